@@ -1,0 +1,95 @@
+import type * as z from 'zod';
+
+/** Where a fact of the catalogue comes from. */
+export interface Source {
+  readonly document:
+    | 'Execution-Layer JSON-RPC Interface'
+    | 'Beacon Node HTTP API and Extension Endpoints'
+    | 'Ethereum execution API specification'
+    | 'Ethereum Beacon Node API specification'
+    | 'real nodes';
+  readonly heading: string;
+}
+
+export interface Parameter {
+  /** As the specification names it, in lower camel or snake case as the wire has it. */
+  readonly name: string;
+  /** One line. */
+  readonly summary: string;
+  /** For path and query parameters: over the text as written, percent-decoded. Else over a JSON value. */
+  readonly schema: z.ZodType;
+  readonly required: boolean;
+  /** What the node takes when it is left out, in words or as JSON text. */
+  readonly defaultsTo?: string;
+}
+
+/** What calling it does: `sign` and `send` are asked about before anything leaves. */
+export type Effect = 'read' | 'filter' | 'sign' | 'send' | 'engine' | 'write';
+
+/** One method of the execution JSON-RPC interface. */
+export interface MethodEntry {
+  readonly name: string;
+  /** Heading to list it under: `Client and network`, `State`, … */
+  readonly group: string;
+  /** One line. */
+  readonly summary: string;
+  readonly effect: Effect;
+  readonly params: readonly Parameter[];
+  /** Over the `result` member of the reply. Absent where no document shows it: then no reply is judged by it. */
+  readonly result?: z.ZodType;
+  /** One line: what comes back, with its unit. */
+  readonly returns: string;
+  readonly notes: readonly string[];
+  /** Says why, where the method always fails or is on its way out. */
+  readonly deprecated?: string;
+  readonly proofOfWorkOnly?: boolean;
+  /** Says who lacks it, where not every client has it. */
+  readonly notEverywhere?: string;
+  /** Complete `params` of a valid call, JSON values. */
+  readonly example: readonly unknown[];
+  readonly source: Source;
+}
+
+export interface Body {
+  readonly schema: z.ZodType;
+  readonly required: boolean;
+  readonly example: unknown;
+}
+
+/** How a reply is built: `{"data": …}`, the value itself, server-sent events, or nothing but a status. */
+export type Envelope = 'data' | 'bare' | 'stream' | 'empty';
+
+/** One operation of the beacon node HTTP API. */
+export interface OperationEntry {
+  /** Stable kebab-case name, for example `vendor-ui-health`. */
+  readonly id: string;
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Template: `/vendor/validator_inclusion/{epoch}/global`. Extension endpoints are written with `/vendor`. */
+  readonly path: string;
+  readonly group: string;
+  readonly summary: string;
+  readonly pathParams: readonly Parameter[];
+  readonly query: readonly Parameter[];
+  /** Request headers that the operation needs, lower case. */
+  readonly headers: readonly Parameter[];
+  readonly body?: Body;
+  readonly envelope: Envelope;
+  /**
+   * Over the payload: the `data` member, the bare value, or the JSON of one event. Absent where no document shows
+   * it: then no reply is judged by it.
+   */
+  readonly response?: z.ZodType;
+  /** A whole path with query that is valid: `/vendor/analysis/block_rewards?start_slot=1&end_slot=32`. */
+  readonly example: string;
+  /** Node flags that it needs or that change it. */
+  readonly flags: readonly string[];
+  readonly notes: readonly string[];
+  /** Set where a query over past states is cheaper at restore points: names the first parameter and its unit. */
+  readonly restorePointHint?: { readonly parameter: string; readonly unit: 'slot' | 'epoch' };
+  readonly deprecated?: string;
+  /** Versions of the community specification that have it; absent for extension endpoints. */
+  readonly versions?: string;
+  /** Set where newer nodes or specifications no longer have it; says which. */
+  readonly removed?: string;
+  readonly source: Source;
+}

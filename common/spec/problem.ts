@@ -1,0 +1,27 @@
+/**
+ * What a schema of the catalogue finds wrong with a JSON value, in terms that a diagnostic, a quick fix and a
+ * response check can all use. The message is what a person reads: it says what is wrong and what is right.
+ */
+export interface SpecProblem {
+  /** Stable kebab-case rule code, for example `quantity-leading-zero`. */
+  readonly rule: string;
+  readonly message: string;
+  /** From the value that was checked down to the place of the problem. */
+  readonly path: readonly (string | number)[];
+  /** Whether the problem is the member's name or its value; `value` unless told. */
+  readonly at: 'key' | 'value';
+  /** The JSON value (or, at a key, the member name) that would be right, where there is an obvious one. */
+  readonly fix?: SpecFix;
+}
+
+export interface SpecFix {
+  readonly title: string;
+  /** JSON value to write in the place of the problem. */
+  readonly value: unknown;
+}
+
+/**
+ * Stands for the value of a placeholder that is not known yet. Problems at or below it are dropped; a check over
+ * several members must stay silent about a member that holds it.
+ */
+export const UNKNOWN: unique symbol = Symbol('unknown until sent');

@@ -1,0 +1,134 @@
+import * as z from 'zod';
+import { type SpecFix, type SpecProblem, UNKNOWN } from './problem';
+
+/** What hover, completion, inlay hints and the reference pages read from a schema. Kept with zod's `.meta()`. */
+export interface SchemaMeta {
+  /** The field's own term: `quantity`, `address`, `block parameter`. */
+  readonly title: string;
+  /** One line. */
+  readonly description: string;
+  /** A stable word for code that has to tell kinds apart, for example `quantity`, `address`, `block-parameter`. */
+  readonly kind: string;
+  /** `wei`, `gas`, `gwei`, `seconds` (unix time), `slot`, `epoch`, `bytes`, `block`, … */
+  readonly unit?: string;
+  /** JSON value that is valid. */
+  readonly example: unknown;
+  /** Literal values worth offering, with what each means. */
+  readonly values?: Readonly<Record<string, string>>;
+}
+
+export interface ReportOptions {
+  readonly fix?: SpecFix;
+  readonly at?: 'key' | 'value';
+  /** Below the checked value. */
+  readonly path?: readonly (string | number)[];
+}
+
+export type Report = (rule: string, message: string, options?: ReportOptions) => void;
+
+/** A schema made of one check, whose problems carry rule codes. The check sees every value, `undefined` too. */
+export function checked<T = unknown>(
+  meta: SchemaMeta,
+  check: (value: unknown, report: Report) => void,
+): z.ZodType<T> {
+  return refined(z.unknown(), check).meta({ ...meta }) as unknown as z.ZodType<T>;
+}
+
+/** Adds a check to a schema, for rules over several members of an object. */
+export function refined<S extends z.ZodType>(
+  schema: S,
+  check: (value: z.output<S>, report: Report) => void,
+): S {
+  return schema.superRefine((value, context) => {
+    if (value === UNKNOWN) return;
+    check(value, (rule, message, options) => {
+      context.addIssue({
+        code: 'custom',
+        message,
+        path: [...(options?.path ?? [])],
+        params: { rule, fix: options?.fix, at: options?.at ?? 'value' },
+      });
+    });
+  });
+}
+
+/** The meta of a schema, looking through `optional`, `nullable` and `lazy`. */
+export function metaOf(schema: z.ZodType): SchemaMeta | undefined {
+  const own = z.globalRegistry.get(schema) as SchemaMeta | undefined;
+  if (own?.kind !== undefined) return own;
+  const inner = innerOf(schema);
+  return inner && metaOf(inner);
+}
+
+/** The schema that `optional`, `nullable`, `default` or `lazy` wraps. */
+export function innerOf(schema: z.ZodType): z.ZodType | undefined {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    return schema.unwrap() as z.ZodType;
+  }
+  return schema instanceof z.ZodLazy ? (schema.unwrap() as z.ZodType) : undefined;
+}
+
+/** Checks a value; the list is empty when it is right. */
+export function problemsOf(schema: z.ZodType, value: unknown): readonly SpecProblem[] {
+  const result = schema.safeParse(value);
+  if (result.success) return [];
+  const found: SpecProblem[] = [];
+  for (const issue of result.error.issues) flatten(issue, [], value, found);
+  return found.filter((problem) => !startsUnknown(value, problem.path));
+}
+
+function startsUnknown(root: unknown, path: readonly (string | number)[]): boolean {
+  let value = root;
+  if (value === UNKNOWN) return true;
+  for (const step of path) {
+    value = (value as Record<string | number, unknown> | null | undefined)?.[step];
+    if (value === UNKNOWN) return true;
+  }
+  return false;
+}
+
+function flatten(
+  issue: z.core.$ZodIssue,
+  above: readonly (string | number)[],
+  root: unknown,
+  found: SpecProblem[],
+): void {
+  const path = [...above, ...(issue.path as (string | number)[])];
+  if (issue.code === 'custom' && typeof issue.params?.rule === 'string') {
+    const fix = issue.params.fix as SpecFix | undefined;
+    found.push({
+      rule: issue.params.rule,
+      message: issue.message,
+      path,
+      at: issue.params.at === 'key' ? 'key' : 'value',
+      ...(fix ? { fix } : {}),
+    });
+  } else if (issue.code === 'invalid_union' && issue.errors.length > 0) {
+    for (const inner of closestBranch(issue.errors)) flatten(inner, path, root, found);
+  } else if (issue.code === 'unrecognized_keys') {
+    for (const key of issue.keys) {
+      found.push({ rule: 'unknown-member', message: `Unknown member "${key}".`, path: [...path, key], at: 'key' });
+    }
+  } else {
+    const missing = valueAt(root, path) === undefined;
+    const last = path.at(-1);
+    found.push(
+      missing && typeof last === 'string'
+        ? { rule: 'missing-member', message: `Member "${last}" is missing.`, path: path.slice(0, -1), at: 'value' }
+        : { rule: 'wrong-type', message: issue.message, path, at: 'value' },
+    );
+  }
+}
+
+/** Of a union's branches, the one that the value came nearest to: whose problems lie deepest. */
+function closestBranch(branches: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] {
+  const depth = (branch: readonly z.core.$ZodIssue[]) =>
+    Math.max(...branch.map((issue) => issue.path.length + (issue.code === 'custom' ? 0.5 : 0)));
+  return [...branches].sort((a, b) => depth(b) - depth(a) || a.length - b.length)[0] ?? [];
+}
+
+function valueAt(root: unknown, path: readonly (string | number)[]): unknown {
+  let value = root;
+  for (const step of path) value = (value as Record<string | number, unknown> | null | undefined)?.[step];
+  return value;
+}

@@ -1,0 +1,78 @@
+import type { SpecProblem } from '../common/spec/problem';
+
+/** How a send ended. Expected failures are members, never exceptions. */
+export type Outcome =
+  | 'replied'
+  | 'rpc-error'
+  | 'http-error'
+  | 'not-json'
+  | 'refused'
+  | 'unknown-host'
+  | 'timed-out'
+  | 'reset'
+  | 'tls'
+  | 'cancelled'
+  | 'too-large'
+  | 'stream-ended'
+  | 'not-sent';
+
+export interface RpcErrorBody {
+  readonly code: number;
+  readonly message: string;
+  /** JSON text, as the node sent it. */
+  readonly data?: string;
+}
+
+/** One request's reply, judged. Plain data: it crosses process borders and is printed by `--format json`. */
+export interface Reply {
+  /** `# @name`, else the separator's title, else method and target. */
+  readonly name: string;
+  /** Zero-based line of the request in its file. */
+  readonly line: number;
+  readonly outcome: Outcome;
+  /** HTTP status; null when no response came. */
+  readonly status: number | null;
+  readonly durationMs: number;
+  /** Text exactly as the node sent it (a stream: all events so far); null when none came. */
+  readonly body: string | null;
+  readonly contentType: string | null;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Bytes of the body as received. */
+  readonly size: number;
+  /** What a person reads: what happened and what to do next. Empty when all is well. */
+  readonly message: string;
+  /** Errors that the node gave in its JSON-RPC reply or replies, in order. */
+  readonly rpcErrors: readonly RpcErrorBody[];
+  /** Where the reply differs from the catalogue. */
+  readonly problems: readonly SpecProblem[];
+  /** `POST http://127.0.0.1:8545/`, secrets redacted. */
+  readonly sentTo: string;
+}
+
+/** One server-sent event, as it arrives. */
+export interface StreamEvent {
+  readonly event: string;
+  readonly data: string;
+  readonly id?: string;
+  readonly problems: readonly SpecProblem[];
+}
+
+/** A node that requests are sent to: one item of the setting `slotpad.nodes`. */
+export interface NodeAddress {
+  readonly name: string;
+  readonly kind: 'beacon' | 'execution';
+  readonly url: string;
+}
+
+export interface SendOptions {
+  readonly signal?: AbortSignal;
+  /** For the whole exchange; streams only until their headers. Default 30,000. */
+  readonly timeoutMs?: number;
+  /** Bodies beyond it end as `too-large`. Default 256 MiB. */
+  readonly maxBytes?: number;
+  readonly onEvent?: (event: StreamEvent) => void;
+  /** Called once the status line and headers are in. */
+  readonly onHeaders?: (status: number, headers: Readonly<Record<string, string>>) => void;
+  /** Redirects are followed up to five, to the same origin. */
+  readonly followRedirects?: boolean;
+}

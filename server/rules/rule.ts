@@ -1,0 +1,105 @@
+import type { Reading, Variables } from '../../common/scratch/api';
+import type { Block, RpcCall, Span } from '../../common/scratch/types';
+import type { MethodEntry, OperationEntry } from '../../common/spec/entry';
+
+export type Severity = 'error' | 'warning' | 'information' | 'hint';
+
+/** A replacement of text; spans are relative to the block. */
+export interface TextEdit extends Span {
+  readonly text: string;
+}
+
+export interface Fix {
+  readonly title: string;
+  readonly edits: readonly TextEdit[];
+  /** The one that "fix all" and the light bulb's first place take; only where there is one obvious fix. */
+  readonly preferred?: boolean;
+}
+
+export interface Finding extends Span {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly fixes?: readonly Fix[];
+  readonly tags?: readonly ('unnecessary' | 'deprecated')[];
+}
+
+/** What the page of the rule in docs/rules says. */
+export interface RuleDoc {
+  /** Stable, kebab-case, the name of the rule's file. */
+  readonly code: string;
+  readonly severity: Severity;
+  /** A short statement: `A quantity has no leading zeros`. */
+  readonly title: string;
+  /** Why it matters: what a node does with it. One to three sentences. */
+  readonly why: string;
+  readonly bad: { readonly language: 'http' | 'jsonrpc'; readonly text: string };
+  readonly good: { readonly language: 'http' | 'jsonrpc'; readonly text: string };
+  /** Document and heading, as in the catalogue. */
+  readonly source: string;
+}
+
+/** Report at a span of the block; the rule's own code and severity are filled in. */
+export type ReportFinding = (
+  span: Span,
+  message: string,
+  options?: { severity?: Severity; fixes?: readonly Fix[]; tags?: Finding['tags'] },
+) => void;
+
+export interface BlockContext {
+  readonly block: Block;
+  readonly variables: Variables;
+  readonly reading: Reading;
+  /** Settings that rules read. */
+  readonly options: RuleOptions;
+}
+
+export interface RuleOptions {
+  /** Rule code to severity, or off. */
+  readonly severities?: Readonly<Record<string, Severity | 'off'>>;
+}
+
+export interface CallContext extends BlockContext {
+  readonly call: RpcCall;
+  /** Absent when the method is not in the catalogue. */
+  readonly entry?: MethodEntry;
+  readonly values: readonly unknown[];
+}
+
+export interface BeaconContext extends BlockContext {
+  readonly reading: Extract<Reading, { kind: 'beacon' }>;
+  /** Absent when no operation has the path. */
+  readonly operation?: OperationEntry;
+  /** Operations of the path with another HTTP method. */
+  readonly others: readonly OperationEntry[];
+  /** By name, percent-decoded text of the matched path parameters, with their place in the resolved text. */
+  readonly pathValues: ReadonlyMap<string, { readonly text: string } & Span>;
+}
+
+/** Raised by the schemas of the catalogue (`SpecProblem.rule`): has no check of its own. */
+export interface SpecRule extends RuleDoc {
+  readonly on: 'schema';
+}
+/** Raised by the parser (`ParseProblem.code`). */
+export interface ParseRule extends RuleDoc {
+  readonly on: 'parse';
+  message(detail: string | undefined): string;
+  fixes?(block: Block, span: Span, detail: string | undefined): readonly Fix[];
+}
+/** Looks at a whole block, whatever its request is. */
+export interface BlockRule extends RuleDoc {
+  readonly on: 'block';
+  check(context: BlockContext, report: ReportFinding): void;
+}
+/** Looks at one JSON-RPC call. */
+export interface CallRule extends RuleDoc {
+  readonly on: 'call';
+  check(context: CallContext, report: ReportFinding): void;
+}
+/** Looks at one beacon request. */
+export interface BeaconRule extends RuleDoc {
+  readonly on: 'beacon';
+  check(context: BeaconContext, report: ReportFinding): void;
+}
+
+export type Rule = SpecRule | ParseRule | BlockRule | CallRule | BeaconRule;
