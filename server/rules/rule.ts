@@ -1,5 +1,5 @@
 import type { Reading, Variables } from '../../common/scratch/api';
-import type { Block, RpcCall, Span } from '../../common/scratch/types';
+import type { Block, Definition, RpcCall, Span } from '../../common/scratch/types';
 import type { MethodEntry, OperationEntry } from '../../common/spec/entry';
 
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
@@ -46,10 +46,22 @@ export type ReportFinding = (
   options?: { severity?: Severity; fixes?: readonly Fix[]; tags?: Finding['tags'] },
 ) => void;
 
+/**
+ * What a rule may ask about the rest of the file. The engine notes which names a block reads or defines and checks
+ * it again when a definition of one of them changes; nothing else of other blocks may be asked, and no line numbers.
+ */
+export interface FileFacts {
+  /** All `@name = value` of the file in order; `own` marks those of the block that is checked. */
+  definitions(name: string): readonly { readonly own: boolean; readonly definition: Definition }[];
+  /** True when a block of the file is named so with `# @name`. */
+  hasRequest(name: string): boolean;
+}
+
 export interface BlockContext {
   readonly block: Block;
   readonly variables: Variables;
   readonly reading: Reading;
+  readonly file: FileFacts;
   /** Settings that rules read. */
   readonly options: RuleOptions;
 }
@@ -63,6 +75,7 @@ export interface CallContext extends BlockContext {
   readonly call: RpcCall;
   /** Absent when the method is not in the catalogue. */
   readonly entry?: MethodEntry;
+  /** Of the parameters, JSON values with known placeholders filled in and `UNKNOWN` for the others. */
   readonly values: readonly unknown[];
 }
 
