@@ -1,0 +1,140 @@
+/**
+ * The parts of a real VS Code that come from the npm registry: the VS Code server that `code-server` carries, the
+ * Node it runs on, and a headless Chromium as its window. They are large, so they live in `.vscode-test/`, outside
+ * the project's own dependencies, and are installed only when missing.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+
+export const projectRoot = path.resolve(__dirname, '..', '..');
+const partsFolder = path.join(projectRoot, '.vscode-test');
+
+/** The newest VS Code and the oldest that package.json's `engines.vscode` promises. */
+export const editorVersions = {
+  latest: { codeServer: '4.139.1', vscode: '1.139', node: 24 },
+  oldest: { codeServer: '4.100.3', vscode: '1.100', node: 20 },
+} as const;
+export type EditorVersion = keyof typeof editorVersions;
+
+export interface EditorProgram {
+  /** `lib/vscode` of code-server. */
+  readonly folder: string;
+  /** The Node to run it with. */
+  readonly node: string;
+}
+
+export function editorProgram(version: EditorVersion): EditorProgram {
+  const { codeServer, vscode, node } = editorVersions[version];
+  const folder = installed(`code-server-${codeServer}`, (into) => {
+    say(`Installing the VS Code ${vscode} server from npm (once, about 600 MB) …`);
+    npmInstall(into, `code-server@${codeServer}`, '--ignore-scripts');
+    npmInstall(path.join(into, 'node_modules/code-server/lib/vscode'), '--omit=dev', '--ignore-scripts');
+  });
+  return {
+    folder: path.join(folder, 'node_modules/code-server/lib/vscode'),
+    node: nodeProgram(node),
+  };
+}
+
+/** This process's own Node when it is of the major version asked for, else one from npm. */
+function nodeProgram(major: number): string {
+  if (Number(process.versions.node.split('.')[0]) === major) return process.execPath;
+  const folder = installed(`node-${major}`, (into) => {
+    say(`Installing Node ${major} from npm (once) …`);
+    npmInstall(into, `node@${major}`);
+  });
+  return path.join(folder, 'node_modules/node/bin/node');
+}
+
+export interface Browser {
+  readonly executablePath: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** A system Chromium (`CHROME_PATH` first), else the one inside the npm package `@sparticuz/chromium`. */
+export function browserProgram(): Browser {
+  const system = [process.env.CHROME_PATH, ...onPath('chromium', 'chromium-browser', 'google-chrome')];
+  for (const candidate of system) {
+    if (candidate && existsSync(candidate)) return { executablePath: candidate, env: {} };
+  }
+  const folder = installed('chromium-153', (into) => {
+    say('Installing Chromium from npm (once) …');
+    npmInstall(into, '@sparticuz/chromium@153', 'dejavu-fonts-ttf@2', '--ignore-scripts');
+    const packed = path.join(into, 'node_modules/@sparticuz/chromium/bin');
+    writeFileSync(
+      path.join(into, 'chromium'),
+      brotliDecompressSync(readFileSync(path.join(packed, 'chromium.br'))),
+      {
+        mode: 0o755,
+      },
+    );
+    for (const archive of ['al2023', 'swiftshader', 'fonts']) {
+      const tar = path.join(into, `${archive}.tar`);
+      writeFileSync(tar, brotliDecompressSync(readFileSync(path.join(packed, `${archive}.tar.br`))));
+      execFileSync('tar', ['-xf', tar, '-C', into]);
+      rmSync(tar);
+    }
+    renameSync(path.join(into, 'node_modules/dejavu-fonts-ttf/ttf'), path.join(into, 'fonts/DejaVu'));
+    rmSync(path.join(into, 'node_modules'), { recursive: true });
+  });
+  // Written at each use: the folder may have been moved with the checkout.
+  writeFileSync(path.join(folder, 'fonts.conf'), fontsConfig(path.join(folder, 'fonts')));
+  return {
+    executablePath: path.join(folder, 'chromium'),
+    env: {
+      LD_LIBRARY_PATH: [path.join(folder, 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':'),
+      FONTCONFIG_FILE: path.join(folder, 'fonts.conf'),
+    },
+  };
+}
+
+/** A machine without fonts would show the editor in a proportional one, and no columns would line up. */
+function fontsConfig(fonts: string): string {
+  const prefer = (family: string, font: string) =>
+    `<alias><family>${family}</family><prefer><family>${font}</family></prefer></alias>`;
+  return `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${fonts}</dir>
+<dir>/usr/share/fonts</dir><cachedir>${path.join(fonts, 'cache')}</cachedir>${[
+    prefer('monospace', 'DejaVu Sans Mono'),
+    prefer('sans-serif', 'Open Sans'),
+    prefer('system-ui', 'Open Sans'),
+    prefer('serif', 'DejaVu Serif'),
+  ].join('')}</fontconfig>\n`;
+}
+
+/** Runs `install` in a fresh folder and keeps the folder only when it ended well. */
+function installed(name: string, install: (into: string) => void): string {
+  const folder = path.join(partsFolder, name);
+  if (existsSync(folder)) return folder;
+  const fresh = `${folder}.${process.pid}.part`;
+  rmSync(fresh, { recursive: true, force: true });
+  mkdirSync(fresh, { recursive: true });
+  writeFileSync(path.join(fresh, 'package.json'), '{"private":true}\n');
+  install(fresh);
+  renameSync(fresh, folder);
+  return folder;
+}
+
+function npmInstall(cwd: string, ...args: string[]): void {
+  execFileSync(
+    'npm',
+    ['install', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error', ...args],
+    {
+      cwd,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      shell: process.platform === 'win32',
+    },
+  );
+}
+
+export function onPath(...names: string[]): string[] {
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  return names.flatMap((name) =>
+    folders.map((folder) => path.join(folder, name)).filter((file) => existsSync(file)),
+  );
+}
+
+function say(text: string): void {
+  console.error(text);
+}

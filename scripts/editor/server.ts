@@ -1,0 +1,92 @@
+/** Starts the VS Code server of `parts.ts` on loopback and stops it again. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import type { EditorProgram } from './parts';
+
+export interface EditorServerOptions {
+  readonly program: EditorProgram;
+  /** Everything that it writes goes below this folder. */
+  readonly dataFolder: string;
+  /** Extensions to install before it starts. */
+  readonly vsix: readonly string[];
+  /** Whether folders have to be trusted by the person first. */
+  readonly workspaceTrust: boolean;
+  /** Lets a test drive the window. */
+  readonly driver: boolean;
+  readonly port?: number;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly onLog?: (line: string) => void;
+}
+
+export interface EditorServer {
+  readonly port: number;
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+export async function startEditorServer(options: EditorServerOptions): Promise<EditorServer> {
+  const { program, dataFolder } = options;
+  const main = path.join(program.folder, 'out/server-main.js');
+  const extensions = path.join(dataFolder, 'extensions');
+  mkdirSync(extensions, { recursive: true });
+  const folders = ['--server-data-dir', path.join(dataFolder, 'server'), '--extensions-dir', extensions];
+  for (const vsix of options.vsix) {
+    execFileSync(
+      program.node,
+      [main, '--accept-server-license-terms', '--install-extension', vsix, '--force', ...folders],
+      { stdio: ['ignore', 'ignore', 'inherit'] },
+    );
+  }
+  const port = options.port ?? (await freePort());
+  const server = spawn(
+    program.node,
+    [
+      main,
+      ...['--host', '127.0.0.1', '--port', String(port), '--without-connection-token'],
+      ...['--accept-server-license-terms', '--disable-telemetry', ...folders],
+      ...(options.driver ? ['--enable-smoke-test-driver'] : []),
+      ...(options.workspaceTrust ? [] : ['--disable-workspace-trust']),
+    ],
+    { env: { ...process.env, ...options.env }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  await ready(server, options.onLog);
+  return {
+    port,
+    url: `http://127.0.0.1:${port}/`,
+    close: async () => {
+      if (server.exitCode !== null || server.signalCode !== null) return;
+      server.kill('SIGTERM');
+      await once(server, 'exit');
+    },
+  };
+}
+
+/** Resolves when the log says that the workbench is served; rejects with the log when the server ends first. */
+function ready(server: ChildProcess, onLog: ((line: string) => void) | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let log = '';
+    const read = (chunk: Buffer) => {
+      log += chunk.toString();
+      onLog?.(chunk.toString());
+      if (log.includes('Web UI available')) resolve();
+    };
+    server.stdout?.on('data', read);
+    server.stderr?.on('data', read);
+    server.once('error', reject);
+    server.once('exit', (code) => reject(new Error(`The VS Code server ended with code ${code}:\n${log}`)));
+  });
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  probe.listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free port on loopback.');
+  return address.port;
+}

@@ -1,0 +1,107 @@
+/**
+ * Runs a mocha suite inside a real VS Code and resolves with its exit code. Two hosts for one suite: the VS Code
+ * server with a headless Chromium (the default; everything comes from the npm registry), and a desktop VS Code
+ * through `@vscode/test-electron` when one is named.
+ */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { runTests } from '@vscode/test-electron';
+import type { Page } from 'playwright-core';
+import { type EditorVersion, editorProgram, editorVersions, projectRoot } from './parts';
+import { startEditorServer } from './server';
+import { launchBrowser, openWindow, remoteUri } from './window';
+
+export interface SuiteOptions {
+  readonly version: EditorVersion;
+  /** Compiled file that exports `run()`, absolute. */
+  readonly suite: string;
+  /** Extension that the window loads beside the installed ones, absolute: the tests' own. */
+  readonly extension: string;
+  readonly workspace: string;
+  readonly dataFolder: string;
+  readonly vsix: readonly string[];
+  readonly workspaceTrust: boolean;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Where the suite may ask for screenshots: `slotpad-test:screenshot NAME` in its log. */
+  readonly onScreenshot?: (page: Page, name: string) => Promise<void>;
+  readonly timeoutMs: number;
+}
+
+export async function runSuite(options: SuiteOptions): Promise<number> {
+  const desktop =
+    process.env.SLOTPAD_EDITOR === 'desktop' || process.env.VSCODE_EXECUTABLE_PATH !== undefined;
+  return desktop ? runOnDesktop(options) : runOnServer(options);
+}
+
+async function runOnServer(options: SuiteOptions): Promise<number> {
+  mkdirSync(options.dataFolder, { recursive: true });
+  const server = await startEditorServer({
+    program: editorProgram(options.version),
+    dataFolder: options.dataFolder,
+    vsix: options.vsix,
+    workspaceTrust: options.workspaceTrust,
+    driver: true,
+    ...(options.env ? { env: options.env } : {}),
+  });
+  const browser = await launchBrowser();
+  try {
+    let exit: (code: number) => void = () => undefined;
+    const ended = new Promise<number>((resolve) => {
+      exit = resolve;
+    });
+    const watchdog = setTimeout(() => {
+      console.error(`The suite did not end within ${options.timeoutMs / 1000} s.`);
+      exit(1);
+    }, options.timeoutMs);
+    const window = await openWindow(
+      browser,
+      server,
+      {
+        folder: options.workspace,
+        payload: [
+          ['extensionDevelopmentPath', remoteUri(server, options.extension)],
+          ['extensionTestsPath', remoteUri(server, options.suite)],
+          ['skipWelcome', 'true'],
+        ],
+      },
+      async (page) => {
+        await page.exposeFunction('codeAutomationLog', async (kind: string, args: unknown[]) => {
+          const text = args.map((arg) => (typeof arg === 'string' ? arg : JSON.stringify(arg))).join(' ');
+          if (text) console[kind === 'error' ? 'error' : 'log'](text);
+        });
+        await page.exposeFunction('codeAutomationExit', (code: number) => exit(code));
+        await page.exposeFunction('slotpadScreenshot', (name: string) => options.onScreenshot?.(page, name));
+      },
+    );
+    const code = await ended;
+    clearTimeout(watchdog);
+    await window.close();
+    return code;
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}
+
+async function runOnDesktop(options: SuiteOptions): Promise<number> {
+  const executable = process.env.VSCODE_EXECUTABLE_PATH;
+  return runTests({
+    ...(executable
+      ? { vscodeExecutablePath: executable }
+      : { version: editorVersions[options.version].vscode }),
+    extensionDevelopmentPath: [projectRoot, options.extension],
+    extensionTestsPath: options.suite,
+    launchArgs: [
+      options.workspace,
+      ...['--user-data-dir', path.join(options.dataFolder, 'user')],
+      ...[
+        '--extensions-dir',
+        path.join(options.dataFolder, 'extensions'),
+        '--disable-telemetry',
+        '--skip-welcome',
+      ],
+      ...(options.workspaceTrust ? [] : ['--disable-workspace-trust']),
+    ],
+    ...(options.env ? { extensionTestsEnv: { ...options.env } } : {}),
+  });
+}

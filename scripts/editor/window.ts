@@ -1,0 +1,54 @@
+/** A headless Chromium as the window of a VS Code server. */
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { browserProgram } from './parts';
+import type { EditorServer } from './server';
+
+export interface WindowOptions {
+  /** Folder to open, absolute. */
+  readonly folder: string;
+  /** Pairs for the workbench, such as `extensionTestsPath`. */
+  readonly payload?: readonly (readonly [string, string])[];
+  readonly width?: number;
+  readonly height?: number;
+}
+
+export interface EditorWindow {
+  readonly page: Page;
+  close(): Promise<void>;
+}
+
+export async function launchBrowser(): Promise<Browser> {
+  const { executablePath, env } = browserProgram();
+  return chromium.launch({
+    executablePath,
+    env: { ...(process.env as Record<string, string>), ...env },
+    args: [
+      ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
+      ...['--disable-background-networking', '--disable-component-update', '--font-render-hinting=none'],
+    ],
+  });
+}
+
+/** Opens the folder; `prepare` may expose functions to the page before the workbench loads. */
+export async function openWindow(
+  browser: Browser,
+  server: EditorServer,
+  options: WindowOptions,
+  prepare?: (page: Page) => Promise<void>,
+): Promise<EditorWindow> {
+  const context = await browser.newContext({
+    viewport: { width: options.width ?? 1400, height: options.height ?? 900 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const page = await context.newPage();
+  await prepare?.(page);
+  const query = new URLSearchParams({ folder: options.folder });
+  if (options.payload) query.set('payload', JSON.stringify(options.payload));
+  await page.goto(`${server.url}?${query}`);
+  return { page, close: () => context.close() };
+}
+
+/** A folder of this machine as the workbench names it. */
+export function remoteUri(server: EditorServer, folder: string): string {
+  return `vscode-remote://127.0.0.1:${server.port}${folder}`;
+}

@@ -1,0 +1,91 @@
+/**
+ * `npm test`: every suite in order, each in its own process, with one line of totals at the end. Names given as
+ * arguments run only those: `npm test -- unit protocol`.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { projectRoot } from './editor/parts';
+
+interface Suite {
+  readonly name: string;
+  readonly what: string;
+  readonly command: readonly string[];
+}
+
+const mocha = ['node_modules/mocha/bin/mocha.js', '--require', 'tsx/cjs', '--extension', 'ts', '--recursive'];
+const dot = ['--reporter', 'dot'];
+
+/** Node programs, in the order in which a fault is cheapest to find. */
+const suites: readonly Suite[] = [
+  { name: 'unit', what: 'pure functions, no sockets', command: [...mocha, ...dot, 'test/unit'] },
+  { name: 'protocol', what: 'the language server over streams', command: [...mocha, 'test/protocol'] },
+  { name: 'grammar', what: 'the TextMate grammars', command: [...mocha, 'test/grammar'] },
+  {
+    name: 'node',
+    what: 'real sockets and processes: runner, demo node, CLI, anvil',
+    command: [...mocha, 'test/node'],
+  },
+  {
+    name: 'editor',
+    what: 'the packaged extension in real VS Codes',
+    command: ['--require', 'tsx/cjs', 'test/editor/run.ts'],
+  },
+];
+
+interface Totals {
+  passed: number;
+  failed: number;
+}
+
+async function run(suite: Suite): Promise<Totals> {
+  console.log(`\n── ${suite.name}: ${suite.what}`);
+  const started = Date.now();
+  const child = spawn(process.execPath, [...suite.command], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    cwd: projectRoot,
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+    process.stdout.write(chunk);
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  const sum = (word: string) =>
+    [...output.matchAll(new RegExp(`^\\W*(\\d+) ${word}\\b`, 'gm'))].reduce(
+      (all, match) => all + Number(match[1]),
+      0,
+    );
+  const totals = { passed: sum('passing'), failed: sum('failing') };
+  // A suite that broke before its first test has no line of failures, and must not pass for that.
+  if (code !== 0 && totals.failed === 0) totals.failed = 1;
+  if (totals.passed === 0 && totals.failed === 0) {
+    console.error(`The suite "${suite.name}" ran no test.`);
+    totals.failed = 1;
+  }
+  console.log(`   ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  return totals;
+}
+
+async function main(): Promise<void> {
+  const asked = process.argv.slice(2);
+  const unknown = asked.filter((name) => !suites.some((suite) => suite.name === name));
+  if (unknown.length > 0) {
+    console.error(`No suite "${unknown[0]}". There are: ${suites.map((suite) => suite.name).join(', ')}.`);
+    process.exit(2);
+  }
+  const totals: Totals = { passed: 0, failed: 0 };
+  for (const suite of suites) {
+    if (asked.length > 0 && !asked.includes(suite.name)) continue;
+    const one = await run(suite);
+    totals.passed += one.passed;
+    totals.failed += one.failed;
+  }
+  console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
+  process.exit(totals.failed === 0 ? 0 : 1);
+}
+
+main().catch((error: unknown) => {
+  console.error(path.basename(__filename), error);
+  process.exit(1);
+});
