@@ -1,0 +1,18 @@
+import type { SpecRule } from '../rule';
+
+export const topicsNested: SpecRule = {
+  on: 'schema',
+  code: 'topics-nested',
+  severity: 'error',
+  title: 'Alternatives of a topic are one level deep',
+  why: 'An array at a position means "one of these". Arrays inside it mean nothing, and nodes refuse them.',
+  bad: {
+    language: 'jsonrpc',
+    text: 'eth_getLogs({ "topics": [[["0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef"]]] })',
+  },
+  good: {
+    language: 'jsonrpc',
+    text: 'eth_getLogs({ "topics": [["0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef"]] })',
+  },
+  source: 'Execution-Layer JSON-RPC Interface: Filters and logs',
+};
