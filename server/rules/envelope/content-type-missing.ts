@@ -1,0 +1,40 @@
+import type { BlockRule } from '../rule';
+import { addContentType, contentTypeOf, jsonPost } from './content-type';
+
+export const contentTypeMissing: BlockRule = {
+  on: 'block',
+  code: 'content-type-missing',
+  severity: 'error',
+  title: 'A POST says Content-Type: application/json',
+  why: 'Execution nodes refuse a body whose type is not told with status 415; some beacon nodes do so too.',
+  bad: {
+    language: 'http',
+    text: [
+      'POST http://127.0.0.1:8545',
+      '',
+      '{ "jsonrpc": "2.0", "id": 1, "method": "eth_chainId", "params": [] }',
+    ].join('\n'),
+  },
+  good: {
+    language: 'http',
+    text: [
+      'POST http://127.0.0.1:8545',
+      'Content-Type: application/json',
+      '',
+      '{ "jsonrpc": "2.0", "id": 1, "method": "eth_chainId", "params": [] }',
+    ].join('\n'),
+  },
+  source: 'Execution-Layer JSON-RPC Interface: What the service does',
+  check(context, report) {
+    const request = jsonPost(context);
+    if (!request || contentTypeOf(request)) return;
+    const message = request.curl
+      ? 'curl sends this body as a form: add `Content-Type: application/json`.'
+      : 'The request needs the header `Content-Type: application/json`.';
+    report(request.methodToken ?? request.target, message, {
+      // Not every beacon node insists on it.
+      ...(context.reading.kind === 'beacon' ? { severity: 'warning' as const } : {}),
+      fixes: [addContentType(request, context.block.text)],
+    });
+  },
+};

@@ -1,0 +1,50 @@
+import type { BlockRule } from '../rule';
+import { contentTypeOf, jsonPost } from './content-type';
+
+/** What execution nodes accept, without parameters such as the charset. */
+const accepted = new Set(['application/json', 'application/json-rpc', 'application/jsonrequest']);
+
+export const contentTypeWrong: BlockRule = {
+  on: 'block',
+  code: 'content-type-wrong',
+  severity: 'error',
+  title: 'The Content-Type of a JSON body is application/json',
+  why: 'A body sent as a form or as text draws a content-type complaint (status 415) from the node.',
+  bad: {
+    language: 'http',
+    text: [
+      'POST http://127.0.0.1:8545',
+      'Content-Type: application/x-www-form-urlencoded',
+      '',
+      '{ "jsonrpc": "2.0", "id": 1, "method": "eth_chainId", "params": [] }',
+    ].join('\n'),
+  },
+  good: {
+    language: 'http',
+    text: [
+      'POST http://127.0.0.1:8545',
+      'Content-Type: application/json',
+      '',
+      '{ "jsonrpc": "2.0", "id": 1, "method": "eth_chainId", "params": [] }',
+    ].join('\n'),
+  },
+  source: 'Execution-Layer JSON-RPC Interface: Errors',
+  check(context, report) {
+    const request = jsonPost(context);
+    const value = request && contentTypeOf(request)?.value;
+    if (!value || value.text.includes('{{')) return;
+    const [type = ''] = value.text.split(';', 1);
+    if (accepted.has(type.trim().toLowerCase())) return;
+    const right = 'application/json';
+    report(value, `The node reads JSON: the Content-Type is \`${right}\`.`, {
+      ...(context.reading.kind === 'beacon' ? { severity: 'warning' as const } : {}),
+      fixes: [
+        {
+          title: `Change to \`${right}\``,
+          edits: [{ start: value.start, end: value.end, text: right }],
+          preferred: true,
+        },
+      ],
+    });
+  },
+};

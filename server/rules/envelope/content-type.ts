@@ -1,0 +1,31 @@
+import type { Header, HttpRequest } from '../../../common/scratch/types';
+import type { BlockContext, Fix } from '../rule';
+
+/** The request of a POST with a body that a node reads as JSON: JSON-RPC or a beacon operation. */
+export function jsonPost({ block, reading }: BlockContext): HttpRequest | undefined {
+  const request = block.request;
+  if (request?.kind !== 'http' || request.method !== 'POST' || !request.body) return undefined;
+  if (request.body.include) return undefined;
+  if (reading.kind === 'rpc') return request;
+  return reading.kind === 'beacon' && request.body.json ? request : undefined;
+}
+
+export function contentTypeOf(request: HttpRequest): Header | undefined {
+  for (const header of request.headers) if (header.name.text.toLowerCase() === 'content-type') return header;
+  return undefined;
+}
+
+const written = 'Content-Type: application/json';
+
+/** A line below the request line and its headers, or an option right after `curl`. */
+export function addContentType(request: HttpRequest, blockText: string): Fix {
+  const title = `Add \`${written}\``;
+  if (request.curl) {
+    const at = request.curl.start + 'curl'.length;
+    return { title, edits: [{ start: at, end: at, text: ` -H '${written}'` }], preferred: true };
+  }
+  const last = request.headers.at(-1);
+  const at = last?.end ?? Math.max(request.target.end, request.version?.end ?? 0);
+  const newline = blockText.includes('\r\n') ? '\r\n' : '\n';
+  return { title, edits: [{ start: at, end: at, text: `${newline}${written}` }], preferred: true };
+}

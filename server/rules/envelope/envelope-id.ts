@@ -1,0 +1,37 @@
+import type { CallRule } from '../rule';
+import { braceOf, insertFirst, memberOf, objectOf, replaceValue } from './members';
+
+export const envelopeId: CallRule = {
+  on: 'call',
+  code: 'envelope-id',
+  severity: 'error',
+  title: 'The id is a string, a number or null',
+  why: 'The node echoes the id in its reply. Other types are refused, and a request without an id is a notification, which gets no reply.',
+  bad: {
+    language: 'jsonrpc',
+    text: '{ "jsonrpc": "2.0", "id": [1], "method": "eth_chainId", "params": [] }',
+  },
+  good: { language: 'jsonrpc', text: '{ "jsonrpc": "2.0", "id": 1, "method": "eth_chainId", "params": [] }' },
+  source: 'real nodes: execution nodes',
+  check({ call, block }, report) {
+    const object = objectOf(call.object);
+    // Without a method it is no request yet, and `envelope-method` speaks.
+    if (!object?.closed || !call.method) return;
+    const member = memberOf(object, 'id');
+    if (!member) {
+      report(
+        call.method ?? braceOf(object),
+        'Without an `id` this is a notification: the node sends no reply.',
+        {
+          severity: 'warning',
+          fixes: [insertFirst(object, '"id": 1', block.text)],
+        },
+      );
+      return;
+    }
+    const kind = member.value?.kind;
+    if (!member.value || (kind !== 'object' && kind !== 'array' && kind !== 'boolean')) return;
+    const fix = replaceValue(member, '1');
+    report(member.value, '`id` is a string, a number or null.', fix ? { fixes: [fix] } : {});
+  },
+};

@@ -1,0 +1,37 @@
+import type { CallRule } from '../rule';
+import { isWritten, objectOf } from './members';
+
+export const envelopeParams: CallRule = {
+  on: 'call',
+  code: 'envelope-params',
+  severity: 'error',
+  title: 'params is an array',
+  why: 'A node takes the parameters from an array, even a single one; it answers others with "invalid params".',
+  bad: {
+    language: 'jsonrpc',
+    text: '{ "jsonrpc": "2.0", "id": 1, "method": "web3_sha3", "params": "0x41" }',
+  },
+  good: {
+    language: 'jsonrpc',
+    text: '{ "jsonrpc": "2.0", "id": 1, "method": "web3_sha3", "params": ["0x41"] }',
+  },
+  source: 'Execution-Layer JSON-RPC Interface: What the service does',
+  check({ call, block }, report) {
+    const node = call.paramsNode;
+    if (!node || !objectOf(call.object)?.closed) return;
+    if (node.kind === 'array' || node.kind === 'object' || !isWritten(node)) return;
+    const empty = node.kind === 'null';
+    const text = empty ? '[]' : `[${block.text.slice(node.start, node.end)}]`;
+    report(node, empty ? '`params` is an array: `[]` when there are none.' : '`params` is an array.', {
+      // Some nodes read null as no parameters.
+      ...(empty ? { severity: 'warning' as const } : {}),
+      fixes: [
+        {
+          title: `Change to \`${text}\``,
+          edits: [{ start: node.start, end: node.end, text }],
+          preferred: true,
+        },
+      ],
+    });
+  },
+};

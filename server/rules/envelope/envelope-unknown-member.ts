@@ -1,0 +1,47 @@
+import { nearest } from '../../../common/spec/nearest';
+import type { CallRule } from '../rule';
+import { memberOf, objectOf } from './members';
+
+const known = ['jsonrpc', 'method', 'params', 'id'];
+
+export const envelopeUnknownMember: CallRule = {
+  on: 'call',
+  code: 'envelope-unknown-member',
+  severity: 'warning',
+  title: 'A request has jsonrpc, method, params and id',
+  why: 'Nodes overlook or refuse other members; a misspelt one is as good as left out.',
+  bad: {
+    language: 'jsonrpc',
+    text: '{ "jsonrpc": "2.0", "id": 1, "method": "web3_sha3", "param": ["0x41"] }',
+  },
+  good: {
+    language: 'jsonrpc',
+    text: '{ "jsonrpc": "2.0", "id": 1, "method": "web3_sha3", "params": ["0x41"] }',
+  },
+  source: 'Execution-Layer JSON-RPC Interface: What the service does',
+  check({ call }, report) {
+    const object = objectOf(call.object);
+    if (!object) return;
+    for (const { key, value } of object.members) {
+      if (known.includes(key.value) || key.value === '' || !value || key.placeholders) continue;
+      const name = nearest(key.value, known, 1).find((other) => !memberOf(object, other));
+      report(
+        key,
+        name
+          ? `Unknown member \`${key.value}\`. Did you mean \`${name}\`?`
+          : `Unknown member \`${key.value}\`: a request has \`jsonrpc\`, \`method\`, \`params\` and \`id\`.`,
+        name
+          ? {
+              fixes: [
+                {
+                  title: `Change to \`${name}\``,
+                  edits: [{ start: key.start, end: key.end, text: JSON.stringify(name) }],
+                  preferred: true,
+                },
+              ],
+            }
+          : {},
+      );
+    }
+  },
+};

@@ -1,0 +1,28 @@
+import type { CallRule } from '../rule';
+import { braceOf, insertFirst, isWritten, memberOf, objectOf, replaceValue } from './members';
+
+export const envelopeVersion: CallRule = {
+  on: 'call',
+  code: 'envelope-version',
+  severity: 'error',
+  title: 'The request says "jsonrpc": "2.0"',
+  why: 'Version 2.0 marks every request, as a string. A node answers others with "invalid request".',
+  bad: { language: 'jsonrpc', text: '{ "jsonrpc": 2.0, "id": 1, "method": "eth_chainId", "params": [] }' },
+  good: { language: 'jsonrpc', text: '{ "jsonrpc": "2.0", "id": 1, "method": "eth_chainId", "params": [] }' },
+  source: 'Execution-Layer JSON-RPC Interface: Versioning',
+  check({ call, block }, report) {
+    const object = objectOf(call.object);
+    if (!object?.closed) return;
+    const member = memberOf(object, 'jsonrpc');
+    if (!member) {
+      report(call.method ?? braceOf(object), 'The request needs `"jsonrpc": "2.0"`.', {
+        fixes: [insertFirst(object, '"jsonrpc": "2.0"', block.text)],
+      });
+      return;
+    }
+    const value = member.value;
+    if (!value || !isWritten(value) || (value.kind === 'string' && value.value === '2.0')) return;
+    const fix = replaceValue(member, '"2.0"');
+    report(value, '`jsonrpc` is the string `"2.0"`.', fix ? { fixes: [fix] } : {});
+  },
+};

@@ -1,0 +1,24 @@
+import type { Rule } from '../rule';
+import { batchDuplicateId } from './batch-duplicate-id';
+import { batchEmpty } from './batch-empty';
+import { contentTypeMissing } from './content-type-missing';
+import { contentTypeWrong } from './content-type-wrong';
+import { envelopeId } from './envelope-id';
+import { envelopeMethod } from './envelope-method';
+import { envelopeParams } from './envelope-params';
+import { envelopeUnknownMember } from './envelope-unknown-member';
+import { envelopeVersion } from './envelope-version';
+import { rpcOverGet } from './rpc-over-get';
+
+export const envelopeRules: readonly Rule[] = [
+  envelopeVersion,
+  envelopeMethod,
+  envelopeParams,
+  envelopeId,
+  envelopeUnknownMember,
+  batchEmpty,
+  batchDuplicateId,
+  contentTypeMissing,
+  contentTypeWrong,
+  rpcOverGet,
+];

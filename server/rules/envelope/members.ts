@@ -1,0 +1,47 @@
+import type { JsonMember, JsonNode, JsonObject } from '../../../common/scratch/types';
+import type { Fix } from '../rule';
+
+/** The object of a call in object form; undefined for anything else. */
+export function objectOf(node: JsonNode | undefined): JsonObject | undefined {
+  return node?.kind === 'object' ? node : undefined;
+}
+
+export function memberOf(object: JsonObject, name: string): JsonMember | undefined {
+  for (const member of object.members) if (member.key.value === name) return member;
+  return undefined;
+}
+
+/** Writes a member in front of all others, laid out as they are. */
+export function insertFirst(object: JsonObject, text: string, blockText: string): Fix {
+  const at = object.start + 1;
+  const first = object.members[0];
+  const gap = first ? blockText.slice(at, first.start) : '';
+  // A comment may stand before the first member: then the new one goes on the brace's own line.
+  const lead = /^\s*$/.test(gap) ? gap : ' ';
+  return {
+    title: `Add \`${text}\``,
+    edits: [{ start: at, end: at, text: first ? `${lead}${text},` : ` ${text} ` }],
+    preferred: true,
+  };
+}
+
+export function replaceValue(member: JsonMember, text: string): Fix | undefined {
+  const value = member.value;
+  if (!value) return undefined;
+  return {
+    title: `Change to \`${text}\``,
+    edits: [{ start: value.start, end: value.end, text }],
+    preferred: true,
+  };
+}
+
+/** Whether the value is written out, so that it can be judged: no placeholder, no half-typed word. */
+export function isWritten(node: JsonNode): boolean {
+  if (node.kind === 'placeholder' || node.kind === 'invalid') return false;
+  return node.kind !== 'string' || node.placeholders === undefined;
+}
+
+/** Where a problem of a whole object is shown: its opening brace, so that its lines stay readable. */
+export function braceOf(object: JsonObject): { start: number; end: number } {
+  return { start: object.start, end: object.start + 1 };
+}

@@ -1,0 +1,66 @@
+import type { JsonNode } from '../../../common/scratch/types';
+import type { BlockRule } from '../rule';
+import { memberOf } from './members';
+
+export const rpcOverGet: BlockRule = {
+  on: 'block',
+  code: 'rpc-over-get',
+  severity: 'error',
+  title: 'JSON-RPC goes by POST',
+  why: 'Execution nodes read the body of a POST only; other HTTP methods get status 405 or an empty answer.',
+  bad: {
+    language: 'http',
+    text: [
+      'GET http://127.0.0.1:8545',
+      'Content-Type: application/json',
+      '',
+      '{ "jsonrpc": "2.0", "id": 1, "method": "eth_chainId", "params": [] }',
+    ].join('\n'),
+  },
+  good: {
+    language: 'http',
+    text: [
+      'POST http://127.0.0.1:8545',
+      'Content-Type: application/json',
+      '',
+      '{ "jsonrpc": "2.0", "id": 1, "method": "eth_chainId", "params": [] }',
+    ].join('\n'),
+  },
+  source: 'Execution-Layer JSON-RPC Interface: What the service does',
+  check({ block, reading }, report) {
+    const request = block.request;
+    if (request?.kind !== 'http' || request.method === 'POST' || reading.kind === 'beacon') return;
+    const json = request.body?.json;
+    if (
+      !json ||
+      !(isCall(json) || (json.kind === 'array' && json.items.length > 0 && json.items.every(isCall)))
+    ) {
+      return;
+    }
+    const token = request.methodToken;
+    const at = request.target.start;
+    report(token ?? request.target, `JSON-RPC goes by POST, not ${request.method}.`, {
+      fixes: request.curl
+        ? []
+        : [
+            {
+              title: 'Change to `POST`',
+              edits: [
+                token
+                  ? { start: token.start, end: token.end, text: 'POST' }
+                  : { start: at, end: at, text: 'POST ' },
+              ],
+              preferred: true,
+            },
+          ],
+    });
+  },
+};
+
+function isCall(node: JsonNode): boolean {
+  return (
+    node.kind === 'object' &&
+    memberOf(node, 'jsonrpc') !== undefined &&
+    memberOf(node, 'method') !== undefined
+  );
+}

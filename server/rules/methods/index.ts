@@ -1,0 +1,12 @@
+import type { Rule } from '../rule';
+import { methodDeprecated } from './method-deprecated';
+import { methodNotEverywhere } from './method-not-everywhere';
+import { methodProofOfWork } from './method-proof-of-work';
+import { methodUnknown } from './method-unknown';
+
+export const methodsRules: readonly Rule[] = [
+  methodUnknown,
+  methodDeprecated,
+  methodProofOfWork,
+  methodNotEverywhere,
+];

@@ -1,0 +1,6 @@
+import type { Rule } from '../rule';
+import { paramsByName } from './params-by-name';
+import { paramsTooFew } from './params-too-few';
+import { paramsTooMany } from './params-too-many';
+
+export const paramsRules: readonly Rule[] = [paramsTooFew, paramsTooMany, paramsByName];

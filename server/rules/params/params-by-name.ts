@@ -1,0 +1,47 @@
+import type { CallContext, CallRule, Fix } from '../rule';
+
+export const paramsByName: CallRule = {
+  on: 'call',
+  code: 'params-by-name',
+  severity: 'information',
+  title: 'Parameters are given by position',
+  why: 'JSON-RPC 2.0 allows an object of named parameters, but few execution nodes take one.',
+  bad: {
+    language: 'jsonrpc',
+    text: '{ "jsonrpc": "2.0", "id": 1, "method": "web3_sha3", "params": { "data": "0x41" } }',
+  },
+  good: {
+    language: 'jsonrpc',
+    text: '{ "jsonrpc": "2.0", "id": 1, "method": "web3_sha3", "params": ["0x41"] }',
+  },
+  source: 'real nodes: execution nodes',
+  check(context, report) {
+    const { call, entry } = context;
+    const params = call.paramsNode;
+    if (!entry || params?.kind !== 'object') return;
+    const fix = asArray(context);
+    report(
+      params,
+      'Few nodes take parameters by name; an array works everywhere.',
+      fix ? { fixes: [fix] } : {},
+    );
+  },
+};
+
+/** Only where every member is a parameter and no position before the last one would stay empty. */
+function asArray({ call, entry, block }: CallContext): Fix | undefined {
+  const node = call.paramsNode;
+  if (node?.kind !== 'object' || !node.closed || !entry) return undefined;
+  const texts: string[] = [];
+  for (const param of entry.params) {
+    const value = node.members.find((member) => member.key.value === param.name)?.value;
+    if (!value) break;
+    texts.push(block.text.slice(value.start, value.end));
+  }
+  if (texts.length !== node.members.length) return undefined;
+  return {
+    title: 'Write the parameters as an array',
+    edits: [{ start: node.start, end: node.end, text: `[${texts.join(', ')}]` }],
+    preferred: true,
+  };
+}

@@ -1,0 +1,77 @@
+import type { MethodEntry, Parameter } from '../../../common/spec/entry';
+import { jsonText } from '../../json-text';
+import type { CallContext, CallRule, Fix } from '../rule';
+
+export const paramsTooFew: CallRule = {
+  on: 'call',
+  code: 'params-too-few',
+  severity: 'error',
+  title: 'Every required parameter is there',
+  why: 'A node refuses the call with error -32602, "missing value for required argument".',
+  bad: { language: 'jsonrpc', text: 'eth_getBlockByNumber("latest")' },
+  good: { language: 'jsonrpc', text: 'eth_getBlockByNumber("latest", false)' },
+  source: 'Execution-Layer JSON-RPC Interface: Endpoints',
+  check(context, report) {
+    const { call, entry, block } = context;
+    if (!entry || !call.method || !isPositional(context)) return;
+    const given = call.params.length;
+    const missing = entry.params.slice(given).filter((param) => param.required);
+    if (missing.length === 0) return;
+    // While the brackets are open the rest is about to be typed.
+    const span = call.paramsSpan;
+    if (span && !/[)\]]$/.test(block.text.slice(span.start, span.end))) return;
+    const names = missing.map((param) => `${param.name}: ${param.summary.replace(/\.$/, '')}`).join('; ');
+    const fix = insertion(context, entry, given);
+    report(call.method, `\`${entry.name}\` needs ${names}.`, fix ? { fixes: [fix] } : {});
+  },
+};
+
+/** False where the parameters are an object or no list at all: other rules speak then. */
+function isPositional({ call }: CallContext): boolean {
+  return call.paramsNode === undefined || call.paramsNode.kind === 'array';
+}
+
+function insertion({ call, block }: CallContext, entry: MethodEntry, given: number): Fix | undefined {
+  const last = entry.params.findLastIndex((param) => param.required);
+  const values: string[] = [];
+  for (let index = given; index <= last; index++) {
+    const value = obvious(entry.params[index], entry.example[index]);
+    if (value === undefined) return undefined;
+    values.push(value);
+  }
+  const span = call.paramsSpan;
+  const before = call.params.at(-1);
+  const list = values.join(', ');
+  const title = `Add ${list}`;
+  if (before && span) {
+    // A trailing comma may stand before the closing bracket already.
+    const comma = block.text.slice(before.end, span.end - 1).indexOf(',');
+    if (comma >= 0) {
+      const at = before.end + comma + 1;
+      return { title, edits: [{ start: at, end: at, text: ` ${list}` }], preferred: true };
+    }
+    return { title, edits: [{ start: before.end, end: before.end, text: `, ${list}` }], preferred: true };
+  }
+  if (span) {
+    return { title, edits: [{ start: span.start + 1, end: span.start + 1, text: list }], preferred: true };
+  }
+  return undefined;
+}
+
+/** What to write for a parameter nobody has to think about: its default, or `false`. */
+function obvious(param: Parameter | undefined, example: unknown): string | undefined {
+  if (!param) return undefined;
+  if (param.defaultsTo !== undefined) {
+    try {
+      return jsonText(JSON.parse(param.defaultsTo));
+    } catch {
+      // Told in words.
+    }
+  }
+  if (typeof example === 'boolean') return jsonText(example);
+  return isTag(example) ? jsonText(example) : undefined;
+}
+
+function isTag(example: unknown): boolean {
+  return example === 'latest';
+}

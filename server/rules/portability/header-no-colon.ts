@@ -1,0 +1,22 @@
+import type { ParseRule } from '../rule';
+
+export const headerNoColon: ParseRule = {
+  on: 'parse',
+  code: 'header-no-colon',
+  severity: 'warning',
+  title: 'A header has a colon',
+  why: 'Tools read a line without a colon among the headers in different ways: as a header without a value, as the start of the body, or as an error.',
+  bad: { language: 'http', text: ['GET /eth/v1/node/version', 'Accept application/json'].join('\n') },
+  good: { language: 'http', text: ['GET /eth/v1/node/version', 'Accept: application/json'].join('\n') },
+  source: 'Scratch files',
+  message() {
+    return 'A header needs a colon: other tools read this line in another way.';
+  },
+  fixes(block, span) {
+    const line = block.text.slice(span.start, span.end);
+    const name = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+)[ \t]+\S/.exec(line)?.[1];
+    if (!name) return [];
+    const at = span.start + name.length;
+    return [{ title: 'Insert a colon', edits: [{ start: at, end: at, text: ':' }], preferred: true }];
+  },
+};

@@ -1,0 +1,18 @@
+import type { Rule } from '../rule';
+import { commentWithoutSpace } from './comment-without-space';
+import { definitionInBody } from './definition-in-body';
+import { headerNoColon } from './header-no-colon';
+import { indentedSeparator } from './indented-separator';
+import { lowerCaseMethod } from './lower-case-method';
+import { queryWithoutValue } from './query-without-value';
+import { secondRequestLine } from './second-request-line';
+
+export const portabilityRules: readonly Rule[] = [
+  headerNoColon,
+  queryWithoutValue,
+  secondRequestLine,
+  indentedSeparator,
+  lowerCaseMethod,
+  commentWithoutSpace,
+  definitionInBody,
+];

@@ -1,0 +1,25 @@
+import type { ParseRule } from '../rule';
+
+export const lowerCaseMethod: ParseRule = {
+  on: 'parse',
+  code: 'lower-case-method',
+  severity: 'warning',
+  title: 'HTTP methods are written in upper case',
+  why: 'HTTP methods are case-sensitive. Some tools raise them, others take the line for a URL.',
+  bad: { language: 'http', text: 'get /eth/v1/node/version' },
+  good: { language: 'http', text: 'GET /eth/v1/node/version' },
+  source: 'Scratch files',
+  message(detail) {
+    return `HTTP methods are written in upper case${detail === undefined ? '' : `: \`${detail.toUpperCase()}\``}.`;
+  },
+  fixes(block, span) {
+    const text = block.text.slice(span.start, span.end).toUpperCase();
+    return [
+      {
+        title: `Change to \`${text}\``,
+        edits: [{ start: span.start, end: span.end, text }],
+        preferred: true,
+      },
+    ];
+  },
+};

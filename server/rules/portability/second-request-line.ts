@@ -1,0 +1,29 @@
+import type { ParseRule } from '../rule';
+
+export const secondRequestLine: ParseRule = {
+  on: 'parse',
+  code: 'second-request-line',
+  severity: 'warning',
+  title: 'Requests are separated by ###',
+  why: 'Some tools start a new request at such a line, others send it as a header or as part of the body. A line of `###` before it is read the same way by all.',
+  bad: { language: 'http', text: ['GET /eth/v1/node/version', 'GET /eth/v1/node/syncing'].join('\n') },
+  good: {
+    language: 'http',
+    text: ['GET /eth/v1/node/version', '', '###', 'GET /eth/v1/node/syncing'].join('\n'),
+  },
+  source: 'Scratch files',
+  message() {
+    return 'A second request needs a line `###` before it.';
+  },
+  fixes(block, span) {
+    const newline = block.text.includes('\r\n') ? '\r\n' : '\n';
+    const start = block.text.lastIndexOf('\n', span.start - 1) + 1;
+    return [
+      {
+        title: 'Insert `###`',
+        edits: [{ start, end: start, text: `${newline}###${newline}` }],
+        preferred: true,
+      },
+    ];
+  },
+};

@@ -1,0 +1,15 @@
+import type { ParseRule } from '../rule';
+
+export const callSyntax: ParseRule = {
+  on: 'parse',
+  code: 'call-syntax',
+  severity: 'error',
+  title: 'A call is written method(parameters)',
+  why: 'Only what reads as `method(parameter, …)` with JSON parameters can be sent.',
+  bad: { language: 'jsonrpc', text: 'eth_chainId(' },
+  good: { language: 'jsonrpc', text: 'eth_chainId()' },
+  source: 'Scratch files',
+  message(detail) {
+    return detail ?? 'A call is written `method(parameter, …)`.';
+  },
+};

@@ -1,0 +1,14 @@
+import type { Rule } from '../rule';
+import { callSyntax } from './call-syntax';
+import { jsonComment } from './json-comment';
+import { jsonSyntax } from './json-syntax';
+import { jsonTrailingComma } from './json-trailing-comma';
+import { placeholderMalformed } from './placeholder-malformed';
+
+export const syntaxRules: readonly Rule[] = [
+  jsonSyntax,
+  jsonComment,
+  jsonTrailingComma,
+  placeholderMalformed,
+  callSyntax,
+];

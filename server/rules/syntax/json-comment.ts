@@ -1,0 +1,40 @@
+import type { ParseRule } from '../rule';
+
+export const jsonComment: ParseRule = {
+  on: 'parse',
+  code: 'json-comment',
+  severity: 'error',
+  title: 'A JSON body that is sent as written has no comments',
+  why: 'JSON has no comments: the node cannot read the body. In calls of a `.jsonrpc` file comments are left out before sending.',
+  bad: {
+    language: 'http',
+    text: [
+      'POST http://127.0.0.1:8545',
+      'Content-Type: application/json',
+      '',
+      '{ "jsonrpc": "2.0", "id": 1, /* mainnet */ "method": "eth_chainId", "params": [] }',
+    ].join('\n'),
+  },
+  good: {
+    language: 'http',
+    text: [
+      'POST http://127.0.0.1:8545',
+      'Content-Type: application/json',
+      '',
+      '{ "jsonrpc": "2.0", "id": 1, "method": "eth_chainId", "params": [] }',
+    ].join('\n'),
+  },
+  source: 'RFC 8259',
+  message() {
+    return 'JSON has no comments, and this body is sent as written.';
+  },
+  fixes(_block, span) {
+    return [
+      {
+        title: 'Remove the comment',
+        edits: [{ start: span.start, end: span.end, text: '' }],
+        preferred: true,
+      },
+    ];
+  },
+};

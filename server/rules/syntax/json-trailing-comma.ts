@@ -1,0 +1,36 @@
+import type { ParseRule } from '../rule';
+
+export const jsonTrailingComma: ParseRule = {
+  on: 'parse',
+  code: 'json-trailing-comma',
+  severity: 'error',
+  title: 'A JSON body that is sent as written has no trailing commas',
+  why: 'A comma before a closing bracket is no JSON: the node cannot read the body.',
+  bad: {
+    language: 'http',
+    text: [
+      'POST http://127.0.0.1:8545',
+      'Content-Type: application/json',
+      '',
+      '{ "jsonrpc": "2.0", "id": 1, "method": "eth_chainId", "params": [], }',
+    ].join('\n'),
+  },
+  good: {
+    language: 'http',
+    text: [
+      'POST http://127.0.0.1:8545',
+      'Content-Type: application/json',
+      '',
+      '{ "jsonrpc": "2.0", "id": 1, "method": "eth_chainId", "params": [] }',
+    ].join('\n'),
+  },
+  source: 'RFC 8259',
+  message() {
+    return 'JSON has no trailing commas, and this body is sent as written.';
+  },
+  fixes(_block, span) {
+    return [
+      { title: 'Remove the comma', edits: [{ start: span.start, end: span.end, text: '' }], preferred: true },
+    ];
+  },
+};
