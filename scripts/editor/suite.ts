@@ -67,7 +67,10 @@ async function runOnServer(options: SuiteOptions): Promise<number> {
       async (page) => {
         await page.exposeFunction('codeAutomationLog', async (kind: string, args: unknown[]) => {
           const text = args.map((arg) => (typeof arg === 'string' ? arg : JSON.stringify(arg))).join(' ');
-          if (text) console[kind === 'error' ? 'error' : 'log'](text);
+          // The workbench logs much of its own; only the suite's lines are marked.
+          const marked = text.split('\n').filter((line) => line.startsWith('│ '));
+          if (marked.length > 0) console.log(marked.map((line) => line.slice(2)).join('\n'));
+          else if (process.env.SLOTPAD_EDITOR_LOG) console.error(kind, text);
         });
         await page.exposeFunction('codeAutomationExit', (code: number) => exit(code));
         await page.exposeFunction('slotpadScreenshot', (name: string) => options.onScreenshot?.(page, name));

@@ -1,0 +1,23 @@
+/** Mocha inside the extension host, with a reporter whose lines the host of the window can tell from all others. */
+import Mocha from 'mocha';
+
+export const mark = '│ ';
+
+class MarkedReporter extends Mocha.reporters.Base {
+  constructor(runner: Mocha.Runner, options?: Mocha.MochaOptions) {
+    super(runner, options);
+    const say = (text: string) => console.log(text.replace(/^/gm, mark));
+    runner.on('pass', (test) => say(`✔ ${test.fullTitle()} (${test.duration ?? 0} ms)`));
+    runner.on('fail', (test, error: Error) => say(`✘ ${test.fullTitle()}\n${error.stack ?? error.message}`));
+    runner.once('end', () => say(`${this.stats.passes} passing\n${this.stats.failures} failing`));
+  }
+}
+
+export function runMocha(define: () => void): Promise<void> {
+  const mocha = new Mocha({ ui: 'bdd', timeout: 60_000, reporter: MarkedReporter });
+  mocha.suite.emit('pre-require', globalThis as unknown as Mocha.MochaGlobals, '', mocha);
+  define();
+  return new Promise((resolve, reject) => {
+    mocha.run((failures) => (failures > 0 ? reject(new Error(`${failures} tests failed.`)) : resolve()));
+  });
+}

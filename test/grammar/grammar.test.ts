@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.resolve(__dirname, '../..');
+
+describe('grammar', () => {
+  for (const name of readdirSync(__dirname).filter((file) => /\.(http|jsonrpc)$/.test(file))) {
+    it(`colours ${name} as its marks say`, () => {
+      const grammars = ['http', 'jsonrpc'].flatMap((id) => ['-g', `syntaxes/${id}.tmLanguage.json`]);
+      const run = spawnSync(
+        process.execPath,
+        ['node_modules/vscode-tmgrammar-test/dist/unit.js', ...grammars, path.join('test/grammar', name)],
+        { cwd: root, encoding: 'utf8' },
+      );
+      assert.equal(run.status, 0, run.stdout + run.stderr);
+    });
+  }
+});

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import path from 'node:path';
+
+const root = path.resolve(__dirname, '../../..');
+
+/** What each room may import of the others: ARCHITECTURE.md, "Layers". */
+const below: Readonly<Record<string, readonly string[]>> = {
+  common: [],
+  server: ['common'],
+  runner: ['common'],
+  demo: ['common'],
+  client: ['common', 'server', 'runner', 'demo'],
+  cli: ['common', 'server', 'runner', 'demo'],
+};
+
+interface Import {
+  readonly file: string;
+  readonly specifier: string;
+}
+
+function importsOf(room: string): Import[] {
+  return readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .flatMap((name) => {
+      const file = path.join(room, name);
+      const text = readFileSync(path.join(root, file), 'utf8');
+      const found = text.matchAll(/(?:^|\n)\s*(?:import|export)[^'"]*?from\s+['"]([^'"]+)['"]|(?:import|require)\(\s*['"]([^'"]+)['"]/g);
+      return [...found].map((match) => ({ file, specifier: (match[1] ?? match[2]) as string }));
+    });
+}
+
+/** The room that a relative import leads to; undefined for a package. */
+function roomOf({ file, specifier }: Import): string | undefined {
+  if (!specifier.startsWith('.')) return undefined;
+  return path.join(path.dirname(file), specifier).split(path.sep)[0];
+}
+
+describe('layers', () => {
+  for (const [room, allowed] of Object.entries(below)) {
+    it(`${room} imports only ${allowed.length > 0 ? allowed.join(', ') : 'itself'}`, () => {
+      for (const one of importsOf(room)) {
+        const target = roomOf(one);
+        assert.ok(
+          target === undefined || target === room || allowed.includes(target),
+          `${one.file} imports ${one.specifier}. ${room} may import only ${allowed.join(', ') || 'itself'}: ` +
+            'move what both need down to common/, or pass it in as an argument.',
+        );
+      }
+    });
+  }
+
+  it('common runs anywhere: no Node built-in', () => {
+    for (const { file, specifier } of importsOf('common')) {
+      const bare = specifier.replace(/^node:/, '');
+      assert.ok(
+        !specifier.startsWith('node:') && !builtinModules.includes(bare),
+        `${file} imports ${specifier}. common/ has to run in a web worker: move the code to runner/ or server/lsp/.`,
+      );
+    }
+  });
+
+  it('only client/ knows vscode', () => {
+    for (const room of Object.keys(below).filter((name) => name !== 'client')) {
+      for (const { file, specifier } of importsOf(room)) {
+        assert.notEqual(specifier, 'vscode', `${file} imports vscode: that is for client/ alone. Return plain data instead.`);
+      }
+    }
+  });
+
+  it('only server/lsp and server/main.ts know the Connection', () => {
+    for (const { file, specifier } of importsOf('server')) {
+      if (file.startsWith(path.join('server', 'lsp')) || file === path.join('server', 'main.ts')) continue;
+      assert.ok(
+        !/^vscode-languageserver(\/|$)/.test(specifier),
+        `${file} imports ${specifier}. A feature is a function of (document, position, …): let server/lsp translate.`,
+      );
+    }
+  });
+});
