@@ -1,0 +1,67 @@
+/** A snippet for every method and every operation of the catalogue, whose arguments are tab stops. */
+import { operations } from '../../common/spec/beacon';
+import type { MethodEntry, OperationEntry } from '../../common/spec/entry';
+import { methods } from '../../common/spec/execution';
+import type { GeneratedFile } from '../generate';
+
+interface Snippet {
+  readonly prefix: readonly string[];
+  readonly body: readonly string[];
+  readonly description: string;
+}
+
+export function snippets(): GeneratedFile[] {
+  const file = (path: string, entries: readonly (readonly [string, Snippet])[]): GeneratedFile => ({
+    path,
+    text: `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`,
+  });
+  return [
+    file('snippets/jsonrpc.json', methods.map((method) => [method.name, callSnippet(method)])),
+    file('snippets/http.json', operations.filter((one) => !one.removed).map((one) => [one.id, requestSnippet(one)])),
+  ];
+}
+
+/** Numbers the tab stops of one snippet, in the order in which they are asked for. */
+function tabStops(): (text: string) => string {
+  let next = 1;
+  return (text) => `\${${next++}:${text.replace(/[\\$}]/g, '\\$&')}}`;
+}
+
+function callSnippet(method: MethodEntry): Snippet {
+  const stop = tabStops();
+  const lines = `${method.name}(${method.example.map((value) => jsonWithStops(value, stop)).join(', ')})`;
+  return { prefix: [method.name], body: lines.split('\n'), description: method.summary };
+}
+
+function requestSnippet(operation: OperationEntry): Snippet {
+  const stop = tabStops();
+  const [path = '', query] = operation.example.split('?');
+  const template = operation.path.split('/');
+  const segments = path.split('/').map((text, index) => (template[index]?.startsWith('{') ? stop(text) : text));
+  const parameters = (query ?? '').split('&').filter(Boolean).map((pair) => {
+    const [name = '', value = ''] = pair.split('=');
+    return `${name}=${stop(value)}`;
+  });
+  const target = segments.join('/') + (parameters.length > 0 ? `?${parameters.join('&')}` : '');
+  const body = operation.body
+    ? ['content-type: application/json', '', ...jsonWithStops(operation.body.example, stop, '').split('\n')]
+    : [operation.envelope === 'stream' ? 'accept: text/event-stream' : 'accept: application/json'];
+  return {
+    prefix: [`${operation.method} ${operation.path}`, operation.path],
+    body: [`${operation.method} ${target}`, ...body],
+    description: operation.summary,
+  };
+}
+
+/** JSON with every scalar as a tab stop; objects stand over several lines. */
+function jsonWithStops(value: unknown, stop: (text: string) => string, indent = ''): string {
+  if (Array.isArray(value)) return `[${value.map((item) => jsonWithStops(item, stop, indent)).join(', ')}]`;
+  if (value !== null && typeof value === 'object') {
+    const inner = `${indent}  `;
+    const members = Object.entries(value).map(
+      ([key, item]) => `${inner}${JSON.stringify(key)}: ${jsonWithStops(item, stop, inner)}`,
+    );
+    return members.length === 0 ? '{}' : `{\n${members.join(',\n')}\n${indent}}`;
+  }
+  return typeof value === 'string' ? `"${stop(value)}"` : stop(JSON.stringify(value) ?? 'null');
+}
