@@ -15,6 +15,8 @@ export interface SchemaMeta {
   readonly example: unknown;
   /** Literal values worth offering, with what each means. */
   readonly values?: Readonly<Record<string, string>>;
+  /** Comma-separated text: problems lie at `[i]` of the item; as a query name it may also be repeated. */
+  readonly list?: true;
 }
 
 export interface ReportOptions {
@@ -46,7 +48,7 @@ export function refined<S extends z.ZodType>(
         code: 'custom',
         message,
         path: [...(options?.path ?? [])],
-        params: { rule, fix: options?.fix, at: options?.at ?? 'value' },
+        params: { rule, fix: options?.fix, at: options?.at ?? 'value', own: !options?.path?.length },
       });
     });
   });
@@ -94,7 +96,12 @@ function flatten(
   found: SpecProblem[],
 ): void {
   const path = [...above, ...(issue.path as (string | number)[])];
-  if (issue.code === 'custom' && typeof issue.params?.rule === 'string') {
+  const last = path.at(-1);
+  // A check that complains about its own value where the object has no such member: what is wrong is its absence.
+  const absent = issue.code === 'custom' && issue.params?.own === true && valueAt(root, path) === undefined;
+  if (absent && typeof last === 'string') {
+    found.push(missingMember(path, last));
+  } else if (issue.code === 'custom' && typeof issue.params?.rule === 'string') {
     const fix = issue.params.fix as SpecFix | undefined;
     found.push({
       rule: issue.params.rule,
@@ -107,17 +114,30 @@ function flatten(
     for (const inner of closestBranch(issue.errors)) flatten(inner, path, root, found);
   } else if (issue.code === 'unrecognized_keys') {
     for (const key of issue.keys) {
-      found.push({ rule: 'unknown-member', message: `Unknown member "${key}".`, path: [...path, key], at: 'key' });
+      found.push({
+        rule: 'unknown-member',
+        message: `Unknown member "${key}".`,
+        path: [...path, key],
+        at: 'key',
+      });
     }
   } else {
     const missing = valueAt(root, path) === undefined;
-    const last = path.at(-1);
     found.push(
       missing && typeof last === 'string'
-        ? { rule: 'missing-member', message: `Member "${last}" is missing.`, path: path.slice(0, -1), at: 'value' }
+        ? missingMember(path, last)
         : { rule: 'wrong-type', message: issue.message, path, at: 'value' },
     );
   }
+}
+
+function missingMember(path: readonly (string | number)[], name: string): SpecProblem {
+  return {
+    rule: 'missing-member',
+    message: `Member "${name}" is missing.`,
+    path: path.slice(0, -1),
+    at: 'value',
+  };
 }
 
 /** Of a union's branches, the one that the value came nearest to: whose problems lie deepest. */

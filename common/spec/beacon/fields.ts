@@ -1,0 +1,55 @@
+/** Members of replies that are no decimal strings: numbers, booleans, text, hex of any length. */
+import * as z from 'zod';
+import { checked, type SchemaMeta } from '../schema';
+
+interface FieldOptions {
+  readonly unit?: string;
+  readonly example?: unknown;
+}
+
+/** A JSON number without a fraction. Counters of 64 bits lose digits in JavaScript, never their wholeness. */
+export function int(description: string, options: FieldOptions = {}): z.ZodType<number> {
+  return checked<number>(meta('integer', description, 1, options), (value, report) => {
+    if (typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value))) return;
+    report('wrong-type', `An integer is expected here, not ${kindOf(value)}.`);
+  });
+}
+
+/** Any JSON number: nodes print whole floats without a fraction. */
+export function float(description: string, options: FieldOptions = {}): z.ZodType<number> {
+  return checked<number>(meta('number', description, 1.5, options), (value, report) => {
+    if (typeof value !== 'number' && typeof value !== 'bigint') {
+      report('wrong-type', `A number is expected here, not ${kindOf(value)}.`);
+    }
+  });
+}
+
+export function flag(description: string): z.ZodType<boolean> {
+  return checked<boolean>(meta('boolean', description, true, {}), (value, report) => {
+    if (typeof value !== 'boolean')
+      report('wrong-type', `true or false is expected here, not ${kindOf(value)}.`);
+  });
+}
+
+export function str(description: string, options: FieldOptions = {}): z.ZodType<string> {
+  return checked<string>(meta('text', description, '', options), (value, report) => {
+    if (typeof value !== 'string') report('wrong-type', `A string is expected here, not ${kindOf(value)}.`);
+  });
+}
+
+/** An object with at least these members; nodes add more over time. */
+export function record<S extends z.core.$ZodLooseShape>(shape: S): z.ZodType {
+  return z.looseObject(shape);
+}
+
+function meta(kind: string, description: string, example: unknown, options: FieldOptions): SchemaMeta {
+  return { title: kind, description, kind, example, ...options };
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (value === undefined) return 'nothing';
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'number') return 'a fraction';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}

@@ -1,0 +1,354 @@
+/**
+ * Values of the beacon API as text: path and query values (percent-decoded) and decimal strings in JSON. All of them
+ * are case-sensitive on real nodes but for hex digits.
+ */
+
+import type * as z from 'zod';
+import { nearest } from '../nearest';
+import type { SpecFix } from '../problem';
+import { checked, problemsOf, type Report, type SchemaMeta } from '../schema';
+
+const UINT64_MAX = 18446744073709551615n;
+/** An epoch that is not set: the largest uint64. */
+export const FAR_FUTURE_EPOCH = String(UINT64_MAX);
+
+type Meta = Partial<SchemaMeta>;
+
+// ---------------------------------------------------------------- decimal numbers
+
+interface Finding {
+  readonly message: string;
+  /** The right text. */
+  readonly right?: string;
+}
+
+/** What is wrong with a uint64 in decimal text, if anything. `a` is the term with its article: `a slot`. */
+function decimalFinding(value: unknown, a: string): Finding | undefined {
+  const A = capital(a);
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) {
+    return { message: `${A} is a decimal string: "${value}".`, right: String(value) };
+  }
+  if (typeof value !== 'string') return { message: `${A} is a decimal string.` };
+  if (/^(0|[1-9]\d*)$/.test(value)) {
+    return value.length >= 20 && BigInt(value) > UINT64_MAX
+      ? { message: `${A} has 64 bits: at most ${UINT64_MAX}.` }
+      : undefined;
+  }
+  if (value === '') return { message: `${A} is missing here: a decimal number.` };
+  if (/^\d+$/.test(value)) {
+    const right = value.replace(/^0+(?=\d)/, '');
+    return { message: `${A} has no leading zeros: ${right}.`, right };
+  }
+  if (/^0x[0-9a-f]+$/i.test(value) && value.length <= 18) {
+    const right = String(BigInt(value.toLowerCase()));
+    return { message: `${A} is decimal, not hex: ${right}.`, right };
+  }
+  if (/^-\d/.test(value)) return { message: `${A} is never negative.` };
+  const bare = value.replace(/^\s*\+|[\s,_]/g, '').replace(/^0+(?=\d)/, '');
+  if (/^\d+$/.test(bare) && (bare.length < 20 || BigInt(bare) <= UINT64_MAX)) {
+    return { message: `${A} is written with digits only: ${bare}.`, right: bare };
+  }
+  return { message: `"${short(value)}" is not ${a}: a decimal number such as 123.` };
+}
+
+/** A uint64 in decimal text, under a term and a rule of its own. */
+function decimal(rule: string, a: string, meta: SchemaMeta): z.ZodType<string> {
+  return checked<string>(meta, (value, report) => tell(rule, decimalFinding(value, a), report));
+}
+
+function tell(rule: string, finding: Finding | undefined, report: Report): void {
+  if (finding) report(rule, finding.message, fixed(finding.right));
+}
+
+function fixed(right: string | undefined): { fix?: SpecFix } {
+  return right === undefined ? {} : { fix: { title: `Write ${short(right)}`, value: right } };
+}
+
+/** `uint64Of({ title: 'balance', unit: 'gwei' })`: a uint64 as a decimal string. */
+export function uint64Of(meta: Meta = {}): z.ZodType<string> {
+  return decimal('uint64-invalid', 'a number', {
+    title: 'number',
+    description: 'Unsigned 64-bit integer, written as a decimal string.',
+    kind: 'uint64',
+    example: '1',
+    ...meta,
+  });
+}
+
+export function slotOf(meta: Meta = {}): z.ZodType<string> {
+  return decimal('slot-invalid', 'a slot', {
+    title: 'slot',
+    description: 'Slot number, decimal.',
+    kind: 'slot',
+    unit: 'slot',
+    example: '1',
+    ...meta,
+  });
+}
+
+export function epochOf(meta: Meta = {}): z.ZodType<string> {
+  return decimal('epoch-invalid', 'an epoch', {
+    title: 'epoch',
+    description: 'Epoch number, decimal.',
+    kind: 'epoch',
+    unit: 'epoch',
+    example: '1',
+    ...meta,
+  });
+}
+
+export const uint64 = uint64Of();
+export const slot = slotOf();
+export const epoch = epochOf();
+/** An epoch that may be unset: the largest uint64 then. */
+export const epochOrNever = epochOf({
+  title: 'epoch or never',
+  description: `Epoch number; ${FAR_FUTURE_EPOCH} stands for never.`,
+  example: FAR_FUTURE_EPOCH,
+});
+export const gwei = uint64Of({ title: 'amount', description: 'Amount in gwei, decimal.', unit: 'gwei' });
+export const validatorIndex = decimal('validator-index-invalid', 'a validator index', {
+  title: 'validator index',
+  description: 'Position of the validator in the registry, decimal.',
+  kind: 'validator-index',
+  unit: 'validator',
+  example: '1',
+});
+
+// ---------------------------------------------------------------- hex of a fixed length
+
+const EXAMPLE_PUBLIC_KEY = `0x${'93247f2209abcacf57b75a51dafae777'.repeat(3)}`;
+export const EXAMPLE_ROOT = `0x${'cf8e0d4e9587369b2301d0790347320302cc0943d5a1884560367e8208d920f2'}`;
+
+/** What is wrong with `0x` and so many bytes, if anything. */
+function hexFinding(value: unknown, bytes: number, a: string): Finding | undefined {
+  const A = capital(a);
+  const right = `0x and ${bytes * 2} hex digits`;
+  if (typeof value !== 'string') return { message: `${A} is a string: ${right}.` };
+  if (value.length === 2 + bytes * 2 && /^0x[0-9a-fA-F]*$/.test(value)) return undefined;
+  if (value === '') return { message: `${A} is missing here: ${right}.` };
+  const digits = value.replace(/^0x/i, '');
+  const bad = /[^0-9a-fA-F]/.exec(digits);
+  if (bad) return { message: `${A} is ${right}: "${bad[0]}" is no hex digit.` };
+  if (digits.length === bytes * 2) return { message: `${A} starts with 0x.`, right: `0x${digits}` };
+  const has = digits.length % 2 === 0 ? `${digits.length / 2} bytes` : `${digits.length} digits`;
+  return { message: `${A} has ${bytes} bytes (${bytes * 2} hex digits), this one has ${has}.` };
+}
+
+function fixedHex(rule: string, bytes: number, a: string, meta: SchemaMeta): z.ZodType<string> {
+  return checked<string>(meta, (value, report) => tell(rule, hexFinding(value, bytes, a), report));
+}
+
+export function rootOf(meta: Meta = {}): z.ZodType<string> {
+  return fixedHex('root-invalid', 32, 'a root', {
+    title: 'root',
+    description: 'Hash tree root of 32 bytes.',
+    kind: 'root',
+    example: EXAMPLE_ROOT,
+    ...meta,
+  });
+}
+export const root = rootOf();
+
+export const publicKey = fixedHex('public-key-invalid', 48, 'a public key', {
+  title: 'public key',
+  description: 'BLS public key of 48 bytes.',
+  kind: 'public-key',
+  example: EXAMPLE_PUBLIC_KEY,
+});
+
+/** A validator's public key or its index. */
+export const validatorId = checked<string>(
+  {
+    title: 'validator id',
+    description: 'Index of the validator, decimal, or its public key of 48 bytes.',
+    kind: 'validator-id',
+    unit: 'validator',
+    example: '1',
+  },
+  (value, report) => tell('validator-id-invalid', validatorIdFinding(value), report),
+);
+
+function validatorIdFinding(value: unknown): Finding | undefined {
+  if (typeof value !== 'string') return decimalFinding(value, 'a validator index');
+  if (value === '') return { message: 'A validator id is missing here: an index or a public key.' };
+  if (/^0x/i.test(value) || /^[0-9a-f]{96}$/i.test(value)) {
+    return value.length <= 18 && /^0x[0-9a-f]+$/i.test(value)
+      ? decimalFinding(value, 'a validator index')
+      : hexFinding(value, 48, 'a public key');
+  }
+  if (/^[\s+_,\d-]+$/.test(value)) return decimalFinding(value, 'a validator index');
+  return { message: `"${short(value)}" is not a validator id: an index such as 12, or a public key.` };
+}
+
+// ---------------------------------------------------------------- state and block ids
+
+const STATE_NAMES = {
+  head: 'The canonical head.',
+  genesis: 'The genesis state.',
+  finalized: 'The last finalized state.',
+  justified: 'The last justified state.',
+};
+const BLOCK_NAMES = {
+  head: 'The canonical head.',
+  genesis: 'The genesis block.',
+  finalized: 'The last finalized block.',
+};
+/** Words of the execution API and of other clients, with what they are called here. */
+const SAME: Readonly<Record<string, string>> = {
+  latest: 'head',
+  pending: 'head',
+  earliest: 'genesis',
+  safe: 'justified',
+};
+
+export const stateId = chainId('state-id-invalid', 'a state id', Object.keys(STATE_NAMES), {
+  title: 'state id',
+  description: 'head, genesis, finalized, justified, a slot, or a state root.',
+  kind: 'state-id',
+  example: 'head',
+  values: STATE_NAMES,
+});
+
+// Several clients take `justified` for blocks too, though the specification does not list it: no error, no offer.
+export const blockId = chainId('block-id-invalid', 'a block id', [...Object.keys(BLOCK_NAMES), 'justified'], {
+  title: 'block id',
+  description: 'head, genesis, finalized, a slot, or a block root.',
+  kind: 'block-id',
+  example: 'head',
+  values: BLOCK_NAMES,
+});
+
+function chainId(rule: string, a: string, names: readonly string[], meta: SchemaMeta): z.ZodType<string> {
+  const choice = `${Object.keys(meta.values ?? {}).join(', ')}, a slot or a root`;
+  return checked<string>(meta, (value, report) => {
+    if (typeof value !== 'string') return report(rule, `${capital(a)} is a string: ${choice}.`);
+    if (names.includes(value)) return;
+    tell(rule, chainIdFinding(value, a, names, choice), report);
+  });
+}
+
+function chainIdFinding(
+  value: string,
+  a: string,
+  names: readonly string[],
+  choice: string,
+): Finding | undefined {
+  if (value === '') return { message: `${capital(a)} is missing here: ${choice}.` };
+  if (/^0x/i.test(value) || /^[0-9a-f]{64}$/i.test(value)) {
+    return value.length <= 18 && /^0x[0-9a-f]+$/i.test(value)
+      ? decimalFinding(value, 'a slot')
+      : hexFinding(value, 32, 'a root');
+  }
+  if (/^[\s+_,\d-]+$/.test(value)) return decimalFinding(value, 'a slot');
+  const lower = value.trim().toLowerCase();
+  if (names.includes(lower)) return { message: `${capital(a)} is lower case: ${lower}.`, right: lower };
+  const near = SAME[lower] ?? nearest(lower, names, 1)[0];
+  return near
+    ? { message: `"${short(value)}" is not ${a}: did you mean ${near}?`, right: near }
+    : { message: `"${short(value)}" is not ${a}: ${choice}.` };
+}
+
+// ---------------------------------------------------------------- words and lists
+
+/** One of some words; the values say what each means. */
+export function oneOf(
+  values: Readonly<Record<string, string>>,
+  meta: Meta & { readonly title: string },
+  rule = 'enum-value-unknown',
+): z.ZodType<string> {
+  const words = Object.keys(values);
+  const full: SchemaMeta = {
+    description: capital(`one of ${choiceOf(words)}.`),
+    kind: 'enum',
+    example: words[0],
+    values,
+    ...meta,
+  };
+  const a = withArticle(full.title);
+  return checked<string>(full, (value, report) => {
+    if (typeof value === 'string' && Object.hasOwn(values, value)) return;
+    const choice = choiceOf(words);
+    if (typeof value !== 'string') return report(rule, `${capital(a)} is a string: ${choice}.`);
+    if (value === '') return report(rule, `${capital(a)} is missing here: ${choice}.`);
+    const near = nearest(value, words, 1)[0];
+    const tail = near ? `did you mean ${near}?` : `${choice}.`;
+    report(rule, `"${short(value)}" is not ${a}: ${tail}`, fixed(near));
+  });
+}
+
+/** Many words would drown the message: the first ones stand for them. */
+function choiceOf(words: readonly string[]): string {
+  return words.length <= 9
+    ? words.join(', ')
+    : `${words.slice(0, 6).join(', ')} and ${words.length - 6} more`;
+}
+
+/**
+ * Comma-separated text, as in `id=1,2,3`; the name may be repeated in a query too (`list` in its meta says so).
+ * Problems lie at the path `[i]` of the item, and a fix replaces that item.
+ */
+export function list(item: z.ZodType, meta: Meta & { readonly title: string }): z.ZodType<string> {
+  const own = itemMeta(item);
+  const full: SchemaMeta = {
+    description: 'Comma-separated; the name may also be repeated.',
+    kind: own?.kind ?? 'list',
+    example: own?.example ?? '',
+    ...(own?.unit ? { unit: own.unit } : {}),
+    ...(own?.values ? { values: own.values } : {}),
+    ...meta,
+    list: true,
+  };
+  return checked<string>(full, (value, report) => {
+    if (typeof value !== 'string') return;
+    for (const [index, part] of value.split(',').entries()) {
+      for (const problem of problemsOf(item, part)) {
+        report(problem.rule, problem.message, {
+          path: [index],
+          ...(problem.fix ? { fix: problem.fix } : {}),
+        });
+      }
+    }
+  });
+}
+
+function itemMeta(item: z.ZodType): SchemaMeta | undefined {
+  return item.meta() as SchemaMeta | undefined;
+}
+
+/** Text that is not checked. */
+export function anyText(meta: Meta & { readonly title: string }): z.ZodType<string> {
+  return checked<string>({ description: 'Text.', kind: 'text', example: '', ...meta }, () => {});
+}
+
+/** A switch in a query, on when it is there: `?skip_randao_verification`, with or without a value. */
+export const presence = anyText({
+  title: 'switch',
+  description: 'On when it is there; takes no value.',
+  kind: 'presence',
+});
+
+export const trueOrFalse = oneOf(
+  { true: 'Yes.', false: 'No.' },
+  { title: 'boolean', description: 'true or false.', kind: 'boolean' },
+);
+
+/** libp2p peer ids come in several encodings (`16Uiu2…`, `Qm…`, CIDs): not checked. */
+export const peerId = anyText({
+  title: 'peer id',
+  description: 'libp2p id of a peer.',
+  kind: 'peer-id',
+  example: '16Uiu2HAm1gnawsk7zYo5G5NdW4fa9PmUJhhkQLXZR3P1iFju4qdV',
+});
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function withArticle(noun: string): string {
+  return `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
+}
+
+function short(text: string): string {
+  return text.length <= 40 ? text : `${text.slice(0, 37)}…`;
+}
