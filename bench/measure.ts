@@ -1,0 +1,32 @@
+/** Medians of repeated runs, in milliseconds. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+export function timed(work: () => unknown): number {
+  const start = performance.now();
+  work();
+  return performance.now() - start;
+}
+
+/** Runs the works in turns, so that what disturbs the machine disturbs all of them alike. */
+export function alternate(times: number, works: readonly (() => unknown)[]): number[] {
+  const taken = works.map((): number[] => []);
+  for (let round = 0; round < times; round++) {
+    works.forEach((work, index) => taken[index]?.push(timed(work)));
+  }
+  return taken.map(median);
+}
+
+export interface Row {
+  readonly what: string;
+  readonly measured: string;
+  readonly asked: string;
+  readonly holds: boolean;
+}
+
+export function table(rows: readonly Row[]): string {
+  const lines = rows.map((row) => `| ${row.what} | ${row.measured} | ${row.asked} | ${row.holds ? 'yes' : '**no**'} |`);
+  return ['| what | measured | asked for | holds |', '|---|---|---|---|', ...lines].join('\n');
+}

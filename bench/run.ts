@@ -1,0 +1,29 @@
+/**
+ * `npm run bench`: the figures that Slotpad promises, as ratios within one run, so that a slow machine shows the
+ * same. `--write` keeps the table in docs/benchmarks.md.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { fullCheck, oneEdit } from './check';
+import { type Row, table } from './measure';
+import { packageSize, serverStart } from './start';
+
+async function main(): Promise<void> {
+  execFileSync(process.execPath, ['scripts/package.mjs'], { stdio: 'inherit' });
+  const rows: Row[] = [fullCheck(), ...oneEdit(), await serverStart(), packageSize()];
+  const text = table(rows);
+  console.log(`\n${text}\n`);
+  if (process.argv.includes('--write')) {
+    const file = 'docs/benchmarks.md';
+    const on = `Node ${process.versions.node}, ${cpus().length} cores (${cpus()[0]?.model.trim()})`;
+    const marked = /(<!-- table -->\n)[\s\S]*?(\n<!-- end -->)/;
+    writeFileSync(file, readFileSync(file, 'utf8').replace(marked, `$1${text}\n\nMeasured with ${on}.$2`));
+  }
+  if (rows.some((row) => !row.holds)) process.exit(1);
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});
