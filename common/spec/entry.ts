@@ -79,6 +79,8 @@ export interface OperationEntry {
    * it: then no reply is judged by it.
    */
   readonly response?: z.ZodType;
+  /** For a stream whose events differ by name: over the JSON of an event of that name. */
+  readonly events?: Readonly<Record<string, z.ZodType>>;
   /** A whole path with query that is valid: `/vendor/analysis/block_rewards?start_slot=1&end_slot=32`. */
   readonly example: string;
   /** Node flags that it needs or that change it. */

@@ -1,0 +1,61 @@
+/** The beacon half of the catalogue: every operation, and which one a path means. */
+import type { OperationEntry } from '../entry';
+import { analysisOperations } from './analysis';
+import { databaseOperations } from './database';
+import { eth1Operations } from './eth1';
+import { forkChoiceOperations } from './fork-choice';
+import { hostOperations } from './host';
+import { livenessOperations } from './liveness';
+import { logsOperations } from './logs';
+import { mergeOperations } from './merge';
+import { peersOperations } from './peers';
+import { standardOperations } from './standard';
+import { syncOperations } from './sync';
+import { uiOperations } from './ui';
+import { validatorInclusionOperations } from './validator-inclusion';
+import { vendorExtraOperations } from './vendor-extra';
+
+export { canonicalPath, exampleFor, type VendorPrefix } from './paths';
+
+import { makeRouter, type PathMatch } from './router';
+
+export type { PathMatch, PathParameter } from './router';
+
+/** All operations: extension endpoints first, then the standard ones, those that are gone included. */
+export const operations: readonly OperationEntry[] = [
+  ...hostOperations,
+  ...uiOperations,
+  ...syncOperations,
+  ...peersOperations,
+  ...forkChoiceOperations,
+  ...validatorInclusionOperations,
+  ...eth1Operations,
+  ...livenessOperations,
+  ...databaseOperations,
+  ...mergeOperations,
+  ...analysisOperations,
+  ...logsOperations,
+  ...vendorExtraOperations,
+  ...standardOperations,
+];
+
+const router = makeRouter(operations);
+
+/** Each path template once, as the catalogue writes it (`/vendor/…`). */
+export const pathTemplates: readonly string[] = router.templates;
+
+/**
+ * Which operation a request means. `path` is a path as it is sent (both prefixes, percent-encoded, without query).
+ * `others` are operations of the same path with other HTTP methods; when there is neither, the path is unknown.
+ */
+export function matchOperation(method: string, path: string): PathMatch {
+  return router.match(method, path);
+}
+
+/**
+ * Known paths near to an unknown one, best first, at most three: with the parameters and the prefix as written, so
+ * that each can stand in place of the path.
+ */
+export function nearestPaths(path: string): readonly string[] {
+  return router.nearest(path);
+}

@@ -1,0 +1,96 @@
+/** Bodies that list validators: integers for the one endpoint, decimal strings for the other. */
+import * as z from 'zod';
+import { checked, problemsOf } from '../schema';
+import { epoch } from './primitives';
+
+/** An item of `indices` where integers are wanted. */
+const integerIndex = checked<number>(
+  {
+    title: 'validator index',
+    description: 'Position of the validator in the registry, a JSON integer.',
+    kind: 'validator-index',
+    unit: 'validator',
+    example: 1,
+  },
+  (value, report) => {
+    if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return;
+    if (typeof value === 'string' && /^(0|[1-9]\d{0,15})$/.test(value)) {
+      const right = Number(value);
+      report('indices-strings', `Indices are integers here, not strings: ${right}.`, {
+        fix: { title: `Write ${right}`, value: right },
+      });
+    } else if (typeof value === 'string') {
+      report('indices-strings', 'Indices are integers here, not strings: 12.');
+    } else {
+      report('validator-index-invalid', 'A validator index is an integer from 0 up.');
+    }
+  },
+);
+
+/** An item of `indices` where decimal strings are wanted. */
+const stringIndex = checked<string>(
+  {
+    title: 'validator index',
+    description: 'Position of the validator in the registry, a decimal string.',
+    kind: 'validator-index',
+    unit: 'validator',
+    example: '1',
+  },
+  (value, report) => {
+    if (typeof value === 'string' && /^(0|[1-9]\d{0,19})$/.test(value)) return;
+    if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) {
+      report('indices-integers', `Indices are strings here, not integers: "${value}".`, {
+        fix: { title: `Write "${value}"`, value: String(value) },
+      });
+    } else {
+      report('validator-index-invalid', 'A validator index is a decimal string here, such as "12".');
+    }
+  },
+);
+
+const livenessEpoch = checked<string>(
+  {
+    title: 'epoch',
+    description: 'The previous, current or next epoch, a decimal string.',
+    kind: 'epoch',
+    unit: 'epoch',
+    example: '1',
+  },
+  (value, report) => {
+    if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) {
+      report('liveness-epoch', `The epoch is a string here, not an integer: "${value}".`, {
+        fix: { title: `Write "${value}"`, value: String(value) },
+      });
+    } else if (typeof value !== 'string') {
+      report('liveness-epoch', 'The epoch is a decimal string here, such as "12".');
+    } else {
+      const problem = epochProblem(value);
+      if (problem) report(problem.rule, problem.message, problem.fix ? { fix: problem.fix } : {});
+    }
+  },
+);
+
+function epochProblem(value: string) {
+  return problemsOf(epoch, value)[0];
+}
+
+/** `{indices: [int]}` */
+export const integerIndices = z.looseObject({
+  indices: z.array(integerIndex).meta({
+    title: 'indices',
+    description: 'Validator indices, as integers.',
+    kind: 'indices',
+    example: [1, 2],
+  }),
+});
+
+/** `{indices: [string], epoch: string}` */
+export const stringIndicesAndEpoch = z.looseObject({
+  indices: z.array(stringIndex).meta({
+    title: 'indices',
+    description: 'Validator indices, as decimal strings.',
+    kind: 'indices',
+    example: ['1', '2'],
+  }),
+  epoch: livenessEpoch,
+});

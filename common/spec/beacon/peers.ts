@@ -1,0 +1,178 @@
+/** Peers of the node with their scores: `/vendor/peers`. */
+import * as z from 'zod';
+import type { OperationEntry } from '../entry';
+import { checked, problemsOf } from '../schema';
+import { operation, shown } from './build';
+import { flag, float, int, record, str } from './fields';
+import { epoch, oneOf, peerId, root, slot } from './primitives';
+
+const hexBits = str('Bits as hex.', { example: '0xffffffffffffffff' });
+
+/** A word, or an object whose one member says which kind it is. Kinds that are not known are left alone. */
+function tagged(
+  meta: { readonly title: string; readonly description: string; readonly example: unknown },
+  words: readonly string[],
+  kinds: Readonly<Record<string, z.ZodType>>,
+): z.ZodType {
+  return checked({ kind: 'variant', ...meta }, (value, report) => {
+    if (typeof value === 'string') {
+      if (!words.includes(value)) {
+        report(
+          'enum-value-unknown',
+          `"${value}" is not a ${meta.title}: ${[...words, ...Object.keys(kinds)].join(', ')}.`,
+        );
+      }
+    } else if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      report('wrong-type', `A ${meta.title} is ${words.length > 0 ? 'a string or ' : ''}an object.`);
+    } else {
+      for (const [name, inner] of Object.entries(value)) {
+        const schema = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+        for (const problem of schema ? problemsOf(schema, inner) : []) {
+          report(problem.rule, problem.message, { path: [name, ...problem.path], at: problem.at });
+        }
+      }
+    }
+  });
+}
+
+const realScore = z.lazy(() =>
+  record({
+    client_score: float('Score given by the node itself; neutral name.').optional(),
+    lighthouse_score: float('Score given by the node itself; name on real nodes.').optional(),
+    gossipsub_score: float('Score given by gossip.'),
+    ignore_negative_gossipsub_score: flag('Whether a negative gossip score is overlooked.'),
+    score: float('The score that counts.'),
+  }),
+);
+const syncInfo = z.lazy(() =>
+  record({
+    info: record({
+      head_slot: slot,
+      head_root: root,
+      finalized_epoch: epoch,
+      finalized_root: root,
+    }),
+  }),
+);
+const metaDataV1 = z.lazy(() =>
+  record({ seq_number: numberOrDecimal, attnets: hexBits, syncnets: hexBits.optional() }),
+);
+const metaDataV2 = z.lazy(() => record({ seq_number: numberOrDecimal, attnets: hexBits, syncnets: hexBits }));
+const numberOrDecimal = checked(
+  { title: 'sequence number', description: 'Counts the changes.', kind: 'uint64', example: 1 },
+  (value, report) => {
+    if (typeof value === 'number' || typeof value === 'bigint') return;
+    if (typeof value !== 'string' || !/^\d+$/.test(value)) {
+      report('wrong-type', 'A sequence number is an integer or a decimal string.');
+    }
+  },
+);
+
+export const peerScore = tagged(
+  { title: 'peer score', description: '"Max" for a trusted peer, else Real with its parts.', example: 'Max' },
+  ['Max'],
+  { Real: realScore },
+);
+
+export const peerSyncStatus = tagged(
+  {
+    title: 'peer sync status',
+    description: 'How the peer stands to this node, with its own chain.',
+    example: 'Unknown',
+  },
+  ['IrrelevantPeer', 'Unknown'],
+  { Synced: syncInfo, Advanced: syncInfo, Behind: syncInfo },
+);
+
+export const peerMetaData = tagged(
+  { title: 'peer meta data', description: 'Subnets that the peer follows, by version.', example: { V2: {} } },
+  [],
+  { V1: metaDataV1, V2: metaDataV2, V3: metaDataV2 },
+);
+
+export const CONNECTION_STATES = {
+  connected: 'Connected.',
+  disconnecting: 'About to be disconnected.',
+  disconnected: 'Not connected.',
+  banned: 'Shut out.',
+  dialing: 'Being called.',
+  unknown: 'Not known yet.',
+} as const;
+
+export const PEER_CLIENTS = [
+  'Lighthouse',
+  'Nimbus',
+  'Teku',
+  'Prysm',
+  'Lodestar',
+  'Caplin',
+  'Unknown',
+] as const;
+
+export const peerRecord = z.lazy(() =>
+  record({
+    peer_id: peerId,
+    peer_info: record({
+      score: peerScore,
+      client: record({
+        kind: str(`One of ${PEER_CLIENTS.join(', ')}.`, { example: 'Lighthouse' }),
+        version: str('Version of the client.'),
+        os_version: str('Its operating system.'),
+        protocol_version: str('Its protocol version.'),
+        agent_string: str('How it names itself.').nullish(),
+      }),
+      connection_status: record({
+        status: oneOf(CONNECTION_STATES, { title: 'connection status', kind: 'connection-status' }),
+        connections_in: int('Connections that the peer opened.').optional(),
+        connections_out: int('Connections that this node opened.').optional(),
+        last_seen: int('Seconds since it was last seen.').optional(),
+        banned_ips: z.array(str('IP address.')).optional(),
+      }),
+      listening_addresses: z.array(str('Multiaddress.')),
+      seen_addresses: z.array(str('IP and port.')).optional(),
+      seen_multiaddrs: z.array(str('Multiaddress.')).optional(),
+      sync_status: peerSyncStatus,
+      meta_data: peerMetaData.nullish(),
+      subnets: z.array(
+        z.looseObject({
+          Attestation: subnet.optional(),
+          SyncCommittee: subnet.optional(),
+          DataColumn: subnet.optional(),
+        }),
+      ),
+      is_trusted: flag('Whether the peer is trusted by configuration.'),
+      connection_direction: str('Incoming or Outgoing.', { example: 'Outgoing' }).nullish(),
+      enr: str('Ethereum node record.').nullish(),
+    }),
+  }),
+);
+const subnet = checked(
+  { title: 'subnet', description: 'Number of the subnet.', kind: 'uint64', example: '1' },
+  (value, report) => {
+    if (typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value))) return;
+    report('wrong-type', 'A subnet is a number or a decimal string.');
+  },
+);
+
+const NAMES_NOTE = 'Real nodes write lighthouse_score for client_score, and newer ones seen_multiaddrs.';
+
+export const peersOperations: readonly OperationEntry[] = [
+  operation({
+    path: '/vendor/peers',
+    group: 'Peers',
+    summary: 'All peers that the node knows, with score, client, connection and sync status.',
+    envelope: 'bare',
+    response: z.array(peerRecord),
+    notes: ['A bare array, not wrapped in data.', NAMES_NOTE],
+    source: shown('Peer record'),
+  }),
+  operation({
+    path: '/vendor/peers/connected',
+    group: 'Peers',
+    summary: 'The connected peers only.',
+    envelope: 'bare',
+    response: z.array(peerRecord),
+    notes: ['A bare array, not wrapped in data.', NAMES_NOTE],
+    source: shown('Peer record'),
+  }),
+];

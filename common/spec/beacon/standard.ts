@@ -1,0 +1,2 @@
+import type { OperationEntry } from '../entry';
+export const standardOperations: readonly OperationEntry[] = [];

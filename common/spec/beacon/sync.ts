@@ -1,0 +1,108 @@
+/** How far the node is: `/vendor/syncing`, and whether peers can reach it: `/vendor/nat`. */
+import * as z from 'zod';
+import type { OperationEntry } from '../entry';
+import { nearest } from '../nearest';
+import { checked, problemsOf } from '../schema';
+import { operation, shown } from './build';
+import { flag, record } from './fields';
+import { slot } from './primitives';
+
+const SYNC_WORDS = {
+  Synced: 'Follows the head of the chain.',
+  Stalled: 'Behind, and no peer can help.',
+  SyncTransition: 'Between two ways of syncing.',
+};
+const range = z.lazy(() => record({ start_slot: slot, target_slot: slot }));
+/** These members are numbers or strings, by version. */
+const backfill = z.lazy(() => record({ completed: countOfSlots, remaining: countOfSlots }));
+const countOfSlots = checked<string | number>(
+  { title: 'slots', description: 'A number of slots.', kind: 'uint64', unit: 'slots', example: 1 },
+  (value, report) => {
+    const integer = typeof value === 'number' ? Number.isInteger(value) : typeof value === 'bigint';
+    if (integer || (typeof value === 'string' && /^\d+$/.test(value))) return;
+    report('wrong-type', 'A number of slots is an integer or a decimal string.');
+  },
+);
+const SYNC_OBJECTS: Readonly<Record<string, z.ZodType>> = {
+  SyncingFinalized: range,
+  SyncingHead: range,
+  BackFillSyncing: backfill,
+  // Newer; its members are in no document.
+  CustodyBackFillSyncing: z.looseObject({}),
+};
+
+/** A word, or an object with one member that is the state. */
+export const syncState = checked(
+  {
+    title: 'sync state',
+    description: 'A word, or an object named by the state, with its range of slots.',
+    kind: 'sync-state',
+    example: 'Synced',
+    values: {
+      ...SYNC_WORDS,
+      SyncingFinalized: 'Catches up with the finalized chain: start_slot, target_slot.',
+      SyncingHead: 'Catches up with the head: start_slot, target_slot.',
+      BackFillSyncing: 'Fetches blocks from before the checkpoint: completed, remaining.',
+      CustodyBackFillSyncing: 'Fetches data columns from before. Newer nodes only.',
+    },
+  },
+  (value, report) => {
+    if (typeof value === 'string') {
+      if (Object.hasOwn(SYNC_WORDS, value)) return;
+      const near = nearest(value, Object.keys(SYNC_WORDS), 1)[0];
+      const tail = near ? `did you mean ${near}?` : `${Object.keys(SYNC_WORDS).join(', ')} or an object.`;
+      return report('enum-value-unknown', `"${value}" is not a sync state: ${tail}`);
+    }
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      return report('wrong-type', 'A sync state is a string or an object.');
+    }
+    for (const [name, inner] of Object.entries(value)) {
+      const schema = Object.hasOwn(SYNC_OBJECTS, name) ? SYNC_OBJECTS[name] : undefined;
+      if (!schema) {
+        report(
+          'enum-value-unknown',
+          `"${name}" is not a sync state: ${Object.keys(SYNC_OBJECTS).join(', ')}.`,
+          {
+            path: [name],
+            at: 'key',
+          },
+        );
+        continue;
+      }
+      for (const problem of problemsOf(schema, inner)) {
+        report(problem.rule, problem.message, { path: [name, ...problem.path], at: problem.at });
+      }
+    }
+  },
+);
+
+/** A boolean; in newer versions one for each transport and address family. */
+export const natState = z.lazy(() =>
+  z.union([
+    flag('true when the ports are open.'),
+    record({
+      discv5_ipv4: flag('Discovery over IPv4.'),
+      discv5_ipv6: flag('Discovery over IPv6.'),
+      libp2p_ipv4: flag('Peer connections over IPv4.'),
+      libp2p_ipv6: flag('Peer connections over IPv6.'),
+    }),
+  ]),
+);
+
+export const syncOperations: readonly OperationEntry[] = [
+  operation({
+    path: '/vendor/syncing',
+    group: 'Sync',
+    summary: 'How the node is syncing, and over which slots.',
+    response: syncState,
+    source: shown('Sync status'),
+  }),
+  operation({
+    path: '/vendor/nat',
+    group: 'Sync',
+    summary: 'Whether peers can reach the node from outside.',
+    response: natState,
+    notes: ['Closed is false. Newer nodes answer with one boolean for each transport and address family.'],
+    source: shown('Endpoints'),
+  }),
+];
