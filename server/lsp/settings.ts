@@ -1,0 +1,23 @@
+/** The `slotpad.` settings that the server reads, from whatever the editor sends. */
+import * as z from 'zod';
+import type { RuleOptions } from '../rules/rule';
+
+const severity = z.enum(['error', 'warning', 'information', 'hint', 'off']);
+
+const settingsSchema = z.object({
+  rules: z.record(z.string(), severity.catch('warning')).catch({}).default({}),
+  codeLens: z.boolean().catch(true).default(true),
+});
+
+export interface Settings {
+  readonly rules: RuleOptions;
+  readonly codeLens: boolean;
+}
+
+export const defaultSettings: Settings = settingsOf({});
+
+/** What is missing or of the wrong type takes its default: an editor may send any subset, or nothing. */
+export function settingsOf(value: unknown): Settings {
+  const { rules, codeLens } = settingsSchema.catch({ rules: {}, codeLens: true }).parse(value ?? {});
+  return { rules: { severities: rules }, codeLens };
+}
