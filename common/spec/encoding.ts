@@ -1,0 +1,117 @@
+/** The encodings of the execution interface: quantities, data, addresses, hashes, booleans and text. */
+import type * as z from 'zod';
+import { checksummed, isMixedCase } from './checksum';
+import { dataFault, type Fault, isData, isQuantity, quantityFault, typeName } from './hex-fault';
+import { checked, type Report, type SchemaMeta } from './schema';
+
+type Meta = Partial<SchemaMeta>;
+
+/** An integer: hex with prefix 0x, most compact form. Upper-case digits are right too. */
+export function quantity(meta: Meta = {}): z.ZodType<string> {
+  return checked<string>(
+    {
+      title: 'quantity',
+      description: 'An integer as hex: prefix 0x, no leading zeros; zero is 0x0.',
+      kind: 'quantity',
+      example: '0x1',
+      ...meta,
+    },
+    checkQuantity,
+  );
+}
+
+/** Bytes as hex: prefix 0x, two digits a byte; with `bytes`, just that many. */
+export function data(bytes?: number, meta: Meta = {}): z.ZodType<string> {
+  const full: SchemaMeta = {
+    title: 'data',
+    description:
+      bytes === undefined
+        ? 'Bytes as hex: prefix 0x, two digits a byte.'
+        : `${bytes} bytes as hex, prefix 0x.`,
+    kind: 'data',
+    example: bytes === undefined ? '0x' : `0x${'00'.repeat(bytes)}`,
+    ...meta,
+  };
+  const digits = bytes === undefined ? -1 : bytes * 2;
+  return checked<string>(full, (value, report) => {
+    if (typeof value === 'string' && isData(value, digits)) return;
+    raise(dataFault(value, full.title, digits), report);
+  });
+}
+
+/** The address of an account, 20 bytes. One in mixed case must keep its EIP-55 checksum. */
+export function address(meta: Meta = {}): z.ZodType<string> {
+  const full: SchemaMeta = {
+    title: 'address',
+    description: 'Address of an account or contract, 20 bytes.',
+    kind: 'address',
+    example: '0x407d73d8a49eeb85d32cf465507dd71d507100c1',
+    ...meta,
+  };
+  return checked<string>(full, (value, report) => {
+    if (typeof value !== 'string' || !isData(value, 40)) {
+      raise(dataFault(value, full.title, 40), report);
+    } else if (isMixedCase(value)) {
+      const right = checksummed(value);
+      if (right === value) return;
+      const message = `The checksum of this address is wrong; with these digits it is ${right}.`;
+      raise(
+        { rule: 'address-checksum', message, fix: { title: 'Write its checksum', value: right } },
+        report,
+      );
+    }
+  });
+}
+
+/** A hash of a block, transaction, state root …: 32 bytes. */
+export function hash32(meta: Meta = {}): z.ZodType<string> {
+  return data(32, {
+    title: 'hash',
+    description: 'A hash, 32 bytes.',
+    kind: 'hash',
+    example: '0xdc0818cf78f21a8e70579cb46a43643f78291264dda342ae31049421c82d21ae',
+    ...meta,
+  });
+}
+
+/** `true` or `false`, without quotes. */
+export function bool(meta: Meta = {}): z.ZodType<boolean> {
+  return checked<boolean>(
+    {
+      title: 'boolean',
+      description: 'true or false.',
+      kind: 'boolean',
+      example: true,
+      values: { true: 'yes', false: 'no' },
+      ...meta,
+    },
+    (value, report) => {
+      if (typeof value === 'boolean') return;
+      const meant =
+        value === 'true' || value === 1 ? true : value === 'false' || value === 0 ? false : undefined;
+      const message = 'Expected true or false, without quotes.';
+      const fix = meant === undefined ? undefined : { title: `Write ${meant}`, value: meant };
+      raise({ rule: 'wrong-type', message, ...(fix && { fix }) }, report);
+    },
+  );
+}
+
+/** A JSON string. */
+export function text(meta: Meta = {}): z.ZodType<string> {
+  return checked<string>(
+    { title: 'text', description: 'Text.', kind: 'text', example: 'text', ...meta },
+    (value, report) => {
+      if (typeof value !== 'string') report('wrong-type', `Expected a string, not ${typeName(value)}.`);
+    },
+  );
+}
+
+/** The check of `quantity()`, for schemas that take a quantity among other things. */
+export function checkQuantity(value: unknown, report: Report): void {
+  if (!isQuantity(value)) raise(quantityFault(value), report);
+}
+
+/** Reports what is wrong with a value, under the rule of the fault. */
+export function raise(fault: Fault, report: Report): void {
+  report(fault.rule, fault.message, fault.fix && { fix: fault.fix });
+}

@@ -1,0 +1,168 @@
+/** What is wrong with a value that should be a quantity or data, in one message, and what would be right. */
+import type { SpecFix } from './problem';
+
+export interface Fault {
+  readonly rule: string;
+  readonly message: string;
+  readonly fix?: SpecFix;
+}
+
+const DIGIT_0 = 48;
+const LOWER_X = 120;
+/** Longer values are cut in messages. */
+const SHOWN = 70;
+
+/** True for a well-formed quantity. */
+export function isQuantity(value: unknown): value is string {
+  if (typeof value !== 'string' || value.length < 3) return false;
+  if (value.charCodeAt(0) !== DIGIT_0 || value.charCodeAt(1) !== LOWER_X) return false;
+  if (value.charCodeAt(2) === DIGIT_0 && value.length > 3) return false;
+  return badDigit(value, 2) < 0;
+}
+
+/** Why a value is not a quantity. */
+export function quantityFault(value: unknown): Fault {
+  if (typeof value === 'number') return numberFault(value);
+  if (typeof value !== 'string') {
+    return fault('wrong-type', `A quantity is a hex string such as "0x10", not ${typeName(value)}.`);
+  }
+  const written = value.trim();
+  if (/^0x/i.test(written)) return prefixedFault(value, written);
+  if (written === '') return fault('quantity-no-digits', 'A quantity is hex, and zero is "0x0".', '0x0');
+  if (/^-\d+$/.test(written)) return fault('quantity-decimal', 'A quantity is never negative.');
+  if (/^\d{1,78}$/.test(written)) {
+    const right = `0x${BigInt(written).toString(16)}`;
+    return fault(
+      'quantity-decimal',
+      `A quantity is hex, not decimal: ${short(written)} is "${right}".`,
+      right,
+    );
+  }
+  if (badDigit(written, 0) < 0) {
+    const right = compact(written);
+    return fault('quantity-no-prefix', `A quantity starts with 0x: "${short(right)}".`, right);
+  }
+  return fault('quantity-no-prefix', 'A quantity is hex with the prefix 0x, such as "0x10".');
+}
+
+function numberFault(value: number): Fault {
+  if (value < 0) return fault('quantity-decimal', 'A quantity is never negative.');
+  if (!Number.isSafeInteger(value)) {
+    return fault('quantity-decimal', 'A quantity is a hex string such as "0x10", not a JSON number.');
+  }
+  const right = `0x${value.toString(16)}`;
+  return fault('quantity-decimal', `A quantity is a hex string: ${value} is "${right}".`, right);
+}
+
+function prefixedFault(value: string, written: string): Fault {
+  const digits = written.slice(2);
+  const bad = badDigit(digits, 0);
+  if (digits === '') {
+    return fault('quantity-no-digits', 'A quantity has at least one digit: zero is "0x0".', '0x0');
+  }
+  if (bad >= 0)
+    return fault('quantity-bad-digit', `"${characterAt(digits, bad)}" is not a hexadecimal digit.`);
+  const right = compact(written.startsWith('0X') ? digits.toLowerCase() : digits);
+  const shown = short(right);
+  if (written !== value) {
+    return fault('quantity-bad-digit', `A quantity has no spaces around it: "${shown}".`, right);
+  }
+  if (digits.length > 1 && digits.startsWith('0')) {
+    return fault('quantity-leading-zero', `A quantity has no leading zeros: "${shown}".`, right);
+  }
+  return fault('quantity-upper-prefix', `The prefix of a quantity is 0x in lower case: "${shown}".`, right);
+}
+
+function compact(digits: string): string {
+  return `0x${digits.replace(/^0+(?=.)/, '')}`;
+}
+
+/** True for well-formed data; `digits` of -1 stands for any even number. */
+export function isData(value: string, digits = -1): boolean {
+  const count = value.length - 2;
+  if (digits < 0 ? count < 0 || count % 2 !== 0 : count !== digits) return false;
+  if (value.charCodeAt(0) !== DIGIT_0 || value.charCodeAt(1) !== LOWER_X) return false;
+  return badDigit(value, 2) < 0;
+}
+
+/**
+ * Why a value is not data. `title` is the field's term, which messages name; `digits` of -1 stands for any even
+ * number.
+ */
+export function dataFault(value: unknown, title: string, digits: number): Fault {
+  const subject = subjectOf(title);
+  if (typeof value !== 'string') {
+    const length = digits < 0 ? '' : ` of ${digits / 2} bytes`;
+    return fault('wrong-type', `${subject} is a hex string${length}, not ${typeName(value)}.`);
+  }
+  const written = value.trim();
+  const prefixed = /^0x/i.test(written);
+  const body = prefixed ? written.slice(2) : written;
+  const right = `0x${body}`;
+  const bad = badDigit(body, 0);
+  const rightLength = digits < 0 ? body.length % 2 === 0 : body.length === digits;
+  if (!prefixed) {
+    return bad < 0 && rightLength && body !== ''
+      ? fault('data-no-prefix', `${subject} starts with 0x: "${short(right)}".`, right, 'Add the prefix 0x')
+      : fault('data-no-prefix', `${subject} is hex with the prefix 0x.`);
+  }
+  if (bad >= 0) return fault('data-bad-digit', `"${characterAt(body, bad)}" is not a hexadecimal digit.`);
+  if (!rightLength) {
+    if (digits >= 0) return fault('data-wrong-length', wrongLength(subject, digits, body.length));
+    const message = `${subject} has two digits a byte; here are ${body.length}, an odd number.`;
+    return fault('data-odd-digits', message, `0x0${body}`, 'Add a leading zero');
+  }
+  if (written !== value) {
+    return fault('data-bad-digit', `${subject} has no spaces around it.`, right, 'Remove the spaces');
+  }
+  const message = `The prefix of ${lowerFirst(subject)} is 0x in lower case.`;
+  return fault('data-upper-prefix', message, right, 'Write 0x');
+}
+
+function wrongLength(subject: string, right: number, actual: number): string {
+  const need = `${subject} has ${right / 2} bytes`;
+  if (actual % 2 === 0) return `${need}; this has ${actual / 2}.`;
+  return `${need}, ${right} digits; this has ${actual} digits.`;
+}
+
+/** `An address`, `A block hash`, `Data`. */
+function subjectOf(title: string): string {
+  if (/(data|code|input)$/.test(title)) return title.charAt(0).toUpperCase() + title.slice(1);
+  return `${/^[aeio]/i.test(title) ? 'An' : 'A'} ${title}`;
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+/** What a value is, for messages: `a number`, `null`, `an array`. */
+export function typeName(value: unknown): string {
+  if (value === null) return 'null';
+  if (value === undefined) return 'nothing';
+  if (Array.isArray(value)) return 'an array';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
+
+/** Index of the first character from `start` that is no hexadecimal digit, or -1. */
+function badDigit(text: string, start: number): number {
+  for (let index = start; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code >= DIGIT_0 && code <= 57) continue;
+    const lower = code | 32;
+    if (lower < 97 || lower > 102) return index;
+  }
+  return -1;
+}
+
+/** The whole character, not half of a surrogate pair. */
+function characterAt(text: string, index: number): string {
+  return String.fromCodePoint(text.codePointAt(index) ?? 63);
+}
+
+function short(value: string): string {
+  return value.length > SHOWN ? `${value.slice(0, SHOWN - 1)}…` : value;
+}
+
+function fault(rule: string, message: string, right?: string, title = `Write ${short(right ?? '')}`): Fault {
+  return right === undefined ? { rule, message } : { rule, message, fix: { title, value: right } };
+}
