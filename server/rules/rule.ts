@@ -87,6 +87,8 @@ export interface BeaconContext extends BlockContext {
   readonly others: readonly OperationEntry[];
   /** By name, percent-decoded text of the matched path parameters, with their place in the resolved text. */
   readonly pathValues: ReadonlyMap<string, { readonly text: string } & Span>;
+  /** The path was found only without its last slash, which not every node takes. */
+  readonly trailingSlash: boolean;
 }
 
 /** Raised by the schemas of the catalogue (`SpecProblem.rule`): has no check of its own. */

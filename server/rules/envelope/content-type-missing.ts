@@ -28,10 +28,7 @@ export const contentTypeMissing: BlockRule = {
   check(context, report) {
     const request = jsonPost(context);
     if (!request || contentTypeOf(request)) return;
-    const message = request.curl
-      ? 'curl sends this body as a form: add `Content-Type: application/json`.'
-      : 'The request needs the header `Content-Type: application/json`.';
-    report(request.methodToken ?? request.target, message, {
+    report(request.methodToken ?? request.target, 'The request needs the header `Content-Type: application/json`.', {
       // Not every beacon node insists on it.
       ...(context.reading.kind === 'beacon' ? { severity: 'warning' as const } : {}),
       fixes: [addContentType(request, context.block.text)],

@@ -1,5 +1,5 @@
 import type { BlockRule } from '../rule';
-import { contentTypeOf, jsonPost } from './content-type';
+import { addContentType, contentTypeOf, jsonPost } from './content-type';
 
 /** What execution nodes accept, without parameters such as the charset. */
 const accepted = new Set(['application/json', 'application/json-rpc', 'application/jsonrequest']);
@@ -31,13 +31,22 @@ export const contentTypeWrong: BlockRule = {
   source: 'Execution-Layer JSON-RPC Interface: Errors',
   check(context, report) {
     const request = jsonPost(context);
-    const value = request && contentTypeOf(request)?.value;
+    const header = request && contentTypeOf(request);
+    const value = header?.value;
     if (!value || value.text.includes('{{')) return;
     const [type = ''] = value.text.split(';', 1);
     if (accepted.has(type.trim().toLowerCase())) return;
     const right = 'application/json';
-    report(value, `The node reads JSON: the Content-Type is \`${right}\`.`, {
-      ...(context.reading.kind === 'beacon' ? { severity: 'warning' as const } : {}),
+    const message = header.implied
+      ? `curl sends this as \`${type.trim()}\`; the node reads \`${right}\`.`
+      : `The node reads JSON: the Content-Type is \`${right}\`.`;
+    const severity = context.reading.kind === 'beacon' ? { severity: 'warning' as const } : {};
+    if (header.implied) {
+      report(value, message, { ...severity, fixes: [addContentType(request, context.block.text)] });
+      return;
+    }
+    report(value, message, {
+      ...severity,
       fixes: [
         {
           title: `Change to \`${right}\``,

@@ -10,6 +10,7 @@ export function jsonPost({ block, reading }: BlockContext): HttpRequest | undefi
   return reading.kind === 'beacon' && request.body.json ? request : undefined;
 }
 
+/** Set by the writer, or implied by an option of a `curl` command. */
 export function contentTypeOf(request: HttpRequest): Header | undefined {
   for (const header of request.headers) if (header.name.text.toLowerCase() === 'content-type') return header;
   return undefined;

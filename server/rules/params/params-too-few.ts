@@ -12,14 +12,13 @@ export const paramsTooFew: CallRule = {
   good: { language: 'jsonrpc', text: 'eth_getBlockByNumber("latest", false)' },
   source: 'Execution-Layer JSON-RPC Interface: Endpoints',
   check(context, report) {
-    const { call, entry, block } = context;
+    const { call, entry } = context;
     if (!entry || !call.method || !isPositional(context)) return;
     const given = call.params.length;
     const missing = entry.params.slice(given).filter((param) => param.required);
     if (missing.length === 0) return;
     // While the brackets are open the rest is about to be typed.
-    const span = call.paramsSpan;
-    if (span && !/[)\]]$/.test(block.text.slice(span.start, span.end))) return;
+    if (!call.closed) return;
     const names = missing.map((param) => `${param.name}: ${param.summary.replace(/\.$/, '')}`).join('; ');
     const fix = insertion(context, entry, given);
     report(call.method, `\`${entry.name}\` needs ${names}.`, fix ? { fixes: [fix] } : {});

@@ -1,0 +1,166 @@
+import { valueOf } from '../common/scratch/json-value';
+import type { JsonNode, RpcCall, Span } from '../common/scratch/types';
+import type { OperationEntry, Parameter } from '../common/spec/entry';
+import { methodNamed } from '../common/spec/execution';
+import { type SpecProblem, UNKNOWN } from '../common/spec/problem';
+import { problemsOf } from '../common/spec/schema';
+import { type BeaconReading, beaconFacts, queryValues } from './beacon-facts';
+import { ruleOf, rules } from './rules';
+import type {
+  BeaconContext,
+  BeaconRule,
+  BlockContext,
+  BlockRule,
+  CallRule,
+  Finding,
+  ReportFinding,
+  Rule,
+  RuleOptions,
+  Severity,
+} from './rules/rule';
+import { findingAtNode, findingInText } from './schema-findings';
+
+const blockRules = rules.filter((rule): rule is BlockRule => rule.on === 'block');
+const callRules = rules.filter((rule): rule is CallRule => rule.on === 'call');
+const beaconRules = rules.filter((rule): rule is BeaconRule => rule.on === 'beacon');
+
+const none: readonly Finding[] = [];
+
+/** Everything that is wrong with one block, in the order of its text. Spans are relative to the block. */
+export function checkBlock(context: BlockContext): readonly Finding[] {
+  const sheet = createSheet(context.options);
+  parseProblems(context, sheet);
+  for (const rule of blockRules) {
+    sheet.rule = rule;
+    rule.check(context, sheet.report);
+  }
+  const { reading } = context;
+  if (reading.kind === 'rpc') for (const call of reading.calls) checkCall(context, call, sheet);
+  else if (reading.kind === 'beacon') checkBeacon(context, reading, sheet);
+  if (sheet.found.length === 0) return none;
+  return sheet.found.sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+/** Where findings are collected: the rule that speaks is set before it is asked. */
+interface Sheet {
+  readonly found: Finding[];
+  readonly options: RuleOptions;
+  rule: Rule | undefined;
+  readonly report: ReportFinding;
+}
+
+function createSheet(options: RuleOptions): Sheet {
+  const sheet: Sheet = {
+    found: [],
+    options,
+    rule: undefined,
+    report(span, message, extra) {
+      const rule = sheet.rule as Rule;
+      const severity = severityOf(options, rule.code, extra?.severity ?? rule.severity);
+      if (severity === 'off') return;
+      sheet.found.push({
+        start: span.start,
+        end: span.end,
+        code: rule.code,
+        severity,
+        message,
+        ...(extra?.fixes && extra.fixes.length > 0 ? { fixes: extra.fixes } : {}),
+        ...(extra?.tags ? { tags: extra.tags } : {}),
+      });
+    },
+  };
+  return sheet;
+}
+
+function severityOf(options: RuleOptions, code: string, own: Severity): Severity | 'off' {
+  return options.severities?.[code] ?? own;
+}
+
+function parseProblems({ block }: BlockContext, sheet: Sheet): void {
+  for (const problem of block.problems) {
+    const rule = ruleOf(problem.code);
+    if (rule?.on !== 'parse') continue;
+    sheet.rule = rule;
+    const fixes = rule.fixes?.(block, problem, problem.detail);
+    sheet.report(problem, rule.message(problem.detail), fixes ? { fixes } : {});
+  }
+}
+
+function addSpecFinding(sheet: Sheet, problem: SpecProblem, make: (severity: Severity) => Finding): void {
+  const severity = severityOf(sheet.options, problem.rule, ruleOf(problem.rule)?.severity ?? 'error');
+  if (severity !== 'off') sheet.found.push(make(severity));
+}
+
+function checkNode(sheet: Sheet, node: JsonNode, schema: Parameter['schema'], value: unknown): void {
+  for (const problem of problemsOf(schema, value)) {
+    addSpecFinding(sheet, problem, (severity) => findingAtNode(node, problem, severity));
+  }
+}
+
+// ---------------------------------------------------------------- JSON-RPC calls
+
+function checkCall(context: BlockContext, call: RpcCall, sheet: Sheet): void {
+  const entry = call.method && methodNamed(call.method.text);
+  const values = call.params.map((node) => valueOf(node, context.variables));
+  const callContext = { ...context, call, values, ...(entry ? { entry } : {}) };
+  for (const rule of callRules) {
+    sheet.rule = rule;
+    rule.check(callContext, sheet.report);
+  }
+  if (!entry) return;
+  for (const [index, param] of entry.params.entries()) {
+    const node = call.params[index];
+    const value = values[index];
+    if (!node) break;
+    // Nodes read null as left out.
+    if (value === UNKNOWN || (value === null && !param.required)) continue;
+    checkNode(sheet, node, param.schema, value);
+  }
+}
+
+// ---------------------------------------------------------------- beacon requests
+
+function checkBeacon(context: BlockContext, reading: BeaconReading, sheet: Sheet): void {
+  const facts = beaconFacts(reading);
+  const beaconContext: BeaconContext = { ...context, reading, ...facts };
+  for (const rule of beaconRules) {
+    sheet.rule = rule;
+    rule.check(beaconContext, sheet.report);
+  }
+  const { operation } = facts;
+  if (!operation) return;
+  for (const param of operation.pathParams) {
+    const value = facts.pathValues.get(param.name);
+    if (value && value.text !== '') checkText(sheet, context, reading, param, value.text, value);
+  }
+  for (const value of queryValues(reading, operation)) {
+    if (value.text !== '') checkText(sheet, context, reading, value.param, value.text, value);
+  }
+  checkBody(context, operation, sheet);
+}
+
+function checkText(
+  sheet: Sheet,
+  context: BlockContext,
+  reading: BeaconReading,
+  param: Parameter,
+  text: string,
+  span: Span,
+): void {
+  const { resolved } = reading;
+  if (resolved.unknown.some((gap) => gap.start < span.end && span.start < gap.end)) return;
+  for (const problem of problemsOf(param.schema, text)) {
+    addSpecFinding(sheet, problem, (severity) =>
+      findingInText(context.block.text, resolved, span, problem, severity),
+    );
+  }
+}
+
+function checkBody(context: BlockContext, operation: OperationEntry, sheet: Sheet): void {
+  const request = context.block.request;
+  if (!operation.body || request?.kind !== 'http') return;
+  const json = request.body?.json;
+  if (!json) return;
+  const value = valueOf(json, context.variables);
+  if (value !== UNKNOWN) checkNode(sheet, json, operation.body.schema, value);
+}
