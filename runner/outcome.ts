@@ -13,6 +13,8 @@ export type Outcome =
   | 'tls'
   | 'cancelled'
   | 'too-large'
+  /** What came is not HTTP, or breaks its rules: bad chunks, headers beyond all limits, a broken gzip. */
+  | 'bad-http'
   | 'stream-ended'
   | 'not-sent';
 
