@@ -1,0 +1,134 @@
+/** Headers, blocks, blobs and payloads: `/eth/â¦/beacon/headers`, `blocks`, `blobs`, … */
+import * as z from 'zod';
+import type { OperationEntry } from '../entry';
+import { optional, shown } from './build';
+import { flag, record } from './fields';
+import { signature } from './hex';
+import { list, root, rootOf, slot, uint64Of, validatorIndex } from './primitives';
+import {
+  blobDataIncluded,
+  broadcastValidation,
+  consensusVersion,
+  objectBody,
+  rootQuery,
+  slotQuery,
+  standard,
+} from './standard-build';
+
+export const blockHeader = z.lazy(() =>
+  record({
+    root,
+    canonical: flag('Whether the block is on the canonical chain.'),
+    header: record({
+      message: record({
+        slot,
+        proposer_index: validatorIndex,
+        parent_root: root,
+        state_root: root,
+        body_root: root,
+      }),
+      signature,
+    }),
+  }),
+);
+
+const HEADERS = '/eth/v1/beacon/headers';
+const publish = { method: 'POST', envelope: 'empty', body: objectBody() } as const;
+const PUBLISHED = '200: broadcast and imported. 202: broadcast, but not imported.';
+
+export const blocksOperations: readonly OperationEntry[] = [
+  standard('Beacon', 'v2.0.0', HEADERS, 'Headers of a slot or of the children of a block.', {
+    query: [slotQuery(false, 'Only blocks of this slot.'), rootQuery('parent_root', 'Only children of it.')],
+    response: z.array(blockHeader),
+    notes: ['Without a query: the header of the head.'],
+  }),
+  standard('Beacon', 'v2.0.0', `${HEADERS}/{block_id}`, 'Header of one block.', {
+    response: blockHeader,
+    shown: shown('Standard records shown'),
+  }),
+  standard('Beacon', 'v2.5.0', '/eth/v2/beacon/blinded_blocks', 'Publishes a signed blinded block.', {
+    ...publish,
+    query: [broadcastValidation],
+    headers: [consensusVersion],
+    notes: [PUBLISHED],
+  }),
+  standard('Beacon', 'v2.5.0', '/eth/v2/beacon/blocks', 'Publishes a signed block.', {
+    ...publish,
+    query: [broadcastValidation],
+    headers: [consensusVersion],
+    notes: [PUBLISHED],
+  }),
+  standard('Beacon', 'next', '/eth/v1/beacon/execution_payload_bids', 'Publishes the bid of a builder.', {
+    ...publish,
+    headers: [consensusVersion],
+  }),
+  standard('Beacon', 'next', '/eth/v1/beacon/execution_payload_envelopes', 'Publishes a payload.', {
+    ...publish,
+    query: [broadcastValidation],
+    headers: [consensusVersion, blobDataIncluded],
+    notes: [PUBLISHED],
+  }),
+  standard('Beacon', 'next', '/eth/v1/beacon/execution_payload_envelopes/{block_id}', 'Payload of a block.'),
+  standard('Beacon', 'v2.0.0', '/eth/v2/beacon/blocks/{block_id}', 'A whole block.', {
+    notes: ['version beside data names the fork.'],
+  }),
+  standard('Beacon', 'v2.0.0', '/eth/v1/beacon/blocks/{block_id}/root', 'Root of a block.', {
+    response: z.lazy(() => record({ root })),
+  }),
+  standard('Beacon', 'v3.0.0', '/eth/v2/beacon/blocks/{block_id}/attestations', 'Attestations in a block.'),
+  standard('Beacon', 'v4.0.0', '/eth/v1/beacon/blobs/{block_id}', 'Blobs of a block.', {
+    query: [
+      optional(
+        'versioned_hashes',
+        'Only blobs with these hashes.',
+        list(rootOf({ title: 'versioned hash' }), { title: 'versioned hashes' }),
+        'all',
+      ),
+    ],
+  }),
+  standard('Beacon', 'v2.4.0', '/eth/v1/beacon/blinded_blocks/{block_id}', 'A block without its payload.'),
+
+  standard('Beacon', 'v2.0.0', '/eth/v1/beacon/blocks', 'Publishes a signed block, first form.', {
+    ...publish,
+    until: 'v3.1.0',
+    instead: 'POST /eth/v2/beacon/blocks',
+  }),
+  standard('Beacon', 'v2.0.0', '/eth/v1/beacon/blocks/{block_id}', 'A whole block, first form.', {
+    until: 'v2.3.0',
+    instead: '/eth/v2/beacon/blocks/{block_id}',
+  }),
+  standard('Beacon', 'v2.0.0', '/eth/v1/beacon/blocks/{block_id}/attestations', 'Attestations, first form.', {
+    until: 'v3.1.0',
+    instead: '/eth/v2/beacon/blocks/{block_id}/attestations',
+  }),
+  standard('Beacon', 'v2.2.0', '/eth/v1/beacon/blinded_blocks', 'Publishes a blinded block, first form.', {
+    ...publish,
+    until: 'v3.1.0',
+    instead: 'POST /eth/v2/beacon/blinded_blocks',
+  }),
+  standard('Beacon', 'v2.4.0', '/eth/v1/beacon/deposit_snapshot', 'Snapshot of the deposit tree.', {
+    until: 'v3.1.0',
+  }),
+  standard('Beacon', 'v2.5.0', '/eth/v1/beacon/blob_sidecars/{block_id}', 'Blob sidecars of a block.', {
+    query: [
+      optional(
+        'indices',
+        'Only these blobs.',
+        list(uint64Of({ title: 'blob index' }), { title: 'blob indices' }),
+        'all',
+      ),
+    ],
+    until: 'v4.0.0',
+    instead: '/eth/v1/beacon/blobs/{block_id}',
+  }),
+  standard(
+    'Builder',
+    'v2.4.0',
+    '/eth/v1/builder/states/{state_id}/expected_withdrawals',
+    'Withdrawals of the block after a state.',
+    {
+      query: [optional('proposal_slot', 'Slot of that block.', slot, 'the slot after the state')],
+      until: 'v3.1.0',
+    },
+  ),
+];

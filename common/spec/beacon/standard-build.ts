@@ -1,0 +1,148 @@
+/** Short forms for the operations of the community specification. */
+import * as z from 'zod';
+import type { Body, OperationEntry, Parameter, Source } from '../entry';
+import { community, type Facts, operation, optional, required } from './build';
+import {
+  blockId,
+  EXAMPLE_ROOT,
+  epoch,
+  oneOf,
+  peerId,
+  rootOf,
+  slot,
+  stateId,
+  trueOrFalse,
+  uint64Of,
+  validatorId,
+} from './primitives';
+import { consensusFork } from './words';
+
+/** Releases of the community specification; `next` is what comes after the last of them. */
+type Release =
+  | 'v2.0.0'
+  | 'v2.1.0'
+  | 'v2.2.0'
+  | 'v2.3.0'
+  | 'v2.4.0'
+  | 'v2.5.0'
+  | 'v3.0.0'
+  | 'v3.1.0'
+  | 'v4.0.0'
+  | 'next';
+const LAST: Release = 'v4.0.0';
+
+export interface StandardFacts
+  extends Pick<
+    Facts,
+    'method' | 'query' | 'headers' | 'body' | 'envelope' | 'response' | 'events' | 'notes'
+  > {
+  /** Heading in the document of the extension endpoints, for the operations that it shows. */
+  readonly shown?: Source;
+  readonly deprecated?: string;
+  /** The last release that had it. */
+  readonly until?: Release;
+  /** What to use in its place. */
+  readonly instead?: string;
+  readonly flags?: readonly string[];
+  readonly example?: string;
+}
+
+/** One operation. Path parameters are known by their names. */
+export function standard(
+  tag: string,
+  since: Release,
+  path: string,
+  summary: string,
+  facts: StandardFacts = {},
+): OperationEntry {
+  const { until, instead, shown, ...rest } = facts;
+  const use = instead ? ` Use ${instead}.` : '';
+  return operation({
+    ...rest,
+    path,
+    group: tag,
+    summary,
+    pathParams: pathParamsOf(path),
+    versions: versionsText(since, until),
+    ...(until ? { removed: `Not in the specification after ${until}; older nodes serve it.${use}` } : {}),
+    source: shown ?? community(tag),
+  });
+}
+
+function versionsText(since: Release, until: Release | undefined): string {
+  if (until) return since === until ? since : `${since} to ${until}`;
+  return since === 'next' ? `after ${LAST}` : `${since} and later`;
+}
+
+const PATH_PARAMETERS: Readonly<Record<string, Parameter>> = {
+  state_id: required('state_id', 'State to read.', stateId),
+  block_id: required('block_id', 'Block to read.', blockId),
+  validator_id: required('validator_id', 'Index or public key.', validatorId),
+  epoch: required('epoch', 'The epoch.', epoch),
+  slot: required('slot', 'The slot.', slot),
+  peer_id: required('peer_id', 'The peer.', peerId),
+  block_root: required('block_root', 'Root of the block.', rootOf()),
+  beacon_block_root: required('beacon_block_root', 'Root of the block.', rootOf()),
+  builder_index: required('builder_index', 'Index of the builder.', uint64Of({ title: 'builder index' })),
+};
+
+function pathParamsOf(path: string): readonly Parameter[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) => PATH_PARAMETERS[name] ?? []);
+}
+
+// ---------------------------------------------------------------- bodies
+
+/** A body of which the catalogue knows no more than that it is a list or an object. */
+export function listBody(options: { readonly required?: boolean; readonly example?: unknown } = {}): Body {
+  return {
+    schema: z.array(z.unknown()),
+    required: options.required ?? true,
+    example: options.example ?? [],
+  };
+}
+
+export function objectBody(options: { readonly required?: boolean; readonly example?: unknown } = {}): Body {
+  return { schema: z.looseObject({}), required: options.required ?? true, example: options.example ?? {} };
+}
+
+/** A list of validators, as strings. */
+export function validatorsBody(item: z.ZodType, need = true): Body {
+  return { schema: z.array(item), required: need, example: ['1', '2'] };
+}
+
+// ---------------------------------------------------------------- headers and query parameters
+
+export const consensusVersion = required(
+  'eth-consensus-version',
+  'Fork that the body belongs to.',
+  consensusFork,
+);
+export const blobDataIncluded = required(
+  'eth-blob-data-included',
+  'Whether the body holds the blobs too.',
+  trueOrFalse,
+);
+
+export const broadcastValidation = optional(
+  'broadcast_validation',
+  'What is checked before the block is broadcast.',
+  oneOf(
+    {
+      gossip: 'The gossip checks.',
+      consensus: 'The whole state transition.',
+      consensus_and_equivocation: 'The same, and that the proposer made no other block.',
+    },
+    { title: 'broadcast validation' },
+  ),
+  'gossip',
+);
+
+export function rootQuery(name: string, summary: string, need = false): Parameter {
+  return (need ? required : optional)(name, summary, rootOf({ example: EXAMPLE_ROOT }));
+}
+export function slotQuery(need = false, summary = 'The slot.'): Parameter {
+  return (need ? required : optional)('slot', summary, slot);
+}
+export function numberQuery(name: string, summary: string, need = false): Parameter {
+  return (need ? required : optional)(name, summary, uint64Of({ title: name.replaceAll('_', ' ') }));
+}

@@ -1,0 +1,111 @@
+/** The node itself: `/eth/v1/node/*`. */
+import * as z from 'zod';
+import type { OperationEntry } from '../entry';
+import { checked } from '../schema';
+import { optional, shown } from './build';
+import { flag, record, str } from './fields';
+import { list, oneOf, peerId, slot, uint64 } from './primitives';
+import { standard } from './standard-build';
+
+const PEER_STATES = {
+  disconnected: 'Not connected.',
+  connecting: 'Being connected.',
+  connected: 'Connected.',
+  disconnecting: 'About to be disconnected.',
+} as const;
+const DIRECTIONS = { inbound: 'The peer called.', outbound: 'This node called.' } as const;
+
+const peerState = oneOf(PEER_STATES, { title: 'peer state', kind: 'peer-state', example: 'connected' });
+const peerDirection = oneOf(DIRECTIONS, { title: 'direction', kind: 'peer-direction' });
+
+const nodeVersion = z.lazy(() =>
+  record({ version: str('Name and version.', { example: 'Lighthouse/v5.3.0' }) }),
+);
+
+export const nodeSyncing = z.lazy(() =>
+  record({
+    head_slot: slot,
+    sync_distance: uint64,
+    is_syncing: flag('Whether the node is catching up.'),
+    is_optimistic: flag('Whether the head is not yet verified by the execution node.').optional(),
+    el_offline: flag('Whether the execution node is out of reach.').optional(),
+  }),
+);
+
+const nodePeer = z.lazy(() =>
+  record({
+    peer_id: peerId,
+    enr: str('Ethereum node record.').nullish(),
+    last_seen_p2p_address: str('Multiaddress.'),
+    state: peerState,
+    direction: peerDirection.nullable(),
+    agent_version: str('How the peer names itself; some clients.').nullish(),
+  }),
+);
+
+const peerCount = z.lazy(() =>
+  record({ disconnected: uint64, connecting: uint64, connected: uint64, disconnecting: uint64 }),
+);
+
+const nodeIdentity = z.lazy(() =>
+  record({
+    peer_id: peerId,
+    enr: str('Ethereum node record.'),
+    p2p_addresses: z.array(str('Multiaddress.')),
+    discovery_addresses: z.array(str('Multiaddress.')),
+    metadata: record({
+      seq_number: uint64,
+      attnets: str('Bits as hex.', { example: '0x0000000000000000' }),
+      syncnets: str('Bits as hex.', { example: '0x00' }).optional(),
+    }),
+  }),
+);
+
+/** A status that health is to answer with while the node syncs. */
+const statusCode = checked<string>(
+  { title: 'status', description: 'HTTP status from 100 to 599.', kind: 'http-status', example: '206' },
+  (value, report) => {
+    if (typeof value === 'string' && /^[1-5]\d\d$/.test(value)) return;
+    report('enum-value-unknown', 'A status is a number from 100 to 599.');
+  },
+);
+
+export const nodeOperations: readonly OperationEntry[] = [
+  standard('Node', 'v2.0.0', '/eth/v1/node/identity', 'The node’s identity in the peer-to-peer network.', {
+    response: nodeIdentity,
+    notes: ['Shows the peer-to-peer identity of the node: not for the public.'],
+  }),
+  standard('Node', 'v2.0.0', '/eth/v1/node/peers', 'Peers of the node.', {
+    query: [
+      optional('state', 'Only peers in these states.', list(peerState, { title: 'peer states' })),
+      optional('direction', 'Only peers of this direction.', list(peerDirection, { title: 'directions' })),
+    ],
+    response: z.array(nodePeer),
+    notes: ['meta.count beside data is the number of peers.'],
+  }),
+  standard('Node', 'v2.0.0', '/eth/v1/node/peers/{peer_id}', 'One peer of the node.', { response: nodePeer }),
+  standard('Node', 'v2.0.0', '/eth/v1/node/peer_count', 'How many peers are in each state.', {
+    response: peerCount,
+  }),
+  standard('Node', 'v2.0.0', '/eth/v1/node/version', 'Name and version of the client.', {
+    response: nodeVersion,
+    notes: ['Works without an execution client.'],
+    deprecated: 'Deprecated after v4.0.0 in favour of /eth/v2/node/version, which few nodes serve yet.',
+    shown: shown('Standard records shown'),
+  }),
+  standard(
+    'Node',
+    'next',
+    '/eth/v2/node/version',
+    'Versions of the beacon node and of its execution client.',
+  ),
+  standard('Node', 'v2.0.0', '/eth/v1/node/syncing', 'How far the node is behind the head.', {
+    response: nodeSyncing,
+    notes: ['Judge health by this: the status codes of node/health differ between clients.'],
+  }),
+  standard('Node', 'v2.0.0', '/eth/v1/node/health', 'Health as a status code, without a body.', {
+    query: [optional('syncing_status', 'Status to answer with while syncing.', statusCode, '206')],
+    envelope: 'empty',
+    notes: ['200 ready, 206 syncing, 503 not ready; clients differ when the execution node is offline.'],
+  }),
+];

@@ -1,0 +1,25 @@
+/** Rewards and light clients: `/eth/v1/beacon/rewards/*`, `/eth/v1/beacon/light_client/*`. */
+import type { OperationEntry } from '../entry';
+import { validatorId } from './primitives';
+import { numberQuery, standard, validatorsBody } from './standard-build';
+
+const REWARDS = '/eth/v1/beacon/rewards';
+const LIGHT = '/eth/v1/beacon/light_client';
+const some = { method: 'POST', body: validatorsBody(validatorId, false) } as const;
+
+export const rewardsOperations: readonly OperationEntry[] = [
+  standard('Rewards', 'v2.4.0', `${REWARDS}/sync_committee/{block_id}`, 'Sync committee rewards.', some),
+  standard('Rewards', 'v2.4.0', `${REWARDS}/blocks/{block_id}`, 'Rewards of the proposer of a block.'),
+  standard('Rewards', 'v2.4.0', `${REWARDS}/attestations/{epoch}`, 'Attestation rewards of an epoch.', some),
+  standard('Light client', 'v2.4.0', `${LIGHT}/bootstrap/{block_root}`, 'Where a light client starts.'),
+  standard('Light client', 'v2.4.0', `${LIGHT}/updates`, 'Updates, one a period.', {
+    query: [
+      numberQuery('start_period', 'First sync committee period.', true),
+      numberQuery('count', 'How many periods.', true),
+    ],
+    envelope: 'bare',
+    notes: ['A bare array, not wrapped in data.'],
+  }),
+  standard('Light client', 'v2.4.0', `${LIGHT}/finality_update`, 'The latest finality update.'),
+  standard('Light client', 'v2.4.0', `${LIGHT}/optimistic_update`, 'The latest optimistic update.'),
+];

@@ -1,0 +1,170 @@
+/** What a validator client asks of its node: `/eth/â¦/validator/*`. */
+import type { OperationEntry } from '../entry';
+import { optional, required } from './build';
+import { graffiti, signature } from './hex';
+import { presence, trueOrFalse, validatorIndex } from './primitives';
+import {
+  consensusVersion,
+  listBody,
+  numberQuery,
+  rootQuery,
+  slotQuery,
+  standard,
+  validatorsBody,
+} from './standard-build';
+
+const V1 = '/eth/v1/validator';
+const validators = { method: 'POST', body: validatorsBody(validatorIndex) } as const;
+const submit = { method: 'POST', envelope: 'empty', body: listBody() } as const;
+const select = { method: 'POST', body: listBody() } as const;
+
+const randaoReveal = required('randao_reveal', 'RANDAO reveal of the proposer.', signature);
+const graffitiQuery = optional('graffiti', 'Text for the block, 32 bytes as hex.', graffiti);
+const skipRandao = optional(
+  'skip_randao_verification',
+  'Does not check the reveal, which is then the point at infinity.',
+  presence,
+);
+const boost = numberQuery('builder_boost_factor', 'Percentage by which the builder’s bid is weighed.');
+const first = [randaoReveal, graffitiQuery];
+
+export const validatorOperations: readonly OperationEntry[] = [
+  standard(
+    'Validator',
+    'v2.0.0',
+    `${V1}/duties/attester/{epoch}`,
+    'Attester duties of an epoch.',
+    validators,
+  ),
+  standard('Validator', 'v2.0.0', `${V1}/duties/proposer/{epoch}`, 'Proposer duties of an epoch.', {
+    deprecated: 'Deprecated after v4.0.0 in favour of /eth/v2/validator/duties/proposer/{epoch}.',
+  }),
+  standard('Validator', 'next', '/eth/v2/validator/duties/proposer/{epoch}', 'Proposer duties, second form.'),
+  standard('Validator', 'v2.0.0', `${V1}/duties/sync/{epoch}`, 'Sync committee duties.', validators),
+  standard('Validator', 'next', `${V1}/duties/ptc/{epoch}`, 'Payload timeliness duties.', validators),
+  standard('Validator', 'v2.5.0', '/eth/v3/validator/blocks/{slot}', 'Makes an unsigned block.', {
+    query: [...first, skipRandao, boost],
+  }),
+  standard('Validator', 'next', '/eth/v4/validator/blocks/{slot}', 'Makes an unsigned block, fourth form.', {
+    query: [
+      ...first,
+      skipRandao,
+      required('include_payload', 'Whether the payload comes along.', trueOrFalse),
+      boost,
+    ],
+  }),
+  standard('Validator', 'v2.0.0', `${V1}/attestation_data`, 'What to attest in a slot.', {
+    query: [slotQuery(true), numberQuery('committee_index', 'The committee.')],
+    notes: ['Older nodes want committee_index too.'],
+  }),
+  standard('Validator', 'next', `${V1}/payload_attestation_data`, 'What to attest of a payload.', {
+    query: [slotQuery(true)],
+  }),
+  standard('Validator', 'v3.0.0', '/eth/v2/validator/aggregate_attestation', 'The best aggregate.', {
+    query: [
+      rootQuery('attestation_data_root', 'Root of the attestation data.', true),
+      slotQuery(true),
+      numberQuery('committee_index', 'The committee.', true),
+    ],
+  }),
+  standard('Validator', 'v3.0.0', '/eth/v2/validator/aggregate_and_proofs', 'Publishes aggregates.', {
+    ...submit,
+    headers: [consensusVersion],
+  }),
+  standard(
+    'Validator',
+    'v2.0.0',
+    `${V1}/beacon_committee_subscriptions`,
+    'Subscribes to the subnets of committees.',
+    submit,
+  ),
+  standard(
+    'Validator',
+    'v2.0.0',
+    `${V1}/sync_committee_subscriptions`,
+    'Subscribes to the subnets of sync committees.',
+    submit,
+  ),
+  standard(
+    'Validator',
+    'v2.4.0',
+    `${V1}/beacon_committee_selections`,
+    'Selection proofs of a distributed validator.',
+    select,
+  ),
+  standard('Validator', 'v2.0.0', `${V1}/sync_committee_contribution`, 'The best contribution.', {
+    query: [
+      slotQuery(true),
+      numberQuery('subcommittee_index', 'The subcommittee.', true),
+      rootQuery('beacon_block_root', 'Root of the block.', true),
+    ],
+  }),
+  standard(
+    'Validator',
+    'v2.4.0',
+    `${V1}/sync_committee_selections`,
+    'Sync selection proofs of a distributed validator.',
+    select,
+  ),
+  standard('Validator', 'v2.0.0', `${V1}/contribution_and_proofs`, 'Publishes contributions.', submit),
+  standard('Validator', 'v2.2.0', `${V1}/prepare_beacon_proposer`, 'Says who receives the fees.', {
+    ...submit,
+    deprecated: 'Deprecated after v4.0.0.',
+  }),
+  standard('Validator', 'v2.3.0', `${V1}/register_validator`, 'Registers validators with builders.', {
+    ...submit,
+    deprecated: 'Deprecated after v4.0.0.',
+  }),
+  standard('Validator', 'next', `${V1}/proposer_preferences`, 'Publishes preferences of proposers.', {
+    ...submit,
+    headers: [consensusVersion],
+  }),
+  standard('Validator', 'v2.4.0', `${V1}/liveness/{epoch}`, 'Whether validators were seen in an epoch.', {
+    ...validators,
+    notes: ['Only for the previous, current and next epoch.'],
+  }),
+  standard(
+    'Validator',
+    'next',
+    `${V1}/execution_payload_bids/{slot}/{builder_index}`,
+    'Makes an unsigned bid.',
+  ),
+  standard(
+    'Validator',
+    'next',
+    `${V1}/execution_payload_envelopes/{slot}/{beacon_block_root}`,
+    'Makes an unsigned payload.',
+  ),
+
+  standard('Validator', 'v2.0.0', `${V1}/blocks/{slot}`, 'Makes an unsigned block, first form.', {
+    query: first,
+    until: 'v2.3.0',
+    instead: '/eth/v3/validator/blocks/{slot}',
+  }),
+  standard(
+    'Validator',
+    'v2.0.0',
+    '/eth/v2/validator/blocks/{slot}',
+    'Makes an unsigned block, second form.',
+    {
+      query: [...first, skipRandao],
+      until: 'v2.5.0',
+      instead: '/eth/v3/validator/blocks/{slot}',
+    },
+  ),
+  standard('Validator', 'v2.2.0', `${V1}/blinded_blocks/{slot}`, 'Makes an unsigned blinded block.', {
+    query: [...first, skipRandao],
+    until: 'v2.5.0',
+    instead: '/eth/v3/validator/blocks/{slot}',
+  }),
+  standard('Validator', 'v2.0.0', `${V1}/aggregate_attestation`, 'The best aggregate, first form.', {
+    query: [rootQuery('attestation_data_root', 'Root of the attestation data.', true), slotQuery(true)],
+    until: 'v3.1.0',
+    instead: '/eth/v2/validator/aggregate_attestation',
+  }),
+  standard('Validator', 'v2.0.0', `${V1}/aggregate_and_proofs`, 'Publishes aggregates, first form.', {
+    ...submit,
+    until: 'v3.1.0',
+    instead: 'POST /eth/v2/validator/aggregate_and_proofs',
+  }),
+];
