@@ -9,10 +9,15 @@ export const headerNoColon: ParseRule = {
   bad: { language: 'http', text: ['GET /eth/v1/node/version', 'Accept application/json'].join('\n') },
   good: { language: 'http', text: ['GET /eth/v1/node/version', 'Accept: application/json'].join('\n') },
   source: 'Scratch files',
-  message() {
-    return 'A header needs a colon: other tools read this line in another way.';
+  message(detail) {
+    return detail ?? 'A header needs a colon: other tools read this line in another way.';
   },
-  fixes(block, span) {
+  fixes(block, span, detail) {
+    if (detail !== undefined) {
+      const start = block.text.lastIndexOf('\n', span.start - 1) + 1;
+      const text = block.text.includes('\r\n') ? '\r\n' : '\n';
+      return [{ title: 'Insert a blank line', edits: [{ start, end: start, text }], preferred: true }];
+    }
     const line = block.text.slice(span.start, span.end);
     const name = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+)[ \t]+\S/.exec(line)?.[1];
     if (!name) return [];

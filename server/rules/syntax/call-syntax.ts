@@ -12,4 +12,8 @@ export const callSyntax: ParseRule = {
   message(detail) {
     return detail ?? 'A call is written `method(parameter, …)`.';
   },
+  fixes(_block, span, detail = '') {
+    if (!detail.startsWith('A call has parentheses')) return [];
+    return [{ title: 'Add `()`', edits: [{ start: span.end, end: span.end, text: '()' }], preferred: true }];
+  },
 };

@@ -28,10 +28,19 @@ export const jsonSyntax: ParseRule = {
   message(detail) {
     return detail ?? 'This is not JSON.';
   },
-  fixes(block, span) {
-    const word = block.text.slice(span.start, span.end);
-    if (!/^[A-Za-z0-9_]+$/.test(word)) return [];
-    const text = JSON.stringify(word);
+  fixes(block, span, detail = '') {
+    const written = block.text.slice(span.start, span.end);
+    if (detail.startsWith('A comma is missing')) {
+      return [
+        {
+          title: 'Insert a comma',
+          edits: [{ start: span.end, end: span.end, text: ',' }],
+          preferred: true,
+        },
+      ];
+    }
+    const text = quoted(written, detail);
+    if (text === undefined) return [];
     return [
       {
         title: `Change to \`${text}\``,
@@ -41,3 +50,10 @@ export const jsonSyntax: ParseRule = {
     ];
   },
 };
+
+/** The string that was meant by a bare word or by single quotes. */
+function quoted(written: string, detail: string): string | undefined {
+  const single = /^'([^'\\"]*)'$/.exec(written)?.[1];
+  if (single !== undefined) return JSON.stringify(single);
+  return detail.includes('needs quotes') && /^[\w.$-]+$/.test(written) ? JSON.stringify(written) : undefined;
+}
