@@ -1,7 +1,7 @@
 import type { Reading } from '../common/scratch/api';
 import type { Span } from '../common/scratch/types';
-import type { OperationEntry, Parameter } from '../common/spec/entry';
 import { matchOperation } from '../common/spec/beacon';
+import type { OperationEntry, Parameter } from '../common/spec/entry';
 import type { BeaconContext } from './rules/rule';
 
 export type BeaconReading = Extract<Reading, { kind: 'beacon' }>;

@@ -1,5 +1,5 @@
-import { nodeAtPath } from '../common/scratch/json-value';
 import type { Resolved } from '../common/scratch/api';
+import { nodeAtPath } from '../common/scratch/json-value';
 import type { JsonNode, Span } from '../common/scratch/types';
 import { type SpecProblem, UNKNOWN } from '../common/spec/problem';
 import { jsonText } from './json-text';
@@ -48,7 +48,9 @@ function isLiteral(node: JsonNode): boolean {
     case 'array':
       return node.items.every(isLiteral);
     case 'object':
-      return node.members.every((member) => isLiteral(member.key) && (!member.value || isLiteral(member.value)));
+      return node.members.every(
+        (member) => isLiteral(member.key) && (!member.value || isLiteral(member.value)),
+      );
     default:
       return true;
   }

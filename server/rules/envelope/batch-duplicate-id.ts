@@ -51,7 +51,7 @@ export const batchDuplicateId: BlockRule = {
         fixes: Number.isSafeInteger(highest)
           ? [
               {
-                title: `Change to \`${text}\``,
+                title: `Write ${text}`,
                 edits: [{ start: id.start, end: id.end, text }],
                 preferred: true,
               },

@@ -28,10 +28,14 @@ export const contentTypeMissing: BlockRule = {
   check(context, report) {
     const request = jsonPost(context);
     if (!request || contentTypeOf(request)) return;
-    report(request.methodToken ?? request.target, 'The request needs the header `Content-Type: application/json`.', {
-      // Not every beacon node insists on it.
-      ...(context.reading.kind === 'beacon' ? { severity: 'warning' as const } : {}),
-      fixes: [addContentType(request, context.block.text)],
-    });
+    report(
+      request.methodToken ?? request.target,
+      'The request needs the header `Content-Type: application/json`.',
+      {
+        // Not every beacon node insists on it.
+        ...(context.reading.kind === 'beacon' ? { severity: 'warning' as const } : {}),
+        fixes: [addContentType(request, context.block.text)],
+      },
+    );
   },
 };

@@ -49,7 +49,7 @@ export const contentTypeWrong: BlockRule = {
       ...severity,
       fixes: [
         {
-          title: `Change to \`${right}\``,
+          title: `Write ${right}`,
           edits: [{ start: value.start, end: value.end, text: right }],
           preferred: true,
         },

@@ -20,7 +20,7 @@ const written = 'Content-Type: application/json';
 
 /** A line below the request line and its headers, or an option right after `curl`. */
 export function addContentType(request: HttpRequest, blockText: string): Fix {
-  const title = `Add \`${written}\``;
+  const title = `Add ${written}`;
   if (request.curl) {
     const at = request.curl.start + 'curl'.length;
     return { title, edits: [{ start: at, end: at, text: ` -H '${written}'` }], preferred: true };

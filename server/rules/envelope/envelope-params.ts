@@ -27,7 +27,7 @@ export const envelopeParams: CallRule = {
       ...(empty ? { severity: 'warning' as const } : {}),
       fixes: [
         {
-          title: `Change to \`${text}\``,
+          title: `Write ${text}`,
           edits: [{ start: node.start, end: node.end, text }],
           preferred: true,
         },

@@ -34,7 +34,7 @@ export const envelopeUnknownMember: CallRule = {
           ? {
               fixes: [
                 {
-                  title: `Change to \`${name}\``,
+                  title: `Write ${name}`,
                   edits: [{ start: key.start, end: key.end, text: JSON.stringify(name) }],
                   preferred: true,
                 },

@@ -19,7 +19,7 @@ export function insertFirst(object: JsonObject, text: string, blockText: string)
   // A comment may stand before the first member: then the new one goes on the brace's own line.
   const lead = /^\s*$/.test(gap) ? gap : ' ';
   return {
-    title: `Add \`${text}\``,
+    title: `Add ${text}`,
     edits: [{ start: at, end: at, text: first ? `${lead}${text},` : ` ${text} ` }],
     preferred: true,
   };
@@ -29,7 +29,7 @@ export function replaceValue(member: JsonMember, text: string): Fix | undefined 
   const value = member.value;
   if (!value) return undefined;
   return {
-    title: `Change to \`${text}\``,
+    title: `Write ${text}`,
     edits: [{ start: value.start, end: value.end, text }],
     preferred: true,
   };

@@ -44,7 +44,7 @@ export const rpcOverGet: BlockRule = {
         ? []
         : [
             {
-              title: 'Change to `POST`',
+              title: 'Write POST',
               edits: [
                 token
                   ? { start: token.start, end: token.end, text: 'POST' }

@@ -4,5 +4,5 @@ import type { Fix } from '../rule';
 /** Writes another method name in the place of the one that stands there; quotes stay. */
 export function renameMethod(call: RpcCall, name: string, preferred: boolean): Fix {
   const { start, end } = call.method ?? call;
-  return { title: `Change to \`${name}\``, edits: [{ start, end, text: name }], preferred };
+  return { title: `Write ${name}`, edits: [{ start, end, text: name }], preferred };
 }

@@ -16,7 +16,7 @@ export const lowerCaseMethod: ParseRule = {
     const text = block.text.slice(span.start, span.end).toUpperCase();
     return [
       {
-        title: `Change to \`${text}\``,
+        title: `Write ${text}`,
         edits: [{ start: span.start, end: span.end, text }],
         preferred: true,
       },

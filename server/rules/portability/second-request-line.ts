@@ -20,7 +20,7 @@ export const secondRequestLine: ParseRule = {
     const start = block.text.lastIndexOf('\n', span.start - 1) + 1;
     return [
       {
-        title: 'Insert `###`',
+        title: 'Insert ###',
         edits: [{ start, end: start, text: `${newline}###${newline}` }],
         preferred: true,
       },

@@ -14,6 +14,6 @@ export const callSyntax: ParseRule = {
   },
   fixes(_block, span, detail = '') {
     if (!detail.startsWith('A call has parentheses')) return [];
-    return [{ title: 'Add `()`', edits: [{ start: span.end, end: span.end, text: '()' }], preferred: true }];
+    return [{ title: 'Add ()', edits: [{ start: span.end, end: span.end, text: '()' }], preferred: true }];
   },
 };

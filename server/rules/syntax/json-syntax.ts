@@ -43,7 +43,7 @@ export const jsonSyntax: ParseRule = {
     if (text === undefined) return [];
     return [
       {
-        title: `Change to \`${text}\``,
+        title: `Write ${text}`,
         edits: [{ start: span.start, end: span.end, text }],
         preferred: true,
       },
