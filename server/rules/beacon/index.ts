@@ -1,3 +1,34 @@
 import type { Rule } from '../rule';
+import { bodyMissing } from './body-missing';
+import { endpointDeprecated } from './endpoint-deprecated';
+import { endpointRemoved } from './endpoint-removed';
+import { httpMethodWrong } from './http-method-wrong';
+import { packingPath } from './packing-path';
+import { packingStartZero } from './packing-start-zero';
+import { pathUnknown } from './path-unknown';
+import { queryEmpty } from './query-empty';
+import { queryMissing } from './query-missing';
+import { queryRepeated } from './query-repeated';
+import { queryUnknown } from './query-unknown';
+import { rangeReversed } from './range-reversed';
+import { restorePoint } from './restore-point';
+import { rewardsStartZero } from './rewards-start-zero';
+import { streamAccept } from './stream-accept';
 
-export const beaconRules: readonly Rule[] = [];
+export const beaconRules: readonly Rule[] = [
+  pathUnknown,
+  httpMethodWrong,
+  endpointRemoved,
+  endpointDeprecated,
+  queryMissing,
+  queryUnknown,
+  queryRepeated,
+  queryEmpty,
+  rangeReversed,
+  packingStartZero,
+  rewardsStartZero,
+  packingPath,
+  bodyMissing,
+  streamAccept,
+  restorePoint,
+];

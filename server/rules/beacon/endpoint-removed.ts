@@ -1,0 +1,24 @@
+import type { BeaconRule } from '../rule';
+import { written } from './query';
+
+export const endpointRemoved: BeaconRule = {
+  on: 'beacon',
+  code: 'endpoint-removed',
+  severity: 'warning',
+  title: 'Current nodes still have the endpoint',
+  why: 'Newer nodes answer with status 404. A hint for extension endpoints under `/lighthouse`; those under `/vendor` are what the specification says.',
+  bad: { language: 'http', text: 'GET /lighthouse/eth1/syncing' },
+  good: { language: 'http', text: 'GET /vendor/eth1/syncing' },
+  source: 'real nodes: Beacon nodes',
+  check(context, report) {
+    const { operation, reading } = context;
+    const path = reading.target.path;
+    if (!operation?.removed || !path) return;
+    const own = path.text.startsWith('/lighthouse/');
+    if (!own && operation.path.startsWith('/vendor/')) return;
+    report(written(context, path), operation.removed, {
+      ...(own ? { severity: 'hint' as const } : {}),
+      tags: ['deprecated'],
+    });
+  },
+};

@@ -1,0 +1,32 @@
+import type { BeaconRule } from '../rule';
+import { literal, written } from './query';
+
+const served = 'block_packing_efficiency';
+
+export const packingPath: BeaconRule = {
+  on: 'beacon',
+  code: 'packing-path',
+  severity: 'information',
+  title: 'Block packing is asked for as block_packing_efficiency',
+  why: 'The specification names the endpoint both `block_packing` and `block_packing_efficiency`. Real nodes serve the longer path only.',
+  bad: { language: 'http', text: 'GET /vendor/analysis/block_packing?start_epoch=1&end_epoch=2' },
+  good: { language: 'http', text: 'GET /vendor/analysis/block_packing_efficiency?start_epoch=1&end_epoch=2' },
+  source: 'Beacon Node HTTP API and Extension Endpoints: Endpoints, note 1',
+  check(context, report) {
+    if (context.operation?.id !== 'vendor-analysis-block-packing') return;
+    const segment = context.reading.segments[2];
+    if (!segment) return;
+    const place = literal(context, segment);
+    report(written(context, segment), `Real nodes serve this as \`${served}\` only.`, {
+      fixes: place
+        ? [
+            {
+              title: `Change to \`${served}\``,
+              edits: [{ start: place.start, end: place.end, text: served }],
+              preferred: true,
+            },
+          ]
+        : [],
+    });
+  },
+};

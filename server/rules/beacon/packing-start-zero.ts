@@ -1,0 +1,22 @@
+import type { BeaconRule } from '../rule';
+import { zeroAt } from './start-zero';
+
+const packing = new Set(['vendor-analysis-block-packing', 'vendor-analysis-block-packing-efficiency']);
+
+export const packingStartZero: BeaconRule = {
+  on: 'beacon',
+  code: 'packing-start-zero',
+  severity: 'error',
+  title: 'Block packing starts at epoch 1 or later',
+  why: 'Block packing needs the epoch before the first one: `start_epoch=0` is answered with status 400.',
+  bad: { language: 'http', text: 'GET /vendor/analysis/block_packing_efficiency?start_epoch=0&end_epoch=2' },
+  good: { language: 'http', text: 'GET /vendor/analysis/block_packing_efficiency?start_epoch=1&end_epoch=2' },
+  source: 'Beacon Node HTTP API and Extension Endpoints: Limits',
+  check(context, report) {
+    if (!packing.has(context.operation?.id ?? '')) return;
+    const zero = zeroAt(context, 'start_epoch');
+    if (zero) {
+      report(zero.span, 'Block packing has no epoch 0: `start_epoch` is 1 or more.', { fixes: zero.fixes });
+    }
+  },
+};

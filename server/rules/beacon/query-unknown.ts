@@ -1,0 +1,50 @@
+import type { BeaconRule } from '../rule';
+import { literal, meantQuery, namedQuery, written } from './query';
+
+/** What gateways in front of a node take for themselves. */
+const forGateways = /key|token|auth|secret/i;
+
+export const queryUnknown: BeaconRule = {
+  on: 'beacon',
+  code: 'query-unknown',
+  severity: 'warning',
+  title: 'The endpoint knows the query parameter',
+  why: 'Nodes ignore a query parameter that they do not know: the answer is not the one that was asked for. An error where a required parameter is misspelt.',
+  bad: { language: 'http', text: 'GET /vendor/analysis/block_rewards?start_slto=1&end_slot=32' },
+  good: { language: 'http', text: 'GET /vendor/analysis/block_rewards?start_slot=1&end_slot=32' },
+  source: 'Beacon Node HTTP API and Extension Endpoints: Endpoints',
+  check(context, report) {
+    const { operation } = context;
+    if (!operation) return;
+    for (const { name, parameter } of namedQuery(context)) {
+      const bare = name.replace(/\[\d*\]$/, '');
+      if (name === '' || operation.query.some((known) => known.name === bare)) continue;
+      const meant = meantQuery(context, name);
+      const place = written(context, parameter.name);
+      if (meant) {
+        const edit = literal(context, parameter.name);
+        report(place, `Unknown query parameter \`${name}\`. Did you mean \`${meant.name}\`?`, {
+          ...(meant.required ? { severity: 'error' as const } : {}),
+          fixes: edit
+            ? [
+                {
+                  title: `Change to \`${meant.name}\``,
+                  edits: [{ start: edit.start, end: edit.end, text: meant.name }],
+                  preferred: true,
+                },
+              ]
+            : [],
+        });
+        continue;
+      }
+      if (forGateways.test(name)) continue;
+      const known = operation.query.map((other) => `\`${other.name}\``);
+      report(
+        place,
+        known.length === 0
+          ? `Unknown query parameter \`${name}\`: the endpoint takes none.`
+          : `Unknown query parameter \`${name}\`: the endpoint takes ${known.join(', ')}.`,
+      );
+    }
+  },
+};

@@ -1,0 +1,67 @@
+import type { QueryParameter, Span } from '../../../common/scratch/types';
+import type { Parameter } from '../../../common/spec/entry';
+import { nearest } from '../../../common/spec/nearest';
+import { metaOf } from '../../../common/spec/schema';
+import { decoded } from '../../beacon-facts';
+import type { BeaconContext } from '../rule';
+
+/** Whether no placeholder of unknown value touches a span of the resolved text. */
+export function isKnown({ reading }: BeaconContext, span: Span): boolean {
+  return !reading.resolved.unknown.some((gap) => gap.start < span.end && span.start < gap.end);
+}
+
+/** Where a span of the resolved text was written. */
+export function written({ reading }: BeaconContext, span: Span): Span {
+  return reading.resolved.written(span);
+}
+
+/** Where it was written, if it stands there letter by letter: only then may a fix replace it. */
+export function literal(context: BeaconContext, span: Span): Span | undefined {
+  const place = written(context, span);
+  const text = context.reading.resolved.text.slice(span.start, span.end);
+  return context.block.text.slice(place.start, place.end) === text ? place : undefined;
+}
+
+/** The query's parameters whose name is known, percent-decoded. */
+export function namedQuery(context: BeaconContext): readonly { name: string; parameter: QueryParameter }[] {
+  return context.reading.target.query
+    .filter((parameter) => isKnown(context, parameter.name))
+    .map((parameter) => ({ name: decoded(parameter.name.text), parameter }));
+}
+
+/** A query value that is a decimal number, with its place in the resolved text; undefined while it is not known. */
+export function decimalQuery(
+  context: BeaconContext,
+  name: string,
+): { readonly value: bigint; readonly span: Span } | undefined {
+  const found = namedQuery(context).find((item) => item.name === name)?.parameter.value;
+  if (!found || !isKnown(context, found)) return undefined;
+  const text = decoded(found.text);
+  return /^\d{1,20}$/.test(text) ? { value: BigInt(text), span: found } : undefined;
+}
+
+/** The parameters that the operation requires and the query does not name. */
+export function missingQuery(context: BeaconContext): readonly Parameter[] {
+  const names = new Set(namedQuery(context).map((item) => item.name));
+  return (context.operation?.query ?? []).filter(
+    (parameter) => parameter.required && !names.has(parameter.name) && !names.has(`${parameter.name}[]`),
+  );
+}
+
+/** Which parameter of the operation a name that it does not have was meant to be; those not yet there only. */
+export function meantQuery(context: BeaconContext, name: string): Parameter | undefined {
+  const there = new Set(namedQuery(context).map((item) => item.name));
+  const free = (context.operation?.query ?? []).filter((parameter) => !there.has(parameter.name));
+  const meant = nearest(
+    name,
+    free.map((parameter) => parameter.name),
+    1,
+  )[0];
+  return free.find((parameter) => parameter.name === meant);
+}
+
+/** A valid value as it is written in a query. */
+export function exampleText(parameter: Parameter): string {
+  const example = metaOf(parameter.schema)?.example;
+  return typeof example === 'string' || typeof example === 'number' ? String(example) : '';
+}

@@ -1,0 +1,91 @@
+import type { BeaconContext, BeaconRule, Fix } from '../rule';
+import { decimalQuery, literal, written } from './query';
+
+/** What nodes use unless they are told otherwise. */
+const usual = { slots_per_restore_point: 2048n, slots_per_epoch: 32n };
+
+export const restorePoint: BeaconRule = {
+  on: 'beacon',
+  code: 'restore-point',
+  severity: 'hint',
+  title: 'A query over past states starts right after a restore point',
+  why: 'The node replays every block from the last full state up to the start: up to thousands of them. It is cheapest where the first slot mod `slots_per_restore_point` is 1; an epoch starts at best one epoch after it. Set `@slots_per_restore_point` and `@slots_per_epoch` to what your node uses; else the usual 2048 and 32 are taken.',
+  bad: { language: 'http', text: 'GET /vendor/analysis/block_rewards?start_slot=2000&end_slot=2100' },
+  good: { language: 'http', text: 'GET /vendor/analysis/block_rewards?start_slot=2049&end_slot=2100' },
+  source: 'Beacon Node HTTP API and Extension Endpoints: Endpoints, note 2',
+  check(context, report) {
+    const hint = context.operation?.restorePointHint;
+    const start = hint && decimalQuery(context, hint.parameter);
+    if (!hint || !start || start.value === 0n) return;
+    const distance = setting(context, 'slots_per_restore_point');
+    const perEpoch =
+      hint.unit === 'epoch' ? setting(context, 'slots_per_epoch') : { value: 1n, own: distance?.own };
+    if (!distance || !perEpoch) return;
+    const better = efficientStart(start.value, perEpoch.value, distance.value);
+    if (!better) return;
+    const end = decimalQuery(context, hint.parameter.replace('start_', 'end_'))?.value;
+    const starts = [better.below, better.above].filter((at) => at > 0n && (end === undefined || at <= end));
+    const best = starts[0];
+    if (best === undefined) return;
+    const nearest = starts.reduce((a, b) => (gap(b, start.value) < gap(a, start.value) ? b : a), best);
+    const place = literal(context, start.span);
+    const fixes: readonly Fix[] = place
+      ? [
+          {
+            title: `Start at ${hint.unit} ${nearest}`,
+            edits: [{ start: place.start, end: place.end, text: `${nearest}` }],
+          },
+        ]
+      : [];
+    const own = distance.own && perEpoch.own;
+    report(
+      written(context, start.span),
+      `Slow start: the node replays ${better.replay} slots from its restore point${own ? '' : ` (every ${distance.value} slots unless set otherwise)`}. ${hint.unit === 'epoch' ? 'Epoch' : 'Slot'} ${nearest} is the nearest efficient start.`,
+      { ...(own ? { severity: 'information' as const } : {}), fixes },
+    );
+  },
+};
+
+/** What the document says, else the usual value; undefined when what it says is no number. */
+function setting({ variables }: BeaconContext, name: keyof typeof usual) {
+  const found = variables.get(name);
+  if (!found) return { value: usual[name], own: false };
+  const text = found.value?.trim() ?? '';
+  return /^[1-9]\d{0,9}$/.test(text) ? { value: BigInt(text), own: true } : undefined;
+}
+
+/** The starts nearest to one that are as cheap as can be; undefined when it is so itself, or none is better. */
+function efficientStart(start: bigint, slots: bigint, distance: bigint) {
+  const common = divisor(slots, distance);
+  // An epoch's first slot has only multiples of `common` as its remainder: 1 where it can, else the next above.
+  const wanted = common % distance;
+  const remainder = (start * slots) % distance;
+  if (remainder === wanted || common === distance) return undefined;
+  const period = distance / common;
+  const below = start - modulo(start - inverse(slots / common, period), period);
+  return { below, above: below + period, replay: modulo(remainder - 1n, distance) };
+}
+
+function modulo(value: bigint, by: bigint): bigint {
+  return ((value % by) + by) % by;
+}
+
+/** What makes 1 of `value`, multiplied, modulo `by`; the two have no divisor in common. */
+function inverse(value: bigint, by: bigint): bigint {
+  let [rest, next] = [modulo(value, by), by];
+  let [factor, nextFactor] = [1n, 0n];
+  while (next !== 0n) {
+    const times = rest / next;
+    [rest, next] = [next, rest - times * next];
+    [factor, nextFactor] = [nextFactor, factor - times * nextFactor];
+  }
+  return modulo(factor, by);
+}
+
+function divisor(a: bigint, b: bigint): bigint {
+  return b === 0n ? a : divisor(b, a % b);
+}
+
+function gap(a: bigint, b: bigint): bigint {
+  return a > b ? a - b : b - a;
+}
