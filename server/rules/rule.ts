@@ -69,6 +69,8 @@ export interface BlockContext {
 export interface RuleOptions {
   /** Rule code to severity, or off. */
   readonly severities?: Readonly<Record<string, Severity | 'off'>>;
+  /** True when the values of the chosen environment are all known, so that what they lack is defined nowhere. */
+  readonly environmentKnown?: boolean;
 }
 
 export interface CallContext extends BlockContext {

@@ -1,3 +1,6 @@
 import type { Rule } from '../rule';
+import { anyAddressTarget } from './any-address-target';
+import { plainHttp } from './plain-http';
+import { urlCredentials } from './url-credentials';
 
-export const exposureRules: readonly Rule[] = [];
+export const exposureRules: readonly Rule[] = [plainHttp, anyAddressTarget, urlCredentials];

@@ -1,3 +1,6 @@
 import type { Rule } from '../rule';
+import { variableCircular } from './variable-circular';
+import { variableDuplicate } from './variable-duplicate';
+import { variableUndefined } from './variable-undefined';
 
-export const variablesRules: readonly Rule[] = [];
+export const variablesRules: readonly Rule[] = [variableUndefined, variableDuplicate, variableCircular];

@@ -1,0 +1,31 @@
+import type { BlockRule } from '../rule';
+import { isAnyAddress, isNear, originsOf } from './origins';
+
+export const plainHttp: BlockRule = {
+  on: 'block',
+  code: 'plain-http',
+  severity: 'warning',
+  title: 'Requests over a public network are encrypted',
+  why: 'Over `http://` everybody on the way reads and changes requests and replies, keys and transactions included. Use `https://`, or an SSH tunnel to the loopback address of the node.',
+  bad: { language: 'http', text: 'GET http://node.example.com:5052/eth/v1/node/version' },
+  good: { language: 'http', text: 'GET https://node.example.com:5052/eth/v1/node/version' },
+  source: 'Beacon Node HTTP API and Extension Endpoints: Authentication',
+  check(context, report) {
+    for (const origin of originsOf(context)) {
+      const { scheme, host } = origin;
+      if (scheme !== 'http:' || isAnyAddress(host) || isNear(host) || host.endsWith('.onion')) continue;
+      const written = context.block.text.slice(origin.start, origin.start + 'http:'.length).toLowerCase();
+      report(origin, `Not encrypted: \`${host}\` is no address of this machine or a private network.`, {
+        fixes:
+          written === 'http:'
+            ? [
+                {
+                  title: 'Change to `https://`',
+                  edits: [{ start: origin.start, end: origin.start + 'http:'.length, text: 'https:' }],
+                },
+              ]
+            : [],
+      });
+    }
+  },
+};

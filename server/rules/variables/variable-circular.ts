@@ -1,0 +1,20 @@
+import type { BlockRule } from '../rule';
+
+export const variableCircular: BlockRule = {
+  on: 'block',
+  code: 'variable-circular',
+  severity: 'error',
+  title: 'A variable does not lead back to itself',
+  why: 'A value that needs itself can never be filled in.',
+  bad: { language: 'http', text: '@first = {{second}}\n@second = {{first}}\nGET /eth/v1/node/version' },
+  good: { language: 'http', text: '@first = {{second}}\n@second = 5\nGET /eth/v1/node/version' },
+  source: 'Scratch files',
+  check({ block, variables }, report) {
+    for (const { name } of block.definitions) {
+      const loop = variables.get(name.text)?.circular;
+      if (!loop || loop.length === 0) continue;
+      const closed = loop.length > 1 && loop[0] === loop.at(-1) ? loop : [...loop, loop[0] ?? name.text];
+      report(name, `The variable \`${name.text}\` leads back to itself: ${closed.join(' → ')}.`);
+    }
+  },
+};
