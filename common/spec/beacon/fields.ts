@@ -11,7 +11,10 @@ interface FieldOptions {
 export function int(description: string, options: FieldOptions = {}): z.ZodType<number> {
   return checked<number>(meta('integer', description, 1, options), (value, report) => {
     if (typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value))) return;
-    report('wrong-type', `An integer is expected here, not ${kindOf(value)}.`);
+    report(
+      'wrong-type',
+      `An integer is expected here, not ${typeof value === 'number' ? 'a fraction' : kindOf(value)}.`,
+    );
   });
 }
 
@@ -50,6 +53,5 @@ function kindOf(value: unknown): string {
   if (value === null) return 'null';
   if (value === undefined) return 'nothing';
   if (Array.isArray(value)) return 'an array';
-  if (typeof value === 'number') return 'a fraction';
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }

@@ -20,13 +20,15 @@ interface Finding {
   readonly message: string;
   /** The right text. */
   readonly right?: string;
+  /** Set where what is wrong is that the text lacks its quotes. */
+  readonly quotes?: boolean;
 }
 
 /** What is wrong with a uint64 in decimal text, if anything. `a` is the term with its article: `a slot`. */
 function decimalFinding(value: unknown, a: string): Finding | undefined {
   const A = capital(a);
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) {
-    return { message: `${A} is a decimal string: "${value}".`, right: String(value) };
+    return { message: `${A} is a decimal string: "${value}".`, right: String(value), quotes: true };
   }
   if (typeof value !== 'string') return { message: `${A} is a decimal string.` };
   if (/^(0|[1-9]\d*)$/.test(value)) {
@@ -57,11 +59,12 @@ function decimal(rule: string, a: string, meta: SchemaMeta): z.ZodType<string> {
 }
 
 function tell(rule: string, finding: Finding | undefined, report: Report): void {
-  if (finding) report(rule, finding.message, fixed(finding.right));
+  if (finding) report(rule, finding.message, fixed(finding.right, finding.quotes));
 }
 
-function fixed(right: string | undefined): { fix?: SpecFix } {
-  return right === undefined ? {} : { fix: { title: `Write ${short(right)}`, value: right } };
+function fixed(right: string | undefined, quotes = false): { fix?: SpecFix } {
+  if (right === undefined) return {};
+  return { fix: { title: `Write ${quotes ? `"${right}"` : short(right)}`, value: right } };
 }
 
 /** `uint64Of({ title: 'balance', unit: 'gwei' })`: a uint64 as a decimal string. */
@@ -131,8 +134,12 @@ function hexFinding(value: unknown, bytes: number, a: string): Finding | undefin
   const bad = /[^0-9a-fA-F]/.exec(digits);
   if (bad) return { message: `${A} is ${right}: "${bad[0]}" is no hex digit.` };
   if (digits.length === bytes * 2) return { message: `${A} starts with 0x.`, right: `0x${digits}` };
-  const has = digits.length % 2 === 0 ? `${digits.length / 2} bytes` : `${digits.length} digits`;
+  const has = digits.length % 2 === 0 ? count(digits.length / 2, 'byte') : count(digits.length, 'digit');
   return { message: `${A} has ${bytes} bytes (${bytes * 2} hex digits), this one has ${has}.` };
+}
+
+function count(many: number, noun: string): string {
+  return `${many} ${noun}${many === 1 ? '' : 's'}`;
 }
 
 function fixedHex(rule: string, bytes: number, a: string, meta: SchemaMeta): z.ZodType<string> {

@@ -100,7 +100,7 @@ describe('bodies of beacon requests', () => {
         message: 'A validator index is a decimal string: "1".',
         path: [0],
         at: 'value',
-        fix: { title: 'Write 1', value: '1' },
+        fix: { title: 'Write "1"', value: '1' },
       },
     ]);
   });

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { matchOperation } from '../../../common/spec/beacon';
+import { VALIDATOR_STATUSES } from '../../../common/spec/beacon/words';
+import type { OperationEntry } from '../../../common/spec/entry';
+import { judgeBeaconEvent, judgeBeaconReply } from '../../../common/spec/judge-beacon';
+import * as replies from './replies';
+
+function get(path: string): OperationEntry {
+  const { operation } = matchOperation('GET', path);
+  assert.ok(operation, path);
+  return operation;
+}
+
+const syncing = get('/eth/v1/node/syncing');
+const events = get('/eth/v1/events');
+const logs = get('/lighthouse/logs');
+
+describe('judging a beacon reply', () => {
+  it('wants data where the reply is wrapped', () => {
+    const bare = { head_slot: '1', sync_distance: '0', is_syncing: false };
+    assert.deepEqual(judgeBeaconReply(syncing, 200, { data: bare }), []);
+    assert.deepEqual(judgeBeaconReply(syncing, 200, bare), [
+      { rule: 'missing-member', message: 'Member "data" is missing.', path: [], at: 'value' },
+    ]);
+    assert.deepEqual(judgeBeaconReply(syncing, 200, [bare]), [
+      {
+        rule: 'wrong-type',
+        message: 'The reply is an object with the member "data".',
+        path: [],
+        at: 'value',
+      },
+    ]);
+  });
+
+  it('gives paths from the root of the reply', () => {
+    const data = { head_slot: 1, sync_distance: '0x1', is_syncing: false };
+    assert.deepEqual(
+      judgeBeaconReply(syncing, 200, { data }).map(({ path }) => path),
+      [
+        ['data', 'head_slot'],
+        ['data', 'sync_distance'],
+      ],
+    );
+  });
+
+  it('takes the error bodies of old and new nodes', () => {
+    const bodies = [
+      { code: 400, message: 'BAD_REQUEST: epoch', stacktraces: [] },
+      { code: 404, message: 'Route GET:/eth/v1/nope not found' },
+      { code: 400, message: 'some failed', failures: [{ index: 0, message: 'bad signature' }] },
+      { statusCode: 400, error: 'Bad Request', message: 'Invalid block id' },
+    ];
+    for (const body of bodies) assert.deepEqual(judgeBeaconReply(syncing, 400, body), []);
+    assert.deepEqual(judgeBeaconReply(syncing, 503, undefined), []);
+  });
+
+  it('says what an error body lacks', () => {
+    assert.deepEqual(
+      judgeBeaconReply(syncing, 500, { code: '500' }).map(({ path, rule, message }) => [path, rule, message]),
+      [
+        [['code'], 'wrong-type', 'An integer is expected here, not a string.'],
+        [[], 'missing-member', 'Member "message" is missing.'],
+      ],
+    );
+    assert.deepEqual(
+      judgeBeaconReply(syncing, 500, 'oops').map(({ message }) => message),
+      ['An error is an object with "code" and "message".'],
+    );
+  });
+
+  it('does not judge what no document shows', () => {
+    assert.deepEqual(judgeBeaconReply(get('/eth/v2/beacon/blocks/head'), 200, { anything: 1 }), []);
+    assert.deepEqual(judgeBeaconReply(get('/eth/v1/node/health'), 200, ''), []);
+    assert.deepEqual(judgeBeaconReply(events, 200, {}), []);
+  });
+
+  it('knows every validator status', () => {
+    const operation = get('/eth/v1/beacon/states/head/validators');
+    const records = Object.keys(VALIDATOR_STATUSES).map((status) => ({
+      ...replies.validator().data,
+      status,
+    }));
+    assert.equal(records.length, 9);
+    assert.deepEqual(judgeBeaconReply(operation, 200, { data: records }), []);
+  });
+
+  it('takes peers of clients with and without direction', () => {
+    const peer = {
+      peer_id: '16Uiu2HAm1gnawsk7zYo5G5NdW4fa9PmUJhhkQLXZR3P1iFju4qdV',
+      enr: '',
+      last_seen_p2p_address: '/ip4/127.0.0.1/tcp/19000',
+      direction: 'outbound' as string | null,
+      state: 'connected',
+    };
+    const operation = get('/eth/v1/node/peers');
+    const data = [peer, { ...peer, direction: null, enr: null, agent_version: 'lodestar/v1.23.0' }];
+    assert.deepEqual(judgeBeaconReply(operation, 200, { data, meta: { count: 2 } }), []);
+  });
+});
+
+describe('judging a beacon event', () => {
+  it('takes payload attributes', () => {
+    assert.deepEqual(judgeBeaconEvent(events, 'payload_attributes', replies.payloadAttributes()), []);
+    const placeholder = replies.payloadAttributes();
+    placeholder.data.payload_attributes.suggested_fee_recipient = `0x${'0'.repeat(64)}`;
+    assert.deepEqual(judgeBeaconEvent(events, 'payload_attributes', placeholder), []);
+  });
+
+  it('says what is wrong with them', () => {
+    const event = replies.payloadAttributes();
+    const withdrawal = event.data.payload_attributes.withdrawals[0];
+    assert.ok(withdrawal);
+    withdrawal.amount = 15640;
+    assert.deepEqual(judgeBeaconEvent(events, 'payload_attributes', event), [
+      {
+        rule: 'uint64-invalid',
+        message: 'A number is a decimal string: "15640".',
+        path: ['data', 'payload_attributes', 'withdrawals', 0, 'amount'],
+        at: 'value',
+        fix: { title: 'Write "15640"', value: '15640' },
+      },
+    ]);
+  });
+
+  it('judges by the name of the event', () => {
+    const root = replies.header().data.root;
+    assert.deepEqual(judgeBeaconEvent(events, 'block', { slot: '1', block: root }), []);
+    assert.deepEqual(
+      judgeBeaconEvent(events, 'finalized_checkpoint', { block: root, state: root }).map(
+        ({ message }) => message,
+      ),
+      ['Member "epoch" is missing.'],
+    );
+    assert.deepEqual(judgeBeaconEvent(events, 'some_new_topic', { x: 1 }), []);
+  });
+
+  it('takes log events flat and wrapped, with values of any kind', () => {
+    assert.deepEqual(judgeBeaconEvent(logs, 'message', replies.logEvent()), []);
+    assert.deepEqual(judgeBeaconEvent(logs, 'message', { data: replies.logEvent() }), []);
+    assert.deepEqual(judgeBeaconEvent(logs, 'message', { ...replies.logEvent(), peers: 8, speed: true }), []);
+    const { level: _, ...rest } = replies.logEvent();
+    assert.deepEqual(
+      judgeBeaconEvent(logs, 'message', rest).map(({ rule, message }) => [rule, message]),
+      [['missing-member', 'Member "level" is missing.']],
+    );
+  });
+});
