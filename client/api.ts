@@ -1,0 +1,18 @@
+import type { Reply } from '../runner/outcome';
+import type { ShownResponse } from './response/shown';
+import type { PlainItem } from './sidebar/item';
+
+/** What `activate` gives to other extensions: what Slotpad shows, to be read only. */
+export interface SlotpadApi {
+  /** The rows of both views as they are now. */
+  tree(): PlainTree;
+  /** The last reply; undefined before the first one. */
+  lastReply(): Reply | undefined;
+  /** What the response document shows. */
+  lastResponse(): ShownResponse | undefined;
+}
+
+export interface PlainTree {
+  readonly nodes: readonly PlainItem[];
+  readonly peers: readonly PlainItem[];
+}

@@ -1,0 +1,72 @@
+import type * as vscode from 'vscode';
+import type { Reply } from '../runner/outcome';
+import { prettyPrint } from '../runner/pretty';
+import { closeConnections, send } from '../runner/send';
+import type { SlotpadApi } from './api';
+import { startOnFirstScratchFile } from './language-client';
+import { createLog } from './log';
+import { registerNodeCommands } from './nodes/commands';
+import { createDemoNode } from './nodes/demo';
+import { readDemoUrls } from './nodes/node';
+import { createNodeReader } from './nodes/read';
+import { createNodeRegistry } from './nodes/registry';
+import { createNodeStatus } from './nodes/status-bar';
+import { createResponseDocument } from './response/document';
+import { registerSendCommands } from './send/command';
+import { timeoutSetting } from './settings';
+import { nodeOfRow, registerSidebarCommands } from './sidebar/commands';
+import { systemClock } from './sidebar/poller';
+import { createSidebar } from './sidebar/views';
+
+/** The sidebar waits no longer than this for one answer, whatever requests may take. Milliseconds. */
+const longestReading = 10_000;
+
+/** Registers everything; nothing is read, sent or started here. */
+export function activate(context: vscode.ExtensionContext): SlotpadApi {
+  const keep = <T extends vscode.Disposable>(disposable: T): T => {
+    context.subscriptions.push(disposable);
+    return disposable;
+  };
+  const log = keep(createLog());
+  const registry = keep(createNodeRegistry(context.workspaceState, log));
+  const running = readDemoUrls(process.env.SLOTPAD_DEMO);
+  if (running) registry.setDemo(running, 'environment');
+
+  const readerFor = (url: string, signal: AbortSignal) =>
+    createNodeReader({ url, signal, send, timeoutMs: Math.min(longestReading, timeoutSetting()) });
+  const demo = keep(createDemoNode(context.asAbsolutePath('dist/cli.js'), registry, log));
+  const sidebar = keep(createSidebar({ registry, clock: systemClock, readerFor }));
+  keep(registerSidebarCommands(sidebar));
+  keep(
+    registerNodeCommands({
+      registry,
+      demo,
+      readerFor,
+      nodeOfRow: (row) => nodeOfRow(sidebar, registry, row),
+    }),
+  );
+  keep(createNodeStatus(registry));
+
+  const response = keep(createResponseDocument());
+  let lastReply: Reply | undefined;
+  keep(
+    registerSendCommands({
+      registry,
+      response,
+      log,
+      send,
+      prettyPrint,
+      replied: (reply) => {
+        lastReply = reply;
+      },
+    }),
+  );
+  keep(startOnFirstScratchFile(context.asAbsolutePath('dist/server.js'), log));
+  keep({ dispose: () => void closeConnections() });
+
+  return {
+    tree: () => ({ nodes: sidebar.nodes, peers: sidebar.peers }),
+    lastReply: () => lastReply,
+    lastResponse: () => response.last,
+  };
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { beaconPaths, executionCalls } from './endpoints';
+import type { NodeKind } from './node';
+import type { Failure, NodeReader } from './reader';
+
+export type ProbeResult =
+  | { readonly ok: true; readonly kind: NodeKind; readonly version: string; readonly network?: string }
+  | { readonly ok: false; readonly failure: Failure };
+
+const versionReply = z.object({ data: z.object({ version: z.string() }) });
+const specReply = z.object({ data: z.object({ CONFIG_NAME: z.string() }) });
+
+/** Finds out what answers at an address; with a kind, only whether that kind of node does. */
+export async function probe(reader: NodeReader, kind?: NodeKind): Promise<ProbeResult> {
+  const [beacon, execution] = await Promise.all([
+    kind === 'execution' ? undefined : probeBeacon(reader),
+    kind === 'beacon' ? undefined : probeExecution(reader),
+  ]);
+  if (beacon?.ok) return beacon;
+  if (execution?.ok) return execution;
+  return beacon ?? execution ?? { ok: false, failure: notANode };
+}
+
+async function probeBeacon(reader: NodeReader): Promise<ProbeResult> {
+  const answer = await reader.get(beaconPaths.version);
+  if (!answer.ok) return answer;
+  const version = versionReply.safeParse(answer.value);
+  if (!version.success) return { ok: false, failure: notANode };
+  const spec = await reader.get(beaconPaths.spec);
+  const network = spec.ok ? specReply.safeParse(spec.value).data?.data.CONFIG_NAME : undefined;
+  return {
+    ok: true,
+    kind: 'beacon',
+    version: version.data.data.version,
+    ...(network ? { network } : {}),
+  };
+}
+
+async function probeExecution(reader: NodeReader): Promise<ProbeResult> {
+  const { chain, version } = executionCalls;
+  const answer = await reader.call(chain.method, chain.params);
+  if (!answer.ok) return answer;
+  if (typeof answer.value !== 'string' || !/^0x[0-9a-f]+$/i.test(answer.value)) {
+    return { ok: false, failure: notANode };
+  }
+  const client = await reader.call(version.method, version.params);
+  return {
+    ok: true,
+    kind: 'execution',
+    version: client.ok && typeof client.value === 'string' ? client.value : 'Execution node',
+    network: `chain ${BigInt(answer.value)}`,
+  };
+}
+
+const notANode: Failure = {
+  cause: 'not-a-node',
+  what: 'Something answers at this address, but not as an Ethereum node does.',
+  remedy: 'Check the port.',
+};

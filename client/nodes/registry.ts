@@ -1,0 +1,83 @@
+import * as vscode from 'vscode';
+import type { Log } from '../log';
+import { nodesSetting } from '../settings';
+import { type DemoUrls, demoNodes, type KnownNode, type NodeKind, pick } from './node';
+
+/** Who told us where the demo node is. One that was only found serves when no node is configured. */
+export type DemoOrigin = 'started' | 'environment' | 'found';
+
+/** Which nodes there are, and which one of each kind requests go to. */
+export interface NodeRegistry extends vscode.Disposable {
+  readonly all: readonly KnownNode[];
+  byId(id: string): KnownNode | undefined;
+  selected(kind: NodeKind): KnownNode | undefined;
+  select(node: KnownNode): Promise<void>;
+  /** Where the demo node runs; undefined when it does not. */
+  readonly demo: DemoUrls | undefined;
+  setDemo(urls: DemoUrls | undefined, origin: DemoOrigin): void;
+  /** True when `slotpad.nodes` has no node. */
+  readonly nothingConfigured: boolean;
+  readonly onDidChange: vscode.Event<void>;
+}
+
+export function createNodeRegistry(memento: vscode.Memento, log: Log): NodeRegistry {
+  const changes = new vscode.EventEmitter<void>();
+  let demo: { urls: DemoUrls; origin: DemoOrigin } | undefined;
+  let configured: readonly KnownNode[] = [];
+  let all: readonly KnownNode[] = [];
+
+  const combine = () => {
+    const shownDemo =
+      demo && (configured.length === 0 || demo.origin !== 'found') ? demoNodes(demo.urls) : [];
+    const configuredUrls = new Set(configured.map((node) => node.url));
+    all = [...configured, ...shownDemo.filter((node) => !configuredUrls.has(node.url))];
+  };
+  const read = (tell: boolean) => {
+    const { nodes, problems } = nodesSetting();
+    configured = nodes;
+    combine();
+    for (const problem of problems) log.warn(problem);
+    if (tell && problems[0]) void showProblem(problems[0]);
+  };
+  read(false);
+
+  const listener = vscode.workspace.onDidChangeConfiguration((event) => {
+    if (!event.affectsConfiguration('slotpad.nodes')) return;
+    read(true);
+    changes.fire();
+  });
+
+  return {
+    get all() {
+      return all;
+    },
+    byId: (id) => all.find((node) => node.id === id),
+    selected: (kind) => pick(all, kind, memento.get<string>(`selected.${kind}`)),
+    async select(node) {
+      await memento.update(`selected.${node.kind}`, node.id);
+      changes.fire();
+    },
+    get demo() {
+      return demo?.urls;
+    },
+    setDemo(urls, origin) {
+      demo = urls && { urls, origin };
+      combine();
+      changes.fire();
+    },
+    get nothingConfigured() {
+      return configured.length === 0;
+    },
+    onDidChange: changes.event,
+    dispose() {
+      listener.dispose();
+      changes.dispose();
+    },
+  };
+}
+
+async function showProblem(problem: string): Promise<void> {
+  const open = 'Open Settings';
+  const answer = await vscode.window.showWarningMessage(problem, open);
+  if (answer === open) await vscode.commands.executeCommand('workbench.action.openSettings', 'slotpad.nodes');
+}

@@ -1,0 +1,165 @@
+import * as vscode from 'vscode';
+import type { ShownResponse } from './shown';
+
+export const responseScheme = 'slotpad-response';
+
+/** The one document that responses appear in: the tab stays where it was put, its text changes. */
+export const responseUri = vscode.Uri.from({ scheme: responseScheme, path: '/Response.json' });
+
+export interface ResponseDocument extends vscode.Disposable {
+  /** Replaces what the document shows. Opens it beside the editor, without the focus, unless it is open. */
+  show(response: ShownResponse): Promise<void>;
+  /** Replaces the text only; for a stream whose document a person may have closed. */
+  update(response: ShownResponse): void;
+  /** Brings it to the front. */
+  reveal(): Promise<void>;
+  readonly last: ShownResponse | undefined;
+}
+
+export function createResponseDocument(): ResponseDocument {
+  let last: ShownResponse | undefined;
+  const changes = new vscode.EventEmitter<vscode.Uri>();
+  const lenses = new vscode.EventEmitter<void>();
+  const diagnostics = vscode.languages.createDiagnosticCollection('slotpad-response');
+  const status = vscode.window.createStatusBarItem('slotpad.response', vscode.StatusBarAlignment.Right, 91);
+  status.name = 'Slotpad: last response';
+  status.command = 'slotpad.showResponse';
+
+  const registration = vscode.Disposable.from(
+    vscode.workspace.registerTextDocumentContentProvider(responseScheme, {
+      onDidChange: changes.event,
+      provideTextDocumentContent: () => last?.text ?? 'No response yet.\n',
+    }),
+    vscode.languages.registerCodeLensProvider(
+      { scheme: responseScheme },
+      { onDidChangeCodeLenses: lenses.event, provideCodeLenses: () => (last ? lensesOf(last) : []) },
+    ),
+  );
+
+  const set = (response: ShownResponse) => {
+    last = response;
+    changes.fire(responseUri);
+    lenses.fire();
+    diagnostics.set(responseUri, diagnosticsOf(response));
+    drawStatus(status, response);
+  };
+
+  return {
+    async show(response) {
+      set(response);
+      const opened = await vscode.workspace.openTextDocument(responseUri);
+      const document =
+        opened.languageId === response.language
+          ? opened
+          : await vscode.languages.setTextDocumentLanguage(opened, response.language);
+      if (isVisible()) return;
+      await vscode.window.showTextDocument(document, {
+        viewColumn: columnOfTab() ?? vscode.ViewColumn.Beside,
+        preserveFocus: true,
+        preview: false,
+      });
+    },
+    update: set,
+    async reveal() {
+      if (!last) {
+        void vscode.window.showInformationMessage('No request has been sent yet.');
+        return;
+      }
+      await vscode.window.showTextDocument(responseUri, {
+        viewColumn: columnOfTab() ?? vscode.ViewColumn.Beside,
+        preview: false,
+      });
+    },
+    get last() {
+      return last;
+    },
+    dispose() {
+      registration.dispose();
+      changes.dispose();
+      lenses.dispose();
+      diagnostics.dispose();
+      status.dispose();
+    },
+  };
+}
+
+function isVisible(): boolean {
+  return vscode.window.visibleTextEditors.some((editor) => isResponse(editor.document.uri));
+}
+
+/** Where the tab is now, wherever a person has moved it. */
+function columnOfTab(): vscode.ViewColumn | undefined {
+  const group = vscode.window.tabGroups.all.find((each) =>
+    each.tabs.some((tab) => tab.input instanceof vscode.TabInputText && isResponse(tab.input.uri)),
+  );
+  return group?.viewColumn;
+}
+
+function isResponse(uri: vscode.Uri): boolean {
+  return uri.toString() === responseUri.toString();
+}
+
+function lensesOf(response: ShownResponse): vscode.CodeLens[] {
+  const top = new vscode.Range(0, 0, 0, 0);
+  const found = [new vscode.CodeLens(top, { title: response.title, command: '' })];
+  if (response.level === 'running') {
+    found.push(new vscode.CodeLens(top, { title: '$(debug-stop) Stop', command: 'slotpad.stop' }));
+  }
+  const differences = response.marks.filter((mark) => mark.severity === 'warning').length;
+  if (differences > 0) {
+    const title = `$(warning) ${differences} ${differences === 1 ? 'difference' : 'differences'} from the specification`;
+    found.push(new vscode.CodeLens(top, { title, command: 'workbench.actions.view.problems' }));
+  }
+  const [error] = response.marks.filter((mark) => mark.severity === 'error');
+  if (error) found.push(new vscode.CodeLens(top, { title: `$(error) ${error.message}`, command: '' }));
+  return found;
+}
+
+function diagnosticsOf(response: ShownResponse): vscode.Diagnostic[] {
+  if (response.marks.length === 0) return [];
+  const starts = lineStarts(response.text);
+  return response.marks.map((mark) => {
+    const range = new vscode.Range(positionAt(starts, mark.start), positionAt(starts, mark.end));
+    const { DiagnosticSeverity } = vscode;
+    const diagnostic = new vscode.Diagnostic(
+      range,
+      mark.message,
+      DiagnosticSeverity[mark.severity === 'error' ? 'Error' : 'Warning'],
+    );
+    diagnostic.code = mark.code;
+    diagnostic.source = 'slotpad';
+    return diagnostic;
+  });
+}
+
+// The editor reads the new text only after it was told of it: places are counted in the text itself.
+function lineStarts(text: string): readonly number[] {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+function positionAt(starts: readonly number[], offset: number): vscode.Position {
+  let [low, high] = [0, starts.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return new vscode.Position(low, offset - (starts[low] ?? 0));
+}
+
+const levelIcons = {
+  good: '$(pass)',
+  warning: '$(warning)',
+  error: '$(error)',
+  running: '$(sync~spin)',
+} as const;
+
+function drawStatus(item: vscode.StatusBarItem, response: ShownResponse): void {
+  item.text = `${levelIcons[response.level]} ${response.short}`;
+  item.tooltip = [response.title, response.message].filter(Boolean).join('\n');
+  item.backgroundColor =
+    response.level === 'error' ? new vscode.ThemeColor('statusBarItem.errorBackground') : undefined;
+  item.show();
+}

@@ -1,0 +1,86 @@
+import { gatherFor } from '../../common/scratch/gather';
+import { parseJsonText } from '../../common/scratch/json';
+import { nodeAtPath } from '../../common/scratch/json-value';
+import type { JsonNode, JsonObject } from '../../common/scratch/types';
+import type { SpecProblem } from '../../common/spec/problem';
+import type { Reply, RpcErrorBody } from '../../runner/outcome';
+import type { Mark } from './shown';
+
+/** More would not be read, and each one costs the editor. */
+const mostMarks = 200;
+
+/** Where the reply differs from the catalogue, at the very member or value. */
+export function problemMarks(text: string, problems: readonly SpecProblem[]): readonly Mark[] {
+  if (problems.length === 0) return [];
+  const root = parse(text);
+  return problems.slice(0, mostMarks).map((problem) => {
+    const place = root && placeOf(root, problem.path, problem.at);
+    return {
+      ...(place ?? firstLine(text)),
+      severity: 'warning',
+      code: problem.rule,
+      message: problem.message,
+    };
+  });
+}
+
+/** JSON-RPC errors at their `error` member, in order; an HTTP error on the first line. */
+export function errorMarks(text: string, reply: Reply): readonly Mark[] {
+  if (reply.rpcErrors.length > 0) {
+    const root = parse(text);
+    const places = root ? errorNodes(root) : [];
+    return reply.rpcErrors.slice(0, mostMarks).map((error, index) => {
+      const place = places[index] ?? firstLine(text);
+      return {
+        start: place.start,
+        end: place.end,
+        severity: 'error',
+        code: String(error.code),
+        message: errorWords(error),
+      };
+    });
+  }
+  if (reply.outcome !== 'http-error') return [];
+  return [{ ...firstLine(text), severity: 'error', code: String(reply.status), message: reply.message }];
+}
+
+/** `JSON-RPC error 3: execution reverted, data "0x08c379a0…"` */
+export function errorWords(error: RpcErrorBody): string {
+  const data = error.data === undefined ? '' : `, data ${shortened(error.data)}`;
+  return `JSON-RPC error ${error.code}: ${error.message}${data}`;
+}
+
+function shortened(text: string): string {
+  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+}
+
+/** Of a path whose end is missing in the text, the nearest place above it. */
+function placeOf(root: JsonNode, path: SpecProblem['path'], at: SpecProblem['at']) {
+  for (let length = path.length; length >= 0; length--) {
+    const node = nodeAtPath(root, path.slice(0, length), length === path.length ? at : 'value');
+    if (!node) continue;
+    // A whole object underlined hides what else is in it: its opening bracket is enough.
+    const large = 'kind' in node && (node.kind === 'object' || node.kind === 'array');
+    return { start: node.start, end: large ? node.start + 1 : node.end };
+  }
+  return undefined;
+}
+
+function errorNodes(root: JsonNode): readonly JsonNode[] {
+  const replies = root.kind === 'array' ? root.items : [root];
+  return replies.flatMap((reply) => (reply.kind === 'object' ? (errorMember(reply) ?? []) : []));
+}
+
+function errorMember(reply: JsonObject): JsonNode | undefined {
+  const member = reply.members.find((each) => each.key.value === 'error');
+  return member?.value?.kind === 'null' ? undefined : member?.value;
+}
+
+function parse(text: string): JsonNode | undefined {
+  return parseJsonText(gatherFor(text), 0, text.length, { sent: true, silent: true });
+}
+
+function firstLine(text: string): { start: number; end: number } {
+  const end = text.indexOf('\n');
+  return { start: 0, end: Math.max(1, end < 0 ? text.length : end) };
+}

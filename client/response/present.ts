@@ -1,0 +1,123 @@
+import { STATUS_CODES } from 'node:http';
+import type { Outcome, Reply } from '../../runner/outcome';
+import { bytes, counted, took } from '../words';
+import { errorMarks, problemMarks } from './marks';
+import type { Mark, ShownResponse } from './shown';
+
+export interface PresentReplyOptions {
+  /** Lays JSON text out; what is not JSON comes back as it is. */
+  readonly prettyPrint: (text: string) => string;
+  /** The most characters that are shown. */
+  readonly most: number;
+}
+
+/** A reply as a document: the node's JSON, or what went wrong and what to do. */
+export function presentReply(reply: Reply, options: PresentReplyOptions): ShownResponse {
+  const parts = [statusWords(reply), took(reply.durationMs)];
+  if (reply.body !== null) parts.push(bytes(reply.size));
+  const short = parts.join(' · ');
+  const base = { title: `${short} · ${reply.name}`, short, message: reply.message };
+  if (!reply.body) return { ...base, ...withoutBody(reply) };
+  if (reply.outcome === 'not-json') return { ...base, ...foreignBody(reply, reply.body, options) };
+  return { ...base, ...jsonBody(reply, reply.body, options) };
+}
+
+function jsonBody(reply: Reply, body: string, { prettyPrint, most }: PresentReplyOptions) {
+  const text = prettyPrint(body);
+  if (text.length > most) return { ...headOf(reply, text, most), marks: [] };
+  const marks = [...errorMarks(text, reply), ...problemMarks(text, reply.problems)];
+  const bad = reply.outcome !== 'replied' && reply.outcome !== 'stream-ended';
+  return {
+    text,
+    language: looksLikeJson(text) ? ('json' as const) : ('plaintext' as const),
+    level: bad ? ('error' as const) : reply.problems.length > 0 ? ('warning' as const) : ('good' as const),
+    marks,
+  };
+}
+
+/** Of a text that the editor cannot hold, the beginning, and how much there is. */
+function headOf(reply: Reply, text: string, most: number) {
+  const cut = text.lastIndexOf('\n', most);
+  return {
+    text:
+      `The response has ${bytes(reply.size)}: this is its beginning. ` +
+      `The setting "slotpad.response.shown" says how much is shown.\n\n${text.slice(0, cut > 0 ? cut : most)}\n…\n`,
+    language: 'plaintext' as const,
+    level: 'warning' as const,
+  };
+}
+
+function foreignBody(reply: Reply, body: string, { most }: PresentReplyOptions) {
+  const head = `${reply.message}\n\n${'─'.repeat(40)}\n`;
+  return {
+    text: head + (body.length > most ? `${body.slice(0, most)}\n…\n` : body),
+    language: 'plaintext' as const,
+    level: 'error' as const,
+    marks: [] as Mark[],
+  };
+}
+
+function withoutBody(reply: Reply) {
+  const good = reply.outcome === 'replied' || reply.outcome === 'stream-ended';
+  const lines = [
+    good ? `${statusWords(reply)}, without a body.` : `${outcomeTitle(reply)}.`,
+    ...(reply.message ? ['', reply.message] : []),
+    '',
+    `Request   ${reply.name}`,
+    ...(reply.sentTo ? [`Sent to   ${reply.sentTo}`] : []),
+    ...(reply.outcome === 'not-sent' ? [] : [`After     ${took(reply.durationMs)}`]),
+    '',
+  ];
+  return {
+    text: lines.join('\n'),
+    language: 'plaintext' as const,
+    level: good
+      ? ('good' as const)
+      : reply.outcome === 'cancelled'
+        ? ('warning' as const)
+        : ('error' as const),
+    marks: [] as Mark[],
+  };
+}
+
+/** `200 OK`; without a status, how the exchange ended. */
+export function statusWords(reply: Pick<Reply, 'status' | 'outcome' | 'rpcErrors'>): string {
+  if (reply.status === null) return outcomeTitle(reply);
+  const status = `${reply.status} ${STATUS_CODES[reply.status] ?? ''}`.trim();
+  if (reply.outcome === 'rpc-error') {
+    const [first] = reply.rpcErrors;
+    if (reply.rpcErrors.length > 1) return `${status} · ${counted(reply.rpcErrors.length, 'JSON-RPC error')}`;
+    return first ? `${status} · JSON-RPC error ${first.code}` : status;
+  }
+  return ['replied', 'http-error', 'stream-ended'].includes(reply.outcome)
+    ? status
+    : `${status} · ${outcomeTitle(reply)}`;
+}
+
+const outcomeTitles: Readonly<Record<Outcome, string>> = {
+  replied: 'Replied',
+  'rpc-error': 'JSON-RPC error',
+  'http-error': 'HTTP error',
+  'not-json': 'Not JSON',
+  refused: 'Connection refused',
+  'unknown-host': 'Unknown host',
+  'timed-out': 'Timed out',
+  reset: 'Connection lost',
+  tls: 'TLS failed',
+  'bad-http': 'Bad HTTP',
+  cancelled: 'Cancelled',
+  'too-large': 'Too large',
+  'stream-ended': 'Stream ended',
+  'not-sent': 'Not sent',
+};
+
+function outcomeTitle(reply: Pick<Reply, 'outcome' | 'status'>): string {
+  const title = outcomeTitles[reply.outcome];
+  return reply.outcome === 'http-error' && reply.status !== null
+    ? `${reply.status} ${STATUS_CODES[reply.status] ?? ''}`.trim()
+    : title;
+}
+
+function looksLikeJson(text: string): boolean {
+  return /^\s*(?:[[{"\d-]|true\b|false\b|null\b)/.test(text);
+}

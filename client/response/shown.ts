@@ -1,0 +1,22 @@
+/** One response as the editor shows it. Plain data; the rest of this room only carries it into the editor. */
+export interface ShownResponse {
+  readonly text: string;
+  readonly language: 'json' | 'jsonc' | 'plaintext';
+  /** `200 OK · 12 ms · 1.2 KB · eth_getBalance`: above the text. */
+  readonly title: string;
+  /** The same in the status bar, where room is short. */
+  readonly short: string;
+  /** What happened in a sentence or two; empty when all is well. */
+  readonly message: string;
+  readonly level: 'good' | 'warning' | 'error' | 'running';
+  readonly marks: readonly Mark[];
+}
+
+/** A problem at a place of the text; offsets in UTF-16 units. */
+export interface Mark {
+  readonly start: number;
+  readonly end: number;
+  readonly severity: 'error' | 'warning';
+  readonly code: string;
+  readonly message: string;
+}

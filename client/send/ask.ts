@@ -1,0 +1,62 @@
+import * as vscode from 'vscode';
+import type { Prepared } from '../../runner/prepared';
+import type { KnownNode } from '../nodes/node';
+import type { NodeRegistry } from '../nodes/registry';
+import { questionFor } from './question';
+
+/** Progress is not worth showing for what is over at once. Milliseconds. */
+const progressAfter = 500;
+
+/** Says why nothing is sent from an untrusted workspace, and where that is changed. */
+export async function refuseUntrusted(): Promise<void> {
+  const manage = 'Manage Workspace Trust';
+  const answer = await vscode.window.showWarningMessage(
+    'Nothing is sent from an untrusted workspace: its files could send requests in your name. Trust the workspace first.',
+    manage,
+  );
+  if (answer === manage) await vscode.commands.executeCommand('workbench.trust.manage');
+}
+
+/** Asks before a request that signs or sends, unless the node's setting says not to. */
+export async function mayLeave(prepared: Prepared, registry: NodeRegistry): Promise<boolean> {
+  const node = nodeAt(prepared.url, registry.all);
+  if (node?.askBeforeSending === false) return true;
+  const question = questionFor(prepared, node?.name);
+  if (!question) return true;
+  const { message, detail, button } = question;
+  const answer = await vscode.window.showWarningMessage(message, { modal: true, detail }, button);
+  return answer === button;
+}
+
+/** Shows progress with "Cancel" while the request lasts, or until its event stream has begun. */
+export function showProgress(
+  sending: Promise<unknown>,
+  name: string,
+  controller: AbortController,
+  begun: Promise<void>,
+): void {
+  const over = Promise.race([sending, begun]);
+  const timer = setTimeout(() => {
+    void vscode.window.withProgress(
+      { location: vscode.ProgressLocation.Notification, title: `Sending ${name}`, cancellable: true },
+      async (_, token) => {
+        const listener = token.onCancellationRequested(() => controller.abort());
+        await over.finally(() => listener.dispose());
+      },
+    );
+  }, progressAfter);
+  void over.finally(() => clearTimeout(timer));
+}
+
+function nodeAt(url: string, nodes: readonly KnownNode[]): KnownNode | undefined {
+  const at = (text: string) => {
+    try {
+      const { protocol, host, pathname } = new URL(text);
+      return `${protocol}//${host}${pathname.replace(/\/+$/, '')}`;
+    } catch {
+      return text;
+    }
+  };
+  const target = at(url);
+  return nodes.find((node) => target === at(node.url) || target.startsWith(`${at(node.url)}/`));
+}

@@ -1,0 +1,120 @@
+import * as vscode from 'vscode';
+import type { Reply, SendOptions } from '../../runner/outcome';
+import { type PrepareInput, prepare } from '../../runner/prepare';
+import { notSentReply, type Prepared } from '../../runner/prepared';
+import type { Log } from '../log';
+import type { NodeRegistry } from '../nodes/registry';
+import type { ResponseDocument } from '../response/document';
+import { presentReply } from '../response/present';
+import { createStreamView, type StreamView } from '../response/stream';
+import { shownResponseSetting, timeoutSetting } from '../settings';
+import { mayLeave, refuseUntrusted, showProgress } from './ask';
+import { findPlace, type SendPlace } from './place';
+
+export interface SendCommandOptions {
+  readonly registry: NodeRegistry;
+  readonly response: ResponseDocument;
+  readonly log: Log;
+  readonly send: (prepared: Prepared, options: SendOptions) => Promise<Reply>;
+  readonly prettyPrint: (text: string) => string;
+  /** Told of each reply before it is shown. */
+  readonly replied: (reply: Reply) => void;
+}
+
+/** How often a running stream is drawn at most. Milliseconds. */
+const drawEvery = 250;
+/** Why a request was aborted that a newer one took the place of. */
+const overtakenReason = 'overtaken';
+
+export function registerSendCommands(options: SendCommandOptions): vscode.Disposable {
+  let running: AbortController | undefined;
+
+  const sendOne = async (place?: Partial<SendPlace>) => {
+    if (!vscode.workspace.isTrusted) {
+      await refuseUntrusted();
+      return;
+    }
+    const found = await findPlace(place);
+    if (!found) return;
+    // The response has one place: a newer request takes it.
+    running?.abort(overtakenReason);
+    const own = new AbortController();
+    running = own;
+    await vscode.commands.executeCommand('setContext', 'slotpad.sending', true);
+    try {
+      await run(options, found.document, found.line, own);
+    } finally {
+      if (running === own) {
+        running = undefined;
+        await vscode.commands.executeCommand('setContext', 'slotpad.sending', false);
+      }
+    }
+  };
+
+  return vscode.Disposable.from(
+    vscode.commands.registerCommand('slotpad.send', sendOne),
+    vscode.commands.registerCommand('slotpad.stop', () => running?.abort()),
+    vscode.commands.registerCommand('slotpad.showResponse', () => options.response.reveal()),
+    { dispose: () => running?.abort() },
+  );
+}
+
+async function run(
+  options: SendCommandOptions,
+  document: vscode.TextDocument,
+  line: number,
+  own: AbortController,
+): Promise<void> {
+  const { registry, response, log, prettyPrint } = options;
+  const show = async (reply: Reply) => {
+    options.replied(reply);
+    await response.show(presentReply(reply, { prettyPrint, most: shownResponseSetting() }));
+  };
+
+  const prepared = await prepare(inputFor(document, line, registry));
+  if (prepared.kind === 'not-sent') {
+    await show(notSentReply(prepared));
+    return;
+  }
+  if (!(await mayLeave(prepared, registry)) || own.signal.aborted) return;
+
+  let stream: StreamView | undefined;
+  let draw: (() => void) | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let began: () => void = () => undefined;
+  const streamBegun = new Promise<void>((resolve) => {
+    began = resolve;
+  });
+  const sending = options.send(prepared, {
+    signal: own.signal,
+    timeoutMs: timeoutSetting(),
+    onHeaders: (status, headers) => {
+      if (!/^text\/event-stream\b/i.test(headers['content-type'] ?? '')) return;
+      const view = createStreamView({ name: prepared.name, status, prettyPrint });
+      stream = view;
+      draw = () => {
+        timer = undefined;
+        response.update(view.present());
+      };
+      began();
+      void response.show(view.present());
+    },
+    onEvent: (event) => {
+      stream?.add(event);
+      if (draw) timer ??= setTimeout(draw, drawEvery);
+    },
+  });
+  showProgress(sending, prepared.name, own, streamBegun);
+  const reply = await sending;
+  clearTimeout(timer);
+  log.info(`${reply.sentTo} → ${reply.outcome}${reply.status === null ? '' : ` ${reply.status}`}`);
+  // A request that was overtaken has no place to show its end in.
+  const overtaken = own.signal.aborted && own.signal.reason === overtakenReason;
+  if (overtaken) return;
+  if (stream) {
+    options.replied(reply);
+    response.update(stream.present(reply));
+  } else {
+    await show(reply);
+  }
+}

@@ -1,0 +1,34 @@
+import * as vscode from 'vscode';
+
+/** Where a request stands: what the "Send" above it hands over. */
+export interface SendPlace {
+  readonly uri: string;
+  /** Zero-based, any line of the request. */
+  readonly line: number;
+}
+
+export interface FoundPlace {
+  readonly document: vscode.TextDocument;
+  readonly line: number;
+}
+
+/** The document and the line of a place; of none, those of the cursor. */
+export async function findPlace(place: unknown): Promise<FoundPlace | undefined> {
+  if (isPlace(place)) {
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(place.uri));
+    return { document, line: place.line };
+  }
+  // The button in the title bar hands over the file's URI: that editor's cursor counts.
+  const editor = vscode.window.activeTextEditor;
+  if (!editor || !['http', 'jsonrpc'].includes(editor.document.languageId)) {
+    void vscode.window.showInformationMessage('Put the cursor on a request of an .http or .jsonrpc file.');
+    return undefined;
+  }
+  return { document: editor.document, line: editor.selection.active.line };
+}
+
+function isPlace(place: unknown): place is SendPlace {
+  if (typeof place !== 'object' || place === null) return false;
+  const { uri, line } = place as Partial<SendPlace>;
+  return typeof uri === 'string' && typeof line === 'number';
+}

@@ -1,0 +1,166 @@
+import { causeWords } from '../nodes/reader';
+import { age, counted, grouped } from '../words';
+import type { BeaconReading, ExecutionReading, NodeState, Thresholds } from './state';
+
+/** Chain ids that development nodes use by default: they have no peers and make blocks only when asked. */
+const developmentChains: ReadonlySet<string> = new Set(['1337', '31337']);
+
+export type Level = 'good' | 'amber' | 'red' | 'waiting';
+
+/** The state of a node at a glance. */
+export interface Health {
+  readonly word:
+    | 'synced'
+    | 'syncing'
+    | 'stalled'
+    | 'optimistic'
+    | 'execution layer offline'
+    | 'few peers'
+    | 'little disk left'
+    | 'offline'
+    | 'connecting';
+  readonly level: Level;
+  /** The state in words with what makes it so: `syncing, 1,024 slots behind`. */
+  readonly words: string;
+  /** What it means and what to look at next; absent when all is well. */
+  readonly why?: string;
+}
+
+/** Which part is down, the cause before its effects: what cannot be reached, then what cannot follow, then what is short. */
+export function judge(state: NodeState, thresholds: Thresholds, now: number): Health {
+  if (state.failure) {
+    return {
+      word: 'offline',
+      level: 'red',
+      words: `offline (${causeWords(state.failure)})`,
+      why: [state.failure.what, state.failure.remedy].filter(Boolean).join(' '),
+    };
+  }
+  if (!state.reading) return { word: 'connecting', level: 'waiting', words: 'connecting' };
+  const still = now - (state.headMovedAt ?? now);
+  return state.reading.kind === 'beacon'
+    ? judgeBeacon(state.reading, thresholds, still)
+    : judgeExecution(state.reading, thresholds, now, still);
+}
+
+function judgeBeacon(reading: BeaconReading, thresholds: Thresholds, still: number): Health {
+  const distance = Number(reading.syncDistance);
+  const { syncDistance, stalledSeconds } = thresholds;
+  if (reading.elOffline) {
+    return {
+      word: 'execution layer offline',
+      level: reading.isOptimistic ? 'red' : 'amber',
+      words: 'execution layer offline',
+      why: 'The beacon node runs, but its execution node does not answer it. Check that one and its engine API.',
+    };
+  }
+  const behind = `${grouped(reading.syncDistance)} ${distance === 1 ? 'slot' : 'slots'} behind`;
+  const level: Level =
+    distance >= syncDistance.red ? 'red' : distance >= syncDistance.amber ? 'amber' : 'good';
+  if (/stalled/i.test(reading.ownState ?? '') || (!reading.isSyncing && distance >= syncDistance.amber)) {
+    return {
+      word: 'stalled',
+      level: level === 'good' ? 'amber' : level,
+      words: distance > 0 ? `stalled, ${behind}` : 'stalled',
+      why: 'The head does not follow the chain and the node does not sync. Check its peers and its clock.',
+    };
+  }
+  if (reading.isSyncing) {
+    if (stalledSeconds > 0 && still >= stalledSeconds * 1000) {
+      return {
+        word: 'stalled',
+        level: 'red',
+        words: `stalled, ${behind}`,
+        why: `The node says that it syncs, but its head has not moved for ${age(still)}. Check its peers.`,
+      };
+    }
+    return {
+      word: 'syncing',
+      level: level === 'good' ? 'amber' : level,
+      words: `syncing, ${behind}`,
+      why: 'Answers about the head are old until it has caught up.',
+    };
+  }
+  if (reading.isOptimistic) {
+    return {
+      word: 'optimistic',
+      level: 'red',
+      words: 'optimistic',
+      why: 'The head is not yet verified by the execution node: wait until that one has synced.',
+    };
+  }
+  // A node without any peer whose head still follows the clock makes its own blocks: a network of one node.
+  const peers = reading.peers?.connected;
+  if (peers !== undefined && peers > 0 && peers < thresholds.beaconPeers.amber) {
+    return few(peers, thresholds.beaconPeers.red);
+  }
+  return disk(reading, thresholds) ?? { word: 'synced', level: 'good', words: 'synced' };
+}
+
+function disk(reading: BeaconReading, thresholds: Thresholds): Health | undefined {
+  const free = reading.diskFreeBytes === undefined ? undefined : reading.diskFreeBytes / 1e9;
+  const { amber, red } = thresholds.diskFree;
+  // The amounts are those of a node on the main network; others need far less.
+  if (free === undefined || !/^mainnet$/i.test(reading.network ?? '') || free >= Math.max(amber, red)) {
+    return undefined;
+  }
+  return {
+    word: 'little disk left',
+    level: free < red ? 'red' : 'amber',
+    words: `${grouped(Math.round(free))} GB of disk left`,
+    why: 'A node whose disk is full stops and may have to sync again. Make room or prune.',
+  };
+}
+
+function judgeExecution(
+  reading: ExecutionReading,
+  thresholds: Thresholds,
+  now: number,
+  still: number,
+): Health {
+  const { stalledSeconds } = thresholds;
+  if (reading.syncing) {
+    const distance = BigInt(reading.syncing.highest) - BigInt(reading.syncing.current);
+    const behind =
+      distance > 0n ? `, ${grouped(distance)} ${distance === 1n ? 'block' : 'blocks'} behind` : '';
+    if (stalledSeconds > 0 && still >= stalledSeconds * 1000) {
+      return {
+        word: 'stalled',
+        level: 'red',
+        words: `stalled${behind}`,
+        why: `The node says that it syncs, but its head has not moved for ${age(still)}. Check its peers.`,
+      };
+    }
+    return {
+      word: 'syncing',
+      level: 'amber',
+      words: `syncing${behind}`,
+      why: 'Answers about the latest block are old until it has caught up.',
+    };
+  }
+  const old = reading.headTime === undefined ? 0 : now - reading.headTime * 1000;
+  // Without peers an old head may just be a development node that makes a block when it is asked for one.
+  if (stalledSeconds > 0 && old >= stalledSeconds * 1000 && (reading.peers ?? 0) > 0) {
+    return {
+      word: 'stalled',
+      level: 'amber',
+      words: `stalled, last block ${age(old)} ago`,
+      why: 'No new block has come in. Check that its beacon node runs and drives it.',
+    };
+  }
+  const { peers } = reading;
+  const alone = peers === 0 && (old < stalledSeconds * 1000 || developmentChains.has(reading.chainId ?? ''));
+  if (peers !== undefined && !alone && peers < thresholds.executionPeers.amber) {
+    return few(peers, thresholds.executionPeers.red);
+  }
+  return { word: 'synced', level: 'good', words: 'synced' };
+}
+
+function few(peers: number, red: number): Health {
+  return {
+    word: 'few peers',
+    level: peers < red ? 'red' : 'amber',
+    words: peers === 0 ? 'no peers' : `few peers (${peers})`,
+    why: `${peers === 0 ? 'No peer is' : `Only ${counted(peers, 'peer')}`} connected. Check that its ports are open, and give it time after a start.`,
+  };
+}

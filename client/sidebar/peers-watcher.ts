@@ -1,0 +1,72 @@
+import type { KnownNode } from '../nodes/node';
+import type { NodeReader } from '../nodes/reader';
+import { type PeersMemory, readPeers } from './peers';
+import { type Clock, createPoller, type Poller } from './poller';
+import type { PeersState } from './present-peers';
+
+export interface PeersWatcherOptions {
+  readonly clock: Clock;
+  readonly readerFor: (node: KnownNode, signal: AbortSignal) => NodeReader;
+  /** Milliseconds from the end of one reading to the start of the next. */
+  readonly interval: () => number;
+  readonly changed: () => void;
+}
+
+/** The one owner of the Peers view's readings: of one beacon node, and only while the view can be seen. */
+export interface PeersWatcher {
+  setNode(node: KnownNode | undefined): void;
+  setVisible(visible: boolean): void;
+  refresh(): void;
+  readonly state: PeersState;
+  dispose(): void;
+}
+
+export function createPeersWatcher(options: PeersWatcherOptions): PeersWatcher {
+  let state: PeersState = {};
+  let poller: Poller | undefined;
+  let visible = false;
+
+  const pollerFor = (node: KnownNode): Poller => {
+    const memory: PeersMemory = {};
+    return createPoller({
+      clock: options.clock,
+      interval: options.interval,
+      tick: async (signal) => {
+        const result = await readPeers(options.readerFor(node, signal), memory);
+        if (signal.aborted) return false;
+        state = result.ok
+          ? { node, peers: result.peers, readAt: options.clock.now() }
+          : { ...state, node, failure: result.failure };
+        options.changed();
+        return result.ok;
+      },
+    });
+  };
+
+  return {
+    setNode(node) {
+      if (node?.id === state.node?.id && node?.url === state.node?.url) return;
+      poller?.stop();
+      poller = node && pollerFor(node);
+      state = node ? { node } : {};
+      if (visible) poller?.start();
+      options.changed();
+    },
+    setVisible(now) {
+      if (visible === now) return;
+      visible = now;
+      if (now) poller?.start();
+      else poller?.stop();
+    },
+    refresh() {
+      poller?.refresh();
+    },
+    get state() {
+      return state;
+    },
+    dispose() {
+      poller?.stop();
+      poller = undefined;
+    },
+  };
+}

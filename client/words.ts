@@ -1,0 +1,59 @@
+/** Numbers, spans of time and sizes as a person reads them. Always the same text, whatever the locale. */
+
+/** `1234567` → `1,234,567`. Takes decimal text too, so that no digit of a 64-bit number is lost. */
+export function grouped(value: number | bigint | string): string {
+  return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+}
+
+/** How long an exchange took. Milliseconds → `12 ms`, `1.4 s`, `2 min 5 s`. */
+export function took(milliseconds: number): string {
+  if (milliseconds < 999.5) return `${Math.round(milliseconds)} ms`;
+  const seconds = milliseconds / 1000;
+  if (seconds < 59.95) return `${trimmed(seconds)} s`;
+  const whole = Math.round(seconds);
+  return joined(Math.floor(whole / 60), 'min', whole % 60, 's');
+}
+
+/** How old something is. Milliseconds → `now`, `12 s`, `3 min`, `2 h 10 min`, `4 d 3 h`. */
+export function age(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000);
+  if (seconds < 1) return 'now';
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return joined(hours, 'h', minutes % 60, 'min');
+  return joined(Math.floor(hours / 24), 'd', hours % 24, 'h');
+}
+
+/** The age with `ago` where that reads well. */
+export function ago(milliseconds: number): string {
+  const text = age(milliseconds);
+  return text === 'now' ? 'just now' : `${text} ago`;
+}
+
+/** Bytes → `512 B`, `1.2 KB`, `3.4 MB`, in steps of 1,024. */
+export function bytes(count: number): string {
+  if (count < 1024) return `${count} B`;
+  const units = ['KB', 'MB', 'GB', 'TB'];
+  let value = count / 1024;
+  let unit = 0;
+  while (value >= 1023.95 && unit < units.length - 1) {
+    value /= 1024;
+    unit++;
+  }
+  return `${trimmed(value)} ${units[unit]}`;
+}
+
+/** `1 peer`, `2 peers`, `1,200 peers`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${grouped(count)} ${count === 1 ? one : many}`;
+}
+
+function trimmed(value: number): string {
+  return value < 99.95 ? value.toFixed(1).replace(/\.0$/, '') : String(Math.round(value));
+}
+
+function joined(large: number, largeUnit: string, small: number, smallUnit: string): string {
+  return small === 0 ? `${large} ${largeUnit}` : `${large} ${largeUnit} ${small} ${smallUnit}`;
+}
