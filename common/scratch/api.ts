@@ -1,5 +1,15 @@
 /** What the rest of Slotpad uses of `common/scratch`. The shapes are in `types.ts`, the code in the files named. */
-import type { Block, Definition, JsonNode, Language, Placeholder, RpcCall, Span, Target, Token } from './types';
+import type {
+  Block,
+  Definition,
+  JsonNode,
+  Language,
+  Placeholder,
+  RpcCall,
+  Span,
+  Target,
+  Token,
+} from './types';
 
 /** Zero-based line and UTF-16 character, as in LSP. */
 export interface Position {
@@ -14,7 +24,7 @@ export interface Range {
 /** A block in its place. Reading `block` parses it when its text is new; the parse is kept with the text. */
 export interface PlacedBlock {
   readonly block: Block;
-  /** Line of the document on which the block starts. */
+  /** Line of the document on which the block starts: always the present one, also after edits further up. */
   readonly startLine: number;
   /** The same object for as long as the block's text is the same: the key of caches. */
   readonly cell: object;
@@ -43,8 +53,20 @@ export interface ScratchDocumentApi {
   definitionNames(): Iterable<string>;
   /** Blocks named with `# @name x`. */
   named(name: string): readonly PlacedBlock[];
-  /** Blocks that hold a placeholder for the variable. */
+  /** Blocks that hold a placeholder for the variable, in no particular order. */
   readers(name: string): Iterable<PlacedBlock>;
+  /** Blocks that hold a placeholder for a part of the named request or its reply. */
+  messageReaders(request: string): Iterable<PlacedBlock>;
+  /** Blocks with `# @prompt name`. */
+  prompts(name: string): readonly PlacedBlock[];
+  requestNames(): Iterable<string>;
+  /** A cell in its place; undefined when it is no longer part of the document. */
+  placed(cell: object): PlacedBlock | undefined;
+  /**
+   * Tells of every update which cells went and which came, in order; cells whose text stays are in neither. Returns
+   * what ends it.
+   */
+  onReplaced(listener: (removed: readonly object[], added: readonly PlacedBlock[]) => void): () => void;
 }
 
 // ---------------------------------------------------------------- variables (`variables.ts`)
@@ -71,6 +93,8 @@ export interface EnvironmentValues {
   readonly name: string;
   readonly values: Readonly<Record<string, string>>;
   readonly secrets?: Readonly<Record<string, string>>;
+  /** Where each value can be changed, in words: `http-client.env.json, "local"`. */
+  readonly places?: Readonly<Record<string, string>>;
 }
 
 // ---------------------------------------------------------------- resolving (`resolve.ts`)
@@ -106,6 +130,8 @@ export type Reading =
   | {
       readonly kind: 'rpc';
       readonly transport: 'http' | 'jsonrpc';
+      /** The HTTP method of an `.http` request: POST, or GET by mistake. */
+      readonly method?: string;
       readonly batch: boolean;
       /** The array node when the batch is written as one, even an empty one. */
       readonly array?: JsonNode;

@@ -24,7 +24,9 @@ export interface Placeholder extends Span {
 }
 
 export type Expression =
-  | { readonly kind: 'variable'; readonly name: string }
+  /** `encoded` for `{{%name}}`: the value is percent-encoded when filled in. */
+  | { readonly kind: 'variable'; readonly name: string; readonly encoded?: true }
+  /** The name has its `$`: `$timestamp`. */
   | { readonly kind: 'system'; readonly name: string; readonly args: readonly string[] }
   | {
       readonly kind: 'message';
@@ -68,6 +70,8 @@ export interface JsonString extends Span {
   readonly value: string;
   /** Those inside the string; absent when there are none. */
   readonly placeholders?: readonly Placeholder[];
+  /** Set when its closing quote is missing: it then ends with its line. A bare word as a name has no quotes at all. */
+  readonly quotes?: 'unclosed' | 'none';
 }
 export interface JsonNumber extends Span {
   readonly kind: 'number';
@@ -162,6 +166,8 @@ export interface Target extends Token {
   readonly query: readonly QueryParameter[];
   readonly fragment?: Token;
   readonly placeholders: readonly Placeholder[];
+  /** What of the text is no part of the URL: line ends, indentation and comments before continuation lines. */
+  readonly breaks: readonly Span[];
 }
 export interface QueryParameter extends Span {
   readonly name: Token;
@@ -172,8 +178,15 @@ export interface Header extends Span {
   readonly name: Token;
   /** Absent for a header without a colon. */
   readonly value?: Token;
+  /**
+   * Set when no header is written, but an option of a `curl` command sends it (`-d`, `--json`, `-u`, `-A`, …): the
+   * spans are the option's, the texts what is sent. `-u` gives `Basic name:password`, not yet encoded.
+   */
+  readonly implied?: true;
 }
 export interface HttpBody extends Token {
+  /** What a `curl` command sends where that is not the text as written (escapes, several `-d`). */
+  readonly value?: string;
   /** Set when the body looks like JSON (starts with `{` or `[`, or the Content-Type says so). */
   readonly json?: JsonNode;
   /** `< ./file` */
@@ -207,4 +220,6 @@ export interface RpcCall extends Span {
   readonly paramsNode?: JsonNode;
   /** The object form's whole object. */
   readonly object?: JsonNode;
+  /** False while the closing parenthesis or brace is missing, or the parentheses are. */
+  readonly closed: boolean;
 }

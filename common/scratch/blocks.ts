@@ -1,0 +1,38 @@
+/**
+ * Cuts a text at its separators: lines that start with `###` at column 0. The pieces put together are the text; each
+ * but the first starts with `###`, and the first does when the text does. An empty text is one empty piece.
+ */
+export function cut(text: string): string[] {
+  const pieces: string[] = [];
+  let start = 0;
+  let at = nextSeparator(text, 1);
+  while (at !== -1) {
+    pieces.push(text.slice(start, at));
+    start = at;
+    at = nextSeparator(text, at + 1);
+  }
+  pieces.push(start === 0 ? text : text.slice(start));
+  return pieces;
+}
+
+/** Whether the text starts with a separator line. */
+export function startsWithSeparator(text: string): boolean {
+  return text.charCodeAt(0) === 35 && text.charCodeAt(1) === 35 && text.charCodeAt(2) === 35;
+}
+
+/** Whether a text put after this one starts on a new line. */
+export function endsLine(text: string): boolean {
+  const last = text.charCodeAt(text.length - 1);
+  return last === 10 || last === 13;
+}
+
+/** Offset of the first separator at or after `from`, which is above 0; -1 when there is none. */
+function nextSeparator(text: string, from: number): number {
+  let at = text.indexOf('###', from);
+  while (at !== -1) {
+    const before = text.charCodeAt(at - 1);
+    if (before === 10 || before === 13) return at;
+    at = text.indexOf('###', at + 1);
+  }
+  return -1;
+}

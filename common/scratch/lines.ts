@@ -1,0 +1,92 @@
+/**
+ * Lines as LSP has them: they end at `\r\n`, `\n` or a lone `\r`. Offsets are UTF-16 units. Loops over character
+ * codes rather than expressions: these run over every byte of a file.
+ */
+
+/** Offset of the line end at or after `from`, at most `to`. */
+export function lineEnd(text: string, from: number, to: number): number {
+  let at = from;
+  while (at < to) {
+    const code = text.charCodeAt(at);
+    if (code === 10 || code === 13) break;
+    at++;
+  }
+  return at;
+}
+
+/** Start of the next line, given the offset of a line end; `to` when there is none. */
+export function nextLine(text: string, end: number, to: number): number {
+  if (end >= to) return to;
+  return text.charCodeAt(end) === 13 && end + 1 < to && text.charCodeAt(end + 1) === 10 ? end + 2 : end + 1;
+}
+
+/** First offset from `from` that holds no space within a line, at most `to`. */
+export function skipBlank(text: string, from: number, to: number): number {
+  let at = from;
+  while (at < to) {
+    const code = text.charCodeAt(at);
+    if (code > 32 ? !isSpace(code) : code !== 32 && code !== 9 && code !== 11 && code !== 12) break;
+    at++;
+  }
+  return at;
+}
+
+/** The end of `from..to` without trailing spaces, tabs and line ends; at least `from`. */
+export function trimEnd(text: string, from: number, to: number): number {
+  let at = to;
+  while (at > from && isSpace(text.charCodeAt(at - 1))) at--;
+  return at;
+}
+
+/** Space, tab or line end. */
+export function isSpace(code: number): boolean {
+  return code === 32 || (code <= 13 && code >= 9) || code === 0xfeff || code === 0xa0;
+}
+
+/** Letters, digits and underscore. */
+export function isWord(code: number): boolean {
+  return isLetter(code) || isDigit(code) || code === 95;
+}
+
+export function isLetter(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
+}
+
+export function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
+/** How many line ends the text has. */
+export function countLines(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code > 13) continue;
+    if (code === 10) count++;
+    else if (code === 13 && text.charCodeAt(at + 1) !== 10) count++;
+  }
+  return count;
+}
+
+/** Offsets at which lines start; the first is 0. */
+export function lineStarts(text: string): readonly number[] {
+  const starts = [0];
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code > 13) continue;
+    if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) starts.push(at + 1);
+  }
+  return starts;
+}
+
+/** Index of the last element not above `value`; the array is sorted and starts at or below it. */
+export function lastNotAbove(sorted: readonly number[], value: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] as number) > value) high = middle;
+    else low = middle + 1;
+  }
+  return Math.max(0, low - 1);
+}
