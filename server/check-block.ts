@@ -1,4 +1,4 @@
-import { valueOf } from '../common/scratch/json-value';
+import { valueOf as valueOfNode } from '../common/scratch/json-value';
 import type { JsonNode, RpcCall, Span } from '../common/scratch/types';
 import type { OperationEntry, Parameter } from '../common/spec/entry';
 import { methodNamed } from '../common/spec/execution';
@@ -101,7 +101,7 @@ function checkNode(sheet: Sheet, node: JsonNode, schema: Parameter['schema'], va
 
 function checkCall(context: BlockContext, call: RpcCall, sheet: Sheet): void {
   const entry = call.method && methodNamed(call.method.text);
-  const values = call.params.map((node) => valueOf(node, context.variables));
+  const values = call.params.map((node) => valueOfNode(node, context.variables));
   const callContext = { ...context, call, values, ...(entry ? { entry } : {}) };
   for (const rule of callRules) {
     sheet.rule = rule;
@@ -161,6 +161,6 @@ function checkBody(context: BlockContext, operation: OperationEntry, sheet: Shee
   if (!operation.body || request?.kind !== 'http') return;
   const json = request.body?.json;
   if (!json) return;
-  const value = valueOf(json, context.variables);
+  const value = valueOfNode(json, context.variables);
   if (value !== UNKNOWN) checkNode(sheet, json, operation.body.schema, value);
 }

@@ -31,7 +31,8 @@ export const contentTypeWrong: BlockRule = {
   source: 'Execution-Layer JSON-RPC Interface: Errors',
   check(context, report) {
     const request = jsonPost(context);
-    const header = request && contentTypeOf(request);
+    if (!request) return;
+    const header = contentTypeOf(request);
     const value = header?.value;
     if (!value || value.text.includes('{{')) return;
     const [type = ''] = value.text.split(';', 1);

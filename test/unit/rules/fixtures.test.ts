@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { ScratchDocument } from '../../../common/scratch/document';
+import { createChecker, type Diagnostic } from '../../../server/check';
+import { ruleOf, rules } from '../../../server/rules';
+import { changedLines, type Marker, parseFixture, renderFixture } from './markers';
+
+const root = path.join(__dirname, '../../fixtures');
+const ruleRooms = path.join(__dirname, '../../../server/rules');
+
+/** Folders of fixtures that are named as rooms of rules; others belong to other suites. */
+const files = fs
+  .readdirSync(root)
+  .filter((room) => fs.existsSync(path.join(ruleRooms, room, 'index.ts')))
+  .flatMap((room) => fs.readdirSync(path.join(root, room)).map((name) => path.join(room, name)))
+  .filter((name) => /\.(http|jsonrpc)$/.test(name));
+
+const raised = new Set<string>();
+
+describe('rules: marker fixtures', () => {
+  for (const file of files) {
+    it(file, () => {
+      const source = fs.readFileSync(path.join(root, file), 'utf8').replaceAll('\r\n', '\n');
+      const { text, markers } = parseFixture(source);
+      const actual = found(file, text).map((diagnostic) => markerOf(text, diagnostic, markers));
+      for (const marker of actual) raised.add(marker.code);
+      assert.equal(renderFixture(text, actual), renderFixture(text, markers));
+      assert.equal(
+        renderFixture(text, markers),
+        source,
+        'Sort the markers as the README of the fixtures says.',
+      );
+    });
+  }
+
+  it('raise every rule', () => {
+    const silent = rules.map((rule) => rule.code).filter((code) => !raised.has(code));
+    assert.deepEqual(silent, [], 'These rules need a fixture in test/fixtures in which they are raised.');
+  });
+});
+
+describe('rules: the examples of their pages', () => {
+  for (const rule of rules) {
+    it(rule.code, () => {
+      const codesOf = (example: typeof rule.bad) =>
+        found(`example.${example.language}`, example.text).map((diagnostic) => diagnostic.code);
+      assert.ok(codesOf(rule.bad).includes(rule.code), `The bad example does not raise ${rule.code}.`);
+      assert.deepEqual(codesOf(rule.good), [], 'The good example is not free of findings.');
+    });
+  }
+});
+
+function found(file: string, text: string): readonly Diagnostic[] {
+  const language = file.endsWith('.http') ? 'http' : 'jsonrpc';
+  const document = new ScratchDocument(`file:///${file}`, language, 1, text);
+  return createChecker().check(document);
+}
+
+/** The marker that says what was found; its fix is told where the fixture tells one. */
+function markerOf(text: string, diagnostic: Diagnostic, expected: readonly Marker[]): Marker {
+  const { range, code, message } = diagnostic;
+  const line = range.start.line;
+  const multiline = range.end.line > line;
+  const start = range.start.character;
+  const end = multiline ? (text.split('\n')[line]?.length ?? 0) : range.end.character;
+  const severity = diagnostic.severity === ruleOf(code)?.severity ? {} : { severity: diagnostic.severity };
+  const same = expected.find(
+    (marker) => marker.line === line && marker.start === start && marker.code === code,
+  );
+  const [fix] = diagnostic.fixes();
+  const told = same?.fix === undefined ? {} : { fix: fix?.title ?? 'no fix' };
+  const after =
+    same?.after === undefined ? {} : { after: fix ? changedLines(text, applied(text, fix.edits)) : [] };
+  return { line, start, end, multiline, code, ...severity, message, ...told, ...after };
+}
+
+function applied(text: string, edits: ReturnType<Diagnostic['fixes']>[number]['edits']): string {
+  const lines = text.split('\n');
+  const offset = (position: { line: number; character: number }) =>
+    lines.slice(0, position.line).reduce((sum, line) => sum + line.length + 1, 0) + position.character;
+  return [...edits]
+    .sort((a, b) => offset(b.range.start) - offset(a.range.start))
+    .reduce(
+      (result, { range, newText }) =>
+        result.slice(0, offset(range.start)) + newText + result.slice(offset(range.end)),
+      text,
+    );
+}
