@@ -1,0 +1,219 @@
+import type { Outcome } from './outcome';
+import type { Prepared } from './prepared';
+
+/** How far an exchange had come. */
+export type Phase = 'connect' | 'headers' | 'body';
+
+/** Why Slotpad itself ended an exchange. */
+export type StopReason = 'deadline' | 'cancelled' | 'too-large' | 'encoding' | 'packing' | 'event-too-large';
+
+export interface StopError extends Error {
+  readonly code: StopReason;
+}
+
+export function stop(code: StopReason, detail = ''): StopError {
+  return Object.assign(new Error(detail), { code });
+}
+
+export interface FailureContext {
+  readonly kind: Prepared['kind'];
+  readonly url: URL;
+  readonly phase: Phase;
+  /** How long was waited for the phase at most. */
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
+  /** Bytes of the body that had come. */
+  readonly size: number;
+}
+
+export interface Failure {
+  readonly outcome: Outcome;
+  readonly message: string;
+}
+
+/** Says what a failed exchange means and what to do next. */
+export function describeFailure(error: unknown, context: FailureContext): Failure {
+  const code = codeOf(error);
+  const detail = error instanceof Error ? error.message : String(error);
+  return (
+    stopFailure(code, detail, context) ??
+    networkFailure(code, context) ??
+    tlsFailure(code, detail, context) ??
+    protocolFailure(code, detail, context) ?? {
+      outcome: 'reset',
+      message: `The exchange with ${context.url.host} failed: ${detail || code}.`,
+    }
+  );
+}
+
+/** Of several addresses that were tried, the first one's code counts. */
+function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return '';
+  const { code, errors, cause } = error as { code?: unknown; errors?: unknown; cause?: unknown };
+  if (typeof code === 'string' && code !== '') return code;
+  if (Array.isArray(errors) && errors.length > 0) return codeOf(errors[0]);
+  return codeOf(cause);
+}
+
+function stopFailure(code: string, detail: string, context: FailureContext): Failure | undefined {
+  switch (code as StopReason) {
+    case 'cancelled':
+      return { outcome: 'cancelled', message: 'Stopped.' };
+    case 'deadline':
+      return { outcome: 'timed-out', message: timedOut(context) };
+    case 'too-large':
+      return {
+        outcome: 'too-large',
+        message: `The reply is larger than ${bytes(context.maxBytes)}. Ask for a smaller range, or raise the limit.`,
+      };
+    case 'event-too-large':
+      return {
+        outcome: 'too-large',
+        message: `${context.url.host} sent an event larger than ${bytes(Number(detail))}; the stream was stopped.`,
+      };
+    case 'encoding':
+      return {
+        outcome: 'bad-http',
+        message: `The reply is encoded as "${detail}", which Slotpad cannot unpack. Send the request with the header "accept-encoding: identity".`,
+      };
+    case 'packing':
+      return {
+        outcome: 'bad-http',
+        message: `The reply cannot be unpacked (${detail}). Send the request with the header "accept-encoding: identity".`,
+      };
+    default:
+      return undefined;
+  }
+}
+
+function timedOut({ phase, url, timeoutMs, size }: FailureContext): string {
+  const within = duration(timeoutMs);
+  if (phase === 'connect') {
+    return `No connection to ${url.host} within ${within}. Check the address, and that no firewall stands between.`;
+  }
+  if (phase === 'headers') {
+    return `${url.host} took the request and sent no reply within ${within}. It may be busy or syncing: send again, or allow more time.`;
+  }
+  return `The reply of ${url.host} was not complete after ${within}: ${bytes(size)} had come. Ask for less, or allow more time.`;
+}
+
+const START: Readonly<Record<Prepared['kind'], string>> = {
+  rpc: 'Start the node with --http, or check the port.',
+  beacon: 'Start the beacon node with its HTTP API on (often --http), or check the port.',
+  other: 'Start the server, or check the port.',
+};
+
+function networkFailure(code: string, context: FailureContext): Failure | undefined {
+  const { url, kind, phase, size } = context;
+  switch (code) {
+    case 'ECONNREFUSED':
+      return { outcome: 'refused', message: `Nothing listens on ${url.host}. ${START[kind]}` };
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+    case 'EADDRNOTAVAIL':
+    case 'EACCES':
+      return {
+        outcome: 'refused',
+        message: `${url.hostname} cannot be reached from here. Check the address and the network.`,
+      };
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'EAI_FAIL':
+      return {
+        outcome: 'unknown-host',
+        message: `There is no host "${url.hostname}". Check its name in the URL, and the network.`,
+      };
+    case 'UND_ERR_CONNECT_TIMEOUT':
+    case 'ETIMEDOUT':
+      return { outcome: 'timed-out', message: timedOut({ ...context, phase: 'connect' }) };
+    case 'ECONNRESET':
+    case 'EPIPE':
+    case 'UND_ERR_SOCKET':
+    case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
+    case 'HPE_INVALID_EOF_STATE': {
+      if (phase === 'body') {
+        return {
+          outcome: 'reset',
+          message: `${url.host} closed the connection in the middle of the reply, after ${bytes(size)}. Send again; if it happens again, look at the node's log.`,
+        };
+      }
+      const scheme = url.protocol === 'https:' ? 'https://, not plain http://' : 'http://, not https://';
+      return {
+        outcome: 'reset',
+        message: `${url.host} closed the connection without a reply. Check that this port speaks ${scheme}, and look at the node's log.`,
+      };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function tlsFailure(code: string, detail: string, { url, phase }: FailureContext): Failure | undefined {
+  const tls = (message: string): Failure => ({ outcome: 'tls', message });
+  switch (code) {
+    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
+    case 'SELF_SIGNED_CERT_IN_CHAIN':
+    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
+    case 'UNABLE_TO_GET_ISSUER_CERT':
+    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
+      return tls(
+        `The certificate of ${url.host} is signed by no known authority. If it is your node's own, name its CA file in NODE_EXTRA_CA_CERTS.`,
+      );
+    case 'CERT_HAS_EXPIRED':
+      return tls(`The certificate of ${url.host} has expired. Renew it on the node.`);
+    case 'CERT_NOT_YET_VALID':
+      return tls(`The certificate of ${url.host} is not valid yet. Check the clocks of both machines.`);
+    case 'ERR_TLS_CERT_ALTNAME_INVALID':
+      return tls(
+        `The certificate of ${url.host} is for another host. Use the name that is in the certificate.`,
+      );
+    case 'ERR_SSL_WRONG_VERSION_NUMBER':
+    case 'ERR_SSL_PACKET_LENGTH_TOO_LONG':
+    case 'EPROTO':
+      return tls(`${url.host} does not speak TLS. Write http:// instead of https://.`);
+    default:
+      if (phase !== 'connect' || !/^(?:ERR_(?:SSL|TLS)_|CERT_)/.test(code)) return undefined;
+      return tls(`No secure connection to ${url.host}: ${detail}.`);
+  }
+}
+
+function protocolFailure(code: string, detail: string, { url, phase }: FailureContext): Failure | undefined {
+  if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'HPE_HEADER_OVERFLOW') {
+    return {
+      outcome: 'bad-http',
+      message: `The headers of the reply are larger than 16 KiB. Check what answers on ${url.host}.`,
+    };
+  }
+  if (code.startsWith('HPE_')) {
+    return {
+      outcome: 'bad-http',
+      message:
+        phase === 'body'
+          ? `The reply of ${url.host} breaks the rules of HTTP (${detail}). Look at the node's log, or at the proxy before it.`
+          : `What ${url.host} sent is not HTTP (${detail}). Check the port, and whether it needs https://.`,
+    };
+  }
+  if (code === 'UND_ERR_INVALID_ARG' || code === 'UND_ERR_NOT_SUPPORTED' || code === 'ERR_INVALID_CHAR') {
+    return { outcome: 'not-sent', message: `The request cannot be sent: ${detail}.` };
+  }
+  return undefined;
+}
+
+/** `30 s`, `50 ms` */
+export function duration(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  return `${Number((ms / 1000).toFixed(1))} s`;
+}
+
+/** `1 byte`, `120 bytes`, `1.5 MiB` */
+export function bytes(count: number): string {
+  if (count < 1024) return `${count} ${count === 1 ? 'byte' : 'bytes'}`;
+  const units = ['KiB', 'MiB', 'GiB'];
+  let value = count / 1024;
+  let unit = 0;
+  while (value >= 1024 && unit < units.length - 1) {
+    value /= 1024;
+    unit++;
+  }
+  return `${Number(value.toFixed(1))} ${units[unit]}`;
+}

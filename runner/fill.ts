@@ -1,0 +1,109 @@
+import type { PlaceholderSource, ScratchDocumentApi, Variables } from '../common/scratch/api';
+import { fillText } from '../common/scratch/resolve';
+import type { Placeholder } from '../common/scratch/types';
+import { nearest } from '../common/spec/nearest';
+import { type Surroundings, systemValue } from './system-variables';
+
+type MessageExpression = Extract<Placeholder['expression'], { kind: 'message' }>;
+
+export interface FillOptions {
+  readonly document: Pick<ScratchDocumentApi, 'definitions'>;
+  readonly variables: Variables;
+  readonly around: Surroundings;
+  /** What was answered to `# @prompt name`. */
+  readonly answers?: Readonly<Record<string, string>> | undefined;
+  /** A part of an earlier request or reply; undefined when there is none. */
+  readonly messagePart?: ((expression: MessageExpression) => string | undefined) | undefined;
+}
+
+export interface Filler {
+  /** Undefined when a placeholder has no value: `problem` then says which, and what to do. */
+  text(text: string): string | undefined;
+  readonly source: PlaceholderSource;
+  /** The first placeholder without a value. */
+  readonly problem: string | undefined;
+  /** Values that may not be shown. */
+  readonly secrets: ReadonlySet<string>;
+}
+
+/**
+ * Fills placeholders in at the moment of sending: system variables get their values here, and a variable that is
+ * defined by one has the same value wherever the request uses it.
+ */
+export function makeFiller({ document, variables, around, answers, messagePart }: FillOptions): Filler {
+  const known = new Map<string, string>();
+  const open = new Set<string>();
+  const secrets = new Set<string>();
+  let problem: string | undefined;
+
+  function fail(message: string): undefined {
+    problem ??= message;
+    return undefined;
+  }
+
+  function source(placeholder: Placeholder): string | undefined {
+    const { expression } = placeholder;
+    switch (expression.kind) {
+      case 'variable': {
+        const value = variable(expression.name);
+        return value !== undefined && expression.encoded ? encodeURIComponent(value) : value;
+      }
+      case 'system': {
+        const found = systemValue(expression.name, expression.args, around);
+        return 'value' in found ? found.value : fail(found.problem);
+      }
+      case 'message':
+        return message(expression);
+      case 'malformed':
+        return undefined;
+    }
+  }
+
+  function message(expression: MessageExpression): string | undefined {
+    const value = messagePart?.(expression);
+    if (value !== undefined) return value;
+    const { request, of, part } = expression;
+    const what = `{{${request}.${of}.${part}…}}`;
+    if (!messagePart) return fail(`${what} is not filled in when sending: write the value itself.`);
+    return fail(`${what} has no value yet: send "${request}" first, and check the path.`);
+  }
+
+  function variable(name: string): string | undefined {
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    const found = variables.get(name);
+    if (!found) return fail(undefinedVariable(name, variables));
+    if (found.circular)
+      return fail(`The variable "${name}" is defined by itself: ${found.circular.join(' → ')}.`);
+    const value = found.value ?? answers?.[name] ?? definedNow(name);
+    if (value === undefined) return fail(`The variable "${name}" has no value (${found.where}).`);
+    known.set(name, value);
+    if (found.secret) secrets.add(value);
+    return value;
+  }
+
+  /** The value of a definition that rests on a system variable. */
+  function definedNow(name: string): string | undefined {
+    const definition = document.definitions(name).at(-1)?.definition;
+    if (!definition || open.has(name)) return undefined;
+    open.add(name);
+    const value = fillText(definition.value.text, source);
+    open.delete(name);
+    return value;
+  }
+
+  return {
+    text: (text) => fillText(text, source),
+    source,
+    get problem() {
+      return problem;
+    },
+    secrets,
+  };
+}
+
+function undefinedVariable(name: string, variables: Variables): string {
+  const [near] = nearest(name, variables.names(), 1);
+  const help = near === undefined ? `Define it: @${name} = …` : `Is it "${near}"?`;
+  return `The variable "${name}" is not defined. ${help}`;
+}

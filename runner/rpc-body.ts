@@ -1,0 +1,95 @@
+import type { PlaceholderSource } from '../common/scratch/api';
+import { jsonTextOf } from '../common/scratch/json-value';
+import type { JsonNode, RpcCall, RpcRequest } from '../common/scratch/types';
+import type { PreparedCall } from './prepared';
+
+export type RpcBody = { readonly text: string } | { readonly problem: string };
+
+/**
+ * The JSON text of a `.jsonrpc` request. A call gets `jsonrpc` and an `id` of its own; an object goes out as it is
+ * written, but for comments and trailing commas. Digits stay as written.
+ */
+export function rpcBody(request: RpcRequest, source: PlaceholderSource): RpcBody {
+  const taken = new Set(request.calls.map((call) => writtenId(call)));
+  let last = 0;
+  const nextId = () => {
+    do last++;
+    while (taken.has(String(last)));
+    return last;
+  };
+  const texts: string[] = [];
+  for (const call of request.calls) {
+    const text = call.form === 'call' ? callText(call, nextId, source) : objectText(call, source);
+    if ('problem' in text) return text;
+    texts.push(text.text);
+  }
+  if (request.batch) return { text: `[${texts.join(',')}]` };
+  return texts[0] === undefined ? { problem: 'There is no call here to send.' } : { text: texts[0] };
+}
+
+function writtenId({ object }: RpcCall): string | undefined {
+  if (object?.kind !== 'object') return undefined;
+  const id = object.members.findLast((member) => member.key.value === 'id')?.value;
+  return id?.kind === 'number' ? id.text : undefined;
+}
+
+function callText(call: RpcCall, nextId: () => number, source: PlaceholderSource): RpcBody {
+  const method = call.method?.text ?? '';
+  if (!call.closed) return { problem: `The call ${method} is not finished: its parentheses are not closed.` };
+  const params: string[] = [];
+  for (const param of call.params) {
+    const text = jsonTextOf(param, source);
+    if (text === undefined) return { problem: notJson(param, method) };
+    params.push(text);
+  }
+  const head = `{"jsonrpc":"2.0","id":${nextId()},"method":${JSON.stringify(method)}`;
+  return { text: `${head},"params":[${params.join(',')}]}` };
+}
+
+function objectText(call: RpcCall, source: PlaceholderSource): RpcBody {
+  const name = call.method?.text ?? 'The request';
+  if (!call.object || !call.closed) return { problem: `${name} is not finished: a brace is not closed.` };
+  const text = jsonTextOf(call.object, source);
+  return text === undefined ? { problem: notJson(call.object, name) } : { text };
+}
+
+function notJson(node: JsonNode, where: string): string {
+  const word = invalidWord(node);
+  if (word === undefined) return `${where} cannot be sent: a value is missing or is not JSON.`;
+  return `${where} cannot be sent: ${word} is not JSON. Write it in quotes: ${JSON.stringify(word)}.`;
+}
+
+function invalidWord(node: JsonNode): string | undefined {
+  if (node.kind === 'invalid') return node.text;
+  const below =
+    node.kind === 'array'
+      ? node.items
+      : node.kind === 'object'
+        ? node.members.flatMap((member) => member.value ?? [])
+        : [];
+  for (const one of below) {
+    const found = invalidWord(one);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The calls of a body as a node reads it; none when it is no JSON. */
+export function callsOf(body: string | undefined): { calls: readonly PreparedCall[]; batch: boolean } {
+  let value: unknown;
+  try {
+    value = JSON.parse(body ?? '');
+  } catch {
+    return { calls: [], batch: false };
+  }
+  const batch = Array.isArray(value);
+  return { calls: (batch ? (value as unknown[]) : [value]).flatMap(callOf), batch };
+}
+
+function callOf(value: unknown): PreparedCall[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { method, params, id } = value as { method?: unknown; params?: unknown; id?: unknown };
+  if (typeof method !== 'string') return [];
+  const valid = id === null || typeof id === 'string' || typeof id === 'number';
+  return [{ method, ...(params === undefined ? {} : { params }), ...(valid ? { id } : {}) }];
+}

@@ -1,0 +1,94 @@
+/** One event as it stands on the wire, before it is judged. */
+export interface WireEvent {
+  /** `message` unless the node names it. */
+  readonly event: string;
+  readonly data: string;
+  /** The last id that the node gave, with this event or before. */
+  readonly id?: string;
+}
+
+export interface EventParser {
+  /** False once an event is longer than allowed: nothing more is read then. */
+  feed(text: string): boolean;
+  /** Milliseconds to wait before connecting again, if the node said so. */
+  readonly retry: number | undefined;
+}
+
+/**
+ * Parses `text/event-stream` as the HTML standard has it: lines end with CR, LF or CRLF, also across chunks; a blank
+ * line ends an event; several `data` lines are joined with a line feed; an event without data is dropped.
+ *
+ * @param maxLength of one event, in UTF-16 units, an endless line included
+ */
+export function makeEventParser(
+  onEvent: (event: WireEvent) => void,
+  maxLength = 16 * 1024 * 1024,
+): EventParser {
+  let first = true;
+  let afterReturn = false;
+  let tooLong = false;
+  /** The start of a line whose end has not come, in pieces: joining them each time would cost their square. */
+  let pieces: string[] = [];
+  let length = 0;
+  let data: string[] = [];
+  let name = '';
+  let lastId: string | undefined;
+  let retry: number | undefined;
+
+  function line(text: string): void {
+    if (text === '') return dispatch();
+    const colon = text.indexOf(':');
+    if (colon === 0) return;
+    const field = colon < 0 ? text : text.slice(0, colon);
+    const value = colon < 0 ? '' : text.slice(text[colon + 1] === ' ' ? colon + 2 : colon + 1);
+    if (field === 'data') data.push(value);
+    else if (field === 'event') name = value;
+    else if (field === 'id' && !value.includes('\0')) lastId = value;
+    else if (field === 'retry' && /^\d+$/.test(value)) retry = Number(value);
+  }
+
+  function dispatch(): void {
+    const event = { event: name || 'message', data: data.join('\n'), ...(lastId ? { id: lastId } : {}) };
+    const empty = data.length === 0;
+    data = [];
+    name = '';
+    length = 0;
+    if (!empty) onEvent(event);
+  }
+
+  return {
+    feed(chunk) {
+      if (tooLong) return false;
+      let text = chunk;
+      if (first && text.length > 0) {
+        first = false;
+        if (text.charCodeAt(0) === 0xfeff) text = text.slice(1);
+      }
+      let start = 0;
+      if (afterReturn && text.length > 0) {
+        afterReturn = false;
+        if (text[0] === '\n') start = 1;
+      }
+      const ends = /\r\n|\n|\r/g;
+      ends.lastIndex = start;
+      for (let end = ends.exec(text); end; end = ends.exec(text)) {
+        const rest = text.slice(start, end.index);
+        length += rest.length;
+        if (length > maxLength) break;
+        line(pieces.length > 0 ? pieces.join('') + rest : rest);
+        pieces = [];
+        start = ends.lastIndex;
+        afterReturn = end[0] === '\r' && start === text.length;
+      }
+      if (start < text.length) {
+        pieces.push(text.slice(start));
+        length += text.length - start;
+      }
+      tooLong = length > maxLength;
+      return !tooLong;
+    },
+    get retry() {
+      return retry;
+    },
+  };
+}

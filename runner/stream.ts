@@ -1,0 +1,58 @@
+import type { SpecProblem } from '../common/spec/problem';
+import { stop } from './failure';
+import type { StreamEvent } from './outcome';
+import { makeEventParser } from './sse';
+
+/** Of a stream's text the last part is kept; of its problems the first ones. */
+const MOST_TEXT = 16 * 1024 * 1024;
+const MOST_PROBLEMS = 100;
+const LONGEST_EVENT = 16 * 1024 * 1024;
+
+export interface StreamOptions {
+  readonly judge: (event: string, data: string) => readonly SpecProblem[];
+  readonly onEvent: ((event: StreamEvent) => void) | undefined;
+  readonly stop: (error: Error) => void;
+  readonly maxBytes: number;
+}
+
+/** Reads the body of an event stream as it comes, and keeps what a reply says of it in bounded memory. */
+export function makeStream({ judge, onEvent, stop: stopStream, maxBytes }: StreamOptions) {
+  const most = Math.min(MOST_TEXT, maxBytes);
+  const longest = Math.min(LONGEST_EVENT, maxBytes);
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const problems: SpecProblem[] = [];
+  let pieces: string[] = [];
+  let length = 0;
+  let count = 0;
+
+  const parser = makeEventParser((event) => {
+    const found = judge(event.event, event.data);
+    for (const problem of found) {
+      if (problems.length < MOST_PROBLEMS) problems.push({ ...problem, path: [count, ...problem.path] });
+    }
+    count++;
+    onEvent?.({ ...event, problems: found });
+  }, longest);
+
+  function keep(text: string): void {
+    pieces.push(text);
+    length += text.length;
+    if (length <= 2 * most) return;
+    const all = pieces.join('');
+    pieces = [all.slice(-most)];
+    length = most;
+  }
+
+  return {
+    take(chunk: Buffer): void {
+      const text = decoder.decode(chunk, { stream: true });
+      keep(text);
+      if (!parser.feed(text)) stopStream(stop('event-too-large', String(longest)));
+    },
+    /** How many events have come. */
+    count: () => count,
+    /** As the node sent it; only the last part of a long one. */
+    text: () => pieces.join('').slice(-most),
+    problems: problems as readonly SpecProblem[],
+  };
+}

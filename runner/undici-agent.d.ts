@@ -1,0 +1,5 @@
+/** The agent alone: the package's main file brings fetch, WebSocket, caches and mocks into the bundles too. */
+declare module 'undici/lib/dispatcher/agent.js' {
+  import { Agent } from 'undici';
+  export default Agent;
+}
