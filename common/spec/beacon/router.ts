@@ -57,18 +57,18 @@ export function makeRouter(operations: readonly OperationEntry[]): Router {
   };
 }
 
+const NONE: readonly OperationEntry[] = [];
+
 function match(root: TrieNode, method: string, path: string): PathMatch {
   const segments = segmentsOf(canonicalPath(path));
   const trailingSlash = segments.length > 1 && segments.at(-1) === '';
   const node = find(root, trailingSlash ? segments.slice(0, -1) : segments, 0);
-  if (!node) return { others: [], params: new Map(), trailingSlash };
+  if (!node) return { others: NONE, params: new Map(), trailingSlash };
+  const params = paramsOf(node, segments);
   const operation = node.ends.find((entry) => entry.method === method);
-  return {
-    ...(operation ? { operation } : {}),
-    others: node.ends.filter((entry) => entry !== operation),
-    params: paramsOf(node, segments),
-    trailingSlash,
-  };
+  if (!operation) return { others: node.ends, params, trailingSlash };
+  const others = node.ends.length === 1 ? NONE : node.ends.filter((entry) => entry !== operation);
+  return { operation, others, params, trailingSlash };
 }
 
 function find(node: TrieNode, segments: readonly string[], at: number): TrieNode | undefined {
