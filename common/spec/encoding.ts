@@ -48,19 +48,46 @@ export function address(meta: Meta = {}): z.ZodType<string> {
     example: '0x407d73d8a49eeb85d32cf465507dd71d507100c1',
     ...meta,
   };
-  return checked<string>(full, (value, report) => {
-    if (typeof value !== 'string' || !isData(value, 40)) {
-      raise(dataFault(value, full.title, 40), report);
-    } else if (isMixedCase(value)) {
-      const right = checksummed(value);
-      if (right === value) return;
-      const message = `The checksum of this address is wrong; with these digits it is ${right}.`;
-      raise(
-        { rule: 'address-checksum', message, fix: { title: 'Write its checksum', value: right } },
-        report,
-      );
-    }
-  });
+  return checked<string>(full, (value, report) => checkAddress(value, full.title, report));
+}
+
+/** The check of `address()`, for schemas that take an address among other things. */
+export function checkAddress(value: unknown, title: string, report: Report): void {
+  if (typeof value !== 'string' || !isData(value, 40)) {
+    raise(dataFault(value, title, 40), report);
+  } else if (isMixedCase(value)) {
+    const right = checksummed(value);
+    if (right === value) return;
+    const message = `The checksum of this address is wrong; with these digits it is ${right}.`;
+    raise({ rule: 'address-checksum', message, fix: { title: 'Write its checksum', value: right } }, report);
+  }
+}
+
+/** An integer that may be padded with zeros: storage slots, parts of signatures. At most 64 digits. */
+export function paddedQuantity(meta: Meta = {}): z.ZodType<string> {
+  return checked<string>(
+    {
+      title: 'number',
+      description: 'An integer as hex with prefix 0x, up to 64 digits; leading zeros are allowed.',
+      kind: 'padded-quantity',
+      example: '0x0',
+      ...meta,
+    },
+    (value, report) => {
+      if (isPadded(value)) return;
+      if (typeof value === 'string' && /^0x[0-9a-f]{65,}$/i.test(value)) {
+        const message = `At most 32 bytes, 64 digits, fit here; this has ${value.length - 2} digits.`;
+        report('data-wrong-length', message);
+      } else {
+        raise(quantityFault(value), report);
+      }
+    },
+  );
+}
+
+function isPadded(value: unknown): boolean {
+  if (isQuantity(value)) return value.length <= 66;
+  return typeof value === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(value);
 }
 
 /** A hash of a block, transaction, state root …: 32 bytes. */

@@ -1,0 +1,144 @@
+/** Which block a method looks at: a number, a tag, and for state methods a hash or the object of EIP-1898. */
+import type * as z from 'zod';
+import { raise } from '../encoding';
+import { dataFault, type Fault, isData, isQuantity, quantityFault, typeName } from '../hex-fault';
+import { nearest } from '../nearest';
+import { below, unknownMember } from '../object';
+import { checked, type Report, type SchemaMeta } from '../schema';
+
+/** Tags with what each selects. */
+export const blockTags = {
+  latest: 'the latest proposed block',
+  safe: 'the latest safe head block',
+  finalized: 'the latest finalized block',
+  pending: 'pending state and transactions',
+  earliest: 'the genesis block',
+} as const;
+
+const tags = Object.keys(blockTags);
+const tagSet: ReadonlySet<unknown> = new Set(tags);
+/** Block numbers have 64 bits everywhere; more digits are a hash, or one that lost some. */
+const MOST_DIGITS = 16;
+const OBJECT_MEMBERS = ['blockNumber', 'blockHash', 'requireCanonical'];
+
+/** A number or a tag: methods that look a block up, and log ranges. */
+export function blockNumberOrTag(meta: Partial<SchemaMeta> = {}): z.ZodType<string> {
+  return checked<string>(
+    {
+      title: 'block number or tag',
+      description: 'A block: hex number, or latest, safe, finalized, pending or earliest.',
+      kind: 'block-number-or-tag',
+      unit: 'block',
+      example: 'latest',
+      values: blockTags,
+      ...meta,
+    },
+    checkNumberOrTag,
+  );
+}
+
+/** The block parameter of methods that act on state: also a block hash or an EIP-1898 object. */
+export function blockParameter(meta: Partial<SchemaMeta> = {}): z.ZodType {
+  return checked(
+    {
+      title: 'block parameter',
+      description: 'The block whose state is read: hex number, tag, block hash, or EIP-1898 object.',
+      kind: 'block-parameter',
+      unit: 'block',
+      example: 'latest',
+      values: blockTags,
+      ...meta,
+    },
+    (value, report) => {
+      if (isNumberOrTag(value) || isHash(value)) return;
+      if (typeof value === 'object' && value !== null && !Array.isArray(value)) checkObject(value, report);
+      else raise(blockFault(value, true), report);
+    },
+  );
+}
+
+export function checkNumberOrTag(value: unknown, report: Report): void {
+  if (!isNumberOrTag(value)) raise(blockFault(value, false), report);
+}
+
+function isNumberOrTag(value: unknown): boolean {
+  return tagSet.has(value) || (isQuantity(value) && value.length <= MOST_DIGITS + 2);
+}
+
+function isHash(value: unknown): value is string {
+  return typeof value === 'string' && isData(value, 64);
+}
+
+/** Why a value is no block number nor tag; `hashes` where a block hash would be right too. */
+function blockFault(value: unknown, hashes: boolean): Fault {
+  if (typeof value === 'number') return decimalFault(quantityFault(value));
+  if (typeof value !== 'string') {
+    const forms = hashes ? 'a hex number, tag, hash or object' : 'a hex number or a tag';
+    return { rule: 'wrong-type', message: `A block is ${forms}, not ${typeName(value)}.` };
+  }
+  const text = value.trim();
+  if (/^\d+$/.test(text)) return decimalFault(quantityFault(text));
+  if (/^0x/i.test(text)) return hexFault(value, hashes);
+  const lower = text.toLowerCase();
+  if (tagSet.has(lower)) {
+    return {
+      rule: 'block-tag-case',
+      message: `A block tag is written in lower case: "${lower}".`,
+      fix: { title: `Write "${lower}"`, value: lower },
+    };
+  }
+  const near = nearest(text, tags, 1)[0];
+  if (near !== undefined) {
+    return {
+      rule: 'block-tag-unknown',
+      message: `Unknown block tag "${text}". Did you mean "${near}"?`,
+      fix: { title: `Change to "${near}"`, value: near },
+    };
+  }
+  if (text.length > 0 && /^[0-9a-f]+$/i.test(text)) {
+    const hash = hashes && text.length === 64;
+    return hash ? dataFault(text, 'block hash', 64) : quantityFault(text);
+  }
+  const list = `${tags.slice(0, -1).join(', ')} or ${tags.at(-1)}`;
+  const unknown = text === '' ? 'A block is' : `Unknown block tag "${text}": a block is`;
+  return { rule: 'block-tag-unknown', message: `${unknown} a hex number or ${list}.` };
+}
+
+function decimalFault(fault: Fault): Fault {
+  if (fault.fix === undefined) return { ...fault, rule: 'block-number-decimal' };
+  const message = `A block number is hex, not decimal: "${fault.fix.value}".`;
+  return { rule: 'block-number-decimal', message, fix: fault.fix };
+}
+
+function hexFault(text: string, hashes: boolean): Fault {
+  const digits = text.trim().length - 2;
+  if (digits <= MOST_DIGITS) return quantityFault(text);
+  if (hashes) return dataFault(text, 'block hash', 64);
+  const message = isHash(text)
+    ? 'This is a block hash; the method takes a block number or a tag.'
+    : 'A block number has at most 64 bits, 16 digits.';
+  return { rule: 'wrong-type', message };
+}
+
+/** EIP-1898: one of `blockNumber` and `blockHash`. A member whose value is not known yet counts as there. */
+function checkObject(value: object, report: Report): void {
+  const { blockNumber, blockHash, requireCanonical } = value as Record<string, unknown>;
+  for (const key of Object.keys(value)) {
+    if (!OBJECT_MEMBERS.includes(key)) unknownMember(key, OBJECT_MEMBERS, {}, report);
+  }
+  const hasNumber = blockNumber !== undefined && blockNumber !== null;
+  const hasHash = blockHash !== undefined && blockHash !== null;
+  if (hasNumber && hasHash) {
+    report('block-object', 'A block object names either blockNumber or blockHash, not both.');
+  } else if (!hasNumber && !hasHash) {
+    report('block-object', 'A block object needs blockNumber or blockHash.');
+  }
+  if (hasNumber && !isNumberOrTag(blockNumber)) {
+    raise(blockFault(blockNumber, false), below(report, 'blockNumber'));
+  }
+  if (hasHash && !isHash(blockHash))
+    raise(dataFault(blockHash, 'block hash', 64), below(report, 'blockHash'));
+  if (requireCanonical !== undefined && typeof requireCanonical !== 'boolean') {
+    report('block-object', 'requireCanonical is true or false.', { path: ['requireCanonical'] });
+  }
+}

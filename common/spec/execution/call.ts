@@ -1,0 +1,325 @@
+/** What a person writes to run code: call object, transaction object, state and block overrides. */
+import * as z from 'zod';
+import { address, bool, data, hash32, paddedQuantity, quantity } from '../encoding';
+import { isData } from '../hex-fault';
+import { listOf, notAnObject, written } from '../object';
+import { type Report, refined, type SchemaMeta } from '../schema';
+import { transactionType } from './transaction-type';
+
+type Members = Readonly<Record<string, unknown>>;
+
+const EXAMPLE_FROM = '0x407d73d8a49eeb85d32cf465507dd71d507100c1';
+const EXAMPLE_TO = '0x85f43d8a49eeb85d32cf465507dd71d507100c1d';
+
+/** Names that other libraries give to these members. */
+const aliases = { gasLimit: 'gas', blobHashes: 'blobVersionedHashes', chainID: 'chainId' };
+
+const accessList = listOf(
+  written(
+    {
+      address: address({ description: 'Account that the transaction will touch.' }),
+      storageKeys: listOf(hash32({ title: 'storage key', description: 'Slot that it will touch.' })),
+    },
+    {
+      title: 'access list entry',
+      description: 'An account and its storage slots that the transaction will touch (EIP-2930).',
+      kind: 'access-list-entry',
+      example: { address: EXAMPLE_TO, storageKeys: [] },
+    },
+  ),
+  {
+    title: 'access list',
+    description: 'Accounts and storage slots that the transaction will touch (EIP-2930).',
+    kind: 'access-list',
+    example: [],
+  },
+);
+
+const authorizationList = listOf(
+  written(
+    {
+      chainId: quantity({ title: 'chain id', description: 'Chain it is valid on; 0x0 for all.' }),
+      address: address({ description: 'Contract whose code the account takes on.' }),
+      nonce: quantity({ title: 'nonce', description: 'Nonce of the account that signs.' }),
+      yParity: paddedQuantity({ title: 'parity', description: 'Parity of the signature, 0x0 or 0x1.' }),
+      r: paddedQuantity({ title: 'r', description: 'Signature part r.' }),
+      s: paddedQuantity({ title: 's', description: 'Signature part s.' }),
+    },
+    {
+      title: 'authorization',
+      description: 'Lets an account take on the code of a contract (EIP-7702).',
+      kind: 'authorization',
+      example: {},
+    },
+  ),
+  {
+    title: 'authorization list',
+    description: 'Accounts that take on the code of a contract (EIP-7702).',
+    kind: 'authorization-list',
+    example: [],
+  },
+);
+
+/** Members of call and transaction objects. Nodes read `null` as left out. */
+const members = {
+  from: address({ description: 'Sender.', example: EXAMPLE_FROM }).nullish(),
+  to: address({ description: 'Receiver; left out to create a contract.', example: EXAMPLE_TO }).nullish(),
+  gas: quantity({
+    title: 'gas limit',
+    description: 'Most gas it may use.',
+    unit: 'gas',
+    example: '0x15f90',
+  }).nullish(),
+  gasPrice: price('gas price', 'Price of each unit of gas.'),
+  maxFeePerGas: price('max fee', 'Most that each unit of gas may cost, base fee included (EIP-1559).'),
+  maxPriorityFeePerGas: price('priority fee', 'Tip for each unit of gas (EIP-1559).'),
+  value: quantity({
+    title: 'value',
+    description: 'Ether sent along.',
+    unit: 'wei',
+    example: '0xde0b6b3a7640000',
+  }).nullish(),
+  input: data(undefined, {
+    title: 'input data',
+    description: 'Method selector and encoded arguments, or the code of a new contract.',
+    example: '0x06fdde03',
+  }).nullish(),
+  data: data(undefined, {
+    title: 'data',
+    description: 'Older name of input.',
+    example: '0x06fdde03',
+  }).nullish(),
+  nonce: quantity({
+    title: 'nonce',
+    description: 'Number of transactions that the sender sent before.',
+  }).nullish(),
+  type: transactionType({ description: 'Kind of transaction envelope; seen on real nodes.' }).nullish(),
+  chainId: quantity({ title: 'chain id', description: 'Chain it is valid on.' }).nullish(),
+  accessList: accessList.nullish(),
+  maxFeePerBlobGas: price('max blob fee', 'Most that each unit of blob gas may cost (EIP-4844).'),
+  blobVersionedHashes: listOf(hash32({ title: 'versioned hash', description: 'Hash of a blob.' })).nullish(),
+  blobs: listOf(data(undefined, { title: 'blob data', description: 'A blob.' })).nullish(),
+  commitments: listOf(data(48, { title: 'commitment', description: 'KZG commitment of a blob.' })).nullish(),
+  proofs: listOf(data(48, { title: 'proof', description: 'KZG proof of a blob.' })).nullish(),
+  authorizationList: authorizationList.nullish(),
+};
+
+function price(title: string, description: string) {
+  return quantity({ title, description, unit: 'wei', example: '0x3b9aca00' }).nullish();
+}
+
+/** What `eth_call`, `eth_estimateGas` and `eth_createAccessList` run; `needsTo` for `eth_call`. */
+export function callObject(needsTo: boolean): z.ZodType {
+  return written(
+    members,
+    {
+      title: 'call object',
+      description: 'What to run: who calls which contract with what.',
+      kind: 'call-object',
+      example: needsTo
+        ? { to: EXAMPLE_TO, input: '0x06fdde03' }
+        : { from: EXAMPLE_FROM, to: EXAMPLE_TO, value: '0x1' },
+    },
+    {
+      aliases,
+      check: (call, report) => {
+        if (needsTo && isAbsent(call.to)) {
+          report('call-missing-to', 'The call has no "to": the input runs as the code of a new contract.');
+        }
+        checkPriceAndInput(call, report);
+      },
+    },
+  );
+}
+
+/** What the node signs with the account in `from`. */
+export function transactionObject(): z.ZodType {
+  return written(
+    members,
+    {
+      title: 'transaction object',
+      description: 'The transaction; the node signs it with the account in from.',
+      kind: 'transaction-object',
+      example: { from: EXAMPLE_FROM, to: EXAMPLE_TO, gas: '0x5208', value: '0x1' },
+    },
+    {
+      aliases,
+      check: (transaction, report) => {
+        if (isAbsent(transaction.from)) {
+          report('transaction-missing-from', 'The transaction needs "from": the account that signs it.');
+        }
+        checkPriceAndInput(transaction, report);
+      },
+    },
+  );
+}
+
+function checkPriceAndInput(value: Members, report: Report): void {
+  const { gasPrice, maxFeePerGas, maxPriorityFeePerGas, data, input } = value;
+  if (!isAbsent(gasPrice) && !(isAbsent(maxFeePerGas) && isAbsent(maxPriorityFeePerGas))) {
+    const fee = isAbsent(maxFeePerGas) ? 'maxPriorityFeePerGas' : 'maxFeePerGas';
+    report('gas-price-with-fees', `Either gasPrice or ${fee}: nodes refuse both.`, {
+      path: ['gasPrice'],
+      at: 'key',
+    });
+  }
+  if (typeof data === 'string' && typeof input === 'string' && data.toLowerCase() !== input.toLowerCase()) {
+    const message = '"data" is the older name of "input"; here they differ, and nodes refuse that.';
+    report('data-input-unequal', message, { path: ['data'] });
+  }
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null;
+}
+
+// ---------------------------------------------------------------- overrides
+
+const storage = refined(
+  z.record(
+    z.string(),
+    data(32, { title: 'storage value', description: 'Value of a slot, 32 bytes.', kind: 'storage-value' }),
+    { error: notAnObject },
+  ),
+  (slots, report) => {
+    for (const key of Object.keys(slots)) {
+      if (isData(key, 64)) continue;
+      report('data-wrong-length', 'A storage slot is 32 bytes, 0x and 64 digits.', {
+        path: [key],
+        at: 'key',
+      });
+    }
+  },
+);
+
+const accountOverride = written(
+  {
+    nonce: quantity({ title: 'nonce', description: 'Nonce that the account has for this call.' }).nullish(),
+    balance: quantity({ title: 'balance', description: 'Balance for this call.', unit: 'wei' }).nullish(),
+    code: data(undefined, { title: 'code', description: 'Code for this call.' }).nullish(),
+    state: storage.meta(storageMeta('Replaces the whole storage of the account: slot to value.')).nullish(),
+    stateDiff: storage.meta(storageMeta('Replaces single slots of the storage: slot to value.')).nullish(),
+    movePrecompileToAddress: address({
+      description: 'Where the precompile of this address moves to.',
+    }).nullish(),
+  },
+  {
+    title: 'account override',
+    description: 'What is different about an account during the call.',
+    kind: 'account-override',
+    example: { balance: '0xde0b6b3a7640000' },
+  },
+  {
+    check: ({ state, stateDiff }, report) => {
+      if (isAbsent(state) || isAbsent(stateDiff)) return;
+      report('override-state-and-diff', 'Either state or stateDiff: nodes refuse both for one account.', {
+        path: ['stateDiff'],
+        at: 'key',
+      });
+    },
+  },
+);
+
+function storageMeta(description: string): {
+  title: string;
+  description: string;
+  kind: string;
+  example: unknown;
+} {
+  const zeros = '0'.repeat(63);
+  return { title: 'storage', description, kind: 'storage', example: { [`0x${zeros}0`]: `0x${zeros}1` } };
+}
+
+/** By address: what is different about the accounts during the call. */
+export function stateOverrides(): z.ZodType {
+  const schema = refined(
+    z.record(z.string(), accountOverride, { error: notAnObject }),
+    (accounts, report) => {
+      for (const key of Object.keys(accounts)) {
+        if (isData(key, 40)) continue;
+        report('data-wrong-length', 'State overrides are listed by address: 0x and 40 digits.', {
+          path: [key],
+          at: 'key',
+        });
+      }
+    },
+  );
+  const meta: SchemaMeta = {
+    title: 'state overrides',
+    description: 'By address: balance, nonce, code or storage to pretend during the call.',
+    kind: 'state-overrides',
+    example: { [EXAMPLE_FROM]: { balance: '0xde0b6b3a7640000' } },
+  };
+  return schema.meta({ ...meta });
+}
+
+/** What is different about the block that the call runs in. */
+export function blockOverrides(): z.ZodType {
+  const fee = (title: string, description: string) => quantity({ title, description, unit: 'wei' }).nullish();
+  const miner = address({ description: 'Who gets the fees.' });
+  const random = paddedQuantity({ title: 'randomness', description: 'Value of PREVRANDAO.' });
+  return written(
+    {
+      number: quantity({
+        title: 'block number',
+        description: 'Number of the block.',
+        unit: 'block',
+      }).nullish(),
+      time: quantity({ title: 'timestamp', description: 'Time of the block.', unit: 'seconds' }).nullish(),
+      gasLimit: quantity({
+        title: 'gas limit',
+        description: 'Gas limit of the block.',
+        unit: 'gas',
+      }).nullish(),
+      feeRecipient: miner.nullish(),
+      prevRandao: random.nullish(),
+      baseFeePerGas: fee('base fee', 'Base fee of each unit of gas.'),
+      blobBaseFee: fee('blob base fee', 'Base fee of each unit of blob gas.'),
+      withdrawals: z.array(z.unknown()).nullish(),
+      difficulty: quantity({ title: 'difficulty', description: 'Difficulty, before the merge.' }).nullish(),
+      // Names of the same members in older nodes.
+      coinbase: miner.nullish(),
+      random: random.nullish(),
+      baseFee: fee('base fee', 'Older name of baseFeePerGas.'),
+    },
+    {
+      title: 'block overrides',
+      description: 'What is different about the block that the call runs in.',
+      kind: 'block-overrides',
+      example: { number: '0x1' },
+    },
+  );
+}
+
+/** Several blocks of calls to run one after another, for `eth_simulateV1`. */
+export function simulatePayload(): z.ZodType {
+  const block = written(
+    {
+      blockOverrides: blockOverrides().nullish(),
+      stateOverrides: stateOverrides().nullish(),
+      calls: listOf(callObject(false)).nullish(),
+    },
+    {
+      title: 'simulated block',
+      description: 'Overrides of one block, and the calls in it.',
+      kind: 'simulated-block',
+      example: { calls: [] },
+    },
+  );
+  return written(
+    {
+      blockStateCalls: listOf(block),
+      traceTransfers: bool({ description: 'Adds a log for every transfer of ether.' }).nullish(),
+      validation: bool({
+        description: 'Checks the calls as a block would, nonces and fees included.',
+      }).nullish(),
+      returnFullTransactions: bool({ description: 'Full transactions instead of hashes.' }).nullish(),
+    },
+    {
+      title: 'simulation',
+      description: 'Blocks of calls to run one after another.',
+      kind: 'simulation',
+      example: { blockStateCalls: [{ calls: [{ from: EXAMPLE_FROM, to: EXAMPLE_TO, value: '0x1' }] }] },
+    },
+  );
+}

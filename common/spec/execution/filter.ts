@@ -1,0 +1,145 @@
+/** Filter options of `eth_newFilter` and `eth_getLogs`. */
+import type * as z from 'zod';
+import { checkAddress, hash32, raise } from '../encoding';
+import { dataFault, type Fault, isData, isQuantity, typeName } from '../hex-fault';
+import { below, written } from '../object';
+import { checked, type Report } from '../schema';
+import { blockNumberOrTag, blockTags } from './block-parameter';
+
+const TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+const ADDRESS = '0x407d73d8a49eeb85d32cf465507dd71d507100c1';
+const MOST_TOPICS = 4;
+
+const { pending: _, ...rangeTags } = blockTags;
+
+export function filterOptions(): z.ZodType {
+  const hash = (description: string) => hash32({ title: 'block hash', description }).nullish();
+  return written(
+    {
+      fromBlock: blockNumberOrTag({
+        description: 'First block; latest when left out.',
+        values: rangeTags,
+      }).nullish(),
+      toBlock: blockNumberOrTag({
+        description: 'Last block; latest when left out.',
+        values: rangeTags,
+      }).nullish(),
+      address: addressOrList.nullish(),
+      topics: topics.nullish(),
+      blockHash: hash('Looks into this block only; excludes fromBlock and toBlock (EIP-234).'),
+      blockhash: hash('Another spelling of blockHash.'),
+    },
+    {
+      title: 'filter options',
+      description: 'Which logs: blocks, addresses and topics.',
+      kind: 'filter-options',
+      example: { fromBlock: '0x1', toBlock: 'latest', address: ADDRESS, topics: [TOPIC] },
+    },
+    { check: checkRange },
+  );
+}
+
+function checkRange(value: Readonly<Record<string, unknown>>, report: Report): void {
+  const { fromBlock, toBlock } = value;
+  const ranged = !isAbsent(fromBlock) ? 'fromBlock' : !isAbsent(toBlock) ? 'toBlock' : undefined;
+  for (const key of ['blockHash', 'blockhash']) {
+    if (isAbsent(value[key])) continue;
+    if (ranged !== undefined) {
+      const message = `A block hash excludes fromBlock and toBlock; here stands ${ranged} beside it.`;
+      report('filter-block-hash-with-range', message, { path: [key], at: 'key' });
+    }
+    if (key === 'blockhash') {
+      report('filter-blockhash-spelling', 'Nodes call this member "blockHash".', {
+        path: [key],
+        at: 'key',
+        fix: { title: 'Change to "blockHash"', value: 'blockHash' },
+      });
+    }
+  }
+  if (isQuantity(fromBlock) && isQuantity(toBlock) && BigInt(fromBlock) > BigInt(toBlock)) {
+    report('filter-range-reversed', `The range is reversed: toBlock lies before fromBlock ${fromBlock}.`, {
+      path: ['toBlock'],
+    });
+  }
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null;
+}
+
+const addressOrList = checked(
+  {
+    title: 'address or list of addresses',
+    description: 'Contract whose logs are wanted, or a list of them.',
+    kind: 'address-or-list',
+    example: ADDRESS,
+  },
+  (value, report) => {
+    if (typeof value === 'string') checkAddress(value, 'address', report);
+    else if (Array.isArray(value)) {
+      for (const [index, item] of value.entries()) checkAddress(item, 'address', below(report, index));
+    } else
+      report('wrong-type', `An address or a list of addresses is expected here, not ${typeName(value)}.`);
+  },
+);
+
+/** One entry a position: null for anything, a topic, or a list of topics of which one must match. */
+export const topics = checked(
+  {
+    title: 'topics',
+    description: 'By position: null (anything), a topic of 32 bytes, or a list of which one must match.',
+    kind: 'topics',
+    example: [TOPIC],
+  },
+  (value, report) => {
+    if (!Array.isArray(value)) {
+      const alone = typeof value === 'string' && isData(value, 64);
+      report(
+        'topics-not-array',
+        'Topics are an array, one entry a position.',
+        alone ? { fix: { title: 'Put it into an array', value: [value] } } : undefined,
+      );
+      return;
+    }
+    if (value.length > MOST_TOPICS) {
+      const message = `A log has at most ${MOST_TOPICS} topics; this is number ${MOST_TOPICS + 1} of ${value.length}.`;
+      report('topics-too-many', message, { path: [MOST_TOPICS] });
+    }
+    for (const [index, entry] of value.entries()) {
+      if (index < MOST_TOPICS) checkEntry(entry, below(report, index));
+    }
+  },
+);
+
+function checkEntry(entry: unknown, report: Report): void {
+  if (!Array.isArray(entry)) {
+    checkTopic(entry, report);
+    return;
+  }
+  for (const [index, item] of entry.entries()) {
+    if (Array.isArray(item)) {
+      const message = 'Topics are nested too deep: the alternatives of a position are one level deep.';
+      report('topics-nested', message, { path: [index] });
+    } else {
+      checkTopic(item, below(report, index));
+    }
+  }
+}
+
+/** Null is taken among alternatives too: nodes read it as "anything". */
+function checkTopic(value: unknown, report: Report): void {
+  if (value === null) return;
+  if (typeof value !== 'string') {
+    report('topics-wrong-shape', `A topic is null, 32 bytes, or a list of those, not ${typeName(value)}.`);
+  } else if (!isData(value, 64)) {
+    raise(topicFault(value), report);
+  }
+}
+
+/** An address stands in a topic padded with zeros; the commonest slip is to leave them out. */
+function topicFault(value: string): Fault {
+  const fault = dataFault(value, 'topic', 64);
+  if (!isData(value, 40)) return fault;
+  const padded = `0x${'0'.repeat(24)}${value.slice(2)}`;
+  return { ...fault, fix: { title: 'Pad the address to 32 bytes', value: padded } };
+}

@@ -1,0 +1,70 @@
+import { bool, quantity } from '../encoding';
+import type { MethodEntry } from '../entry';
+import { listOf } from '../object';
+import { groupOf, required, shown } from './build';
+import { filterOptions } from './filter';
+import { filterItems, log } from './objects';
+
+const method = groupOf('Filters and logs', shown('Filters and logs'), 'filter');
+
+const id = quantity({
+  title: 'filter id',
+  description: 'Filter that the node keeps.',
+  kind: 'filter-id',
+  example: '0x1',
+});
+const filterId = required('filterId', 'Filter, as the node named it', id);
+const options = required('filter', 'Which logs', filterOptions());
+const timeout = 'A filter that is not polled for a while is uninstalled by the node.';
+
+export const filters: readonly MethodEntry[] = [
+  method('eth_newFilter', {
+    summary: 'Installs a filter for logs.',
+    params: [options],
+    result: id,
+    returns: 'Id of the filter.',
+    notes: [timeout],
+  }),
+  method('eth_newBlockFilter', {
+    summary: 'Installs a filter for new blocks.',
+    result: id,
+    returns: 'Id of the filter.',
+    notes: [timeout],
+  }),
+  method('eth_newPendingTransactionFilter', {
+    summary: 'Installs a filter for pending transactions.',
+    result: id,
+    returns: 'Id of the filter.',
+    notes: [timeout],
+  }),
+  method('eth_uninstallFilter', {
+    summary: 'Uninstalls a filter.',
+    params: [filterId],
+    result: bool({ description: 'True when the filter was there.' }),
+    returns: 'true when it was uninstalled, false when there was no such filter.',
+  }),
+  method('eth_getFilterChanges', {
+    summary: 'What is new since the filter was polled last.',
+    params: [filterId],
+    // Some nodes answer null for a filter that they do not know.
+    result: filterItems.nullable(),
+    returns:
+      'Block hashes, transaction hashes or logs, by the kind of the filter; an empty list when nothing is new.',
+    notes: ['Logs that a reorganisation of the chain removed come again with removed true.', timeout],
+  }),
+  method('eth_getFilterLogs', {
+    summary: 'All logs that a filter matches.',
+    params: [filterId],
+    result: listOf(log).nullable(),
+    returns: 'List of logs.',
+    notes: ['Works on filters for logs only.'],
+  }),
+  method('eth_getLogs', {
+    summary: 'All logs that the options match.',
+    effect: 'read',
+    params: [options],
+    result: listOf(log),
+    returns: 'List of logs.',
+    notes: ['Without fromBlock and toBlock it looks into the latest block only.'],
+  }),
+];

@@ -1,0 +1,225 @@
+/**
+ * Objects of replies, as tolerant as real nodes are: members that no document shows are let pass, and those that
+ * some nodes leave out are optional.
+ */
+import * as z from 'zod';
+import { bool, data, hash32, paddedQuantity, quantity, text } from '../encoding';
+import { listOf, reply } from '../object';
+import { refined, type SchemaMeta } from '../schema';
+import { transactionType } from './transaction-type';
+
+type Meta = Partial<SchemaMeta>;
+
+/** Addresses in replies are not held to a checksum: nodes write them as their chain does. */
+export function account(meta: Meta = {}): z.ZodType<string> {
+  return data(20, { title: 'address', kind: 'address', ...meta });
+}
+
+const wei = (description: string) => quantity({ description, unit: 'wei' });
+const gas = (description: string) => quantity({ description, unit: 'gas' });
+const blockHash = hash32({ title: 'block hash', description: 'Hash of the block; null when pending.' });
+const blockNumber = quantity({
+  title: 'block number',
+  description: 'Number of the block; null when pending.',
+  unit: 'block',
+});
+const index = (description: string) => quantity({ title: 'index', description });
+const bloom = data(256, { title: 'bloom filter', description: 'Bloom filter over the logs.' });
+const nonceOfBlock = data(8, { title: 'nonce', description: 'Proof-of-work nonce; null when pending.' });
+const transactionHash = hash32({ title: 'transaction hash', description: 'Hash of the transaction.' });
+const timestamp = quantity({ title: 'timestamp', description: 'Unix time of the block.', unit: 'seconds' });
+
+export const log = reply(
+  {
+    address: account({ description: 'Contract that wrote the log.' }),
+    topics: listOf(
+      hash32({ title: 'topic', description: 'Indexed argument, or hash of the event signature.' }),
+    ),
+    data: data(undefined, { description: 'Arguments that are not indexed, 32 bytes each.' }),
+    blockNumber: blockNumber.nullish(),
+    blockHash: blockHash.nullish(),
+    transactionHash: transactionHash.nullish(),
+    transactionIndex: index('Position of the transaction in its block; null when pending.').nullish(),
+    logIndex: index('Position of the log in the block; null when pending.').nullish(),
+    removed: bool({ description: 'True when a reorganisation of the chain removed the log.' }).optional(),
+  },
+  { title: 'log', description: 'What a contract noted while it ran.', kind: 'log' },
+);
+
+export const transaction = reply(
+  {
+    hash: transactionHash,
+    blockHash: blockHash.nullish(),
+    blockNumber: blockNumber.nullish(),
+    transactionIndex: index('Position in the block; null when pending.').nullish(),
+    from: account({ description: 'Sender.' }),
+    to: account({ description: 'Receiver; null when it creates a contract.' }).nullish(),
+    value: wei('Ether sent along.'),
+    gas: gas('Most gas it may use.'),
+    gasPrice: wei('Price of each unit of gas.').nullish(),
+    input: data(undefined, { title: 'input data', description: 'Method selector and arguments, or code.' }),
+    nonce: quantity({ title: 'nonce', description: 'Transactions of the sender before this one.' }),
+    v: paddedQuantity({ title: 'v', description: 'Recovery id of the signature.' }).optional(),
+    r: paddedQuantity({ title: 'r', description: 'Signature part r.' }).optional(),
+    s: paddedQuantity({ title: 's', description: 'Signature part s.' }).optional(),
+    // Of typed transactions, as real nodes show them.
+    type: transactionType().optional(),
+    chainId: quantity({ title: 'chain id', description: 'Chain it is valid on.' }).nullish(),
+    maxFeePerGas: wei('Most that each unit of gas may cost.').nullish(),
+    maxPriorityFeePerGas: wei('Tip for each unit of gas.').nullish(),
+    maxFeePerBlobGas: wei('Most that each unit of blob gas may cost.').nullish(),
+  },
+  { title: 'transaction', description: 'A transaction, pending or included.', kind: 'transaction' },
+);
+
+export const receipt = refined(
+  reply(
+    {
+      transactionHash,
+      transactionIndex: index('Position in the block.'),
+      blockHash,
+      blockNumber,
+      from: account({ description: 'Sender.' }),
+      to: account({ description: 'Receiver; null when it created a contract.' }).nullish(),
+      cumulativeGasUsed: gas('Gas of the block up to and with this transaction.'),
+      gasUsed: gas('Gas that this transaction used.'),
+      effectiveGasPrice: wei('Paid for each unit of gas: base fee and tip.').optional(),
+      contractAddress: account({ description: 'Contract that it created, else null.' }).nullish(),
+      logs: listOf(log),
+      logsBloom: bloom,
+      type: transactionType().optional(),
+      status: quantity({
+        title: 'status',
+        description: 'Whether it succeeded.',
+        kind: 'status',
+        values: { '0x1': 'success', '0x0': 'failure' },
+      }).nullish(),
+      root: hash32({ title: 'root', description: 'State after it, before the Byzantium fork.' }).nullish(),
+    },
+    { title: 'receipt', description: 'What became of an included transaction.', kind: 'receipt' },
+  ),
+  (value, report) => {
+    const { status, root } = value as Record<string, unknown>;
+    if ((status ?? root ?? undefined) !== undefined) return;
+    report('missing-member', 'Member "status" (before Byzantium: "root") is missing.');
+  },
+).meta({
+  title: 'receipt',
+  description: 'What became of an included transaction.',
+  kind: 'receipt',
+  example: {},
+});
+
+const blockMembers = {
+  number: blockNumber.nullable(),
+  hash: blockHash.nullable(),
+  parentHash: hash32({ title: 'parent hash', description: 'Hash of the block before.' }),
+  nonce: nonceOfBlock.nullish(),
+  sha3Uncles: hash32({ title: 'hash', description: 'Hash of the list of uncles.' }),
+  logsBloom: bloom.nullable(),
+  transactionsRoot: hash32({ title: 'root', description: 'Root of the transactions.' }),
+  stateRoot: hash32({ title: 'root', description: 'Root of the state after the block.' }),
+  receiptsRoot: hash32({ title: 'root', description: 'Root of the receipts.' }),
+  miner: account({ description: 'Beneficiary of the fees.' }).nullable(),
+  difficulty: quantity({ description: 'Difficulty; zero after the merge.' }).optional(),
+  totalDifficulty: quantity({ description: 'Sum of difficulties; gone from newer nodes.' }).nullish(),
+  extraData: data(undefined, { title: 'extra data', description: 'Bytes that the builder chose.' }),
+  size: quantity({ title: 'size', description: 'Size of the block.', unit: 'bytes' }).optional(),
+  gasLimit: gas('Most gas that the block may use.'),
+  gasUsed: gas('Gas that its transactions used.'),
+  timestamp,
+  mixHash: hash32({ title: 'hash', description: 'Randomness of the block, or proof of work.' }).nullish(),
+  baseFeePerGas: wei('Base fee of each unit of gas.').nullish(),
+  uncles: listOf(hash32({ title: 'uncle hash', description: 'Hash of an uncle.' })),
+};
+
+export const block = reply(
+  {
+    ...blockMembers,
+    transactions: listOf(z.union([transactionHash, transaction])),
+    withdrawals: listOf(
+      reply(
+        {
+          index: index('Number of the withdrawal.'),
+          validatorIndex: index('Validator that it comes from.'),
+          address: account({ description: 'Account that gets it.' }),
+          amount: quantity({ description: 'How much.', unit: 'gwei' }),
+        },
+        { title: 'withdrawal', description: 'Ether that left the stake of a validator.', kind: 'withdrawal' },
+      ),
+    ).nullish(),
+  },
+  { title: 'block', description: 'A block with its transactions, full or as hashes.', kind: 'block' },
+);
+
+/** Block-shaped, without transactions of its own. */
+export const uncle = reply(
+  { ...blockMembers, uncles: blockMembers.uncles.nullish() },
+  { title: 'uncle', description: 'The header of an uncle.', kind: 'block' },
+);
+
+export const syncStatus = reply(
+  {
+    startingBlock: quantity({ title: 'block number', description: 'Where the sync began.', unit: 'block' }),
+    currentBlock: quantity({ title: 'block number', description: 'Where the node is.', unit: 'block' }),
+    highestBlock: quantity({ title: 'block number', description: 'Highest block known.', unit: 'block' }),
+  },
+  { title: 'sync status', description: 'How far the node is.', kind: 'sync-status' },
+);
+
+/** What `eth_signTransaction` gives: data, or both the data and the decoded transaction. */
+export const signedTransaction = z.union([
+  data(undefined, { description: 'The signed transaction.' }),
+  reply(
+    { raw: data(undefined, { description: 'The signed transaction.' }), tx: z.looseObject({}) },
+    { title: 'signed transaction', description: 'Encoded and decoded.' },
+  ),
+]);
+
+/** The items of a filter: hashes of blocks or transactions, or logs. */
+export const filterItems = listOf(z.union([hash32({ description: 'Hash of a block or transaction.' }), log]));
+
+export const accountProof = reply(
+  {
+    address: account(),
+    accountProof: listOf(data(undefined, { description: 'Node of the trie.' })),
+    balance: wei('Balance of the account.'),
+    codeHash: hash32({ description: 'Hash of its code.' }),
+    nonce: quantity({ title: 'nonce', description: 'Its nonce.' }),
+    storageHash: hash32({ description: 'Root of its storage.' }),
+    storageProof: listOf(
+      reply(
+        {
+          key: paddedQuantity({ title: 'storage key', description: 'Slot.' }),
+          value: paddedQuantity({ title: 'storage value', description: 'Its value.' }),
+          proof: listOf(data(undefined, { description: 'Node of the trie.' })),
+        },
+        { title: 'storage proof' },
+      ),
+    ),
+  },
+  { title: 'account proof', description: 'An account with its Merkle proof.' },
+);
+
+export const feeHistory = reply(
+  {
+    oldestBlock: quantity({ title: 'block number', description: 'First block of the range.', unit: 'block' }),
+    baseFeePerGas: listOf(wei('Base fee of a block; the last one is of the block after the range.')),
+    gasUsedRatio: z.array(z.number()),
+    reward: z.array(listOf(wei('Tip at a percentile.'))).nullish(),
+  },
+  { title: 'fee history', description: 'Fees of a range of blocks.' },
+);
+
+export const transactionPoolStatus = reply(
+  {
+    pending: quantity({ description: 'Ready to be included.' }),
+    queued: quantity({ description: 'Waiting.' }),
+  },
+  { title: 'transaction pool status', description: 'How many transactions wait.' },
+);
+
+export const clientVersion = text({ description: 'Name and version of the client.', example: 'Node/v1.0.0' });
+
+/** Addresses of accounts whose keys the node holds. */
+export const accounts = listOf(account({ description: 'An account of the node.' }));

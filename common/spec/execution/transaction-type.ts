@@ -1,0 +1,28 @@
+import type * as z from 'zod';
+import { raise } from '../encoding';
+import { quantityFault } from '../hex-fault';
+import { checked, type SchemaMeta } from '../schema';
+
+/** The envelope of a transaction or receipt: one byte, in one or two digits. */
+export function transactionType(meta: Partial<SchemaMeta> = {}): z.ZodType<string> {
+  return checked<string>(
+    {
+      title: 'transaction type',
+      description: 'Kind of transaction envelope.',
+      kind: 'transaction-type',
+      example: '0x2',
+      values: {
+        '0x0': 'legacy',
+        '0x1': 'access list',
+        '0x2': 'dynamic fee',
+        '0x3': 'blob',
+        '0x4': 'set code',
+      },
+      ...meta,
+    },
+    (value, report) => {
+      if (typeof value === 'string' && /^0x[0-9a-fA-F]{1,2}$/.test(value)) return;
+      raise(quantityFault(value), report);
+    },
+  );
+}
