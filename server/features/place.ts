@@ -1,0 +1,113 @@
+/** What stands at a position: shared by hover and completion. */
+import type {
+  PlacedBlock,
+  Position,
+  Range,
+  Reading,
+  ScratchDocumentApi,
+  Variables,
+} from '../../common/scratch/api';
+import { type JsonPlace, pathAtOffset } from '../../common/scratch/json-value';
+import { read } from '../../common/scratch/reading';
+import type { Block, JsonNode, Placeholder, RpcCall, Span, Token } from '../../common/scratch/types';
+import { matchOperation, type PathMatch } from '../../common/spec/beacon';
+
+export interface Place {
+  readonly placed: PlacedBlock;
+  readonly block: Block;
+  /** Of the position, in the block's text. */
+  readonly offset: number;
+  readonly reading: Reading;
+  rangeOf(span: Span): Range;
+}
+
+export function placeAt(document: ScratchDocumentApi, position: Position, variables: Variables): Place {
+  const placed = document.blockAtLine(position.line);
+  const { block } = placed;
+  return {
+    placed,
+    block,
+    offset: document.offsetIn(placed, position),
+    reading: read(block, variables),
+    rangeOf: (span) => document.rangeOf(placed, span),
+  };
+}
+
+/** Whether a span holds an offset, its ends included: a cursor at the end of a word is at the word. */
+export function holds(span: Span, offset: number): boolean {
+  return span.start <= offset && offset <= span.end;
+}
+
+export function placeholderAt({ block, offset }: Place): Placeholder | undefined {
+  return block.placeholders.find((placeholder) => holds(placeholder, offset));
+}
+
+export function callAt({ reading, offset }: Place): RpcCall | undefined {
+  return reading.kind === 'rpc' ? reading.calls.find((call) => reaches(call, offset)) : undefined;
+}
+
+function reaches(call: RpcCall, offset: number): boolean {
+  const open = !call.closed && (call.form === 'object' || call.paramsSpan !== undefined);
+  return call.start <= offset && (offset <= call.end || open);
+}
+
+/** Which parameter of a call an offset is in, with the way down into its value. */
+export interface ParameterPlace {
+  readonly index: number;
+  /** The parameter's value; absent where nothing is typed yet. */
+  readonly node?: JsonNode;
+  /** Within the value. */
+  readonly inner?: JsonPlace;
+}
+
+export function parameterAt(call: RpcCall, block: Block, offset: number): ParameterPlace | undefined {
+  const span = call.paramsSpan;
+  if (!span || offset <= span.start || (offset >= span.end && isClosed(block.text, span))) return undefined;
+  for (const [index, node] of call.params.entries()) {
+    if (!holds(node, offset)) continue;
+    const inner = pathAtOffset(node, offset);
+    return inner ? { index, node, inner } : { index, node };
+  }
+  let index = 0;
+  for (const node of call.params) if (node.end <= offset && commaAfter(block.text, node.end, offset)) index++;
+  const open = call.params[index];
+  const inner = open && open.start < offset ? pathAtOffset(open, offset) : undefined;
+  return open && inner ? { index, node: open, inner } : { index };
+}
+
+function isClosed(text: string, span: Span): boolean {
+  const last = text[span.end - 1];
+  return span.end - span.start > 1 && (last === ')' || last === ']');
+}
+
+function commaAfter(text: string, from: number, to: number): boolean {
+  return text.slice(from, to).includes(',');
+}
+
+/** A part of a request's target as it was written. */
+export type TargetPart =
+  | { readonly kind: 'segment'; readonly index: number; readonly token: Token }
+  | { readonly kind: 'query-name'; readonly name: string; readonly token: Token }
+  | { readonly kind: 'query-value'; readonly name: string; readonly token: Token };
+
+/** The part of the target as written that an offset is in. Its tokens may hold placeholders. */
+export function targetPartAt({ block, offset }: Place): TargetPart | undefined {
+  const request = block.request;
+  if (request?.kind !== 'http' || !holds(request.target, offset)) return undefined;
+  for (const { name, value } of request.target.query) {
+    if (holds(name, offset)) return { kind: 'query-name', name: name.text, token: name };
+    if (value && holds(value, offset)) return { kind: 'query-value', name: name.text, token: value };
+  }
+  for (const [index, token] of request.target.segments.entries()) {
+    if (holds(token, offset)) return { kind: 'segment', index, token };
+  }
+  return undefined;
+}
+
+/** The operation of a beacon request: that of its HTTP method, else one of the same path. */
+export function operationAt({ reading }: Place): PathMatch | undefined {
+  if (reading.kind !== 'beacon') return undefined;
+  const match = matchOperation(reading.method, reading.target.path?.text ?? '');
+  const operation = match.operation ?? match.others[0];
+  return operation ? { ...match, operation } : undefined;
+}
