@@ -1,0 +1,107 @@
+import { type BlockId, slotsPerEpoch } from '../chain';
+import type { World } from '../world';
+import { type BeaconMethod, badRequest, bare } from './reply';
+import { epochRange } from './validators';
+
+/** Blocks whose rewards one request may ask for: each is computed anew. */
+const maxSlots = 32 * 100;
+
+/** Gwei for a timely vote with right source, target and head. */
+const fullReward = 12_000;
+
+/** What a block pays its proposer for the attestations of the slot before. */
+function rewardsOf(world: World, block: BlockId): readonly (readonly [number, number])[] {
+  const parent = world.chain.parentOf(block);
+  if (!parent) return [];
+  const epoch = Math.floor(parent.slot / slotsPerEpoch);
+  return world.validators.committeeOf(parent.slot).flatMap((index) => {
+    const vote = world.validators.voteOf(index, epoch);
+    if (!vote.source) return [];
+    const share = 0.26 + (vote.target ? 0.48 : 0) + (vote.head ? 0.26 : 0);
+    return [[index, Math.round(fullReward * share)] as const];
+  });
+}
+
+function rewardItem(world: World, block: BlockId): object {
+  const { chain, validators } = world;
+  const parent = chain.parentOf(block);
+  const rewards = rewardsOf(world, block);
+  const total = rewards.reduce((sum, [, reward]) => sum + reward, 0);
+  // Attestations of the slot before belong to the epoch before when the block opens an epoch.
+  const late = block.slot % slotsPerEpoch === 0;
+  const proposer = validators.proposerOf(block.slot);
+  const sync = 21_000 + chain.random.below(900, 'sync rewards', block.slot);
+  return {
+    total: total + sync,
+    block_root: chain.rootOf(block),
+    meta: {
+      slot: String(block.slot),
+      parent_slot: String(parent?.slot ?? 0),
+      proposer_index: proposer,
+      graffiti: validators.graffitiOf(proposer),
+    },
+    attestation_rewards: {
+      total,
+      prev_epoch_total: late ? total : 0,
+      curr_epoch_total: late ? 0 : total,
+      per_attestation_rewards: rewards.map(([index, reward]) => ({ [String(index)]: reward })),
+    },
+    sync_committee_rewards: sync,
+  };
+}
+
+const rewards: BeaconMethod = ({ world, query }) => {
+  const { chain } = world;
+  const start = Number(query('start_slot')[0]);
+  const end = Number(query('end_slot')[0]);
+  const head = chain.head();
+  if (start === 0) return badRequest('start_slot must not be 0: the genesis block pays no rewards');
+  if (start > end) return badRequest(`start_slot ${start} is after end_slot ${end}`);
+  if (end > head.slot) return badRequest(`end_slot ${end} is after the head slot ${head.slot}`);
+  if (end - start + 1 > maxSlots)
+    return badRequest(`at most ${maxSlots} slots: ${end - start + 1} were asked for`);
+  const items: object[] = [];
+  for (let slot = start; slot <= end; slot++) {
+    const block = chain.atSlot(slot, head);
+    if (block) items.push(rewardItem(world, block));
+  }
+  return bare(items);
+};
+
+function packingItem(world: World, block: BlockId): object {
+  const { chain, validators } = world;
+  const proposer = validators.proposerOf(block.slot);
+  const parent = chain.parentOf(block);
+  const available =
+    world.validators.committeeOf(block.slot - 1).length + chain.random.below(4, 'left over', block.slot);
+  const included = available - chain.random.below(Math.min(3, available + 1), 'not packed', block.slot);
+  return {
+    slot: String(block.slot),
+    block_hash: chain.rootOf(block),
+    proposer_info: { validator_index: proposer, graffiti: validators.graffitiOf(proposer) },
+    available_attestations: available,
+    included_attestations: included,
+    prior_skip_slots: parent ? block.slot - parent.slot - 1 : 0,
+  };
+}
+
+const packing: BeaconMethod = (call) => {
+  const { world, query } = call;
+  if (Number(query('start_epoch')[0]) === 0) return badRequest('start_epoch must not be 0');
+  const range = epochRange(call);
+  if (typeof range === 'string') return badRequest(range);
+  const [start, end] = range;
+  const head = world.chain.head();
+  const items: object[] = [];
+  for (let slot = start * slotsPerEpoch; slot < (end + 1) * slotsPerEpoch; slot++) {
+    const block = world.chain.atSlot(slot, head);
+    if (block) items.push(packingItem(world, block));
+  }
+  return bare(items);
+};
+
+export const analysisMethods: Readonly<Record<string, BeaconMethod>> = {
+  'vendor-analysis-block-rewards': rewards,
+  'vendor-analysis-block-packing': packing,
+  'vendor-analysis-block-packing-efficiency': packing,
+};

@@ -1,0 +1,285 @@
+import { type BlockId, epochOf, slotsPerEpoch } from '../chain';
+import { zeroHash } from '../hex';
+import { chainId } from '../transaction';
+import { finalityOf } from '../validators';
+import type { World } from '../world';
+import { networkName } from '../world';
+import { type BeaconCall, type BeaconMethod, badRequest, notFound, stated, wrapped } from './reply';
+
+/** Fork versions of the demo network: Deneb from genesis. */
+const forkVersion = '0x50000539';
+
+/** The block that a state or block id means. */
+function blockOf({ chain }: World, id: string): BlockId | undefined {
+  const head = chain.head();
+  const { justified, finalized } = finalityOf(head.slot);
+  switch (id) {
+    case 'head':
+      return head;
+    case 'genesis':
+      return chain.atSlot(0, head);
+    case 'finalized':
+      return chain.upTo(finalized * slotsPerEpoch, head);
+    case 'justified':
+      return chain.upTo(justified * slotsPerEpoch, head);
+    default:
+      if (id.startsWith('0x')) return chain.byRoot(id) ?? chain.byStateRoot(id);
+      return chain.atSlot(Number(id), head);
+  }
+}
+
+/** The block whose state stands for a state id: an empty slot has the state of the block before. */
+function stateOf(world: World, id: string): BlockId | undefined {
+  const { chain } = world;
+  if (!/^\d+$/.test(id)) return blockOf(world, id);
+  const slot = Number(id);
+  return slot <= Math.max(chain.head().slot, Math.min(chain.clockSlot(), chain.head().slot + 1))
+    ? chain.upTo(slot)
+    : undefined;
+}
+
+const isFinal = ({ chain }: World, block: BlockId) =>
+  chain.isCanonical(block) && block.slot <= finalityOf(chain.head().slot).finalized * slotsPerEpoch;
+
+/** Answers from the state of the path's `state_id`. */
+function atState(call: BeaconCall, answer: (block: BlockId) => unknown) {
+  const { world, param } = call;
+  const block = stateOf(world, param('state_id'));
+  if (!block) return notFound(`no state for ${param('state_id')}`);
+  return stated(world, answer(block), isFinal(world, block));
+}
+
+function headerOf(world: World, block: BlockId): object {
+  const { chain, validators } = world;
+  const parent = chain.parentOf(block);
+  const { slot, variant } = block;
+  return {
+    root: chain.rootOf(block),
+    canonical: chain.isCanonical(block),
+    header: {
+      message: {
+        slot: String(slot),
+        proposer_index: String(validators.proposerOf(slot)),
+        parent_root: parent ? chain.rootOf(parent) : zeroHash,
+        state_root: chain.stateRootOf(block),
+        body_root: chain.random.hex(32, 'body root', slot, variant),
+      },
+      signature: slot === 0 ? `0x${'0'.repeat(192)}` : chain.random.hex(96, 'block signature', slot, variant),
+    },
+  };
+}
+
+const headers: BeaconMethod = ({ world, query }) => {
+  const { chain } = world;
+  const [slot] = query('slot');
+  const [parentRoot] = query('parent_root');
+  let found: BlockId | undefined = chain.head();
+  if (slot !== undefined) found = chain.atSlot(Number(slot));
+  if (parentRoot !== undefined) {
+    const parent = chain.byRoot(parentRoot);
+    const next = parent && (chain.atSlot(parent.slot + 1) ?? chain.atSlot(parent.slot + 2));
+    const child = next && chain.isCanonical(parent) ? next : undefined;
+    found = slot === undefined || child?.slot === found?.slot ? child : undefined;
+  }
+  return stated(world, found ? [headerOf(world, found)] : [], found !== undefined && isFinal(world, found));
+};
+
+const atBlock = (call: BeaconCall, answer: (block: BlockId) => unknown) => {
+  const { world, param } = call;
+  const block = blockOf(world, param('block_id'));
+  if (!block) return notFound(`no block for ${param('block_id')}`);
+  return stated(world, answer(block), isFinal(world, block));
+};
+
+const checkpoints: BeaconMethod = (call) =>
+  atState(call, (block) => {
+    const { chain } = call.world;
+    const { previousJustified, justified, finalized } = finalityOf(block.slot);
+    const checkpoint = (epoch: number) => ({
+      epoch: String(epoch),
+      root: epoch === 0 ? zeroHash : chain.rootOf(chain.upTo(epoch * slotsPerEpoch)),
+    });
+    return {
+      previous_justified: checkpoint(previousJustified),
+      current_justified: checkpoint(justified),
+      finalized: checkpoint(finalized),
+    };
+  });
+
+/** Validators that a request names, by `id` and `status`. */
+function selected({ world, query, body }: BeaconCall) {
+  const asked = body as
+    | { readonly ids?: readonly string[] | null; readonly statuses?: readonly string[] | null }
+    | undefined;
+  const list = Array.isArray(body) ? (body as string[]) : undefined;
+  const ids = list ?? asked?.ids ?? query('id');
+  const statuses = list ? [] : (asked?.statuses ?? query('status'));
+  const { all, find } = world.validators;
+  const chosen = ids.length > 0 ? ids.flatMap((id) => find(String(id)) ?? []) : all;
+  // A group's name stands for all its members: `active`, `pending`, `exited`, `withdrawal`.
+  return chosen.filter(
+    ({ status }) =>
+      statuses.length === 0 || statuses.some((one) => status === one || status.startsWith(`${one}_`)),
+  );
+}
+
+const validatorList: BeaconMethod = (call) =>
+  atState(call, ({ slot }) =>
+    selected(call).map((one) => call.world.validators.recordOf(one, epochOf(slot))),
+  );
+
+const balances: BeaconMethod = (call) =>
+  atState(call, ({ slot }) =>
+    selected(call).map((one) => ({
+      index: String(one.index),
+      balance: String(call.world.validators.balanceOf(one, epochOf(slot))),
+    })),
+  );
+
+const oneValidator: BeaconMethod = (call) => {
+  const validator = call.world.validators.find(call.param('validator_id'));
+  if (!validator) return notFound(`no validator ${call.param('validator_id')}`);
+  return atState(call, ({ slot }) => call.world.validators.recordOf(validator, epochOf(slot)));
+};
+
+const committees: BeaconMethod = (call) => {
+  const { world, query } = call;
+  const block = stateOf(world, call.param('state_id'));
+  if (!block) return notFound(`no state for ${call.param('state_id')}`);
+  const [slotText] = query('slot');
+  const [indexText] = query('index');
+  const current = epochOf(block.slot);
+  const epoch = Number(query('epoch')[0] ?? current);
+  if (Math.abs(epoch - current) > 1)
+    return badRequest(`epoch ${epoch} is too far from the state's epoch ${current}`);
+  const slots = Array.from({ length: slotsPerEpoch }, (_, place) => epoch * slotsPerEpoch + place);
+  return stated(
+    world,
+    slots
+      .filter((slot) => (slotText === undefined || slot === Number(slotText)) && Number(indexText ?? 0) === 0)
+      .map((slot) => ({
+        index: '0',
+        slot: String(slot),
+        validators: world.validators.committeeOf(slot).map(String),
+      })),
+    isFinal(world, block),
+  );
+};
+
+const duties: BeaconMethod = ({ world, param }) => {
+  const { chain, validators } = world;
+  const epoch = Number(param('epoch'));
+  const current = epochOf(chain.clockSlot());
+  if (epoch > current + 1) {
+    return badRequest(`epoch ${epoch} is more than one epoch after the current epoch ${current}`);
+  }
+  const list = Array.from({ length: slotsPerEpoch }, (_, place) => {
+    const slot = epoch * slotsPerEpoch + place;
+    const index = validators.proposerOf(slot);
+    return { pubkey: validators.all[index]?.pubkey, validator_index: String(index), slot: String(slot) };
+  });
+  const dependent = chain.rootOf(chain.upTo(Math.max(0, epoch * slotsPerEpoch - 1)));
+  return {
+    json: { dependent_root: dependent, execution_optimistic: chain.scenario === 'optimistic', data: list },
+  };
+};
+
+const attesterDuties: BeaconMethod = ({ world, param, body }) => {
+  const { chain, validators } = world;
+  const epoch = Number(param('epoch'));
+  const current = epochOf(chain.clockSlot());
+  if (epoch > current + 1) {
+    return badRequest(`epoch ${epoch} is more than one epoch after the current epoch ${current}`);
+  }
+  const ids = Array.isArray(body) ? (body as string[]) : [];
+  const list = ids.flatMap((id) => {
+    const one = validators.find(String(id));
+    if (!one?.status.startsWith('active')) return [];
+    const slot = validators.dutySlotOf(one.index, epoch);
+    const committee = world.validators.committeeOf(slot);
+    return [
+      {
+        pubkey: one.pubkey,
+        validator_index: String(one.index),
+        committee_index: '0',
+        committee_length: String(committee.length),
+        committees_at_slot: '1',
+        validator_committee_index: String(committee.indexOf(one.index)),
+        slot: String(slot),
+      },
+    ];
+  });
+  const dependent = chain.rootOf(chain.upTo(Math.max(0, (epoch - 1) * slotsPerEpoch - 1)));
+  return {
+    json: { dependent_root: dependent, execution_optimistic: chain.scenario === 'optimistic', data: list },
+  };
+};
+
+const spec: BeaconMethod = ({ world }) =>
+  wrapped({
+    CONFIG_NAME: networkName,
+    PRESET_BASE: 'mainnet',
+    SECONDS_PER_SLOT: String(Math.max(1, Math.round(world.chain.slotMs / 1000))),
+    SLOTS_PER_EPOCH: String(slotsPerEpoch),
+    MIN_GENESIS_TIME: String(world.chain.genesisTime),
+    GENESIS_FORK_VERSION: forkVersion,
+    GENESIS_DELAY: '0',
+    ALTAIR_FORK_EPOCH: '0',
+    BELLATRIX_FORK_EPOCH: '0',
+    CAPELLA_FORK_EPOCH: '0',
+    DENEB_FORK_EPOCH: '0',
+    DEPOSIT_CHAIN_ID: String(chainId),
+    DEPOSIT_NETWORK_ID: String(chainId),
+    DEPOSIT_CONTRACT_ADDRESS: '0x4242424242424242424242424242424242424242',
+    MAX_EFFECTIVE_BALANCE: '32000000000',
+    EJECTION_BALANCE: '16000000000',
+    EFFECTIVE_BALANCE_INCREMENT: '1000000000',
+    EPOCHS_PER_ETH1_VOTING_PERIOD: '64',
+    SYNC_COMMITTEE_SIZE: '512',
+    MIN_VALIDATOR_WITHDRAWABILITY_DELAY: '256',
+    EPOCHS_PER_SYNC_COMMITTEE_PERIOD: '256',
+    TERMINAL_TOTAL_DIFFICULTY: '131072',
+  });
+
+const fork = () => ({ previous_version: forkVersion, current_version: forkVersion, epoch: '0' });
+
+export const chainMethods: Readonly<Record<string, BeaconMethod>> = {
+  'beacon-genesis': ({ world }) =>
+    wrapped({
+      genesis_time: String(world.chain.genesisTime),
+      genesis_validators_root: world.chain.random.hex(32, 'genesis validators root'),
+      genesis_fork_version: forkVersion,
+    }),
+  'beacon-headers': headers,
+  'beacon-headers-block-id': (call) => atBlock(call, (block) => headerOf(call.world, block)),
+  'beacon-blocks-block-id-root': (call) =>
+    atBlock(call, (block) => ({ root: call.world.chain.rootOf(block) })),
+  'beacon-states-state-id-root': (call) =>
+    atState(call, (block) => ({ root: call.world.chain.stateRootOf(block) })),
+  'beacon-states-state-id-fork': (call) => atState(call, fork),
+  'beacon-states-state-id-finality-checkpoints': checkpoints,
+  'beacon-states-state-id-validators': validatorList,
+  'post-beacon-states-state-id-validators': validatorList,
+  'beacon-states-state-id-validators-validator-id': oneValidator,
+  'beacon-states-state-id-validator-balances': balances,
+  'post-beacon-states-state-id-validator-balances': balances,
+  'beacon-states-state-id-committees': committees,
+  'beacon-states-state-id-randao': (call) =>
+    atState(call, ({ slot }) => ({ randao: call.world.chain.random.hex(32, 'randao', slot) })),
+  'beacon-states-state-id-pending-deposits': (call) => atState(call, () => []),
+  'beacon-states-state-id-pending-consolidations': (call) => atState(call, () => []),
+  'beacon-states-state-id-pending-partial-withdrawals': (call) => atState(call, () => []),
+  'config-spec': spec,
+  'config-fork-schedule': () => wrapped([fork()]),
+  'config-deposit-contract': () =>
+    wrapped({ chain_id: String(chainId), address: '0x4242424242424242424242424242424242424242' }),
+  'validator-duties-proposer-epoch': duties,
+  'post-validator-duties-attester-epoch': attesterDuties,
+  'beacon-pool-attestations-v2': () => ({ json: { version: 'deneb', data: [] } }),
+  'beacon-pool-attestations': () => wrapped([]),
+  'beacon-pool-attester-slashings-v2': () => ({ json: { version: 'deneb', data: [] } }),
+  'beacon-pool-attester-slashings': () => wrapped([]),
+  'beacon-pool-proposer-slashings': () => wrapped([]),
+  'beacon-pool-voluntary-exits': () => wrapped([]),
+  'beacon-pool-bls-to-execution-changes': () => wrapped([]),
+};

@@ -1,0 +1,107 @@
+import { matchOperation } from '../../common/spec/beacon';
+import type { OperationEntry, Parameter } from '../../common/spec/entry';
+import { problemsOf } from '../../common/spec/schema';
+import type { World } from '../world';
+import { analysisMethods } from './analysis';
+import { chainMethods } from './chain';
+import { executionLayerMethods } from './execution-layer';
+import { hostMethods } from './host';
+import { nodeMethods } from './node';
+import { peerMethods } from './peers';
+import {
+  type BeaconFlags,
+  type BeaconMethod,
+  type BeaconReply,
+  badRequest,
+  notFound,
+  refusal,
+} from './reply';
+import { validatorMethods } from './validators';
+
+/** Every operation that the demo's beacon node answers, by its id in the catalogue. */
+export const operationMethods: Readonly<Record<string, BeaconMethod>> = {
+  ...hostMethods,
+  ...peerMethods,
+  ...validatorMethods,
+  ...analysisMethods,
+  ...executionLayerMethods,
+  ...chainMethods,
+  ...nodeMethods,
+};
+
+export interface BeaconRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** Empty when there is none. */
+  readonly mediaType: string;
+  readonly body: string;
+}
+
+/** The first thing that is wrong with a value, if it is given; in words. */
+function faultOf({ name, schema, required }: Parameter, value: string | undefined): string | undefined {
+  if (value === undefined) return required ? `the query parameter ${name} is missing` : undefined;
+  const problem = problemsOf(schema, value)[0];
+  return problem && `invalid ${name}: ${problem.message}`;
+}
+
+function parsed(
+  operation: OperationEntry,
+  { mediaType, body }: BeaconRequest,
+): { body: unknown } | BeaconReply {
+  if (!operation.body) return { body: undefined };
+  if (body === '' && !operation.body.required) return { body: undefined };
+  if (mediaType !== 'application/json') {
+    return refusal(
+      415,
+      `the body must be application/json${mediaType ? `, not ${mediaType}` : ': no content type is given'}`,
+    );
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    return badRequest('body deserialize error: the body is not JSON');
+  }
+  const problem = problemsOf(operation.body.schema, value)[0];
+  if (!problem) return { body: value };
+  const place = problem.path.length > 0 ? ` at ${problem.path.join('.')}` : '';
+  return badRequest(`body deserialize error${place}: ${problem.message}`);
+}
+
+/** Answers one request of the beacon API. */
+export function answerBeacon(world: World, flags: BeaconFlags, request: BeaconRequest): BeaconReply {
+  const { operation, others, params } = matchOperation(request.method, request.path);
+  if (!operation) {
+    if (others.length === 0) return notFound(`no such route: ${request.method} ${request.path}`);
+    const right = others.map((other) => other.method).join(' or ');
+    return refusal(405, `${request.path} takes ${right}, not ${request.method}`);
+  }
+  const method = Object.hasOwn(operationMethods, operation.id) ? operationMethods[operation.id] : undefined;
+  if (!method) return refusal(501, `the demo node does not serve ${operation.method} ${operation.path}`);
+  for (const parameter of operation.pathParams) {
+    const fault = faultOf(parameter, params.get(parameter.name)?.text);
+    if (fault) return badRequest(fault);
+  }
+  for (const parameter of operation.query) {
+    const values = request.query.getAll(parameter.name);
+    for (const value of values.length > 0 ? values : [undefined]) {
+      const fault = faultOf(parameter, value);
+      if (fault) return badRequest(fault);
+    }
+  }
+  const content = parsed(operation, request);
+  if (!('body' in content)) return content;
+  return method({
+    world,
+    flags,
+    body: content.body,
+    real: request.path.startsWith('/lighthouse/'),
+    param: (name) => params.get(name)?.text ?? '',
+    query: (name) =>
+      request.query
+        .getAll(name)
+        .flatMap((value) => value.split(','))
+        .filter((value) => value !== ''),
+  });
+}

@@ -1,0 +1,29 @@
+import { nodeVersion } from '../world';
+import { type BeaconMethod, refusal, wrapped } from './reply';
+import { syncNow } from './sync';
+
+export const nodeMethods: Readonly<Record<string, BeaconMethod>> = {
+  'node-version': () => wrapped({ version: nodeVersion }),
+  'node-syncing': ({ world }) => {
+    const { headSlot, distance, syncing, optimistic, executionOffline } = syncNow(world);
+    return wrapped({
+      head_slot: String(headSlot),
+      sync_distance: String(distance),
+      is_syncing: syncing,
+      is_optimistic: optimistic,
+      el_offline: executionOffline,
+    });
+  },
+  'node-health': ({ world, query }) => {
+    const { syncing, optimistic, executionOffline } = syncNow(world);
+    const [asked] = query('syncing_status');
+    if (executionOffline) return { empty: 503 };
+    return { empty: syncing || optimistic ? Number(asked ?? 206) : 200 };
+  },
+  'vendor-staking': () => ({ empty: 200 }),
+  'vendor-custody-info': () => refusal(404, 'custody groups came with a later fork than this network has'),
+  'vendor-logs': ({ flags }) =>
+    flags.gui ? { logs: true } : refusal(500, 'log streaming is off: start the node with --gui'),
+  // Topics are checked by the catalogue; those that this node has nothing to say about stay silent.
+  events: ({ query }) => ({ topics: query('topics') }),
+};

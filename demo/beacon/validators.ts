@@ -1,0 +1,184 @@
+import { epochOf } from '../chain';
+import { effectiveBalanceOf, isActive, type Validator } from '../validators';
+import type { World } from '../world';
+import { type BeaconCall, type BeaconMethod, badRequest, bare, wrapped } from './reply';
+
+const statuses = [
+  'active_ongoing',
+  'active_exiting',
+  'active_slashed',
+  'pending_initialized',
+  'pending_queued',
+  'withdrawal_possible',
+  'withdrawal_done',
+  'exited_unslashed',
+  'exited_slashed',
+] as const;
+
+/** Epochs that metrics look back over. */
+const metricsEpochs = 32;
+const maxSpan = 100;
+
+const currentEpoch = ({ chain }: World) => epochOf(chain.head().slot);
+
+const count: BeaconMethod = ({ world }) =>
+  wrapped(
+    Object.fromEntries(
+      statuses.map((status) => [status, world.validators.all.filter((one) => one.status === status).length]),
+    ),
+  );
+
+const percent = (part: number, whole: number) =>
+  whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100;
+
+function metricsOf(world: World, { index }: Validator): object {
+  const epoch = currentEpoch(world);
+  let [seen, hits, heads, targets, delay] = [0, 0, 0, 0, 0];
+  for (let one = Math.max(0, epoch - metricsEpochs); one < epoch; one++) {
+    const vote = world.validators.voteOf(index, one);
+    if (!vote.active) continue;
+    seen += 1;
+    hits += vote.source ? 1 : 0;
+    heads += vote.head ? 1 : 0;
+    targets += vote.target ? 1 : 0;
+    if (vote.delay > 0) delay = vote.delay;
+  }
+  return {
+    attestation_hits: hits,
+    attestation_misses: seen - hits,
+    attestation_hit_percentage: percent(hits, seen),
+    attestation_head_hits: heads,
+    attestation_head_misses: seen - heads,
+    attestation_head_hit_percentage: percent(heads, seen),
+    attestation_target_hits: targets,
+    attestation_target_misses: seen - targets,
+    attestation_target_hit_percentage: percent(targets, seen),
+    latest_attestation_inclusion_distance: delay,
+  };
+}
+
+/** The validators that a body lists and that exist. */
+const listed = ({ world, body }: BeaconCall) =>
+  (body as { readonly indices: readonly (number | string)[] }).indices.flatMap(
+    (index) => world.validators.all[Number(index)] ?? [],
+  );
+
+const metrics: BeaconMethod = (call) =>
+  wrapped({
+    validators: call.flags.validatorMonitor
+      ? Object.fromEntries(listed(call).map((one) => [String(one.index), metricsOf(call.world, one)]))
+      : {},
+  });
+
+const info: BeaconMethod = (call) => {
+  const { world, flags } = call;
+  const epoch = currentEpoch(world);
+  const infoOf = (validator: Validator) => ({
+    info: Array.from({ length: Math.min(10, epoch + 1) }, (_, back) => ({
+      epoch: String(epoch - back),
+      total_balance: String(world.validators.balanceOf(validator, epoch - back)),
+    })).reverse(),
+  });
+  const monitored = flags.validatorMonitor ? listed(call) : [];
+  return wrapped({
+    validators: Object.fromEntries(monitored.map((one) => [String(one.index), infoOf(one)])),
+  });
+};
+
+const liveness: BeaconMethod = (call) => {
+  const { world, body } = call;
+  const asked = (body as { readonly epoch: string }).epoch;
+  const epoch = Number(asked);
+  const current = epochOf(world.chain.clockSlot());
+  if (Math.abs(epoch - current) > 1) {
+    return badRequest(`request epoch ${asked} is more than one epoch from the current epoch ${current}`);
+  }
+  const live = ({ index }: Validator) => {
+    const duty = world.validators.dutySlotOf(index, epoch);
+    return world.validators.voteOf(index, epoch).source && duty <= world.chain.head().slot;
+  };
+  return wrapped(
+    listed(call).map((one) => ({ index: String(one.index), epoch: String(epoch), is_live: live(one) })),
+  );
+};
+
+const inclusion: BeaconMethod = ({ world, param }) => {
+  const epoch = Number(param('epoch'));
+  if (epoch > currentEpoch(world)) return badRequest(`epoch ${epoch} has not begun`);
+  const validator = world.validators.find(param('validator_id'));
+  if (!validator) return wrapped(null);
+  const now = world.validators.voteOf(validator.index, epoch);
+  const before = world.validators.voteOf(validator.index, epoch - 1);
+  const active = isActive(validator) && !validator.slashed;
+  return wrapped({
+    is_slashed: validator.slashed,
+    is_withdrawable_in_current_epoch: validator.status.startsWith('withdrawal'),
+    is_active_unslashed_in_current_epoch: active,
+    is_active_unslashed_in_previous_epoch: active && epoch > 0,
+    current_epoch_effective_balance_gwei: effectiveBalanceOf(validator),
+    is_current_epoch_target_attester: now.target,
+    is_previous_epoch_target_attester: epoch > 0 && before.target,
+    is_previous_epoch_head_attester: epoch > 0 && before.head,
+  });
+};
+
+const globalInclusion: BeaconMethod = ({ world, param }) => {
+  const epoch = Number(param('epoch'));
+  if (epoch > currentEpoch(world)) return badRequest(`epoch ${epoch} has not begun`);
+  const active = world.validators.all.filter((one) => isActive(one) && !one.slashed);
+  const sum = (counts: (index: number) => boolean) =>
+    active.reduce((total, one) => total + (counts(one.index) ? effectiveBalanceOf(one) : 0), 0);
+  const { voteOf } = world.validators;
+  return wrapped({
+    current_epoch_active_gwei: sum(() => true),
+    current_epoch_target_attesting_gwei: sum((index) => voteOf(index, epoch).target),
+    previous_epoch_target_attesting_gwei: epoch === 0 ? 0 : sum((index) => voteOf(index, epoch - 1).target),
+    previous_epoch_head_attesting_gwei: epoch === 0 ? 0 : sum((index) => voteOf(index, epoch - 1).head),
+  });
+};
+
+/** A range of the query, checked; a refusal as text when it is wrong. */
+export function epochRange({ world, query }: BeaconCall): readonly [number, number] | string {
+  const start = Number(query('start_epoch')[0]);
+  const end = Number(query('end_epoch')[0]);
+  const current = currentEpoch(world);
+  if (start > end) return `start_epoch ${start} is after end_epoch ${end}`;
+  if (end >= current) return `end_epoch must lie before the current epoch ${current}: ${end}`;
+  if (end - start + 1 > maxSpan)
+    return `at most ${maxSpan} epochs: ${start} to ${end} are ${end - start + 1}`;
+  return [start, end];
+}
+
+function performanceOf(world: World, { index }: Validator, start: number, end: number): object {
+  const epochs: Record<string, object> = {};
+  for (let epoch = start; epoch <= end; epoch++) {
+    const { active, head, target, source, delay } = world.validators.voteOf(index, epoch);
+    epochs[String(epoch)] = { active, head, target, source, ...(delay > 0 ? { delay } : {}) };
+  }
+  return { index, epochs };
+}
+
+const performance: BeaconMethod = (call) => {
+  const range = epochRange(call);
+  if (typeof range === 'string') return badRequest(range);
+  const validator = call.world.validators.all[Number(call.param('index'))];
+  if (!validator) return badRequest(`validator index ${call.param('index')} is not in the registry`);
+  return bare([performanceOf(call.world, validator, ...range)]);
+};
+
+const globalPerformance: BeaconMethod = (call) => {
+  const range = epochRange(call);
+  if (typeof range === 'string') return badRequest(range);
+  return bare(call.world.validators.all.map((one) => performanceOf(call.world, one, ...range)));
+};
+
+export const validatorMethods: Readonly<Record<string, BeaconMethod>> = {
+  'vendor-ui-validator-count': count,
+  'post-vendor-ui-validator-metrics': metrics,
+  'post-vendor-ui-validator-info': info,
+  'post-vendor-liveness': liveness,
+  'vendor-validator-inclusion-epoch-validator-id': inclusion,
+  'vendor-validator-inclusion-epoch-global': globalInclusion,
+  'vendor-analysis-attestation-performance-index': performance,
+  'vendor-analysis-attestation-performance-global': globalPerformance,
+};

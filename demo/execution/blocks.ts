@@ -1,0 +1,78 @@
+import type { BlockContent } from '../blocks';
+import { quantity } from '../hex';
+import type { World } from '../world';
+import { heightOf } from './block-parameter';
+import { type Methods, text } from './method';
+
+/** The block that a hash or a block parameter means. */
+function contentAt(world: World, parameter: unknown): BlockContent | undefined {
+  const height = heightOf(world, parameter);
+  if (height === 'pending') return world.blocks.pendingContent();
+  return height && world.blocks.contentOf(height);
+}
+
+/** A transaction that the node has: in a block, or waiting for one. */
+function find(world: World, hash: string) {
+  const { chain, traffic, mempool, blocks } = world;
+  const sent = mempool.byHash(hash);
+  const others = sent ? undefined : traffic.byHash(hash);
+  const found = sent ?? others;
+  if (!found) return undefined;
+  const { transaction, number } = found;
+  const head = chain.head();
+  if (number !== undefined && number <= head.number) {
+    const block = chain.atNumber(number, head);
+    const content = block && blocks.contentOf(block);
+    const index = content?.transactions.findIndex((one) => one.hash === transaction.hash) ?? -1;
+    return content && index >= 0 ? { transaction, content, index } : undefined;
+  }
+  // Others' transactions are heard of one block before they are in.
+  return sent || number === head.number + 1 ? { transaction } : undefined;
+}
+
+const block = (world: World, parameter: unknown, full: unknown) => {
+  const content = contentAt(world, parameter);
+  return content ? world.blocks.blockJson(content, full === true) : null;
+};
+
+const count = (world: World, parameter: unknown) => {
+  const content = contentAt(world, parameter);
+  return content ? quantity(content.transactions.length) : null;
+};
+
+const transactionAt = (world: World, parameter: unknown, index: unknown) => {
+  const content = contentAt(world, parameter);
+  return content ? world.blocks.transactionJson(content, Number(BigInt(text(index)))) : null;
+};
+
+const uncleCount = (world: World, parameter: unknown) => (contentAt(world, parameter) ? '0x0' : null);
+
+export const blockMethods: Methods = {
+  eth_getBlockByHash: (world, [hash, full]) => block(world, text(hash), full),
+  eth_getBlockByNumber: (world, [number, full]) => block(world, number, full),
+  eth_getBlockTransactionCountByHash: (world, [hash]) => count(world, text(hash)),
+  eth_getBlockTransactionCountByNumber: (world, [number]) => count(world, number),
+  eth_getUncleCountByBlockHash: (world, [hash]) => uncleCount(world, text(hash)),
+  eth_getUncleCountByBlockNumber: (world, [number]) => uncleCount(world, number),
+  // There are no uncles since the merge, and this chain began after it.
+  eth_getUncleByBlockHashAndIndex: () => null,
+  eth_getUncleByBlockNumberAndIndex: () => null,
+  eth_getTransactionByBlockHashAndIndex: (world, [hash, index]) => transactionAt(world, text(hash), index),
+  eth_getTransactionByBlockNumberAndIndex: (world, [number, index]) => transactionAt(world, number, index),
+  eth_getTransactionByHash(world, [hash]) {
+    const found = find(world, text(hash));
+    if (!found) return null;
+    return found.content
+      ? world.blocks.transactionJson(found.content, found.index)
+      : world.blocks.pendingJson(found.transaction);
+  },
+  eth_getTransactionReceipt(world, [hash]) {
+    const found = find(world, text(hash));
+    return found?.content ? world.blocks.receiptJson(found.content, found.index) : null;
+  },
+  eth_getBlockReceipts(world, [parameter]) {
+    const content = contentAt(world, parameter);
+    if (!content || content.hash === null) return null;
+    return content.transactions.map((_, index) => world.blocks.receiptJson(content, index));
+  },
+};

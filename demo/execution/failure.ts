@@ -1,0 +1,21 @@
+const failed: unique symbol = Symbol('JSON-RPC error');
+
+/** What a method answers in place of a result. */
+export interface Failure {
+  readonly [failed]: true;
+  readonly code: number;
+  readonly message: string;
+  readonly data?: unknown;
+}
+
+export const failure = (code: number, message: string, data?: unknown): Failure => ({
+  [failed]: true,
+  code,
+  message,
+  ...(data === undefined ? {} : { data }),
+});
+
+export const isFailure = (value: unknown): value is Failure =>
+  typeof value === 'object' && value !== null && failed in value;
+
+export const invalidParams = (message: string) => failure(-32602, message);

@@ -1,0 +1,104 @@
+import { firstNonce, heldAccounts, heldBalance, tokenAddress } from './accounts';
+import type { Chain } from './chain';
+import { heldTokens, tokenCode } from './token';
+import { createdCode, type Traffic } from './traffic';
+
+/** What one transaction sent to this node did to one account. */
+interface Entry {
+  readonly number: number;
+  readonly hash: string;
+  readonly wei: bigint;
+  readonly tokens: bigint;
+  readonly nonces: number;
+}
+
+/** Accounts after any block: what traffic did is counted, what was sent to this node is kept. */
+export interface Ledger {
+  /** All numbers are of blocks; addresses are lower case. */
+  weiAfter(address: string, number: number): bigint;
+  tokensAfter(address: string, number: number): bigint;
+  nonceAfter(address: string, number: number): number;
+  codeAfter(address: string, number: number): string;
+  /** Addresses that may hold tokens. */
+  holders(): readonly string[];
+  add(address: string, entry: Entry): void;
+  addCode(address: string, number: number, hash: string, code: string): void;
+  /** Takes back all that a transaction did. */
+  remove(hash: string): void;
+}
+
+/** Entries of one account beyond this are added up; accounts beyond the other are forgotten, oldest first. */
+const maxEntries = 512;
+const maxAccounts = 4096;
+
+export function createLedger(chain: Chain, traffic: Traffic): Ledger {
+  /** Traffic is counted by block: `pending` is one block more than the head, whatever number stands for it. */
+  const counted = (number: number) => Math.min(number, chain.head().number + 1);
+  const entries = new Map<string, Entry[]>();
+  const codes = new Map<string, { readonly number: number; readonly hash: string; readonly code: string }>();
+
+  const sum = <T extends number | bigint>(
+    address: string,
+    number: number,
+    zero: T,
+    pick: (entry: Entry) => T,
+  ) =>
+    (entries.get(address) ?? []).reduce<T>(
+      (total, entry) =>
+        entry.number <= number ? (((total as number) + (pick(entry) as number)) as T) : total,
+      zero,
+    );
+
+  return {
+    weiAfter: (address, number) =>
+      traffic.weiAfter(address, counted(number)) +
+      (heldAccounts().has(address) ? heldBalance : 0n) +
+      sum(address, number, 0n, (entry) => entry.wei),
+    tokensAfter: (address, number) =>
+      traffic.tokensAfter(address, counted(number)) +
+      (heldAccounts().has(address) ? heldTokens : 0n) +
+      sum(address, number, 0n, (entry) => entry.tokens),
+    nonceAfter: (address, number) =>
+      traffic.nonceAfter(address, counted(number)) +
+      firstNonce(address) +
+      sum(address, number, 0, (entry) => entry.nonces),
+    codeAfter(address, number) {
+      if (address === tokenAddress) return tokenCode;
+      const own = codes.get(address);
+      if (own && own.number <= number) return own.code;
+      return traffic.hasCode(address, counted(number)) ? createdCode : '0x';
+    },
+    holders: () => [...heldAccounts().keys(), ...traffic.addresses, ...entries.keys()],
+    add(address, entry) {
+      const list = entries.get(address) ?? [];
+      entries.delete(address);
+      entries.set(address, list);
+      list.push(entry);
+      if (list.length > maxEntries) {
+        const old = list.splice(0, maxEntries / 2);
+        list.unshift({
+          number: Math.max(...old.map((one) => one.number)),
+          hash: '',
+          wei: old.reduce((total, one) => total + one.wei, 0n),
+          tokens: old.reduce((total, one) => total + one.tokens, 0n),
+          nonces: old.reduce((total, one) => total + one.nonces, 0),
+        });
+      }
+      const oldest = entries.keys().next().value;
+      if (entries.size > maxAccounts && oldest !== undefined) entries.delete(oldest);
+    },
+    addCode(address, number, hash, code) {
+      codes.set(address, { number, hash, code });
+      const oldest = codes.keys().next().value;
+      if (codes.size > maxAccounts && oldest !== undefined) codes.delete(oldest);
+    },
+    remove(hash) {
+      for (const [address, list] of entries) {
+        const kept = list.filter((entry) => entry.hash !== hash);
+        if (kept.length === 0) entries.delete(address);
+        else if (kept.length < list.length) entries.set(address, kept);
+      }
+      for (const [address, code] of codes) if (code.hash === hash) codes.delete(address);
+    },
+  };
+}

@@ -1,0 +1,18 @@
+/** What a node goes through, so that every state of the sidebar can be seen. */
+export const scenarios = {
+  healthy: 'Synced, with enough peers.',
+  syncing: 'Far behind, and catching up twenty times faster than the chain grows.',
+  stalled: 'Stopped twenty slots after it should have moved on, without peers to sync from.',
+  'few-peers': 'Synced with three peers, and its ports closed.',
+  'el-offline': 'The execution node refuses connections; the beacon node says so.',
+  optimistic: 'Synced, with an execution node that has not verified the head yet.',
+  backfilling: 'Synced from a checkpoint, and filling in the history before it.',
+  reorg: 'Two blocks replaced every eight slots.',
+  slow: 'Every answer takes two seconds.',
+  flapping: 'Connections are dropped in every other slot.',
+  'many-peers': 'Ten thousand peers.',
+} as const;
+
+export type Scenario = keyof typeof scenarios;
+
+export const isScenario = (name: string): name is Scenario => Object.hasOwn(scenarios, name);

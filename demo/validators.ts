@@ -1,0 +1,176 @@
+import { type Chain, epochOf, slotsPerEpoch } from './chain';
+
+/** Epoch that is not set: the largest unsigned 64-bit integer. */
+export const farFuture = '18446744073709551615';
+export const maxEffective = 32_000_000_000;
+export const validatorTotal = 256;
+
+export type ValidatorStatus =
+  | 'active_ongoing'
+  | 'active_exiting'
+  | 'active_slashed'
+  | 'pending_initialized'
+  | 'pending_queued'
+  | 'withdrawal_possible'
+  | 'withdrawal_done'
+  | 'exited_unslashed'
+  | 'exited_slashed';
+
+export interface Validator {
+  readonly index: number;
+  readonly pubkey: string;
+  readonly withdrawalCredentials: string;
+  readonly status: ValidatorStatus;
+  readonly slashed: boolean;
+}
+
+/** What a validator did with one attestation. */
+export interface Vote {
+  readonly active: boolean;
+  readonly source: boolean;
+  readonly target: boolean;
+  readonly head: boolean;
+  /** Slots until inclusion; 0 when it was not included. */
+  readonly delay: number;
+}
+
+/** The last places of the registry, so that every status can be seen. */
+const others: readonly (readonly [ValidatorStatus, number])[] = [
+  ['active_exiting', 4],
+  ['active_slashed', 2],
+  ['pending_initialized', 3],
+  ['pending_queued', 6],
+  ['withdrawal_possible', 3],
+  ['withdrawal_done', 4],
+  ['exited_unslashed', 5],
+  ['exited_slashed', 1],
+];
+
+export interface Validators {
+  readonly all: readonly Validator[];
+  /** By index or public key. */
+  find(id: string): Validator | undefined;
+  /** Proposer of a slot. */
+  proposerOf(slot: number): number;
+  voteOf(index: number, epoch: number): Vote;
+  /** Gwei, after the rewards up to an epoch. */
+  balanceOf(validator: Validator, epoch: number): number;
+  /** The slot in which a validator attests in an epoch. */
+  dutySlotOf(index: number, epoch: number): number;
+  /** Active validators that attest in a slot. */
+  committeeOf(slot: number): readonly number[];
+  graffitiOf(index: number): string;
+  /** The record of the standard API. */
+  recordOf(validator: Validator, epoch: number): object;
+}
+
+export const isActive = ({ status }: Validator) => status.startsWith('active_');
+
+export function createValidators({ random }: Chain): Validators {
+  const otherCount = others.reduce((total, [, count]) => total + count, 0);
+  const ongoing = validatorTotal - otherCount;
+  const statuses: ValidatorStatus[] = new Array<ValidatorStatus>(ongoing).fill('active_ongoing');
+  for (const [status, count] of others) statuses.push(...new Array<ValidatorStatus>(count).fill(status));
+
+  const all = statuses.map((status, index): Validator => {
+    // The first byte of a compressed BLS public key has its highest bit set.
+    const pubkey = `0x${(0x80 + random.below(32, 'pubkey head', index)).toString(16)}${random.hex(47, 'pubkey', index).slice(2)}`;
+    const owner = random.hex(20, 'withdrawal address', index % 16).slice(2);
+    return {
+      index,
+      pubkey,
+      withdrawalCredentials: `0x01${'0'.repeat(22)}${owner}`,
+      status,
+      slashed: status === 'active_slashed' || status === 'exited_slashed',
+    };
+  });
+  const byKey = new Map(all.map((validator) => [validator.pubkey, validator]));
+
+  const active = all.filter(isActive);
+  const committees = new Map<number, Map<number, readonly number[]>>();
+  const dutySlotOf = (index: number, epoch: number) =>
+    epoch * slotsPerEpoch + random.below(slotsPerEpoch, 'duty', index, epoch);
+
+  const voteOf = (index: number, epoch: number): Vote => {
+    const validator = all[index];
+    if (!validator || !isActive(validator)) {
+      return { active: false, source: false, target: false, head: false, delay: 0 };
+    }
+    const luck = random.below(1000, 'vote', index, epoch);
+    if (luck < 15) return { active: true, source: false, target: false, head: false, delay: 0 };
+    const delay = luck < 900 ? 1 : 1 + random.below(4, 'delay', index, epoch);
+    return { active: true, source: true, target: luck >= 25, head: luck >= 45, delay };
+  };
+
+  const balanceOf = ({ index, status }: Validator, epoch: number) => {
+    if (status === 'withdrawal_done') return 0;
+    if (status.startsWith('pending')) return maxEffective;
+    const earning = status.startsWith('active') ? Math.max(0, epoch - 1) * 14_250 : 0;
+    return maxEffective - (status.includes('slashed') ? 1_000_000_000 : 0) + earning + ((index * 997) % 5000);
+  };
+
+  return {
+    all,
+    voteOf,
+    balanceOf,
+    find: (id) => (id.startsWith('0x') ? byKey.get(id.toLowerCase()) : all[Number(id)]),
+    proposerOf: (slot) => (slot === 0 ? 0 : random.below(ongoing, 'proposer', slot)),
+    dutySlotOf,
+    committeeOf(slot) {
+      const epoch = epochOf(slot);
+      let slots = committees.get(epoch);
+      if (!slots) {
+        slots = new Map();
+        for (const { index } of active) {
+          const duty = dutySlotOf(index, epoch);
+          slots.set(duty, [...(slots.get(duty) ?? []), index]);
+        }
+        if (committees.size >= 256) committees.clear();
+        committees.set(epoch, slots);
+      }
+      return slots.get(slot) ?? [];
+    },
+    graffitiOf: (index) => ['Slotpad demo', 'hello from the demo network', '', 'gm'][index % 4] ?? '',
+    recordOf(validator, epoch) {
+      const { index, status, slashed } = validator;
+      const pending = status.startsWith('pending');
+      const leaving = !pending && status !== 'active_ongoing';
+      const gone = leaving && !status.startsWith('active');
+      const out = gone ? '2' : leaving ? String(epoch + 4) : farFuture;
+      const free = status.startsWith('withdrawal') ? '3' : leaving ? String(epoch + 256) : farFuture;
+      return {
+        index: String(index),
+        balance: String(balanceOf(validator, epoch)),
+        status,
+        validator: {
+          pubkey: validator.pubkey,
+          withdrawal_credentials: validator.withdrawalCredentials,
+          effective_balance: String(effectiveBalanceOf(validator)),
+          slashed,
+          activation_eligibility_epoch:
+            status === 'pending_initialized' ? farFuture : pending ? String(epoch) : '0',
+          activation_epoch: pending ? farFuture : '0',
+          exit_epoch: out,
+          withdrawable_epoch: free,
+        },
+      };
+    },
+  };
+}
+
+/** Gwei. */
+export function effectiveBalanceOf({ status, slashed }: Validator): number {
+  if (status === 'withdrawal_done') return 0;
+  return slashed ? maxEffective - 1_000_000_000 : maxEffective;
+}
+
+/** Epochs that the head has left behind, the checkpoints included. */
+export const finalityOf = (headSlot: number) => {
+  const epoch = epochOf(headSlot);
+  return {
+    epoch,
+    previousJustified: Math.max(0, epoch - 2),
+    justified: Math.max(0, epoch - 1),
+    finalized: Math.max(0, epoch - 2),
+  };
+};

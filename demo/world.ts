@@ -1,0 +1,42 @@
+import { type Blocks, baseFeeOf, createBlocks } from './blocks';
+import { type Chain, type ChainOptions, createChain } from './chain';
+import { createFilters, type Filters } from './filters';
+import { createLedger, type Ledger } from './ledger';
+import { createMempool, type Mempool } from './mempool';
+import { createPeers, type Peers } from './peers';
+import { createTraffic, type Traffic } from './traffic';
+import { createValidators, type Validators } from './validators';
+
+/** All that both nodes answer from. */
+export interface World {
+  readonly chain: Chain;
+  readonly traffic: Traffic;
+  readonly ledger: Ledger;
+  readonly mempool: Mempool;
+  readonly blocks: Blocks;
+  readonly filters: Filters;
+  readonly validators: Validators;
+  readonly peers: Peers;
+}
+
+export function createWorld(options: ChainOptions): World {
+  const chain = createChain(options);
+  const traffic = createTraffic(chain);
+  const ledger = createLedger(chain, traffic);
+  const mempool = createMempool(chain, ledger, baseFeeOf(chain));
+  const blocks = createBlocks(chain, traffic, mempool);
+  return {
+    chain,
+    traffic,
+    ledger,
+    mempool,
+    blocks,
+    filters: createFilters(chain, blocks, traffic, mempool),
+    validators: createValidators(chain),
+    peers: createPeers(chain),
+  };
+}
+
+/** As `web3_clientVersion` and `/eth/v1/node/version` say it. */
+export const nodeVersion = 'Slotpad-demo/v0.1.0';
+export const networkName = 'demo';
