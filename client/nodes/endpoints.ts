@@ -1,21 +1,24 @@
-/** The endpoints that the sidebar and the probes read, by what they are read for. */
+import { operations } from '../../common/spec/beacon';
+import { type VendorPrefix, withPrefix } from '../../common/spec/beacon/paths';
 
+/** The endpoints that the sidebar and the probes read, by what they are read for; taken from the catalogue. */
 export const beaconPaths = {
-  syncing: '/eth/v1/node/syncing',
-  version: '/eth/v1/node/version',
-  finality: '/eth/v1/beacon/states/head/finality_checkpoints',
-  head: '/eth/v1/beacon/headers/head',
-  peers: '/eth/v1/node/peers',
-  connectedPeers: '/eth/v1/node/peers?state=connected',
-  peerCount: '/eth/v1/node/peer_count',
-  spec: '/eth/v1/config/spec',
-  /** Below a vendor prefix. */
-  vendorHost: '/ui/health',
-  vendorPeers: '/peers/connected',
+  syncing: pathOf('node-syncing'),
+  version: pathOf('node-version'),
+  finality: pathOf('beacon-states-state-id-finality-checkpoints', { state_id: 'head' }),
+  head: pathOf('beacon-headers-block-id', { block_id: 'head' }),
+  connectedPeers: `${pathOf('node-peers')}?state=connected`,
+  peerCount: pathOf('node-peer-count'),
+  spec: pathOf('config-spec'),
+  vendorHost: pathOf('vendor-ui-health'),
+  vendorPeers: pathOf('vendor-peers-connected'),
 } as const;
 
 /** The prefixes of the extension endpoints, the one of real nodes first. */
-export const vendorPrefixes: readonly string[] = ['/lighthouse', '/vendor'];
+export const vendorPrefixes: readonly VendorPrefix[] = ['/lighthouse', '/vendor'];
+
+/** An extension endpoint as it is served under a prefix. */
+export { withPrefix };
 
 export interface PlainCall {
   readonly method: string;
@@ -30,3 +33,10 @@ export const executionCalls = {
   chain: { method: 'eth_chainId', params: [] },
   peers: { method: 'net_peerCount', params: [] },
 } satisfies Record<string, PlainCall>;
+
+/** The path of an operation with its parameters filled in. A name that is in no catalogue is a mistake of ours. */
+function pathOf(id: string, values: Readonly<Record<string, string>> = {}): string {
+  const operation = operations.find((each) => each.id === id);
+  if (!operation) throw new Error(`The catalogue has no operation "${id}": see client/nodes/endpoints.ts.`);
+  return operation.path.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+}

@@ -18,12 +18,15 @@ export interface CheckedNodes {
   readonly problems: readonly string[];
 }
 
-const item = z.object({
-  name: z.string('"name" must be a text.').trim().min(1, '"name" must not be empty.'),
-  kind: z.enum(['beacon', 'execution'], '"kind" must be "beacon" or "execution".'),
-  url: z.string('"url" must be a text.').trim(),
-  askBeforeSending: z.boolean('"askBeforeSending" must be true or false.').default(true),
-});
+const item = z.object(
+  {
+    name: z.string('"name" must be a text.').trim().min(1, '"name" must not be empty.'),
+    kind: z.enum(['beacon', 'execution'], '"kind" must be "beacon" or "execution".'),
+    url: z.string('"url" must be a text.').trim(),
+    askBeforeSending: z.boolean('"askBeforeSending" must be true or false.').default(true),
+  },
+  'a node is an object with "name", "kind" and "url".',
+);
 
 /** Reads the value of the setting `slotpad.nodes`. Items that are wrong are left out and named in `problems`. */
 export function readNodes(value: unknown): CheckedNodes {

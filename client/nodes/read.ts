@@ -1,5 +1,6 @@
 import type { Reply, SendOptions } from '../../runner/outcome';
 import type { Prepared } from '../../runner/prepared';
+import { checkedUrl } from '../../runner/target';
 import type { Failure, NodeAnswer, NodeReader } from './reader';
 
 export interface ReadOptions {
@@ -99,18 +100,12 @@ const malformedUrl: Failure = {
 
 /** The URL without user information and last slash, and that information as a header. */
 function baseOf(text: string) {
-  try {
-    const url = new URL(text);
-    const [user, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
-    url.username = '';
-    url.password = '';
-    const headers: (readonly [string, string])[] =
-      user || password
-        ? [['Authorization', `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`]]
-        : [];
-    const secrets = [password, headers[0]?.[1]].flatMap((secret) => secret || []);
-    return { url: url.href.replace(/\/+$/, ''), headers, secrets };
-  } catch {
-    return undefined;
-  }
+  const address = checkedUrl(text);
+  if ('problem' in address) return undefined;
+  const { url, authorization, secrets } = address;
+  return {
+    url: url.replace(/\/+$/, ''),
+    headers: authorization === undefined ? [] : [['Authorization', authorization] as const],
+    secrets,
+  };
 }

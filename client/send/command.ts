@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Reply, SendOptions } from '../../runner/outcome';
-import { type PrepareInput, prepare } from '../../runner/prepare';
+import { prepare } from '../../runner/prepare';
 import { notSentReply, type Prepared } from '../../runner/prepared';
 import type { Log } from '../log';
 import type { NodeRegistry } from '../nodes/registry';
@@ -9,7 +9,8 @@ import { presentReply } from '../response/present';
 import { createStreamView, type StreamView } from '../response/stream';
 import { shownResponseSetting, timeoutSetting } from '../settings';
 import { mayLeave, refuseUntrusted, showProgress } from './ask';
-import { findPlace, type SendPlace } from './place';
+import { inputFor } from './input';
+import { findPlace } from './place';
 
 export interface SendCommandOptions {
   readonly registry: NodeRegistry;
@@ -29,7 +30,7 @@ const overtakenReason = 'overtaken';
 export function registerSendCommands(options: SendCommandOptions): vscode.Disposable {
   let running: AbortController | undefined;
 
-  const sendOne = async (place?: Partial<SendPlace>) => {
+  const sendOne = async (place?: unknown) => {
     if (!vscode.workspace.isTrusted) {
       await refuseUntrusted();
       return;
@@ -71,7 +72,9 @@ async function run(
     await response.show(presentReply(reply, { prettyPrint, most: shownResponseSetting() }));
   };
 
-  const prepared = await prepare(inputFor(document, line, registry));
+  const input = inputFor(document, line, registry);
+  if (!input) return;
+  const prepared = await prepare(input);
   if (prepared.kind === 'not-sent') {
     await show(notSentReply(prepared));
     return;

@@ -1,3 +1,4 @@
+import { isAskedFirst } from '../../runner/effect';
 import type { Prepared } from '../../runner/prepared';
 import { bytes, grouped } from '../words';
 
@@ -11,16 +12,22 @@ export interface Question {
 
 /** The question for a request; undefined when it needs none. */
 export function questionFor(prepared: Prepared, nodeName: string | undefined): Question | undefined {
-  if (prepared.effect !== 'sign' && prepared.effect !== 'send') return undefined;
+  if (!isAskedFirst(prepared.effect)) return undefined;
   const sends = prepared.effect === 'send';
   const place = nodeName ? `"${nodeName}"` : hostOf(prepared.url);
   const what = prepared.calls.length === 1 ? (prepared.calls[0]?.method ?? prepared.name) : prepared.name;
   return {
-    message: sends ? `Send a transaction with ${what} to ${place}?` : `Sign with ${what} on ${place}?`,
+    message:
+      prepared.kind === 'beacon'
+        ? `Publish ${what} through ${place}?`
+        : sends
+          ? `Send a transaction with ${what} to ${place}?`
+          : `Sign with ${what} on ${place}?`,
     detail: [
       ...prepared.calls.flatMap((call) => callLines(call.method, call.params)),
+      ...(prepared.kind === 'beacon' ? ['It goes out to the network and cannot be taken back.'] : []),
       '',
-      `To ${prepared.url}`,
+      `${prepared.method} ${prepared.url}`,
     ].join('\n'),
     button: sends ? 'Send' : 'Sign',
   };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { beaconPaths, vendorPrefixes } from '../nodes/endpoints';
+import { beaconPaths, vendorPrefixes, withPrefix } from '../nodes/endpoints';
 import { type Failure, isUnreachable, type NodeReader } from '../nodes/reader';
 
 /** One connected peer, whichever endpoint it came from. Members that the endpoint does not tell are absent. */
@@ -62,7 +62,7 @@ const standardPeers = z.object({ data: z.array(standardPeer) });
 /** The connected peers: from the extension endpoint where the node has it, else from the standard one. */
 export async function readPeers(reader: NodeReader, memory: PeersMemory): Promise<PeersResult> {
   const known = memory.from;
-  const vendor = vendorPrefixes.map((prefix) => prefix + beaconPaths.vendorPeers);
+  const vendor = vendorPrefixes.map((prefix) => withPrefix(beaconPaths.vendorPeers, prefix));
   const order = [...vendor, beaconPaths.connectedPeers];
   const paths = known === undefined ? order : [known, ...order.filter((path) => path !== known)];
   let failure: Failure | undefined;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { beaconPaths, vendorPrefixes } from '../nodes/endpoints';
+import { beaconPaths, vendorPrefixes, withPrefix } from '../nodes/endpoints';
 import { type Failure, isUnreachable, type NodeAnswer, type NodeReader } from '../nodes/reader';
 import type { BeaconReading, PeerCounts } from './state';
 
@@ -8,7 +8,7 @@ export interface BeaconMemory {
   version?: string;
   network?: string;
   /** The prefix under which it serves the extension endpoints; null when it serves none. */
-  prefix?: string | null;
+  prefix?: (typeof vendorPrefixes)[number] | null;
 }
 
 export type BeaconResult =
@@ -112,7 +112,7 @@ async function readPeerCounts(reader: NodeReader): Promise<PeerCounts | undefine
 async function readHost(reader: NodeReader, memory: BeaconMemory) {
   if (memory.prefix === null) return undefined;
   for (const prefix of memory.prefix === undefined ? vendorPrefixes : [memory.prefix]) {
-    const answer = await reader.get(prefix + beaconPaths.vendorHost);
+    const answer = await reader.get(withPrefix(beaconPaths.vendorHost, prefix));
     if (answer.ok) {
       memory.prefix = prefix;
       return parsed(host, answer)?.data;

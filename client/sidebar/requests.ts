@@ -1,4 +1,4 @@
-import { beaconPaths, executionCalls, vendorPrefixes } from '../nodes/endpoints';
+import { beaconPaths, executionCalls, withPrefix } from '../nodes/endpoints';
 import { shownUrl } from '../nodes/node';
 import type { PlainRequest } from './item';
 
@@ -17,7 +17,7 @@ const beaconPathOf: Readonly<Record<BeaconKey, string>> = {
   syncing: beaconPaths.syncing,
   peers: beaconPaths.connectedPeers,
   finality: beaconPaths.finality,
-  host: `${vendorPrefixes[0] ?? ''}${beaconPaths.vendorHost}`,
+  host: withPrefix(beaconPaths.vendorHost, '/lighthouse'),
 };
 
 export const catalogueRequests: Requests = {
