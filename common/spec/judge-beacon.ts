@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { flag, int, record, str } from './beacon/fields';
 import type { OperationEntry } from './entry';
+import { listOf } from './object';
 import type { SpecProblem } from './problem';
 import { problemsOf } from './schema';
 
@@ -14,8 +15,8 @@ const wrapper = record({
 const errorBody = record({
   code: int('HTTP status again.'),
   message: str('What went wrong.'),
-  stacktraces: z.array(z.unknown()).optional(),
-  failures: z.array(z.looseObject({})).optional(),
+  stacktraces: listOf(z.unknown()).optional(),
+  failures: listOf(z.looseObject({})).optional(),
 });
 /** `{statusCode, error, message}`: older nodes, and what some web servers send before the node sees the request. */
 const oldErrorBody = record({

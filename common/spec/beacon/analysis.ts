@@ -1,6 +1,7 @@
 /** Performance over past epochs: `/vendor/analysis/*`. */
 import * as z from 'zod';
 import type { OperationEntry, Parameter } from '../entry';
+import { listOf } from '../object';
 import { operation, optional, required, seen, shown } from './build';
 import { flag, int, record, str } from './fields';
 import { epochOf, root, slot, slotOf, trueOrFalse, validatorIndex } from './primitives';
@@ -46,7 +47,7 @@ const blockReward = z.lazy(() =>
       total: int('Rewards for attestations.', GWEI),
       prev_epoch_total: int('Of these, for the epoch before.', GWEI),
       curr_epoch_total: int('Of these, for the epoch of the block.', GWEI),
-      per_attestation_rewards: z.array(z.record(validatorIndex, int('Reward.', GWEI))),
+      per_attestation_rewards: listOf(z.record(validatorIndex, int('Reward.', GWEI))),
     }),
     sync_committee_rewards: int('Rewards for the sync committee; on real nodes.', GWEI).optional(),
   }),
@@ -85,7 +86,7 @@ export const analysisOperations: readonly OperationEntry[] = [
     pathParams: [required('index', 'Validator index.', validatorIndex)],
     query: epochs,
     envelope: 'bare',
-    response: z.array(attestationPerformance),
+    response: listOf(attestationPerformance),
     notes: PERFORMANCE_NOTES,
     restorePointHint: { parameter: 'start_epoch', unit: 'epoch' },
     removed: REMOVED,
@@ -97,7 +98,7 @@ export const analysisOperations: readonly OperationEntry[] = [
     summary: 'How every validator attested, epoch by epoch.',
     query: epochs,
     envelope: 'bare',
-    response: z.array(attestationPerformance),
+    response: listOf(attestationPerformance),
     notes: PERFORMANCE_NOTES,
     restorePointHint: { parameter: 'start_epoch', unit: 'epoch' },
     removed: REMOVED,
@@ -113,7 +114,7 @@ export const analysisOperations: readonly OperationEntry[] = [
       optional('include_attestations', 'Adds the attestations to the answer.', trueOrFalse, 'false'),
     ],
     envelope: 'bare',
-    response: z.array(blockReward),
+    response: listOf(blockReward),
     notes: [
       'A bare array, not wrapped in data.',
       'start_slot must not be 0: 400.',
@@ -129,9 +130,9 @@ export const analysisOperations: readonly OperationEntry[] = [
     path: '/vendor/analysis/block_rewards',
     group: 'Analysis',
     summary: 'Rewards of blocks that are sent along.',
-    body: { schema: z.array(z.looseObject({})), required: true, example: [] },
+    body: { schema: listOf(z.looseObject({})), required: true, example: [] },
     envelope: 'bare',
-    response: z.array(blockReward),
+    response: listOf(blockReward),
     notes: ['Served by Lighthouse; in no specification.'],
     removed: REMOVED,
     source: seen('Beacon nodes'),
@@ -142,7 +143,7 @@ export const analysisOperations: readonly OperationEntry[] = [
     summary: 'How well blocks were filled with attestations.',
     query: epochs,
     envelope: 'bare',
-    response: z.array(blockPacking),
+    response: listOf(blockPacking),
     notes: ['Real nodes serve it as /analysis/block_packing_efficiency only.', ...PACKING_NOTES],
     restorePointHint: { parameter: 'start_epoch', unit: 'epoch' },
     removed: REMOVED,
@@ -154,7 +155,7 @@ export const analysisOperations: readonly OperationEntry[] = [
     summary: 'How well blocks were filled with attestations; the path that real nodes serve.',
     query: epochs,
     envelope: 'bare',
-    response: z.array(blockPacking),
+    response: listOf(blockPacking),
     notes: PACKING_NOTES,
     restorePointHint: { parameter: 'start_epoch', unit: 'epoch' },
     removed: REMOVED,

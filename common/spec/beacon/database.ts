@@ -1,6 +1,7 @@
 /** The node's database: `/vendor/database/*`. */
 import * as z from 'zod';
 import type { OperationEntry } from '../entry';
+import { listOf } from '../object';
 import { operation, seen, shown } from './build';
 import { flag, int, record } from './fields';
 import { root, slot, slotOf } from './primitives';
@@ -17,7 +18,7 @@ const databaseInfo = z.lazy(() =>
       state_cache_size: int('States kept in memory; on real nodes.').optional(),
       historic_state_cache_size: int('Historic states kept in memory.'),
       hierarchy_config: record({
-        exponents: z.array(int('Exponent of a layer.')),
+        exponents: listOf(int('Exponent of a layer.')),
       }).optional(),
       compression_level: int('Compression; newer nodes.').optional(),
       hdiff_buffer_cache_size: int('Diff buffers kept in memory; newer nodes.').optional(),

@@ -1,6 +1,7 @@
 /** The node's view of the execution chain and its deposits: `/vendor/eth1/*`. */
 import * as z from 'zod';
 import type { OperationEntry } from '../entry';
+import { listOf } from '../object';
 import { operation, shown } from './build';
 import { flag, float, int, record, str } from './fields';
 import { gwei, publicKey, root } from './primitives';
@@ -69,7 +70,7 @@ export const eth1Operations: readonly OperationEntry[] = [
     path: '/vendor/eth1/block_cache',
     group: 'Execution layer',
     summary: 'Execution blocks in the cache for voting.',
-    response: z.array(blockCacheItem),
+    response: listOf(blockCacheItem),
     notes: ['deposit_root and deposit_count can be null.'],
     removed: REMOVED,
     source: shown('Block cache item'),
@@ -78,7 +79,7 @@ export const eth1Operations: readonly OperationEntry[] = [
     path: '/vendor/eth1/deposit_cache',
     group: 'Execution layer',
     summary: 'Deposits that the node has seen.',
-    response: z.array(depositCacheItem),
+    response: listOf(depositCacheItem),
     removed: REMOVED,
     source: shown('Deposit cache item'),
   }),

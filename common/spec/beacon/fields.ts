@@ -1,5 +1,7 @@
 /** Members of replies that are no decimal strings: numbers, booleans, text, hex of any length. */
 import * as z from 'zod';
+import { typeName } from '../hex-fault';
+import { notAnObject } from '../object';
 import { checked, type SchemaMeta } from '../schema';
 
 interface FieldOptions {
@@ -13,7 +15,7 @@ export function int(description: string, options: FieldOptions = {}): z.ZodType<
     if (typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value))) return;
     report(
       'wrong-type',
-      `An integer is expected here, not ${typeof value === 'number' ? 'a fraction' : kindOf(value)}.`,
+      `An integer is expected here, not ${typeof value === 'number' ? 'a fraction' : typeName(value)}.`,
     );
   });
 }
@@ -22,7 +24,7 @@ export function int(description: string, options: FieldOptions = {}): z.ZodType<
 export function float(description: string, options: FieldOptions = {}): z.ZodType<number> {
   return checked<number>(meta('number', description, 1.5, options), (value, report) => {
     if (typeof value !== 'number' && typeof value !== 'bigint') {
-      report('wrong-type', `A number is expected here, not ${kindOf(value)}.`);
+      report('wrong-type', `A number is expected here, not ${typeName(value)}.`);
     }
   });
 }
@@ -30,28 +32,21 @@ export function float(description: string, options: FieldOptions = {}): z.ZodTyp
 export function flag(description: string): z.ZodType<boolean> {
   return checked<boolean>(meta('boolean', description, true, {}), (value, report) => {
     if (typeof value !== 'boolean')
-      report('wrong-type', `true or false is expected here, not ${kindOf(value)}.`);
+      report('wrong-type', `true or false is expected here, not ${typeName(value)}.`);
   });
 }
 
 export function str(description: string, options: FieldOptions = {}): z.ZodType<string> {
   return checked<string>(meta('text', description, '', options), (value, report) => {
-    if (typeof value !== 'string') report('wrong-type', `A string is expected here, not ${kindOf(value)}.`);
+    if (typeof value !== 'string') report('wrong-type', `A string is expected here, not ${typeName(value)}.`);
   });
 }
 
 /** An object with at least these members; nodes add more over time. */
 export function record<S extends z.core.$ZodLooseShape>(shape: S): z.ZodType {
-  return z.looseObject(shape);
+  return z.looseObject(shape, { error: notAnObject });
 }
 
 function meta(kind: string, description: string, example: unknown, options: FieldOptions): SchemaMeta {
   return { title: kind, description, kind, example, ...options };
-}
-
-function kindOf(value: unknown): string {
-  if (value === null) return 'null';
-  if (value === undefined) return 'nothing';
-  if (Array.isArray(value)) return 'an array';
-  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }

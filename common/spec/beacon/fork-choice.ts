@@ -1,6 +1,7 @@
 /** The fork choice as the node holds it: `/vendor/proto_array`. */
 import * as z from 'zod';
 import type { OperationEntry } from '../entry';
+import { listOf } from '../object';
 import { operation, shown } from './build';
 import { record } from './fields';
 
@@ -10,7 +11,7 @@ const protoArray = z.lazy(() =>
     prune_threshold: z.unknown(),
     justified_checkpoint: z.unknown(),
     finalized_checkpoint: z.unknown(),
-    nodes: z.array(z.unknown()),
+    nodes: listOf(z.unknown()),
     indices: z.unknown(),
     previous_proposer_boost: z.unknown(),
   }),

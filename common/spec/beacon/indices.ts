@@ -1,6 +1,7 @@
 /** Bodies that list validators: integers for the one endpoint, decimal strings for the other. */
-import * as z from 'zod';
+import { listOf } from '../object';
 import { checked, problemsOf } from '../schema';
+import { record } from './fields';
 import { epoch } from './primitives';
 
 /** An item of `indices` where integers are wanted. */
@@ -75,8 +76,8 @@ function epochProblem(value: string) {
 }
 
 /** `{indices: [int]}` */
-export const integerIndices = z.looseObject({
-  indices: z.array(integerIndex).meta({
+export const integerIndices = record({
+  indices: listOf(integerIndex).meta({
     title: 'indices',
     description: 'Validator indices, as integers.',
     kind: 'indices',
@@ -85,8 +86,8 @@ export const integerIndices = z.looseObject({
 });
 
 /** `{indices: [string], epoch: string}` */
-export const stringIndicesAndEpoch = z.looseObject({
-  indices: z.array(stringIndex).meta({
+export const stringIndicesAndEpoch = record({
+  indices: listOf(stringIndex).meta({
     title: 'indices',
     description: 'Validator indices, as decimal strings.',
     kind: 'indices',

@@ -1,6 +1,7 @@
 /** Whether validators were active: `/vendor/liveness`. */
 import * as z from 'zod';
 import type { OperationEntry } from '../entry';
+import { listOf } from '../object';
 import { operation, shown } from './build';
 import { flag, record } from './fields';
 import { stringIndicesAndEpoch } from './indices';
@@ -21,7 +22,7 @@ export const livenessOperations: readonly OperationEntry[] = [
     group: 'Validators',
     summary: 'Whether validators were seen in an epoch; for doppelganger detection.',
     body: { schema: stringIndicesAndEpoch, required: true, example: { indices: ['0', '1'], epoch: '1' } },
-    response: z.array(livenessItem),
+    response: listOf(livenessItem),
     notes: ['Only for the previous, current and next epoch: 400 BAD_REQUEST for any other.'],
     source: shown('Liveness'),
   }),

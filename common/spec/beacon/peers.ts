@@ -1,6 +1,7 @@
 /** Peers of the node with their scores: `/vendor/peers`. */
 import * as z from 'zod';
 import type { OperationEntry } from '../entry';
+import { listOf } from '../object';
 import { checked, problemsOf } from '../schema';
 import { operation, shown } from './build';
 import { flag, float, int, record, str } from './fields';
@@ -126,14 +127,14 @@ export const peerRecord = z.lazy(() =>
         connections_in: int('Connections that the peer opened.').optional(),
         connections_out: int('Connections that this node opened.').optional(),
         last_seen: int('Seconds since it was last seen.').optional(),
-        banned_ips: z.array(str('IP address.')).optional(),
+        banned_ips: listOf(str('IP address.')).optional(),
       }),
-      listening_addresses: z.array(str('Multiaddress.')),
-      seen_addresses: z.array(str('IP and port.')).optional(),
-      seen_multiaddrs: z.array(str('Multiaddress.')).optional(),
+      listening_addresses: listOf(str('Multiaddress.')),
+      seen_addresses: listOf(str('IP and port.')).optional(),
+      seen_multiaddrs: listOf(str('Multiaddress.')).optional(),
       sync_status: peerSyncStatus,
       meta_data: peerMetaData.nullish(),
-      subnets: z.array(
+      subnets: listOf(
         z.looseObject({
           Attestation: subnet.optional(),
           SyncCommittee: subnet.optional(),
@@ -162,7 +163,7 @@ export const peersOperations: readonly OperationEntry[] = [
     group: 'Peers',
     summary: 'All peers that the node knows, with score, client, connection and sync status.',
     envelope: 'bare',
-    response: z.array(peerRecord),
+    response: listOf(peerRecord),
     notes: ['A bare array, not wrapped in data.', NAMES_NOTE],
     source: shown('Peer record'),
   }),
@@ -171,7 +172,7 @@ export const peersOperations: readonly OperationEntry[] = [
     group: 'Peers',
     summary: 'The connected peers only.',
     envelope: 'bare',
-    response: z.array(peerRecord),
+    response: listOf(peerRecord),
     notes: ['A bare array, not wrapped in data.', NAMES_NOTE],
     source: shown('Peer record'),
   }),

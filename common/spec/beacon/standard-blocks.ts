@@ -1,6 +1,7 @@
 /** Headers, blocks, blobs and payloads: `/eth/â¦/beacon/headers`, `blocks`, `blobs`, … */
 import * as z from 'zod';
 import type { OperationEntry } from '../entry';
+import { listOf } from '../object';
 import { optional, shown } from './build';
 import { flag, record } from './fields';
 import { signature } from './hex';
@@ -39,7 +40,7 @@ const PUBLISHED = '200: broadcast and imported. 202: broadcast, but not imported
 export const blocksOperations: readonly OperationEntry[] = [
   standard('Beacon', 'v2.0.0', HEADERS, 'Headers of a slot or of the children of a block.', {
     query: [slotQuery(false, 'Only blocks of this slot.'), rootQuery('parent_root', 'Only children of it.')],
-    response: z.array(blockHeader),
+    response: listOf(blockHeader),
     notes: ['Without a query: the header of the head.'],
   }),
   standard('Beacon', 'v2.0.0', `${HEADERS}/{block_id}`, 'Header of one block.', {

@@ -1,7 +1,9 @@
 /** Short forms for the operations of the community specification. */
 import * as z from 'zod';
 import type { Body, OperationEntry, Parameter, Source } from '../entry';
+import { listOf } from '../object';
 import { community, type Facts, operation, optional, required } from './build';
+import { record } from './fields';
 import {
   blockId,
   EXAMPLE_ROOT,
@@ -95,19 +97,19 @@ function pathParamsOf(path: string): readonly Parameter[] {
 /** A body of which the catalogue knows no more than that it is a list or an object. */
 export function listBody(options: { readonly required?: boolean; readonly example?: unknown } = {}): Body {
   return {
-    schema: z.array(z.unknown()),
+    schema: listOf(z.unknown()),
     required: options.required ?? true,
     example: options.example ?? [],
   };
 }
 
 export function objectBody(options: { readonly required?: boolean; readonly example?: unknown } = {}): Body {
-  return { schema: z.looseObject({}), required: options.required ?? true, example: options.example ?? {} };
+  return { schema: record({}), required: options.required ?? true, example: options.example ?? {} };
 }
 
 /** A list of validators, as strings. */
 export function validatorsBody(item: z.ZodType, need = true): Body {
-  return { schema: z.array(item), required: need, example: ['1', '2'] };
+  return { schema: listOf(item), required: need, example: ['1', '2'] };
 }
 
 // ---------------------------------------------------------------- headers and query parameters

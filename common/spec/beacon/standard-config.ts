@@ -1,6 +1,7 @@
 /** What network the node is on: `/eth/v1/config/*`. */
 import * as z from 'zod';
 import type { OperationEntry } from '../entry';
+import { listOf } from '../object';
 import { record, str } from './fields';
 import { forkVersion } from './hex';
 import { epoch, uint64 } from './primitives';
@@ -12,7 +13,7 @@ export const fork = z.lazy(() =>
 
 export const configOperations: readonly OperationEntry[] = [
   standard('Config', 'v2.0.0', '/eth/v1/config/fork_schedule', 'All forks, with the epochs of their start.', {
-    response: z.array(fork),
+    response: listOf(fork),
   }),
   standard('Config', 'v2.0.0', '/eth/v1/config/spec', 'Constants of the network.', {
     // Strings by name; newer ones, such as the blob schedule, are lists.

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { address } from '../encoding';
 import type { OperationEntry } from '../entry';
+import { listOf } from '../object';
 import { checked, problemsOf } from '../schema';
 import { optional, required, shown } from './build';
 import { flag, record, str } from './fields';
@@ -40,16 +41,14 @@ export const payloadAttributes = z.lazy(() =>
         prev_randao: root,
         suggested_fee_recipient: feeRecipient,
         // From Capella on.
-        withdrawals: z
-          .array(
-            record({
-              index: uint64,
-              validator_index: validatorIndex,
-              address: address({ title: 'address', description: 'Who receives the withdrawal.' }),
-              amount: gwei,
-            }),
-          )
-          .optional(),
+        withdrawals: listOf(
+          record({
+            index: uint64,
+            validator_index: validatorIndex,
+            address: address({ title: 'address', description: 'Who receives the withdrawal.' }),
+            amount: gwei,
+          }),
+        ).optional(),
       }),
     }),
   }),

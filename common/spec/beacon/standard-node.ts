@@ -1,6 +1,7 @@
 /** The node itself: `/eth/v1/node/*`. */
 import * as z from 'zod';
 import type { OperationEntry } from '../entry';
+import { listOf } from '../object';
 import { checked } from '../schema';
 import { optional, shown } from './build';
 import { flag, record, str } from './fields';
@@ -51,8 +52,8 @@ const nodeIdentity = z.lazy(() =>
   record({
     peer_id: peerId,
     enr: str('Ethereum node record.'),
-    p2p_addresses: z.array(str('Multiaddress.')),
-    discovery_addresses: z.array(str('Multiaddress.')),
+    p2p_addresses: listOf(str('Multiaddress.')),
+    discovery_addresses: listOf(str('Multiaddress.')),
     metadata: record({
       seq_number: uint64,
       attnets: str('Bits as hex.', { example: '0x0000000000000000' }),
@@ -80,7 +81,7 @@ export const nodeOperations: readonly OperationEntry[] = [
       optional('state', 'Only peers in these states.', list(peerState, { title: 'peer states' })),
       optional('direction', 'Only peers of this direction.', list(peerDirection, { title: 'directions' })),
     ],
-    response: z.array(nodePeer),
+    response: listOf(nodePeer),
     notes: ['meta.count beside data is the number of peers.'],
   }),
   standard('Node', 'v2.0.0', '/eth/v1/node/peers/{peer_id}', 'One peer of the node.', { response: nodePeer }),

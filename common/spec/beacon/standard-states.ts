@@ -1,6 +1,7 @@
 /** States: `/eth/v1/beacon/genesis` and `/eth/v1/beacon/states/*`. */
 import * as z from 'zod';
 import type { OperationEntry } from '../entry';
+import { listOf } from '../object';
 import { optional, shown } from './build';
 import { flag, record } from './fields';
 import { forkVersion } from './hex';
@@ -53,11 +54,9 @@ const checkpoint = z.lazy(() => record({ epoch, root }));
 const finalityCheckpoints = z.lazy(() =>
   record({ previous_justified: checkpoint, current_justified: checkpoint, finalized: checkpoint }),
 );
-const balances = z.lazy(() => z.array(record({ index: validatorIndex, balance: gwei })));
+const balances = z.lazy(() => listOf(record({ index: validatorIndex, balance: gwei })));
 const committees = z.lazy(() =>
-  z.array(
-    record({ index: uint64Of({ title: 'committee index' }), slot, validators: z.array(validatorIndex) }),
-  ),
+  listOf(record({ index: uint64Of({ title: 'committee index' }), slot, validators: listOf(validatorIndex) })),
 );
 
 const ids = optional('id', 'Only these validators.', list(validatorId, { title: 'validator ids' }), 'all');
@@ -85,13 +84,13 @@ export const statesOperations: readonly OperationEntry[] = [
         'all',
       ),
     ],
-    response: z.array(validatorRecord),
+    response: listOf(validatorRecord),
     notes: [MANY, 'Without ids the reply holds every validator of the network.'],
   }),
   standard('Beacon', 'v2.5.0', `${STATES}/validators`, 'Validators with status and balance, by a list.', {
     method: 'POST',
     body: objectBody({ example: { ids: ['1', '2'], statuses: ['active_ongoing'] } }),
-    response: z.array(validatorRecord),
+    response: listOf(validatorRecord),
   }),
   standard('Beacon', 'v2.0.0', `${STATES}/validators/{validator_id}`, 'One validator.', {
     response: validatorRecord,

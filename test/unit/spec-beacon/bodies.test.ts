@@ -75,12 +75,12 @@ describe('bodies of beacon requests', () => {
       [['missing-member', 'Member "indices" is missing.', []]],
     );
     assert.deepEqual(
-      problems(METRICS, { indices: 1 }).map(({ rule, path }) => [rule, path]),
-      [['wrong-type', ['indices']]],
+      problems(METRICS, { indices: 1 }).map(({ rule, message, path }) => [rule, message, path]),
+      [['wrong-type', 'An array is expected here, not a number.', ['indices']]],
     );
     assert.deepEqual(
-      problems(METRICS, [1]).map(({ rule, path }) => [rule, path]),
-      [['wrong-type', []]],
+      problems(METRICS, [1]).map(({ rule, message, path }) => [rule, message, path]),
+      [['wrong-type', 'An object is expected here, not an array.', []]],
     );
   });
 
