@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { knownNode } from '../../../client/nodes/node';
+import type { PlainItem } from '../../../client/sidebar/item';
+import { presentNodes } from '../../../client/sidebar/present';
+import { catalogueRequests } from '../../../client/sidebar/requests';
+import {
+  type BeaconReading,
+  type NodeState,
+  type Thresholds,
+  withFailure,
+  withReading,
+} from '../../../client/sidebar/state';
+import { refused } from './fake-reader';
+
+const thresholds: Thresholds = {
+  beaconPeers: { amber: 50, red: 20 },
+  syncDistance: { amber: 9, red: 65 },
+  executionPeers: { amber: 4, red: 1 },
+  diskFree: { amber: 300, red: 200 },
+  stalledSeconds: 120,
+};
+const start = 1_700_000_000_000;
+const node = knownNode({ name: 'Home', kind: 'beacon', url: 'http://127.0.0.1:5052' }, 'settings');
+const reading: BeaconReading = {
+  kind: 'beacon',
+  version: 'Lighthouse/v5.3.0',
+  network: 'mainnet',
+  headSlot: '9123456',
+  syncDistance: '0',
+  isSyncing: false,
+  isOptimistic: false,
+  elOffline: false,
+  peers: { connected: 81, inbound: 30, outbound: 51 },
+  finalizedEpoch: '285105',
+  justifiedEpoch: '285106',
+};
+
+/** A tree as lines: icon, label, description. */
+function lines(items: readonly PlainItem[], indent = ''): string[] {
+  return items.flatMap((item) => [
+    `${indent}[${[item.icon?.id, item.icon?.color].filter(Boolean).join(' ')}] ${[
+      item.label,
+      item.description,
+    ]
+      .filter((text) => text !== undefined)
+      .join(' | ')}`,
+    ...lines(item.children ?? [], `${indent}  `),
+  ]);
+}
+
+function present(states: readonly NodeState[], now: number): readonly PlainItem[] {
+  return presentNodes(states, { thresholds, now, requests: catalogueRequests });
+}
+
+describe('the Nodes view', () => {
+  it('shows a node before its first answer', () => {
+    assert.deepEqual(lines(present([{ node, selected: false }], start)), [
+      '[loading~spin] Home | connecting',
+      '  [link] URL | http://127.0.0.1:5052',
+    ]);
+  });
+
+  it('shows a beacon node with its numbers', () => {
+    const state = withReading({ node, selected: true }, reading, start);
+    const [item] = present([state], start);
+    assert.ok(item);
+    assert.deepEqual(lines([item]), [
+      '[pass-filled charts.green] Home | synced · slot 9,123,456 · 81 peers',
+      '  [tag] Version | Lighthouse/v5.3.0',
+      '  [globe] Network | mainnet',
+      '  [git-commit] Head slot | 9,123,456',
+      '  [sync] Sync | done',
+      '  [broadcast] Peers | 81 connected (30 in, 51 out)',
+      '  [lock] Finalized epoch | 285,105',
+      '  [unlock] Justified epoch | 285,106',
+      '  [server-process] Execution layer | online',
+      '  [link] URL | http://127.0.0.1:5052',
+    ]);
+    assert.equal(item.context, 'node.beacon.settings.selected');
+    const head = item.children?.find((child) => child.label === 'Head slot');
+    assert.equal(head?.id, 'settings/beacon/Home/head');
+    assert.equal(head?.value, '9123456');
+    assert.equal(head?.context, 'value.request');
+    assert.deepEqual(head?.request, {
+      language: 'http',
+      text: '### head\nGET http://127.0.0.1:5052/eth/v1/beacon/headers/head\nAccept: application/json\n',
+    });
+  });
+
+  it('says that a head stands still', () => {
+    const first = withReading({ node, selected: true }, reading, start);
+    const second = withReading(first, { ...reading, finalizedEpoch: '1' }, start + 90_000);
+    const [item] = present([second], start + 90_000);
+    const head = item?.children?.find((child) => child.label === 'Head slot');
+    assert.equal(head?.description, '9,123,456 (has not moved for 1 min)');
+  });
+
+  it('keeps the last known numbers of a node that went away, marked as stale', () => {
+    const state = withFailure(withReading({ node, selected: true }, reading, start), refused);
+    const rows = lines(present([state], start + 30_000));
+    assert.deepEqual(rows.slice(0, 6), [
+      '[debug-disconnect charts.red] Home | offline (refused)',
+      '  [error charts.red] Nothing listens on 127.0.0.1:5052. | refused',
+      '  [lightbulb] Is the node running?',
+      '  [history] Last answer | 30 s ago',
+      '  [tag disabledForeground] Version | Lighthouse/v5.3.0 (stale)',
+      '  [globe disabledForeground] Network | mainnet (stale)',
+    ]);
+    assert.equal(rows.at(-1), '  [link] URL | http://127.0.0.1:5052');
+    const back = withReading(state, reading, start + 40_000);
+    assert.equal(present([back], start + 40_000)[0]?.description, 'synced · slot 9,123,456 · 81 peers');
+  });
+
+  it('shows an execution node with its numbers', () => {
+    const execution = knownNode({ name: 'Exec', kind: 'execution', url: 'http://127.0.0.1:8545' }, 'demo');
+    const state = withReading(
+      { node: execution, selected: false },
+      {
+        kind: 'execution',
+        version: 'Geth/v1.14.0',
+        chainId: '1',
+        headBlock: '20000000',
+        headTime: start / 1000 - 7,
+        peers: 25,
+        finalizedBlock: '19999936',
+      },
+      start,
+    );
+    const [item] = present([state], start);
+    assert.ok(item);
+    assert.deepEqual(lines([item]), [
+      '[pass-filled charts.green] Exec | synced · block 20,000,000 · 25 peers',
+      '  [tag] Version | Geth/v1.14.0',
+      '  [globe] Chain id | 1',
+      '  [git-commit] Latest block | 20,000,000 (7 s ago)',
+      '  [sync] Sync | done',
+      '  [broadcast] Peers | 25 connected',
+      '  [lock] Finalized block | 19,999,936',
+      '  [link] URL | http://127.0.0.1:8545',
+    ]);
+    assert.equal(item.context, 'node.execution.demo.other');
+    assert.deepEqual(item.children?.[2]?.request, {
+      language: 'jsonrpc',
+      text: '### head\n# @node http://127.0.0.1:8545\neth_getBlockByNumber("latest", false)\n',
+    });
+  });
+
+  it('gives every row an id of its own', () => {
+    const state = withFailure(withReading({ node, selected: true }, reading, start), refused);
+    const ids = new Set<string>();
+    const collect = (items: readonly PlainItem[]): number =>
+      items.reduce((sum, item) => {
+        ids.add(item.id);
+        return sum + 1 + collect(item.children ?? []);
+      }, 0);
+    assert.equal(collect(present([state], start)), ids.size);
+  });
+});

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { type KnownNode, knownNode } from '../../../client/nodes/node';
+import type { NodeReader } from '../../../client/nodes/reader';
+import { changedItems, type PlainItem } from '../../../client/sidebar/item';
+import { createPeersWatcher } from '../../../client/sidebar/peers-watcher';
+import { createNodesWatcher } from '../../../client/sidebar/watcher';
+import { fakeClock, settled } from './fake-clock';
+import { fakeReader, refused } from './fake-reader';
+
+const home = knownNode({ name: 'Home', kind: 'beacon', url: 'http://127.0.0.1:5052' }, 'settings');
+const exec = knownNode({ name: 'Exec', kind: 'execution', url: 'http://127.0.0.1:8545' }, 'settings');
+const syncing = (slot: number) => ({
+  data: { head_slot: String(slot), sync_distance: '0', is_syncing: false },
+});
+
+function readersOf(answers: Readonly<Record<string, () => Readonly<Record<string, unknown>>>>) {
+  const asked: string[] = [];
+  const readerFor = (node: KnownNode): NodeReader => {
+    asked.push(node.name);
+    return fakeReader(answers[node.name]?.() ?? {});
+  };
+  return { asked, readerFor };
+}
+
+describe('watching nodes', () => {
+  it('reads only while the view can be seen', async () => {
+    const clock = fakeClock(0);
+    const { asked, readerFor } = readersOf({ Home: () => ({ '/eth/v1/node/syncing': syncing(7) }) });
+    const watcher = createNodesWatcher({ clock, readerFor, interval: () => 1000, changed: () => undefined });
+    watcher.setNodes([home], new Set([home.id]));
+    await clock.pass(5000);
+    assert.deepEqual(asked, []);
+    watcher.setVisible(true);
+    await clock.pass(2000);
+    assert.deepEqual(asked, ['Home', 'Home', 'Home']);
+    watcher.setVisible(false);
+    await clock.pass(5000);
+    assert.equal(asked.length, 3);
+    assert.equal(clock.waiting, 0);
+    assert.equal(watcher.states[0]?.reading?.kind, 'beacon');
+  });
+
+  it('keeps what it knows of nodes that stay, and forgets those whose address changed', async () => {
+    const clock = fakeClock(0);
+    const { readerFor } = readersOf({ Home: () => ({ '/eth/v1/node/syncing': syncing(7) }) });
+    const watcher = createNodesWatcher({ clock, readerFor, interval: () => 1000, changed: () => undefined });
+    watcher.setVisible(true);
+    watcher.setNodes([home], new Set([home.id]));
+    await clock.pass(0);
+    watcher.setNodes([exec, home], new Set());
+    assert.deepEqual(
+      watcher.states.map((state) => [state.node.name, state.selected, state.reading !== undefined]),
+      [
+        ['Exec', false, false],
+        ['Home', false, true],
+      ],
+    );
+    watcher.setNodes([{ ...home, url: 'http://127.0.0.1:1' }], new Set());
+    assert.deepEqual(
+      watcher.states.map((state) => state.reading),
+      [undefined],
+    );
+    watcher.dispose();
+    assert.equal(clock.waiting, 0);
+  });
+
+  it('keeps the last reading when the node goes away, and drops the failure when it comes back', async () => {
+    const clock = fakeClock(0);
+    let answer: unknown = syncing(7);
+    const { readerFor } = readersOf({ Home: () => ({ '/eth/v1/node/syncing': answer }) });
+    const watcher = createNodesWatcher({ clock, readerFor, interval: () => 1000, changed: () => undefined });
+    watcher.setNodes([home], new Set());
+    watcher.setVisible(true);
+    await clock.pass(0);
+    answer = refused;
+    await clock.pass(1000);
+    const [down] = watcher.states;
+    assert.deepEqual([down?.failure, down?.readAt], [refused, 0]);
+    answer = syncing(9);
+    await clock.pass(1000);
+    const [back] = watcher.states;
+    assert.deepEqual([back?.failure, back?.readAt, back?.headMovedAt], [undefined, 2000, 2000]);
+  });
+
+  it('drops what arrives after the view was hidden', async () => {
+    const clock = fakeClock(0);
+    let answer: (value: unknown) => void = () => undefined;
+    let changes = 0;
+    const watcher = createNodesWatcher({
+      clock,
+      readerFor: () => ({
+        get: () =>
+          new Promise((resolve) => {
+            answer = (value) => resolve({ ok: true, value });
+          }),
+        call: async () => ({ ok: false, failure: refused }),
+      }),
+      interval: () => 1000,
+      changed: () => changes++,
+    });
+    watcher.setNodes([home], new Set());
+    watcher.setVisible(true);
+    watcher.setVisible(false);
+    changes = 0;
+    answer(syncing(7));
+    await settled();
+    answer({});
+    await settled();
+    assert.equal(changes, 0);
+    assert.equal(watcher.states[0]?.reading, undefined);
+  });
+
+  it('reads the peers of the selected node alone', async () => {
+    const clock = fakeClock(0);
+    const { asked, readerFor } = readersOf({ Home: () => ({ '/lighthouse/peers/connected': [] }) });
+    const watcher = createPeersWatcher({ clock, readerFor, interval: () => 1000, changed: () => undefined });
+    watcher.setVisible(true);
+    watcher.setNode(home);
+    watcher.setNode(home);
+    await clock.pass(1000);
+    assert.deepEqual(asked, ['Home', 'Home']);
+    assert.deepEqual(watcher.state, { node: home, peers: [], readAt: 1000 });
+    watcher.setNode(undefined);
+    await clock.pass(5000);
+    assert.deepEqual(watcher.state, {});
+    assert.equal(asked.length, 2);
+  });
+});
+
+describe('which rows are drawn again', () => {
+  const row = (id: string, description: string, children?: PlainItem[]): PlainItem => ({
+    id,
+    label: id,
+    description,
+    ...(children ? { children } : {}),
+  });
+  const tree = (head: string, url: string, ...more: PlainItem[]) => [
+    row('a', 'x', [row('a/head', head), row('a/url', url)]),
+    row('b', 'y'),
+    ...more,
+  ];
+
+  it('are none when nothing changed', () => {
+    assert.deepEqual(changedItems(tree('1', 'u'), tree('1', 'u')), []);
+  });
+  it('are the rows whose text changed', () => {
+    assert.deepEqual(changedItems(tree('1', 'u'), tree('2', 'u')), ['a/head']);
+    assert.deepEqual(changedItems(tree('1', 'u'), [row('a', 'z', [row('a/head', '2')]), row('b', 'z')]), [
+      'a',
+      'b',
+    ]);
+  });
+  it('are the rows below which some came or went', () => {
+    assert.deepEqual(changedItems(tree('1', 'u'), [row('a', 'x', [row('a/head', '1')]), row('b', 'y')]), [
+      'a',
+    ]);
+  });
+  it('are all when the list itself changed', () => {
+    assert.equal(changedItems(tree('1', 'u'), tree('1', 'u', row('c', 'z'))), 'all');
+    assert.equal(changedItems(tree('1', 'u'), tree('1', 'u').reverse()), 'all');
+  });
+});
