@@ -1,21 +1,26 @@
+import type { OperationEntry } from '../../../common/spec/entry';
 import type { BeaconRule } from '../rule';
 import { written } from './query';
 
 export const endpointDeprecated: BeaconRule = {
   on: 'beacon',
   code: 'endpoint-deprecated',
-  severity: 'warning',
+  severity: 'information',
   title: 'The endpoint is not deprecated',
-  why: 'The endpoint is on its way out: some nodes no longer have it.',
-  bad: { language: 'http', text: 'GET /eth/v1/debug/beacon/heads' },
-  good: { language: 'http', text: 'GET /eth/v2/debug/beacon/heads' },
+  why: 'Newer versions of the specification have another endpoint in its place. Current nodes still serve it. Endpoints that the document of the extension endpoints shows are not judged.',
+  bad: { language: 'http', text: 'GET /eth/v1/validator/duties/proposer/1' },
+  good: { language: 'http', text: 'GET /eth/v2/validator/duties/proposer/1' },
   source: 'Ethereum Beacon Node API specification',
   check(context, report) {
     const { operation, reading } = context;
     const path = reading.target.path;
-    if (!operation?.deprecated || operation.removed || !path) return;
+    if (!operation?.deprecated || operation.removed || !path || isDocumented(operation)) return;
     report(written(context, path), `The endpoint is deprecated: ${operation.deprecated}`, {
       tags: ['deprecated'],
     });
   },
 };
+
+function isDocumented({ source }: OperationEntry): boolean {
+  return source.document === 'Beacon Node HTTP API and Extension Endpoints';
+}

@@ -5,7 +5,7 @@ export const variableDuplicate: BlockRule = {
   code: 'variable-duplicate',
   severity: 'warning',
   title: 'A variable is defined once',
-  why: 'Variables belong to the whole file. Of two definitions with one name one is never used: tools differ over which.',
+  why: 'Variables belong to the whole file. Of several definitions with one name only the last one counts, wherever it stands; other tools take another one.',
   bad: { language: 'http', text: '@epoch = 5\n@epoch = 6\nGET /vendor/validator_inclusion/{{epoch}}/global' },
   good: { language: 'http', text: '@epoch = 5\nGET /vendor/validator_inclusion/{{epoch}}/global' },
   source: 'Scratch files',
@@ -17,7 +17,7 @@ export const variableDuplicate: BlockRule = {
       if (at > 0)
         report(
           definition.name,
-          `The variable \`${name}\` is defined before: tools differ over which one counts.`,
+          `The variable \`${name}\` is defined before: only the last definition counts.`,
         );
     }
   },

@@ -1,6 +1,7 @@
 import type { Placeholder } from '../../../common/scratch/types';
+import { systemVariables } from '../../../common/scratch/variables';
 import { nearest } from '../../../common/spec/nearest';
-import type { BlockContext, BlockRule } from '../rule';
+import type { BlockRule, Fix } from '../rule';
 
 export const variableUndefined: BlockRule = {
   on: 'block',
@@ -12,7 +13,6 @@ export const variableUndefined: BlockRule = {
   good: { language: 'http', text: '@epoch = 5\nGET /vendor/validator_inclusion/{{epoch}}/global' },
   source: 'Scratch files',
   check(context, report) {
-    const prompted = promptedNames(context);
     const severity = context.options.environmentKnown ? { severity: 'error' as const } : {};
     for (const placeholder of context.block.placeholders) {
       const { expression } = placeholder;
@@ -25,37 +25,35 @@ export const variableUndefined: BlockRule = {
         );
       } else if (expression.kind === 'variable') {
         const { name } = expression;
-        if (prompted.has(name) || context.variables.get(name) || context.file.definitions(name).length > 0) {
-          continue;
-        }
+        if (context.variables.get(name)) continue;
         const near = nearest(name, context.variables.names());
-        report(
-          placeholder.inner,
-          near[0] === undefined
-            ? `The variable \`${name}\` is not defined.`
-            : `The variable \`${name}\` is not defined. Did you mean \`${near[0]}\`?`,
-          { ...severity, fixes: near.map((other, index) => rename(placeholder, name, other, index === 0)) },
-        );
+        report(placeholder.inner, told(`The variable \`${name}\` is not defined.`, near), {
+          ...severity,
+          fixes: renames(placeholder, name, near),
+        });
+      } else if (expression.kind === 'system') {
+        const { name } = expression;
+        if (Object.hasOwn(systemVariables, name)) continue;
+        // Other tools have more of them: only a name that was meant to be a known one is told.
+        const near = nearest(name, Object.keys(systemVariables));
+        if (near.length === 0) continue;
+        report(placeholder.inner, told(`There is no system variable \`${name}\`.`, near), {
+          fixes: renames(placeholder, name, near),
+        });
       }
     }
   },
 };
 
-function rename(placeholder: Placeholder, name: string, other: string, preferred: boolean) {
-  const { inner } = placeholder;
-  const at = inner.start + Math.max(0, inner.text.indexOf(name));
-  return {
-    title: `Change to \`${other}\``,
-    edits: [{ start: at, end: at + name.length, text: other }],
-    preferred,
-  };
+function told(text: string, near: readonly string[]): string {
+  return near[0] === undefined ? text : `${text} Did you mean \`${near[0]}\`?`;
 }
 
-/** Asked for when sent: `# @prompt name what it is`. */
-function promptedNames({ block }: BlockContext): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const { key, value } of block.directives) {
-    if (key.text === 'prompt') names.add(/^[^\s=]*/.exec(value.text)?.[0] ?? '');
-  }
-  return names;
+function renames({ inner }: Placeholder, name: string, near: readonly string[]): readonly Fix[] {
+  const start = inner.start + Math.max(0, inner.text.indexOf(name));
+  return near.map((other, index) => ({
+    title: `Change to \`${other}\``,
+    edits: [{ start, end: start + name.length, text: other }],
+    preferred: index === 0,
+  }));
 }
