@@ -6,8 +6,10 @@ import { alternate, median, type Row, timed } from './measure';
 /** A full check of a new file against `JSON.parse` of the same requests. */
 export function fullCheck(): Row {
   const { scratch, json } = corpus(5000);
-  const check = () => createChecker().check(new ScratchDocument('file:///bench.jsonrpc', 'jsonrpc', 1, scratch));
-  if (check().length > 0) throw new Error('The corpus has diagnostics: it no longer measures valid requests.');
+  const check = () =>
+    createChecker().check(new ScratchDocument('file:///bench.jsonrpc', 'jsonrpc', 1, scratch));
+  if (check().length > 0)
+    throw new Error('The corpus has diagnostics: it no longer measures valid requests.');
   alternate(5, [check, () => JSON.parse(json)]);
   const [checking = 0, parsing = 1] = alternate(21, [check, () => JSON.parse(json)]);
   const ratio = checking / parsing;
@@ -55,4 +57,7 @@ export function oneEdit(): Row[] {
   ];
 }
 
-const lineRange = (line: number) => ({ start: { line, character: 0 }, end: { line: line + 1, character: 0 } });
+const lineRange = (line: number) => ({
+  start: { line, character: 0 },
+  end: { line: line + 1, character: 0 },
+});

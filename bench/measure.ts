@@ -14,7 +14,7 @@ export function timed(work: () => unknown): number {
 export function alternate(times: number, works: readonly (() => unknown)[]): number[] {
   const taken = works.map((): number[] => []);
   for (let round = 0; round < times; round++) {
-    works.forEach((work, index) => taken[index]?.push(timed(work)));
+    for (const [index, work] of works.entries()) taken[index]?.push(timed(work));
   }
   return taken.map(median);
 }
@@ -27,6 +27,8 @@ export interface Row {
 }
 
 export function table(rows: readonly Row[]): string {
-  const lines = rows.map((row) => `| ${row.what} | ${row.measured} | ${row.asked} | ${row.holds ? 'yes' : '**no**'} |`);
+  const lines = rows.map(
+    (row) => `| ${row.what} | ${row.measured} | ${row.asked} | ${row.holds ? 'yes' : '**no**'} |`,
+  );
   return ['| what | measured | asked for | holds |', '|---|---|---|---|', ...lines].join('\n');
 }

@@ -39,8 +39,13 @@ async function elapsed(work: () => Promise<unknown>): Promise<number> {
 
 async function firstDiagnostics(): Promise<number> {
   const start = performance.now();
-  const child = spawn(process.execPath, ['dist/server.js', '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const client = createProtocolConnection(new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin));
+  const child = spawn(process.execPath, ['dist/server.js', '--stdio'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const client = createProtocolConnection(
+    new StreamMessageReader(child.stdout),
+    new StreamMessageWriter(child.stdin),
+  );
   client.listen();
   await client.sendRequest(InitializeRequest.type, {
     processId: process.pid,

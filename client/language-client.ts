@@ -39,7 +39,8 @@ function createClient(serverPath: string, log: Log): LanguageClient {
       documentSelector: scratchLanguages.map((language) => ({ language })),
       outputChannel: log,
       synchronize: { configurationSection: 'slotpad' },
-      initializationOptions: vscode.workspace.getConfiguration('slotpad'),
+      // The server offers the "Send" lens only to an editor that knows its command.
+      initializationOptions: { ...vscode.workspace.getConfiguration('slotpad'), commands: ['slotpad.send'] },
     },
   );
 }

@@ -4,7 +4,9 @@ import { startServer } from './lsp/server';
 
 const transports = ['--stdio', '--node-ipc'];
 if (!process.argv.some((arg) => transports.includes(arg) || /^--(socket|pipe)=/.test(arg))) {
-  console.error('slotpad language server: say how to talk to it, with --stdio, --node-ipc, --socket=PORT or --pipe=NAME.');
+  console.error(
+    'slotpad language server: say how to talk to it, with --stdio, --node-ipc, --socket=PORT or --pipe=NAME.',
+  );
   process.exit(2);
 }
 startServer(createConnection(ProposedFeatures.all));

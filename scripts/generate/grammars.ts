@@ -9,7 +9,10 @@ const shared = (s: string) => ({
   separator: {
     match: '^(###)(?:[ \\t]*)(.*)$',
     name: `meta.separator.${s}`,
-    captures: { 1: { name: `punctuation.definition.separator.${s} keyword.control.separator.${s}` }, 2: { name: `entity.name.section.${s}` } },
+    captures: {
+      1: { name: `punctuation.definition.separator.${s} keyword.control.separator.${s}` },
+      2: { name: `entity.name.section.${s}` },
+    },
   },
   directive: {
     match: '^\\s*(#|//)\\s*(@)([A-Za-z][\\w-]*)(?:\\s+(.*))?$',
@@ -63,9 +66,17 @@ const shared = (s: string) => ({
   hex: { match: '\\b0[xX][0-9A-Fa-f]*\\b', name: `constant.numeric.hex.${s}` },
   'json-comment': {
     patterns: [
-      { match: '(//).*$', name: `comment.line.double-slash.${s}`, captures: { 1: { name: `punctuation.definition.comment.${s}` } } },
+      {
+        match: '(//).*$',
+        name: `comment.line.double-slash.${s}`,
+        captures: { 1: { name: `punctuation.definition.comment.${s}` } },
+      },
       { begin: '/\\*', end: '\\*/', name: `comment.block.${s}` },
-      { match: '^\\s*(#)(?!##).*$', name: `comment.line.${s}`, captures: { 1: { name: `punctuation.definition.comment.${s}` } } },
+      {
+        match: '^\\s*(#)(?!##).*$',
+        name: `comment.line.${s}`,
+        captures: { 1: { name: `punctuation.definition.comment.${s}` } },
+      },
     ],
   },
   'json-value': {
@@ -95,51 +106,102 @@ const shared = (s: string) => ({
   },
   'json-key': {
     match: '("(?:[^"\\\\]|\\\\.)*")\\s*(:)',
-    captures: { 1: { name: `support.type.property-name.json.${s}` }, 2: { name: `punctuation.separator.dictionary.key-value.json.${s}` } },
+    captures: {
+      1: { name: `support.type.property-name.json.${s}` },
+      2: { name: `punctuation.separator.dictionary.key-value.json.${s}` },
+    },
   },
   'json-object': {
-    begin: '\\{(?!\\{)', end: '\\}|(?=^###)',
+    begin: '\\{(?!\\{)',
+    end: '\\}|(?=^###)',
     beginCaptures: { 0: { name: `punctuation.definition.dictionary.begin.json.${s}` } },
     endCaptures: { 0: { name: `punctuation.definition.dictionary.end.json.${s}` } },
     name: `meta.structure.dictionary.json.${s}`,
-    patterns: [{ include: '#json-comment' }, { include: '#json-key' }, { include: '#json-value' }, { match: ',', name: `punctuation.separator.dictionary.pair.json.${s}` }],
+    patterns: [
+      { include: '#json-comment' },
+      { include: '#json-key' },
+      { include: '#json-value' },
+      { match: ',', name: `punctuation.separator.dictionary.pair.json.${s}` },
+    ],
   },
   'json-array': {
-    begin: '\\[', end: '\\]|(?=^###)',
+    begin: '\\[',
+    end: '\\]|(?=^###)',
     beginCaptures: { 0: { name: `punctuation.definition.array.begin.json.${s}` } },
     endCaptures: { 0: { name: `punctuation.definition.array.end.json.${s}` } },
     name: `meta.structure.array.json.${s}`,
-    patterns: [{ include: '#json-comment' }, { include: '#json-value' }, { match: ',', name: `punctuation.separator.array.json.${s}` }],
+    patterns: [
+      { include: '#json-comment' },
+      { include: '#json-value' },
+      { match: ',', name: `punctuation.separator.array.json.${s}` },
+    ],
   },
 });
-const h = 'http', j = 'jsonrpc';
+const h = 'http',
+  j = 'jsonrpc';
 const http = {
-  name: 'HTTP scratch file (Slotpad)', scopeName: 'source.slotpad.http',
+  name: 'HTTP scratch file (Slotpad)',
+  scopeName: 'source.slotpad.http',
   patterns: [
-    { include: '#separator' }, { include: '#directive' }, { include: '#comment' }, { include: '#definition' },
-    { include: '#curl' }, { include: '#request' },
+    { include: '#separator' },
+    { include: '#directive' },
+    { include: '#comment' },
+    { include: '#definition' },
+    { include: '#curl' },
+    { include: '#request' },
   ],
   repository: {
     ...shared(h),
     curl: {
-      begin: '^\\s*(curl)\\b', beginCaptures: { 1: { name: 'keyword.control.curl.http' } }, end: '(?=^###)|^\\s*$', name: 'meta.curl.http',
+      begin: '^\\s*(curl)\\b',
+      beginCaptures: { 1: { name: 'keyword.control.curl.http' } },
+      end: '(?=^###)|^\\s*$',
+      name: 'meta.curl.http',
       patterns: [
         { match: '(?<=\\s)--?[A-Za-z][\\w-]*', name: 'variable.parameter.option.http' },
         { match: '\\\\$', name: 'constant.character.escape.line-continuation.http' },
         { begin: "'", end: "'", name: 'string.quoted.single.http', patterns: [{ include: '#placeholder' }] },
-        { begin: '"', end: '"', name: 'string.quoted.double.http', patterns: [{ include: '#placeholder' }, { match: '\\\\.', name: 'constant.character.escape.http' }] },
+        {
+          begin: '"',
+          end: '"',
+          name: 'string.quoted.double.http',
+          patterns: [{ include: '#placeholder' }, { match: '\\\\.', name: 'constant.character.escape.http' }],
+        },
         { include: '#url' },
       ],
     },
     request: {
-      begin: '^(?=\\s*(?:[A-Za-z]+\\s+)?(?:https?://|/|\\{\\{))', end: '(?=^###)', name: 'meta.request.http',
-      patterns: [{ include: '#body' }, { include: '#request-line' }, { include: '#continuation' }, { include: '#directive' }, { include: '#comment' }, { include: '#header' }],
+      begin: '^(?=\\s*(?:[A-Za-z]+\\s+)?(?:https?://|/|\\{\\{))',
+      end: '(?=^###)',
+      name: 'meta.request.http',
+      patterns: [
+        { include: '#body' },
+        { include: '#request-line' },
+        { include: '#continuation' },
+        { include: '#directive' },
+        { include: '#comment' },
+        { include: '#header' },
+      ],
     },
     'request-line': {
-      begin: '\\G\\s*(?:([A-Za-z]+)\\s+)?(?=https?://|/|\\{\\{)', beginCaptures: { 1: { name: 'keyword.control.method.http' } }, end: '$', name: 'meta.request-line.http',
-      patterns: [{ match: '\\s(HTTP/\\d(?:\\.\\d)?)\\s*$', captures: { 1: { name: 'constant.language.version.http' } } }, { include: '#url' }],
+      begin: '\\G\\s*(?:([A-Za-z]+)\\s+)?(?=https?://|/|\\{\\{)',
+      beginCaptures: { 1: { name: 'keyword.control.method.http' } },
+      end: '$',
+      name: 'meta.request-line.http',
+      patterns: [
+        {
+          match: '\\s(HTTP/\\d(?:\\.\\d)?)\\s*$',
+          captures: { 1: { name: 'constant.language.version.http' } },
+        },
+        { include: '#url' },
+      ],
     },
-    continuation: { begin: '^\\s+(?=[?&])', end: '$', name: 'meta.continuation.http', patterns: [{ include: '#query' }] },
+    continuation: {
+      begin: '^\\s+(?=[?&])',
+      end: '$',
+      name: 'meta.continuation.http',
+      patterns: [{ include: '#query' }],
+    },
     url: {
       patterns: [
         { include: '#placeholder' },
@@ -147,47 +209,94 @@ const http = {
           match: '(https?)(://)(?:([^/@\\s{}]+)(@))?([^/:?#\\s{}]+)?(?:(:)(\\d+))?',
           name: 'meta.origin.http',
           captures: {
-            1: { name: 'keyword.other.scheme.http' }, 2: { name: 'punctuation.separator.scheme.http' }, 3: { name: 'invalid.deprecated.user-info.http' },
-            4: { name: 'punctuation.separator.user-info.http' }, 5: { name: 'entity.name.type.host.http' }, 6: { name: 'punctuation.separator.port.http' }, 7: { name: 'constant.numeric.port.http' },
+            1: { name: 'keyword.other.scheme.http' },
+            2: { name: 'punctuation.separator.scheme.http' },
+            3: { name: 'invalid.deprecated.user-info.http' },
+            4: { name: 'punctuation.separator.user-info.http' },
+            5: { name: 'entity.name.type.host.http' },
+            6: { name: 'punctuation.separator.port.http' },
+            7: { name: 'constant.numeric.port.http' },
           },
         },
-        { match: '(/)([^/?#\\s{}]*)', captures: { 1: { name: 'punctuation.separator.path.http' }, 2: { name: 'string.unquoted.path-segment.http', patterns: [{ include: '#hex' }] } } },
+        {
+          match: '(/)([^/?#\\s{}]*)',
+          captures: {
+            1: { name: 'punctuation.separator.path.http' },
+            2: { name: 'string.unquoted.path-segment.http', patterns: [{ include: '#hex' }] },
+          },
+        },
         { include: '#query' },
         { match: '#\\S*', name: 'comment.other.fragment.http' },
       ],
     },
     query: {
       patterns: [
-        { match: '([?&])([^=&#\\s{}]*)(?:(=)([^&#\\s{}]*))?', captures: { 1: { name: 'keyword.operator.query.http' }, 2: { name: 'variable.parameter.query.http' }, 3: { name: 'keyword.operator.assignment.http' }, 4: { name: 'string.unquoted.query-value.http', patterns: [{ include: '#hex' }] } } },
+        {
+          match: '([?&])([^=&#\\s{}]*)(?:(=)([^&#\\s{}]*))?',
+          captures: {
+            1: { name: 'keyword.operator.query.http' },
+            2: { name: 'variable.parameter.query.http' },
+            3: { name: 'keyword.operator.assignment.http' },
+            4: { name: 'string.unquoted.query-value.http', patterns: [{ include: '#hex' }] },
+          },
+        },
         { include: '#placeholder' },
       ],
     },
     header: {
-      match: '^([A-Za-z0-9!#$%&\'*+.^_`|~-]+)\\s*(:)\\s*(.*)$', name: 'meta.header.http',
-      captures: { 1: { name: 'entity.name.tag.header.http' }, 2: { name: 'punctuation.separator.header.http' }, 3: { name: 'string.unquoted.header-value.http', patterns: [{ include: '#placeholder' }] } },
+      match: "^([A-Za-z0-9!#$%&'*+.^_`|~-]+)\\s*(:)\\s*(.*)$",
+      name: 'meta.header.http',
+      captures: {
+        1: { name: 'entity.name.tag.header.http' },
+        2: { name: 'punctuation.separator.header.http' },
+        3: { name: 'string.unquoted.header-value.http', patterns: [{ include: '#placeholder' }] },
+      },
     },
     body: {
-      begin: '^\\s*$', end: '(?=^###)', name: 'meta.body.http',
+      begin: '^\\s*$',
+      end: '(?=^###)',
+      name: 'meta.body.http',
       patterns: [
-        { match: '^(<)\\s+(\\S.*)$', captures: { 1: { name: 'keyword.control.include.http' }, 2: { name: 'string.unquoted.file.http' } } },
-        { include: '#json-object' }, { include: '#json-array' }, { include: '#placeholder' },
+        {
+          match: '^(<)\\s+(\\S.*)$',
+          captures: { 1: { name: 'keyword.control.include.http' }, 2: { name: 'string.unquoted.file.http' } },
+        },
+        { include: '#json-object' },
+        { include: '#json-array' },
+        { include: '#placeholder' },
       ],
     },
   },
 };
 const jsonrpc = {
-  name: 'JSON-RPC scratch file (Slotpad)', scopeName: 'source.slotpad.jsonrpc',
+  name: 'JSON-RPC scratch file (Slotpad)',
+  scopeName: 'source.slotpad.jsonrpc',
   patterns: [
-    { include: '#separator' }, { include: '#directive' }, { include: '#comment' }, { include: '#definition' }, { include: '#call' },
-    { include: '#json-object' }, { include: '#json-array' }, { match: '^\\s*[A-Za-z][\\w]*_[\\w]*', name: 'entity.name.function.rpc-method.jsonrpc' },
+    { include: '#separator' },
+    { include: '#directive' },
+    { include: '#comment' },
+    { include: '#definition' },
+    { include: '#call' },
+    { include: '#json-object' },
+    { include: '#json-array' },
+    { match: '^\\s*[A-Za-z][\\w]*_[\\w]*', name: 'entity.name.function.rpc-method.jsonrpc' },
   ],
   repository: {
     ...shared(j),
     call: {
-      begin: '([A-Za-z][A-Za-z0-9]*_[A-Za-z0-9_]+)\\s*(\\()', end: '\\)|(?=^###)', name: 'meta.call.jsonrpc',
-      beginCaptures: { 1: { name: 'entity.name.function.rpc-method.jsonrpc' }, 2: { name: 'punctuation.definition.parameters.begin.jsonrpc' } },
+      begin: '([A-Za-z][A-Za-z0-9]*_[A-Za-z0-9_]+)\\s*(\\()',
+      end: '\\)|(?=^###)',
+      name: 'meta.call.jsonrpc',
+      beginCaptures: {
+        1: { name: 'entity.name.function.rpc-method.jsonrpc' },
+        2: { name: 'punctuation.definition.parameters.begin.jsonrpc' },
+      },
       endCaptures: { 0: { name: 'punctuation.definition.parameters.end.jsonrpc' } },
-      patterns: [{ include: '#json-comment' }, { include: '#json-value' }, { match: ',', name: 'punctuation.separator.parameters.jsonrpc' }],
+      patterns: [
+        { include: '#json-comment' },
+        { include: '#json-value' },
+        { match: ',', name: 'punctuation.separator.parameters.jsonrpc' },
+      ],
     },
   },
 };

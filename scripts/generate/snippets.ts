@@ -16,8 +16,14 @@ export function snippets(): GeneratedFile[] {
     text: `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`,
   });
   return [
-    file('snippets/jsonrpc.json', methods.map((method) => [method.name, callSnippet(method)])),
-    file('snippets/http.json', operations.filter((one) => !one.removed).map((one) => [one.id, requestSnippet(one)])),
+    file(
+      'snippets/jsonrpc.json',
+      methods.map((method) => [method.name, callSnippet(method)]),
+    ),
+    file(
+      'snippets/http.json',
+      operations.filter((one) => !one.removed).map((one) => [one.id, requestSnippet(one)]),
+    ),
   ];
 }
 
@@ -37,11 +43,16 @@ function requestSnippet(operation: OperationEntry): Snippet {
   const stop = tabStops();
   const [path = '', query] = operation.example.split('?');
   const template = operation.path.split('/');
-  const segments = path.split('/').map((text, index) => (template[index]?.startsWith('{') ? stop(text) : text));
-  const parameters = (query ?? '').split('&').filter(Boolean).map((pair) => {
-    const [name = '', value = ''] = pair.split('=');
-    return `${name}=${stop(value)}`;
-  });
+  const segments = path
+    .split('/')
+    .map((text, index) => (template[index]?.startsWith('{') ? stop(text) : text));
+  const parameters = (query ?? '')
+    .split('&')
+    .filter(Boolean)
+    .map((pair) => {
+      const [name = '', value = ''] = pair.split('=');
+      return `${name}=${stop(value)}`;
+    });
   const target = segments.join('/') + (parameters.length > 0 ? `?${parameters.join('&')}` : '');
   const body = operation.body
     ? ['content-type: application/json', '', ...jsonWithStops(operation.body.example, stop, '').split('\n')]

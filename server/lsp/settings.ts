@@ -1,5 +1,6 @@
 /** The `slotpad.` settings that the server reads, from whatever the editor sends. */
 import * as z from 'zod';
+import { SEND_COMMAND } from '../features/lens';
 import type { RuleOptions } from '../rules/rule';
 
 const severity = z.enum(['error', 'warning', 'information', 'hint', 'off']);
@@ -12,6 +13,16 @@ const settingsSchema = z.object({
 export interface Settings {
   readonly rules: RuleOptions;
   readonly codeLens: boolean;
+}
+
+/** What the editor says of itself when it starts the server. */
+const optionsSchema = z
+  .object({ commands: z.array(z.string()).catch([]).default([]) })
+  .catch({ commands: [] });
+
+/** Whether the editor knows the command behind the "Send" lens; one that does not is offered none. */
+export function sendsRequests(initializationOptions: unknown): boolean {
+  return optionsSchema.parse(initializationOptions ?? {}).commands.includes(SEND_COMMAND);
 }
 
 export const defaultSettings: Settings = settingsOf({});

@@ -81,7 +81,10 @@ function install(): void {
     copyFileSync(path.join(__dirname, 'lodestar', name), path.join(fresh, name));
   }
   console.error('Installing Lodestar from npm (once, about two minutes) …');
-  execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: fresh, stdio: 'inherit' });
+  execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: fresh,
+    stdio: 'inherit',
+  });
   writeFileSync(path.join(fresh, 'polyfill.cjs'), polyfill);
   renameSync(fresh, folder);
 }

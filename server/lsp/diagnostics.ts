@@ -1,0 +1,85 @@
+import {
+  type CancellationToken,
+  type Connection,
+  type Diagnostic,
+  DiagnosticSeverity,
+  DiagnosticTag,
+  type DocumentDiagnosticReport,
+  type TextDocuments,
+} from 'vscode-languageserver';
+import type { ScratchDocument } from '../../common/scratch/document';
+import type { Diagnostic as Finding } from '../check';
+import type { Severity } from '../rules/rule';
+
+export const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  information: DiagnosticSeverity.Information,
+  hint: DiagnosticSeverity.Hint,
+};
+
+const tags = { unnecessary: DiagnosticTag.Unnecessary, deprecated: DiagnosticTag.Deprecated } as const;
+
+export function toDiagnostic(found: Finding): Diagnostic {
+  return {
+    range: found.range,
+    severity: severities[found.severity],
+    code: found.code,
+    source: 'slotpad',
+    message: found.message,
+    ...(found.tags && found.tags.length > 0 ? { tags: found.tags.map((tag) => tags[tag]) } : {}),
+  };
+}
+
+export type Check = (document: ScratchDocument, token?: CancellationToken) => readonly Finding[];
+
+/** For editors that pull: `generation` changes when settings do, so that an unchanged file is reported anew. */
+export function servePulls(
+  connection: Connection,
+  documents: TextDocuments<ScratchDocument>,
+  check: Check,
+  generation: () => number,
+): void {
+  connection.languages.diagnostics.on((params, token): DocumentDiagnosticReport => {
+    const document = documents.get(params.textDocument.uri);
+    if (!document) return { kind: 'full', items: [] };
+    const resultId = `${document.version}.${generation()}`;
+    if (params.previousResultId === resultId) return { kind: 'unchanged', resultId };
+    return { kind: 'full', resultId, items: check(document, token).map(toDiagnostic) };
+  });
+}
+
+/** For editors that do not pull: the diagnostics follow each change, once the messages that wait are read. */
+export function pushOnChange(
+  connection: Connection,
+  documents: TextDocuments<ScratchDocument>,
+  check: Check,
+): { refresh(): void } {
+  const waiting = new Set<string>();
+  const push = (uri: string) => {
+    const document = documents.get(uri);
+    if (!document) return;
+    void connection.sendDiagnostics({
+      uri,
+      version: document.version,
+      diagnostics: check(document).map(toDiagnostic),
+    });
+  };
+  const soon = (uri: string) => {
+    if (waiting.has(uri)) return;
+    waiting.add(uri);
+    setImmediate(() => {
+      waiting.delete(uri);
+      push(uri);
+    });
+  };
+  documents.onDidChangeContent(({ document }) => soon(document.uri));
+  documents.onDidClose(({ document }) => {
+    void connection.sendDiagnostics({ uri: document.uri, diagnostics: [] });
+  });
+  return {
+    refresh: () => {
+      for (const document of documents.all()) soon(document.uri);
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { type CodeAction, CodeActionKind, type Connection, type TextDocuments } from 'vscode-languageserver';
+import type { ScratchDocument } from '../../common/scratch/document';
+import { fileVariables } from '../../common/scratch/variables';
+import { fixAll, quickFixes } from '../features/actions';
+import { complete } from '../features/completion';
+import { foldingRanges } from '../features/folding';
+import { hover } from '../features/hover';
+import { sendLenses } from '../features/lens';
+import { documentSymbols } from '../features/symbols';
+import type { ServerState } from './server';
+
+/** Hands each request to the feature that answers it. */
+export function serveFeatures(
+  connection: Connection,
+  documents: TextDocuments<ScratchDocument>,
+  state: ServerState,
+): void {
+  /** An editor may ask about a file that it has just closed: then there is nothing to say. */
+  const on = <T>(uri: string, nothing: T, answer: (document: ScratchDocument) => T): T => {
+    const document = documents.get(uri);
+    return document ? answer(document) : nothing;
+  };
+
+  connection.onCompletion(({ textDocument, position }) =>
+    on(textDocument.uri, [], (document) => [...complete(document, position, fileVariables(document))]),
+  );
+  connection.onHover(({ textDocument, position }) =>
+    on(textDocument.uri, null, (document) => hover(document, position, fileVariables(document)) ?? null),
+  );
+  connection.onDocumentSymbol(({ textDocument }) =>
+    on(textDocument.uri, [], (document) => [...documentSymbols(document)]),
+  );
+  connection.onFoldingRanges(({ textDocument }) =>
+    on(textDocument.uri, [], (document) => [...foldingRanges(document)]),
+  );
+  connection.onCodeLens(({ textDocument }) =>
+    on(textDocument.uri, [], (document) =>
+      state.settings.codeLens && state.sends ? [...sendLenses(document, fileVariables(document))] : [],
+    ),
+  );
+  connection.onCodeAction(({ textDocument, range, context }, token) =>
+    on(textDocument.uri, [], (document): CodeAction[] => {
+      const found = state.checker.check(document, token);
+      const asked = (kind: string) =>
+        !context.only || context.only.some((one) => kind === one || kind.startsWith(`${one}.`) || one === '');
+      const all = asked(CodeActionKind.SourceFixAll) ? fixAll(document, found) : undefined;
+      return [
+        ...(asked(CodeActionKind.QuickFix) ? quickFixes(document, range, found, context.diagnostics) : []),
+        ...(all ? [all] : []),
+      ];
+    }),
+  );
+}
