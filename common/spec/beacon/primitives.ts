@@ -125,17 +125,20 @@ export const validatorId = checked<string>(
     unit: 'validator',
     example: '1',
   },
-  (value, report) => tell('validator-id-invalid', validatorIdFinding(value), report),
+  (value, report) => {
+    // What can only be meant as a key is judged as one.
+    if (typeof value === 'string' && /^(0x.{17,}|[0-9a-f]{96}$)/is.test(value)) {
+      tell('public-key-invalid', hexFinding(value, 48, 'a public key'), report);
+    } else {
+      tell('validator-id-invalid', validatorIdFinding(value), report);
+    }
+  },
 );
 
 function validatorIdFinding(value: unknown): Finding | undefined {
   if (typeof value !== 'string') return decimalFinding(value, 'a validator index');
   if (value === '') return { message: 'A validator id is missing here: an index or a public key.' };
-  if (/^0x/i.test(value) || /^[0-9a-f]{96}$/i.test(value)) {
-    return value.length <= 18 && /^0x[0-9a-f]+$/i.test(value)
-      ? decimalFinding(value, 'a validator index')
-      : hexFinding(value, 48, 'a public key');
-  }
+  if (/^0x[0-9a-f]+$/i.test(value)) return decimalFinding(value, 'a validator index');
   if (/^[\s+_,\d-]+$/.test(value)) return decimalFinding(value, 'a validator index');
   return { message: `"${short(value)}" is not a validator id: an index such as 12, or a public key.` };
 }

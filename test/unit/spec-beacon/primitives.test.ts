@@ -119,16 +119,17 @@ describe('beacon values', () => {
   it('takes a validator by index or by key', () => {
     assert.deepEqual(said(validatorId, KEY), []);
     const cases: [string, string][] = [
-      ['0x10', 'A validator index is decimal, not hex: 16. → "16"'],
-      ['-1', 'A validator index is never negative.'],
-      [KEY.slice(0, -2), 'A public key has 48 bytes (96 hex digits), this one has 47 bytes.'],
-      [KEY.slice(2), `A public key starts with 0x. → "${KEY}"`],
-      ['mine', '"mine" is not a validator id: an index such as 12, or a public key.'],
-      ['', 'A validator id is missing here: an index or a public key.'],
+      ['0x10', 'validator-id-invalid: A validator index is decimal, not hex: 16. → "16"'],
+      ['-1', 'validator-id-invalid: A validator index is never negative.'],
+      ['mine', 'validator-id-invalid: "mine" is not a validator id: an index such as 12, or a public key.'],
+      ['', 'validator-id-invalid: A validator id is missing here: an index or a public key.'],
+      [
+        KEY.slice(0, -2),
+        'public-key-invalid: A public key has 48 bytes (96 hex digits), this one has 47 bytes.',
+      ],
+      [KEY.slice(2), `public-key-invalid: A public key starts with 0x. → "${KEY}"`],
     ];
-    for (const [value, message] of cases) {
-      assert.deepEqual(said(validatorId, value), [`validator-id-invalid: ${message}`]);
-    }
+    for (const [value, problem] of cases) assert.deepEqual(said(validatorId, value), [problem]);
   });
 
   it('offers the nearest word', () => {
