@@ -57,13 +57,15 @@ export function makeDecoder(
       next.on('error', fail(name));
       chain(from.pipe(next), left.slice(0, -1));
     };
-    if (name !== 'deflate') return link(name === 'br' ? createBrotliDecompress() : createGunzip());
+    if (name !== 'deflate') {
+      link(name === 'br' ? createBrotliDecompress() : createGunzip());
+      return;
+    }
     // Some servers send raw deflate data under this name, some wrap it as zlib does: the first byte tells.
     from.once('readable', () => {
       const first = from.read() as Buffer | null;
-      if (first === null) return chain(from, []);
-      from.unshift(first);
-      link(((first[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw());
+      if (first !== null) from.unshift(first);
+      link(first === null || ((first[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw());
     });
   };
   chain(entry, wanted);

@@ -83,58 +83,63 @@ export function exchange(dispatcher: Dispatcher, wire: Wire, options: ExchangeOp
     signal.addEventListener('abort', onAbort, { once: true });
 
     const { method, url, headers, body } = wire;
-    try {
-      dispatcher.dispatch(
-        {
-          origin: url.origin,
-          path: url.pathname + url.search,
-          method: method as Dispatcher.HttpMethod,
-          headers: headers.flat(),
-          ...(body !== undefined ? { body } : {}),
-          // The deadline of the sender is the only one.
-          headersTimeout: 0,
-          bodyTimeout: 0,
-        },
-        {
-          onRequestStart(started) {
-            controller = started;
-            phase = 'headers';
-            if (settled) started.abort(stop('cancelled'));
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart(started) {
+        controller = started;
+        phase = 'headers';
+        if (settled) started.abort(stop('cancelled'));
+      },
+      onResponseStart(current, status, received) {
+        // 1xx: the real one is still to come.
+        if (status < 200 || settled) return;
+        phase = 'body';
+        head = { status, headers: joined(received) };
+        take = onHead?.(head) ?? collect;
+        const made = makeDecoder(head.headers['content-encoding'], {
+          onData: (chunk) => {
+            if (!settled) take(chunk);
           },
-          onResponseStart(current, status, received) {
-            // 1xx: the real one is still to come.
-            if (status < 200 || settled) return;
-            phase = 'body';
-            head = { status, headers: joined(received) };
-            take = onHead?.(head) ?? collect;
-            const made = makeDecoder(head.headers['content-encoding'], {
-              onData: (chunk) => {
-                if (!settled) take(chunk);
-              },
-              onDrain: () => current.resume(),
-              onEnd: () => finish(),
-              onError: finish,
-            });
-            if (made instanceof Error) finish(made);
-            else decoder = made;
+          onDrain: () => current.resume(),
+          onEnd: () => finish(),
+          onError: finish,
+        });
+        if (made instanceof Error) finish(made);
+        else decoder = made;
+      },
+      onResponseData(current, chunk) {
+        if (settled) return;
+        size += chunk.length;
+        if (!decoder) take(chunk);
+        else if (!decoder.write(chunk)) current.pause();
+      },
+      onResponseEnd() {
+        // A reply without a body (HEAD, 204) may still name an encoding.
+        if (decoder && size > 0) decoder.end();
+        else finish();
+      },
+      onResponseError: (_, error) => finish(error),
+    };
+    // One turn later, the connection of the request before this one is free again, and no second one is opened.
+    setImmediate(() => {
+      if (settled) return;
+      try {
+        dispatcher.dispatch(
+          {
+            origin: url.origin,
+            path: url.pathname + url.search,
+            method: method as Dispatcher.HttpMethod,
+            headers: headers.flat(),
+            ...(body !== undefined ? { body } : {}),
+            // The deadline of the sender is the only one.
+            headersTimeout: 0,
+            bodyTimeout: 0,
           },
-          onResponseData(current, chunk) {
-            if (settled) return;
-            size += chunk.length;
-            if (!decoder) take(chunk);
-            else if (!decoder.write(chunk)) current.pause();
-          },
-          onResponseEnd() {
-            // A reply without a body (HEAD, 204) may still name an encoding.
-            if (decoder && size > 0) decoder.end();
-            else finish();
-          },
-          onResponseError: (_, error) => finish(error),
-        },
-      );
-    } catch (error) {
-      finish(error);
-    }
+          handler,
+        );
+      } catch (error) {
+        finish(error);
+      }
+    });
   });
 }
 

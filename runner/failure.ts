@@ -46,11 +46,15 @@ export function describeFailure(error: unknown, context: FailureContext): Failur
   );
 }
 
+/** The parser of undici gives its errors a code only sometimes. */
+const PARSER = 'HPE_';
+
 /** Of several addresses that were tried, the first one's code counts. */
 function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return '';
   const { code, errors, cause } = error as { code?: unknown; errors?: unknown; cause?: unknown };
   if (typeof code === 'string' && code !== '') return code;
+  if (error instanceof Error && error.name === 'HTTPParserError') return PARSER;
   if (Array.isArray(errors) && errors.length > 0) return codeOf(errors[0]);
   return codeOf(cause);
 }
@@ -184,13 +188,14 @@ function protocolFailure(code: string, detail: string, { url, phase }: FailureCo
       message: `The headers of the reply are larger than 16 KiB. Check what answers on ${url.host}.`,
     };
   }
-  if (code.startsWith('HPE_')) {
+  if (code.startsWith(PARSER)) {
+    const fault = /\((.+)\)$/.exec(detail)?.[1] ?? detail;
     return {
       outcome: 'bad-http',
       message:
         phase === 'body'
-          ? `The reply of ${url.host} breaks the rules of HTTP (${detail}). Look at the node's log, or at the proxy before it.`
-          : `What ${url.host} sent is not HTTP (${detail}). Check the port, and whether it needs https://.`,
+          ? `The reply of ${url.host} breaks the rules of HTTP (${fault}). Look at the node's log, or at the proxy before it.`
+          : `What ${url.host} sent is not HTTP (${fault}). Check the port, and whether it needs https://.`,
     };
   }
   if (code === 'UND_ERR_INVALID_ARG' || code === 'UND_ERR_NOT_SUPPORTED' || code === 'ERR_INVALID_CHAR') {

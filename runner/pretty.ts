@@ -1,7 +1,7 @@
 import { scalarEnd, skipSpace, stringEnd } from './json-text';
 
 /** Beyond it nested values are not indented further: a reply nested 100,000 deep would grow without measure. */
-const DEEPEST_INDENT = 60;
+const DEEPEST_INDENT = 40;
 /** An array of scalars that is no longer than this stays on its line. */
 const SHORT_ARRAY = 100;
 

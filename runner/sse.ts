@@ -36,7 +36,10 @@ export function makeEventParser(
   let retry: number | undefined;
 
   function line(text: string): void {
-    if (text === '') return dispatch();
+    if (text === '') {
+      dispatch();
+      return;
+    }
     const colon = text.indexOf(':');
     if (colon === 0) return;
     const field = colon < 0 ? text : text.slice(0, colon);

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { readEnvironment } from '../../../runner/environment';
+
+const files: Record<string, string> = {
+  '/work/http-client.env.json': JSON.stringify({
+    $shared: { base: 'http://shared', slot: 1 },
+    local: { base: 'http://127.0.0.1:5052', live: true, auth: { ignored: 1 } },
+    staging: {},
+  }),
+  '/work/http-client.private.env.json': JSON.stringify({
+    local: { token: 'hidden' },
+    secret: { token: 'x' },
+  }),
+  '/broken/http-client.env.json': '{"local": {',
+  '/list/http-client.env.json': '{"local": []}',
+};
+const readText = async (file: string) => files[file];
+
+function read(name: string | undefined, folder: string, root?: string) {
+  return readEnvironment({ name, folder, readText, ...(root === undefined ? {} : { root }) });
+}
+
+describe('readEnvironment', () => {
+  it('takes the nearest file upward, shared values under the own ones, secrets apart', async () => {
+    const found = await read('local', '/work/a/b');
+    assert.ok(!('problem' in found));
+    assert.deepEqual({ ...found.values }, { base: 'http://127.0.0.1:5052', slot: '1', live: 'true' });
+    assert.deepEqual({ ...found.secrets }, { token: 'hidden' });
+    assert.deepEqual(
+      { ...found.places },
+      {
+        base: 'http-client.env.json, "local"',
+        slot: 'http-client.env.json, "$shared"',
+        live: 'http-client.env.json, "local"',
+        token: 'http-client.private.env.json, "local"',
+      },
+    );
+  });
+
+  it('gives the shared values where no environment is named', async () => {
+    const found = await read(undefined, '/work');
+    assert.ok(!('problem' in found));
+    assert.deepEqual({ ...found.values }, { base: 'http://shared', slot: '1' });
+  });
+
+  it('does not look above the root', async () => {
+    assert.deepEqual(await read('local', '/work/a/b', '/work/a'), {
+      problem: 'There is no environment "local": no http-client.env.json in /work/a/b or above it.',
+    });
+    assert.deepEqual(await read(undefined, '/work/a', '/work/a'), { name: '', values: {} });
+  });
+
+  it('names the nearest environment, or all', async () => {
+    assert.deepEqual(await read('stagging', '/work'), {
+      problem: 'There is no environment "stagging" in /work/http-client.env.json. Is it "staging"?',
+    });
+    assert.deepEqual(await read('production', '/work'), {
+      problem:
+        'There is no environment "production" in /work/http-client.env.json. There are: local, staging, secret.',
+    });
+  });
+
+  it('says what is wrong with a file', async () => {
+    const broken = await read('local', '/broken');
+    assert.ok('problem' in broken);
+    assert.match(broken.problem, /^\/broken\/http-client\.env\.json is not valid JSON: .+\.$/);
+    assert.deepEqual(await read('local', '/list'), {
+      problem:
+        '/list/http-client.env.json: "local" has to be an object, as in { "local": { "base": "http://127.0.0.1:5052" } }.',
+    });
+  });
+});
