@@ -11,9 +11,37 @@ export interface Gather {
   definitions: readonly Definition[];
   placeholders: readonly Placeholder[];
   problems: readonly ParseProblem[];
-  /** Where the next `{{` stands at or after `openFrom`; kept by `nextOpen`. */
-  open: number;
-  openFrom: number;
+  readonly open: Next;
+  readonly newline: Next;
+  readonly return: Next;
+  readonly backslash: Next;
+}
+
+/** Where the next of something stands: searched for again only when asked beyond it. Cheap when asked in order. */
+export interface Next {
+  readonly what: string;
+  /** Valid for questions from here … */
+  from: number;
+  /** … up to here, where it stands; beyond any text when there is none. */
+  at: number;
+}
+
+export function nextOf(next: Next, text: string, from: number): number {
+  if (from > next.at || from < next.from) {
+    const found = text.indexOf(next.what, from);
+    next.from = from;
+    next.at = found === -1 ? Number.MAX_SAFE_INTEGER : found;
+  }
+  return next.at;
+}
+
+function next(what: string): Next {
+  return { what, from: 0, at: -1 };
+}
+
+/** Offset of the line end at or after `from`, at most `to`. */
+export function endOfLine(gather: Gather, from: number, to: number): number {
+  return Math.min(nextOf(gather.newline, gather.text, from), nextOf(gather.return, gather.text, from), to);
 }
 
 export function gatherFor(text: string): Gather {
@@ -24,16 +52,27 @@ export function gatherFor(text: string): Gather {
     definitions: NONE,
     placeholders: NONE,
     problems: NONE,
-    open: -1,
-    openFrom: Number.MAX_SAFE_INTEGER,
+    open: next('{{'),
+    newline: next('\n'),
+    return: next('\r'),
+    backslash: next('\\'),
   };
 }
 
-/** Adds to a list that may be the shared empty one. */
+/** The list with an item more; what was passed in is used up. */
 export function added<T>(list: readonly T[], item: T): readonly T[] {
-  if (list === NONE) return [item];
-  (list as T[]).push(item);
-  return list;
+  // A list that grows by `push` is given room for many: the short ones are made anew, exactly.
+  switch (list.length) {
+    case 0:
+      return [item];
+    case 1:
+      return [list[0] as T, item];
+    case 2:
+      return [list[0] as T, list[1] as T, item];
+    default:
+      (list as T[]).push(item);
+      return list;
+  }
 }
 
 /** Enough to see what is wrong; a text of another kind would have one a line. */

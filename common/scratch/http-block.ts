@@ -1,9 +1,9 @@
 import { curlRequest, startsCurl } from './curl';
-import { added, type Gather, NONE, problem, span, token } from './gather';
+import { added, endOfLine, type Gather, NONE, problem, span, token } from './gather';
 import { parseBody } from './http-body';
 import { isKnownMethod, isRequestLine } from './http-method';
 import { definitionSign, parseComment, parseDefinition, startsComment } from './line-parts';
-import { isLetter, isSpace, lineEnd, nextLine, skipBlank, trimEnd } from './lines';
+import { isLetter, isSpace, nextLine, skipBlank, trimEnd } from './lines';
 import { placeholderAt, placeholdersIn } from './placeholder';
 import { parseTarget } from './target';
 import type { Header, HttpRequest, Span, Target, Token } from './types';
@@ -14,7 +14,7 @@ export function parseHttp(gather: Gather, from: number): HttpRequest | undefined
   const to = text.length;
   let at = from;
   while (at < to) {
-    const stop = lineEnd(text, at, to);
+    const stop = endOfLine(gather, at, to);
     const start = skipBlank(text, at, stop);
     if (start < stop) {
       if (isIndentedSeparator(text, at, start)) {
@@ -24,7 +24,7 @@ export function parseHttp(gather: Gather, from: number): HttpRequest | undefined
       } else if (text.charCodeAt(start) === 64) {
         parseDefinition(gather, start, stop);
       } else if (text.startsWith('< {%', start)) {
-        at = scriptEnd(text, start, to);
+        at = scriptEnd(gather, start, to);
         continue;
       } else if (trimEnd(text, start, stop) > start) {
         return startsCurl(text, start, stop) ? curlRequest(gather, start) : parseRequest(gather, start, stop);
@@ -40,9 +40,10 @@ function isIndentedSeparator(text: string, lineStart: number, start: number): bo
 }
 
 /** After the line that closes a script block `< {% … %}`, which other tools run and this one skips. */
-function scriptEnd(text: string, from: number, to: number): number {
+function scriptEnd(gather: Gather, from: number, to: number): number {
+  const { text } = gather;
   const close = text.indexOf('%}', from);
-  return close === -1 ? to : nextLine(text, lineEnd(text, close, to), to);
+  return close === -1 ? to : nextLine(text, endOfLine(gather, close, to), to);
 }
 
 function parseRequest(gather: Gather, start: number, stop: number): HttpRequest {
@@ -59,7 +60,7 @@ function parseRequest(gather: Gather, start: number, stop: number): HttpRequest 
   let breaks: readonly Span[] = NONE;
   let lastStop = stop;
   for (let look = next; !version && look < to; ) {
-    const lineStop = lineEnd(text, look, to);
+    const lineStop = endOfLine(gather, look, to);
     const first = skipBlank(text, look, lineStop);
     const code = text.charCodeAt(first);
     if (first === lineStop) break;
@@ -149,9 +150,9 @@ function tellQuery(gather: Gather, target: Target): void {
 /** Comments between the lines of a target. */
 function tellComments(gather: Gather, between: Span): void {
   const { text } = gather;
-  let at = nextLine(text, lineEnd(text, between.start, between.end), between.end);
+  let at = nextLine(text, endOfLine(gather, between.start, between.end), between.end);
   while (at < between.end) {
-    const stop = lineEnd(text, at, between.end);
+    const stop = endOfLine(gather, at, between.end);
     const start = skipBlank(text, at, stop);
     if (startsComment(text, start, stop)) parseComment(gather, start, stop, 'headers');
     at = nextLine(text, stop, between.end);
@@ -170,7 +171,7 @@ function parseHeaders(gather: Gather, from: number): HeaderSection {
   let headers: readonly Header[] = NONE;
   let at = from;
   while (at < to) {
-    const stop = lineEnd(text, at, to);
+    const stop = endOfLine(gather, at, to);
     const start = skipBlank(text, at, stop);
     if (trimEnd(text, start, stop) === start) return { headers, bodyStart: nextLine(text, stop, to) };
     if (isIndentedSeparator(text, at, start)) {

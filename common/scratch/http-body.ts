@@ -1,8 +1,8 @@
-import { type Gather, problem, token } from './gather';
+import { endOfLine, type Gather, problem, token } from './gather';
 import { isRequestLine } from './http-method';
 import { commentEnd, parseJsonText } from './json';
 import { definitionSign } from './line-parts';
-import { isSpace, lineEnd, nextLine, skipBlank, trimEnd } from './lines';
+import { isSpace, nextLine, skipBlank, trimEnd } from './lines';
 import { placeholdersIn } from './placeholder';
 import type { Header, HttpBody, JsonNode, Token } from './types';
 
@@ -15,11 +15,11 @@ export function parseBody(gather: Gather, from: number, headers: readonly Header
   let first = from;
   while (first < lines.end && isSpace(text.charCodeAt(first))) first++;
 
-  const include = includeAt(text, first, lines.end);
+  const include = includeAt(gather, first, lines.end);
   if (include) {
     placeholdersIn(gather, include.start, include.end);
     body.include = include;
-    const rest = nextLine(text, lineEnd(text, first, lines.end), lines.end);
+    const rest = nextLine(text, endOfLine(gather, first, lines.end), lines.end);
     placeholdersIn(gather, rest, lines.end, true);
     return body;
   }
@@ -45,7 +45,7 @@ function scanLines(gather: Gather, from: number): BodyLines {
   let end = from;
   let clean = -1;
   for (let at = from; at < to; ) {
-    const stop = lineEnd(text, at, to);
+    const stop = endOfLine(gather, at, to);
     const start = skipBlank(text, at, stop);
     const code = text.charCodeAt(start);
     const found = end;
@@ -81,9 +81,10 @@ function startsHandler(text: string, start: number): boolean {
 }
 
 /** The file name of `< ./file`, `<@ ./file` or `<@latin1 ./file`. */
-function includeAt(text: string, start: number, end: number): Token | undefined {
+function includeAt(gather: Gather, start: number, end: number): Token | undefined {
+  const { text } = gather;
   if (text.charCodeAt(start) !== 60) return undefined;
-  const stop = lineEnd(text, start, end);
+  const stop = endOfLine(gather, start, end);
   const sign = /^<(?:@[\w-]*)?[ \t]+/.exec(text.slice(start, stop));
   if (!sign) return undefined;
   const name = start + sign[0].length;

@@ -1,6 +1,6 @@
-import { added, type Gather, NONE, problem } from './gather';
+import { added, type Gather, NONE, nextOf, problem } from './gather';
 import { isDigit, isSpace, isWord, lineEnd } from './lines';
-import { keepPlaceholder, nextOpen, placeholderAt, placeholdersIn } from './placeholder';
+import { keepPlaceholder, placeholderAt, placeholdersIn } from './placeholder';
 import type { JsonArray, JsonMember, JsonNode, JsonObject, JsonString, Placeholder } from './types';
 
 /**
@@ -32,20 +32,41 @@ interface Parser {
   calls: number;
   /** One is enough: the others follow from it. */
   unclosedTold: boolean;
+  /** How much of `stack` is in use. */
+  top: number;
+  /** No control character but line ends stands in the text, so that strings can be searched for their end. */
+  readonly plain: boolean;
 }
+
+/** Items and members while their number is not known: kept here, so that each list is allocated once, exactly. */
+let stack: (JsonNode | JsonMember)[] = [];
+
+function push(parser: Parser, item: JsonNode | JsonMember): void {
+  stack[parser.top++] = item;
+}
+
+function popFrom<T extends JsonNode | JsonMember>(parser: Parser, base: number): readonly T[] {
+  const list = parser.top === base ? NONE : (stack.slice(base, parser.top) as T[]);
+  parser.top = base;
+  if (base === 0 && stack.length > 1000) stack = [];
+  return list;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROL = /[\0-\t\v\f\x0e-\x1f]/;
 
 export interface JsonRead {
   /** Absent when there is nothing but space and comments. */
   readonly node?: JsonNode;
-  /** After the node. */
-  readonly end: number;
+  /** Where reading stopped: at the node's end, or for one that is not closed, where it was given up. */
+  readonly stop: number;
 }
 
 /** Reads one value at `from`; what follows it is left alone. */
 export function parseJson(gather: Gather, from: number, to: number, options: JsonOptions): JsonRead {
   const parser = parserFor(gather, from, to, options);
   const node = parseValue(parser);
-  return node ? { node, end: node.end } : { end: parser.at };
+  return node ? { node, stop: parser.at } : { stop: parser.at };
 }
 
 /** Reads a whole text as one value: anything but space and comments after it is a mistake. */
@@ -71,7 +92,12 @@ export function parseArguments(
   gather: Gather,
   from: number,
   to: number,
-): { readonly items: readonly JsonNode[]; readonly end: number; readonly closed: boolean } {
+): {
+  readonly items: readonly JsonNode[];
+  readonly end: number;
+  readonly closed: boolean;
+  readonly stop: number;
+} {
   const parser = parserFor(gather, from + 1, to, { sent: false });
   parser.calls = 1;
   const { items, closed } = parseItems(parser, 41);
@@ -79,7 +105,7 @@ export function parseArguments(
     problem(gather, 'call-syntax', from, from + 1, 'The call has no closing `)`.');
   }
   const last = items.at(-1);
-  return { items, end: closed ? parser.at : Math.max(from + 1, last?.end ?? 0), closed };
+  return { items, end: closed ? parser.at : Math.max(from + 1, last?.end ?? 0), closed, stop: parser.at };
 }
 
 function parserFor(gather: Gather, at: number, to: number, options: JsonOptions): Parser {
@@ -95,6 +121,8 @@ function parserFor(gather: Gather, at: number, to: number, options: JsonOptions)
     arrays: 0,
     calls: 0,
     unclosedTold: false,
+    top: 0,
+    plain: !CONTROL.test(gather.text),
   };
 }
 
@@ -131,8 +159,21 @@ function parseValue(parser: Parser): JsonNode | undefined {
 }
 
 function parseString(parser: Parser): JsonString {
-  const { text, to } = parser;
+  const { text, to, gather } = parser;
   const start = parser.at;
+  if (parser.plain) {
+    const quote = closingQuote(text, start + 1, to);
+    if (
+      quote !== -1 &&
+      nextOf(gather.backslash, text, start) > quote &&
+      nextOf(gather.open, text, start) > quote &&
+      nextOf(gather.newline, text, start) > quote &&
+      nextOf(gather.return, text, start) > quote
+    ) {
+      parser.at = quote + 1;
+      return { kind: 'string', start, end: quote + 1, value: text.slice(start + 1, quote) };
+    }
+  }
   let at = start + 1;
   let escaped = false;
   let code = 0;
@@ -154,7 +195,8 @@ function parseString(parser: Parser): JsonString {
   }
   parser.at = closed ? at + 1 : at;
   const value = escaped ? unescaped(parser, start + 1, at) : text.slice(start + 1, at);
-  const placeholders = nextOpen(parser.gather, start) < at ? stringPlaceholders(parser, start + 1, at) : NONE;
+  const placeholders =
+    nextOf(parser.gather.open, text, start) < at ? stringPlaceholders(parser, start + 1, at) : NONE;
   if (!closed) {
     syntax(parser, start, at, 'The string has no closing quote.');
     return placeholders.length > 0
@@ -164,6 +206,14 @@ function parseString(parser: Parser): JsonString {
   return placeholders.length > 0
     ? { kind: 'string', start, end: at + 1, value, placeholders }
     : { kind: 'string', start, end: at + 1, value };
+}
+
+/** The next quote: looked for step by step in short strings, by a search in long ones. */
+function closingQuote(text: string, from: number, to: number): number {
+  const near = Math.min(from + 12, to);
+  for (let at = from; at < near; at++) if (text.charCodeAt(at) === 34) return at;
+  const found = text.indexOf('"', near);
+  return found < to ? found : -1;
 }
 
 function stringPlaceholders(parser: Parser, from: number, to: number): readonly Placeholder[] {
@@ -334,7 +384,7 @@ function parseObject(parser: Parser): JsonNode {
   parser.at++;
   parser.depth++;
   parser.objects++;
-  let members: readonly JsonMember[] = NONE;
+  const base = parser.top;
   let closed = false;
   let comma = -1;
   let afterMember = false;
@@ -371,7 +421,7 @@ function parseObject(parser: Parser): JsonNode {
     }
     if (afterMember && !pending) {
       if (startsStatement(parser)) break;
-      expectedComma(parser, (members.at(-1) as JsonMember).end);
+      expectedComma(parser, (stack[parser.top - 1] as JsonMember).end);
     }
     const key = pending ?? parseKey(parser);
     pending = undefined;
@@ -392,31 +442,31 @@ function parseObject(parser: Parser): JsonNode {
     if (parser.at >= parser.to || text.charCodeAt(parser.at) !== 58) {
       if (key.quotes !== 'unclosed')
         syntax(parser, key.start, key.end, 'A colon and a value are missing after the name.');
-      members = added(members, { start: key.start, end: key.end, key });
+      push(parser, { start: key.start, end: key.end, key });
       continue;
     }
     const colon = parser.at++;
     const value = parseValue(parser);
     if (!value) {
       syntax(parser, key.start, colon + 1, 'The value is missing.');
-      members = added(members, { start: key.start, end: colon + 1, key });
+      push(parser, { start: key.start, end: colon + 1, key });
       continue;
     }
     if (value.kind === 'string') {
       skipTrivia(parser);
       if (parser.at < parser.to && text.charCodeAt(parser.at) === 58) {
         syntax(parser, key.start, colon + 1, 'The value is missing.');
-        members = added(members, { start: key.start, end: colon + 1, key });
+        push(parser, { start: key.start, end: colon + 1, key });
         pending = value;
         continue;
       }
     }
-    members = added(members, { start: key.start, end: value.end, key, value });
+    push(parser, { start: key.start, end: value.end, key, value });
   }
   parser.depth--;
   parser.objects--;
-  const last = members.at(-1);
-  const end = closed ? parser.at : Math.max(start + 1, last?.end ?? 0);
+  const members = popFrom<JsonMember>(parser, base);
+  const end = closed ? parser.at : Math.max(start + 1, members.at(-1)?.end ?? 0);
   if (!closed) unclosed(parser, start, '}');
   return { kind: 'object', start, end, members, closed } satisfies JsonObject;
 }
@@ -469,18 +519,18 @@ function parseArray(parser: Parser): JsonNode {
 /** Items up to and with the closing bracket or parenthesis. */
 function parseItems(parser: Parser, close: number): { items: readonly JsonNode[]; closed: boolean } {
   const { text } = parser;
-  let items: readonly JsonNode[] = NONE;
+  const base = parser.top;
   let comma = -1;
   let afterItem = false;
   for (;;) {
     skipTrivia(parser);
-    if (parser.at >= parser.to) return { items, closed: false };
+    if (parser.at >= parser.to) return { items: popFrom(parser, base), closed: false };
     const at = parser.at;
     const code = text.charCodeAt(at);
     if (code === close) {
       parser.at++;
       if (comma !== -1) trailingComma(parser, comma);
-      return { items, closed: true };
+      return { items: popFrom(parser, base), closed: true };
     }
     if (code === 44) {
       parser.at++;
@@ -491,7 +541,7 @@ function parseItems(parser: Parser, close: number): { items: readonly JsonNode[]
     }
     if (code === 125 || code === 93 || code === 41) {
       const outer = code === 125 ? parser.objects : code === 93 ? parser.arrays : parser.calls;
-      if (outer > 0) return { items, closed: false };
+      if (outer > 0) return { items: popFrom(parser, base), closed: false };
       parser.at++;
       syntax(parser, at, at + 1, `\`${text[at]}\` closes nothing here.`);
       continue;
@@ -504,14 +554,14 @@ function parseItems(parser: Parser, close: number): { items: readonly JsonNode[]
       afterItem = false;
       continue;
     }
-    if (startsStatement(parser)) return { items, closed: false };
-    if (afterItem) expectedComma(parser, (items.at(-1) as JsonNode).end);
+    if (startsStatement(parser)) return { items: popFrom(parser, base), closed: false };
+    if (afterItem) expectedComma(parser, (stack[parser.top - 1] as JsonNode).end);
     const item = parseValue(parser);
     if (!item) {
       parser.at++;
       continue;
     }
-    items = added(items, item);
+    push(parser, item);
     comma = -1;
     afterItem = true;
   }

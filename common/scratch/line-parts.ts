@@ -1,5 +1,5 @@
-import { added, type Gather, problem, token } from './gather';
-import { isSpace, isWord, lineEnd, skipBlank, trimEnd } from './lines';
+import { added, endOfLine, type Gather, problem, token } from './gather';
+import { isSpace, isWord, skipBlank, trimEnd } from './lines';
 import { placeholdersIn } from './placeholder';
 import type { Separator } from './types';
 
@@ -8,7 +8,7 @@ import type { Separator } from './types';
 /** The separator at the block's start, and where the line after it ends. */
 export function parseSeparator(gather: Gather, from: number): { separator: Separator; end: number } {
   const { text } = gather;
-  const end = lineEnd(text, from, text.length);
+  const end = endOfLine(gather, from, text.length);
   let title = from;
   while (title < end && text.charCodeAt(title) === 35) title++;
   title = skipBlank(text, title, end);

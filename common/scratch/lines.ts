@@ -1,6 +1,6 @@
 /**
- * Lines as LSP has them: they end at `\r\n`, `\n` or a lone `\r`. Offsets are UTF-16 units. Loops over character
- * codes rather than expressions: these run over every byte of a file.
+ * Lines as LSP has them: they end at `\r\n`, `\n` or a lone `\r`. Offsets are UTF-16 units. Searches and loops
+ * over character codes rather than expressions: these run over every byte of a file.
  */
 
 /** Offset of the line end at or after `from`, at most `to`. */
@@ -59,11 +59,9 @@ export function isDigit(code: number): boolean {
 /** How many line ends the text has. */
 export function countLines(text: string): number {
   let count = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code > 13) continue;
-    if (code === 10) count++;
-    else if (code === 13 && text.charCodeAt(at + 1) !== 10) count++;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count++;
+  for (let at = text.indexOf('\r'); at !== -1; at = text.indexOf('\r', at + 1)) {
+    if (text.charCodeAt(at + 1) !== 10) count++;
   }
   return count;
 }
@@ -71,10 +69,13 @@ export function countLines(text: string): number {
 /** Offsets at which lines start; the first is 0. */
 export function lineStarts(text: string): readonly number[] {
   const starts = [0];
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code > 13) continue;
-    if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) starts.push(at + 1);
+  if (text.includes('\r')) {
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) starts.push(at + 1);
+    }
+  } else {
+    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   }
   return starts;
 }

@@ -1,16 +1,6 @@
-import { added, type Gather, NONE, problem, token } from './gather';
+import { added, type Gather, NONE, nextOf, problem, token } from './gather';
 import { isSpace, isWord, trimEnd } from './lines';
 import type { Expression, Placeholder } from './types';
-
-/** Offset of the next `{{` at or after `from`; beyond the text when there is none. Cheap when asked in order. */
-export function nextOpen(gather: Gather, from: number): number {
-  if (gather.open < from || from < gather.openFrom) {
-    gather.openFrom = from;
-    const found = gather.text.indexOf('{{', from);
-    gather.open = found === -1 ? Number.MAX_SAFE_INTEGER : found;
-  }
-  return gather.open;
-}
 
 /**
  * The placeholders of a stretch of text, in order; also kept in the gathering. Malformed ones are kept and told of
@@ -22,7 +12,7 @@ export function placeholdersIn(
   to: number,
   lenient = false,
 ): readonly Placeholder[] {
-  let at = nextOpen(gather, from);
+  let at = nextOf(gather.open, gather.text, from);
   if (at >= to) return NONE;
   let found: readonly Placeholder[] = NONE;
   while (at < to) {
@@ -34,7 +24,7 @@ export function placeholdersIn(
       found = added(found, placeholder);
       keepMalformed(gather, placeholder);
     }
-    at = nextOpen(gather, placeholder.end);
+    at = nextOf(gather.open, gather.text, placeholder.end);
   }
   return found;
 }

@@ -157,13 +157,26 @@ class Filled implements Resolved {
 export function resolveTarget(target: Target, variables: Variables): ResolvedTarget {
   const resolved = resolveShell(target, target.placeholders, variables, target.breaks);
   const { text, unknown } = resolved;
-  const parsed = parseTarget(text, 0, text.length);
+  const parsed = parsedTarget(text);
   let pathUnknown = false;
   if (unknown.length > 0) {
     const question = parsed.query[0]?.start ?? parsed.fragment?.start ?? text.length + 1;
     pathUnknown = (unknown[0] as Span).start < question;
   }
   return { target: parsed, resolved, pathUnknown };
+}
+
+/** The targets of a file are few and often the same. */
+const parsedTargets = new Map<string, Target>();
+
+function parsedTarget(text: string): Target {
+  let parsed = parsedTargets.get(text);
+  if (!parsed) {
+    parsed = parseTarget(text, 0, text.length);
+    if (parsedTargets.size >= 100) parsedTargets.clear();
+    if (text.length < 1000) parsedTargets.set(text, parsed);
+  }
+  return parsed;
 }
 
 /** The text of a body that is sent, placeholders filled in. */

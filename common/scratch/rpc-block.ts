@@ -1,7 +1,7 @@
-import { added, type Gather, NONE, problem, token } from './gather';
+import { added, endOfLine, type Gather, NONE, problem, token } from './gather';
 import { commentEnd, parseArguments, parseJson } from './json';
 import { parseComment, parseDefinition, startsComment } from './line-parts';
-import { isLetter, isSpace, isWord, lineEnd, nextLine, skipBlank, trimEnd } from './lines';
+import { isLetter, isSpace, isWord, nextLine, skipBlank, trimEnd } from './lines';
 import { rpcCallOf } from './rpc-call';
 import type { JsonArray, RpcCall, RpcRequest } from './types';
 
@@ -24,7 +24,7 @@ export function parseRpc(gather: Gather, from: number): RpcRequest | undefined {
       continue;
     }
     if (lineStart) {
-      const stop = lineEnd(text, at, to);
+      const stop = endOfLine(gather, at, to);
       if (startsComment(text, at, stop)) {
         if (at > 0 && text.startsWith('###', at)) {
           problem(gather, 'indented-separator', at, trimEnd(text, at, stop));
@@ -45,8 +45,9 @@ export function parseRpc(gather: Gather, from: number): RpcRequest | undefined {
       continue;
     }
     if (code === 123 || code === 91) {
-      const { node, end: after } = parseJson(gather, at, to, { sent: false });
-      at = Math.max(after, at + 1);
+      const { node, stop } = parseJson(gather, at, to, { sent: false });
+      at = Math.max(stop, at + 1);
+      lineStart = startsLine(text, at);
       if (node?.kind === 'array') {
         statements++;
         array = node;
@@ -67,12 +68,13 @@ export function parseRpc(gather: Gather, from: number): RpcRequest | undefined {
       continue;
     }
     if (isLetter(code) || code === 95) {
-      const call = parseCall(gather, at);
+      const { call, stop } = parseCall(gather, at);
       statements++;
       calls = added(calls, call);
       if (start === -1) start = call.start;
       end = call.end;
-      at = call.end;
+      at = stop;
+      lineStart = startsLine(text, at);
       continue;
     }
     at = skipStray(gather, at);
@@ -87,7 +89,7 @@ export function parseRpc(gather: Gather, from: number): RpcRequest | undefined {
 const EXPECTED = 'A call `method(parameter, …)` or a JSON-RPC object is expected here.';
 
 /** `name(…)`, or as much of it as is there. */
-function parseCall(gather: Gather, start: number): RpcCall {
+function parseCall(gather: Gather, start: number): { call: RpcCall; stop: number } {
   const { text } = gather;
   const to = text.length;
   let nameEnd = start;
@@ -102,18 +104,17 @@ function parseCall(gather: Gather, start: number): RpcCall {
       nameEnd,
       `A call has parentheses: \`${method.text.length > 60 ? 'method' : method.text}()\`.`,
     );
-    return { start, end: nameEnd, form: 'call', method, params: NONE, closed: false };
+    const call: RpcCall = { start, end: nameEnd, form: 'call', method, params: NONE, closed: false };
+    return { call, stop: nameEnd };
   }
-  const { items, end, closed } = parseArguments(gather, open, to);
-  return {
-    start,
-    end,
-    form: 'call',
-    method,
-    params: items,
-    paramsSpan: { start: open, end },
-    closed,
-  };
+  const { items, end, closed, stop } = parseArguments(gather, open, to);
+  const paramsSpan = { start: open, end };
+  return { call: { start, end, form: 'call', method, params: items, paramsSpan, closed }, stop };
+}
+
+function startsLine(text: string, at: number): boolean {
+  const before = text.charCodeAt(at - 1);
+  return before === 10 || before === 13;
 }
 
 function isNamePart(code: number): boolean {
@@ -126,7 +127,7 @@ function skipStray(gather: Gather, from: number): number {
   const to = text.length;
   const code = text.charCodeAt(from);
   if (code === 44 || code === 59) return from + 1;
-  const stop = lineEnd(text, from, to);
+  const stop = endOfLine(gather, from, to);
   let at = from + 1;
   while (at < stop && !isSpace(text.charCodeAt(at)) && text.charCodeAt(at) !== 123) at++;
   problem(gather, 'call-syntax', from, at, EXPECTED);

@@ -15,7 +15,6 @@ export function parseTarget(
   placeholders: readonly Placeholder[] = placeholdersOf(text, start, end),
   breaks: readonly Span[] = NONE,
 ): Target {
-  const skips = breaks.length === 0 ? placeholders : merged(placeholders, breaks);
   const target: Mutable = {
     start,
     end,
@@ -26,78 +25,111 @@ export function parseTarget(
     breaks,
   };
   if (start >= end) return target;
+  const skips = breaks.length === 0 ? placeholders : merged(placeholders, breaks);
+  const scan: Scan = { text, end, skips, skip: 0, breaks, at: start };
+  parseOrigin(scan, target, start);
+  if (codeAt(scan) === 47) parsePath(scan, target);
+  const code = codeAt(scan);
+  if (code === 63 || code === 38) parseQuery(scan, target);
+  if (codeAt(scan) === 35) target.fragment = token(text, scan.at + 1, end);
+  return target;
+}
 
-  let at = start;
-  let skip = 0;
-  /** Offset of the next delimiter of a set, past placeholders and breaks. */
-  const find = (isDelimiter: (code: number) => boolean): number => {
-    while (at < end) {
-      while (skip < skips.length && (skips[skip] as Span).end <= at) skip++;
-      const next = skips[skip];
-      if (next !== undefined && next.start <= at) {
+function parseOrigin(scan: Scan, target: Mutable, start: number): void {
+  const { text, end } = scan;
+  const first = text.charCodeAt(start);
+  if (first === 47 || first === 63 || first === 35) return;
+  const scheme = schemeEnd(text, start, end);
+  if (scheme !== -1) scan.at = scheme;
+  const stop = find(scan, ENDS_SEGMENT);
+  const startsWithPlaceholder = target.placeholders.length > 0 && target.placeholders[0]?.start === start;
+  if (!startsWithPlaceholder) target.origin = token(text, start, endBefore(scan, stop));
+}
+
+function parsePath(scan: Scan, target: Mutable): void {
+  const from = scan.at;
+  let segments: readonly Token[] = NONE;
+  while (codeAt(scan) === 47) {
+    const start = ++scan.at;
+    const stop = find(scan, ENDS_SEGMENT);
+    segments = added(segments, token(scan.text, start, endBefore(scan, stop)));
+  }
+  target.path = token(scan.text, from, endBefore(scan, scan.at));
+  target.segments = segments;
+}
+
+function parseQuery(scan: Scan, target: Mutable): void {
+  const { text, end } = scan;
+  let query: readonly QueryParameter[] = NONE;
+  while (scan.at < end && codeAt(scan) !== 35) {
+    const start = ++scan.at;
+    let stop = find(scan, ENDS_NAME);
+    const name = token(text, start, endBefore(scan, stop));
+    if (codeAt(scan) === 61) {
+      const valueStart = ++scan.at;
+      stop = find(scan, ENDS_PARAMETER);
+      const value = token(text, valueStart, endBefore(scan, stop));
+      query = added(query, { start, end: value.end, name, value });
+    } else if (name.end > name.start) {
+      query = added(query, { start, end: name.end, name });
+    }
+  }
+  target.query = query;
+}
+
+interface Scan {
+  readonly text: string;
+  readonly end: number;
+  /** Placeholders and breaks, in order. */
+  readonly skips: readonly Span[];
+  skip: number;
+  readonly breaks: readonly Span[];
+  at: number;
+}
+
+const ENDS_SEGMENT = 0;
+const ENDS_NAME = 1;
+const ENDS_PARAMETER = 2;
+
+function isDelimiter(code: number, ends: number): boolean {
+  if (code === 35) return true;
+  if (ends === ENDS_SEGMENT) return code === 47 || code === 63;
+  return code === 38 || (ends === ENDS_NAME && code === 61);
+}
+
+/** Offset of the next delimiter, past placeholders; also of the first character of a continuation line. */
+function find(scan: Scan, ends: number): number {
+  const { text, end, skips } = scan;
+  let at = scan.at;
+  while (at < end) {
+    if (scan.skip < skips.length) {
+      while (scan.skip < skips.length && (skips[scan.skip] as Span).end <= at) scan.skip++;
+      const next = skips[scan.skip];
+      if (next && next.start <= at) {
         at = next.end;
-        if (isContinuation(at)) return at;
+        if (startsContinuation(scan, at)) break;
         continue;
       }
-      if (isDelimiter(text.charCodeAt(at))) return at;
-      at++;
     }
-    at = end;
-    return end;
-  };
-  const isContinuation = (offset: number): boolean =>
-    breaks.length > 0 && offset < end && breaks.some((one) => one.end === offset);
-  /** Where what ends at a delimiter really ends: before the line break in front of it. */
-  const endBefore = (offset: number): number => {
-    if (breaks.length === 0) return offset;
-    return breaks.find((one) => one.end === offset)?.start ?? offset;
-  };
-
-  // ---- origin
-  const first = text.charCodeAt(start);
-  if (first !== 47 && first !== 63 && first !== 35) {
-    const scheme = schemeEnd(text, start, end);
-    if (scheme !== -1) at = scheme;
-    const stop = find(endsOrigin);
-    const startsWithPlaceholder = placeholders.length > 0 && (placeholders[0] as Placeholder).start === start;
-    if (!startsWithPlaceholder) target.origin = token(text, start, endBefore(stop));
+    if (isDelimiter(text.charCodeAt(at), ends)) break;
+    at++;
   }
+  scan.at = Math.min(at, end);
+  return scan.at;
+}
 
-  // ---- path
-  if (at < end && text.charCodeAt(at) === 47) {
-    const from = at;
-    let segments: readonly Token[] = NONE;
-    while (at < end && text.charCodeAt(at) === 47) {
-      const segmentStart = ++at;
-      const stop = find(endsSegment);
-      segments = added(segments, token(text, segmentStart, endBefore(stop)));
-      if (isContinuation(stop)) break;
-    }
-    target.path = token(text, from, endBefore(at));
-    target.segments = segments;
-  }
+function startsContinuation(scan: Scan, offset: number): boolean {
+  return scan.breaks.length > 0 && offset < scan.end && scan.breaks.some((one) => one.end === offset);
+}
 
-  // ---- query
-  if (at < end && (text.charCodeAt(at) === 63 || text.charCodeAt(at) === 38)) {
-    let query: readonly QueryParameter[] = NONE;
-    while (at < end && text.charCodeAt(at) !== 35) {
-      const nameStart = ++at;
-      let stop = find(endsName);
-      const name = token(text, nameStart, endBefore(stop));
-      let value: Token | undefined;
-      if (stop < end && text.charCodeAt(stop) === 61) {
-        const valueStart = ++at;
-        stop = find(endsParameter);
-        value = token(text, valueStart, endBefore(stop));
-      }
-      if (value) query = added(query, { start: nameStart, end: value.end, name, value });
-      else if (name.end > name.start) query = added(query, { start: nameStart, end: name.end, name });
-    }
-    target.query = query;
-  }
+/** Where what ends at a delimiter really ends: before the line break in front of it. */
+function endBefore(scan: Scan, offset: number): number {
+  if (scan.breaks.length === 0) return offset;
+  return scan.breaks.find((one) => one.end === offset)?.start ?? offset;
+}
 
-  if (at < end && text.charCodeAt(at) === 35) target.fragment = token(text, at + 1, end);
-  return target;
+function codeAt(scan: Scan): number {
+  return scan.at < scan.end ? scan.text.charCodeAt(scan.at) : -1;
 }
 
 type Mutable = { -readonly [K in keyof Target]: Target[K] };
@@ -155,8 +187,3 @@ function schemeEnd(text: string, start: number, end: number): number {
   }
   return -1;
 }
-
-const endsOrigin = (code: number) => code === 47 || code === 63 || code === 35;
-const endsSegment = endsOrigin;
-const endsName = (code: number) => code === 61 || code === 38 || code === 35;
-const endsParameter = (code: number) => code === 38 || code === 35;
