@@ -11,6 +11,7 @@ import type {
   BeaconRule,
   BlockContext,
   BlockRule,
+  CallContext,
   CallRule,
   Finding,
   ReportFinding,
@@ -28,8 +29,8 @@ const none: readonly Finding[] = [];
 
 /** Everything that is wrong with one block, in the order of its text. Spans are relative to the block. */
 export function checkBlock(context: BlockContext): readonly Finding[] {
-  const sheet = createSheet(context.options);
-  parseProblems(context, sheet);
+  const sheet = takeSheet(context.options);
+  if (context.block.problems.length > 0) parseProblems(context, sheet);
   for (const rule of blockRules) {
     sheet.rule = rule;
     rule.check(context, sheet.report);
@@ -43,33 +44,38 @@ export function checkBlock(context: BlockContext): readonly Finding[] {
 
 /** Where findings are collected: the rule that speaks is set before it is asked. */
 interface Sheet {
-  readonly found: Finding[];
-  readonly options: RuleOptions;
+  found: Finding[];
+  options: RuleOptions;
   rule: Rule | undefined;
   readonly report: ReportFinding;
 }
 
-function createSheet(options: RuleOptions): Sheet {
-  const sheet: Sheet = {
-    found: [],
-    options,
-    rule: undefined,
-    report(span, message, extra) {
-      const rule = sheet.rule as Rule;
-      const severity = severityOf(options, rule.code, extra?.severity ?? rule.severity);
-      if (severity === 'off') return;
-      sheet.found.push({
-        start: span.start,
-        end: span.end,
-        code: rule.code,
-        severity,
-        message,
-        ...(extra?.fixes && extra.fixes.length > 0 ? { fixes: extra.fixes } : {}),
-        ...(extra?.tags ? { tags: extra.tags } : {}),
-      });
-    },
-  };
-  return sheet;
+/** One for all blocks: they are checked one after the other, and most leave it empty. */
+const onlySheet: Sheet = {
+  found: [],
+  options: {},
+  rule: undefined,
+  report(span, message, extra) {
+    const { options, found } = onlySheet;
+    const rule = onlySheet.rule as Rule;
+    const severity = severityOf(options, rule.code, extra?.severity ?? rule.severity);
+    if (severity === 'off') return;
+    found.push({
+      start: span.start,
+      end: span.end,
+      code: rule.code,
+      severity,
+      message,
+      ...(extra?.fixes && extra.fixes.length > 0 ? { fixes: extra.fixes } : {}),
+      ...(extra?.tags ? { tags: extra.tags } : {}),
+    });
+  },
+};
+
+function takeSheet(options: RuleOptions): Sheet {
+  if (onlySheet.found.length > 0) onlySheet.found = [];
+  onlySheet.options = options;
+  return onlySheet;
 }
 
 function severityOf(options: RuleOptions, code: string, own: Severity): Severity | 'off' {
@@ -100,21 +106,23 @@ function checkNode(sheet: Sheet, node: JsonNode, schema: Parameter['schema'], va
 // ---------------------------------------------------------------- JSON-RPC calls
 
 function checkCall(context: BlockContext, call: RpcCall, sheet: Sheet): void {
+  const { block, variables, reading, file, options } = context;
   const entry = call.method && methodNamed(call.method.text);
-  const values = call.params.map((node) => valueOfNode(node, context.variables));
-  const callContext = { ...context, call, values, ...(entry ? { entry } : {}) };
+  const values: unknown[] = [];
+  for (const node of call.params) values.push(valueOfNode(node, variables));
+  const callContext: CallContext = { block, variables, reading, file, options, call, values, entry };
   for (const rule of callRules) {
     sheet.rule = rule;
     rule.check(callContext, sheet.report);
   }
   if (!entry) return;
-  for (const [index, param] of entry.params.entries()) {
-    const node = call.params[index];
+  const most = Math.min(values.length, entry.params.length);
+  for (let index = 0; index < most; index++) {
+    const param = entry.params[index] as Parameter;
     const value = values[index];
-    if (!node) break;
     // Nodes read null as left out.
     if (value === UNKNOWN || (value === null && !param.required)) continue;
-    checkNode(sheet, node, param.schema, value);
+    checkNode(sheet, call.params[index] as JsonNode, param.schema, value);
   }
 }
 

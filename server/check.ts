@@ -232,22 +232,25 @@ function blockChecker(
     },
     names: () => known.names(),
   };
+  let currentCell: object | undefined;
+  const file: FileFacts = {
+    definitions: (name) =>
+      document
+        .definitions(name)
+        .map(({ placed, definition }) => ({ own: placed.cell === currentCell, definition })),
+    hasRequest: (name) => document.named(name).length > 0,
+  };
   return ({ block, cell }) => {
     current = block;
+    currentCell = cell;
     others = undefined;
-    const findings = checkBlock({
-      block,
-      variables,
-      reading: read(block, variables),
-      file: factsFor(document, cell),
-      options,
-    });
+    const findings = checkBlock({ block, variables, reading: read(block, variables), file, options });
     if (findings.length > 0) state.found.set(cell, { findings, startLine: -1, diagnostics: [] });
-    else state.found.delete(cell);
+    else if (state.found.size > 0) state.found.delete(cell);
     const names = definedIn(block);
     if (names) state.defined.set(cell, names);
     if (others) state.reads.set(cell, others);
-    else state.reads.delete(cell);
+    else if (state.reads.size > 0) state.reads.delete(cell);
   };
 }
 
@@ -256,14 +259,6 @@ function holds(block: Block, name: string): boolean {
     if (expression.kind === 'variable' && expression.name === name) return true;
   }
   return false;
-}
-
-function factsFor(document: ScratchDocumentApi, cell: object): FileFacts {
-  return {
-    definitions: (name) =>
-      document.definitions(name).map(({ placed, definition }) => ({ own: placed.cell === cell, definition })),
-    hasRequest: (name) => document.named(name).length > 0,
-  };
 }
 
 // ---------------------------------------------------------------- in their places

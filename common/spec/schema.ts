@@ -36,8 +36,12 @@ export function checked<T = unknown>(
   const schema = refined(z.unknown(), check);
   // What `.meta()` does, without the copy it makes: the catalogue has hundreds of these, all made at start-up.
   z.globalRegistry.add(schema, { ...meta });
+  checks.set(schema, check);
   return schema as unknown as z.ZodType<T>;
 }
+
+/** Of the schemas that are one check and nothing else: most of a file's values are judged by it alone, without zod. */
+const checks = new WeakMap<z.ZodType, (value: unknown, report: Report) => void>();
 
 /** Adds a check to a schema, for rules over several members of an object. */
 export function refined<S extends z.ZodType>(
@@ -75,11 +79,29 @@ export function innerOf(schema: z.ZodType): z.ZodType | undefined {
 
 /** Checks a value; the list is empty when it is right. */
 export function problemsOf(schema: z.ZodType, value: unknown): readonly SpecProblem[] {
+  const check = checks.get(schema);
+  if (check) return problemsOfCheck(check, value);
   const result = schema.safeParse(value);
-  if (result.success) return [];
+  if (result.success) return none;
   const found: SpecProblem[] = [];
   for (const issue of result.error.issues) flatten(issue, [], value, found);
   return found.filter((problem) => !startsUnknown(value, problem.path));
+}
+
+const none: readonly SpecProblem[] = [];
+
+function problemsOfCheck(
+  check: (value: unknown, report: Report) => void,
+  value: unknown,
+): readonly SpecProblem[] {
+  if (value === UNKNOWN) return none;
+  let found: SpecProblem[] | undefined;
+  check(value, (rule, message, { path = [], at = 'value', fix } = {}) => {
+    if (startsUnknown(value, path)) return;
+    found ??= [];
+    found.push({ rule, message, path: [...path], at, ...(fix ? { fix } : {}) });
+  });
+  return found ?? none;
 }
 
 function startsUnknown(root: unknown, path: readonly (string | number)[]): boolean {

@@ -75,8 +75,8 @@ export interface RuleOptions {
 
 export interface CallContext extends BlockContext {
   readonly call: RpcCall;
-  /** Absent when the method is not in the catalogue. */
-  readonly entry?: MethodEntry;
+  /** Undefined when the method is not in the catalogue. */
+  readonly entry: MethodEntry | undefined;
   /** Of the parameters, JSON values with known placeholders filled in and `UNKNOWN` for the others. */
   readonly values: readonly unknown[];
 }

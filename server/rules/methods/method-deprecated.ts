@@ -11,6 +11,6 @@ export const methodDeprecated: CallRule = {
   source: 'Execution-Layer JSON-RPC Interface: Versioning',
   check({ call, entry }, report) {
     if (!entry?.deprecated || !call.method) return;
-    report(call.method, `\`${entry.name}\` is deprecated: ${entry.deprecated}`, { tags: ['deprecated'] });
+    report(call.method, `\`${entry.name}\`: ${entry.deprecated}`, { tags: ['deprecated'] });
   },
 };

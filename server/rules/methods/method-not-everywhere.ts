@@ -11,6 +11,6 @@ export const methodNotEverywhere: CallRule = {
   source: 'Execution-Layer JSON-RPC Interface: Versioning',
   check({ call, entry }, report) {
     if (!entry?.notEverywhere || !call.method) return;
-    report(call.method, `\`${entry.name}\` is not in every client: ${entry.notEverywhere}`);
+    report(call.method, `\`${entry.name}\`: ${entry.notEverywhere}`);
   },
 };

@@ -1,4 +1,5 @@
 import type { MethodEntry, Parameter } from '../../../common/spec/entry';
+import { nearest } from '../../../common/spec/nearest';
 import { jsonText } from '../../json-text';
 import type { CallContext, CallRule, Fix } from '../rule';
 
@@ -18,7 +19,7 @@ export const paramsTooFew: CallRule = {
     const missing = entry.params.slice(given).filter((param) => param.required);
     if (missing.length === 0) return;
     // While the brackets are open the rest is about to be typed.
-    if (!call.closed) return;
+    if (!call.closed || hasMisspeltParams(context)) return;
     const names = missing.map((param) => `${param.name}: ${param.summary.replace(/\.$/, '')}`).join('; ');
     const fix = insertion(context, entry, given);
     report(call.method, `\`${entry.name}\` needs ${names}.`, fix ? { fixes: [fix] } : {});
@@ -28,6 +29,12 @@ export const paramsTooFew: CallRule = {
 /** False where the parameters are an object or no list at all: other rules speak then. */
 function isPositional({ call }: CallContext): boolean {
   return call.paramsNode === undefined || call.paramsNode.kind === 'array';
+}
+
+/** A member that may stand for `params` is told of by its name. */
+function hasMisspeltParams({ call }: CallContext): boolean {
+  if (call.paramsNode || call.object?.kind !== 'object') return false;
+  return call.object.members.some(({ key }) => nearest(key.value, ['params'], 1).length > 0);
 }
 
 function insertion({ call, block }: CallContext, entry: MethodEntry, given: number): Fix | undefined {
@@ -54,7 +61,10 @@ function insertion({ call, block }: CallContext, entry: MethodEntry, given: numb
   if (span) {
     return { title, edits: [{ start: span.start + 1, end: span.start + 1, text: list }], preferred: true };
   }
-  return undefined;
+  if (call.form === 'call' || !call.method) return undefined;
+  // After the quote that closes the method's name.
+  const at = call.method.end + 1;
+  return { title, edits: [{ start: at, end: at, text: `, "params": [${list}]` }], preferred: true };
 }
 
 /** What to write for a parameter nobody has to think about: its default, or `false`. */

@@ -12,8 +12,10 @@ export const callSyntax: ParseRule = {
   message(detail) {
     return detail ?? 'A call is written `method(parameter, …)`.';
   },
-  fixes(_block, span, detail = '') {
+  fixes(block, span, detail = '') {
+    // A word without an underscore is no method: then it is prose that nobody wants to send.
     if (!detail.startsWith('A call has parentheses')) return [];
+    if (!block.text.slice(span.start, span.end).includes('_')) return [];
     return [{ title: 'Add ()', edits: [{ start: span.end, end: span.end, text: '()' }], preferred: true }];
   },
 };
