@@ -43,10 +43,18 @@ describe('rules: marker fixtures', () => {
 describe('rules: the examples of their pages', () => {
   for (const rule of rules) {
     it(rule.code, () => {
-      const codesOf = (example: typeof rule.bad) =>
-        found(`example.${example.language}`, example.text).map((diagnostic) => diagnostic.code);
-      assert.ok(codesOf(rule.bad).includes(rule.code), `The bad example does not raise ${rule.code}.`);
-      assert.deepEqual(codesOf(rule.good), [], 'The good example is not free of findings.');
+      const foundIn = (example: typeof rule.bad) => found(`example.${example.language}`, example.text);
+      const bad = foundIn(rule.bad).map((diagnostic) => diagnostic.code);
+      assert.ok(bad.includes(rule.code), `The bad example does not raise ${rule.code}.`);
+      // Hints of other rules may stand in it: what it costs is no mistake.
+      const good = foundIn(rule.good).filter(
+        ({ code, severity }) => code === rule.code || severity === 'error' || severity === 'warning',
+      );
+      assert.deepEqual(
+        good.map((diagnostic) => diagnostic.code),
+        [],
+        'The good example is not free of mistakes.',
+      );
     });
   }
 });
