@@ -5,7 +5,7 @@ import { problemsOf } from './schema';
 
 export interface JudgedCall {
   readonly method: string;
-  readonly params?: readonly unknown[];
+  readonly params?: unknown;
   readonly id?: unknown;
 }
 

@@ -1,0 +1,37 @@
+/** A quantity (`0x10`), a decimal string or a JSON number as an integer; undefined when it is none of them. */
+export function integerOf(value: unknown): bigint | undefined {
+  if (typeof value === 'bigint') return value;
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : undefined;
+  if (typeof value !== 'string') return undefined;
+  if (/^0x[0-9a-f]{1,64}$/i.test(value) || /^\d{1,78}$/.test(value)) return BigInt(value.toLowerCase());
+  return /^-\d{1,78}$/.test(value) ? BigInt(value) : undefined;
+}
+
+/** The quantity of an integer that is not negative: `0x10`. */
+export function quantityOf(value: bigint): string {
+  if (value < 0n) throw new RangeError('A quantity is never negative.');
+  return `0x${value.toString(16)}`;
+}
+
+/** Number of bytes of data (`0x4142` has 2); undefined when it is not data. */
+export function byteLengthOf(data: string): number | undefined {
+  return /^0x([0-9a-f]{2})*$/i.test(data) ? (data.length - 2) / 2 : undefined;
+}
+
+/** Digits in groups of three: `1,234,567`. */
+export function grouped(value: bigint | number): string {
+  return value.toString().replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** Data as text, when all of it is printable ASCII: `0x68656c6c6f` is `hello`. */
+export function printableText(data: string): string | undefined {
+  const length = byteLengthOf(data);
+  if (length === undefined || length === 0) return undefined;
+  let text = '';
+  for (let index = 2; index < data.length; index += 2) {
+    const code = Number.parseInt(data.slice(index, index + 2), 16);
+    if (code < 32 || code > 126) return undefined;
+    text += String.fromCharCode(code);
+  }
+  return text;
+}

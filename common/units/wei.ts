@@ -1,0 +1,39 @@
+import { grouped } from './hex';
+
+export type EtherUnit = 'wei' | 'gwei' | 'ether';
+
+/** Decimal places of each unit in wei. */
+const places: Readonly<Record<EtherUnit, number>> = { wei: 0, gwei: 9, ether: 18 };
+
+/** An amount of wei in a unit, with all its digits: `1.5`, `1,234.000000001`. */
+export function inUnit(wei: bigint, unit: EtherUnit): string {
+  if (wei < 0n) return `-${inUnit(-wei, unit)}`;
+  const scale = 10n ** BigInt(places[unit]);
+  const whole = grouped(wei / scale);
+  const rest = (wei % scale).toString().padStart(places[unit], '0').replace(/0+$/, '');
+  return rest === '' || places[unit] === 0 ? whole : `${whole}.${rest}`;
+}
+
+/** An amount of wei in the unit that a person would choose, no digit lost: `1.5 ether`, `30 gwei`, `7 wei`. */
+export function formatWei(wei: bigint): string {
+  const size = wei < 0n ? -wei : wei;
+  if (size === 0n) return '0 wei';
+  // From a hundred thousand gwei on ether is shorter, unless the digits say otherwise.
+  const unit: EtherUnit = size >= 10n ** 14n ? 'ether' : size >= 10n ** 6n ? 'gwei' : 'wei';
+  return `${inUnit(wei, unit)} ${unit}`;
+}
+
+/** An amount of gwei, as the beacon API counts stakes: `32 ether`, `1 gwei`. */
+export function formatGwei(gwei: bigint): string {
+  return gwei === 0n ? '0 gwei' : formatWei(gwei * 10n ** 9n);
+}
+
+/** `1.5`, `ether` → wei; undefined when it is no number, or has more decimal places than the unit. */
+export function parseUnit(text: string, unit: EtherUnit): bigint | undefined {
+  const match = /^(\d+)(?:\.(\d+))?$/.exec(text.trim().replace(/[,_](?=\d{3})/g, ''));
+  const whole = match?.[1];
+  if (whole === undefined) return undefined;
+  const fraction = match?.[2] ?? '';
+  if (fraction.length > places[unit]) return undefined;
+  return BigInt(whole + fraction.padEnd(places[unit], '0'));
+}

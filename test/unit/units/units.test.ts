@@ -1,0 +1,160 @@
+import * as assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { formatBytes } from '../../../common/units/bytes';
+import { formatGas, formatShare } from '../../../common/units/gas';
+import { byteLengthOf, grouped, integerOf, printableText, quantityOf } from '../../../common/units/hex';
+import { inWords } from '../../../common/units/in-words';
+import {
+  epochOfSlot,
+  firstSlotOf,
+  publicClocks,
+  slotAt,
+  slotInEpoch,
+  timeOfSlot,
+} from '../../../common/units/slots';
+import { formatAge, formatDuration, formatUnixTime } from '../../../common/units/time';
+import { formatGwei, formatWei, inUnit, parseUnit } from '../../../common/units/wei';
+
+const clock = { genesisTime: 1_606_824_023, secondsPerSlot: 12, slotsPerEpoch: 32 };
+
+describe('hex', () => {
+  it('reads quantities, decimal strings and numbers', () => {
+    const values = ['0x10', '0xFF', '16', 16, 16n, '-3', '0x', '', 'ff', '1.5', 1.5, null, 2 ** 60];
+    assert.deepEqual(values.map(integerOf), [
+      16n,
+      255n,
+      16n,
+      16n,
+      16n,
+      -3n,
+      ...Array.from({ length: 7 }, () => undefined),
+    ]);
+  });
+
+  it('writes quantities, and refuses negative ones', () => {
+    assert.equal(quantityOf(0n), '0x0');
+    assert.equal(quantityOf(1024n), '0x400');
+    assert.throws(() => quantityOf(-1n), RangeError);
+  });
+
+  it('counts bytes and groups digits', () => {
+    assert.deepEqual(['0x', '0x4142', '0x414', '4142'].map(byteLengthOf), [0, 2, undefined, undefined]);
+    assert.deepEqual([0n, 999n, 1000n, 1234567n, -1000n].map(grouped), [
+      '0',
+      '999',
+      '1,000',
+      '1,234,567',
+      '-1,000',
+    ]);
+  });
+
+  it('reads printable text out of data', () => {
+    assert.equal(printableText('0x68656c6c6f'), 'hello');
+    assert.equal(printableText('0x00'), undefined);
+    assert.equal(printableText('0x'), undefined);
+  });
+});
+
+describe('wei', () => {
+  it('chooses the unit that a person would', () => {
+    const cases: [bigint, string][] = [
+      [0n, '0 wei'],
+      [7n, '7 wei'],
+      [999_999n, '999,999 wei'],
+      [1_000_000n, '0.001 gwei'],
+      [30_000_000_000n, '30 gwei'],
+      [1_500_000_000_000_000_000n, '1.5 ether'],
+      [1_000_000_000_000_000_001n, '1.000000000000000001 ether'],
+      [-2_000_000_000n, '-2 gwei'],
+    ];
+    assert.deepEqual(
+      cases.map(([wei]) => formatWei(wei)),
+      cases.map(([, text]) => text),
+    );
+    assert.equal(formatGwei(32_000_000_000n), '32 ether');
+    assert.equal(formatGwei(0n), '0 gwei');
+  });
+
+  it('parses amounts, and says no to digits that the unit does not have', () => {
+    assert.equal(parseUnit('1.5', 'ether'), 1_500_000_000_000_000_000n);
+    assert.equal(parseUnit('1,000', 'gwei'), 1_000_000_000_000n);
+    assert.equal(parseUnit('1.5', 'wei'), undefined);
+    assert.equal(parseUnit('one', 'ether'), undefined);
+  });
+
+  it('loses no digit on the way there and back', () => {
+    fc.assert(
+      fc.property(fc.bigInt(0n, 1n << 256n), fc.constantFrom('wei', 'gwei', 'ether'), (wei, unit) => {
+        assert.equal(parseUnit(inUnit(wei, unit), unit), wei);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('gas and bytes', () => {
+  it('writes them with their units', () => {
+    assert.equal(formatGas(21_000n), '21,000 gas');
+    assert.equal(formatShare(15_000_000n, 30_000_000n), '50.0 %');
+    assert.equal(formatShare(1n, 3n), '33.3 %');
+    assert.equal(formatShare(1n, 0n), undefined);
+    assert.deepEqual([1, 512, 1536, 1024 * 1024, 245_254_000_000].map(formatBytes), [
+      '1 byte',
+      '512 bytes',
+      '1.5 KiB',
+      '1 MiB',
+      '228.4 GiB',
+    ]);
+  });
+});
+
+describe('time and slots', () => {
+  it('writes unix time, spans and ages', () => {
+    assert.equal(formatUnixTime(1_700_000_000n), '2023-11-14 22:13:20 UTC');
+    assert.equal(formatUnixTime(1n << 64n), undefined);
+    assert.deepEqual([0, 5, 65, 3600, 3661, 90_000].map(formatDuration), [
+      '0 s',
+      '5 s',
+      '1 min 5 s',
+      '1 h',
+      '1 h 1 min',
+      '1 d 1 h',
+    ]);
+    assert.equal(formatAge(100, 112), '12 s ago');
+    assert.equal(formatAge(160, 100), 'in 1 min');
+    assert.equal(formatAge(100, 100.5), 'now');
+  });
+
+  it('goes between slots, epochs and times', () => {
+    assert.equal(epochOfSlot(63n, 32), 1n);
+    assert.equal(firstSlotOf(2n, 32), 64n);
+    assert.equal(slotInEpoch(65n, 32), 1);
+    assert.equal(timeOfSlot(1n, clock), 1_606_824_035n);
+    assert.equal(slotAt(1_606_824_034.9, clock), 0n);
+    assert.equal(slotAt(1_606_824_035, clock), 1n);
+    assert.equal(slotAt(1_606_824_022, clock), undefined);
+    assert.deepEqual(publicClocks[1], { name: 'mainnet', ...clock });
+  });
+});
+
+describe('numbers in words', () => {
+  const words: [unknown, string | undefined, string | undefined][] = [
+    ['0xde0b6b3a7640000', 'wei', '1 ether'],
+    ['32000000000', 'gwei', '32 ether'],
+    ['0x5208', 'gas', '21,000 gas'],
+    ['0x6553f100', 'seconds', '2023-11-14 22:13:20 UTC'],
+    ['0x400', 'bytes', '1 KiB'],
+    ['0x10', undefined, '16'],
+    ['16', undefined, undefined],
+    ['33', 'slot', 'epoch 1, slot 1 of it, 2020-12-01 12:06:59 UTC'],
+    ['1', 'epoch', 'from slot 32, 2020-12-01 12:06:47 UTC'],
+    ['18446744073709551615', 'epoch', 'never (far future)'],
+    [`0x${'ab'.repeat(32)}`, undefined, undefined],
+    ['latest', 'block', undefined],
+  ];
+  for (const [value, unit, expected] of words) {
+    it(`${String(value).slice(0, 24)} ${unit ?? ''} → ${expected}`, () => {
+      assert.equal(inWords(value, unit, clock), expected);
+    });
+  }
+});
