@@ -28,7 +28,7 @@ export interface Ledger {
 }
 
 /** Entries of one account beyond this are added up; accounts beyond the other are forgotten, oldest first. */
-const maxEntries = 512;
+const maxEntries = 128;
 const maxAccounts = 4096;
 
 export function createLedger(chain: Chain, traffic: Traffic): Ledger {

@@ -27,16 +27,21 @@ interface Kept {
   readonly number: number | undefined;
 }
 
-/** Older ones are forgotten beyond it: memory stays flat. */
-const maxKept = 4096;
 /** Gas of a token transfer, and the most that any other call of a contract is said to use. */
 const transferGas = 51_484n;
 
 const pending = Number.MAX_SAFE_INTEGER;
 
-export function createMempool(chain: Chain, ledger: Ledger, baseFeeOf: (number: number) => bigint): Mempool {
+/** @param most transactions that are kept; older ones are forgotten, so that memory stays flat */
+export function createMempool(
+  chain: Chain,
+  ledger: Ledger,
+  baseFeeOf: (number: number) => bigint,
+  most = 4096,
+): Mempool {
   const kept = new Map<string, Kept>();
   const byBlock = new Map<number, Set<string>>();
+  const byNonce = new Map<string, string>();
   let accepted: string[] = [];
   let mark = 0;
 
@@ -44,19 +49,16 @@ export function createMempool(chain: Chain, ledger: Ledger, baseFeeOf: (number: 
 
   const forget = (hash: string) => {
     const found = kept.get(hash);
+    if (!found) return;
     kept.delete(hash);
-    if (found?.number === undefined) return;
+    byNonce.delete(`${found.transaction.from} ${found.transaction.nonce}`);
+    if (found.number === undefined) return;
     const block = byBlock.get(found.number);
     block?.delete(hash);
     if (block?.size === 0) byBlock.delete(found.number);
   };
 
-  const sameNonce = (from: string, nonce: number) => {
-    for (const one of kept.values()) {
-      if (one.transaction.from === from && one.transaction.nonce === nonce) return one;
-    }
-    return undefined;
-  };
+  const sameNonce = (from: string, nonce: number) => kept.get(byNonce.get(`${from} ${nonce}`) ?? '');
 
   /** What running it in the next block does. */
   const run = (submission: Submission): Transaction => {
@@ -127,6 +129,7 @@ export function createMempool(chain: Chain, ledger: Ledger, baseFeeOf: (number: 
         return refuse(-32000, `insufficient funds for gas * price + value: have ${have} want ${want}`);
       }
       if (replaced) forget(replaced.transaction.hash);
+      byNonce.set(`${from} ${nonce}`, hash);
 
       if (nonce > nextNonce(from)) {
         // It waits until the nonces before it are there.
@@ -141,8 +144,8 @@ export function createMempool(chain: Chain, ledger: Ledger, baseFeeOf: (number: 
       }
       mark += 1;
       accepted.push(hash);
-      if (accepted.length > maxKept) accepted = accepted.slice(-maxKept / 2);
-      while (kept.size > maxKept) {
+      if (accepted.length > most) accepted = accepted.slice(-Math.ceil(most / 2));
+      while (kept.size > most) {
         const oldest = kept.keys().next().value;
         if (oldest === undefined) break;
         forget(oldest);

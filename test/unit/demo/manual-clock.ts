@@ -1,0 +1,36 @@
+import type { Clock } from '../../../demo/clock';
+
+export interface ManualClock extends Clock {
+  /** Moves on, and calls what comes due on the way, in its order. */
+  advance(ms: number): void;
+  /** How many calls are waiting. */
+  waiting(): number;
+}
+
+/** 2027-01-15, 08:00 UTC. */
+export const start = 1_800_000_000_000;
+
+export function manualClock(): ManualClock {
+  let now = start;
+  const timers = new Map<symbol, { readonly at: number; readonly call: () => void }>();
+  return {
+    now: () => now,
+    waiting: () => timers.size,
+    after(ms, call) {
+      const key = Symbol('timer');
+      timers.set(key, { at: now + ms, call });
+      return () => timers.delete(key);
+    },
+    advance(ms) {
+      const end = now + ms;
+      for (;;) {
+        const due = [...timers].filter(([, { at }]) => at <= end).sort(([, a], [, b]) => a.at - b.at)[0];
+        if (!due) break;
+        timers.delete(due[0]);
+        now = Math.max(now, due[1].at);
+        due[1].call();
+      }
+      now = end;
+    },
+  };
+}
