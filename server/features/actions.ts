@@ -1,24 +1,29 @@
-import type { CodeAction, Diagnostic } from 'vscode-languageserver';
-import type { Position, Range, ScratchDocumentApi } from '../../common/scratch/api';
-import type { Diagnostic as Checked, DocumentFix } from '../check';
+import type { CodeAction, Diagnostic as LspDiagnostic, TextEdit } from 'vscode-languageserver';
+import type { Position, Range } from '../../common/scratch/api';
+import type { Diagnostic } from '../check';
 
-/** The fixes of all findings that touch a range; `diagnostics` are the editor's, to say which ones they solve. */
+/**
+ * The fixes of all findings that touch a range, in the order of the text.
+ *
+ * @param uri of the document that was checked, as it is now.
+ * @param shown the diagnostics that the editor asks about, to say which ones a fix solves.
+ */
 export function quickFixes(
-  document: ScratchDocumentApi,
+  uri: string,
   range: Range,
-  found: Iterable<Checked>,
-  diagnostics: readonly Diagnostic[] = [],
+  found: Iterable<Diagnostic>,
+  shown: readonly LspDiagnostic[] = [],
 ): readonly CodeAction[] {
   const actions: CodeAction[] = [];
-  for (const finding of found) {
-    if (!touches(finding.range, range)) continue;
-    const solved = diagnostics.filter((one) => one.code === finding.code && isSame(one.range, finding.range));
-    for (const fix of finding.fixes()) {
+  for (const diagnostic of found) {
+    if (!touches(diagnostic.range, range)) continue;
+    const solved = shown.filter((one) => one.code === diagnostic.code && isSame(one.range, diagnostic.range));
+    for (const { title, preferred, edits } of diagnostic.fixes()) {
       actions.push({
-        title: fix.title,
+        title,
         kind: 'quickfix',
-        edit: { changes: { [document.uri]: [...fix.edits] } },
-        ...(fix.preferred ? { isPreferred: true } : {}),
+        edit: { changes: { [uri]: edits.map(copied) } },
+        ...(preferred ? { isPreferred: true } : {}),
         ...(solved.length > 0 ? { diagnostics: solved } : {}),
       });
     }
@@ -26,23 +31,39 @@ export function quickFixes(
   return actions;
 }
 
-/** All preferred fixes of a file in one edit; of two that overlap the first one, so that another round may follow. */
-export function fixAll(document: ScratchDocumentApi, found: Iterable<Checked>): CodeAction | undefined {
-  const edits: DocumentFix['edits'][number][] = [];
-  const taken: Range[] = [];
-  for (const finding of found) {
-    const fix = finding.fixes().find((one) => one.preferred);
-    if (!fix || fix.edits.some(({ range }) => overlapsLast(taken, range))) continue;
-    taken.push(...fix.edits.map(({ range }) => range));
-    edits.push(...fix.edits);
+/**
+ * The preferred fixes of a whole file as one action; undefined when there are none. Of two that touch each other
+ * only the first is taken: another round takes the other.
+ */
+export function fixAll(uri: string, found: Iterable<Diagnostic>): CodeAction | undefined {
+  const taken: TextEdit[] = [];
+  // Edits far above cannot touch: findings come in the order of the text, and a fix stays in its request.
+  let near: TextEdit[] = [];
+  let line = -1;
+  for (const diagnostic of found) {
+    const fix = diagnostic.fixes().find((one) => one.preferred);
+    if (!fix) continue;
+    const edits = fix.edits.map(copied);
+    if (edits.some((edit) => near.some((other) => touches(edit.range, other.range)))) continue;
+    if (diagnostic.range.start.line > line + REACH) near = [];
+    line = diagnostic.range.start.line;
+    near.push(...edits);
+    taken.push(...edits);
   }
-  if (edits.length === 0) return undefined;
-  return { title: 'Fix all', kind: 'source.fixAll', edit: { changes: { [document.uri]: edits } } };
+  return taken.length === 0
+    ? undefined
+    : {
+        title: 'Fix all that has one obvious fix',
+        kind: 'source.fixAll',
+        edit: { changes: { [uri]: taken } },
+      };
 }
 
-/** Findings come in the order of the text, so only the edits of the few before can overlap. */
-function overlapsLast(taken: readonly Range[], range: Range): boolean {
-  return taken.slice(-16).some((other) => touches(other, range));
+/** Lines between two findings beyond which their fixes are taken not to touch. */
+const REACH = 1000;
+
+function copied({ range, newText }: { readonly range: Range; readonly newText: string }): TextEdit {
+  return { range: { start: { ...range.start }, end: { ...range.end } }, newText };
 }
 
 function touches(a: Range, b: Range): boolean {
@@ -54,7 +75,6 @@ function isBefore(a: Position, b: Position): boolean {
 }
 
 function isSame(a: Range, b: Range): boolean {
-  const same = (one: Position, other: Position) =>
-    one.line === other.line && one.character === other.character;
-  return same(a.start, b.start) && same(a.end, b.end);
+  const apart = isBefore(a.start, b.start) || isBefore(b.start, a.start);
+  return !apart && !isBefore(a.end, b.end) && !isBefore(b.end, a.end);
 }

@@ -57,10 +57,10 @@ export function completeValue(place: Place, schema: z.ZodType, node: JsonNode | 
 function valuesOf(schema: z.ZodType): readonly { value: unknown; about: string | undefined }[] {
   const meta = metaOf(schema);
   if (!meta) return [];
-  if (meta.values) return Object.entries(meta.values).map(([value, about]) => ({ value, about }));
   if (meta.kind === 'boolean' || typeof meta.example === 'boolean') {
-    return [true, false].map((value) => ({ value, about: meta.title }));
+    return [true, false].map((value) => ({ value, about: meta.values?.[String(value)] ?? meta.title }));
   }
+  if (meta.values) return Object.entries(meta.values).map(([value, about]) => ({ value, about }));
   return meta.example === undefined ? [] : [{ value: meta.example, about: `${meta.title}, an example` }];
 }
 

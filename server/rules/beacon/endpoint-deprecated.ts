@@ -15,7 +15,7 @@ export const endpointDeprecated: BeaconRule = {
     const { operation, reading } = context;
     const path = reading.target.path;
     if (!operation?.deprecated || operation.removed || !path || isDocumented(operation)) return;
-    report(written(context, path), `The endpoint is deprecated: ${operation.deprecated}`, {
+    report(written(context, path), operation.deprecated, {
       tags: ['deprecated'],
     });
   },

@@ -25,7 +25,8 @@ export const pathUnknown: BeaconRule = {
       });
       return;
     }
-    if (isServedElsewhere(path.text) || path.text.endsWith('//')) return;
+    // A path that ends with a slash is still being written.
+    if (isServedElsewhere(path.text) || path.text.endsWith('/')) return;
     const near = nearestPaths(path.text);
     const best = near[0];
     if (best === undefined) {

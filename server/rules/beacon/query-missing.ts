@@ -1,3 +1,4 @@
+import type { Span } from '../../../common/scratch/types';
 import type { Parameter } from '../../../common/spec/entry';
 import type { BeaconContext, BeaconRule, TextEdit } from '../rule';
 import { exampleText, isKnown, meantQuery, missingQuery, namedQuery, written } from './query';
@@ -30,7 +31,7 @@ export const queryMissing: BeaconRule = {
         : `The query parameters ${names} are missing.`;
     const edit = append(context, missing);
     report(written(context, path), message, {
-      fixes: edit ? [{ title: `Add \`${names}\``, edits: [edit], preferred: true }] : [],
+      fixes: edit ? [{ title: `Add ${names}`, edits: [edit], preferred: true }] : [],
     });
   },
 };
@@ -46,5 +47,11 @@ function append(context: BeaconContext, missing: readonly Parameter[]): TextEdit
   // `path?` and `?a=1&` have their sign already.
   if (next === '?' || next === '&') return { start: place + 1, end: place + 1, text: pairs };
   const sign = target.query.length > 0 ? '&' : '?';
-  return { start: place, end: place, text: sign + pairs };
+  return { start: place, end: place, text: lineBefore(context, last) + sign + pairs };
+}
+
+/** The line end and indentation before a parameter that stands on a line of its own. */
+function lineBefore(context: BeaconContext, parameter: Span): string {
+  const before = context.block.text.slice(0, written(context, parameter).start);
+  return /(\r?\n[ \t]*)[?&]$/.exec(before)?.[1] ?? '';
 }

@@ -1,4 +1,4 @@
-import type { BeaconContext, BeaconRule, Fix } from '../rule';
+import type { BeaconContext, BeaconRule } from '../rule';
 import { decimalQuery, literal, written } from './query';
 
 /** What nodes use unless they are told otherwise. */
@@ -22,26 +22,26 @@ export const restorePoint: BeaconRule = {
       hint.unit === 'epoch' ? setting(context, 'slots_per_epoch') : { value: 1n, own: distance?.own };
     if (!distance || !perEpoch) return;
     const better = efficientStart(start.value, perEpoch.value, distance.value);
-    if (!better) return;
     const end = decimalQuery(context, hint.parameter.replace('start_', 'end_'))?.value;
-    const starts = [better.below, better.above].filter((at) => at > 0n && (end === undefined || at <= end));
-    const best = starts[0];
-    if (best === undefined) return;
-    const nearest = starts.reduce((a, b) => (gap(b, start.value) < gap(a, start.value) ? b : a), best);
-    const place = literal(context, start.span);
-    const fixes: readonly Fix[] = place
-      ? [
-          {
-            title: `Start at ${hint.unit} ${nearest}`,
-            edits: [{ start: place.start, end: place.end, text: `${nearest}` }],
-          },
-        ]
-      : [];
+    if (!better || (end !== undefined && end < start.value)) return;
+    const { below, above, replay } = better;
     const own = distance.own && perEpoch.own;
+    // A short way is not worth a word when the distance is only a guess.
+    if (!own && replay < distance.value / 8n) return;
+    const starts = [below, above]
+      .filter((at) => at > 0n && (end === undefined || at <= end))
+      .sort((a, b) => (gap(a, start.value) < gap(b, start.value) ? -1 : 1));
+    if (starts.length === 0) return;
+    const place = literal(context, start.span);
+    const fixes = starts.map((at) => ({
+      title: `Start at ${hint.unit} ${at}`,
+      edits: place ? [{ start: place.start, end: place.end, text: String(at) }] : [],
+    }));
+    const every = own ? '' : `, with one every ${distance.value} slots`;
     report(
       written(context, start.span),
-      `Slow start: the node replays ${better.replay} slots from its restore point${own ? '' : ` (every ${distance.value} slots unless set otherwise)`}. ${hint.unit === 'epoch' ? 'Epoch' : 'Slot'} ${nearest} is the nearest efficient start.`,
-      { ...(own ? { severity: 'information' as const } : {}), fixes },
+      `The node replays ${replay} slots from its last restore point${every}. Efficient starts: ${hint.unit} ${starts.join(' or ')}.`,
+      { ...(own ? { severity: 'information' as const } : {}), fixes: place ? fixes : [] },
     );
   },
 };

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { offered, taken } from './scratch';
+
+describe('completion: JSON-RPC', () => {
+  it('writes a whole call on an empty line', () => {
+    assert.equal(
+      taken('jsonrpc', '|', 'eth_getBalance').replace(/0x[0-9a-f]{40}/i, 'ADDRESS'),
+      'eth_getBalance("${1:ADDRESS}")',
+    );
+  });
+
+  it('writes a whole call in the place of a half-typed name, and leaves what follows', () => {
+    assert.equal(
+      taken('jsonrpc', '### one\neth_blockNum|\n\n### two\neth_chainId()', 'eth_blockNumber'),
+      '### one\neth_blockNumber()\n\n### two\neth_chainId()',
+    );
+  });
+
+  it('writes only the name before parentheses', () => {
+    assert.equal(
+      taken('jsonrpc', 'eth_getBl|("latest", false)', 'eth_getBlockByNumber'),
+      'eth_getBlockByNumber("latest", false)',
+    );
+  });
+
+  it('starts a second call of a batch', () => {
+    assert.equal(
+      taken('jsonrpc', 'eth_chainId()\neth_b|', 'eth_blockNumber'),
+      'eth_chainId()\neth_blockNumber()',
+    );
+  });
+
+  it('writes only the name inside an object', () => {
+    const object = '{ "jsonrpc": "2.0", "id": 1, "method": "eth_bl|", "params": [] }';
+    assert.equal(taken('jsonrpc', object, 'eth_blockNumber'), object.replace('eth_bl|', 'eth_blockNumber'));
+  });
+
+  it('writes only the name inside the body of a POST', () => {
+    const text =
+      'POST http://127.0.0.1:8545\n\n{ "jsonrpc": "2.0", "id": 1, "method": "eth_bl|", "params": [] }';
+    assert.equal(taken('http', text, 'eth_blockNumber'), text.replace('eth_bl|', 'eth_blockNumber'));
+  });
+
+  const tags = ['latest', 'safe', 'finalized', 'pending', 'earliest'];
+
+  it('offers block tags where a block stands', () => {
+    assert.deepEqual(offered('jsonrpc', 'eth_getBlockByNumber("|", false)'), tags);
+    assert.deepEqual(
+      offered('jsonrpc', 'eth_getBalance("0x407d73d8a49eeb85d32cf465507dd71d507100c1", |)'),
+      tags,
+    );
+  });
+
+  it('replaces the string that the cursor is in, quotes included', () => {
+    assert.equal(
+      taken('jsonrpc', 'eth_getBlockByNumber("la|test", false)', 'finalized'),
+      'eth_getBlockByNumber("finalized", false)',
+    );
+  });
+
+  it('adds the quotes that are missing', () => {
+    assert.equal(taken('jsonrpc', 'eth_getBlockByNumber(|)', 'latest'), 'eth_getBlockByNumber("latest")');
+    assert.equal(
+      taken('jsonrpc', 'eth_getBlockByNumber(fin|)', 'finalized'),
+      'eth_getBlockByNumber("finalized")',
+    );
+    assert.equal(
+      taken('jsonrpc', 'eth_getBlockByNumber("fin|', 'finalized'),
+      'eth_getBlockByNumber("finalized"',
+    );
+  });
+
+  it('offers booleans where one stands', () => {
+    assert.deepEqual(offered('jsonrpc', 'eth_getBlockByNumber("latest", |)'), ['true', 'false']);
+    assert.equal(
+      taken('jsonrpc', 'eth_getBlockByNumber("latest", |)', 'true'),
+      'eth_getBlockByNumber("latest", true)',
+    );
+  });
+
+  it('offers nothing behind the last parameter, in a comment and behind a title', () => {
+    assert.deepEqual(offered('jsonrpc', 'eth_blockNumber(|)'), []);
+    assert.deepEqual(offered('jsonrpc', '# eth_|'), []);
+    assert.deepEqual(offered('jsonrpc', '### eth_|'), []);
+  });
+});
+
+describe('completion: paths', () => {
+  it('offers the first segment, both vendor prefixes included', () => {
+    assert.deepEqual(offered('http', 'GET /|').sort(), ['eth', 'lighthouse', 'vendor']);
+    assert.equal(taken('http', 'GET |', '/eth'), 'GET /eth');
+  });
+
+  it('goes on segment by segment', () => {
+    assert.deepEqual(offered('http', 'GET /lighthouse/ui/|').sort(), ['health', 'validator_count']);
+    assert.equal(taken('http', 'GET /lighthouse/ui/he|', 'health'), 'GET /lighthouse/ui/health');
+    assert.equal(taken('http', 'GET /eth/v1/no|/version', 'node'), 'GET /eth/v1/node/version');
+  });
+
+  it('offers what the HTTP method has', () => {
+    assert.ok(offered('http', 'POST /vendor/ui/|').includes('validator_metrics'));
+    assert.ok(!offered('http', 'GET /vendor/ui/|').includes('validator_metrics'));
+  });
+
+  it('offers the names that a path parameter may have', () => {
+    assert.deepEqual(offered('http', 'GET /eth/v1/beacon/states/|'), [
+      'head',
+      'genesis',
+      'finalized',
+      'justified',
+    ]);
+    assert.equal(
+      taken('http', 'GET /eth/v1/beacon/states/fi|/validators/1', 'finalized'),
+      'GET /eth/v1/beacon/states/finalized/validators/1',
+    );
+  });
+
+  it('works behind an address, a variable and a placeholder in the path', () => {
+    assert.equal(
+      taken('http', 'GET http://127.0.0.1:5052/eth/v1/node/ver|', 'version'),
+      'GET http://127.0.0.1:5052/eth/v1/node/version',
+    );
+    assert.equal(
+      taken('http', 'GET {{base}}/eth/v1/node/ver|', 'version'),
+      'GET {{base}}/eth/v1/node/version',
+    );
+    assert.equal(
+      taken('http', 'GET /eth/v1/beacon/states/{{state}}/val|', 'validators'),
+      'GET /eth/v1/beacon/states/{{state}}/validators',
+    );
+  });
+
+  it('offers the HTTP methods', () => {
+    assert.deepEqual(offered('http', '|').sort(), ['GET', 'POST']);
+    assert.equal(taken('http', 'G|', 'GET'), 'GET ');
+    assert.equal(taken('http', 'PO| /eth/v1/node', 'POST'), 'POST /eth/v1/node');
+  });
+});
+
+describe('completion: query', () => {
+  const rewards = 'GET /vendor/analysis/block_rewards';
+
+  it('offers names, the required ones first', () => {
+    assert.deepEqual(offered('http', `${rewards}?|`), ['start_slot', 'end_slot', 'include_attestations']);
+    assert.equal(taken('http', `${rewards}?|`, 'start_slot'), `${rewards}?start_slot=`);
+  });
+
+  it('offers only those still missing', () => {
+    assert.deepEqual(offered('http', `${rewards}?start_slot=1&|`), ['end_slot', 'include_attestations']);
+    assert.equal(
+      taken('http', `${rewards}?start_slot=1&en|`, 'end_slot'),
+      `${rewards}?start_slot=1&end_slot=`,
+    );
+  });
+
+  it('works on continuation lines', () => {
+    assert.equal(
+      taken('http', `${rewards}\n  ?start_slot=1\n  &e|\naccept: */*`, 'end_slot'),
+      `${rewards}\n  ?start_slot=1\n  &end_slot=\naccept: */*`,
+    );
+  });
+
+  it('keeps the value when a name is replaced', () => {
+    assert.equal(taken('http', `${rewards}?sta|=1`, 'start_slot'), `${rewards}?start_slot=1`);
+  });
+
+  it('offers values, one item of a list at a time', () => {
+    assert.deepEqual(offered('http', `${rewards}?include_attestations=|`), ['true', 'false']);
+    assert.equal(
+      taken('http', 'GET /eth/v1/events?topics=head,fin|,block', 'finalized_checkpoint'),
+      'GET /eth/v1/events?topics=head,finalized_checkpoint,block',
+    );
+  });
+});
+
+describe('completion: headers, bodies and variables', () => {
+  const stream = 'GET /eth/v1/events?topics=head\n';
+
+  it('offers header names that are not there yet, what the endpoint needs first', () => {
+    assert.deepEqual(offered('http', `${stream}|`), ['accept', 'authorization', 'content-type']);
+    assert.deepEqual(offered('http', `${stream}accept: */*\n|`), ['authorization', 'content-type']);
+    assert.equal(taken('http', `${stream}acc|`, 'accept'), `${stream}accept: `);
+  });
+
+  it('offers header values that fit', () => {
+    assert.equal(offered('http', `${stream}accept: |`)[0], 'text/event-stream');
+    assert.equal(
+      taken('http', `${stream}accept: te|`, 'text/event-stream'),
+      `${stream}accept: text/event-stream`,
+    );
+  });
+
+  it('offers no headers in a body', () => {
+    assert.deepEqual(offered('http', 'POST /vendor/ui/validator_metrics\n\n|'), []);
+  });
+
+  const liveness = 'POST /vendor/liveness\ncontent-type: application/json\n\n';
+
+  it('offers the members of a body that are missing', () => {
+    assert.deepEqual(offered('http', `${liveness}{ "indices": ["1"], | }`), ['epoch']);
+    assert.equal(
+      taken('http', `${liveness}{ "indices": ["1"], "ep|" }`, 'epoch'),
+      `${liveness}{ "indices": ["1"], "epoch":  }`,
+    );
+  });
+
+  const text = '@epoch = 5\n\nGET /vendor/validator_inclusion/';
+
+  it('offers variables and closes the braces', () => {
+    assert.equal(offered('http', `${text}{{|`)[0], 'epoch');
+    assert.equal(taken('http', `${text}{{|`, 'epoch'), `${text}{{epoch}}`);
+    assert.equal(taken('http', `${text}{{ep|}}/global`, 'epoch'), `${text}{{epoch}}/global`);
+    assert.equal(taken('http', `${text}{{$ti|`, '$timestamp'), `${text}{{$timestamp}}`);
+  });
+});

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { ScratchDocument } from '../../../common/scratch/document';
+import { exampleFor, operations } from '../../../common/spec/beacon';
+import type { OperationEntry } from '../../../common/spec/entry';
+import { metaOf } from '../../../common/spec/schema';
+import { createChecker } from '../../../server/check';
+
+/** What a person would write for the operation's example. */
+function requestOf(operation: OperationEntry, prefix: '/vendor' | '/lighthouse'): string {
+  const headers = new Map(
+    operation.headers.map(({ name, schema }) => [name, String(metaOf(schema)?.example)]),
+  );
+  if (operation.envelope === 'stream') headers.set('accept', 'text/event-stream');
+  if (operation.body) headers.set('content-type', 'application/json');
+  return [
+    `${operation.method} ${exampleFor(operation, prefix)}`,
+    ...[...headers].map(([name, value]) => `${name}: ${value}`),
+    ...(operation.body ? ['', JSON.stringify(operation.body.example)] : []),
+  ].join('\n');
+}
+
+function found(text: string) {
+  const document = new ScratchDocument('file:///clean.http', 'http', 1, text);
+  return createChecker()
+    .check(document)
+    .map(({ code, severity }) => `${severity} ${code}`);
+}
+
+/** What is said of an example that is right, because nodes differ. */
+function expected({ id, path, removed, deprecated, source }: OperationEntry, prefix: string): string[] {
+  const vendor = path.startsWith('/vendor/');
+  if (removed !== undefined && !vendor) return ['warning endpoint-removed'];
+  const said: string[] = [];
+  if (removed !== undefined && prefix === '/lighthouse') said.push('hint endpoint-removed');
+  if (id === 'vendor-analysis-block-packing') said.push('information packing-path');
+  if (deprecated !== undefined && source.document === 'Ethereum Beacon Node API specification') {
+    said.push('information endpoint-deprecated');
+  }
+  return said;
+}
+
+describe('rules: the example of every operation', () => {
+  for (const prefix of ['/vendor', '/lighthouse'] as const) {
+    it(`is right under ${prefix}`, () => {
+      for (const operation of operations) {
+        const text = requestOf(operation, prefix);
+        assert.deepEqual(found(text).sort(), expected(operation, prefix).sort(), text);
+      }
+    });
+  }
+});
