@@ -43,9 +43,9 @@ export function serveFeatures(
       const found = state.checker.check(document, token);
       const asked = (kind: string) =>
         !context.only || context.only.some((one) => kind === one || kind.startsWith(`${one}.`) || one === '');
-      const all = asked(CodeActionKind.SourceFixAll) ? fixAll(document, found) : undefined;
+      const all = asked(CodeActionKind.SourceFixAll) ? fixAll(document.uri, found) : undefined;
       return [
-        ...(asked(CodeActionKind.QuickFix) ? quickFixes(document, range, found, context.diagnostics) : []),
+        ...(asked(CodeActionKind.QuickFix) ? quickFixes(document.uri, range, found, context.diagnostics) : []),
         ...(all ? [all] : []),
       ];
     }),

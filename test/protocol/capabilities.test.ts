@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { startSession } from './harness';
+
+describe('capabilities', () => {
+  it('are these and no others: an editor is promised nothing that is not there', async () => {
+    const session = await startSession({ textDocument: { diagnostic: {} } });
+    try {
+      assert.deepEqual(session.initialized.capabilities, {
+        textDocumentSync: { openClose: true, change: 2 },
+        diagnosticProvider: {
+          identifier: 'slotpad',
+          interFileDependencies: false,
+          workspaceDiagnostics: false,
+        },
+        completionProvider: { triggerCharacters: ['/', '?', '&', '=', '"', '{', '(', ',', '_', '@', ':'] },
+        hoverProvider: true,
+        codeActionProvider: { codeActionKinds: ['quickfix', 'source.fixAll'] },
+        codeLensProvider: { resolveProvider: false },
+        documentSymbolProvider: true,
+        foldingRangeProvider: true,
+      });
+      assert.equal(session.initialized.serverInfo?.name, 'slotpad');
+    } finally {
+      await session.close();
+    }
+  });
+});

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
+import {
+  type Diagnostic,
+  PublishDiagnosticsNotification,
+  type PublishDiagnosticsParams,
+} from 'vscode-languageserver/node';
+import { type Session, startSession } from './harness';
+
+const pulls = { textDocument: { diagnostic: {} } };
+const uri = 'file:///scratch.jsonrpc';
+
+/** `line:start-end severity code: message` of each, as a person would read a list of problems. */
+function lines(diagnostics: readonly Diagnostic[]): string[] {
+  return diagnostics.map(({ range: { start, end }, severity, code, message }) => {
+    const to = end.line === start.line ? end.character : `${end.line}:${end.character}`;
+    return `${start.line}:${start.character}-${to} ${severity} ${code}: ${message}`;
+  });
+}
+
+describe('diagnostics over the protocol', () => {
+  let session: Session;
+  afterEach(() => session.close());
+
+  it('are pulled, and follow an edit', async () => {
+    session = await startSession(pulls);
+    await session.open(uri, 'jsonrpc', 'eth_getBlockByNumber("lastest", false)\n');
+    assert.deepEqual(lines(await session.pull(uri)), [
+      '0:21-30 1 block-tag-unknown: Unknown block tag "lastest". Did you mean "latest"?',
+    ]);
+    const range = { start: { line: 0, character: 24 }, end: { line: 0, character: 25 } };
+    await session.change(uri, 2, [{ range, text: '' }]);
+    assert.deepEqual(lines(await session.pull(uri)), []);
+  });
+
+  it('are not sent again while nothing changed', async () => {
+    session = await startSession(pulls);
+    await session.open(uri, 'jsonrpc', 'eth_chainId(1)\n');
+    const first = await session.client.sendRequest<{ kind: string; resultId: string }>(
+      'textDocument/diagnostic',
+      {
+        textDocument: { uri },
+      },
+    );
+    const second = await session.client.sendRequest('textDocument/diagnostic', {
+      textDocument: { uri },
+      previousResultId: first.resultId,
+    });
+    assert.deepEqual(second, { kind: 'unchanged', resultId: first.resultId });
+  });
+
+  it('are pushed to an editor that does not pull', async () => {
+    const pushed = new EventEmitter();
+    session = await startSession({}, undefined, (client) => {
+      client.onNotification(
+        PublishDiagnosticsNotification.type,
+        (params) => void pushed.emit('diagnostics', params),
+      );
+    });
+    assert.equal(session.initialized.capabilities.diagnosticProvider, undefined);
+    const next = async () => ((await once(pushed, 'diagnostics')) as [PublishDiagnosticsParams])[0];
+    const first = next();
+    await session.open(uri, 'jsonrpc', 'eth_blockNumber(1)\n');
+    assert.deepEqual(lines((await first).diagnostics), [
+      '0:16-17 1 params-too-many: `eth_blockNumber` takes no parameters.',
+    ]);
+    const second = next();
+    const range = { start: { line: 0, character: 16 }, end: { line: 0, character: 17 } };
+    await session.change(uri, 2, [{ range, text: '' }]);
+    assert.deepEqual((await second).diagnostics, []);
+  });
+
+  it('take their severity from the settings', async () => {
+    session = await startSession(pulls, { rules: { 'params-too-many': 'hint', 'block-tag-unknown': 'off' } });
+    await session.open(uri, 'jsonrpc', 'eth_blockNumber(1)\n###\neth_getBlockByNumber("lastest", false)\n');
+    assert.deepEqual(lines(await session.pull(uri)), [
+      '0:16-17 4 params-too-many: `eth_blockNumber` takes no parameters.',
+    ]);
+  });
+
+  it('tell a file by its ending where the editor has another name for the language', async () => {
+    session = await startSession(pulls);
+    await session.open('file:///a.http', 'rest', 'GET /eth/v1/node/versoin\n');
+    assert.deepEqual(lines(await session.pull('file:///a.http')), [
+      '0:17-24 1 path-unknown: Unknown path. Did you mean `/eth/v1/node/version`?',
+    ]);
+  });
+
+  it('say nothing of a file that is not open', async () => {
+    session = await startSession(pulls);
+    assert.deepEqual(await session.pull('file:///nowhere.http'), []);
+  });
+});

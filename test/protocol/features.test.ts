@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import {
+  type CodeAction,
+  type CodeLens,
+  type CompletionItem,
+  type DocumentSymbol,
+  type FoldingRange,
+  type Hover,
+  TextEdit,
+} from 'vscode-languageserver/node';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { type Session, startSession } from './harness';
+
+const pulls = { textDocument: { diagnostic: {} } };
+const uri = 'file:///scratch.http';
+const textDocument = { uri };
+
+describe('features over the protocol', () => {
+  let session: Session;
+  afterEach(() => session.close());
+
+  it('fix what a diagnostic says', async () => {
+    session = await startSession(pulls);
+    const text = 'GET /eth/v1/beacon/states/Head/root\n';
+    await session.open(uri, 'http', text);
+    const diagnostics = await session.pull(uri);
+    const [diagnostic] = diagnostics;
+    assert.ok(diagnostic);
+    const actions: CodeAction[] = await session.client.sendRequest('textDocument/codeAction', {
+      textDocument,
+      range: diagnostic.range,
+      context: { diagnostics, only: ['quickfix'] },
+    });
+    assert.deepEqual(
+      actions.map((action) => action.title),
+      ['Write head'],
+    );
+    assert.deepEqual(
+      actions[0]?.diagnostics?.map((one) => one.code),
+      ['state-id-invalid'],
+    );
+    assert.equal(applied(text, actions[0]), 'GET /eth/v1/beacon/states/head/root\n');
+  });
+
+  it('fix all of a file at once', async () => {
+    session = await startSession(pulls);
+    const text =
+      'POST http://localhost:8545\n\n{"jsonrpc":"2.0","method":"eth_blockNumber","params":[],"id":1}\n\n###\nGET /eth/v1/beacon/states/Head/root\n';
+    await session.open(uri, 'http', text);
+    const actions: CodeAction[] = await session.client.sendRequest('textDocument/codeAction', {
+      textDocument,
+      range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
+      context: { diagnostics: [], only: ['source.fixAll'] },
+    });
+    assert.equal(actions.length, 1);
+    assert.equal(
+      applied(text, actions[0]),
+      'POST http://localhost:8545\nContent-Type: application/json\n\n{"jsonrpc":"2.0","method":"eth_blockNumber","params":[],"id":1}\n\n###\nGET /eth/v1/beacon/states/head/root\n',
+    );
+  });
+
+  it('offer "Send" only to an editor that can send', async () => {
+    session = await startSession(pulls);
+    await session.open(uri, 'http', 'GET /eth/v1/node/version\n');
+    assert.deepEqual(await session.client.sendRequest('textDocument/codeLens', { textDocument }), []);
+    await session.close();
+    session = await startSession(pulls, { commands: ['slotpad.send'] });
+    await session.open(uri, 'http', '# who?\nGET /eth/v1/node/version\n');
+    const lenses: CodeLens[] = await session.client.sendRequest('textDocument/codeLens', { textDocument });
+    assert.deepEqual(lenses, [
+      {
+        range: { start: { line: 1, character: 0 }, end: { line: 1, character: 0 } },
+        command: { title: 'Send', command: 'slotpad.send', arguments: [{ uri, line: 1 }] },
+      },
+    ]);
+  });
+
+  it('complete, explain, outline and fold', async () => {
+    session = await startSession(pulls);
+    await session.open(uri, 'http', '### Version\nGET /eth/v1/node/ve\n\n### Done\n');
+    const items: CompletionItem[] = await session.client.sendRequest('textDocument/completion', {
+      textDocument,
+      position: { line: 1, character: 19 },
+    });
+    assert.ok(
+      items.some((item) => item.label === 'version'),
+      items.map((item) => item.label).join(', '),
+    );
+    const hover: Hover | null = await session.client.sendRequest('textDocument/hover', {
+      textDocument,
+      position: { line: 1, character: 1 },
+    });
+    assert.equal(hover, null, 'an unknown path has no page');
+    const symbols: DocumentSymbol[] = await session.client.sendRequest('textDocument/documentSymbol', {
+      textDocument,
+    });
+    assert.deepEqual(
+      symbols.map(({ name, detail }) => [name, detail]),
+      [['Version', 'GET /eth/v1/node/ve']],
+    );
+    const folds: FoldingRange[] = await session.client.sendRequest('textDocument/foldingRange', {
+      textDocument,
+    });
+    assert.deepEqual(folds, [{ startLine: 0, endLine: 1 }]);
+  });
+
+  it('answer about a closed file with nothing', async () => {
+    session = await startSession(pulls);
+    assert.equal(
+      await session.client.sendRequest('textDocument/hover', {
+        textDocument,
+        position: { line: 0, character: 0 },
+      }),
+      null,
+    );
+  });
+});
+
+function applied(text: string, action: CodeAction | undefined): string {
+  const edits: TextEdit[] = action?.edit?.changes?.[uri] ?? [];
+  assert.ok(edits.every((edit) => TextEdit.is(edit)));
+  return TextDocument.applyEdits(TextDocument.create(uri, 'http', 1, text), edits);
+}
