@@ -123,14 +123,13 @@ function hexFault(text: string, hashes: boolean): Fault {
 /** EIP-1898: one of `blockNumber` and `blockHash`. A member whose value is not known yet counts as there. */
 function checkObject(value: object, report: Report): void {
   const { blockNumber, blockHash, requireCanonical } = value as Record<string, unknown>;
-  for (const key of Object.keys(value)) {
-    if (!OBJECT_MEMBERS.includes(key)) unknownMember(key, OBJECT_MEMBERS, {}, report);
-  }
+  const surplus = Object.keys(value).filter((key) => !OBJECT_MEMBERS.includes(key));
+  for (const key of surplus) unknownMember(key, OBJECT_MEMBERS, {}, report);
   const hasNumber = blockNumber !== undefined && blockNumber !== null;
   const hasHash = blockHash !== undefined && blockHash !== null;
   if (hasNumber && hasHash) {
     report('block-object', 'A block object names either blockNumber or blockHash, not both.');
-  } else if (!hasNumber && !hasHash) {
+  } else if (!hasNumber && !hasHash && surplus.length === 0) {
     report('block-object', 'A block object needs blockNumber or blockHash.');
   }
   if (hasNumber && !isNumberOrTag(blockNumber)) {

@@ -60,7 +60,10 @@ export const clientNetwork: readonly MethodEntry[] = [
   }),
   method('eth_syncing', {
     summary: 'Whether the node is syncing, and how far it is.',
-    result: z.union([z.literal(false), syncStatus]),
+    result: z.union([
+      z.literal(false, { error: () => 'Expected false, or the sync status object.' }),
+      syncStatus,
+    ]),
     returns: 'false when not syncing, else the sync status with block numbers.',
     notes: ['Clients add members of their own to the sync status.'],
   }),

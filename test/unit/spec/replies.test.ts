@@ -1,0 +1,213 @@
+import * as assert from 'node:assert/strict';
+import { errorCodes } from '../../../common/spec/execution/envelope';
+import { judgeRpcReply } from '../../../common/spec/judge-execution';
+
+const hash = (digit: string) => `0x${digit.repeat(64)}`;
+const address = (digit: string) => `0x${digit.repeat(40)}`;
+const bloom = `0x${'0'.repeat(512)}`;
+
+const log = {
+  address: address('c'),
+  topics: [hash('1'), hash('2')],
+  data: '0x',
+  blockNumber: '0x10',
+  blockHash: hash('b'),
+  transactionHash: hash('a'),
+  transactionIndex: '0x0',
+  logIndex: '0x0',
+  removed: false,
+};
+
+const transaction = {
+  hash: hash('a'),
+  blockHash: hash('b'),
+  blockNumber: '0x10',
+  transactionIndex: '0x0',
+  from: address('d'),
+  to: address('e'),
+  value: '0xde0b6b3a7640000',
+  gas: '0x5208',
+  gasPrice: '0x3b9aca00',
+  input: '0x',
+  nonce: '0x7',
+  v: '0x1b',
+  r: hash('7'),
+  s: hash('8'),
+};
+
+const receipt = {
+  transactionHash: hash('a'),
+  transactionIndex: '0x0',
+  blockHash: hash('b'),
+  blockNumber: '0x10',
+  from: address('d'),
+  to: null,
+  cumulativeGasUsed: '0xf81e',
+  gasUsed: '0xf81e',
+  effectiveGasPrice: '0x3b9aca00',
+  contractAddress: address('c'),
+  logs: [log],
+  logsBloom: bloom,
+  type: '0x2',
+  status: '0x1',
+};
+
+const block = {
+  number: '0x10',
+  hash: hash('b'),
+  parentHash: hash('9'),
+  nonce: '0x0000000000000000',
+  sha3Uncles: hash('3'),
+  logsBloom: bloom,
+  transactionsRoot: hash('4'),
+  stateRoot: hash('5'),
+  receiptsRoot: hash('6'),
+  miner: address('f'),
+  difficulty: '0x0',
+  extraData: '0x736c6f74',
+  size: '0x3e8',
+  gasLimit: '0x1c9c380',
+  gasUsed: '0x5208',
+  timestamp: '0x6553f100',
+  transactions: [hash('a')],
+  uncles: [],
+};
+
+/** `rule at path` for each problem of a reply with this result. */
+function judged(method: string, result: unknown): string[] {
+  return lines(method, { jsonrpc: '2.0', id: 1, result });
+}
+
+function lines(method: string, reply: unknown): string[] {
+  const problems = judgeRpcReply({ method, params: [], id: 1 }, reply);
+  return problems.map((problem) => `${problem.rule} at ${problem.path.join('.')}`);
+}
+
+describe('results as nodes give them', () => {
+  const right: readonly (readonly [string, string, unknown])[] = [
+    ['eth_protocolVersion', 'text', '0x44'],
+    ['eth_protocolVersion', 'a number, on some nodes', 1],
+    ['eth_syncing', 'not syncing', false],
+    [
+      'eth_syncing',
+      'syncing, with members of the client',
+      { startingBlock: '0x0', currentBlock: '0x5', highestBlock: '0x10', healedBytecodes: '0x0' },
+    ],
+    ['eth_signTransaction', 'data', '0xf86c'],
+    ['eth_signTransaction', 'raw and decoded', { raw: '0xf86c', tx: { nonce: '0x0' } }],
+    ['eth_getBlockByNumber', 'none', null],
+    ['eth_getBlockByNumber', 'with hashes', block],
+    ['eth_getBlockByNumber', 'with transactions', { ...block, transactions: [transaction] }],
+    ['eth_getBlockByNumber', 'before the merge', { ...block, totalDifficulty: '0x400', mixHash: hash('2') }],
+    [
+      'eth_getBlockByNumber',
+      'pending',
+      { ...block, number: null, hash: null, nonce: null, logsBloom: null, miner: null },
+    ],
+    ['eth_getUncleByBlockHashAndIndex', 'a header', { ...block, transactions: undefined }],
+    ['eth_getTransactionByHash', 'legacy', transaction],
+    [
+      'eth_getTransactionByHash',
+      'typed, with a time',
+      {
+        ...transaction,
+        type: '0x2',
+        yParity: '0x0',
+        accessList: [],
+        maxFeePerGas: '0x2',
+        blockTimestamp: '0x65',
+      },
+    ],
+    [
+      'eth_getTransactionByHash',
+      'pending',
+      { ...transaction, blockHash: null, blockNumber: null, transactionIndex: null, to: null },
+    ],
+    ['eth_getTransactionReceipt', 'of a new contract', receipt],
+    ['eth_getTransactionReceipt', 'before Byzantium', { ...receipt, status: undefined, root: hash('5') }],
+    ['eth_getTransactionReceipt', 'with a time as number', { ...receipt, blockTimestamp: 1_700_000_000 }],
+    ['eth_getLogs', 'logs', [log, { ...log, topics: [], removed: true }]],
+    ['eth_getFilterChanges', 'hashes', [hash('a'), hash('b')]],
+    ['eth_getFilterChanges', 'nothing new', []],
+    ['eth_getFilterChanges', 'null, for a filter that is not known', null],
+    ['eth_sendRawTransaction', 'the zero hash', hash('0')],
+    ['eth_getBlockReceipts', 'receipts', [receipt]],
+    ['eth_feeHistory', 'fees', { oldestBlock: '0x1', baseFeePerGas: ['0x7', '0x7'], gasUsedRatio: [0.5] }],
+  ];
+  for (const [method, what, result] of right) {
+    it(`${method}: ${what}`, () => {
+      assert.deepEqual(judged(method, result), []);
+    });
+  }
+});
+
+describe('results that differ', () => {
+  const wrong: readonly (readonly [string, unknown, ...string[]])[] = [
+    ['eth_blockNumber', 16, 'quantity-decimal at result'],
+    ['eth_chainId', '0x01', 'quantity-leading-zero at result'],
+    ['eth_syncing', true, 'wrong-type at result'],
+    ['eth_accounts', ['0x12'], 'data-wrong-length at result.0'],
+    ['eth_getBlockByNumber', { ...block, number: 16 }, 'quantity-decimal at result.number'],
+    ['eth_getBlockByNumber', { ...block, stateRoot: undefined }, 'missing-member at result'],
+    [
+      'eth_getBlockByNumber',
+      { ...block, transactions: ['0x12'] },
+      'data-wrong-length at result.transactions.0',
+    ],
+    [
+      'eth_getBlockByNumber',
+      { ...block, transactions: [{ ...transaction, gas: '21000' }] },
+      'quantity-decimal at result.transactions.0.gas',
+    ],
+    ['eth_getTransactionReceipt', { ...receipt, status: undefined }, 'missing-member at result'],
+    ['eth_getLogs', [{ ...log, topics: ['0x1'] }], 'data-wrong-length at result.0.topics.0'],
+    ['eth_getLogs', log, 'wrong-type at result'],
+    ['net_listening', 'true', 'wrong-type at result'],
+  ];
+  for (const [method, result, ...expected] of wrong) {
+    it(`${method}: ${expected.join('; ')}`, () => {
+      assert.deepEqual(judged(method, result), expected);
+    });
+  }
+});
+
+describe('replies', () => {
+  const error = { code: 3, message: 'execution reverted', data: '0x08c379a0' };
+
+  it('may be errors', () => {
+    assert.deepEqual(lines('eth_call', { jsonrpc: '2.0', id: 1, error }), []);
+    assert.deepEqual(
+      lines('eth_call', { jsonrpc: '2.0', id: null, error: { ...error, data: undefined } }),
+      [],
+    );
+    assert.deepEqual(lines('eth_call', { jsonrpc: '2.0', id: 1, error: { code: '3' } }), [
+      'wrong-type at error.code',
+      'missing-member at error',
+    ]);
+  });
+
+  it('have either a result or an error', () => {
+    assert.deepEqual(lines('eth_call', { jsonrpc: '2.0', id: 1 }), ['missing-member at ']);
+    assert.deepEqual(lines('eth_call', { jsonrpc: '2.0', id: 1, result: '0x', error }), ['wrong-type at ']);
+    assert.deepEqual(lines('eth_call', { jsonrpc: '2.0', id: 1, result: null, error }), []);
+    assert.deepEqual(lines('eth_call', { jsonrpc: '2.0', id: 1, result: '0x', error: null }), []);
+  });
+
+  it('tell the version', () => {
+    assert.deepEqual(lines('eth_call', { id: 1, result: '0x' }), ['missing-member at ']);
+    assert.deepEqual(lines('eth_call', { jsonrpc: '1.0', id: 1, result: '0x' }), ['wrong-type at jsonrpc']);
+    assert.deepEqual(lines('eth_call', 'hello'), ['wrong-type at ']);
+  });
+
+  it('to methods without an entry are not judged', () => {
+    assert.deepEqual(lines('anvil_mine', { result: 5 }), []);
+  });
+
+  it('have error codes with a meaning', () => {
+    assert.equal(
+      errorCodes[-32601],
+      'Method not found: the node does not have or does not offer the method.',
+    );
+    assert.equal(Object.keys(errorCodes).length, 33);
+  });
+});

@@ -1,0 +1,176 @@
+import * as assert from 'node:assert/strict';
+import { isKnownElsewhere, methodNamed, methods } from '../../../common/spec/execution';
+import { metaOf, problemsOf } from '../../../common/spec/schema';
+
+/** The rows of the document's tables, under their headings. */
+const rows: Readonly<Record<string, readonly string[]>> = {
+  'Client and network': [
+    'web3_clientVersion',
+    'web3_sha3',
+    'net_version',
+    'net_listening',
+    'net_peerCount',
+    'eth_protocolVersion',
+    'eth_syncing',
+    'eth_coinbase',
+    'eth_chainId',
+    'eth_mining',
+    'eth_hashrate',
+    'eth_gasPrice',
+    'eth_accounts',
+    'eth_blockNumber',
+  ],
+  State: [
+    'eth_getBalance',
+    'eth_getStorageAt',
+    'eth_getTransactionCount',
+    'eth_getCode',
+    'eth_call',
+    'eth_estimateGas',
+  ],
+  'Blocks, transactions, uncles': [
+    'eth_getBlockTransactionCountByHash',
+    'eth_getBlockTransactionCountByNumber',
+    'eth_getUncleCountByBlockHash',
+    'eth_getUncleCountByBlockNumber',
+    'eth_getBlockByHash',
+    'eth_getBlockByNumber',
+    'eth_getTransactionByHash',
+    'eth_getTransactionByBlockHashAndIndex',
+    'eth_getTransactionByBlockNumberAndIndex',
+    'eth_getTransactionReceipt',
+    'eth_getUncleByBlockHashAndIndex',
+    'eth_getUncleByBlockNumberAndIndex',
+  ],
+  'Signing and sending': ['eth_sign', 'eth_signTransaction', 'eth_sendTransaction', 'eth_sendRawTransaction'],
+  'Filters and logs': [
+    'eth_newFilter',
+    'eth_newBlockFilter',
+    'eth_newPendingTransactionFilter',
+    'eth_uninstallFilter',
+    'eth_getFilterChanges',
+    'eth_getFilterLogs',
+    'eth_getLogs',
+  ],
+};
+const names = Object.values(rows).flat();
+
+describe('rows of the execution document', () => {
+  it('are 43', () => {
+    assert.equal(new Set(names).size, 43);
+  });
+
+  for (const [heading, group] of Object.entries(rows)) {
+    it(`have an entry each: ${heading}`, () => {
+      for (const name of group) {
+        const entry = methodNamed(name);
+        assert.ok(
+          entry,
+          `${name} has no entry: add it to the file of "${heading}" in common/spec/execution.`,
+        );
+        assert.deepEqual(
+          [entry.group, entry.source],
+          [heading, { document: 'Execution-Layer JSON-RPC Interface', heading }],
+          `${name}: name the document and the heading "${heading}" as its source.`,
+        );
+      }
+    });
+  }
+
+  it('are first in the catalogue and in the order of the document', () => {
+    assert.deepEqual(
+      methods.slice(0, 43).map((entry) => entry.name),
+      names,
+    );
+  });
+
+  it('are the only entries with that source', () => {
+    for (const entry of methods) {
+      assert.ok(
+        names.includes(entry.name) || entry.source.document !== 'Execution-Layer JSON-RPC Interface',
+        `${entry.name} is in no row of the document: name the source that it comes from.`,
+      );
+    }
+  });
+});
+
+describe('entries', () => {
+  it('have names of their own', () => {
+    assert.equal(new Set(methods.map((entry) => entry.name)).size, methods.length);
+  });
+
+  it('are also those of the community specification', () => {
+    const counts = new Map<string, number>();
+    for (const { name } of methods) {
+      const namespace = name.slice(0, name.indexOf('_'));
+      counts.set(namespace, (counts.get(namespace) ?? 0) + 1);
+    }
+    assert.deepEqual(Object.fromEntries(counts), {
+      web3: 2,
+      net: 3,
+      eth: 51,
+      txpool: 3,
+      debug: 9,
+      engine: 28,
+      testing: 1,
+    });
+  });
+
+  for (const entry of methods) {
+    it(`${entry.name} has a valid example, and a meta for each parameter`, () => {
+      const required = entry.params.filter((param) => param.required).length;
+      assert.ok(entry.example.length >= required && entry.example.length <= entry.params.length);
+      for (const [index, param] of entry.params.entries()) {
+        if (index < entry.example.length)
+          assert.deepEqual(problemsOf(param.schema, entry.example[index]), []);
+        const meta = metaOf(param.schema);
+        if (param.name !== 'custodyColumns') {
+          assert.ok(
+            meta?.title && meta.description,
+            `${param.name}: give its schema a title and a description.`,
+          );
+          assert.deepEqual(
+            problemsOf(param.schema, meta.example),
+            [],
+            `${param.name}: its meta's example is wrong.`,
+          );
+        }
+        if (index > 0 && param.required)
+          assert.ok(entry.params[index - 1]?.required, 'required ones come first');
+      }
+    });
+  }
+
+  it('tell what they do, so that signing and sending can be asked about', () => {
+    const byEffect = (effect: string) =>
+      methods.filter((one) => one.effect === effect).map((one) => one.name);
+    assert.deepEqual(byEffect('sign'), ['eth_sign', 'eth_signTransaction']);
+    assert.deepEqual(byEffect('send'), ['eth_sendTransaction', 'eth_sendRawTransaction']);
+    assert.deepEqual(byEffect('write'), ['testing_buildBlockV1']);
+    assert.ok(byEffect('engine').every((name) => name.startsWith('engine_')));
+  });
+});
+
+describe('methods that are known elsewhere', () => {
+  it('are those of other namespaces, and some of real nodes', () => {
+    const known = [
+      'eth_subscribe',
+      'eth_unsubscribe',
+      'admin_peers',
+      'debug_setHead',
+      'anvil_mine',
+      'personal_sign',
+    ];
+    const unknown = ['eth_getBlance', 'net_peers', 'web3_sha4', 'getBalance'];
+    assert.deepEqual(
+      known.filter((name) => !isKnownElsewhere(name)),
+      [],
+    );
+    assert.deepEqual(unknown.filter(isKnownElsewhere), []);
+  });
+
+  it('have no entry of their own', () => {
+    const both = methods.filter(({ name }) => /^(eth|net|web3)_/.test(name) && isKnownElsewhere(name));
+    assert.deepEqual(both, []);
+  });
+});
