@@ -122,7 +122,7 @@ export function dataFault(value: unknown, title: string, digits: number): Fault 
 function wrongLength(subject: string, right: number, actual: number): string {
   const need = `${subject} has ${right / 2} bytes`;
   if (actual % 2 === 0) return `${need}; this has ${actual / 2}.`;
-  return `${need}, ${right} digits; this has ${actual} digits.`;
+  return `${need}, ${right} digits; this has ${actual} digit${actual === 1 ? '' : 's'}.`;
 }
 
 /** `An address`, `A block hash`, `Data`. */

@@ -163,10 +163,15 @@ function checkPriceAndInput(value: Members, report: Report): void {
       at: 'key',
     });
   }
-  if (typeof data === 'string' && typeof input === 'string' && data.toLowerCase() !== input.toLowerCase()) {
+  if (isWhole(data) && isWhole(input) && data.toLowerCase() !== input.toLowerCase()) {
     const message = '"data" is the older name of "input"; here they differ, and nodes refuse that.';
     report('data-input-unequal', message, { path: ['data'] });
   }
+}
+
+/** Data that is well-formed: what is wrong with it otherwise is said at the member itself. */
+function isWhole(value: unknown): value is string {
+  return typeof value === 'string' && isData(value);
 }
 
 function isAbsent(value: unknown): boolean {
