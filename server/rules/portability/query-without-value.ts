@@ -3,7 +3,7 @@ import type { ParseRule } from '../rule';
 export const queryWithoutValue: ParseRule = {
   on: 'parse',
   code: 'query-without-value',
-  severity: 'information',
+  severity: 'warning',
   title: 'A query parameter has a value',
   why: 'Tools send `?flag` as it stands, as `?flag=`, or leave it out.',
   bad: { language: 'http', text: 'GET http://127.0.0.1:5052/metrics?full' },

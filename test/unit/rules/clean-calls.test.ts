@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { ScratchDocument } from '../../../common/scratch/document';
+import type { Language } from '../../../common/scratch/types';
+import type { MethodEntry } from '../../../common/spec/entry';
+import { methods } from '../../../common/spec/execution';
+import { createChecker } from '../../../server/check';
+
+const documented = methods.filter((entry) => entry.source.document === 'Execution-Layer JSON-RPC Interface');
+
+function found(language: Language, text: string): string[] {
+  const document = new ScratchDocument(`file:///clean.${language}`, language, 1, text);
+  return createChecker()
+    .check(document)
+    .map(({ code, message }) => `${code}: ${message}`);
+}
+
+/** All that may be said of a right call: what the catalogue itself notes about its method. */
+function notes({ name, deprecated, proofOfWorkOnly, notEverywhere }: MethodEntry): string[] {
+  return [
+    ...(deprecated ? [`method-deprecated: \`${name}\`: ${deprecated}`] : []),
+    ...(proofOfWorkOnly ? [`method-proof-of-work: \`${name}\` is for proof-of-work networks only.`] : []),
+    ...(notEverywhere ? [`method-not-everywhere: \`${name}\`: ${notEverywhere}`] : []),
+  ];
+}
+
+function envelopeOf({ name, example }: MethodEntry): string {
+  return JSON.stringify({ jsonrpc: '2.0', id: 1, method: name, params: example }, null, 2);
+}
+
+describe('rules: the example of every method', () => {
+  it('knows the 43 methods of the document', () => {
+    assert.equal(documented.length, 43);
+  });
+
+  it('is right as a call', () => {
+    for (const entry of methods) {
+      const text = `${entry.name}(${entry.example.map((value) => JSON.stringify(value)).join(', ')})`;
+      assert.deepEqual(found('jsonrpc', text), notes(entry), text);
+    }
+  });
+
+  it('is right as a JSON-RPC object', () => {
+    for (const entry of methods) {
+      assert.deepEqual(found('jsonrpc', envelopeOf(entry)), notes(entry), entry.name);
+    }
+  });
+
+  it('is right as the body of a POST', () => {
+    for (const entry of methods) {
+      const text = `POST http://127.0.0.1:8545\nContent-Type: application/json\n\n${envelopeOf(entry)}`;
+      assert.deepEqual(found('http', text), notes(entry), entry.name);
+    }
+  });
+
+  it('is right in one file of them all', () => {
+    const text = methods.map((entry) => `### ${entry.group}\n${envelopeOf(entry)}\n`).join('\n');
+    assert.deepEqual(found('jsonrpc', text), methods.flatMap(notes));
+  });
+});
