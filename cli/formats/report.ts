@@ -1,0 +1,22 @@
+import type { Range } from '../../common/scratch/api';
+import type { Severity } from '../../server/rules/rule';
+
+/** A finding as the formats print it. */
+export interface ReportedFinding {
+  readonly range: Range;
+  readonly severity: Severity;
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface CheckedFile {
+  /** As printed. */
+  readonly file: string;
+  readonly text: string;
+  readonly findings: readonly ReportedFinding[];
+}
+
+/** `1 error`, `2 errors` */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,46 @@
+import { ruleOf } from '../../server/rules';
+import type { CheckedFile } from './report';
+
+const LEVEL = { error: 'error', warning: 'warning', information: 'note', hint: 'note' } as const;
+
+/** SARIF 2.1.0, as code scanning services read it. */
+export function checkSarif(files: readonly CheckedFile[], version: string): string {
+  const codes = [...new Set(files.flatMap(({ findings }) => findings.map((one) => one.code)))].sort();
+  const rules = codes.map((code) => {
+    const rule = ruleOf(code);
+    if (!rule) return { id: code };
+    return {
+      id: code,
+      shortDescription: { text: rule.title },
+      fullDescription: { text: rule.why },
+      defaultConfiguration: { level: LEVEL[rule.severity] },
+    };
+  });
+  const results = files.flatMap(({ file, findings }) =>
+    findings.map(({ range, severity, code, message }) => ({
+      ruleId: code,
+      ruleIndex: codes.indexOf(code),
+      level: LEVEL[severity],
+      message: { text: message },
+      locations: [
+        {
+          physicalLocation: {
+            artifactLocation: { uri: file.split('/').map(encodeURIComponent).join('/') },
+            region: {
+              startLine: range.start.line + 1,
+              startColumn: range.start.character + 1,
+              endLine: range.end.line + 1,
+              endColumn: range.end.character + 1,
+            },
+          },
+        },
+      ],
+    })),
+  );
+  const log = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [{ tool: { driver: { name: 'slotpad', version, rules } }, columnKind: 'utf16CodeUnits', results }],
+  };
+  return `${JSON.stringify(log, null, 2)}\n`;
+}

@@ -1,0 +1,60 @@
+import type { Severity } from '../../server/rules/rule';
+import { type Paint, printable } from '../terminal';
+import { type CheckedFile, counted, type ReportedFinding } from './report';
+
+const STYLE = { error: 'red', warning: 'yellow', information: 'blue', hint: 'dim' } as const;
+/** Longer lines are cut around what is meant. */
+const WIDEST = 120;
+
+/** As a compiler prints it: place, severity, code and message, the line and a mark under what is meant. */
+export function checkText(files: readonly CheckedFile[], paint: Paint): string {
+  let text = '';
+  for (const file of files) {
+    const lines = file.text.split(/\r\n|\n|\r/);
+    for (const finding of file.findings) text += `${findingText(file.file, lines, finding, paint)}\n`;
+  }
+  return `${text}${summary(files)}\n`;
+}
+
+function findingText(file: string, lines: readonly string[], finding: ReportedFinding, paint: Paint): string {
+  const { start, end } = finding.range;
+  const place = `${file}:${start.line + 1}:${start.character + 1}:`;
+  const severity = paint(STYLE[finding.severity], `${finding.severity}[${finding.code}]`);
+  const head = `${paint('bold', place)} ${severity}: ${finding.message}`;
+  const line = lines[start.line];
+  if (line === undefined) return `${head}\n`;
+  const to = end.line === start.line ? end.character : line.length;
+  const shown = cutLine(line, start.character, Math.max(to, start.character + 1));
+  const number = String(start.line + 1).padStart(4);
+  const margin = paint('dim', `${number} | `);
+  const under = paint('dim', `${' '.repeat(number.length)} | `);
+  const caret = paint(STYLE[finding.severity], '^'.repeat(Math.max(1, shown.to - shown.from)));
+  // Tabs stay tabs, so that the mark stands under its text whatever their width.
+  const indent = shown.text.slice(0, shown.from).replace(/[^\t]/g, ' ');
+  return `${head}\n${margin}${printable(shown.text)}\n${under}${indent}${caret}\n`;
+}
+
+function cutLine(line: string, from: number, to: number): { text: string; from: number; to: number } {
+  if (line.length <= WIDEST) return { text: line, from, to: Math.min(to, Math.max(line.length, from + 1)) };
+  const start = Math.max(0, Math.min(from - 30, line.length - WIDEST));
+  const end = Math.min(line.length, start + WIDEST);
+  const before = start > 0 ? '…' : '';
+  const after = end < line.length ? '…' : '';
+  const shift = before.length - start;
+  return { text: before + line.slice(start, end) + after, from: from + shift, to: Math.min(to, end) + shift };
+}
+
+function summary(files: readonly CheckedFile[]): string {
+  const count = (severity: Severity) =>
+    files.reduce((sum, file) => sum + file.findings.filter((one) => one.severity === severity).length, 0);
+  const parts = (
+    [
+      ['error', 'error'],
+      ['warning', 'warning'],
+      ['information', 'remark'],
+      ['hint', 'hint'],
+    ] as const
+  ).flatMap(([severity, noun]) => (count(severity) > 0 ? [counted(count(severity), noun)] : []));
+  const checked = `${counted(files.length, 'file')} checked`;
+  return parts.length === 0 ? `No problems: ${checked}.` : `${parts.join(', ')}: ${checked}.`;
+}

@@ -1,0 +1,54 @@
+export const commands = ['check', 'send', 'demo-node', 'language-server'] as const;
+export type Command = (typeof commands)[number];
+
+export const mainUsage = `Usage: slotpad COMMAND [options]
+
+Checks and sends scratch files (.http and .jsonrpc) for Ethereum nodes.
+
+Commands:
+  check PATH…       says what is wrong with the requests of files and folders; sends nothing
+  send FILE         sends requests of a file and judges the replies
+  demo-node         runs a simulated beacon node and execution node
+  language-server   the language server, for editors
+
+  slotpad COMMAND --help   says more
+  slotpad --version
+`;
+
+export const checkUsage = `Usage: slotpad check [options] PATH…
+       slotpad check --stdin --language http|jsonrpc [options]
+
+Says what is wrong with the requests of .http and .jsonrpc files, and of all those in folders (without
+node_modules and what begins with a dot). Nothing is sent.
+
+  --format FORMAT   text (default), json, github (annotations of GitHub Actions) or sarif
+  --env NAME        environment of http-client.env.json whose variables are known
+  --stdin           reads one file from standard input
+  --language NAME   what that file is: http or jsonrpc
+
+Exit code: 0 without errors (warnings may be there), 1 with errors, 2 when it could not run.
+`;
+
+export const sendUsage = `Usage: slotpad send FILE [--name NAME | --line N | --all] [options]
+
+Sends requests of a .http or .jsonrpc file, one after the other, and judges each reply by the specifications.
+Without a choice the file's only request is sent.
+
+  --name NAME       the request with "# @name NAME", or with that title
+  --line N          the request at this line of the file, counted from 1
+  --all             all requests of the file, in order
+  --env NAME        environment of http-client.env.json and http-client.private.env.json
+  --beacon URL      where a path alone goes (default http://127.0.0.1:5052)
+  --execution URL   where a call without "# @node" goes (default http://127.0.0.1:8545)
+  --timeout S       seconds for each request (default 30)
+  --events N        stops an event stream after N events; without it, Ctrl+C stops it
+  --yes             sends what signs or sends transactions without asking
+  --format FORMAT   text (default) or json
+
+Exit code: 0 when every reply is 2xx and without a JSON-RPC error, 1 when not, 2 when it could not run.
+`;
+
+export const languageServerUsage = `Usage: slotpad language-server [--stdio | --node-ipc | --socket=PORT | --pipe=NAME]
+
+Runs the language server; without an option it talks over standard input and output.
+`;
