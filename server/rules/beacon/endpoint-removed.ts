@@ -17,8 +17,7 @@ export const endpointRemoved: BeaconRule = {
     const own = path.text.startsWith('/lighthouse/');
     if (!own && operation.path.startsWith('/vendor/')) return;
     report(written(context, path), operation.removed, {
-      ...(own ? { severity: 'hint' as const } : {}),
-      tags: ['deprecated'],
+      ...(own ? { severity: 'hint' as const } : { tags: ['deprecated' as const] }),
     });
   },
 };

@@ -38,6 +38,13 @@ export const queryMissing: BeaconRule = {
 
 /** What has to be written behind the path or the last parameter, with valid values. */
 function append(context: BeaconContext, missing: readonly Parameter[]): TextEdit | undefined {
+  const request = context.block.request;
+  // To a shell a bare `&` ends the command.
+  const bare =
+    request?.kind === 'http' &&
+    request.curl &&
+    !/["']/.test(context.block.text[request.target.start - 1] ?? '');
+  if (bare) return undefined;
   const { target, resolved } = context.reading;
   const last = target.query.at(-1) ?? target.path;
   if (!last) return undefined;

@@ -24,7 +24,9 @@ export function literal(context: BeaconContext, span: Span): Span | undefined {
 
 /** The query's parameters whose name is known, percent-decoded. */
 export function namedQuery(context: BeaconContext): readonly { name: string; parameter: QueryParameter }[] {
-  return context.reading.target.query
+  const { query } = context.reading.target;
+  if (query.length === 0) return query as readonly never[];
+  return query
     .filter((parameter) => isKnown(context, parameter.name))
     .map((parameter) => ({ name: decoded(parameter.name.text), parameter }));
 }

@@ -30,6 +30,8 @@ export const streamAccept: BeaconRule = {
       });
       return;
     }
+    // curl asks for anything unless it is told.
+    if (request.curl) return;
     const asked = operation.headers.some((header) => header.name === 'accept');
     report(request.target.path ?? request.target, `An event stream needs the header \`accept: ${stream}\`.`, {
       ...(asked ? {} : { severity: 'hint' as const }),
@@ -38,13 +40,14 @@ export const streamAccept: BeaconRule = {
   },
 };
 
-/** Below the request line, before the other headers; an option right after `curl`. */
+/** Below the request line, before the other headers. */
 function addAccept(request: HttpRequest, blockText: string): Fix {
   const written = `accept: ${stream}`;
   const newline = blockText.includes('\r\n') ? '\r\n' : '\n';
-  const at = request.curl
-    ? request.curl.start + 'curl'.length
-    : Math.max(request.target.end, request.version?.end ?? 0);
-  const text = request.curl ? ` -H '${written}'` : `${newline}${written}`;
-  return { title: `Add \`${written}\``, edits: [{ start: at, end: at, text }], preferred: true };
+  const at = Math.max(request.target.end, request.version?.end ?? 0);
+  return {
+    title: `Add \`${written}\``,
+    edits: [{ start: at, end: at, text: `${newline}${written}` }],
+    preferred: true,
+  };
 }

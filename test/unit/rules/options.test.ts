@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { ScratchDocument } from '../../../common/scratch/document';
+import { createChecker } from '../../../server/check';
+import type { RuleOptions } from '../../../server/rules/rule';
+
+function severities(text: string, rules: RuleOptions): string[] {
+  const document = new ScratchDocument('file:///options.http', 'http', 1, text);
+  return createChecker({ rules })
+    .check(document)
+    .map(({ code, severity }) => `${severity} ${code}`);
+}
+
+describe('rules: an undefined variable', () => {
+  const text = 'GET /eth/v1/beacon/headers/{{slot}}';
+
+  it('is a warning while an environment may define it', () => {
+    assert.deepEqual(severities(text, {}), ['warning variable-undefined']);
+  });
+
+  it('is an error when all environments are known', () => {
+    assert.deepEqual(severities(text, { environmentKnown: true }), ['error variable-undefined']);
+  });
+});
