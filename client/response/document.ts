@@ -36,6 +36,19 @@ export function createResponseDocument(): ResponseDocument {
     ),
   );
 
+  // A person who looks at the end of a running stream wants to see the next event too.
+  const follow = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+    const [change] = contentChanges;
+    if (last?.level !== 'running' || !change || !isResponse(document.uri)) return;
+    const grown = document.lineCount - 1;
+    for (const editor of vscode.window.visibleTextEditors) {
+      if (editor.document !== document) continue;
+      const bottom = editor.visibleRanges.at(-1)?.end.line ?? 0;
+      if (bottom < change.range.end.line) continue;
+      editor.revealRange(new vscode.Range(grown, 0, grown, 0));
+    }
+  });
+
   const set = (response: ShownResponse) => {
     last = response;
     changes.fire(responseUri);
@@ -75,6 +88,7 @@ export function createResponseDocument(): ResponseDocument {
     },
     dispose() {
       registration.dispose();
+      follow.dispose();
       changes.dispose();
       lenses.dispose();
       diagnostics.dispose();
@@ -102,8 +116,9 @@ function isResponse(uri: vscode.Uri): boolean {
 function lensesOf(response: ShownResponse): vscode.CodeLens[] {
   const top = new vscode.Range(0, 0, 0, 0);
   const found = [new vscode.CodeLens(top, { title: response.title, command: '' })];
+  // First, for a long title would push it out of sight.
   if (response.level === 'running') {
-    found.push(new vscode.CodeLens(top, { title: '$(debug-stop) Stop', command: 'slotpad.stop' }));
+    found.unshift(new vscode.CodeLens(top, { title: '$(debug-stop) Stop', command: 'slotpad.stop' }));
   }
   const differences = response.marks.filter((mark) => mark.severity === 'warning').length;
   if (differences > 0) {

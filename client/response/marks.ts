@@ -1,7 +1,7 @@
 import { gatherFor } from '../../common/scratch/gather';
 import { parseJsonText } from '../../common/scratch/json';
 import { nodeAtPath } from '../../common/scratch/json-value';
-import type { JsonNode, JsonObject } from '../../common/scratch/types';
+import type { JsonNode, JsonObject, Span } from '../../common/scratch/types';
 import type { SpecProblem } from '../../common/spec/problem';
 import type { Reply, RpcErrorBody } from '../../runner/outcome';
 import type { Mark } from './shown';
@@ -24,7 +24,7 @@ export function problemMarks(text: string, problems: readonly SpecProblem[]): re
   });
 }
 
-/** JSON-RPC errors at their `error` member, in order; an HTTP error on the first line. */
+/** JSON-RPC errors at the name of their `error` member, in order; an HTTP error on the first line. */
 export function errorMarks(text: string, reply: Reply): readonly Mark[] {
   if (reply.rpcErrors.length > 0) {
     const root = parse(text);
@@ -66,14 +66,14 @@ function placeOf(root: JsonNode, path: SpecProblem['path'], at: SpecProblem['at'
   return undefined;
 }
 
-function errorNodes(root: JsonNode): readonly JsonNode[] {
+function errorNodes(root: JsonNode): readonly Span[] {
   const replies = root.kind === 'array' ? root.items : [root];
   return replies.flatMap((reply) => (reply.kind === 'object' ? (errorMember(reply) ?? []) : []));
 }
 
-function errorMember(reply: JsonObject): JsonNode | undefined {
+function errorMember(reply: JsonObject): Span | undefined {
   const member = reply.members.find((each) => each.key.value === 'error');
-  return member?.value?.kind === 'null' ? undefined : member?.value;
+  return member?.value?.kind === 'null' ? undefined : member?.key;
 }
 
 function parse(text: string): JsonNode | undefined {

@@ -48,7 +48,7 @@ function headOf(reply: Reply, text: string, most: number) {
 }
 
 function foreignBody(reply: Reply, body: string, { most }: PresentReplyOptions) {
-  const head = `${reply.message}\n\n${'─'.repeat(40)}\n`;
+  const head = `${sentences(reply.message).join('\n')}\n\n${'─'.repeat(40)}\n`;
   return {
     text: head + (body.length > most ? `${body.slice(0, most)}\n…\n` : body),
     language: 'plaintext' as const,
@@ -61,7 +61,7 @@ function withoutBody(reply: Reply) {
   const good = reply.outcome === 'replied' || reply.outcome === 'stream-ended';
   const lines = [
     good ? `${statusWords(reply)}, without a body.` : `${outcomeTitle(reply)}.`,
-    ...(reply.message ? ['', reply.message] : []),
+    ...(reply.message ? ['', ...sentences(reply.message)] : []),
     '',
     `Request   ${reply.name}`,
     ...(reply.sentTo ? [`Sent to   ${reply.sentTo}`] : []),
@@ -78,6 +78,11 @@ function withoutBody(reply: Reply) {
         : ('error' as const),
     marks: [] as Mark[],
   };
+}
+
+/** One line each: the document stands in a narrow column. */
+function sentences(message: string): readonly string[] {
+  return message.split(/(?<=[.!?])\s+(?=[A-Z"])/);
 }
 
 /** `200 OK`; without a status, how the exchange ended. */

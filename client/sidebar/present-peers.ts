@@ -73,7 +73,9 @@ export function presentPeers(state: PeersState, now: number): readonly PlainItem
 }
 
 function presentPeer(peer: Peer, stale: boolean): PlainItem {
-  const name = [peer.client === 'Unknown' ? 'Unknown client' : peer.client, peer.version]
+  // The commit behind the version number would push everything else out of the row.
+  const version = peer.version?.replace(/[-+].*$/, '');
+  const name = [peer.client === 'Unknown' ? 'Unknown client' : peer.client, version]
     .filter(Boolean)
     .join(' ');
   const score = peer.score === undefined ? undefined : `score ${scoreWords(peer.score)}`;
@@ -104,6 +106,7 @@ function presentPeer(peer: Peer, stale: boolean): PlainItem {
     value: peer.id,
     children: [
       ...value('id', 'Peer id', peer.id),
+      ...value('version', 'Version', peer.version),
       ...value('agent', 'Agent', peer.agent),
       ...value('direction', 'Direction', peer.direction),
       ...value('score', 'Score', peer.score === undefined ? undefined : scoreWords(peer.score)),

@@ -132,6 +132,7 @@ describe('the Peers view', () => {
       items[0]?.children?.map((child) => `${child.label}: ${child.value}`),
       [
         'Peer id: 16Ub',
+        'Version: v24.1.0',
         'Agent: teku/v24.1.0',
         'Direction: inbound',
         'Score: 12.35',
