@@ -77,6 +77,14 @@ function clientAt(roll: number) {
   return clients[0];
 }
 
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
 /** Peers whose records are signed: signing ten thousand would take seconds. */
 const signedPeers = 128;
 
@@ -93,9 +101,13 @@ export function createPeers(chain: Chain): Peers {
     const client = clientAt(random.below(100, label, index, 'client'));
     const privateKey = random.bytes(32, label, index, 'key');
     const signed = index < signedPeers;
-    const publicKey = signed
-      ? publicKeyOf(privateKey)
-      : Uint8Array.from([2 + (index % 2), ...random.bytes(32, label, index, 'public key')]);
+    // Keys and records cost a millisecond or more each: they are made when they are first asked for.
+    const publicKey = once(() =>
+      signed
+        ? publicKeyOf(privateKey)
+        : Uint8Array.from([2 + (index % 2), ...random.bytes(32, label, index, 'public key')]),
+    );
+    const id = once(() => peerIdOf(publicKey()));
     // Documentation networks (RFC 5737): none of these addresses can be anyone's.
     const net =
       [
@@ -117,25 +129,27 @@ export function createPeers(chain: Chain): Peers {
       0,
       ...new Array<number>(8).fill(255),
     ]);
-    let record: string | null = null;
-    return {
-      index,
-      id: peerIdOf(publicKey),
-      get enr() {
-        // Signed when it is first asked for: it costs milliseconds.
-        if (signed) {
-          record ??= enrOf(privateKey, {
+    const enr = once(() =>
+      signed
+        ? enrOf(privateKey, {
             sequence: 1 + (index & 63),
-            publicKey,
+            publicKey: publicKey(),
             ip,
             tcp,
             udp: tcp,
             attnets,
             syncnets,
             eth2,
-          });
-        }
-        return record;
+          })
+        : null,
+    );
+    return {
+      index,
+      get id() {
+        return id();
+      },
+      get enr() {
+        return enr();
       },
       kind: client.kind,
       version: client.version,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as hashOf } from 'node:crypto';
 
 /** Everything that looks random comes from here: the same seed and labels give the same values for ever. */
 export interface Random {
@@ -19,10 +19,14 @@ export interface Random {
 }
 
 export function randomFrom(seed: string): Random {
+  const textOf = (label: string, parts: readonly (string | number)[]) =>
+    `${seed}|${label}|${parts.join('|')}`;
+
   const digest = (label: string, parts: readonly (string | number)[]) =>
-    createHash('sha256')
-      .update(`${seed}|${label}|${parts.join('|')}`)
-      .digest();
+    Buffer.from(hashOf('sha256', textOf(label, parts), 'buffer'));
+
+  // Dice are thrown by the thousand: a mixing function will do for them.
+  const dice = (label: string, parts: readonly (string | number)[]) => mixed(textOf(label, parts));
 
   const bytes = (length: number, label: string, ...parts: readonly (string | number)[]): Buffer => {
     if (length <= 32) return digest(label, parts).subarray(0, length);
@@ -32,7 +36,7 @@ export function randomFrom(seed: string): Random {
   };
 
   const below = (limit: number, label: string, ...parts: readonly (string | number)[]) =>
-    digest(label, parts).readUInt32LE(0) % limit;
+    dice(label, parts) % limit;
 
   const sealed = (label: string, a: number, b: number) => {
     const hash = Buffer.alloc(32);
@@ -48,7 +52,7 @@ export function randomFrom(seed: string): Random {
     below,
     sealed,
     hex: (length, label, ...parts) => `0x${bytes(length, label, ...parts).toString('hex')}`,
-    chance: (probability, label, ...parts) => digest(label, parts).readUInt32LE(0) / 2 ** 32 < probability,
+    chance: (probability, label, ...parts) => dice(label, parts) / 2 ** 32 < probability,
     opened(label, hash) {
       const given = Buffer.from(hash.slice(2), 'hex');
       if (given.length !== 32) return undefined;
@@ -58,4 +62,15 @@ export function randomFrom(seed: string): Random {
       return sealed(label, a, b) === hash.toLowerCase() ? [a, b] : undefined;
     },
   };
+}
+
+/** 32 bits from a text: FNV-1a, then the finalizer of MurmurHash3, so that near texts give far numbers. */
+function mixed(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
 }

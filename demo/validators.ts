@@ -72,19 +72,26 @@ export function createValidators({ random }: Chain): Validators {
   const statuses: ValidatorStatus[] = new Array<ValidatorStatus>(ongoing).fill('active_ongoing');
   for (const [status, count] of others) statuses.push(...new Array<ValidatorStatus>(count).fill(status));
 
-  const all = statuses.map((status, index): Validator => {
-    // The first byte of a compressed BLS public key has its highest bit set.
-    const pubkey = `0x${(0x80 + random.below(32, 'pubkey head', index)).toString(16)}${random.hex(47, 'pubkey', index).slice(2)}`;
-    const owner = random.hex(20, 'withdrawal address', index % 16).slice(2);
-    return {
+  const all = statuses.map(
+    (status, index): Validator => ({
       index,
-      pubkey,
-      withdrawalCredentials: `0x01${'0'.repeat(22)}${owner}`,
+      // The first byte of a compressed BLS public key has its highest bit set.
+      get pubkey() {
+        const head = 0x80 + random.below(32, 'pubkey head', index);
+        return `0x${head.toString(16)}${random.hex(47, 'pubkey', index).slice(2)}`;
+      },
+      get withdrawalCredentials() {
+        return `0x01${'0'.repeat(22)}${random.hex(20, 'withdrawal address', index % 16).slice(2)}`;
+      },
       status,
       slashed: status === 'active_slashed' || status === 'exited_slashed',
-    };
-  });
-  const byKey = new Map(all.map((validator) => [validator.pubkey, validator]));
+    }),
+  );
+  let byKey: ReadonlyMap<string, Validator> | undefined;
+  const withKey = (key: string) => {
+    byKey ??= new Map(all.map((validator) => [validator.pubkey, validator]));
+    return byKey.get(key.toLowerCase());
+  };
 
   const active = all.filter(isActive);
   const committees = new Map<number, Map<number, readonly number[]>>();
@@ -113,7 +120,7 @@ export function createValidators({ random }: Chain): Validators {
     all,
     voteOf,
     balanceOf,
-    find: (id) => (id.startsWith('0x') ? byKey.get(id.toLowerCase()) : all[Number(id)]),
+    find: (id) => (id.startsWith('0x') ? withKey(id) : all[Number(id)]),
     proposerOf: (slot) => (slot === 0 ? 0 : random.below(ongoing, 'proposer', slot)),
     dutySlotOf,
     committeeOf(slot) {

@@ -231,12 +231,12 @@ describe('demo beacon node', () => {
       world.peers
         .list()
         .filter((state) => state.connected)
-        .map((state) => state.peer.id);
+        .map((state) => state.peer.index);
     const before = connected();
     clock.advance(slotMs * 64);
     const after = connected();
     assert.ok(before.length >= 50 && after.length >= 50);
-    assert.ok(before.some((id) => !after.includes(id)));
-    assert.ok(after.some((id) => !before.includes(id)));
+    assert.ok(before.some((index) => !after.includes(index)));
+    assert.ok(after.some((index) => !before.includes(index)));
   });
 });
