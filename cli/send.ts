@@ -13,7 +13,7 @@ import { closeConnections, send } from '../runner/send';
 import { chooseRequests } from './choose';
 import { languageOf, readTextIfAny, rootFor } from './files';
 import { sendJson } from './formats/json';
-import { eventText, isGood, replyText, sentSummary } from './formats/reply-text';
+import { eventText, isEventStream, isGood, replyText, sentSummary, streamHead } from './formats/reply-text';
 import { numberOf, type Options, oneOf, parseOptions } from './options';
 import { type Paint, painter, readLine, type Terminal, write } from './terminal';
 import { sendUsage } from './usage';
@@ -186,6 +186,10 @@ async function sendOne(
   return send(request, {
     signal: AbortSignal.any([terminal.signal, enough.signal]),
     timeoutMs,
+    onHeaders: (status, headers) => {
+      if (format !== 'text' || status > 299 || !isEventStream(headers['content-type'])) return;
+      terminal.out.write(streamHead(request.name, status, paint));
+    },
     onEvent: (event) => {
       if (enough.signal.aborted) return;
       if (format === 'text') terminal.out.write(eventText(event, paint));

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { bytes, describeFailure, duration, type FailureContext } from '../../../runner/failure';
+
+const context: FailureContext = {
+  kind: 'rpc',
+  url: new URL('https://node.example:8545/'),
+  phase: 'connect',
+  timeoutMs: 30_000,
+  maxBytes: 1024,
+  size: 0,
+};
+
+function failure(code: string, change: Partial<FailureContext> = {}) {
+  return describeFailure(Object.assign(new Error('why'), { code }), { ...context, ...change });
+}
+
+describe('describeFailure', () => {
+  const cases: readonly [code: string, outcome: string, message: string][] = [
+    [
+      'ENOTFOUND',
+      'unknown-host',
+      'There is no host "node.example". Check its name in the URL, and the network.',
+    ],
+    [
+      'EAI_AGAIN',
+      'unknown-host',
+      'There is no host "node.example". Check its name in the URL, and the network.',
+    ],
+    [
+      'EHOSTUNREACH',
+      'refused',
+      'node.example cannot be reached from here. Check the address and the network.',
+    ],
+    [
+      'ETIMEDOUT',
+      'timed-out',
+      'No connection to node.example:8545 within 30 s. Check the address, and that no firewall stands between.',
+    ],
+    ['CERT_HAS_EXPIRED', 'tls', 'The certificate of node.example:8545 has expired. Renew it on the node.'],
+    [
+      'DEPTH_ZERO_SELF_SIGNED_CERT',
+      'tls',
+      "The certificate of node.example:8545 is signed by no known authority. If it is your node's own, name its CA file in NODE_EXTRA_CA_CERTS.",
+    ],
+    [
+      'ERR_TLS_CERT_ALTNAME_INVALID',
+      'tls',
+      'The certificate of node.example:8545 is for another host. Use the name that is in the certificate.',
+    ],
+    ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'tls', 'No secure connection to node.example:8545: why.'],
+    ['EWHATEVER', 'reset', 'The exchange with node.example:8545 failed: why.'],
+  ];
+  for (const [code, outcome, message] of cases) {
+    it(`${code} is ${outcome}`, () => assert.deepEqual(failure(code), { outcome, message }));
+  }
+
+  it('looks into what an error wraps', () => {
+    const inner = Object.assign(new Error('x'), { code: 'ECONNREFUSED' });
+    const several = new AggregateError([inner, inner]);
+    assert.equal(describeFailure(several, context).outcome, 'refused');
+    assert.equal(describeFailure(new Error('y', { cause: inner }), context).outcome, 'refused');
+  });
+
+  it('takes a connection reset of a TLS port for a wrong scheme', () => {
+    assert.equal(
+      failure('ECONNRESET', { phase: 'headers' }).message,
+      "node.example:8545 closed the connection without a reply. Check that this port speaks https://, not plain http://, and look at the node's log.",
+    );
+  });
+
+  it('counts in readable units', () => {
+    assert.deepEqual([0, 1, 1023, 1536, 1024 ** 2, 5 * 1024 ** 3].map(bytes), [
+      '0 bytes',
+      '1 byte',
+      '1023 bytes',
+      '1.5 KiB',
+      '1 MiB',
+      '5 GiB',
+    ]);
+    assert.deepEqual([40, 999.6, 1000, 1500, 30_000].map(duration), [
+      '40 ms',
+      '1000 ms',
+      '1 s',
+      '1.5 s',
+      '30 s',
+    ]);
+  });
+});

@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import { matchOperation } from '../../../common/spec/beacon';
+import { judge, judgeEvent } from '../../../runner/judge';
+import type { Prepared, PreparedCall } from '../../../runner/prepared';
+
+function rpc(calls: readonly PreparedCall[], batch = calls.length > 1): Prepared {
+  return {
+    kind: 'rpc',
+    name: 'test',
+    line: 0,
+    method: 'POST',
+    url: 'http://node:8545/',
+    headers: [],
+    calls,
+    batch,
+    stream: false,
+    effect: 'read',
+    secrets: [],
+  };
+}
+
+function beacon(method: string, path: string): Prepared {
+  const { operation } = matchOperation(method, path);
+  assert.ok(operation);
+  return { ...rpc([]), kind: 'beacon', method, url: `http://node:5052${path}`, operation };
+}
+
+const blockNumber = (id: PreparedCall['id']): PreparedCall => ({
+  method: 'eth_blockNumber',
+  params: [],
+  ...(id === undefined ? {} : { id }),
+});
+const good = (id: unknown) => ({ jsonrpc: '2.0', id, result: '0x1' });
+
+function problems(prepared: Prepared, value: unknown) {
+  return judge(prepared, 200, JSON.stringify(value)).problems.map(({ rule, path, message }) => ({
+    rule,
+    path,
+    message,
+  }));
+}
+
+describe('judge', () => {
+  describe('one call', () => {
+    it('finds nothing wrong with what the catalogue shows', () => {
+      assert.deepEqual(judge(rpc([blockNumber(1)]), 200, JSON.stringify(good(1))), {
+        outcome: 'replied',
+        message: '',
+        rpcErrors: [],
+        problems: [],
+      });
+    });
+
+    it('says where the result differs from it', () => {
+      const [problem, ...more] = problems(rpc([blockNumber(1)]), { jsonrpc: '2.0', id: 1, result: '0x01' });
+      assert.equal(problem?.rule, 'quantity-leading-zero');
+      assert.deepEqual(problem?.path, ['result']);
+      assert.deepEqual(more, []);
+    });
+
+    it('tells a wrong and a missing id', () => {
+      assert.deepEqual(problems(rpc([blockNumber('a')]), good(7)), [
+        { rule: 'reply-id-unknown', path: ['id'], message: 'The reply has the id 7; the call had "a".' },
+      ]);
+      assert.deepEqual(
+        problems(rpc([blockNumber(1)]), { jsonrpc: '2.0', result: '0x1' }).filter(
+          (one) => one.rule === 'reply-id-missing',
+        ),
+        [{ rule: 'reply-id-missing', path: [], message: 'The reply has no id.' }],
+      );
+    });
+
+    it('takes an error with the id null: the node could not read the request', () => {
+      const reply = '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"Invalid request"}}';
+      const found = judge(rpc([blockNumber(1)]), 200, reply);
+      assert.equal(found.outcome, 'rpc-error');
+      assert.deepEqual(found.problems, []);
+    });
+
+    it('tells a list where one reply was due', () => {
+      assert.deepEqual(problems(rpc([blockNumber(1)]), [good(1)]), [
+        { rule: 'wrong-type', path: [], message: 'One call was sent; the reply is a list.' },
+      ]);
+    });
+
+    it('expects no reply to a notification', () => {
+      assert.equal(judge(rpc([blockNumber(undefined)]), 200, '').outcome, 'replied');
+      assert.equal(judge(rpc([blockNumber(1)]), 200, '').outcome, 'not-json');
+    });
+
+    it('reads past a byte order mark', () => {
+      assert.equal(judge(rpc([blockNumber(1)]), 200, `\uFEFF${JSON.stringify(good(1))}`).outcome, 'replied');
+    });
+  });
+
+  describe('a batch', () => {
+    const batch = rpc([blockNumber(1), blockNumber('b'), { method: 'eth_gasPrice', params: [], id: 3 }]);
+
+    it('takes replies in any order', () => {
+      assert.deepEqual(problems(batch, [good(3), good('b'), good(1)]), []);
+    });
+
+    it('tells missing, repeated and unknown ids, each at its place', () => {
+      assert.deepEqual(problems(batch, [good(1), good(1), good(9), good('3')]), [
+        { rule: 'reply-id-repeated', path: [1, 'id'], message: 'A second reply with id 1.' },
+        { rule: 'reply-id-unknown', path: [2, 'id'], message: 'No call has the id 9.' },
+        { rule: 'reply-id-unknown', path: [3, 'id'], message: 'No call has the id "3".' },
+        { rule: 'reply-missing', path: [], message: 'No reply with id "b" (eth_blockNumber) came.' },
+        { rule: 'reply-missing', path: [], message: 'No reply with id 3 (eth_gasPrice) came.' },
+      ]);
+    });
+
+    it('puts problems under the index of their reply', () => {
+      const found = problems(batch, [good('b'), { jsonrpc: '2.0', id: 1, result: 1 }, good(3)]);
+      assert.deepEqual(
+        found.map((one) => one.path),
+        [[1, 'result']],
+      );
+    });
+
+    it('collects the errors in order', () => {
+      const error = (id: unknown, code: number) => ({
+        jsonrpc: '2.0',
+        id,
+        error: { code, message: `e${code}`, data: [code] },
+      });
+      const found = judge(batch, 200, JSON.stringify([good(1), error('b', -32601), error(3, -32000)]));
+      assert.equal(found.outcome, 'rpc-error');
+      assert.equal(found.message, '2 of 3 calls failed. The first error: -32601: e-32601');
+      assert.deepEqual(found.rpcErrors, [
+        { code: -32601, message: 'e-32601', data: '[-32601]' },
+        { code: -32000, message: 'e-32000', data: '[-32000]' },
+      ]);
+    });
+
+    it('takes one error for all', () => {
+      const found = judge(
+        batch,
+        200,
+        '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"batch too large"}}',
+      );
+      assert.equal(found.message, 'Error -32600: batch too large');
+      assert.deepEqual(found.problems, []);
+    });
+  });
+
+  describe('a beacon request', () => {
+    it('is judged by its operation', () => {
+      const found = judge(beacon('GET', '/eth/v1/node/version'), 200, '{"data":{"version":1}}');
+      assert.equal(found.outcome, 'replied');
+      assert.deepEqual(
+        found.problems.map((one) => one.path),
+        [['data', 'version']],
+      );
+    });
+
+    it('is not JSON when a proxy answers', () => {
+      const found = judge(beacon('GET', '/eth/v1/node/version'), 200, '<html></html>');
+      assert.equal(found.outcome, 'not-json');
+      assert.equal(
+        found.message,
+        'The reply is HTML, not JSON: a web server or proxy answers on node:5052, not the node. Check the port and the path.',
+      );
+    });
+
+    it('needs no body where only the status counts', () => {
+      assert.equal(judge(beacon('GET', '/eth/v1/node/health'), 206, '').outcome, 'replied');
+      assert.deepEqual(judge(beacon('GET', '/eth/v1/node/health'), 503, ''), {
+        outcome: 'http-error',
+        message: '503 Service Unavailable. The node is not ready: it may be syncing.',
+        rpcErrors: [],
+        problems: [],
+      });
+    });
+
+    it('gives what the node says of an error, old form and new', () => {
+      const url = beacon('GET', '/eth/v1/node/version');
+      assert.equal(
+        judge(url, 400, '{"code":400,"message":"BAD_REQUEST: invalid epoch","stacktraces":[]}').message,
+        '400 Bad Request: BAD_REQUEST: invalid epoch.',
+      );
+      assert.equal(
+        judge(url, 500, '{"statusCode":500,"error":"Internal Server Error","message":"boom!"}').message,
+        '500 Internal Server Error: boom!',
+      );
+      assert.equal(judge(url, 400, 'Bad thing').message, '400 Bad Request: Bad thing.');
+    });
+  });
+
+  it('judges each event of a stream', () => {
+    const stream = beacon('GET', '/eth/v1/events');
+    assert.deepEqual(
+      judgeEvent(stream, 'head', 'not json').map((one) => one.message),
+      ['The data of the event is not JSON.'],
+    );
+    assert.deepEqual(
+      judgeEvent(stream, 'head', '{"slot":1}').some((one) => one.path[0] === 'slot'),
+      true,
+    );
+    assert.deepEqual(judgeEvent(stream, 'a_new_topic', '{"x":1}'), []);
+  });
+});

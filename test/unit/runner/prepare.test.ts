@@ -1,0 +1,308 @@
+import assert from 'node:assert/strict';
+import { ScratchDocument } from '../../../common/scratch/document';
+import type { Language } from '../../../common/scratch/types';
+import { fileVariables } from '../../../common/scratch/variables';
+import type { Nodes } from '../../../runner/nodes';
+import { type PrepareInput, prepare } from '../../../runner/prepare';
+import type { Prepared } from '../../../runner/prepared';
+
+const beacon = { name: 'my beacon', kind: 'beacon', url: 'http://127.0.0.1:5052/' } as const;
+const execution = { name: 'geth', kind: 'execution', url: 'http://127.0.0.1:8545' } as const;
+const nodes: Nodes = { beacon, execution, all: [beacon, execution] };
+
+function input(
+  language: Language,
+  text: string,
+  change: Partial<PrepareInput> = {},
+  line?: number,
+): PrepareInput {
+  const document = new ScratchDocument(`file:///test.${language}`, language, 1, text);
+  const blocks = [...document.blocks()];
+  const placed =
+    line === undefined ? blocks.findLast(({ block }) => block.request) : document.blockAtLine(line);
+  assert.ok(placed ?? blocks[0]);
+  let count = 0;
+  return {
+    document,
+    placed: placed ?? (blocks[0] as (typeof blocks)[0]),
+    variables: fileVariables(document),
+    nodes,
+    surroundings: { now: () => 1_700_000_000_000, uuid: () => `uuid-${++count}`, random: (min) => min },
+    ...change,
+  };
+}
+
+async function prepared(language: Language, text: string, change?: Partial<PrepareInput>): Promise<Prepared> {
+  const made = await prepare(input(language, text, change));
+  assert.ok(made.kind !== 'not-sent', made.kind === 'not-sent' ? made.message : '');
+  return made;
+}
+
+async function refused(language: Language, text: string, change?: Partial<PrepareInput>): Promise<string> {
+  const made = await prepare(input(language, text, change));
+  assert.equal(made.kind, 'not-sent');
+  return made.kind === 'not-sent' ? made.message : '';
+}
+
+describe('prepare, .http', () => {
+  it('sends a path alone to the selected beacon node, continuation lines joined', async () => {
+    const text =
+      '### Rewards\nGET /lighthouse/analysis/block_rewards\n    ?start_slot=1\n    # and\n    &end_slot={{end}}\n@end = 8\n';
+    const made = await prepared('http', text);
+    assert.equal(made.url, 'http://127.0.0.1:5052/lighthouse/analysis/block_rewards?start_slot=1&end_slot=8');
+    assert.equal(made.kind, 'beacon');
+    assert.equal(made.operation?.path, '/vendor/analysis/block_rewards');
+    assert.deepEqual([made.name, made.line, made.method, made.effect], ['Rewards', 1, 'GET', 'read']);
+  });
+
+  it('keeps the path that a node has of its own', async () => {
+    const proxied = { ...beacon, url: 'https://host/eth-node/?x=1' };
+    const made = await prepared('http', 'GET /eth/v1/node/version', { nodes: { ...nodes, beacon: proxied } });
+    assert.equal(made.url, 'https://host/eth-node/eth/v1/node/version');
+  });
+
+  it('sends an absolute URL as written, and host:port over http', async () => {
+    assert.equal((await prepared('http', 'https://example.org/a?b=c#d')).url, 'https://example.org/a?b=c');
+    assert.equal(
+      (await prepared('http', 'GET localhost:5052/eth/v1/node/health')).url,
+      'http://localhost:5052/eth/v1/node/health',
+    );
+    assert.equal(
+      (await prepared('http', 'GET /a\nHost: node.example:8080')).url,
+      'http://node.example:8080/a',
+    );
+  });
+
+  it('tells a beacon request also where a variable holds its path', async () => {
+    const made = await prepared('http', '@path = /eth/v1/node/version\nGET http://127.0.0.1:1{{path}}');
+    assert.equal(made.operation?.id, 'node-version');
+  });
+
+  it('moves user information from the URL into a header, and keeps it secret', async () => {
+    const made = await prepared('http', 'GET http://me:pa%40ss@127.0.0.1:1/x');
+    assert.equal(made.url, 'http://127.0.0.1:1/x');
+    assert.deepEqual(made.headers, [
+      ['authorization', `Basic ${Buffer.from('me:pa@ss').toString('base64')}`],
+    ]);
+    assert.ok(made.secrets.includes('pa@ss'));
+  });
+
+  it('sends headers as written, but for what belongs to the connection', async () => {
+    const text =
+      'GET http://h/\nAccept: a\naccept: b\nContent-Length: 5\nConnection: close\nX-Id: {{$guid}}\nAuthorization: Basic me:pass\n';
+    assert.deepEqual((await prepared('http', text)).headers, [
+      ['Accept', 'a'],
+      ['accept', 'b'],
+      ['X-Id', 'uuid-1'],
+      ['Authorization', `Basic ${Buffer.from('me:pass').toString('base64')}`],
+    ]);
+  });
+
+  it('sends a body as written, comments and all, and adds no header to it', async () => {
+    const body = '{ "jsonrpc": "2.0", "method": "eth_blockNumber", "id": 7, // n\n "params": [] }';
+    const made = await prepared('http', `POST http://127.0.0.1:8545\n\n${body}\n\n`);
+    assert.equal(made.body, body);
+    assert.deepEqual(made.headers, []);
+    assert.equal(made.kind, 'rpc');
+    assert.deepEqual(made.calls, []);
+  });
+
+  it('knows the calls of a JSON-RPC body', async () => {
+    const text =
+      '@to = 0x01\nPOST /\ncontent-type: application/json\n\n[{"jsonrpc":"2.0","id":1,"method":"eth_sendRawTransaction","params":["{{to}}"]},{"jsonrpc":"2.0","method":"net_version"}]';
+    const made = await prepared('http', text);
+    assert.equal(made.url, 'http://127.0.0.1:8545/');
+    assert.deepEqual([made.kind, made.batch, made.effect], ['rpc', true, 'send']);
+    assert.deepEqual(made.calls, [
+      { method: 'eth_sendRawTransaction', params: ['0x01'], id: 1 },
+      { method: 'net_version' },
+    ]);
+  });
+
+  it('knows streams, and what is posted to the network', async () => {
+    assert.equal((await prepared('http', 'GET /eth/v1/events?topics=head')).stream, true);
+    assert.equal((await prepared('http', 'GET http://h/x\naccept: text/event-stream')).stream, true);
+    assert.equal((await prepared('http', 'POST /eth/v1/beacon/pool/voluntary_exits\n\n{}')).effect, 'send');
+    assert.equal((await prepared('http', 'POST /lighthouse/liveness\n\n{}')).effect, 'read');
+  });
+
+  it('reads a body from a file, and fills it in only where told to', async () => {
+    const readFile = async (path: string) => `${path}: {{x}}`;
+    const as = (sign: string) => `@x = 1\nPOST http://h/\n\n${sign} ./body.json`;
+    assert.equal((await prepared('http', as('<'), { readFile })).body, './body.json: {{x}}');
+    assert.equal((await prepared('http', as('<@'), { readFile })).body, './body.json: 1');
+    assert.equal(
+      await refused('http', as('<')),
+      'The body comes from the file ./body.json, which may not be read here.',
+    );
+    const none = async () => {
+      throw Object.assign(new Error('no'), { code: 'ENOENT' });
+    };
+    assert.equal(
+      await refused('http', as('<'), { readFile: none }),
+      'The file ./body.json of the body cannot be read: there is none.',
+    );
+  });
+
+  it('sends a curl command as curl would', async () => {
+    const made = await prepared(
+      'http',
+      `curl -X POST http://127.0.0.1:8545 -u me:pass -d '{"jsonrpc":"2.0","id":1,"method":"net_version","params":[]}'`,
+    );
+    assert.equal(made.body, '{"jsonrpc":"2.0","id":1,"method":"net_version","params":[]}');
+    assert.deepEqual(made.headers.map(([name, value]) => [name.toLowerCase(), value]).sort(), [
+      ['authorization', `Basic ${Buffer.from('me:pass').toString('base64')}`],
+      ['content-type', 'application/x-www-form-urlencoded'],
+    ]);
+    assert.ok(made.secrets.includes(Buffer.from('me:pass').toString('base64')));
+  });
+});
+
+describe('prepare, .jsonrpc', () => {
+  it('fills in jsonrpc and id, drops comments and trailing commas, and keeps every digit', async () => {
+    const text =
+      '### Logs\neth_getLogs({\n  // all\n  "n": 12345678901234567890.10,\n  "address": "{{a}}", "raw": {{n}},\n})\n@a = 0x1\n@n = 5\n';
+    const made = await prepared('jsonrpc', text);
+    assert.equal(
+      made.body,
+      '{"jsonrpc":"2.0","id":1,"method":"eth_getLogs","params":[{"n":12345678901234567890.10,"address":"0x1","raw":5}]}',
+    );
+    assert.equal(made.url, 'http://127.0.0.1:8545/');
+    assert.deepEqual(made.headers, [
+      ['content-type', 'application/json'],
+      ['accept', 'application/json'],
+    ]);
+    assert.deepEqual([made.name, made.line, made.batch, made.effect], ['Logs', 1, false, 'read']);
+  });
+
+  it('makes one batch of several calls, with ids that no object has', async () => {
+    const text =
+      '# @name all\neth_blockNumber()\n{"jsonrpc":"2.0","id":1,"method":"net_version","params":[]}\neth_newBlockFilter()\n';
+    const made = await prepared('jsonrpc', text);
+    assert.equal(
+      made.body,
+      '[{"jsonrpc":"2.0","id":2,"method":"eth_blockNumber","params":[]},' +
+        '{"jsonrpc":"2.0","id":1,"method":"net_version","params":[]},' +
+        '{"jsonrpc":"2.0","id":3,"method":"eth_newBlockFilter","params":[]}]',
+    );
+    assert.deepEqual([made.name, made.batch, made.effect], ['all', true, 'filter']);
+  });
+
+  it('goes to the node of the request, else of the file, else the selected one', async () => {
+    const file = (own: string, all: string) => `${all}\n### one\n${own}\neth_chainId()`;
+    const url = async (own: string, all: string) => (await prepared('jsonrpc', file(own, all))).url;
+    assert.equal(await url('', ''), 'http://127.0.0.1:8545/');
+    assert.equal(await url('', '# @node http://all:1'), 'http://all:1/');
+    assert.equal(await url('# @node http://own:2/v3', '# @node http://all:1'), 'http://own:2/v3');
+    assert.equal(await url('# @node GETH', '# @node http://all:1'), 'http://127.0.0.1:8545/');
+    assert.equal(await url('# @node {{n}}', '@n = http://var:3'), 'http://var:3/');
+  });
+
+  it('asks about methods that it does not know by their names', async () => {
+    assert.equal((await prepared('jsonrpc', 'personal_sendTransaction({})')).effect, 'send');
+    assert.equal((await prepared('jsonrpc', 'account_signData("0x")')).effect, 'sign');
+    assert.equal((await prepared('jsonrpc', 'bor_getAuthor("latest")')).effect, 'read');
+  });
+
+  it('gives a system variable one value for a variable, and a new one each time it is written', async () => {
+    const made = await prepared(
+      'jsonrpc',
+      '@id = {{$guid}}\nweb3_sha3("{{id}}", "{{id}}", "{{$guid}}", "{{$timestamp}}")',
+    );
+    assert.deepEqual(made.calls[0]?.params, ['uuid-1', 'uuid-1', 'uuid-2', '1700000000']);
+  });
+
+  it('keeps the values of a private environment secret', async () => {
+    const text = 'web3_sha3("{{token}}")';
+    const document = new ScratchDocument('file:///t.jsonrpc', 'jsonrpc', 1, text);
+    const variables = fileVariables(document, { name: 'e', values: {}, secrets: { token: 'hidden' } });
+    assert.deepEqual((await prepared('jsonrpc', text, { variables })).secrets, ['hidden']);
+  });
+});
+
+describe('prepare refuses', () => {
+  const none: Nodes = { all: [] };
+  const cases: readonly [what: string, language: Language, text: string, message: string, nodes?: Nodes][] = [
+    ['an empty block', 'http', '# nothing', 'There is no request here.'],
+    [
+      'an undefined variable',
+      'http',
+      'GET http://{{host}}/',
+      'The variable "host" is not defined. Define it: @host = …',
+    ],
+    [
+      'a misspelt variable',
+      'jsonrpc',
+      '@account = 0x1\nweb3_sha3("{{acount}}")',
+      'The variable "acount" is not defined. Is it "account"?',
+    ],
+    [
+      'a circle',
+      'jsonrpc',
+      '@a = {{b}}\n@b = {{a}}\nweb3_sha3({{a}})',
+      'The variable "a" is defined by itself: a → b → a.',
+    ],
+    [
+      'a wrong system variable',
+      'jsonrpc',
+      'web3_sha3("{{$timestamp soon}}")',
+      'The offset of {{$timestamp}} is a number and a unit (y, M, w, d, h, m, s, ms): {{$timestamp -1 d}}.',
+    ],
+    [
+      'a part of a reply',
+      'jsonrpc',
+      'web3_sha3("{{block.response.body.$.result}}")',
+      '{{block.response.body…}} is not filled in when sending: write the value itself.',
+    ],
+    [
+      'a call that is not closed',
+      'jsonrpc',
+      'eth_chainId(',
+      'The call eth_chainId is not finished: its parentheses are not closed.',
+    ],
+    [
+      'a bare word',
+      'jsonrpc',
+      'eth_getBlockByNumber(latest, false)',
+      'eth_getBlockByNumber cannot be sent: latest is not JSON. Write it in quotes: "latest".',
+    ],
+    [
+      'a call without a node',
+      'jsonrpc',
+      'eth_chainId()',
+      'No execution node is selected. Select one, or say where the call goes: # @node http://127.0.0.1:8545',
+      none,
+    ],
+    [
+      'a path without a node',
+      'http',
+      'GET /eth/v1/node/version',
+      'No beacon node is selected. Select one, or write the whole URL: GET http://127.0.0.1:5052/eth/v1/node/version',
+      none,
+    ],
+    ['an unknown node', 'jsonrpc', '# @node get\neth_chainId()', 'No node is called "get". Is it "geth"?'],
+    [
+      'a far node',
+      'jsonrpc',
+      '# @node erigon\neth_chainId()',
+      'No node is called "erigon". There are: my beacon, geth.',
+    ],
+    [
+      'another scheme',
+      'http',
+      'GET ftp://h/',
+      'Slotpad sends to http:// and https:// addresses, not to ftp://.',
+    ],
+    [
+      'a wrong port',
+      'http',
+      'GET http://h:99999/',
+      '"http://h:99999/" is no valid URL. Check its host and port.',
+    ],
+  ];
+  for (const [what, language, text, message, given] of cases) {
+    it(what, async () => {
+      assert.equal(await refused(language, text, given ? { nodes: given } : {}), message);
+    });
+  }
+});
