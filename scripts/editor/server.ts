@@ -37,7 +37,8 @@ export async function startEditorServer(options: EditorServerOptions): Promise<E
     execFileSync(
       program.node,
       [main, '--accept-server-license-terms', '--install-extension', vsix, '--force', ...folders],
-      { stdio: ['ignore', 'ignore', 'inherit'] },
+      // It logs native modules that it misses and does without; a failure throws with the log.
+      { stdio: ['ignore', 'ignore', 'pipe'] },
     );
   }
   const port = options.port ?? (await freePort());

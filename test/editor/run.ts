@@ -8,9 +8,15 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
+import type { Page } from 'playwright-core';
 import { startDemoNode } from '../../demo/server';
 import { type EditorVersion, editorVersions, projectRoot } from '../../scripts/editor/parts';
 import { runSuite } from '../../scripts/editor/suite';
+
+/** A button of a modal question: "Send" stands in the editor as well. */
+function dialogButton(page: Page, name: string) {
+  return page.locator('.monaco-dialog-box').getByRole('button', { name, exact: true });
+}
 
 async function main(): Promise<void> {
   const asked = process.argv.slice(2).filter((arg): arg is EditorVersion => arg in editorVersions);
@@ -43,10 +49,10 @@ async function main(): Promise<void> {
   const demo = await startDemoNode({
     beaconPort: 0,
     executionPort: 0,
+    secondsPerSlot: 2,
     gui: true,
-    validatorMonitorAuto: true,
-    alwaysPreparePayload: true,
-    suggestedFeeRecipient: `0x${'42'.repeat(20)}`,
+    validatorMonitor: true,
+    preparePayload: { feeRecipient: `0x${'42'.repeat(20)}` },
   });
   const scratch = mkdtempSync(path.join(tmpdir(), 'slotpad-editor-'));
   let failed = false;
@@ -65,7 +71,17 @@ async function main(): Promise<void> {
           dataFolder: path.join(folder, 'data'),
           vsix: [path.join(projectRoot, vsix)],
           workspaceTrust: name === 'untrusted',
-          env: { SLOTPAD_DEMO: JSON.stringify({ beacon: demo.beacon, execution: demo.execution }) },
+          env: {
+            SLOTPAD_DEMO: JSON.stringify({ beacon: demo.beacon, execution: demo.execution }),
+            SLOTPAD_WINDOW: 'driven',
+          },
+          onAsk: async (page, action, argument) => {
+            if (action === 'click-button') await dialogButton(page, argument).click();
+            else if (action === 'click-text') await page.getByText(argument, { exact: true }).first().click();
+            else if (action === 'press') await page.keyboard.press(argument);
+            else if (action === 'screenshot')
+              await page.screenshot({ path: path.join(out, `${argument}.png`) });
+          },
           timeoutMs: 240_000,
         });
         failed ||= code !== 0;

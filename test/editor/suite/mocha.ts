@@ -1,12 +1,11 @@
 /** Mocha inside the extension host, with a reporter whose lines the host of the window can tell from all others. */
 import Mocha from 'mocha';
-
-export const mark = '│ ';
+import { sayMark } from './marks';
 
 class MarkedReporter extends Mocha.reporters.Base {
   constructor(runner: Mocha.Runner, options?: Mocha.MochaOptions) {
     super(runner, options);
-    const say = (text: string) => console.log(text.replace(/^/gm, mark));
+    const say = (text: string) => console.log(text.replace(/^/gm, sayMark));
     runner.on('pass', (test) => say(`✔ ${test.fullTitle()} (${test.duration ?? 0} ms)`));
     runner.on('fail', (test, error: Error) => say(`✘ ${test.fullTitle()}\n${error.stack ?? error.message}`));
     runner.once('end', () => say(`${this.stats.passes} passing\n${this.stats.failures} failing`));

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { until } from './window';
+import { codeOf, fileUri, lenses, openFile, problems } from './workspace';
+
+/** The severities that a person has to do something about. */
+const serious = [vscode.DiagnosticSeverity.Error, vscode.DiagnosticSeverity.Warning];
+
+export function defineExamples(): void {
+  describe('the examples', () => {
+    for (const name of ['beacon.http', 'execution.jsonrpc']) {
+      it(`${name} has no error and no warning`, async () => {
+        await openFile(name);
+        await problems(fileUri(name));
+        const found = vscode.languages
+          .getDiagnostics(fileUri(name))
+          .filter((one) => serious.includes(one.severity));
+        assert.deepEqual(
+          found.map((one) => `${one.range.start.line + 1} ${codeOf(one)}: ${one.message}`),
+          [],
+        );
+      });
+    }
+
+    it('mistakes.jsonrpc shows each mistake at its place', async () => {
+      await openFile('mistakes.jsonrpc');
+      const expected = [
+        '5:22 block-number-decimal',
+        '8:22 quantity-leading-zero',
+        '11:62 block-tag-unknown',
+        '14:16 data-wrong-length',
+        '17:1 method-unknown',
+        '20:1 params-too-few',
+        '25:14 filter-range-reversed',
+        '26:13 topics-not-array',
+      ];
+      await until(
+        'the diagnostics',
+        async () => (await problems(fileUri('mistakes.jsonrpc'))).length >= expected.length,
+      );
+      assert.deepEqual(await problems(fileUri('mistakes.jsonrpc')), expected);
+    });
+
+    it('a fix changes the text as it says', async () => {
+      const editor = await openFile('mistakes.jsonrpc');
+      const uri = editor.document.uri;
+      const diagnostic = await until('the diagnostic', () =>
+        vscode.languages.getDiagnostics(uri).find((one) => codeOf(one) === 'block-tag-unknown'),
+      );
+      const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+        'vscode.executeCodeActionProvider',
+        uri,
+        diagnostic.range,
+        vscode.CodeActionKind.QuickFix.value,
+      );
+      const fix = actions.find((action) => action.edit);
+      assert.ok(fix?.edit, actions.map((action) => action.title).join(', '));
+      await vscode.workspace.applyEdit(fix.edit);
+      assert.equal(
+        editor.document.lineAt(10).text,
+        'eth_getBalance("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266", "latest")',
+      );
+      await until('the diagnostic to go', () =>
+        vscode.languages.getDiagnostics(uri).every((one) => codeOf(one) !== 'block-tag-unknown'),
+      );
+      await vscode.commands.executeCommand('workbench.action.files.revert');
+    });
+
+    it('"Send" stands above every request', async () => {
+      await openFile('execution.jsonrpc');
+      const uri = fileUri('execution.jsonrpc');
+      const found = await until('the lenses', async () => {
+        const all = await lenses(uri);
+        return all.length > 0 && all;
+      });
+      assert.deepEqual(
+        found.map((lens) => `${lens.range.start.line + 1} ${lens.command?.title}`),
+        ['5 Send', '9 Send', '13 Send', '17 Send', '20 Send', '29 Send batch', '34 Send', '42 Send'],
+      );
+    });
+
+    it('hover and completion come from the catalogue', async () => {
+      const editor = await openFile('execution.jsonrpc');
+      const uri = editor.document.uri;
+      const [hover] = await vscode.commands.executeCommand<vscode.Hover[]>(
+        'vscode.executeHoverProvider',
+        uri,
+        new vscode.Position(12, 4),
+      );
+      const page =
+        hover?.contents.map((part) => (typeof part === 'string' ? part : part.value)).join('\n') ?? '';
+      assert.match(page, /eth_getBalance/);
+      assert.match(page, /wei/);
+      const list = await vscode.commands.executeCommand<vscode.CompletionList>(
+        'vscode.executeCompletionItemProvider',
+        uri,
+        new vscode.Position(12, editor.document.lineAt(12).text.indexOf('latest') + 2),
+      );
+      const labels = list.items.map((item) =>
+        typeof item.label === 'string' ? item.label : item.label.label,
+      );
+      for (const tag of ['latest', 'earliest', 'pending', 'safe', 'finalized'])
+        assert.ok(labels.includes(tag), tag);
+    });
+  });
+}

@@ -1,0 +1,3 @@
+/** How the suite's lines begin in the log of the extension host. */
+export const sayMark = '│ ';
+export const askMark = '│? ';

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Reply } from '../../../runner/outcome';
+import { ask, driven, until } from './window';
+import { fileUri, lenses, openFile, slotpad } from './workspace';
+
+const responseDocument = () =>
+  vscode.workspace.textDocuments.find((one) => one.uri.scheme === 'slotpad-response');
+const responseTabs = () =>
+  vscode.window.tabGroups.all
+    .flatMap((group) => group.tabs)
+    .filter((tab) => tab.input instanceof vscode.TabInputText && tab.input.uri.scheme === 'slotpad-response');
+
+/** Clicks the lens on a line, and waits for the reply that it brings. */
+async function send(uri: vscode.Uri, line: number): Promise<Reply> {
+  const api = await slotpad();
+  const before = api.lastReply();
+  const lens = (await lenses(uri)).find((one) => one.range.start.line === line);
+  assert.ok(lens?.command, `a lens on line ${line + 1}`);
+  await vscode.commands.executeCommand(lens.command.command, ...(lens.command.arguments ?? []));
+  return until(`the reply to line ${line + 1}`, () => {
+    const reply = api.lastReply();
+    return reply !== before && reply;
+  });
+}
+
+async function lineOf(uri: vscode.Uri, text: string): Promise<number> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  const line = document
+    .getText()
+    .split('\n')
+    .findIndex((one) => one.startsWith(text));
+  assert.ok(line >= 0, text);
+  return line;
+}
+
+export function defineSending(): void {
+  describe('sending', () => {
+    it('shows the answer beside the editor, and leaves the focus there', async () => {
+      const editor = await openFile('execution.jsonrpc');
+      const reply = await send(editor.document.uri, await lineOf(editor.document.uri, 'eth_chainId'));
+      assert.equal(reply.outcome, 'replied');
+      assert.equal(reply.status, 200);
+      assert.deepEqual(reply.problems, []);
+      const shown = await until('the response', responseDocument);
+      assert.equal(shown.languageId, 'json');
+      assert.deepEqual(JSON.parse(shown.getText()), { jsonrpc: '2.0', id: 1, result: '0x539' });
+      assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), editor.document.uri.toString());
+      assert.equal(responseTabs().length, 1);
+    });
+
+    for (const name of ['beacon.http', 'execution.jsonrpc']) {
+      it(`answers every request of ${name}`, async () => {
+        const editor = await openFile(name);
+        const { uri } = editor.document;
+        const found = await until('the lenses', async () => {
+          const all = await lenses(uri);
+          return all.length > 0 && all;
+        });
+        for (const lens of found) {
+          const { line } = lens.range.start;
+          const text = editor.document.lineAt(line).text;
+          // Streams and what asks first have tests of their own.
+          if (/\/(events|logs)|eth_sendTransaction/.test(text)) continue;
+          const reply = await send(uri, line);
+          assert.equal(reply.outcome, 'replied', `${text}: ${reply.message}`);
+          assert.deepEqual(reply.problems, [], text);
+        }
+        assert.equal(responseTabs().length, 1, 'one tab for all of them');
+      });
+    }
+
+    it('shows what the node says of a wrong request', async () => {
+      const { document } = await openFile('mistakes.jsonrpc');
+      const reply = await send(document.uri, await lineOf(document.uri, 'eth_getBlockByNumber("1000"'));
+      assert.equal(reply.outcome, 'rpc-error');
+      assert.equal(reply.rpcErrors[0]?.code, -32602);
+      const shown = await until('the response', responseDocument);
+      const marks = await until('the mark on the error', () => {
+        const all = vscode.languages.getDiagnostics(shown.uri);
+        return all.length > 0 && all;
+      });
+      assert.match(marks[0]?.message ?? '', /-32602/);
+    });
+
+    it('shows a stream as it comes, until it is stopped', async () => {
+      const { document } = await openFile('beacon.http');
+      const api = await slotpad();
+      const line = await lineOf(document.uri, 'GET /lighthouse/logs');
+      void vscode.commands.executeCommand('slotpad.send', { uri: document.uri.toString(), line });
+      await until('an event', () => {
+        const text = responseDocument()?.getText() ?? '';
+        return /"level"/.test(text) && text;
+      });
+      await vscode.commands.executeCommand('slotpad.stop');
+      const reply = await until('its end', () => {
+        const last = api.lastReply();
+        return last?.outcome === 'cancelled' && last;
+      });
+      assert.equal(reply.status, 200);
+    });
+
+    it('asks before a transaction leaves', async function () {
+      if (!driven) this.skip();
+      const { document } = await openFile('execution.jsonrpc');
+      const api = await slotpad();
+      const before = api.lastReply();
+      const line = await lineOf(document.uri, 'eth_sendTransaction');
+      void vscode.commands.executeCommand('slotpad.send', { uri: document.uri.toString(), line });
+      await ask('click-button', 'Send');
+      const reply = await until('the reply', () => {
+        const last = api.lastReply();
+        return last !== before && last;
+      });
+      assert.equal(reply.outcome, 'replied');
+      assert.match(reply.body ?? '', /"result":\s*"0x[0-9a-f]{64}"/);
+    });
+
+    it('says what to do when nothing listens', async () => {
+      const uri = fileUri('nobody.http');
+      await vscode.workspace.fs.writeFile(uri, Buffer.from('GET http://127.0.0.1:1/eth/v1/node/version\n'));
+      await openFile('nobody.http');
+      const reply = await send(uri, 0);
+      assert.equal(reply.outcome, 'refused');
+      const shown = await until('the response', responseDocument);
+      assert.match(shown.getText(), /127\.0\.0\.1:1/);
+      await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+      await vscode.workspace.fs.delete(uri);
+    });
+  });
+}

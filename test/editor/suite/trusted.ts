@@ -1,0 +1,13 @@
+/** A person with the examples and a demo node: writes, sends, and looks at the sidebar. */
+import { defineExamples } from './examples';
+import { runMocha } from './mocha';
+import { defineSending } from './sending';
+import { defineSidebar } from './sidebar';
+
+export function run(): Promise<void> {
+  return runMocha(() => {
+    defineExamples();
+    defineSending();
+    defineSidebar();
+  });
+}

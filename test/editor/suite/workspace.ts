@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { SlotpadApi } from '../../../client/api';
+import { until } from './window';
+
+export async function slotpad(): Promise<SlotpadApi> {
+  const extension = vscode.extensions.getExtension<SlotpadApi>('slotpad.slotpad');
+  assert.ok(extension, 'the VSIX is installed');
+  return extension.activate();
+}
+
+export function fileUri(name: string): vscode.Uri {
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  assert.ok(folder, 'a folder is open');
+  return vscode.Uri.joinPath(folder.uri, name);
+}
+
+export async function openFile(name: string): Promise<vscode.TextEditor> {
+  return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(fileUri(name)), {
+    viewColumn: vscode.ViewColumn.One,
+    preview: false,
+  });
+}
+
+/** Slotpad's diagnostics of a file once the server has answered: `line:character-character code`. */
+export async function problems(uri: vscode.Uri): Promise<string[]> {
+  // The lenses come from the same server after the same text: once they are there it has read the file.
+  await until('the language server', async () => (await lenses(uri)).length > 0);
+  return vscode.languages
+    .getDiagnostics(uri)
+    .filter((one) => one.source === 'slotpad')
+    .sort((a, b) => a.range.start.compareTo(b.range.start) || codeOf(a).localeCompare(codeOf(b)))
+    .map((one) => `${one.range.start.line + 1}:${one.range.start.character + 1} ${codeOf(one)}`);
+}
+
+export function codeOf({ code }: vscode.Diagnostic): string {
+  return String(typeof code === 'object' ? code.value : code);
+}
+
+export async function lenses(uri: vscode.Uri): Promise<vscode.CodeLens[]> {
+  const found = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+    'vscode.executeCodeLensProvider',
+    uri,
+  );
+  return (found ?? []).filter((lens) => lens.command?.command === 'slotpad.send');
+}
