@@ -23,7 +23,6 @@ export function createResponseDocument(): ResponseDocument {
   const diagnostics = vscode.languages.createDiagnosticCollection('slotpad-response');
   const status = vscode.window.createStatusBarItem('slotpad.response', vscode.StatusBarAlignment.Right, 91);
   status.name = 'Slotpad: last response';
-  status.command = 'slotpad.showResponse';
 
   const registration = vscode.Disposable.from(
     vscode.workspace.registerTextDocumentContentProvider(responseScheme, {
@@ -116,9 +115,12 @@ function isResponse(uri: vscode.Uri): boolean {
 function lensesOf(response: ShownResponse): vscode.CodeLens[] {
   const top = new vscode.Range(0, 0, 0, 0);
   const found = [new vscode.CodeLens(top, { title: response.title, command: '' })];
-  // First, for a long title would push it out of sight.
   if (response.level === 'running') {
-    found.unshift(new vscode.CodeLens(top, { title: '$(debug-stop) Stop', command: 'slotpad.stop' }));
+    const stop = { title: '$(debug-stop) Stop', command: 'slotpad.stop' };
+    const last = response.text.split('\n').length - 2;
+    // First, for a long title would push it out of sight; and where a stream is followed, at its end.
+    found.unshift(new vscode.CodeLens(top, stop));
+    if (last > 1) found.push(new vscode.CodeLens(new vscode.Range(last, 0, last, 0), stop));
   }
   const differences = response.marks.filter((mark) => mark.severity === 'warning').length;
   if (differences > 0) {
@@ -173,7 +175,11 @@ const levelIcons = {
 
 function drawStatus(item: vscode.StatusBarItem, response: ShownResponse): void {
   item.text = `${levelIcons[response.level]} ${response.short}`;
-  item.tooltip = [response.title, response.message].filter(Boolean).join('\n');
+  const running = response.level === 'running';
+  item.command = running ? 'slotpad.stop' : 'slotpad.showResponse';
+  item.tooltip = [response.title, response.message, running ? 'Click to stop.' : '']
+    .filter(Boolean)
+    .join('\n');
   item.backgroundColor =
     response.level === 'error' ? new vscode.ThemeColor('statusBarItem.errorBackground') : undefined;
   item.show();
