@@ -161,17 +161,21 @@ export function createEvents(world: World, { preparePayload }: Pick<BeaconFlags,
 
   /** Calls at the same place of every slot, `into` milliseconds after its start. */
   const everySlot = (into: number, call: () => void) => {
+    let due = chain.startOf(chain.clockSlot()) + into;
     let cancel = () => {};
-    const next = () => {
+    const plan = () => {
       const now = chain.clock.now();
-      const started = chain.startOf(Math.floor((now - chain.startOf(0)) / chain.slotMs));
-      const wait = started + into - now;
-      cancel = chain.clock.after(wait > 0 ? wait : wait + chain.slotMs, () => {
-        next();
-        call();
-      });
+      // After a sleep of the machine the missed ones are left out.
+      if (due <= now) due += chain.slotMs * (Math.floor((now - due) / chain.slotMs) + 1);
+      cancel = chain.clock.after(due - now, fire);
     };
-    next();
+    const fire = () => {
+      // Timers may come a millisecond before their time, in the slot before.
+      const early = chain.clock.now() < due;
+      plan();
+      if (!early) call();
+    };
+    plan();
     cancels.push(() => cancel());
   };
 

@@ -137,7 +137,9 @@ export async function startDemoNode(options: DemoOptions = {}): Promise<DemoNode
   // A server that is off keeps its URL: it was bound once, so that connections are refused and nothing else answers.
   if (options.http === false) await close(beaconServer);
   if (scenario === 'el-offline') await close(executionServer);
-  const host = httpAddress.includes(':') ? `[${httpAddress}]` : httpAddress;
+  // Listening on every address is no address to connect to.
+  const reached = { '0.0.0.0': '127.0.0.1', '::': '::1' }[httpAddress] ?? httpAddress;
+  const host = reached.includes(':') ? `[${reached}]` : reached;
   return {
     beacon: `${options.tls ? 'https' : 'http'}://${host}:${boundBeacon}`,
     execution: `http://127.0.0.1:${boundExecution}`,

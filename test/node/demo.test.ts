@@ -103,6 +103,23 @@ describe('demo node on its sockets', () => {
     assert.deepEqual([asked.status, asked.headers.get(name)], [204, 'https://example.org']);
   });
 
+  it('names fields neutrally under /vendor and as real nodes do under /lighthouse', async () => {
+    const { beacon } = await start();
+    const scores = async (prefix: string) => {
+      const { json } = await ask(`${beacon}${prefix}/peers`);
+      const [peer] = json as readonly { peer_info: { score: { Real: object } } }[];
+      return Object.keys(peer?.peer_info.score.Real ?? {})[0];
+    };
+    assert.equal(await scores('/vendor'), 'client_score');
+    assert.equal(await scores('/lighthouse'), 'lighthouse_score');
+    const ready = async (prefix: string) => {
+      const { json } = await ask(`${beacon}${prefix}/eth1/syncing`);
+      return Object.keys((json as { data: object }).data).filter((name) => name.endsWith('_ready'));
+    };
+    assert.deepEqual(await ready('/vendor'), ['node_is_cached_and_ready']);
+    assert.deepEqual(await ready('/lighthouse'), ['lighthouse_is_cached_and_ready']);
+  });
+
   it('sends payload attributes only with their flags', async () => {
     const heardOn = async ({ beacon }: DemoNode) => {
       const events = await eventsOf(

@@ -140,16 +140,6 @@ describe('demo beacon node', () => {
     assert.deepEqual(flagged.get('/vendor/logs').json, { logs: true });
   });
 
-  it('names fields neutrally under /vendor and as real nodes do under /lighthouse', () => {
-    const { get } = asked('few-peers');
-    const score = (path: string) => Object.keys(get(path).json[0].peer_info.score.Real)[0];
-    assert.equal(score('/vendor/peers'), 'client_score');
-    assert.equal(score('/lighthouse/peers'), 'lighthouse_score');
-    assert.equal(get('/vendor/eth1/syncing').json.data.node_is_cached_and_ready, true);
-    assert.equal(get('/lighthouse/eth1/syncing').json.data.lighthouse_is_cached_and_ready, true);
-    assert.equal('node_is_cached_and_ready' in get('/lighthouse/eth1/syncing').json.data, false);
-  });
-
   it('counts a validator in every status, and shows each with epochs that fit', () => {
     const { get } = asked();
     const counts = get('/vendor/ui/validator_count').json.data as Record<string, number>;

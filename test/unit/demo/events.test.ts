@@ -82,6 +82,19 @@ describe('demo events', () => {
     );
   });
 
+  it('bears timers that come early, and a machine that slept', () => {
+    const given = setting('few-peers');
+    const { named } = heard(given);
+    given.clock.hurry(1);
+    given.clock.advance(slotMs * 4);
+    assert.equal(named('head').length, 4);
+    assert.equal(named('log').filter((one) => one.json.msg === 'Synced').length, 4);
+    given.clock.sleep(slotMs * 1000);
+    given.clock.advance(slotMs);
+    assert.ok(named('block').length <= 4 + 64 + 1, `${named('block').length} blocks`);
+    assert.equal(named('head').at(-1)?.json.slot, String(given.world.chain.head().slot));
+  });
+
   it('runs no timer when nobody listens', () => {
     const given = setting('few-peers');
     const { stop, told } = heard(given);
