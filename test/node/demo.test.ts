@@ -120,6 +120,20 @@ describe('demo node on its sockets', () => {
     assert.deepEqual(await ready('/lighthouse'), ['lighthouse_is_cached_and_ready']);
   });
 
+  it('filters its peers, and finds each by its id', async () => {
+    const { beacon } = await start();
+    const list = async (path: string) => (await ask(`${beacon}${path}`)).json as readonly unknown[];
+    assert.equal((await list('/vendor/peers')).length, 6);
+    assert.equal((await list('/vendor/peers/connected')).length, 3);
+    const peers = `${beacon}/eth/v1/node/peers`;
+    const count = async (query: string) =>
+      ((await ask(peers + query)).json as { meta: { count: number } }).meta.count;
+    assert.equal(await count('?state=connected&direction=inbound,outbound'), 3);
+    assert.equal(await count('?state=disconnected'), 3);
+    const { data } = (await ask(peers)).json as { data: readonly { peer_id: string }[] };
+    assert.deepEqual((await ask(`${peers}/${data[0]?.peer_id}`)).json, { data: data[0] });
+  });
+
   it('sends payload attributes only with their flags', async () => {
     const heardOn = async ({ beacon }: DemoNode) => {
       const events = await eventsOf(
