@@ -17,7 +17,7 @@ export function beaconFacts(
     if (segment) pathValues.set(name, { text, start: segment.start, end: segment.end });
   }
   return {
-    ...(match.operation ? { operation: match.operation } : {}),
+    operation: match.operation,
     others: match.others,
     pathValues,
     trailingSlash: match.trailingSlash,

@@ -129,16 +129,26 @@ function checkCall(context: BlockContext, call: RpcCall, sheet: Sheet): void {
 // ---------------------------------------------------------------- beacon requests
 
 function checkBeacon(context: BlockContext, reading: BeaconReading, sheet: Sheet): void {
-  const facts = beaconFacts(reading);
-  const beaconContext: BeaconContext = { ...context, reading, ...facts };
+  const { block, variables, file, options } = context;
+  const { operation, others, pathValues, trailingSlash } = beaconFacts(reading);
+  const beaconContext: BeaconContext = {
+    block,
+    variables,
+    reading,
+    file,
+    options,
+    operation,
+    others,
+    pathValues,
+    trailingSlash,
+  };
   for (const rule of beaconRules) {
     sheet.rule = rule;
     rule.check(beaconContext, sheet.report);
   }
-  const { operation } = facts;
   if (!operation) return;
   for (const param of operation.pathParams) {
-    const value = facts.pathValues.get(param.name);
+    const value = pathValues.get(param.name);
     if (value && value.text !== '') checkText(sheet, context, reading, param, value.text, value);
   }
   for (const value of queryValues(reading, operation)) {

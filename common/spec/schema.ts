@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isSurelyFine, madeOf, onlyCheckOf } from './fine';
 import { type SpecFix, type SpecProblem, UNKNOWN } from './problem';
 
 /** What hover, completion, inlay hints and the reference pages read from a schema. Kept with zod's `.meta()`. */
@@ -17,6 +18,10 @@ export interface SchemaMeta {
   readonly values?: Readonly<Record<string, string>>;
   /** Comma-separated text: problems lie at `[i]` of the item; as a query name it may also be repeated. */
   readonly list?: true;
+  /** Of a check that takes objects too: their members. Schemas that zod can walk say it themselves. */
+  readonly members?: Readonly<Record<string, z.ZodType>>;
+  /** Of a check that takes arrays too: what each item is. */
+  readonly items?: z.ZodType;
 }
 
 export interface ReportOptions {
@@ -33,18 +38,24 @@ export function checked<T = unknown>(
   meta: SchemaMeta,
   check: (value: unknown, report: Report) => void,
 ): z.ZodType<T> {
-  const schema = refined(z.unknown(), check);
+  const schema = superRefined(z.unknown(), check);
   // What `.meta()` does, without the copy it makes: the catalogue has hundreds of these, all made at start-up.
   z.globalRegistry.add(schema, { ...meta });
-  checks.set(schema, check);
+  madeOf(schema, check);
   return schema as unknown as z.ZodType<T>;
 }
 
-/** Of the schemas that are one check and nothing else: most of a file's values are judged by it alone, without zod. */
-const checks = new WeakMap<z.ZodType, (value: unknown, report: Report) => void>();
-
 /** Adds a check to a schema, for rules over several members of an object. */
 export function refined<S extends z.ZodType>(
+  schema: S,
+  check: (value: z.output<S>, report: Report) => void,
+): S {
+  const result = superRefined(schema, check);
+  madeOf(result, check, schema);
+  return result;
+}
+
+function superRefined<S extends z.ZodType>(
   schema: S,
   check: (value: z.output<S>, report: Report) => void,
 ): S {
@@ -79,7 +90,8 @@ export function innerOf(schema: z.ZodType): z.ZodType | undefined {
 
 /** Checks a value; the list is empty when it is right. */
 export function problemsOf(schema: z.ZodType, value: unknown): readonly SpecProblem[] {
-  const check = checks.get(schema);
+  if (isSurelyFine(schema, value)) return none;
+  const check = onlyCheckOf(schema) as ((value: unknown, report: Report) => void) | undefined;
   if (check) return problemsOfCheck(check, value);
   const result = schema.safeParse(value);
   if (result.success) return none;

@@ -83,8 +83,8 @@ export interface CallContext extends BlockContext {
 
 export interface BeaconContext extends BlockContext {
   readonly reading: Extract<Reading, { kind: 'beacon' }>;
-  /** Absent when no operation has the path. */
-  readonly operation?: OperationEntry;
+  /** Undefined when no operation has the path. */
+  readonly operation: OperationEntry | undefined;
   /** Operations of the path with another HTTP method. */
   readonly others: readonly OperationEntry[];
   /** By name, percent-decoded text of the matched path parameters, with their place in the resolved text. */
