@@ -15,7 +15,7 @@ function tagged(
   words: readonly string[],
   kinds: Readonly<Record<string, z.ZodType>>,
 ): z.ZodType {
-  return checked({ kind: 'variant', ...meta }, (value, report) => {
+  return checked({ kind: 'variant', members: kinds, ...meta }, (value, report) => {
     if (typeof value === 'string') {
       if (!words.includes(value)) {
         report(

@@ -1,6 +1,6 @@
 /** Which block a method looks at: a number, a tag, and for state methods a hash or the object of EIP-1898. */
 import type * as z from 'zod';
-import { raise } from '../encoding';
+import { bool, hash32, raise } from '../encoding';
 import { dataFault, type Fault, isData, isQuantity, quantityFault, typeName } from '../hex-fault';
 import { nearest } from '../nearest';
 import { below, unknownMember } from '../object';
@@ -19,7 +19,6 @@ const tags = Object.keys(blockTags);
 const tagSet: ReadonlySet<unknown> = new Set(tags);
 /** Block numbers have 64 bits everywhere; more digits are a hash, or one that lost some. */
 const MOST_DIGITS = 16;
-const OBJECT_MEMBERS = ['blockNumber', 'blockHash', 'requireCanonical'];
 
 /** A number or a tag: methods that look a block up, and log ranges. */
 export function blockNumberOrTag(meta: Partial<SchemaMeta> = {}): z.ZodType<string> {
@@ -37,6 +36,14 @@ export function blockNumberOrTag(meta: Partial<SchemaMeta> = {}): z.ZodType<stri
   );
 }
 
+/** Members of the object of EIP-1898. */
+const objectMembers = {
+  blockNumber: blockNumberOrTag({ title: 'block number', description: 'Number of the block, or a tag.' }),
+  blockHash: hash32({ title: 'block hash', description: 'Hash of the block.' }),
+  requireCanonical: bool({ description: 'Fails when the block is not on the canonical chain.' }),
+};
+const OBJECT_MEMBERS = Object.keys(objectMembers);
+
 /** The block parameter of methods that act on state: also a block hash or an EIP-1898 object. */
 export function blockParameter(meta: Partial<SchemaMeta> = {}): z.ZodType {
   return checked(
@@ -47,6 +54,7 @@ export function blockParameter(meta: Partial<SchemaMeta> = {}): z.ZodType {
       unit: 'block',
       example: 'latest',
       values: blockTags,
+      members: objectMembers,
       ...meta,
     },
     (value, report) => {

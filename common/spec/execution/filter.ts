@@ -1,6 +1,6 @@
 /** Filter options of `eth_newFilter` and `eth_getLogs`. */
 import type * as z from 'zod';
-import { checkAddress, hash32, raise } from '../encoding';
+import { address, checkAddress, hash32, raise } from '../encoding';
 import { dataFault, type Fault, isData, isQuantity, typeName } from '../hex-fault';
 import { below, written } from '../object';
 import { checked, type Report } from '../schema';
@@ -73,6 +73,7 @@ const addressOrList = checked(
     description: 'Contract whose logs are wanted, or a list of them.',
     kind: 'address-or-list',
     example: ADDRESS,
+    items: address({ description: 'Contract whose logs are wanted.' }),
   },
   (value, report) => {
     if (typeof value === 'string') checkAddress(value, 'address', report);
@@ -83,6 +84,13 @@ const addressOrList = checked(
   },
 );
 
+const topic = hash32({
+  title: 'topic',
+  description: 'Hash of the event signature, or an indexed argument of 32 bytes.',
+  kind: 'topic',
+  example: TOPIC,
+});
+
 /** One entry a position: null for anything, a topic, or a list of topics of which one must match. */
 export const topics = checked(
   {
@@ -90,6 +98,16 @@ export const topics = checked(
     description: 'By position: null (anything), a topic of 32 bytes, or a list of which one must match.',
     kind: 'topics',
     example: [TOPIC],
+    items: checked(
+      {
+        title: 'topic or alternatives',
+        description: 'null (anything), a topic, or a list of which one must match.',
+        kind: 'topic',
+        example: TOPIC,
+        items: topic,
+      },
+      checkEntry,
+    ),
   },
   (value, report) => {
     if (!Array.isArray(value)) {
