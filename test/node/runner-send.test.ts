@@ -5,6 +5,7 @@ import type net from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import type { Reply, SendOptions } from '../../runner/outcome';
 import type { Prepared } from '../../runner/prepared';
+import { prettyPrint } from '../../runner/pretty';
 import { closeConnections, send } from '../../runner/send';
 import { type Answer, getRequest, listen, reply, rpcRequest, type Wire } from './runner-wire';
 
@@ -254,6 +255,7 @@ describe('send, over real sockets', () => {
       const { result } = await ask((socket) => socket.write(reply(body)));
       assert.equal(result.outcome, 'replied');
       assert.equal(result.body, body);
+      assert.ok(prettyPrint(body).length > body.length);
     });
   });
 

@@ -1,0 +1,347 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { run } from '../../cli/run';
+import { type DemoNode, startDemoNode } from '../../demo/server';
+import { listen, reply } from './runner-wire';
+
+const ROOT = path.resolve(__dirname, '../..');
+
+interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+describe('the command line', () => {
+  let folder = '';
+
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'slotpad-cli-'));
+    const files: Record<string, string> = {
+      'good.jsonrpc': '### chain\neth_chainId()\n',
+      'bad.jsonrpc': '### wrong\neth_getBlockByNumber("0x01", false)\n',
+      'two.jsonrpc': '### first\neth_chainId()\n\n### second\n# @name b\neth_blockNumber()\n',
+      'send.jsonrpc': 'eth_sendRawTransaction("0x02")\n',
+      'undefined.http': 'GET {{base}}/eth/v1/node/version\n',
+      'stream.http': 'GET /eth/v1/events?topics=head\naccept: text/event-stream\n',
+      'sub/deep.http': 'GET http://127.0.0.1/eth/v1/node/versoin\n',
+      'sub/node_modules/no.http': 'GET {{nothing}}\n',
+      'sub/.hidden/no.http': 'GET {{nothing}}\n',
+      'http-client.env.json': '{"local": {"base": "http://127.0.0.1:1"}}',
+      'note.txt': 'x',
+    };
+    for (const [name, text] of Object.entries(files)) {
+      await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+      await writeFile(path.join(folder, name), text);
+    }
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  async function slotpad(
+    args: readonly string[],
+    given: {
+      input?: string;
+      interactive?: boolean;
+      signal?: AbortSignal;
+      onOut?: (text: string) => void;
+    } = {},
+  ): Promise<Ran> {
+    const texts = { out: '', err: '' };
+    const stream = (into: 'out' | 'err') => {
+      const pass = new PassThrough();
+      pass.on('data', (chunk) => {
+        texts[into] += String(chunk);
+        if (into === 'out') given.onOut?.(texts.out);
+      });
+      return pass;
+    };
+    const input = new PassThrough();
+    input.end(given.input ?? '');
+    const code = await run(args, {
+      out: stream('out'),
+      err: stream('err'),
+      input,
+      cwd: folder,
+      colour: false,
+      interactive: given.interactive ?? false,
+      signal: given.signal ?? new AbortController().signal,
+    });
+    return { code, ...texts };
+  }
+
+  describe('usage', () => {
+    const faults: readonly [args: string[], err: string][] = [
+      [['chek'], 'slotpad: There is no command "chek". Did you mean check?\n'],
+      [
+        ['dance'],
+        'slotpad: There is no command "dance". There are: check, send, demo-node, language-server.\n',
+      ],
+      [['check'], 'slotpad check: Name files or folders to check: slotpad check PATH…\n'],
+      [['check', 'nothere'], 'slotpad check: There is no file or folder nothere.\n'],
+      [
+        ['check', 'note.txt'],
+        'slotpad check: note.txt is neither .http nor .jsonrpc. For another name: slotpad check --stdin --language http < note.txt\n',
+      ],
+      [['check', '--stdin'], 'slotpad check: --stdin needs --language http or --language jsonrpc.\n'],
+      [
+        ['check', '--format', 'xml', '.'],
+        'slotpad check: --format takes one of text, json, github, sarif, not "xml".\n',
+      ],
+      [
+        ['check', '--env', 'lokal', '.'],
+        'slotpad check: There is no environment "lokal" in FOLDER/http-client.env.json. Is it "local"?\n',
+      ],
+      [['send'], 'slotpad send: Name the file whose requests are sent: slotpad send FILE\n'],
+      [
+        ['send', 'two.jsonrpc'],
+        'slotpad send: There are 2 requests in two.jsonrpc. Say which with --name or --line, or send --all:\n  first\n  b\n',
+      ],
+      [
+        ['send', 'two.jsonrpc', '--name', 'frist'],
+        'slotpad send: No request in two.jsonrpc is called "frist". Did you mean "first"?\n',
+      ],
+      [
+        ['send', 'two.jsonrpc', '--line', '99'],
+        'slotpad send: --line takes a line of two.jsonrpc from 1 to 7, not "99".\n',
+      ],
+      [
+        ['send', 'two.jsonrpc', '--all', '--line', '1'],
+        'slotpad send: Give either --line or --all, not both.\n',
+      ],
+      [
+        ['send', 'good.jsonrpc', '--execution', 'localhost'],
+        'slotpad send: --execution takes a URL such as http://127.0.0.1:8545, not "localhost".\n',
+      ],
+      [
+        ['send', 'send.jsonrpc'],
+        'slotpad send: "eth_sendRawTransaction" sends to the network (eth_sendRawTransaction at http://127.0.0.1:8545). Add --yes to send it without being asked.\n',
+      ],
+      [['demo-node', '--beacon-prot', '1'], 'slotpad demo-node: Unknown option --beacon-prot.\n'],
+    ];
+    for (const [args, err] of faults) {
+      it(`${args.join(' ')} says what is right, and exits with 2`, async () => {
+        const ran = await slotpad(args);
+        assert.deepEqual(ran, { code: 2, out: '', err: err.replace('FOLDER', folder) });
+      });
+    }
+
+    it('--help and --version go to standard output', async () => {
+      for (const args of [
+        ['--help'],
+        ['check', '--help'],
+        ['send', '--help'],
+        ['demo-node', '--help'],
+        ['language-server', '--help'],
+      ]) {
+        const ran = await slotpad(args);
+        assert.deepEqual([ran.code, ran.err], [0, '']);
+        assert.ok(ran.out.startsWith('Usage: slotpad '));
+      }
+      assert.deepEqual(await slotpad(['--version']), { code: 0, out: 'development\n', err: '' });
+    });
+  });
+
+  describe('check', () => {
+    it('is content with a good file', async () => {
+      assert.deepEqual(await slotpad(['check', 'good.jsonrpc']), {
+        code: 0,
+        out: 'No problems: 1 file checked.\n',
+        err: '',
+      });
+    });
+
+    it('prints what is wrong, and exits with 1', async () => {
+      const ran = await slotpad(['check', 'bad.jsonrpc']);
+      assert.equal(ran.code, 1);
+      assert.match(
+        ran.out,
+        /^bad\.jsonrpc:2:22: error\[quantity-leading-zero\]: .+\n {3}2 \| eth_getBlockByNumber\("0x01", false\)\n {5}\| {22}\^{6}\n/,
+      );
+    });
+
+    it('walks folders, but not node_modules and what is hidden', async () => {
+      const ran = await slotpad(['check', '--format', 'json', 'sub', 'sub/deep.http']);
+      const found = JSON.parse(ran.out) as { file: string; code: string }[];
+      assert.deepEqual([...new Set(found.map((one) => one.file))], ['sub/deep.http']);
+      assert.equal(found.filter((one) => one.code === 'path-unknown').length, 1);
+    });
+
+    it('knows the variables of an environment', async () => {
+      const without = await slotpad(['check', '--format', 'json', 'undefined.http']);
+      const codes = (JSON.parse(without.out) as { code: string; severity: string }[]).map(
+        ({ code, severity }) => `${severity} ${code}`,
+      );
+      assert.deepEqual([without.code, codes], [0, ['warning variable-undefined']]);
+      const known = await slotpad(['check', '--format', 'json', '--env', 'local', 'undefined.http']);
+      assert.deepEqual([known.code, known.out], [0, '[]\n']);
+    });
+
+    it('reads standard input', async () => {
+      const ran = await slotpad(['check', '--stdin', '--language', 'jsonrpc', '--format', 'json'], {
+        input: 'eth_chainId(1)',
+      });
+      const [first] = JSON.parse(ran.out) as { file: string; code: string }[];
+      assert.deepEqual([ran.code, first?.file, first?.code], [1, '<stdin>', 'params-too-many']);
+    });
+  });
+
+  describe('send', () => {
+    let demo: DemoNode;
+    const urls = () => ['--beacon', demo.beacon, '--execution', demo.execution];
+
+    before(async () => {
+      demo = await startDemoNode({ beaconPort: 0, executionPort: 0, secondsPerSlot: 0.05 });
+    });
+    after(() => demo.close());
+
+    it('sends the only request and prints the reply', async () => {
+      const ran = await slotpad(['send', 'good.jsonrpc', ...urls()]);
+      assert.equal(ran.code, 0);
+      assert.match(
+        ran.out,
+        /^chain: 200 OK in [\d.]+ m?s, \d+ bytes\n\{\n {2}"jsonrpc": "2\.0",\n {2}"id": 1,\n {2}"result": "0x[\da-f]+"\n\}\n$/,
+      );
+      assert.equal(ran.err, '');
+    });
+
+    it('sends all in order, and sums up', async () => {
+      const ran = await slotpad(['send', 'two.jsonrpc', '--all', ...urls()]);
+      assert.equal(ran.code, 0);
+      assert.match(ran.out, /^first: 200 OK[\s\S]+\nb: 200 OK[\s\S]+\n2 requests, all good\.\n$/);
+    });
+
+    it('finds a request by name, title and line', async () => {
+      for (const choice of [
+        ['--name', 'b'],
+        ['--line', '6'],
+        ['--line', '4'],
+      ]) {
+        const ran = await slotpad(['send', 'two.jsonrpc', '--format', 'json', ...choice, ...urls()]);
+        const [first, ...more] = JSON.parse(ran.out) as {
+          name: string;
+          line: number;
+          outcome: string;
+          status: number;
+        }[];
+        assert.deepEqual(
+          [first?.name, first?.line, first?.outcome, first?.status, more],
+          ['b', 5, 'replied', 200, []],
+        );
+      }
+      const titled = await slotpad(['send', 'two.jsonrpc', '--name', 'first', '--format', 'json', ...urls()]);
+      assert.equal((JSON.parse(titled.out) as { line: number }[])[0]?.line, 1);
+    });
+
+    it('exits with 1 when nobody answers, and says so on standard error where the output is JSON', async () => {
+      const gone = await listen(() => undefined);
+      await gone.close();
+      const ran = await slotpad(['send', 'good.jsonrpc', '--format', 'json', '--execution', gone.url]);
+      assert.equal(ran.code, 1);
+      assert.equal((JSON.parse(ran.out) as { outcome: string }[])[0]?.outcome, 'refused');
+      assert.equal(
+        ran.err,
+        `chain: Nothing listens on 127.0.0.1:${gone.port}. Start the node with --http, or check the port.\n`,
+      );
+    });
+
+    it('exits with 2 when nothing could be sent', async () => {
+      const ran = await slotpad(['send', 'undefined.http']);
+      assert.equal(ran.code, 2);
+      assert.equal(
+        ran.out,
+        'GET {{base}}/eth/v1/node/version: not-sent in 0 ms\nThe variable "base" is not defined. Define it: @base = …\n',
+      );
+    });
+
+    it('asks before a transaction leaves', async () => {
+      const wire = await listen((socket) => socket.write(reply('{"jsonrpc":"2.0","id":1,"result":"0x01"}')));
+      const args = ['send', 'send.jsonrpc', '--execution', wire.url];
+      const no = await slotpad(args, { interactive: true, input: 'n\n' });
+      assert.equal(no.code, 2);
+      assert.equal(no.out, 'eth_sendRawTransaction: not-sent in 0 ms\nNot sent: the answer was no.\n');
+      assert.ok(
+        no.err.endsWith(
+          `"eth_sendRawTransaction" sends to the network (eth_sendRawTransaction at http://127.0.0.1:${wire.port}). Send it? [y/N] `,
+        ),
+      );
+      const nothing = await slotpad(args, { interactive: true });
+      assert.equal(nothing.code, 2);
+      assert.deepEqual(wire.received, []);
+      const yes = await slotpad(args, { interactive: true, input: 'y\n' });
+      assert.equal(yes.code, 0);
+      assert.equal((await slotpad([...args, '--yes'])).code, 0);
+      assert.equal(wire.received.length, 2);
+      await wire.close();
+    });
+
+    it('prints events as they come, and stops after as many as asked for', async () => {
+      const ran = await slotpad(['send', 'stream.http', '--events', '2', ...urls()]);
+      assert.equal(ran.code, 0);
+      const lines = ran.out.split('\n');
+      assert.equal(lines[0], 'GET /eth/v1/events?topics=head: 200 OK, events as they come');
+      assert.match(lines[1] ?? '', /^head \{"slot":"\d+",/);
+      assert.match(lines[2] ?? '', /^head \{"slot":"\d+",/);
+      assert.deepEqual(lines.slice(3), ['Stopped after 2 events.', '']);
+    });
+
+    it('stops a stream when the person stops it', async () => {
+      const controller = new AbortController();
+      const wire = await listen((socket) => {
+        socket.write('HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\ndata: {}\n\n');
+      });
+      const ran = await slotpad(['send', 'stream.http', '--beacon', wire.url], {
+        signal: controller.signal,
+        onOut: (text) => {
+          if (text.includes('{}')) controller.abort();
+        },
+      });
+      await wire.close();
+      assert.equal(
+        ran.out,
+        'GET /eth/v1/events?topics=head: 200 OK, events as they come\nmessage {}\nStopped after 1 event.\n',
+      );
+      assert.equal(ran.code, 0);
+    });
+  });
+
+  describe('as a process', () => {
+    function start(args: readonly string[]) {
+      return spawn(process.execPath, ['--require', 'tsx/cjs', path.join(ROOT, 'cli/main.ts'), ...args], {
+        cwd: ROOT,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: { ...process.env, TSX_TSCONFIG_PATH: path.join(ROOT, 'tsconfig.json') },
+      });
+    }
+
+    it('runs the demo node until it is stopped, and tells where it is', async function () {
+      this.timeout(20_000);
+      const child = start(['demo-node', '--beacon-port', '0', '--execution-port', '0']);
+      const [line] = (await once(child.stdout, 'data')) as [Buffer];
+      const { beacon, execution } = JSON.parse(line.toString()) as Record<string, string>;
+      const version = await fetch(`${beacon}/eth/v1/node/version`);
+      assert.equal(version.status, 200);
+      assert.match(execution ?? '', /^http:\/\/127\.0\.0\.1:\d+$/);
+      child.kill('SIGINT');
+      const [code] = (await once(child, 'exit')) as [number];
+      assert.equal(code, 0);
+    });
+
+    it('exits with the code of the check, and writes no colour into a pipe', async function () {
+      this.timeout(20_000);
+      const child = start(['check', path.join(folder, 'bad.jsonrpc')]);
+      let out = '';
+      child.stdout.on('data', (chunk) => {
+        out += String(chunk);
+      });
+      const [code] = (await once(child, 'close')) as [number];
+      assert.equal(code, 1);
+      assert.match(out, /1 error: 1 file checked\.\n$/);
+      assert.ok(!out.includes('\u001b'));
+    });
+  });
+});

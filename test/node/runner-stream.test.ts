@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type net from 'node:net';
+import { matchOperation } from '../../common/spec/beacon';
+import type { Reply, SendOptions, StreamEvent } from '../../runner/outcome';
+import { closeConnections, send } from '../../runner/send';
+import { getRequest, listen, reply, type Wire } from './runner-wire';
+
+const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: text/event-stream; charset=utf-8\r\n\r\n';
+
+describe('event streams, over real sockets', () => {
+  let wire: Wire | undefined;
+  let events: StreamEvent[] = [];
+
+  function ask(answer: (socket: net.Socket) => void, options: SendOptions = {}): Promise<Reply> {
+    const { operation } = matchOperation('GET', '/eth/v1/events');
+    assert.ok(operation);
+    return listen(answer).then((made) => {
+      wire = made;
+      const request = getRequest(`${made.url}eth/v1/events?topics=head`, {
+        kind: 'beacon',
+        stream: true,
+        operation,
+      });
+      return send(request, { onEvent: (event) => events.push(event), ...options });
+    });
+  }
+
+  function ended({ outcome, status, message, body }: Reply) {
+    return { outcome, status, message, body };
+  }
+
+  beforeEach(() => {
+    events = [];
+  });
+  afterEach(async () => {
+    await closeConnections();
+    await wire?.close();
+    wire = undefined;
+  });
+
+  it('gives events as they come, until the node ends the stream', async () => {
+    const text = 'event: chain_reorg_of_another_kind\ndata: {"a":1}\n\ndata: x\ndata: y\n\n';
+    const result = await ask((socket) => socket.end(HEAD + text));
+    assert.deepEqual(
+      events.map(({ event, data }) => ({ event, data })),
+      [
+        { event: 'chain_reorg_of_another_kind', data: '{"a":1}' },
+        { event: 'message', data: 'x\ny' },
+      ],
+    );
+    assert.deepEqual(ended(result), {
+      outcome: 'stream-ended',
+      status: 200,
+      message: 'The node ended the stream after 2 events.',
+      body: text,
+    });
+  });
+
+  it('lives on beyond the deadline once its headers are in, and stops when asked to', async () => {
+    const controller = new AbortController();
+    let socket: net.Socket | undefined;
+    const headers = new AbortController();
+    const sending = ask(
+      (one) => {
+        socket = one;
+        one.write(HEAD);
+      },
+      {
+        timeoutMs: 40,
+        signal: controller.signal,
+        onHeaders: () => headers.abort(),
+        onEvent: (event) => {
+          events.push(event);
+          controller.abort();
+        },
+      },
+    );
+    await once(headers.signal, 'abort');
+    // Longer than the deadline: the only way to see that it no longer counts.
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    socket?.write('data: {}\n\n');
+    const result = await sending;
+    assert.deepEqual(ended(result), {
+      outcome: 'cancelled',
+      status: 200,
+      message: 'Stopped after 1 event.',
+      body: 'data: {}\n\n',
+    });
+    assert.equal(events.length, 1);
+  });
+
+  it('tells a connection that breaks', async () => {
+    const result = await ask((socket) => {
+      socket.write(
+        `HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n9\r\ndata: x\n\n\r\n`,
+      );
+      setImmediate(() => socket.destroy());
+    });
+    assert.deepEqual(ended(result), {
+      outcome: 'stream-ended',
+      status: 200,
+      message: 'The connection broke after 1 event: the node may have stopped.',
+      body: 'data: x\n\n',
+    });
+  });
+
+  it('keeps characters whole that chunks cut apart', async () => {
+    const bytes = Buffer.from('data: {"m":"é🙂"}\n\n');
+    await ask((socket) => {
+      socket.setNoDelay(true);
+      socket.write(HEAD);
+      let at = 0;
+      const next = () => {
+        if (at === bytes.length) socket.end();
+        else socket.write(bytes.subarray(at, ++at), () => setImmediate(next));
+      };
+      next();
+    });
+    assert.deepEqual(
+      events.map((event) => event.data),
+      ['{"m":"é🙂"}'],
+    );
+  });
+
+  it('judges each event, and tells its number in the reply', async () => {
+    const result = await ask((socket) => socket.end(`${HEAD}event: head\ndata: nonsense\n\n`));
+    assert.deepEqual(events[0]?.problems, [
+      { rule: 'wrong-type', message: 'The data of the event is not JSON.', path: [], at: 'value' },
+    ]);
+    assert.deepEqual(result.problems, [
+      { rule: 'wrong-type', message: 'The data of the event is not JSON.', path: [0], at: 'value' },
+    ]);
+  });
+
+  it('stops at an event without end', async () => {
+    const result = await ask(
+      (socket) => {
+        socket.write(HEAD);
+        const chunk = 'x'.repeat(64 * 1024);
+        const more = () => {
+          while (!socket.destroyed && socket.write(chunk));
+        };
+        socket.on('drain', more);
+        more();
+      },
+      { maxBytes: 1024 * 1024 },
+    );
+    assert.equal(result.outcome, 'too-large');
+    assert.equal(
+      result.message,
+      `127.0.0.1:${wire?.port} sent an event larger than 1 MiB; the stream was stopped.`,
+    );
+  });
+
+  it('takes 50,000 events without losing one, and keeps the last part of the text', async function () {
+    this.timeout(10_000);
+    const one = `event: x\ndata: {"n":"${'0'.repeat(40)}"}\n\n`;
+    const result = await ask((socket) => socket.end(HEAD + one.repeat(50_000)), { maxBytes: 100_000 });
+    assert.equal(events.length, 50_000);
+    assert.equal(result.message, 'The node ended the stream after 50000 events.');
+    assert.equal(result.body?.length, 100_000);
+  });
+
+  it('is an error like any other when the node refuses it', async () => {
+    const result = await ask((socket) =>
+      socket.write(reply('{"code":400,"message":"BAD_REQUEST: unknown topic"}', {}, '400 Bad Request')),
+    );
+    assert.deepEqual(ended(result), {
+      outcome: 'http-error',
+      status: 400,
+      message: '400 Bad Request: BAD_REQUEST: unknown topic.',
+      body: '{"code":400,"message":"BAD_REQUEST: unknown topic"}',
+    });
+    assert.deepEqual(events, []);
+  });
+});

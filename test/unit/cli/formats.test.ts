@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { checkGithub } from '../../../cli/formats/github';
+import { checkJson, sendJson } from '../../../cli/formats/json';
+import { isGood, replyText } from '../../../cli/formats/reply-text';
+import type { CheckedFile, ReportedFinding } from '../../../cli/formats/report';
+import { checkSarif } from '../../../cli/formats/sarif';
+import { checkText } from '../../../cli/formats/text';
+import { painter, printable } from '../../../cli/terminal';
+import type { Reply } from '../../../runner/outcome';
+
+const plain = painter(false);
+
+function finding(
+  line: number,
+  from: number,
+  to: number,
+  change: Partial<ReportedFinding> = {},
+): ReportedFinding {
+  const range = { start: { line, character: from }, end: { line, character: to } };
+  return { range, severity: 'error', code: 'quantity-leading-zero', message: 'No zeros, 100%.', ...change };
+}
+
+const file: CheckedFile = {
+  file: 'a b/c.jsonrpc',
+  text: '### x\n\teth_getBlockByNumber("0x01", false)\n',
+  findings: [
+    finding(1, 22, 28),
+    finding(1, 1, 21, { severity: 'warning', code: 'method-unknown', message: 'One\nmore' }),
+  ],
+};
+
+describe('formats of check', () => {
+  it('text: place, severity, code, message, the line and a mark under what is meant', () => {
+    assert.equal(
+      checkText([file, { file: 'd.http', text: '', findings: [] }], plain),
+      [
+        'a b/c.jsonrpc:2:23: error[quantity-leading-zero]: No zeros, 100%.',
+        '   2 | \teth_getBlockByNumber("0x01", false)',
+        `     | \t${' '.repeat(21)}^^^^^^`,
+        '',
+        'a b/c.jsonrpc:2:2: warning[method-unknown]: One\nmore',
+        '   2 | \teth_getBlockByNumber("0x01", false)',
+        `     | \t${'^'.repeat(20)}`,
+        '',
+        '1 error, 1 warning: 2 files checked.',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('text: one mark for an empty range, to the end of the line for one over lines', () => {
+    const range = { start: { line: 0, character: 4 }, end: { line: 2, character: 1 } };
+    const text = checkText(
+      [{ file: 'f', text: 'GET /x\n\nb', findings: [finding(0, 6, 6), finding(0, 0, 0, { range })] }],
+      plain,
+    );
+    assert.deepEqual(
+      text.split('\n').filter((line) => line.includes('^')),
+      ['     |       ^', '     |     ^^'],
+    );
+  });
+
+  it('text: a long line is cut around what is meant', () => {
+    const text = checkText(
+      [{ file: 'f', text: `${'a'.repeat(500)}BAD${'b'.repeat(500)}`, findings: [finding(0, 500, 503)] }],
+      plain,
+    );
+    const [, line = '', mark = ''] = text.split('\n');
+    assert.ok(line.length < 140);
+    assert.equal(line.slice(mark.indexOf('^'), mark.lastIndexOf('^') + 1), 'BAD');
+    assert.ok(line.startsWith('   1 | …a') && line.endsWith('b…'));
+  });
+
+  it('text: colour only when asked for', () => {
+    assert.ok(checkText([file], painter(true)).includes('\u001b[31merror[quantity-leading-zero]\u001b[0m'));
+    assert.ok(!checkText([file], plain).includes('\u001b'));
+    assert.equal(checkText([], plain), 'No problems: 0 files checked.\n');
+  });
+
+  it('json: positions from zero', () => {
+    assert.deepEqual(JSON.parse(checkJson([file]))[0], {
+      file: 'a b/c.jsonrpc',
+      range: { start: { line: 1, character: 22 }, end: { line: 1, character: 28 } },
+      severity: 'error',
+      code: 'quantity-leading-zero',
+      message: 'No zeros, 100%.',
+    });
+    assert.equal(checkJson([]), '[]\n');
+  });
+
+  it('github: workflow commands, escaped', () => {
+    const odd = { ...file, file: 'a,b:c.http' };
+    assert.equal(
+      checkGithub([odd]),
+      '::error file=a%2Cb%3Ac.http,line=2,endLine=2,col=23,endColumn=28,title=quantity-leading-zero::No zeros, 100%25.\n' +
+        '::warning file=a%2Cb%3Ac.http,line=2,endLine=2,col=2,endColumn=21,title=method-unknown::One%0Amore\n',
+    );
+  });
+
+  it('sarif: results that point at their rules', () => {
+    const log = JSON.parse(checkSarif([file], '1.2.3'));
+    const [run] = log.runs;
+    assert.equal(log.version, '2.1.0');
+    assert.equal(run.tool.driver.version, '1.2.3');
+    assert.deepEqual(
+      run.tool.driver.rules.map((rule: { id: string }) => rule.id),
+      ['method-unknown', 'quantity-leading-zero'],
+    );
+    assert.equal(run.tool.driver.rules[1].shortDescription.text.length > 0, true);
+    assert.deepEqual(run.results[0], {
+      ruleId: 'quantity-leading-zero',
+      ruleIndex: 1,
+      level: 'error',
+      message: { text: 'No zeros, 100%.' },
+      locations: [
+        {
+          physicalLocation: {
+            artifactLocation: { uri: 'a%20b/c.jsonrpc' },
+            region: { startLine: 2, startColumn: 23, endLine: 2, endColumn: 29 },
+          },
+        },
+      ],
+    });
+  });
+});
+
+const reply: Reply = {
+  name: 'one',
+  line: 3,
+  outcome: 'replied',
+  status: 200,
+  durationMs: 12.3,
+  body: '{"jsonrpc":"2.0","id":1,"result":"0x01"}',
+  contentType: 'application/json',
+  headers: {},
+  size: 40,
+  message: '',
+  rpcErrors: [],
+  problems: [{ rule: 'quantity-leading-zero', message: 'No zeros.', path: ['result'], at: 'value' }],
+  sentTo: 'POST http://127.0.0.1:8545/',
+};
+
+describe('formats of send', () => {
+  it('text: name, status, time and size, the body, what differs', () => {
+    assert.equal(
+      replyText(reply, plain),
+      [
+        'one: 200 OK in 12 ms, 40 bytes',
+        '{',
+        '  "jsonrpc": "2.0",',
+        '  "id": 1,',
+        '  "result": "0x01"',
+        '}',
+        '  warning[quantity-leading-zero]: result: No zeros.',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('text: an outcome that is no reply, and its next step', () => {
+    const gone: Reply = {
+      ...reply,
+      outcome: 'refused',
+      status: null,
+      body: null,
+      message: 'Nothing listens.',
+      problems: [],
+    };
+    assert.equal(replyText(gone, plain), 'one: refused in 12 ms\nNothing listens.\n');
+  });
+
+  it('json: the members that scripts rely on, in one array', () => {
+    assert.deepEqual(JSON.parse(sendJson([reply])), [
+      {
+        name: 'one',
+        line: 3,
+        outcome: 'replied',
+        status: 200,
+        durationMs: 12.3,
+        body: '{"jsonrpc":"2.0","id":1,"result":"0x01"}',
+        problems: [{ path: ['result'], code: 'quantity-leading-zero', message: 'No zeros.' }],
+      },
+    ]);
+  });
+
+  it('counts a stream by how it began', () => {
+    const stream: Reply = { ...reply, contentType: 'text/event-stream', outcome: 'cancelled' };
+    assert.deepEqual(
+      [
+        reply,
+        stream,
+        { ...stream, status: null },
+        { ...reply, outcome: 'cancelled' as const },
+        { ...reply, status: 404 },
+      ].map(isGood),
+      [true, true, false, false, false],
+    );
+  });
+
+  it('shows the codes that a terminal would act on, and does not send them on', () => {
+    assert.equal(printable('a\u001b[2Jb\u009bc\r\nd\te\u202ef'), 'a\\u001b[2Jb\\u009bc\nd\te\\u202ef');
+  });
+});
