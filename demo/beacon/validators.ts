@@ -1,19 +1,10 @@
+import { VALIDATOR_STATUSES } from '../../common/spec/beacon/words';
 import { epochOf } from '../chain';
 import { effectiveBalanceOf, isActive, type Validator } from '../validators';
 import type { World } from '../world';
 import { type BeaconCall, type BeaconMethod, badRequest, bare, wrapped } from './reply';
 
-const statuses = [
-  'active_ongoing',
-  'active_exiting',
-  'active_slashed',
-  'pending_initialized',
-  'pending_queued',
-  'withdrawal_possible',
-  'withdrawal_done',
-  'exited_unslashed',
-  'exited_slashed',
-] as const;
+const statuses = Object.keys(VALIDATOR_STATUSES);
 
 /** Epochs that metrics look back over. */
 const metricsEpochs = 32;
