@@ -82,11 +82,13 @@ const members = {
   input: data(undefined, {
     title: 'input data',
     description: 'Method selector and encoded arguments, or the code of a new contract.',
+    kind: 'call-data',
     example: '0x06fdde03',
   }).nullish(),
   data: data(undefined, {
     title: 'data',
     description: 'Older name of input.',
+    kind: 'call-data',
     example: '0x06fdde03',
   }).nullish(),
   nonce: quantity({

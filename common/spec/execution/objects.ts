@@ -57,7 +57,11 @@ export const transaction = reply(
     value: wei('Ether sent along.'),
     gas: gas('Most gas it may use.'),
     gasPrice: wei('Price of each unit of gas.').nullish(),
-    input: data(undefined, { title: 'input data', description: 'Method selector and arguments, or code.' }),
+    input: data(undefined, {
+      title: 'input data',
+      description: 'Method selector and arguments, or code.',
+      kind: 'call-data',
+    }),
     nonce: quantity({ title: 'nonce', description: 'Transactions of the sender before this one.' }),
     v: paddedQuantity({ title: 'v', description: 'Recovery id of the signature.' }).optional(),
     r: paddedQuantity({ title: 'r', description: 'Signature part r.' }).optional(),
