@@ -18,6 +18,7 @@ import type {
   Rule,
   RuleOptions,
   Severity,
+  SpecRule,
 } from './rules/rule';
 import { findingAtNode, findingInText } from './schema-findings';
 
@@ -92,14 +93,28 @@ function parseProblems({ block }: BlockContext, sheet: Sheet): void {
   }
 }
 
-function addSpecFinding(sheet: Sheet, problem: SpecProblem, make: (severity: Severity) => Finding): void {
-  const severity = severityOf(sheet.options, problem.rule, ruleOf(problem.rule)?.severity ?? 'error');
-  if (severity !== 'off') sheet.found.push(make(severity));
+/** A code that no rule has is told all the same: its problem is none the less. */
+function addSpecFinding(
+  sheet: Sheet,
+  problem: SpecProblem,
+  make: (rule: SpecRule | undefined, severity: Severity) => Finding,
+): void {
+  const rule = ruleOf(problem.rule);
+  const severity = severityOf(sheet.options, problem.rule, rule?.severity ?? 'error');
+  if (severity !== 'off') sheet.found.push(make(rule?.on === 'schema' ? rule : undefined, severity));
 }
 
-function checkNode(sheet: Sheet, node: JsonNode, schema: Parameter['schema'], value: unknown): void {
+function checkNode(
+  sheet: Sheet,
+  text: string,
+  root: JsonNode,
+  schema: Parameter['schema'],
+  value: unknown,
+): void {
   for (const problem of problemsOf(schema, value)) {
-    addSpecFinding(sheet, problem, (severity) => findingAtNode(node, problem, severity));
+    addSpecFinding(sheet, problem, (rule, severity) =>
+      findingAtNode({ text, root, problem }, rule, severity),
+    );
   }
 }
 
@@ -122,7 +137,7 @@ function checkCall(context: BlockContext, call: RpcCall, sheet: Sheet): void {
     const value = values[index];
     // Nodes read null as left out.
     if (value === UNKNOWN || (value === null && !param.required)) continue;
-    checkNode(sheet, call.params[index] as JsonNode, param.schema, value);
+    checkNode(sheet, block.text, call.params[index] as JsonNode, param.schema, value);
   }
 }
 
@@ -168,7 +183,7 @@ function checkText(
   const { resolved } = reading;
   if (resolved.unknown.some((gap) => gap.start < span.end && span.start < gap.end)) return;
   for (const problem of problemsOf(param.schema, text)) {
-    addSpecFinding(sheet, problem, (severity) =>
+    addSpecFinding(sheet, problem, (_rule, severity) =>
       findingInText(context.block.text, resolved, span, problem, severity),
     );
   }
@@ -180,5 +195,5 @@ function checkBody(context: BlockContext, operation: OperationEntry, sheet: Shee
   const json = request.body?.json;
   if (!json) return;
   const value = valueOfNode(json, context.variables);
-  if (value !== UNKNOWN) checkNode(sheet, json, operation.body.schema, value);
+  if (value !== UNKNOWN) checkNode(sheet, context.block.text, json, operation.body.schema, value);
 }

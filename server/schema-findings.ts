@@ -3,20 +3,22 @@ import { nodeAtPath } from '../common/scratch/json-value';
 import type { JsonNode, Span } from '../common/scratch/types';
 import { type SpecProblem, UNKNOWN } from '../common/spec/problem';
 import { jsonText } from './json-text';
-import type { Finding, Fix, Severity } from './rules/rule';
+import type { Finding, Fix, Severity, SpecPlace, SpecRule } from './rules/rule';
 
 /** What a problem of the catalogue's schemas becomes at a JSON node of a block. */
-export function findingAtNode(root: JsonNode, problem: SpecProblem, severity: Severity): Finding {
+export function findingAtNode(place: SpecPlace, rule: SpecRule | undefined, severity: Severity): Finding {
+  const { root, problem } = place;
   const node = nodeAtPath(root, problem.path, problem.at) ?? root;
   const span = placeOf(node);
-  const fix = span === node || problem.at === 'key' ? fixAt(node, problem) : undefined;
+  const own = span === node || problem.at === 'key' ? fixAt(node, problem) : undefined;
+  const fixes = [...(own ? [own] : []), ...(rule?.fixes?.(place) ?? [])];
   return {
     start: span.start,
     end: span.end,
     code: problem.rule,
     severity,
     message: problem.message,
-    ...(fix ? { fixes: [fix] } : {}),
+    ...(fixes.length > 0 ? { fixes } : {}),
   };
 }
 

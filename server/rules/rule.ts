@@ -1,6 +1,7 @@
 import type { Reading, Variables } from '../../common/scratch/api';
-import type { Block, Definition, RpcCall, Span } from '../../common/scratch/types';
+import type { Block, Definition, JsonNode, RpcCall, Span } from '../../common/scratch/types';
 import type { MethodEntry, OperationEntry } from '../../common/spec/entry';
+import type { SpecProblem } from '../../common/spec/problem';
 
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
 
@@ -96,6 +97,16 @@ export interface BeaconContext extends BlockContext {
 /** Raised by the schemas of the catalogue (`SpecProblem.rule`): has no check of its own. */
 export interface SpecRule extends RuleDoc {
   readonly on: 'schema';
+  /** For fixes that need what stands around the problem in a JSON value; the schema's own fix comes first. */
+  fixes?(place: SpecPlace): readonly Fix[];
+}
+
+/** Where in a block's JSON a schema found something. */
+export interface SpecPlace {
+  readonly text: string;
+  /** The value that was checked; the problem's path starts here. */
+  readonly root: JsonNode;
+  readonly problem: SpecProblem;
 }
 /** Raised by the parser (`ParseProblem.code`). */
 export interface ParseRule extends RuleDoc {

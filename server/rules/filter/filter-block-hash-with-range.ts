@@ -1,3 +1,4 @@
+import { objectAround, removeMembers } from '../json-edits';
 import type { SpecRule } from '../rule';
 
 export const filterBlockHashWithRange: SpecRule = {
@@ -15,4 +16,16 @@ export const filterBlockHashWithRange: SpecRule = {
     text: 'eth_getLogs({ "blockHash": "0xdc0818cf78f21a8e70579cb46a43643f78291264dda342ae31049421c82d21ae" })',
   },
   source: 'Execution-Layer JSON-RPC Interface: Filters and logs',
+  fixes({ root, problem }) {
+    const object = objectAround(root, problem.path);
+    return object
+      ? [
+          {
+            title: 'Remove the range',
+            edits: removeMembers(object, ['fromBlock', 'toBlock']),
+            preferred: true,
+          },
+        ]
+      : [];
+  },
 };

@@ -1,3 +1,4 @@
+import { objectAround, removeMembers } from '../json-edits';
 import type { SpecRule } from '../rule';
 
 export const dataInputUnequal: SpecRule = {
@@ -15,4 +16,8 @@ export const dataInputUnequal: SpecRule = {
     text: 'eth_call({ "to": "0x407d73d8a49eeb85d32cf465507dd71d507100c1", "input": "0x02" }, "latest")',
   },
   source: 'real nodes: call object',
+  fixes({ root, problem }) {
+    const object = objectAround(root, problem.path);
+    return object ? [{ title: 'Remove data', edits: removeMembers(object, ['data']), preferred: true }] : [];
+  },
 };

@@ -1,3 +1,4 @@
+import { objectAround, removeMembers } from '../json-edits';
 import type { SpecRule } from '../rule';
 
 export const gasPriceWithFees: SpecRule = {
@@ -15,4 +16,10 @@ export const gasPriceWithFees: SpecRule = {
     text: 'eth_call({ "to": "0x407d73d8a49eeb85d32cf465507dd71d507100c1", "maxFeePerGas": "0x2" }, "latest")',
   },
   source: 'EIP-1559',
+  fixes({ root, problem }) {
+    const object = objectAround(root, problem.path);
+    return object
+      ? [{ title: 'Remove gasPrice', edits: removeMembers(object, ['gasPrice']), preferred: true }]
+      : [];
+  },
 };

@@ -112,6 +112,74 @@ describe('checker: edits', () => {
   });
 });
 
+describe('checker: any text', () => {
+  const words = fc.constantFrom(
+    ...[
+      'GET',
+      'POST',
+      ' ',
+      '\n',
+      '\n\n',
+      '###\n',
+      '/eth/v1/events',
+      '/vendor/liveness',
+      '?topics=',
+      '&',
+      '%',
+      '{{',
+      '}}',
+    ],
+    ...[
+      'http://',
+      'x',
+      '@a = ',
+      '# @name b',
+      'Content-Type: application/json',
+      '{',
+      '}',
+      '[',
+      ']',
+      '(',
+      ')',
+      '"',
+      ':',
+    ],
+    ...[
+      ',',
+      'eth_call',
+      '"jsonrpc"',
+      '"method"',
+      '"params"',
+      'eth_getLogs',
+      '"topics"',
+      '0x',
+      '\\',
+      '\ud800',
+      'null',
+    ],
+  );
+
+  it('never throws, and every finding and fix lies in the text', () => {
+    fc.assert(
+      fc.property(
+        fc.array(words, { maxLength: 40 }),
+        fc.constantFrom('http', 'jsonrpc'),
+        (parts, language) => {
+          const document = open(parts.join(''), language as Language);
+          for (const diagnostic of createChecker().check(document)) {
+            const edits = diagnostic.fixes().flatMap((fix) => fix.edits);
+            for (const { start, end } of [diagnostic, ...edits].map(({ range }) => range)) {
+              const order = end.line - start.line || end.character - start.character;
+              assert.ok(order >= 0 && end.line < document.lineCount, diagnostic.code);
+            }
+          }
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+});
+
 describe('checker: variables', () => {
   const text = `@who = ${address}\n@also = {{who}}\n###\neth_getCode("{{also}}")\n###\neth_chainId()\n`;
 
