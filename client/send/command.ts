@@ -92,7 +92,7 @@ async function run(
     signal: own.signal,
     timeoutMs: timeoutSetting(),
     onHeaders: (status, headers) => {
-      if (!/^text\/event-stream\b/i.test(headers['content-type'] ?? '')) return;
+      if (status >= 300 || !/^\s*text\/event-stream\b/i.test(headers['content-type'] ?? '')) return;
       const view = createStreamView({ name: prepared.name, status, prettyPrint });
       stream = view;
       draw = () => {
