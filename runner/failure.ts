@@ -141,10 +141,13 @@ function networkFailure(code: string, context: FailureContext): Failure | undefi
           message: `${url.host} closed the connection in the middle of the reply, after ${bytes(size)}. Send again; if it happens again, look at the node's log.`,
         };
       }
-      const scheme = url.protocol === 'https:' ? 'https://, not plain http://' : 'http://, not https://';
+      const scheme =
+        url.protocol === 'https:'
+          ? 'If this port does not speak TLS, write http://'
+          : 'If this port wants TLS, write https://';
       return {
         outcome: 'reset',
-        message: `${url.host} closed the connection without a reply. Check that this port speaks ${scheme}, and look at the node's log.`,
+        message: `${url.host} closed the connection without a reply. ${scheme}; else look at the node's log.`,
       };
     }
     default:

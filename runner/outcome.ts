@@ -77,4 +77,6 @@ export interface SendOptions {
   readonly onHeaders?: (status: number, headers: Readonly<Record<string, string>>) => void;
   /** Redirects are followed up to five, to the same origin. */
   readonly followRedirects?: boolean;
+  /** Runs a task after some milliseconds, and gives what calls it off: the clock of the deadline. */
+  readonly schedule?: (task: () => void, ms: number) => () => void;
 }

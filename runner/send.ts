@@ -26,6 +26,11 @@ function dispatcher(): Dispatcher {
   return shared;
 }
 
+function later(task: () => void, ms: number): () => void {
+  const timer = setTimeout(task, ms);
+  return () => clearTimeout(timer);
+}
+
 /** Closes all kept connections, those in use too. The next `send` opens new ones. */
 export async function closeConnections(): Promise<void> {
   const old = shared;
@@ -42,7 +47,7 @@ export async function send(prepared: Prepared, options: SendOptions = {}): Promi
   const cancel = () => own.abort(stop('cancelled'));
   if (options.signal?.aborted) cancel();
   options.signal?.addEventListener('abort', cancel, { once: true });
-  const deadline = setTimeout(() => own.abort(stop('deadline')), timeoutMs);
+  const endDeadline = (options.schedule ?? later)(() => own.abort(stop('deadline')), timeoutMs);
   const stream = makeStream({
     judge: (event, data) => judgeEvent(prepared, event, data),
     onEvent: options.onEvent,
@@ -61,7 +66,7 @@ export async function send(prepared: Prepared, options: SendOptions = {}): Promi
       if (redirectTarget(wire.url, head) && options.followRedirects !== false) return undefined;
       options.onHeaders?.(head.status, head.headers);
       if (!isEventStream(head)) return undefined;
-      clearTimeout(deadline);
+      endDeadline();
       return stream.take;
     };
     for (let redirects = 0; ; redirects++) {
@@ -81,7 +86,7 @@ export async function send(prepared: Prepared, options: SendOptions = {}): Promi
       wire = next;
     }
   } finally {
-    clearTimeout(deadline);
+    endDeadline();
     options.signal?.removeEventListener('abort', cancel);
   }
 

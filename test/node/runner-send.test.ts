@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type net from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import type { Reply, SendOptions } from '../../runner/outcome';
 import type { Prepared } from '../../runner/prepared';
 import { prettyPrint } from '../../runner/pretty';
 import { closeConnections, send } from '../../runner/send';
-import { type Answer, getRequest, listen, reply, rpcRequest, type Wire } from './runner-wire';
+import { type Answer, getRequest, heldClock, listen, reply, rpcRequest, type Wire } from './runner-wire';
+import { selfSigned } from './self-signed';
 
 const GOOD = '{"jsonrpc":"2.0","id":1,"result":"0x10"}';
 
@@ -98,38 +100,51 @@ describe('send, over real sockets', () => {
       assert.deepEqual(ended(result), {
         outcome: 'reset',
         status: null,
-        message: `${host} closed the connection without a reply. Check that this port speaks http://, not https://, and look at the node's log.`,
+        message: `${host} closed the connection without a reply. If this port wants TLS, write https://; else look at the node's log.`,
       });
     });
 
     it('stops waiting for headers at the deadline', async () => {
-      const { result, host } = await ask(() => undefined, { timeoutMs: 40 });
+      const clock = heldClock();
+      const { result, host } = await ask(() => clock.strike(), { schedule: clock.schedule });
+      assert.equal(clock.askedMs(), 30_000);
       assert.deepEqual(ended(result), {
         outcome: 'timed-out',
         status: null,
-        message: `${host} took the request and sent no reply within 40 ms. It may be busy or syncing: send again, or allow more time.`,
+        message: `${host} took the request and sent no reply within 30 s. It may be busy or syncing: send again, or allow more time.`,
       });
     });
 
     it('stops waiting in the middle of the headers', async () => {
-      const { result } = await ask((socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-ty'), {
-        timeoutMs: 40,
-      });
+      const { schedule, strike } = heldClock();
+      const { result } = await ask(
+        (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-ty', () => strike()),
+        {
+          schedule,
+          timeoutMs: 50,
+        },
+      );
       assert.equal(result.outcome, 'timed-out');
       assert.equal(result.status, null);
     });
 
     it('stops waiting for the rest of the body, and keeps what came', async () => {
+      const { schedule, strike } = heldClock();
       const { result, host } = await ask(
         (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"jsonrpc"'),
-        { timeoutMs: 40 },
+        { schedule, timeoutMs: 50, onHeaders: () => setImmediate(strike) },
       );
       assert.deepEqual(ended(result), {
         outcome: 'timed-out',
         status: 200,
-        message: `The reply of ${host} was not complete after 40 ms: 10 bytes had come. Ask for less, or allow more time.`,
+        message: `The reply of ${host} was not complete after 50 ms: 10 bytes had come. Ask for less, or allow more time.`,
       });
       assert.equal(result.body, '{"jsonrpc"');
+    });
+
+    it('keeps time itself when no clock is given', async () => {
+      const { result } = await ask(() => undefined, { timeoutMs: 20 });
+      assert.equal(result.outcome, 'timed-out');
     });
 
     it('stops when asked to, before and after the request has left', async () => {
@@ -142,9 +157,10 @@ describe('send, over real sockets', () => {
     });
 
     it('works again after each of them', async () => {
+      const { schedule, strike } = heldClock();
       const answers: Answer[] = [
         (socket) => socket.resetAndDestroy(),
-        () => undefined,
+        () => strike(),
         (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{'),
       ];
       wire = await listen((socket, request) => {
@@ -154,7 +170,7 @@ describe('send, over real sockets', () => {
       });
       const outcomes: string[] = [];
       for (let count = 0; count < 4; count++) {
-        outcomes.push((await send(rpcRequest(wire.url), { timeoutMs: 60 })).outcome);
+        outcomes.push((await send(rpcRequest(wire.url), { schedule })).outcome);
       }
       assert.deepEqual(outcomes, ['reset', 'timed-out', 'reset', 'replied']);
     });
@@ -458,6 +474,27 @@ describe('send, over real sockets', () => {
       outcome: 'tls',
       status: null,
       message: `${host} does not speak TLS. Write http:// instead of https://.`,
+    });
+  });
+
+  it('trusts no certificate that nobody signed', async () => {
+    const { certificate, key } = selfSigned();
+    const server = createTlsServer({ cert: certificate, key }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const host = `127.0.0.1:${(server.address() as net.AddressInfo).port}`;
+    const result = await send(rpcRequest(`https://${host}/`));
+    const plain = await send(rpcRequest(`http://${host}/`));
+    server.close();
+    await once(server, 'close');
+    assert.deepEqual(ended(result), {
+      outcome: 'tls',
+      status: null,
+      message: `The certificate of ${host} is signed by no known authority. If it is your node's own, name its CA file in NODE_EXTRA_CA_CERTS.`,
+    });
+    assert.deepEqual(ended(plain), {
+      outcome: 'reset',
+      status: null,
+      message: `${host} closed the connection without a reply. If this port wants TLS, write https://; else look at the node's log.`,
     });
   });
 

@@ -93,3 +93,26 @@ export function getRequest(url: string, change: Partial<Prepared> = {}): Prepare
     ...change,
   };
 }
+
+/** A clock that stands still: the deadline comes when the test says so. */
+export function heldClock() {
+  let due: (() => void) | undefined;
+  let askedMs = 0;
+  return {
+    schedule(task: () => void, ms: number): () => void {
+      due = task;
+      askedMs = ms;
+      return () => {
+        due = undefined;
+      };
+    },
+    /** False when nothing waits for the deadline any more. */
+    strike(): boolean {
+      const task = due;
+      due = undefined;
+      task?.();
+      return task !== undefined;
+    },
+    askedMs: () => askedMs,
+  };
+}
