@@ -13,6 +13,8 @@ import type { Block, JsonNode, Placeholder, RpcCall, Span, Token } from '../../c
 import { matchOperation, type PathMatch } from '../../common/spec/beacon';
 
 export interface Place {
+  readonly document: ScratchDocumentApi;
+  readonly variables: Variables;
   readonly placed: PlacedBlock;
   readonly block: Block;
   /** Of the position, in the block's text. */
@@ -25,6 +27,8 @@ export function placeAt(document: ScratchDocumentApi, position: Position, variab
   const placed = document.blockAtLine(position.line);
   const { block } = placed;
   return {
+    document,
+    variables,
     placed,
     block,
     offset: document.offsetIn(placed, position),
