@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url';
 import type { EnvironmentValues } from '../common/scratch/api';
 import { ScratchDocument } from '../common/scratch/document';
 import type { Language } from '../common/scratch/types';
-import { readEnvironment } from '../runner/environment';
 import { createChecker } from '../server/check';
-import { readTextIfAny, rootFor, scratchFiles } from './files';
+import { environmentOf } from './environment';
+import { scratchFiles } from './files';
 import { checkGithub } from './formats/github';
 import { checkJson } from './formats/json';
 import type { CheckedFile } from './formats/report';
@@ -99,11 +99,6 @@ async function fromFiles(
     });
   }
   return sources;
-}
-
-/** The values that a file is checked and sent with. */
-export async function environmentOf(folder: string, name: string | undefined, cwd: string) {
-  return readEnvironment({ name, folder, root: await rootFor(folder, cwd), readText: readTextIfAny });
 }
 
 function checkOne(source: CheckSource, values: EnvironmentValues, environmentKnown: boolean): CheckedFile {

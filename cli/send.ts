@@ -4,14 +4,14 @@ import { pathToFileURL } from 'node:url';
 import { ScratchDocument } from '../common/scratch/document';
 import { fileVariables } from '../common/scratch/variables';
 import { isAskedFirst } from '../runner/effect';
-import { readEnvironment } from '../runner/environment';
 import type { NodeAddress, Reply } from '../runner/outcome';
 import { prepare } from '../runner/prepare';
 import { type NotSent, notSentReply, type Prepared } from '../runner/prepared';
 import { redact } from '../runner/redact';
 import { closeConnections, send } from '../runner/send';
 import { chooseRequests } from './choose';
-import { languageOf, readTextIfAny, rootFor } from './files';
+import { environmentOf } from './environment';
+import { languageOf, readTextIfAny } from './files';
 import { sendJson } from './formats/json';
 import { eventText, isEventStream, isGood, replyText, sentSummary, streamHead } from './formats/reply-text';
 import { numberOf, type Options, oneOf, parseOptions } from './options';
@@ -118,13 +118,7 @@ async function prepareAll(
   if (text === undefined) return { error: `There is no file ${file}.` };
 
   const folder = path.dirname(absolute);
-  const root = await rootFor(folder, cwd);
-  const environment = await readEnvironment({
-    name: options.get('--env'),
-    folder,
-    root,
-    readText: readTextIfAny,
-  });
+  const environment = await environmentOf(folder, options.get('--env'), cwd);
   if ('problem' in environment) return { error: environment.problem };
   const document = new ScratchDocument(pathToFileURL(absolute).href, language, 1, text);
   const chosen = chooseRequests(document, options, file);
