@@ -1,7 +1,8 @@
 import type { PlacedBlock } from './api';
+import { NONE } from './gather';
 import { countLines, lineStarts } from './lines';
 import { parseBlock } from './parse';
-import type { Block, Language } from './types';
+import type { Block, Definition, Language } from './types';
 
 /**
  * A stretch of a document from one separator to the next: the same object for as long as its text is the same. It
@@ -16,6 +17,7 @@ export class Cell implements PlacedBlock {
   lineInChunk = 0;
   charInChunk = 0;
   private lastLine = 0;
+  private byName: Map<string, Definition[]> | undefined;
   private parsed: Block | undefined;
   private starts: readonly number[] | undefined;
 
@@ -45,6 +47,19 @@ export class Cell implements PlacedBlock {
       this.lastLine = chunk.startLine + this.lineInChunk;
     }
     return this.lastLine;
+  }
+
+  /** The definitions of a name, in order. */
+  definitionsOf(name: string): readonly Definition[] {
+    if (!this.byName) {
+      this.byName = new Map();
+      for (const definition of this.block.definitions) {
+        const found = this.byName.get(definition.name.text);
+        if (found) found.push(definition);
+        else this.byName.set(definition.name.text, [definition]);
+      }
+    }
+    return this.byName.get(name) ?? NONE;
   }
 
   get lineStarts(): readonly number[] {

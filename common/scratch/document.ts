@@ -131,9 +131,7 @@ export class ScratchDocument implements ScratchDocumentApi {
     let found = this.ordered.get(name);
     if (!found) {
       found = this.inOrder(cells).flatMap((cell) =>
-        cell.block.definitions
-          .filter((definition) => definition.name.text === name)
-          .map((definition) => ({ placed: cell as PlacedBlock, definition })),
+        cell.definitionsOf(name).map((definition) => ({ placed: cell as PlacedBlock, definition })),
       );
       this.ordered.set(name, found);
     }

@@ -15,6 +15,17 @@ export interface Gather {
   readonly newline: Next;
   readonly return: Next;
   readonly backslash: Next;
+  /** See `isPlain`; undefined until asked. */
+  plain: boolean | undefined;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROL = /[\0-\t\v\f\x0e-\x1f]/;
+
+/** Whether the text has no control characters but line ends. */
+export function isPlain(gather: Gather): boolean {
+  gather.plain ??= !CONTROL.test(gather.text);
+  return gather.plain;
 }
 
 /** Where the next of something stands: searched for again only when asked beyond it. Cheap when asked in order. */
@@ -56,6 +67,7 @@ export function gatherFor(text: string): Gather {
     newline: next('\n'),
     return: next('\r'),
     backslash: next('\\'),
+    plain: undefined,
   };
 }
 

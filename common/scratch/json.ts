@@ -1,4 +1,4 @@
-import { added, type Gather, NONE, nextOf, problem } from './gather';
+import { added, endOfLine, type Gather, isPlain, NONE, nextOf, problem } from './gather';
 import { isDigit, isSpace, isWord, lineEnd } from './lines';
 import { keepPlaceholder, placeholderAt, placeholdersIn } from './placeholder';
 import type { JsonArray, JsonMember, JsonNode, JsonObject, JsonString, Placeholder } from './types';
@@ -51,9 +51,6 @@ function popFrom<T extends JsonNode | JsonMember>(parser: Parser, base: number):
   if (base === 0 && stack.length > 1000) stack = [];
   return list;
 }
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const CONTROL = /[\0-\t\v\f\x0e-\x1f]/;
 
 export interface JsonRead {
   /** Absent when there is nothing but space and comments. */
@@ -122,7 +119,7 @@ function parserFor(gather: Gather, at: number, to: number, options: JsonOptions)
     calls: 0,
     unclosedTold: false,
     top: 0,
-    plain: !CONTROL.test(gather.text),
+    plain: isPlain(gather),
   };
 }
 
@@ -223,7 +220,7 @@ function stringPlaceholders(parser: Parser, from: number, to: number): readonly 
 /** A string with control characters in it: up to its quote or the end of its line. */
 function parseControlled(parser: Parser, start: number): JsonString {
   const { text } = parser;
-  const stop = lineEnd(text, start + 1, parser.to);
+  const stop = endOfLine(parser.gather, start + 1, parser.to);
   let at = start + 1;
   while (at < stop && text.charCodeAt(at) !== 34) at += text.charCodeAt(at) === 92 ? 2 : 1;
   at = Math.min(at, stop);
@@ -281,7 +278,7 @@ const ESCAPES: Readonly<Record<string, string>> = Object.assign(Object.create(nu
 function parseSingleQuoted(parser: Parser): JsonNode {
   const { text } = parser;
   const start = parser.at;
-  const stop = lineEnd(text, start, parser.to);
+  const stop = endOfLine(parser.gather, start, parser.to);
   const close = text.indexOf("'", start + 1);
   const end = close === -1 || close >= stop ? wordEnd(parser, start + 1) : close + 1;
   parser.at = end;

@@ -1,4 +1,5 @@
 import { isSpace } from './lines';
+import { placeholderAt } from './placeholder';
 
 /** One word of a shell command, with what the shell makes of it. */
 export interface ShellWord {
@@ -74,9 +75,8 @@ function readWord(text: string, start: number, to: number): ShellWord {
       at += 2;
     } else if (text.startsWith('{{', at)) {
       // A placeholder may hold spaces.
-      const close = text.indexOf('}}', at);
-      const stop =
-        close !== -1 && close + 2 <= to && !/[\r\n]/.test(text.slice(at, close)) ? close + 2 : at + 2;
+      const { end, expression } = placeholderAt(text, at, to);
+      const stop = expression.kind === 'malformed' ? at + 2 : end;
       for (; at < stop; at++) take(text[at] as string, at);
     } else {
       take(text[at] as string, at);

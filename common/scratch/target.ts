@@ -26,7 +26,7 @@ export function parseTarget(
   };
   if (start >= end) return target;
   const skips = breaks.length === 0 ? placeholders : merged(placeholders, breaks);
-  const scan: Scan = { text, end, skips, skip: 0, breaks, at: start };
+  const scan: Scan = { text, end, skips, skip: 0, passed: undefined, at: start };
   parseOrigin(scan, target, start);
   if (codeAt(scan) === 47) parsePath(scan, target);
   const code = codeAt(scan);
@@ -81,9 +81,10 @@ interface Scan {
   readonly text: string;
   readonly end: number;
   /** Placeholders and breaks, in order. */
-  readonly skips: readonly Span[];
+  readonly skips: readonly (Placeholder | Span)[];
   skip: number;
-  readonly breaks: readonly Span[];
+  /** The last break that was stepped over. */
+  passed: Span | undefined;
   at: number;
 }
 
@@ -107,8 +108,9 @@ function find(scan: Scan, ends: number): number {
       const next = skips[scan.skip];
       if (next && next.start <= at) {
         at = next.end;
-        if (startsContinuation(scan, at)) break;
-        continue;
+        if ('inner' in next) continue;
+        scan.passed = next;
+        break;
       }
     }
     if (isDelimiter(text.charCodeAt(at), ends)) break;
@@ -118,14 +120,9 @@ function find(scan: Scan, ends: number): number {
   return scan.at;
 }
 
-function startsContinuation(scan: Scan, offset: number): boolean {
-  return scan.breaks.length > 0 && offset < scan.end && scan.breaks.some((one) => one.end === offset);
-}
-
 /** Where what ends at a delimiter really ends: before the line break in front of it. */
 function endBefore(scan: Scan, offset: number): number {
-  if (scan.breaks.length === 0) return offset;
-  return scan.breaks.find((one) => one.end === offset)?.start ?? offset;
+  return scan.passed?.end === offset ? scan.passed.start : offset;
 }
 
 function codeAt(scan: Scan): number {
@@ -162,7 +159,7 @@ export function decode(text: string): string {
   }
 }
 
-function merged(placeholders: readonly Span[], breaks: readonly Span[]): readonly Span[] {
+function merged(placeholders: readonly Span[], breaks: readonly Span[]): readonly (Placeholder | Span)[] {
   return [...placeholders, ...breaks].sort((a, b) => a.start - b.start);
 }
 

@@ -41,8 +41,7 @@ interface Entry {
  * the environment, then the system's. Valid until the next edit of the document; values are worked out when asked.
  */
 export function fileVariables(
-  document: Pick<ScratchDocumentApi, 'definitions' | 'definitionNames'> &
-    Partial<Pick<ScratchDocumentApi, 'prompts'>>,
+  document: Pick<ScratchDocumentApi, 'definitions' | 'definitionNames' | 'rangeOf' | 'prompts'>,
   environment?: EnvironmentValues,
 ): Variables {
   const known = new Map<string, Entry>();
@@ -127,10 +126,10 @@ export function fileVariables(
     const definitions = document.definitions(name);
     const last = definitions[definitions.length - 1];
     if (last) {
-      const start = last.placed.startLine + linesBefore(last.placed.block.text, last.definition.start);
+      const { start } = document.rangeOf(last.placed, last.definition);
       return {
         text: last.definition.value.text,
-        value: { origin: 'file', where: `@${name}, line ${start + 1}` },
+        value: { origin: 'file', where: `@${name}, line ${start.line + 1}` },
       };
     }
     const secret = own(environment?.secrets, name);
@@ -143,7 +142,7 @@ export function fileVariables(
       const where = own(environment?.places, name) ?? `environment "${environment?.name}"`;
       return { text: plain, value: { origin: 'environment', where } };
     }
-    if (document.prompts && document.prompts(name).length > 0) {
+    if (document.prompts(name).length > 0) {
       return { value: { origin: 'file', where: `# @prompt ${name}, asked for when sent` } };
     }
     return own(systemVariables, name) === undefined
@@ -171,15 +170,6 @@ export const noVariables: Variables = {
 function innerName(placeholder: Placeholder): string | undefined {
   const { expression } = placeholder;
   return expression.kind === 'variable' || expression.kind === 'system' ? expression.name : undefined;
-}
-
-function linesBefore(text: string, offset: number): number {
-  let count = 0;
-  for (let at = 0; at < offset; at++) {
-    const code = text.charCodeAt(at);
-    if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) count++;
-  }
-  return count;
 }
 
 function own(record: Readonly<Record<string, string>> | undefined, name: string): string | undefined {
