@@ -75,6 +75,8 @@ interface State {
 
 interface Found {
   readonly findings: readonly Finding[];
+  /** With the block's first line as 0: worked out once, however often the block moves. */
+  ranges: readonly Range[] | undefined;
   /** Made for this place. */
   startLine: number;
   diagnostics: readonly Diagnostic[];
@@ -245,7 +247,8 @@ function blockChecker(
     currentCell = cell;
     others = undefined;
     const findings = checkBlock({ block, variables, reading: read(block, variables), file, options });
-    if (findings.length > 0) state.found.set(cell, { findings, startLine: -1, diagnostics: [] });
+    if (findings.length > 0)
+      state.found.set(cell, { findings, ranges: undefined, startLine: -1, diagnostics: [] });
     else if (state.found.size > 0) state.found.delete(cell);
     const names = definedIn(block);
     if (names) state.defined.set(cell, names);
@@ -268,9 +271,16 @@ function collect(document: ScratchDocumentApi, state: State): readonly Diagnosti
   for (const [cell, found] of state.found) {
     const placed = document.placed(cell);
     if (!placed) continue;
-    if (found.startLine !== placed.startLine) {
-      found.startLine = placed.startLine;
-      found.diagnostics = found.findings.map((finding) => diagnosticOf(document, placed, finding));
+    const { startLine } = placed;
+    if (found.startLine !== startLine) {
+      found.startLine = startLine;
+      found.ranges ??= found.findings.map((finding) =>
+        shifted(document.rangeOf(placed, finding), -startLine),
+      );
+      const ranges = found.ranges;
+      found.diagnostics = found.findings.map((finding, index) =>
+        diagnosticOf(document, placed, finding, shifted(ranges[index] as Range, startLine)),
+      );
     }
     rows.push(found);
   }
@@ -278,10 +288,22 @@ function collect(document: ScratchDocumentApi, state: State): readonly Diagnosti
   return rows.flatMap((found) => found.diagnostics);
 }
 
-function diagnosticOf(document: ScratchDocumentApi, placed: PlacedBlock, finding: Finding): Diagnostic {
+function shifted({ start, end }: Range, lines: number): Range {
+  return {
+    start: { line: start.line + lines, character: start.character },
+    end: { line: end.line + lines, character: end.character },
+  };
+}
+
+function diagnosticOf(
+  document: ScratchDocumentApi,
+  placed: PlacedBlock,
+  finding: Finding,
+  range: Range,
+): Diagnostic {
   const { code, severity, message, tags, fixes = [] } = finding;
   return {
-    range: document.rangeOf(placed, finding),
+    range,
     severity,
     code,
     message,

@@ -175,7 +175,7 @@ describe('checker: any text', () => {
           }
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 });
