@@ -287,10 +287,15 @@ function parseSingleQuoted(parser: Parser): JsonNode {
   return { kind: 'invalid', start, end, text: text.slice(start, end) };
 }
 
+function keep(parser: Parser, placeholder: Placeholder): void {
+  if (!parser.silent || placeholder.expression.kind !== 'malformed')
+    keepPlaceholder(parser.gather, placeholder);
+}
+
 function parsePlaceholder(parser: Parser): JsonNode {
   const start = parser.at;
   const placeholder = placeholderAt(parser.text, start, parser.to);
-  keepPlaceholder(parser.gather, placeholder);
+  keep(parser, placeholder);
   parser.at = placeholder.end;
   // `{{a}}{{b}}` or `{{a}}00` makes one value of several parts, which is known only when sent.
   const end = wordEnd(parser, placeholder.end);
@@ -300,7 +305,7 @@ function parsePlaceholder(parser: Parser): JsonNode {
   let to = end;
   while (parser.text.startsWith('{{', to) && to < parser.to) {
     const next = placeholderAt(parser.text, to, parser.to);
-    keepPlaceholder(parser.gather, next);
+    keep(parser, next);
     to = wordEnd(parser, next.end);
   }
   parser.at = to;

@@ -13,7 +13,7 @@ import { disorder, spanMistakes } from './spans';
 import { anyText, scratchText } from './texts';
 
 const languages: readonly Language[] = ['http', 'jsonrpc'];
-const runs = { numRuns: 120 };
+const runs = { numRuns: 80 };
 
 describe('scratch: any text', () => {
   it('parses, with every span inside its parent and equal to its text', () => {
@@ -65,7 +65,7 @@ describe('scratch: any text', () => {
           }
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   });
 
@@ -122,7 +122,7 @@ describe('scratch: random edits', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   });
 

@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { ScratchDocument } from '../../../common/scratch/document';
+import * as jsonValue from '../../../common/scratch/json-value';
+import { parseBlock } from '../../../common/scratch/parse';
+import { read } from '../../../common/scratch/reading';
+import { resolveBody, resolveTarget } from '../../../common/scratch/resolve';
+import { decode } from '../../../common/scratch/target';
+import type { JsonNode } from '../../../common/scratch/types';
+import { fileVariables } from '../../../common/scratch/variables';
+import { UNKNOWN } from '../../../common/spec/problem';
+
+const { jsonTextOf, nodeAtPath, pathAtOffset } = jsonValue;
+
+function variablesOf(
+  text: string,
+  values: Record<string, string> = {},
+  secrets: Record<string, string> = {},
+) {
+  return fileVariables(new ScratchDocument('file:///a.http', 'http', 1, text), {
+    name: 'local',
+    values,
+    secrets,
+  });
+}
+
+function json(text: string): JsonNode {
+  const { request } = parseBlock('jsonrpc', `eth_x(${text}`);
+  assert.ok(request?.kind === 'rpc' && request.calls[0]?.params[0]);
+  return request.calls[0].params[0];
+}
+
+describe('scratch: variables', () => {
+  it('are filled in through other variables, the last definition first, then the environment', () => {
+    const variables = variablesOf('@a = 1\n@url = {{host}}/{{a}}\n###\nGET /\n###\n@a = 2\n', {
+      host: 'http://h',
+      a: '9',
+    });
+    assert.deepEqual(variables.get('a'), { origin: 'file', where: '@a, line 6', value: '2' });
+    assert.deepEqual(variables.get('url'), { origin: 'file', where: '@url, line 2', value: 'http://h/2' });
+    assert.deepEqual(variables.get('host'), {
+      origin: 'environment',
+      where: 'environment "local"',
+      value: 'http://h',
+    });
+    assert.equal(variables.get('nothing'), undefined);
+    assert.equal(variables.get('constructor'), undefined);
+    assert.deepEqual([...variables.names()].sort(), ['a', 'host', 'url']);
+  });
+
+  it('carry secrets on', () => {
+    const variables = variablesOf('@auth = Bearer {{token}}', {}, { token: 's' });
+    assert.deepEqual([variables.get('auth')?.value, variables.get('auth')?.secret], ['Bearer s', true]);
+    assert.equal(variables.get('token')?.origin, 'private-environment');
+  });
+
+  it('name the circle they lead back through, and no other', () => {
+    const variables = variablesOf('@a = {{b}}\n@b = {{c}}\n@c = {{a}}\n@in = {{a}}\n@self = {{self}}');
+    assert.deepEqual(variables.get('in'), { origin: 'file', where: '@in, line 4' });
+    assert.deepEqual(variables.get('b')?.circular, ['b', 'c', 'a', 'b']);
+    assert.deepEqual(variables.get('a')?.circular, ['a', 'b', 'c', 'a']);
+    assert.deepEqual(variables.get('self')?.circular, ['self', 'self']);
+  });
+
+  it('are known without a value when only sending gives one', () => {
+    const variables = variablesOf(
+      '# @prompt who a person\n@t = {{$timestamp}}\n@r = {{x.response.body.$.result}}',
+    );
+    assert.deepEqual(variables.get('$timestamp'), { origin: 'system', where: 'known when sent' });
+    assert.deepEqual(variables.get('t'), { origin: 'file', where: '@t, line 2' });
+    assert.deepEqual(variables.get('r'), { origin: 'file', where: '@r, line 3' });
+    assert.equal(variables.get('who')?.value, undefined);
+    assert.equal(variables.get('who')?.origin, 'file');
+    assert.equal(variables.get('$nonsense'), undefined);
+  });
+});
+
+describe('scratch: resolving', () => {
+  const text = '@h = http://h:1\n@id = a b\nGET {{h}}/eth/{{%id}}/{{gone}}\n  ?q={{id}}x';
+  const variables = variablesOf(text);
+  const { request } = parseBlock('http', text);
+  assert.ok(request?.kind === 'http');
+  const { resolved, target, pathUnknown } = resolveTarget(request.target, variables);
+
+  it('gives the URL in one line', () => {
+    assert.equal(resolved.text, 'http://h:1/eth/a%20b/{{gone}}?q=a bx');
+    assert.deepEqual(
+      resolved.unknown.map((one) => resolved.text.slice(one.start, one.end)),
+      ['{{gone}}'],
+    );
+    assert.equal(pathUnknown, true);
+  });
+
+  it('tells where each part was written', () => {
+    const written = (span: { start: number; end: number } | undefined) => {
+      assert.ok(span);
+      const place = resolved.written(span);
+      return text.slice(place.start, place.end);
+    };
+    assert.equal(written(target.origin), '{{h}}');
+    assert.deepEqual(target.segments.map(written), ['eth', '{{%id}}', '{{gone}}']);
+    assert.deepEqual(target.query.map(written), ['q={{id}}x']);
+    assert.equal(written({ start: 33, end: 34 }), '{{id}}');
+    assert.equal(written({ start: 35, end: 36 }), 'x');
+  });
+
+  it('leaves a body as the shell makes it', () => {
+    const block = parseBlock('http', 'curl h -d "{\\"a\\":\\"{{id}}\\"}"');
+    assert.ok(block.request?.kind === 'http' && block.request.body);
+    assert.equal(resolveBody(block, block.request.body, variables).text, '{"a":"a b"}');
+  });
+
+  it('decodes what can be decoded', () => {
+    assert.deepEqual(['a%20b', '%E0%A4%A', '100%', '%zz%41'].map(decode), [
+      'a b',
+      '%E0%A4%A',
+      '100%',
+      '%zzA',
+    ]);
+  });
+});
+
+describe('scratch: readings', () => {
+  const kindOf = (text: string, language: 'http' | 'jsonrpc' = 'http') => {
+    const reading = read(parseBlock(language, text), variablesOf('@cl = http://127.0.0.1:5052/eth'));
+    return reading.kind === 'rpc'
+      ? `rpc ${reading.calls.length}${reading.batch ? ' batch' : ''}`
+      : reading.kind;
+  };
+  for (const [text, kind] of [
+    ['GET /eth/v1/node/version', 'beacon'],
+    ['GET {{cl}}/v1/node/version', 'beacon'],
+    ['GET {{unknown}}/lighthouse/peers', 'beacon'],
+    ['POST http://h/vendor/liveness\n\n{"method": 1}', 'beacon'],
+    ['GET /ethical', 'other'],
+    ['POST http://h\n\n{"method": "eth_x"}', 'rpc 1'],
+    ['GET http://h\n\n{"method": "eth_x"}', 'rpc 1'],
+    ['POST http://h\n\n[]', 'rpc 0 batch'],
+    ['POST http://h/api\n\n[]', 'other'],
+    ['POST http://h\n\n[{"method": "a"}, {"method": "b"}]', 'rpc 2 batch'],
+    ['POST http://h:8545\n\n{"met', 'rpc 1'],
+    ['POST http://h:8545/\n\n{', 'rpc 1'],
+    ['POST http://h/pay\n\n{"amount": 1}', 'other'],
+    ['PUT http://h\n\n{"method": "eth_x"}', 'other'],
+    ['# nothing', 'none'],
+  ] as const) {
+    it(`take ${JSON.stringify(text)} for ${kind}`, () => {
+      assert.equal(kindOf(text), kind);
+    });
+  }
+  it('take every .jsonrpc request for rpc', () => {
+    assert.deepEqual(
+      ['eth_x()', '{}', ''].map((text) => kindOf(text, 'jsonrpc')),
+      ['rpc 1', 'rpc 1', 'none'],
+    );
+  });
+});
+
+describe('scratch: JSON values', () => {
+  const variables = variablesOf('@n = 12\n@s = ab\n@o = {"x": [1]}');
+  it('have known placeholders filled in, and the others unknown', () => {
+    const node = json(
+      '{"a": {{n}}, "b": "0x{{s}}", "c": {{o}}, "d": "{{gone}}", "e": {{s}}, "f": latest, "g": [null, true], "h": ',
+    );
+    assert.deepEqual(jsonValue.valueOf(node, variables), {
+      a: 12,
+      b: '0xab',
+      c: { x: [1] },
+      d: UNKNOWN,
+      e: 'ab',
+      f: UNKNOWN,
+      g: [null, true],
+      h: UNKNOWN,
+    });
+    assert.deepEqual(Object.keys(jsonValue.valueOf(json('{"__proto__": 1}'), variables) as object), [
+      '__proto__',
+    ]);
+  });
+
+  it('are written for sending without losing a digit', () => {
+    assert.equal(
+      jsonTextOf(json('{"a": 12345678901234567890.10, /* c */ "b": [{{n}}, "q\\u0041{{s}}",],}'), variables),
+      '{"a":12345678901234567890.10,"b":[12,"qAab"]}',
+    );
+    assert.equal(jsonTextOf(json('["{{gone}}"]'), variables), undefined);
+  });
+
+  it('have a node at every path', () => {
+    const text = '{"a": [1, {"b": "c"}]}';
+    const node = json(text);
+    const there = (path: (string | number)[], at?: 'key' | 'value') => {
+      const found = nodeAtPath(node, path, at);
+      return `eth_x(${text}`.slice(found.start, found.end);
+    };
+    assert.deepEqual(
+      [there(['a', 1, 'b']), there(['a', 1, 'b'], 'key'), there(['a', 7]), there([])],
+      ['"c"', '"b"', '[1, {"b": "c"}]', text],
+    );
+  });
+
+  it('have a path at every offset', () => {
+    for (const [marked, path, at] of [
+      ['{"a|": 1}', ['a'], 'key'],
+      ['{"a": |1}', ['a'], 'value'],
+      ['{"a": [1, |2]}', ['a', 1], 'value'],
+      ['{"a": [1, | ]}', ['a'], 'between'],
+      ['{"a": [1], | }', [], 'between'],
+      ['{"a": |', ['a'], 'value'],
+      ['{"a": {"b": "c|', ['a', 'b'], 'value'],
+      ['[{"a": "|"}]', [0, 'a'], 'value'],
+    ] as const) {
+      const offset = marked.indexOf('|');
+      const place = pathAtOffset(json(marked.replace('|', '')), offset + 'eth_x('.length);
+      assert.deepEqual([marked, place?.path, place?.at], [marked, path, at]);
+    }
+  });
+});
