@@ -27,6 +27,11 @@ const suites: readonly Suite[] = [
     command: [...mocha, 'test/node'],
   },
   {
+    name: 'window',
+    what: 'what only a person can do, in a driven window',
+    command: [...mocha, 'test/window'],
+  },
+  {
     name: 'editor',
     what: 'the packaged extension in real VS Codes',
     command: ['--require', 'tsx/cjs', 'test/editor/run.ts'],

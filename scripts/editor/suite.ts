@@ -3,11 +3,10 @@
  * server with a headless Chromium (the default; everything comes from the npm registry), and a desktop VS Code
  * through `@vscode/test-electron` when one is named.
  */
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { runTests } from '@vscode/test-electron';
-import type { Page } from 'playwright-core';
-import { askMark, sayMark } from '../../test/editor/suite/marks';
+import { sayMark } from '../../test/editor/suite/marks';
 import { type EditorVersion, editorProgram, editorVersions, projectRoot } from './parts';
 import { startEditorServer } from './server';
 import { launchBrowser, openWindow, remoteUri } from './window';
@@ -23,8 +22,6 @@ export interface SuiteOptions {
   readonly vsix: readonly string[];
   readonly workspaceTrust: boolean;
   readonly env?: Readonly<Record<string, string>>;
-  /** Does with the window what the suite asks for, such as a click that only a person can make. */
-  readonly onAsk?: (page: Page, action: string, argument: string) => Promise<void>;
   readonly timeoutMs: number;
 }
 
@@ -66,9 +63,9 @@ async function runOnServer(options: SuiteOptions): Promise<number> {
         ],
       },
       async (page) => {
-        await page.exposeFunction('codeAutomationLog', async (_kind: string, args: unknown[]) => {
+        await page.exposeFunction('codeAutomationLog', (_kind: string, args: unknown[]) => {
           const text = args.map((arg) => (typeof arg === 'string' ? arg : JSON.stringify(arg))).join(' ');
-          for (const line of text.split('\n')) await heard(line, page, options);
+          for (const line of text.split('\n')) heard(line);
         });
         await page.exposeFunction('codeAutomationExit', (code: number) => exit(code));
       },
@@ -83,26 +80,10 @@ async function runOnServer(options: SuiteOptions): Promise<number> {
   }
 }
 
-/**
- * The workbench logs much of its own; the suite's lines are marked. One that asks for something names a file, which
- * is written when it is done: the suite has no other way to hear of the window.
- */
-async function heard(line: string, page: Page, options: SuiteOptions): Promise<void> {
-  if (line.startsWith(askMark)) {
-    const { action, argument, done } = JSON.parse(line.slice(askMark.length)) as Record<string, string>;
-    let result = '';
-    try {
-      await options.onAsk?.(page, action ?? '', argument ?? '');
-    } catch (error) {
-      result = error instanceof Error ? error.message : String(error);
-    }
-    writeFileSync(`${done}.part`, result);
-    renameSync(`${done}.part`, done ?? '');
-  } else if (line.startsWith(sayMark)) {
-    console.log(line.slice(sayMark.length));
-  } else if (process.env.SLOTPAD_EDITOR_LOG) {
-    console.error(line);
-  }
+/** The workbench logs much of its own; the suite's lines are marked. */
+function heard(line: string): void {
+  if (line.startsWith(sayMark)) console.log(line.slice(sayMark.length));
+  else if (process.env.SLOTPAD_EDITOR_LOG) console.error(line);
 }
 
 async function runOnDesktop(options: SuiteOptions): Promise<number> {

@@ -8,15 +8,9 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
-import type { Page } from 'playwright-core';
 import { startDemoNode } from '../../demo/server';
 import { type EditorVersion, editorVersions, projectRoot } from '../../scripts/editor/parts';
 import { runSuite } from '../../scripts/editor/suite';
-
-/** A button of a modal question: "Send" stands in the editor as well. */
-function dialogButton(page: Page, name: string) {
-  return page.locator('.monaco-dialog-box').getByRole('button', { name, exact: true });
-}
 
 async function main(): Promise<void> {
   const asked = process.argv.slice(2).filter((arg): arg is EditorVersion => arg in editorVersions);
@@ -71,17 +65,7 @@ async function main(): Promise<void> {
           dataFolder: path.join(folder, 'data'),
           vsix: [path.join(projectRoot, vsix)],
           workspaceTrust: name === 'untrusted',
-          env: {
-            SLOTPAD_DEMO: JSON.stringify({ beacon: demo.beacon, execution: demo.execution }),
-            SLOTPAD_WINDOW: 'driven',
-          },
-          onAsk: async (page, action, argument) => {
-            if (action === 'click-button') await dialogButton(page, argument).click();
-            else if (action === 'click-text') await page.getByText(argument, { exact: true }).first().click();
-            else if (action === 'press') await page.keyboard.press(argument);
-            else if (action === 'screenshot')
-              await page.screenshot({ path: path.join(out, `${argument}.png`) });
-          },
+          env: { SLOTPAD_DEMO: JSON.stringify({ beacon: demo.beacon, execution: demo.execution }) },
           timeoutMs: 240_000,
         });
         failed ||= code !== 0;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { until } from './window';
+import { until } from './until';
 import { codeOf, fileUri, lenses, openFile, problems } from './workspace';
 
 /** The severities that a person has to do something about. */

@@ -1,3 +1,2 @@
 /** How the suite's lines begin in the log of the extension host. */
 export const sayMark = '│ ';
-export const askMark = '│? ';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { runMocha } from './mocha';
-import { until } from './window';
+import { until } from './until';
 import { codeOf, openFile, slotpad } from './workspace';
 
 export function run(): Promise<void> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { SlotpadApi } from '../../../client/api';
-import { until } from './window';
+import { until } from './until';
 
 export async function slotpad(): Promise<SlotpadApi> {
   const extension = vscode.extensions.getExtension<SlotpadApi>('slotpad.slotpad');

@@ -1,0 +1,106 @@
+/**
+ * `npm run screenshots`: the pictures of the README, taken from the real editor with the packaged extension, the
+ * examples and a demo node, so that they never show what is not there. Names as arguments take only those.
+ */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { startDemoNode } from '../demo/server';
+import { editorProgram, projectRoot } from './editor/parts';
+import { startEditorServer } from './editor/server';
+import { launchBrowser, openWindow, remoteUri } from './editor/window';
+import { pictures } from './pictures';
+
+const folder = path.join(projectRoot, 'media', 'screenshots');
+
+async function main(): Promise<void> {
+  const asked = process.argv.slice(2);
+  execFileSync(process.execPath, ['scripts/package.mjs'], {
+    cwd: projectRoot,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const vsix = readdirSync(projectRoot).find((name) => name.endsWith('.vsix'));
+  if (!vsix) throw new Error('The package was not written: see the lines above.');
+  mkdirSync(folder, { recursive: true });
+  const scratch = mkdtempSync(path.join(tmpdir(), 'slotpad-pictures-'));
+  const workspace = path.join(scratch, 'examples');
+  cpSync(path.join(projectRoot, 'examples'), workspace, { recursive: true });
+
+  const demo = await startDemoNode({
+    beaconPort: 0,
+    executionPort: 0,
+    gui: true,
+    validatorMonitor: true,
+    preparePayload: { feeRecipient: `0x${'42'.repeat(20)}` },
+  });
+  const server = await startEditorServer({
+    program: editorProgram('latest'),
+    dataFolder: path.join(scratch, 'data'),
+    vsix: [path.join(projectRoot, vsix)],
+    workspaceTrust: false,
+    driver: true,
+    env: { SLOTPAD_DEMO: JSON.stringify({ beacon: demo.beacon, execution: demo.execution }) },
+  });
+  const browser = await launchBrowser();
+  try {
+    for (const picture of pictures.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
+      for (const theme of picture.themes ?? ['dark']) {
+        themed(workspace, theme);
+        const window = await openWindow(browser, server, {
+          folder: workspace,
+          payload: [
+            ['openFile', remoteUri(server, path.join(workspace, picture.file))],
+            ['skipWelcome', 'true'],
+          ],
+          width: picture.width ?? 1200,
+          height: picture.height ?? 720,
+        });
+        await settled(window.page);
+        await picture.pose(window.page);
+        const file = `${picture.name}${theme === 'light' ? '-light' : ''}.png`;
+        await window.page.screenshot({ path: path.join(folder, file) });
+        console.log(`media/screenshots/${file}`);
+        await window.close();
+      }
+    }
+  } finally {
+    await browser.close();
+    await server.close();
+    await demo.close();
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+function themed(workspace: string, theme: 'dark' | 'light'): void {
+  mkdirSync(path.join(workspace, '.vscode'), { recursive: true });
+  writeFileSync(
+    path.join(workspace, '.vscode', 'settings.json'),
+    JSON.stringify({
+      'workbench.colorTheme': theme === 'dark' ? 'Default Dark Modern' : 'Default Light Modern',
+      'workbench.startupEditor': 'none',
+      'workbench.secondarySideBar.defaultVisibility': 'hidden',
+      'workbench.tips.enabled': false,
+      'chat.disableAIFeatures': true,
+      'window.commandCenter': false,
+      'workbench.layoutControl.enabled': false,
+      'editor.minimap.enabled': false,
+      'editor.fontSize': 13,
+      'editor.renderLineHighlight': 'none',
+      'editor.stickyScroll.enabled': false,
+      'breadcrumbs.enabled': false,
+      'telemetry.telemetryLevel': 'off',
+    }),
+  );
+}
+
+async function settled(page: Page): Promise<void> {
+  await page.locator('.monaco-workbench .part.statusbar').waitFor();
+  await page.locator('.explorer-viewlet, .explorer-folders-view').first().waitFor();
+}
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exit(1);
+});

@@ -1,0 +1,13 @@
+/** Looks again and again until there is a value; fails by its own name rather than by mocha's. */
+export async function until<T>(
+  what: string,
+  look: () => T | undefined | false | '' | Promise<T | undefined | false | ''>,
+): Promise<T> {
+  const end = Date.now() + 20_000;
+  for (;;) {
+    const value = await look();
+    if (value !== undefined && value !== false && value !== '') return value;
+    if (Date.now() > end) throw new Error(`Waited 20 s for ${what}.`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { type Stage, setStage } from './open';
+
+/** Number of pending and included transactions of the first demo account. */
+async function nonce(execution: string): Promise<number> {
+  const params = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', 'pending'];
+  const reply = await fetch(execution, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getTransactionCount', params }),
+  });
+  return Number(((await reply.json()) as { result: string }).result);
+}
+
+async function clickLastSend(page: Page): Promise<void> {
+  await page.locator('.monaco-editor .view-lines').first().click();
+  await page.keyboard.press('Control+End');
+  await page.getByText('eth_sendTransaction').first().waitFor();
+  await page.locator('.codelens-decoration a', { hasText: 'Send' }).last().click();
+}
+
+describe('a transaction', function () {
+  this.timeout(180_000);
+  let stage: Stage;
+  before(async () => {
+    stage = await setStage();
+  });
+  after(() => stage?.close());
+
+  it('is shown decoded and asked about before it leaves', async () => {
+    const page = await stage.open('execution.jsonrpc');
+    const before = await nonce(stage.demo.execution);
+    await clickLastSend(page);
+    const dialog = page.locator('.monaco-dialog-box');
+    await dialog.waitFor();
+    const text = await dialog.innerText();
+    assert.match(text, /Send a transaction with eth_sendTransaction to "Demo execution node"\?/);
+    assert.match(text, /to: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8/);
+    assert.match(text, /value: 1 ether/);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(await nonce(stage.demo.execution), before, 'nothing left');
+
+    await clickLastSend(page);
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.locator('.tab[data-resource-name="Response.json"]').waitFor();
+    await page.getByText('"result"').first().waitFor();
+    assert.equal(await nonce(stage.demo.execution), before + 1);
+  });
+});
