@@ -5,13 +5,15 @@ export interface SlotClock {
   readonly slotsPerEpoch: number;
 }
 
-/** Public networks by the chain id of their execution layer. */
-export const publicClocks: Readonly<Record<number, SlotClock & { readonly name: string }>> = {
-  1: { name: 'mainnet', genesisTime: 1606824023, secondsPerSlot: 12, slotsPerEpoch: 32 },
-  11155111: { name: 'sepolia', genesisTime: 1655733600, secondsPerSlot: 12, slotsPerEpoch: 32 },
-  17000: { name: 'holesky', genesisTime: 1695902400, secondsPerSlot: 12, slotsPerEpoch: 32 },
-  560048: { name: 'hoodi', genesisTime: 1742213400, secondsPerSlot: 12, slotsPerEpoch: 32 },
-};
+/** A clock of which perhaps only the length of an epoch is known. */
+export type SlotScale = Pick<SlotClock, 'slotsPerEpoch'> & Partial<SlotClock>;
+
+/** The scale as a clock; undefined when it tells no times. */
+export function clockOf(scale: SlotScale | undefined): SlotClock | undefined {
+  return scale?.genesisTime !== undefined && scale.secondsPerSlot !== undefined
+    ? (scale as SlotClock)
+    : undefined;
+}
 
 export function epochOfSlot(slot: bigint, slotsPerEpoch: number): bigint {
   return slot / BigInt(slotsPerEpoch);

@@ -38,7 +38,11 @@ const accessList = listOf(
 const authorizationList = listOf(
   written(
     {
-      chainId: quantity({ title: 'chain id', description: 'Chain it is valid on; 0x0 for all.' }),
+      chainId: quantity({
+        title: 'chain id',
+        description: 'Chain it is valid on; 0x0 for all.',
+        kind: 'chain-id',
+      }),
       address: address({ description: 'Contract whose code the account takes on.' }),
       nonce: quantity({ title: 'nonce', description: 'Nonce of the account that signs.' }),
       yParity: paddedQuantity({ title: 'parity', description: 'Parity of the signature, 0x0 or 0x1.' }),
@@ -96,7 +100,7 @@ const members = {
     description: 'Number of transactions that the sender sent before.',
   }).nullish(),
   type: transactionType({ description: 'Kind of transaction envelope; seen on real nodes.' }).nullish(),
-  chainId: quantity({ title: 'chain id', description: 'Chain it is valid on.' }).nullish(),
+  chainId: quantity({ title: 'chain id', description: 'Chain it is valid on.', kind: 'chain-id' }).nullish(),
   accessList: accessList.nullish(),
   maxFeePerBlobGas: price('max blob fee', 'Most that each unit of blob gas may cost (EIP-4844).'),
   blobVersionedHashes: listOf(hash32({ title: 'versioned hash', description: 'Hash of a blob.' })).nullish(),

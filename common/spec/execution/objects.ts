@@ -33,9 +33,13 @@ export const log = reply(
   {
     address: account({ description: 'Contract that wrote the log.' }),
     topics: listOf(
-      hash32({ title: 'topic', description: 'Indexed argument, or hash of the event signature.' }),
+      hash32({
+        title: 'topic',
+        description: 'Indexed argument, or hash of the event signature.',
+        kind: 'topic',
+      }),
     ),
-    data: data(undefined, { description: 'Arguments that are not indexed, 32 bytes each.' }),
+    data: data(undefined, { description: 'Arguments that are not indexed, 32 bytes each.', kind: 'words' }),
     blockNumber: blockNumber.nullish(),
     blockHash: blockHash.nullish(),
     transactionHash: transactionHash.nullish(),
@@ -68,7 +72,11 @@ export const transaction = reply(
     s: paddedQuantity({ title: 's', description: 'Signature part s.' }).optional(),
     // Of typed transactions, as real nodes show them.
     type: transactionType().optional(),
-    chainId: quantity({ title: 'chain id', description: 'Chain it is valid on.' }).nullish(),
+    chainId: quantity({
+      title: 'chain id',
+      description: 'Chain it is valid on.',
+      kind: 'chain-id',
+    }).nullish(),
     maxFeePerGas: wei('Most that each unit of gas may cost.').nullish(),
     maxPriorityFeePerGas: wei('Tip for each unit of gas.').nullish(),
     maxFeePerBlobGas: wei('Most that each unit of blob gas may cost.').nullish(),

@@ -37,7 +37,7 @@ export const state: readonly MethodEntry[] = [
   method('eth_getStorageAt', {
     summary: 'Value of one storage slot of a contract.',
     params: [account('Contract to look at'), required('position', 'Storage slot', position), blockOfState()],
-    result: data(undefined, { title: 'storage value', description: 'Value of the slot.' }),
+    result: data(undefined, { title: 'storage value', description: 'Value of the slot.', kind: 'words' }),
     returns: 'Value of the slot, 32 bytes.',
     notes: [
       'Element of a mapping: position is Keccak-256 of the key and the slot of the mapping, each padded to 32 bytes.',
@@ -60,7 +60,11 @@ export const state: readonly MethodEntry[] = [
   method('eth_call', {
     summary: 'Runs a call without creating a transaction.',
     params: [required('call', 'What to run', callObject(true)), blockOfState(), ...overrides],
-    result: data(undefined, { title: 'return data', description: 'What the contract returned.' }),
+    result: data(undefined, {
+      title: 'return data',
+      description: 'What the contract returned.',
+      kind: 'words',
+    }),
     returns: 'Data that the contract returned.',
     notes: ['A call that reverts fails with error 3 and the revert data as hex in data.'],
   }),
