@@ -45,7 +45,9 @@ export function serveFeatures(
         !context.only || context.only.some((one) => kind === one || kind.startsWith(`${one}.`) || one === '');
       const all = asked(CodeActionKind.SourceFixAll) ? fixAll(document.uri, found) : undefined;
       return [
-        ...(asked(CodeActionKind.QuickFix) ? quickFixes(document.uri, range, found, context.diagnostics) : []),
+        ...(asked(CodeActionKind.QuickFix)
+          ? quickFixes(document.uri, range, found, context.diagnostics)
+          : []),
         ...(all ? [all] : []),
       ];
     }),
