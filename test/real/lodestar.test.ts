@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ScratchDocument } from '../../common/scratch/document';
+import { fileVariables } from '../../common/scratch/variables';
+import type { StreamEvent } from '../../runner/outcome';
+import { prepare } from '../../runner/prepare';
+import { closeConnections, send } from '../../runner/send';
+import { type RealNode, startLodestar } from './lodestar';
+
+describe('a real consensus node (Lodestar)', function () {
+  this.timeout(600_000);
+  let node: RealNode;
+  before(async () => {
+    node = await startLodestar(19596, 19000);
+  });
+  after(async () => {
+    await closeConnections();
+    await node?.close();
+  });
+
+  async function prepared(document: ScratchDocument, line: number) {
+    const beacon = { name: 'Lodestar', kind: 'beacon', url: node.url } as const;
+    const request = await prepare({
+      document,
+      placed: document.blockAtLine(line),
+      variables: fileVariables(document),
+      nodes: { beacon, all: [beacon] },
+    });
+    assert.ok(request.kind !== 'not-sent');
+    return request;
+  }
+
+  const text = readFileSync(path.join(__dirname, 'requests.http'), 'utf8');
+  const lines = text.split('\n');
+  lines.forEach((line, index) => {
+    if (!line.startsWith('GET ')) return;
+    it(`answers ${line} as the catalogue says`, async () => {
+      const document = new ScratchDocument('file:///requests.http', 'http', 1, text);
+      const reply = await send(await prepared(document, index));
+      assert.equal(reply.outcome, 'replied', reply.message);
+      assert.equal(reply.status, 200);
+      assert.deepEqual(reply.problems, []);
+    });
+  });
+
+  it('says an error in its own form for an unknown state', async () => {
+    const document = new ScratchDocument(
+      'file:///a.http',
+      'http',
+      1,
+      'GET /eth/v1/beacon/states/99999999/root\n',
+    );
+    const reply = await send(await prepared(document, 0));
+    assert.equal(reply.outcome, 'http-error');
+    assert.ok((reply.status ?? 0) >= 400);
+    assert.deepEqual(reply.problems, []);
+  });
+
+  it('streams heads that the catalogue knows', async () => {
+    const document = new ScratchDocument(
+      'file:///events.http',
+      'http',
+      1,
+      'GET /eth/v1/events?topics=head\naccept: text/event-stream\n',
+    );
+    const events: StreamEvent[] = [];
+    const stop = new AbortController();
+    const reply = await send(await prepared(document, 0), {
+      signal: stop.signal,
+      onEvent: (event) => {
+        events.push(event);
+        if (events.length === 2) stop.abort();
+      },
+    });
+    assert.equal(reply.outcome, 'cancelled');
+    assert.deepEqual(
+      events.map((event) => [event.event, event.problems.length]),
+      [
+        ['head', 0],
+        ['head', 0],
+      ],
+    );
+  });
+});
