@@ -1,4 +1,5 @@
 import { CodeActionKind, type ServerCapabilities, TextDocumentSyncKind } from 'vscode-languageserver';
+import { FORMAT_TRIGGERS } from '../features/format';
 
 /** What the server offers. The protocol suite holds this list literally. */
 export const capabilities: ServerCapabilities = {
@@ -10,4 +11,10 @@ export const capabilities: ServerCapabilities = {
   codeLensProvider: { resolveProvider: false },
   documentSymbolProvider: true,
   foldingRangeProvider: true,
+  documentFormattingProvider: true,
+  documentRangeFormattingProvider: true,
+  documentOnTypeFormattingProvider: {
+    firstTriggerCharacter: FORMAT_TRIGGERS[0],
+    moreTriggerCharacter: FORMAT_TRIGGERS.slice(1),
+  },
 };

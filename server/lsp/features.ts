@@ -4,6 +4,7 @@ import { fileVariables } from '../../common/scratch/variables';
 import { fixAll, quickFixes } from '../features/actions';
 import { complete } from '../features/completion';
 import { foldingRanges } from '../features/folding';
+import { formatDocument, formatOnType, formatRange } from '../features/format';
 import { hover } from '../features/hover';
 import { sendLenses } from '../features/lens';
 import { documentSymbols } from '../features/symbols';
@@ -51,5 +52,17 @@ export function serveFeatures(
         ...(all ? [all] : []),
       ];
     }),
+  );
+
+  const formats = <T>(uri: string, answer: (document: ScratchDocument) => readonly T[]) =>
+    on<T[] | null>(uri, null, (document) => (state.settings.format ? [...answer(document)] : null));
+  connection.onDocumentFormatting(({ textDocument, options }) =>
+    formats(textDocument.uri, (document) => formatDocument(document, options)),
+  );
+  connection.onDocumentRangeFormatting(({ textDocument, range, options }) =>
+    formats(textDocument.uri, (document) => formatRange(document, range, options)),
+  );
+  connection.onDocumentOnTypeFormatting(({ textDocument, position, ch, options }) =>
+    formats(textDocument.uri, (document) => formatOnType(document, position, ch, options)),
   );
 }

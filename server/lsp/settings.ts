@@ -8,11 +8,16 @@ const severity = z.enum(['error', 'warning', 'information', 'hint', 'off']);
 const settingsSchema = z.object({
   rules: z.record(z.string(), severity.catch('warning')).catch({}).default({}),
   codeLens: z.boolean().catch(true).default(true),
+  format: z
+    .object({ enable: z.boolean().catch(true).default(true) })
+    .catch({ enable: true })
+    .default({ enable: true }),
 });
 
 export interface Settings {
   readonly rules: RuleOptions;
   readonly codeLens: boolean;
+  readonly format: boolean;
 }
 
 /** What the editor says of itself when it starts the server. */
@@ -29,6 +34,6 @@ export const defaultSettings: Settings = settingsOf({});
 
 /** What is missing or of the wrong type takes its default: an editor may send any subset, or nothing. */
 export function settingsOf(value: unknown): Settings {
-  const { rules, codeLens } = settingsSchema.catch({ rules: {}, codeLens: true }).parse(value ?? {});
-  return { rules: { severities: rules }, codeLens };
+  const { rules, codeLens, format } = settingsSchema.catch(settingsSchema.parse({})).parse(value ?? {});
+  return { rules: { severities: rules }, codeLens, format: format.enable };
 }

@@ -18,6 +18,12 @@ describe('capabilities', () => {
         codeLensProvider: { resolveProvider: false },
         documentSymbolProvider: true,
         foldingRangeProvider: true,
+        documentFormattingProvider: true,
+        documentRangeFormattingProvider: true,
+        documentOnTypeFormattingProvider: {
+          firstTriggerCharacter: '\n',
+          moreTriggerCharacter: ['}', ']', ')'],
+        },
       });
       assert.equal(session.initialized.serverInfo?.name, 'slotpad');
     } finally {
