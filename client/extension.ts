@@ -12,6 +12,7 @@ import { createNodeReader } from './nodes/read';
 import { createNodeRegistry } from './nodes/registry';
 import { createNodeStatus } from './nodes/status-bar';
 import { createResponseDocument } from './response/document';
+import { registerRulePages } from './rule-page';
 import { registerSendCommands } from './send/command';
 import { timeoutSetting } from './settings';
 import { nodeOfRow, registerSidebarCommands } from './sidebar/commands';
@@ -61,6 +62,7 @@ export function activate(context: vscode.ExtensionContext): SlotpadApi {
       },
     }),
   );
+  keep(registerRulePages(context.extensionUri, log));
   keep(startOnFirstScratchFile(context.asAbsolutePath('dist/server.js'), log));
   keep({ dispose: () => void closeConnections() });
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
 import type { Log } from './log';
+import { rulePageLink } from './rule-page';
 
 export const scratchLanguages: readonly string[] = ['http', 'jsonrpc'];
 
@@ -40,7 +41,11 @@ function createClient(serverPath: string, log: Log): LanguageClient {
       outputChannel: log,
       synchronize: { configurationSection: 'slotpad' },
       // The server offers the "Send" lens only to an editor that knows its command.
-      initializationOptions: { ...vscode.workspace.getConfiguration('slotpad'), commands: ['slotpad.send'] },
+      initializationOptions: {
+        ...vscode.workspace.getConfiguration('slotpad'),
+        commands: ['slotpad.send'],
+        documentation: rulePageLink,
+      },
     },
   );
 }

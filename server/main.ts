@@ -1,4 +1,7 @@
 /** `node dist/server.js --stdio` (or `--node-ipc`, as VS Code starts it): the language server. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import { startServer } from './lsp/server';
 
@@ -9,4 +12,10 @@ if (!process.argv.some((arg) => transports.includes(arg) || /^--(socket|pipe)=/.
   );
   process.exit(2);
 }
-startServer(createConnection(ProposedFeatures.all));
+startServer(createConnection(ProposedFeatures.all), { documentation: rulePages() });
+
+/** The pages that lie beside this program, as they do in the package and in the project. */
+function rulePages(): string | undefined {
+  const folder = path.join(__dirname, '../docs/rules');
+  return existsSync(folder) ? `${pathToFileURL(folder).href}/{code}.md` : undefined;
+}

@@ -20,11 +20,15 @@ export const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
 
 const tags = { unnecessary: DiagnosticTag.Unnecessary, deprecated: DiagnosticTag.Deprecated } as const;
 
-export function toDiagnostic(found: Finding): Diagnostic {
+/** Where the page of a rule is, with `{code}` for its code; undefined when the pages are nowhere. */
+export type RulePages = string | undefined;
+
+export function toDiagnostic(found: Finding, pages: RulePages): Diagnostic {
   return {
     range: found.range,
     severity: severities[found.severity],
     code: found.code,
+    ...(pages === undefined ? {} : { codeDescription: { href: pages.replace('{code}', found.code) } }),
     source: 'slotpad',
     message: found.message,
     ...(found.tags && found.tags.length > 0 ? { tags: found.tags.map((tag) => tags[tag]) } : {}),
@@ -38,6 +42,7 @@ export function servePulls(
   connection: Connection,
   documents: TextDocuments<ScratchDocument>,
   check: Check,
+  pages: RulePages,
   generation: () => number,
 ): void {
   connection.languages.diagnostics.on((params, token): DocumentDiagnosticReport => {
@@ -45,7 +50,11 @@ export function servePulls(
     if (!document) return { kind: 'full', items: [] };
     const resultId = `${document.version}.${generation()}`;
     if (params.previousResultId === resultId) return { kind: 'unchanged', resultId };
-    return { kind: 'full', resultId, items: check(document, token).map(toDiagnostic) };
+    return {
+      kind: 'full',
+      resultId,
+      items: check(document, token).map((found) => toDiagnostic(found, pages)),
+    };
   });
 }
 
@@ -54,6 +63,7 @@ export function pushOnChange(
   connection: Connection,
   documents: TextDocuments<ScratchDocument>,
   check: Check,
+  pages: RulePages,
 ): { refresh(): void } {
   const waiting = new Set<string>();
   const push = (uri: string) => {
@@ -62,7 +72,7 @@ export function pushOnChange(
     void connection.sendDiagnostics({
       uri,
       version: document.version,
-      diagnostics: check(document).map(toDiagnostic),
+      diagnostics: check(document).map((found) => toDiagnostic(found, pages)),
     });
   };
   const soon = (uri: string) => {

@@ -10,15 +10,20 @@ import {
 import type { ScratchDocument } from '../../common/scratch/document';
 import { type Checker, createChecker } from '../check';
 import { capabilities } from './capabilities';
-import { pushOnChange, servePulls } from './diagnostics';
+import { pushOnChange, type RulePages, servePulls } from './diagnostics';
 import { openDocuments } from './documents';
 import { serveFeatures } from './features';
-import { defaultSettings, type Settings, sendsRequests, settingsOf } from './settings';
+import { defaultSettings, documentationOf, type Settings, sendsRequests, settingsOf } from './settings';
 
 declare const SLOTPAD_VERSION: string | undefined;
 
+export interface ServerOptions {
+  /** Where the pages of the rules are unless the editor says it: a URI with `{code}` for a rule's code. */
+  readonly documentation?: string | undefined;
+}
+
 /** Serves one editor over the connection until it ends. */
-export function startServer(connection: Connection): void {
+export function startServer(connection: Connection, options: ServerOptions = {}): void {
   const documents = openDocuments();
   const state = new ServerState();
   let client: InitializeParams['capabilities'] = {};
@@ -29,7 +34,8 @@ export function startServer(connection: Connection): void {
     state.sends = sendsRequests(params.initializationOptions);
     const pulls = client.textDocument?.diagnostic !== undefined;
     const { diagnosticProvider, ...rest } = capabilities;
-    serveDiagnostics(connection, documents, state, pulls);
+    const pages = documentationOf(params.initializationOptions) ?? options.documentation;
+    serveDiagnostics(connection, documents, state, pages, pulls);
     return {
       capabilities: pulls ? { ...rest, diagnosticProvider } : rest,
       serverInfo: {
@@ -91,15 +97,16 @@ function serveDiagnostics(
   connection: Connection,
   documents: TextDocuments<ScratchDocument>,
   state: ServerState,
+  pages: RulePages,
   pulls: boolean,
 ): void {
   const check = (document: ScratchDocument, token?: { readonly isCancellationRequested: boolean }) =>
     state.checker.check(document, token);
   if (pulls) {
-    servePulls(connection, documents, check, () => state.generation);
+    servePulls(connection, documents, check, pages, () => state.generation);
     state.onChange(() => connection.languages.diagnostics.refresh());
   } else {
-    const pushed = pushOnChange(connection, documents, check);
+    const pushed = pushOnChange(connection, documents, check, pages);
     state.onChange(() => pushed.refresh());
   }
 }

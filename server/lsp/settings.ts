@@ -22,8 +22,16 @@ export interface Settings {
 
 /** What the editor says of itself when it starts the server. */
 const optionsSchema = z
-  .object({ commands: z.array(z.string()).catch([]).default([]) })
+  .object({
+    commands: z.array(z.string()).catch([]).default([]),
+    documentation: z.string().includes('{code}').optional().catch(undefined),
+  })
   .catch({ commands: [] });
+
+/** Where the editor wants the page of a rule opened: a URI with `{code}` in it. */
+export function documentationOf(initializationOptions: unknown): string | undefined {
+  return optionsSchema.parse(initializationOptions ?? {}).documentation;
+}
 
 /** Whether the editor knows the command behind the "Send" lens; one that does not is offered none. */
 export function sendsRequests(initializationOptions: unknown): boolean {

@@ -86,6 +86,21 @@ describe('diagnostics over the protocol', () => {
     ]);
   });
 
+  it('link to the page of their rule where the editor says that pages are', async () => {
+    session = await startSession(pulls, { documentation: 'https://rules.example/{code}.md' });
+    await session.open(uri, 'jsonrpc', 'eth_blockNumber(1)\n');
+    const [found] = await session.pull(uri);
+    assert.deepEqual(found?.codeDescription, { href: 'https://rules.example/params-too-many.md' });
+  });
+
+  it('link nowhere when nobody knows where the pages are', async () => {
+    session = await startSession(pulls, { documentation: 'no place for a code' });
+    await session.open(uri, 'jsonrpc', 'eth_blockNumber(1)\n');
+    const [found] = await session.pull(uri);
+    assert.equal(found?.code, 'params-too-many');
+    assert.equal(found?.codeDescription, undefined);
+  });
+
   it('say nothing of a file that is not open', async () => {
     session = await startSession(pulls);
     assert.deepEqual(await session.pull('file:///nowhere.http'), []);
