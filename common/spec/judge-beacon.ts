@@ -6,7 +6,8 @@ import { listOf } from './object';
 import type { SpecProblem } from './problem';
 import { problemsOf } from './schema';
 
-const wrapper = record({
+/** Beside `data`, where a node says more. */
+export const wrapper = record({
   execution_optimistic: flag('Whether the execution layer has yet to verify the block.').optional(),
   finalized: flag('Whether the answer rests on a finalized block.').optional(),
 });

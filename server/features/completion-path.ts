@@ -1,15 +1,19 @@
 import { canonicalPath, operations } from '../../common/spec/beacon';
 import type { OperationEntry } from '../../common/spec/entry';
-import { metaOf } from '../../common/spec/schema';
 import { completionKinds } from './kinds';
-import type { Offer } from './offers';
+import type { Asked, Offer } from './offers';
 import { operationPage, parameterPage } from './pages';
+import { textsOrExample } from './values';
 
 /**
  * What may follow the segments of a path, with the templates' parameters as their values. Extension endpoints are
  * offered under both prefixes. `method` narrows to operations that have it; undefined takes all.
  */
-export function nextSegments(method: string | undefined, above: readonly string[]): readonly Offer[] {
+export function nextSegments(
+  asked: Asked,
+  method: string | undefined,
+  above: readonly string[],
+): readonly Offer[] {
   const canonical = canonicalPath(`/${above.join('/')}`).slice(1);
   const path = canonical === '' ? [] : canonical.split('/');
   const offers = new Map<string, Offer>();
@@ -24,7 +28,7 @@ export function nextSegments(method: string | undefined, above: readonly string[
     const template = operation.path.slice(1).split('/');
     if (template.length <= path.length || !path.every((word, index) => fits(template[index] ?? '', word)))
       continue;
-    for (const offer of segmentOffers(operation, template, path.length)) {
+    for (const offer of segmentOffers(asked, operation, template, path.length)) {
       add(offer);
       if (path.length === 0 && offer.label === 'vendor') add({ ...offer, label: 'lighthouse' });
     }
@@ -33,7 +37,7 @@ export function nextSegments(method: string | undefined, above: readonly string[
 }
 
 /** Extension endpoints that newer nodes dropped are what the specification says: they stay. */
-function isGone(operation: OperationEntry): boolean {
+export function isGone(operation: OperationEntry): boolean {
   return operation.removed !== undefined && !operation.path.startsWith('/vendor/');
 }
 
@@ -42,6 +46,7 @@ function fits(template: string, word: string): boolean {
 }
 
 function segmentOffers(
+  asked: Asked,
   operation: OperationEntry,
   template: readonly string[],
   index: number,
@@ -60,18 +65,12 @@ function segmentOffers(
     ];
   }
   const parameter = operation.pathParams.find((one) => one.name === segment.slice(1, -1));
-  const meta = parameter && metaOf(parameter.schema);
-  if (!parameter || !meta) return [];
+  if (!parameter) return [];
   const page = parameterPage(parameter);
-  if (meta.values) {
-    return Object.entries(meta.values).map(([label, detail]) => ({
-      label,
-      kind: completionKinds.value,
-      detail,
-      page,
-    }));
-  }
-  return [
-    { label: String(meta.example), kind: completionKinds.value, detail: `${meta.title}, an example`, page },
-  ];
+  return textsOrExample(asked, parameter.schema).map(({ text, about, kind }) => ({
+    label: text,
+    kind,
+    detail: about,
+    page,
+  }));
 }

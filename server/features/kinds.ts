@@ -3,6 +3,7 @@ import type { CompletionItemKind, SymbolKind } from 'vscode-languageserver';
 
 export const completionKinds = {
   method: 2,
+  function: 3,
   property: 10,
   variable: 6,
   value: 12,

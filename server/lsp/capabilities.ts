@@ -5,7 +5,10 @@ import { FORMAT_TRIGGERS } from '../features/format';
 export const capabilities: ServerCapabilities = {
   textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
   diagnosticProvider: { identifier: 'slotpad', interFileDependencies: false, workspaceDiagnostics: false },
-  completionProvider: { triggerCharacters: ['/', '?', '&', '=', '"', '{', '(', ',', '_', '@', ':'] },
+  completionProvider: {
+    triggerCharacters: ['/', '?', '&', '=', '"', '{', '(', '[', ',', '_', '@', ':', '.', '$'],
+  },
+  signatureHelpProvider: { triggerCharacters: ['(', '['], retriggerCharacters: [','] },
   hoverProvider: true,
   codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.SourceFixAll] },
   codeLensProvider: { resolveProvider: false },

@@ -7,6 +7,7 @@ import { foldingRanges } from '../features/folding';
 import { formatDocument, formatOnType, formatRange } from '../features/format';
 import { hover } from '../features/hover';
 import { sendLenses } from '../features/lens';
+import { signatureHelp } from '../features/signature';
 import { documentSymbols } from '../features/symbols';
 import type { ServerState } from './server';
 
@@ -23,7 +24,19 @@ export function serveFeatures(
   };
 
   connection.onCompletion(({ textDocument, position }) =>
-    on(textDocument.uri, [], (document) => [...complete(document, position, fileVariables(document))]),
+    on(textDocument.uri, [], (document) => [
+      ...complete(document, position, fileVariables(document), {
+        snippets: state.snippets,
+        nodes: state.settings.nodes,
+      }),
+    ]),
+  );
+  connection.onSignatureHelp(({ textDocument, position }) =>
+    on(
+      textDocument.uri,
+      null,
+      (document) => signatureHelp(document, position, fileVariables(document)) ?? null,
+    ),
   );
   connection.onHover(({ textDocument, position }) =>
     on(textDocument.uri, null, (document) => hover(document, position, fileVariables(document)) ?? null),

@@ -32,6 +32,7 @@ export function startServer(connection: Connection, options: ServerOptions = {})
     client = params.capabilities;
     state.configure(params.initializationOptions);
     state.sends = sendsRequests(params.initializationOptions);
+    state.snippets = client.textDocument?.completion?.completionItem?.snippetSupport === true;
     const pulls = client.textDocument?.diagnostic !== undefined;
     const { diagnosticProvider, ...rest } = capabilities;
     const pages = documentationOf(params.initializationOptions) ?? options.documentation;
@@ -75,6 +76,8 @@ export class ServerState {
   readonly checker: Checker = createChecker({ rules: defaultSettings.rules });
   /** Whether the editor can send requests. */
   sends = false;
+  /** Whether the editor takes texts with tab stops. */
+  snippets = false;
   /** Counts changes of the settings. */
   generation = 0;
   private readonly listeners: (() => void)[] = [];

@@ -8,6 +8,10 @@ const severity = z.enum(['error', 'warning', 'information', 'hint', 'off']);
 const settingsSchema = z.object({
   rules: z.record(z.string(), severity.catch('warning')).catch({}).default({}),
   codeLens: z.boolean().catch(true).default(true),
+  nodes: z
+    .array(z.object({ name: z.string(), kind: z.string().optional() }).optional().catch(undefined))
+    .catch([])
+    .default([]),
   format: z
     .object({ enable: z.boolean().catch(true).default(true) })
     .catch({ enable: true })
@@ -17,6 +21,8 @@ const settingsSchema = z.object({
 export interface Settings {
   readonly rules: RuleOptions;
   readonly codeLens: boolean;
+  /** To be offered after `# @node`. */
+  readonly nodes: readonly { readonly name: string; readonly kind?: string | undefined }[];
   readonly format: boolean;
 }
 
@@ -42,6 +48,9 @@ export const defaultSettings: Settings = settingsOf({});
 
 /** What is missing or of the wrong type takes its default: an editor may send any subset, or nothing. */
 export function settingsOf(value: unknown): Settings {
-  const { rules, codeLens, format } = settingsSchema.catch(settingsSchema.parse({})).parse(value ?? {});
-  return { rules: { severities: rules }, codeLens, format: format.enable };
+  const { rules, codeLens, nodes, format } = settingsSchema
+    .catch(settingsSchema.parse({}))
+    .parse(value ?? {});
+  const named = nodes.filter((node) => node !== undefined);
+  return { rules: { severities: rules }, codeLens, nodes: named, format: format.enable };
 }

@@ -12,7 +12,10 @@ describe('capabilities', () => {
           interFileDependencies: false,
           workspaceDiagnostics: false,
         },
-        completionProvider: { triggerCharacters: ['/', '?', '&', '=', '"', '{', '(', ',', '_', '@', ':'] },
+        completionProvider: {
+          triggerCharacters: ['/', '?', '&', '=', '"', '{', '(', '[', ',', '_', '@', ':', '.', '$'],
+        },
+        signatureHelpProvider: { triggerCharacters: ['(', '['], retriggerCharacters: [','] },
         hoverProvider: true,
         codeActionProvider: { codeActionKinds: ['quickfix', 'source.fixAll'] },
         codeLensProvider: { resolveProvider: false },
