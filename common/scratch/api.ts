@@ -21,7 +21,10 @@ export interface Range {
   readonly end: Position;
 }
 
-/** A block in its place. Reading `block` parses it when its text is new; the parse is kept with the text. */
+/**
+ * A block in its place. Reading `block` parses it; the parses of the blocks read last (some thousand) are kept. Keep
+ * what is worked out from a block by its `cell`.
+ */
 export interface PlacedBlock {
   readonly block: Block;
   /** Line of the document on which the block starts: always the present one, also after edits further up. */

@@ -22,17 +22,27 @@ export class Cell implements PlacedBlock {
   private starts: readonly number[] | undefined;
 
   constructor(
-    readonly language: Language,
+    private readonly parses: Parses,
     readonly text: string,
     readonly first: boolean,
   ) {
     this.lines = countLines(text);
   }
 
-  /** Parsed when first asked for. */
+  /** Parsed when asked for; the parse is kept until many others have been asked for. */
   get block(): Block {
-    this.parsed ??= parseBlock(this.language, this.text, this.first);
+    if (!this.parsed) {
+      this.parsed = parseBlock(this.parses.language, this.text, this.first);
+      keepParse(this.parses, this);
+    }
     return this.parsed;
+  }
+
+  /** Lets go of what can be worked out again. */
+  dropParse(): void {
+    this.parsed = undefined;
+    this.byName = undefined;
+    this.starts = undefined;
   }
 
   get cell(): this {
@@ -63,9 +73,31 @@ export class Cell implements PlacedBlock {
   }
 
   get lineStarts(): readonly number[] {
-    this.starts ??= lineStarts(this.text);
+    this.starts ??= lineStarts(this.text, this.lines);
     return this.starts;
   }
+}
+
+/**
+ * The blocks of a document that are kept parsed: those asked for last. Parses are larger than their texts by far, and
+ * a pass over a large file is quicker when they die young.
+ */
+export interface Parses {
+  readonly language: Language;
+  readonly kept: Cell[];
+  next: number;
+}
+
+const MOST_PARSES = 1024;
+
+export function parsesOf(language: Language): Parses {
+  return { language, kept: [], next: 0 };
+}
+
+function keepParse(parses: Parses, cell: Cell): void {
+  parses.kept[parses.next]?.dropParse();
+  parses.kept[parses.next] = cell;
+  parses.next = (parses.next + 1) % MOST_PARSES;
 }
 
 /** Some hundred cells with their totals. */

@@ -8,12 +8,14 @@ import {
   cellList,
   compareCells,
   neighbour,
+  type Parses,
+  parsesOf,
   replaceCells,
   startCharOf,
 } from './cells';
 import { NONE } from './gather';
 import { lastNotAbove } from './lines';
-import { addToIndex, dropFromIndex, type NameIndex, nameIndex } from './name-index';
+import { addToIndex, dropFromIndex, mayName, type NameIndex, nameIndex } from './name-index';
 import type { Definition, Language, Span } from './types';
 
 type Change = { range: Range; text: string } | { text: string };
@@ -25,6 +27,7 @@ type Listener = (removed: readonly object[], added: readonly PlacedBlock[]) => v
  */
 export class ScratchDocument implements ScratchDocumentApi {
   private list: CellList;
+  private readonly parses: Parses;
   /** Built by the first question about names. */
   private index: NameIndex | undefined;
   /** In document order, by name; an entry goes when the name's cells change. */
@@ -37,6 +40,7 @@ export class ScratchDocument implements ScratchDocumentApi {
     private currentVersion: number,
     text: string,
   ) {
+    this.parses = parsesOf(languageId);
     this.list = cellList(this.cellsOf(cut(text), true));
   }
 
@@ -270,12 +274,13 @@ export class ScratchDocument implements ScratchDocumentApi {
   }
 
   private forget(cell: Cell): void {
+    if (!mayName(cell)) return;
     for (const definition of cell.block.definitions) this.ordered.delete(definition.name.text);
   }
 
   private cellsOf(pieces: readonly string[], first: boolean): Cell[] {
     return pieces.map(
-      (text, index) => new Cell(this.languageId, text, first && index === 0 && text.charCodeAt(0) === 0xfeff),
+      (text, index) => new Cell(this.parses, text, first && index === 0 && text.charCodeAt(0) === 0xfeff),
     );
   }
 

@@ -5,7 +5,7 @@ export const NONE: readonly never[] = Object.freeze([]);
 
 /** What the parts of a parser find along the way in one block. */
 export interface Gather {
-  readonly text: string;
+  text: string;
   comments: readonly Comment[];
   directives: readonly Directive[];
   definitions: readonly Definition[];
@@ -55,20 +55,50 @@ export function endOfLine(gather: Gather, from: number, to: number): number {
   return Math.min(nextOf(gather.newline, gather.text, from), nextOf(gather.return, gather.text, from), to);
 }
 
+/** One that is not in use: a file has many blocks, and only what is found in them is kept. */
+let spare: Gather | undefined;
+
 export function gatherFor(text: string): Gather {
-  return {
-    text,
-    comments: NONE,
-    directives: NONE,
-    definitions: NONE,
-    placeholders: NONE,
-    problems: NONE,
-    open: next('{{'),
-    newline: next('\n'),
-    return: next('\r'),
-    backslash: next('\\'),
-    plain: undefined,
-  };
+  const gather = spare;
+  if (!gather) {
+    return {
+      text,
+      comments: NONE,
+      directives: NONE,
+      definitions: NONE,
+      placeholders: NONE,
+      problems: NONE,
+      open: next('{{'),
+      newline: next('\n'),
+      return: next('\r'),
+      backslash: next('\\'),
+      plain: undefined,
+    };
+  }
+  spare = undefined;
+  gather.text = text;
+  return gather;
+}
+
+/** Gives a gathering back whose finds have been taken. */
+export function release(gather: Gather): void {
+  gather.text = '';
+  gather.comments = NONE;
+  gather.directives = NONE;
+  gather.definitions = NONE;
+  gather.placeholders = NONE;
+  gather.problems = NONE;
+  restart(gather.open);
+  restart(gather.newline);
+  restart(gather.return);
+  restart(gather.backslash);
+  gather.plain = undefined;
+  spare = gather;
+}
+
+function restart(one: Next): void {
+  one.from = 0;
+  one.at = -1;
 }
 
 /** The list with an item more; what was passed in is used up. */

@@ -34,8 +34,6 @@ interface Parser {
   unclosedTold: boolean;
   /** How much of `stack` is in use. */
   top: number;
-  /** No control character but line ends stands in the text, so that strings can be searched for their end. */
-  readonly plain: boolean;
 }
 
 /** Items and members while their number is not known: kept here, so that each list is allocated once, exactly. */
@@ -119,7 +117,6 @@ function parserFor(gather: Gather, at: number, to: number, options: JsonOptions)
     calls: 0,
     unclosedTold: false,
     top: 0,
-    plain: isPlain(gather),
   };
 }
 
@@ -156,20 +153,12 @@ function parseValue(parser: Parser): JsonNode | undefined {
 }
 
 function parseString(parser: Parser): JsonString {
-  const { text, to, gather } = parser;
+  const { text, to } = parser;
   const start = parser.at;
-  if (parser.plain) {
-    const quote = closingQuote(text, start + 1, to);
-    if (
-      quote !== -1 &&
-      nextOf(gather.backslash, text, start) > quote &&
-      nextOf(gather.open, text, start) > quote &&
-      nextOf(gather.newline, text, start) > quote &&
-      nextOf(gather.return, text, start) > quote
-    ) {
-      parser.at = quote + 1;
-      return { kind: 'string', start, end: quote + 1, value: text.slice(start + 1, quote) };
-    }
+  const quote = closingQuote(parser, start);
+  if (quote !== -1) {
+    parser.at = quote + 1;
+    return { kind: 'string', start, end: quote + 1, value: text.slice(start + 1, quote) };
   }
   let at = start + 1;
   let escaped = false;
@@ -205,12 +194,28 @@ function parseString(parser: Parser): JsonString {
     : { kind: 'string', start, end: at + 1, value };
 }
 
-/** The next quote: looked for step by step in short strings, by a search in long ones. */
-function closingQuote(text: string, from: number, to: number): number {
-  const near = Math.min(from + 12, to);
-  for (let at = from; at < near; at++) if (text.charCodeAt(at) === 34) return at;
-  const found = text.indexOf('"', near);
-  return found < to ? found : -1;
+/**
+ * The closing quote of a string that is nothing but plain characters; -1 for any other. Short strings are looked
+ * through, in long ones the quote is searched for, and what must not stand before it.
+ */
+function closingQuote(parser: Parser, start: number): number {
+  const { text, to, gather } = parser;
+  const near = Math.min(start + 24, to);
+  for (let at = start + 1; at < near; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 34) return at;
+    if (code < 32 || code === 92 || code === 123) return -1;
+  }
+  const quote = near < to ? text.indexOf('"', near) : -1;
+  const plain =
+    quote !== -1 &&
+    quote < to &&
+    isPlain(gather) &&
+    nextOf(gather.backslash, text, start) > quote &&
+    nextOf(gather.open, text, start) > quote &&
+    nextOf(gather.newline, text, start) > quote &&
+    nextOf(gather.return, text, start) > quote;
+  return plain ? quote : -1;
 }
 
 function stringPlaceholders(parser: Parser, from: number, to: number): readonly Placeholder[] {

@@ -66,16 +66,17 @@ export function countLines(text: string): number {
   return count;
 }
 
-/** Offsets at which lines start; the first is 0. */
-export function lineStarts(text: string): readonly number[] {
-  const starts = [0];
+/** Offsets at which lines start; the first is 0. `lines`: as `countLines` gives it. */
+export function lineStarts(text: string, lines: number): readonly number[] {
+  const starts = new Array<number>(lines + 1).fill(0);
+  let count = 1;
   if (text.includes('\r')) {
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at);
-      if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) starts.push(at + 1);
+      if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) starts[count++] = at + 1;
     }
   } else {
-    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts[count++] = at + 1;
   }
   return starts;
 }

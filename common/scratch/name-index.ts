@@ -21,6 +21,7 @@ export function nameIndex(): NameIndex {
 }
 
 export function addToIndex(index: NameIndex, cell: Cell): void {
+  if (!mayName(cell)) return;
   eachName(index, cell.block, (names, name) => {
     const cells = names.get(name);
     if (cells) cells.add(cell);
@@ -29,10 +30,16 @@ export function addToIndex(index: NameIndex, cell: Cell): void {
 }
 
 export function dropFromIndex(index: NameIndex, cell: Cell): void {
+  if (!mayName(cell)) return;
   eachName(index, cell.block, (names, name) => {
     const cells = names.get(name);
     if (cells?.delete(cell) && cells.size === 0) names.delete(name);
   });
+}
+
+/** Most blocks define and read nothing: they need not be parsed to know. */
+export function mayName(cell: Cell): boolean {
+  return cell.text.includes('@') || cell.text.includes('{{');
 }
 
 function eachName(

@@ -1,5 +1,5 @@
 import { startsWithSeparator } from './blocks';
-import { gatherFor } from './gather';
+import { gatherFor, release } from './gather';
 import { parseHttp } from './http-block';
 import { parseSeparator } from './line-parts';
 import { nextLine } from './lines';
@@ -31,6 +31,7 @@ export function parseBlock(language: Language, text: string, first = false): Blo
     placeholders: inOrder(gather.placeholders),
     problems: inOrder(gather.problems),
   };
+  release(gather);
   if (separator) block.separator = separator;
   if (request) block.request = request;
   return block;

@@ -82,6 +82,25 @@ describe('scratch: documents', () => {
 
   it('find their way in many blocks', () => {
     const document = open(Array.from({ length: 3000 }, (_, index) => `###\nGET /${index}\n`).join(''));
+    document.update(
+      [
+        { range: point(2001, 0), text: '@a = 1\n' },
+        { range: point(2001, 0), text: '@a = 0\n' },
+      ],
+      1,
+    );
+    assert.deepEqual(
+      [...document.definitions('a')].map((one) => [one.placed.startLine, one.definition.value.text]),
+      [
+        [2000, '0'],
+        [2000, '1'],
+      ],
+    );
+    document.update(
+      [{ range: { start: { line: 2001, character: 0 }, end: { line: 2003, character: 0 } }, text: '' }],
+      1,
+    );
+    assert.deepEqual(document.definitions('a'), []);
     let at = 0;
     for (let step = 1; step <= 8; step++) {
       document.update([{ range: point(at, 0), text: '###\n'.repeat(300) }], step + 1);
