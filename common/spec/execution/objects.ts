@@ -46,6 +46,8 @@ export const log = reply(
     transactionIndex: index('Position of the transaction in its block; null when pending.').nullish(),
     logIndex: index('Position of the log in the block; null when pending.').nullish(),
     removed: bool({ description: 'True when a reorganisation of the chain removed the log.' }).optional(),
+    // As newer nodes show it.
+    blockTimestamp: timestamp.nullish(),
   },
   { title: 'log', description: 'What a contract noted while it ran.', kind: 'log' },
 );
@@ -80,6 +82,7 @@ export const transaction = reply(
     maxFeePerGas: wei('Most that each unit of gas may cost.').nullish(),
     maxPriorityFeePerGas: wei('Tip for each unit of gas.').nullish(),
     maxFeePerBlobGas: wei('Most that each unit of blob gas may cost.').nullish(),
+    blockTimestamp: timestamp.nullish(),
   },
   { title: 'transaction', description: 'A transaction, pending or included.', kind: 'transaction' },
 );
@@ -96,6 +99,8 @@ export const receipt = refined(
       cumulativeGasUsed: gas('Gas of the block up to and with this transaction.'),
       gasUsed: gas('Gas that this transaction used.'),
       effectiveGasPrice: wei('Paid for each unit of gas: base fee and tip.').optional(),
+      blobGasUsed: gas('Blob gas that this transaction used.').nullish(),
+      blobGasPrice: wei('Paid for each unit of blob gas.').nullish(),
       contractAddress: account({ description: 'Contract that it created, else null.' }).nullish(),
       logs: listOf(log),
       logsBloom: bloom,
@@ -142,6 +147,8 @@ const blockMembers = {
   timestamp,
   mixHash: hash32({ title: 'hash', description: 'Randomness of the block, or proof of work.' }).nullish(),
   baseFeePerGas: wei('Base fee of each unit of gas.').nullish(),
+  blobGasUsed: gas('Blob gas that its transactions used.').nullish(),
+  excessBlobGas: gas('Blob gas beyond the target so far, which sets its price.').nullish(),
   uncles: listOf(hash32({ title: 'uncle hash', description: 'Hash of an uncle.' })),
 };
 

@@ -1,0 +1,8 @@
+/** The directives (`# @key value`) that Slotpad acts on, in Markdown. Others belong to other tools and are kept. */
+export const directives: Readonly<Record<string, string>> = {
+  name: 'Names the request: others can use its reply, as in `{{name.response.body.$.result}}`, and `slotpad send --name` sends it.',
+  node: 'Where the request goes: the name of a node of the settings, or a URL. Before the first `###` it counts for the whole file.',
+  network:
+    'The network whose clock slots and epochs are shown with: mainnet, sepolia, holesky, hoodi, gnosis or chiado. Before the first `###` it counts for the whole file; `@network = sepolia` does too.',
+  prompt: 'A variable that is asked for when the request is sent: its name, then perhaps what it is for.',
+};
