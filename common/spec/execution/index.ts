@@ -5,13 +5,14 @@ import { clientNetwork } from './client-network';
 import { debug } from './debug';
 import { engine } from './engine';
 import { filters } from './filters';
+import { isKnownElsewhere } from './known-elsewhere';
 import { moreEth } from './more-eth';
 import { signing } from './signing';
 import { state } from './state';
 import { testing } from './testing';
 import { transactionPool } from './txpool';
 
-export { isKnownElsewhere } from './known-elsewhere';
+export { isKnownElsewhere };
 
 /** The 43 documented methods in the order of their document, then those of the community specification. */
 export const methods: readonly MethodEntry[] = [
@@ -32,4 +33,14 @@ const byName = new Map(methods.map((entry) => [entry.name, entry]));
 /** The entry of a method; names are compared letter by letter, as nodes do. */
 export function methodNamed(name: string): MethodEntry | undefined {
   return byName.get(name);
+}
+
+/** `eth`, `net`, `web3` …: only in these does the catalogue know every name. */
+const ownNamespaces = new Set(methods.map((entry) => entry.name.slice(0, entry.name.indexOf('_'))));
+
+/** Whether a name is of a namespace whose methods are all known here, and none of them. */
+export function isNoMethod(name: string): boolean {
+  const underscore = name.indexOf('_');
+  if (underscore < 0 || !ownNamespaces.has(name.slice(0, underscore))) return false;
+  return !byName.has(name) && !isKnownElsewhere(name);
 }

@@ -1,10 +1,8 @@
-import { isKnownElsewhere, methods } from '../../../common/spec/execution';
+import { isNoMethod, methods } from '../../../common/spec/execution';
 import { nearest } from '../../../common/spec/nearest';
 import type { CallRule, Fix } from '../rule';
 import { renameMethod } from './rename';
 
-/** `eth`, `net`, `web3`: only in these does the catalogue know every name. */
-const ownNamespaces = new Set(methods.map((entry) => entry.name.slice(0, entry.name.indexOf('_'))));
 const byLowerCase = new Map(methods.map((entry) => [entry.name.toLowerCase(), entry.name]));
 
 export const methodUnknown: CallRule = {
@@ -38,7 +36,7 @@ export const methodUnknown: CallRule = {
       }
       return;
     }
-    if (!ownNamespaces.has(name.slice(0, underscore)) || isKnownElsewhere(name)) return;
+    if (!isNoMethod(name)) return;
     const names = nearest(name, byLowerCase.values());
     const fixes: Fix[] = names.map((other, index) => renameMethod(call, other, index === 0));
     report(
