@@ -13,22 +13,31 @@ import { syntaxRules } from './syntax';
 import { valuesRules } from './values';
 import { variablesRules } from './variables';
 
-/** Every rule, room by room. */
-export const rules: readonly Rule[] = [
-  ...syntaxRules,
-  ...portabilityRules,
-  ...variablesRules,
-  ...envelopeRules,
-  ...methodsRules,
-  ...paramsRules,
-  ...encodingRules,
-  ...blockRules,
-  ...filterRules,
-  ...objectRules,
-  ...beaconRules,
-  ...valuesRules,
-  ...exposureRules,
+export interface RuleRoom {
+  /** The folder's name. */
+  readonly name: string;
+  readonly title: string;
+  readonly rules: readonly Rule[];
+}
+
+export const ruleRooms: readonly RuleRoom[] = [
+  { name: 'syntax', title: 'Syntax', rules: syntaxRules },
+  { name: 'portability', title: 'Scratch files in other tools', rules: portabilityRules },
+  { name: 'variables', title: 'Variables', rules: variablesRules },
+  { name: 'envelope', title: 'JSON-RPC over HTTP', rules: envelopeRules },
+  { name: 'methods', title: 'Methods', rules: methodsRules },
+  { name: 'params', title: 'Parameters', rules: paramsRules },
+  { name: 'encoding', title: 'Quantities, data, addresses', rules: encodingRules },
+  { name: 'block', title: 'Block parameter', rules: blockRules },
+  { name: 'filter', title: 'Filter options and topics', rules: filterRules },
+  { name: 'object', title: 'Objects and their members', rules: objectRules },
+  { name: 'beacon', title: 'Beacon requests', rules: beaconRules },
+  { name: 'values', title: 'Values in beacon requests', rules: valuesRules },
+  { name: 'exposure', title: 'Exposure', rules: exposureRules },
 ];
+
+/** Every rule, room by room. */
+export const rules: readonly Rule[] = ruleRooms.flatMap((room) => room.rules);
 
 const byCode = new Map(rules.map((rule) => [rule.code, rule]));
 

@@ -1,0 +1,42 @@
+/** Markdown as the generated pages write it. */
+import { code } from '../../server/features/pages';
+
+export { code };
+
+/** A page: its parts with a blank line between them; what is not there is left out. */
+export function page(...parts: readonly (string | false | undefined)[]): string {
+  return `${parts.filter(Boolean).join('\n\n')}\n`;
+}
+
+/** A table; undefined without rows. Columns that are empty in every row are left out. */
+export function table(
+  head: readonly string[],
+  rows: readonly (readonly (string | undefined)[])[],
+): string | undefined {
+  if (rows.length === 0) return undefined;
+  const kept = head.map((_, column) => column).filter((column) => rows.some((row) => row[column]));
+  const line = (cells: readonly (string | undefined)[]) =>
+    `| ${kept.map((column) => cellText(cells[column] ?? '')).join(' | ')} |`;
+  return [line(head), `|${kept.map(() => '---|').join('')}`, ...rows.map(line)].join('\n');
+}
+
+function cellText(text: string): string {
+  return text.replace(/\s*\n\s*/g, ' ').replace(/\|/g, '\\|');
+}
+
+/** Words of prose; an angle bracket outside of code would be taken for HTML. */
+export function prose(text: string): string {
+  return text
+    .split(/(`[^`]*`)/)
+    .map((part, index) => (index % 2 === 1 ? part : part.replace(/</g, '&lt;').replace(/\{\{/g, '\\{\\{')))
+    .join('');
+}
+
+/** The anchor that a heading gets, as GitHub and VS Code make it. */
+export function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-');
+}

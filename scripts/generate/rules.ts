@@ -1,0 +1,103 @@
+/** A page for every rule, and the list of them, from the rule files. */
+import { ScratchDocument } from '../../common/scratch/document';
+import { createChecker, type Diagnostic } from '../../server/check';
+import { rules as allRules, type RuleRoom, ruleRooms } from '../../server/rules';
+import type { Rule, RuleDoc, Severity } from '../../server/rules/rule';
+import type { GeneratedFile } from '../generate';
+import { anchorOf, code, page, prose, table } from './markdown';
+
+const folder = 'docs/rules';
+
+export function rules(): GeneratedFile[] {
+  return [
+    { path: `${folder}/README.md`, text: indexPage() },
+    ...ruleRooms.flatMap((room) =>
+      room.rules.map((rule) => ({ path: `${folder}/${rule.code}.md`, text: rulePage(rule, room) })),
+    ),
+  ];
+}
+
+/** What the checker says to an example of a rule, about that rule. */
+export function foundIn(example: RuleDoc['bad'], code: string): readonly Diagnostic[] {
+  const document = new ScratchDocument(
+    `file:///example.${example.language}`,
+    example.language,
+    1,
+    example.text,
+  );
+  return createChecker()
+    .check(document)
+    .filter((found) => found.code === code);
+}
+
+const severityWords: Readonly<Record<Severity, string>> = {
+  error: 'a node refuses the request, or takes it for something else',
+  warning: 'works on some nodes only, is deprecated, or is hardly what was meant',
+  information: 'can be written better',
+  hint: 'costs more than it needs to, or is a matter of style',
+};
+
+function indexPage(): string {
+  return page(
+    '# Rules',
+    `What Slotpad checks in scratch files: ${allRules.length} rules. The code of a rule stands behind its message in the editor and links to its page.`,
+    'A rule is switched off, or given another severity, by its code:',
+    code('json', '{\n  "slotpad.rules": {\n    "plain-http": "off",\n    "query-empty": "error"\n  }\n}'),
+    '## By severity',
+    table(
+      ['Severity', 'Means', 'Rules'],
+      (Object.keys(severityWords) as Severity[]).map((severity) => [
+        `[${severity}](#${severity})`,
+        severityWords[severity],
+        String(allRules.filter((rule) => rule.severity === severity).length),
+      ]),
+    ),
+    '## By subject',
+    ruleRooms.map((room) => `- [${room.title}](#${anchorOf(room.title)})`).join('\n'),
+    ...ruleRooms.map((room) => page(`### ${room.title}`, rulesTable(room.rules)).trimEnd()),
+    '## Lists by severity',
+    ...(Object.keys(severityWords) as Severity[]).map((severity) =>
+      page(
+        `### ${severity[0]?.toUpperCase()}${severity.slice(1)}`,
+        ruleRooms
+          .map(({ title, rules }) => ({ title, some: rules.filter((rule) => rule.severity === severity) }))
+          .filter(({ some }) => some.length > 0)
+          .map(({ title, some }) => `- ${title}: ${some.map(link).join(', ')}`)
+          .join('\n'),
+      ).trimEnd(),
+    ),
+  );
+}
+
+function rulesTable(some: readonly Rule[]): string | undefined {
+  return table(
+    ['Rule', 'Severity', 'What is right'],
+    some.map((rule) => [link(rule), rule.severity, prose(rule.title)]),
+  );
+}
+
+function link(rule: Rule): string {
+  return `[\`${rule.code}\`](${rule.code}.md)`;
+}
+
+function rulePage(rule: Rule, room: RuleRoom): string {
+  const [found] = foundIn(rule.bad, rule.code);
+  const fixes = found?.fixes().map((fix) => `- ${fix.title}`) ?? [];
+  return page(
+    `# ${prose(rule.title)}`,
+    `\`${rule.code}\` · ${rule.severity} · [${room.title}](README.md#${anchorOf(room.title)})`,
+    prose(rule.why),
+    '## Wrong',
+    code(rule.bad.language, rule.bad.text),
+    found && `> ${found.severity} on line ${found.range.start.line + 1}: ${prose(found.message)}`,
+    '## Right',
+    code(rule.good.language, rule.good.text),
+    fixes.length > 0 && `## Quick ${fixes.length === 1 ? 'fix' : 'fixes'}\n\n${fixes.join('\n')}`,
+    '## Source',
+    rule.source,
+    '## Another severity, or off',
+    code('json', `{ "slotpad.rules": { "${rule.code}": "off" } }`),
+    'Instead of `off`: `error`, `warning`, `information` or `hint`.',
+    '[All rules](README.md)',
+  );
+}
