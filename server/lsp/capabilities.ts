@@ -1,5 +1,6 @@
 import { CodeActionKind, type ServerCapabilities, TextDocumentSyncKind } from 'vscode-languageserver';
 import { FORMAT_TRIGGERS } from '../features/format';
+import { TOKEN_MODIFIERS, TOKEN_TYPES } from '../features/token-legend';
 
 /** What the server offers. The protocol suite holds this list literally. */
 export const capabilities: ServerCapabilities = {
@@ -14,6 +15,11 @@ export const capabilities: ServerCapabilities = {
   codeLensProvider: { resolveProvider: false },
   documentSymbolProvider: true,
   foldingRangeProvider: true,
+  semanticTokensProvider: {
+    legend: { tokenTypes: [...TOKEN_TYPES], tokenModifiers: [...TOKEN_MODIFIERS] },
+    full: { delta: true },
+    range: true,
+  },
   documentFormattingProvider: true,
   documentRangeFormattingProvider: true,
   documentOnTypeFormattingProvider: {

@@ -1,4 +1,11 @@
-import { type CodeAction, CodeActionKind, type Connection, type TextDocuments } from 'vscode-languageserver';
+import {
+  type CodeAction,
+  CodeActionKind,
+  type Connection,
+  type SemanticTokens,
+  type SemanticTokensDelta,
+  type TextDocuments,
+} from 'vscode-languageserver';
 import type { ScratchDocument } from '../../common/scratch/document';
 import { fileVariables } from '../../common/scratch/variables';
 import { fixAll, quickFixes } from '../features/actions';
@@ -7,6 +14,7 @@ import { foldingRanges } from '../features/folding';
 import { formatDocument, formatOnType, formatRange } from '../features/format';
 import { hover } from '../features/hover';
 import { sendLenses } from '../features/lens';
+import { createTokenKeeper } from '../features/semantic-tokens';
 import { signatureHelp } from '../features/signature';
 import { documentSymbols } from '../features/symbols';
 import type { ServerState } from './server';
@@ -77,5 +85,18 @@ export function serveFeatures(
   );
   connection.onDocumentOnTypeFormatting(({ textDocument, position, ch, options }) =>
     formats(textDocument.uri, (document) => formatOnType(document, position, ch, options)),
+  );
+
+  const tokens = createTokenKeeper();
+  connection.languages.semanticTokens.on(({ textDocument }) =>
+    on(textDocument.uri, { data: [] }, (document) => tokens.full(document, fileVariables(document))),
+  );
+  connection.languages.semanticTokens.onDelta(({ textDocument, previousResultId }) =>
+    on<SemanticTokens | SemanticTokensDelta>(textDocument.uri, { data: [] }, (document) =>
+      tokens.delta(document, fileVariables(document), previousResultId),
+    ),
+  );
+  connection.languages.semanticTokens.onRange(({ textDocument, range }) =>
+    on(textDocument.uri, { data: [] }, (document) => tokens.range(document, fileVariables(document), range)),
   );
 }

@@ -21,6 +21,32 @@ describe('capabilities', () => {
         codeLensProvider: { resolveProvider: false },
         documentSymbolProvider: true,
         foldingRangeProvider: true,
+        semanticTokensProvider: {
+          legend: {
+            tokenTypes: [
+              'function',
+              'namespace',
+              'parameter',
+              'property',
+              'enumMember',
+              'number',
+              'string',
+              'variable',
+            ],
+            tokenModifiers: [
+              'declaration',
+              'readonly',
+              'deprecated',
+              'defaultLibrary',
+              'unknown',
+              'environment',
+              'data',
+              'address',
+            ],
+          },
+          full: { delta: true },
+          range: true,
+        },
         documentFormattingProvider: true,
         documentRangeFormattingProvider: true,
         documentOnTypeFormattingProvider: {
