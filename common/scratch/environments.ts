@@ -1,0 +1,136 @@
+/** The environment files of HTTP tools, as texts: what they define, and what one environment of them gives. */
+import * as z from 'zod';
+import { nearest } from '../spec/nearest';
+import type { EnvironmentValues } from './api';
+
+export const PUBLIC_FILE = 'http-client.env.json';
+/** Its values are secrets. */
+export const PRIVATE_FILE = 'http-client.private.env.json';
+export const DOTENV_FILE = '.env';
+/** Values for all environments. */
+export const SHARED = '$shared';
+
+export type EnvironmentResult = EnvironmentValues | { readonly problem: string };
+
+/** A file that was read. `file`: its path or URI. */
+export interface FileText {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** The two environment files of one folder, of which one may be missing. */
+export interface EnvironmentTexts {
+  readonly open?: FileText;
+  readonly secret?: FileText;
+}
+
+/**
+ * The environment files of the first folder that has any.
+ *
+ * @param folders from the one of the scratch file upward.
+ * @param read the file of that name in a folder; undefined when there is none.
+ */
+export async function nearestEnvironments(
+  folders: Iterable<string>,
+  read: (folder: string, name: string) => Promise<FileText | undefined>,
+): Promise<EnvironmentTexts | undefined> {
+  for (const folder of folders) {
+    const open = await read(folder, PUBLIC_FILE);
+    const secret = await read(folder, PRIVATE_FILE);
+    if (open || secret) return { ...(open ? { open } : {}), ...(secret ? { secret } : {}) };
+  }
+  return undefined;
+}
+
+/** Names and values of one environment. Objects and lists in it are for other tools, and left alone. */
+const environment = z.record(z.string(), z.unknown());
+const environments = z.record(z.string(), environment);
+
+interface Environments {
+  readonly file: string;
+  readonly environments: z.output<typeof environments>;
+}
+
+/** Both files of a folder, read. */
+export interface FoundEnvironments {
+  readonly open: Environments | undefined;
+  readonly secret: Environments | undefined;
+}
+
+export function parseEnvironments({
+  open,
+  secret,
+}: EnvironmentTexts): FoundEnvironments | { problem: string } {
+  const first = open && parseFile(open);
+  if (first && 'problem' in first) return first;
+  const second = secret && parseFile(secret);
+  if (second && 'problem' in second) return second;
+  return { open: first, secret: second };
+}
+
+function parseFile({ file, text }: FileText): Environments | { problem: string } {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    return { problem: `${file} is not valid JSON: ${(error as Error).message}.` };
+  }
+  const read = environments.safeParse(value);
+  if (read.success) return { file, environments: read.data };
+  const where = read.error.issues[0]?.path[0];
+  const what = where === undefined ? 'the file' : `"${String(where)}"`;
+  return {
+    problem: `${file}: ${what} has to be an object, as in { "local": { "base": "http://127.0.0.1:5052" } }.`,
+  };
+}
+
+/** The environments that can be chosen, those of the public file first. */
+export function environmentNames({ open, secret }: FoundEnvironments): readonly string[] {
+  const names = new Set([
+    ...Object.keys(open?.environments ?? {}),
+    ...Object.keys(secret?.environments ?? {}),
+  ]);
+  names.delete(SHARED);
+  return [...names];
+}
+
+/**
+ * The values of one environment. Those of the private file count before those of the public one, and are secrets;
+ * an environment's own count before the shared ones.
+ *
+ * @param name undefined for the shared values alone.
+ */
+export function pickEnvironment(name: string | undefined, found: FoundEnvironments): EnvironmentResult {
+  const { open, secret } = found;
+  const names = environmentNames(found);
+  if (name !== undefined && !names.includes(name)) {
+    const [near] = nearest(name, names, 1);
+    const list = names.join(', ') || 'none';
+    const help = near === undefined ? `There are: ${list}.` : `Is it "${near}"?`;
+    return { problem: `There is no environment "${name}" in ${(open ?? secret)?.file}. ${help}` };
+  }
+  const values: Record<string, string> = Object.create(null);
+  const secrets: Record<string, string> = Object.create(null);
+  const places: Record<string, string> = Object.create(null);
+  const take = (from: Environments | undefined, which: string | undefined, into: Record<string, string>) => {
+    if (!from || which === undefined) return;
+    for (const [key, value] of Object.entries(from.environments[which] ?? {})) {
+      if (!isPlain(value)) continue;
+      into[key] = String(value);
+      places[key] = `${lastSegment(from.file)}, "${which}"`;
+    }
+  };
+  take(open, SHARED, values);
+  take(open, name, values);
+  take(secret, SHARED, secrets);
+  take(secret, name, secrets);
+  return { name: name ?? '', values, secrets, places };
+}
+
+function isPlain(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
+
+function lastSegment(file: string): string {
+  return file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
+}
