@@ -32,6 +32,8 @@ interface Parser {
   calls: number;
   /** One is enough: the others follow from it. */
   unclosedTold: boolean;
+  /** After a string without its end all that looks wrong may follow from it. */
+  lost: boolean;
   /** How much of `stack` is in use. */
   top: number;
 }
@@ -116,12 +118,13 @@ function parserFor(gather: Gather, at: number, to: number, options: JsonOptions)
     arrays: 0,
     calls: 0,
     unclosedTold: false,
+    lost: false,
     top: 0,
   };
 }
 
 function syntax(parser: Parser, start: number, end: number, detail: string): void {
-  if (!parser.silent) problem(parser.gather, 'json-syntax', start, end, detail);
+  if (!parser.silent && !parser.lost) problem(parser.gather, 'json-syntax', start, end, detail);
 }
 
 // ---------------------------------------------------------------- values
@@ -185,6 +188,7 @@ function parseString(parser: Parser): JsonString {
     nextOf(parser.gather.open, text, start) < at ? stringPlaceholders(parser, start + 1, at) : NONE;
   if (!closed) {
     syntax(parser, start, at, 'The string has no closing quote.');
+    parser.lost = true;
     return placeholders.length > 0
       ? { kind: 'string', start, end: at, value, placeholders, quotes: 'unclosed' }
       : { kind: 'string', start, end: at, value, quotes: 'unclosed' };
@@ -334,9 +338,11 @@ function parseWord(parser: Parser): JsonNode {
     parser,
     start,
     end,
-    isWord(first)
-      ? `\`${shortened(word)}\` needs quotes: \`"${shortened(word)}"\`.`
-      : 'A JSON value is expected here.',
+    isDigit(first) && !/^0[xX]/.test(word)
+      ? `\`${shortened(word)}\` is no JSON number.`
+      : isWord(first)
+        ? `\`${shortened(word)}\` needs quotes: \`"${shortened(word)}"\`.`
+        : 'A JSON value is expected here.',
   );
   return { kind: 'invalid', start, end, text: word };
 }
@@ -446,28 +452,22 @@ function parseObject(parser: Parser): JsonNode {
     comma = -1;
     afterMember = true;
     skipTrivia(parser);
-    if (parser.at >= parser.to || text.charCodeAt(parser.at) !== 58) {
-      if (key.quotes !== 'unclosed')
-        syntax(parser, key.start, key.end, 'A colon and a value are missing after the name.');
-      push(parser, { start: key.start, end: key.end, key });
-      continue;
-    }
-    const colon = parser.at++;
-    const value = parseValue(parser);
-    if (!value) {
-      syntax(parser, key.start, colon + 1, 'The value is missing.');
-      push(parser, { start: key.start, end: colon + 1, key });
-      continue;
-    }
-    if (value.kind === 'string') {
+    const colon = parser.at < parser.to && text.charCodeAt(parser.at) === 58;
+    const named = colon ? parser.at + 1 : key.end;
+    if (colon) parser.at++;
+    const value =
+      colon || (key.quotes !== 'unclosed' && !startsStatement(parser)) ? parseValue(parser) : undefined;
+    if (value?.kind === 'string') {
       skipTrivia(parser);
-      if (parser.at < parser.to && text.charCodeAt(parser.at) === 58) {
-        syntax(parser, key.start, colon + 1, 'The value is missing.');
-        push(parser, { start: key.start, end: colon + 1, key });
-        pending = value;
-        continue;
-      }
+      if (parser.at < parser.to && text.charCodeAt(parser.at) === 58) pending = value;
     }
+    if (!value || pending) {
+      const missing = colon ? 'The value is missing.' : 'A colon and a value are missing after the name.';
+      if (key.quotes !== 'unclosed') syntax(parser, key.start, named, missing);
+      push(parser, { start: key.start, end: named, key });
+      continue;
+    }
+    if (!colon) syntax(parser, key.start, key.end, 'A colon is missing after the name.');
     push(parser, { start: key.start, end: value.end, key, value });
   }
   parser.depth--;

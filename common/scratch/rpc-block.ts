@@ -1,4 +1,5 @@
 import { added, endOfLine, type Gather, NONE, problem, token } from './gather';
+import { isRequestLine } from './http-method';
 import { commentEnd, parseArguments, parseJson } from './json';
 import { parseComment, parseDefinition, startsComment } from './line-parts';
 import { isLetter, isSpace, isWord, nextLine, skipBlank, trimEnd } from './lines';
@@ -30,6 +31,11 @@ export function parseRpc(gather: Gather, from: number): RpcRequest | undefined {
           problem(gather, 'indented-separator', at, trimEnd(text, at, stop));
         } else parseComment(gather, at, stop, 'lines');
         at = nextLine(text, stop, to);
+        continue;
+      }
+      if (isRequestLine(text, at, stop)) {
+        problem(gather, 'call-syntax', at, trimEnd(text, at, stop), HTTP_LINE);
+        at = stop;
         continue;
       }
       if (code === 64 && parseDefinition(gather, at, stop)) {
@@ -86,6 +92,8 @@ export function parseRpc(gather: Gather, from: number): RpcRequest | undefined {
     : { start, end, kind: 'rpc', batch, calls };
 }
 
+const HTTP_LINE =
+  'HTTP requests stand in `.http` files. Here a call stands alone; `# @node` says where it goes.';
 const EXPECTED = 'A call `method(parameter, …)` or a JSON-RPC object is expected here.';
 
 /** `name(…)`, or as much of it as is there. */

@@ -85,9 +85,13 @@ describe('scratch: .jsonrpc requests', () => {
     ['eth_x(latest, 0x10)', 'eth_x', ['latest', '0x10'], ['json-syntax "latest"', 'json-syntax "0x10"']],
     ['eth_x({to: 1})', 'eth_x', ['{to: 1}'], ['json-syntax "to"']],
     ['{"method": "eth_x", "params": [', 'eth_x', [], ['json-syntax "["']],
-    ['{"method": "eth_x', 'eth_x', [], ['json-syntax "{"', 'json-syntax "\\"eth_x"']],
-    ['{"met', undefined, [], ['json-syntax "{"', 'json-syntax "\\"met"']],
+    ['{"method": "eth_x', 'eth_x', [], ['json-syntax "\\"eth_x"']],
+    ['{"met', undefined, [], ['json-syntax "\\"met"']],
     ['= eth_x()', 'eth_x', [], ['call-syntax "="']],
+    ['POST http://h\neth_x(01)', 'eth_x', ['01'], ['call-syntax "POST http://h"', 'json-syntax "01"']],
+    ['{"method" "eth_x"}', 'eth_x', [], ['json-syntax "\\"method\\""']],
+    ['{"method": "eth_x", "id": "jsonrpc": "2.0"}', 'eth_x', [], ['json-syntax "\\"id\\":"']],
+    ['{"a" "method": "eth_x"}', 'eth_x', [], ['json-syntax "\\"a\\""']],
   ] as const) {
     it(`keep what there is of ${JSON.stringify(text)}`, () => {
       const [call] = rpc(text).calls;
