@@ -1,41 +1,46 @@
 /** What the catalogue says about an entry, as Markdown for hover, completion and signature help. */
 import type * as z from 'zod';
-import type { MethodEntry, OperationEntry, Parameter, Source } from '../../common/spec/entry';
-import { errorsOf } from '../../common/spec/execution/errors';
+import type { MethodEntry, OperationEntry, Parameter } from '../../common/spec/entry';
 import { metaOf, type SchemaMeta } from '../../common/spec/schema';
 import { jsonText } from '../json-text';
 import { codeBlock, inlineCode, paragraphs } from './markdown';
+import {
+  answers,
+  deprecation,
+  errorForm,
+  errorList,
+  methodAvailability,
+  noteList,
+  operationAvailability,
+  removal,
+  signatureOf,
+  sourceLine,
+  versionLine,
+} from './page-parts';
 import { elementOf, membersOf } from './schema-path';
 
+export { codeBlock as code } from './markdown';
+
 export function methodPage(entry: MethodEntry): string {
-  const names = entry.params.map((param) => (param.required ? param.name : `${param.name}?`));
   return paragraphs(
-    codeBlock('typescript', `${entry.name}(${names.join(', ')})`),
-    entry.deprecated && `**Deprecated:** ${entry.deprecated}`,
+    codeBlock('typescript', signatureOf(entry)),
+    deprecation(entry),
     entry.summary,
     parameterList('Parameters', entry.params),
     `**Returns** ${entry.returns}`,
     entry.result && memberLine(entry.result),
     errorList(entry),
-    entry.proofOfWorkOnly && 'For proof-of-work networks only.',
-    entry.notEverywhere && `**Not in every client:** ${entry.notEverywhere}`,
+    methodAvailability(entry),
     noteList(entry.notes),
     sourceLine(entry.source),
   );
 }
 
-function errorList(entry: MethodEntry): string | undefined {
-  const errors = errorsOf(entry);
-  if (errors.length === 0) return undefined;
-  return `**Errors**\n\n${errors.map(({ code, about }) => `- \`${code}\` ${about}`).join('\n')}`;
-}
-
 export function operationPage(operation: OperationEntry): string {
-  const vendor = operation.path.startsWith('/vendor/');
   return paragraphs(
     codeBlock('http', `${operation.method} ${operation.path}`),
-    operation.deprecated && `**Deprecated:** ${operation.deprecated}`,
-    operation.removed && `**${operation.removed}**`,
+    deprecation(operation),
+    removal(operation),
     operation.summary,
     parameterList('Path', operation.pathParams),
     parameterList('Query', operation.query),
@@ -45,22 +50,12 @@ export function operationPage(operation: OperationEntry): string {
     operation.response && memberLine(operation.response),
     operation.events && `Events: ${namesInCode(Object.keys(operation.events))}`,
     operation.envelope !== 'stream' && `**Errors** ${errorForm}`,
-    operation.flags.length > 0 && `**Flags** ${operation.flags.map((flag) => `\`${flag}\``).join(', ')}`,
-    vendor && `**Served by** Lighthouse, as \`${operation.path.replace('/vendor/', '/lighthouse/')}\``,
+    operationAvailability(operation),
     noteList(operation.notes),
-    operation.versions && `In ${operation.versions} of the community specification.`,
+    versionLine(operation),
     sourceLine(operation.source),
   );
 }
-
-const answers: Readonly<Record<OperationEntry['envelope'], string>> = {
-  data: '`{ "data": … }`',
-  bare: 'the value itself, not wrapped in `data`',
-  stream: 'a stream of server-sent events',
-  empty: 'a status, no body',
-};
-
-const errorForm = '`{ "code": 400, "message": "BAD_REQUEST: …" }`';
 
 /** A parameter, or a member of a body, with its rule, its unit and the words that it may be. */
 export function parameterPage(parameter: Parameter, value?: string, meaning: readonly string[] = []): string {
@@ -94,6 +89,7 @@ export function metaPage(
   );
 }
 
+/** What the value is has been said by its meaning, with its unit. */
 function rest(meta: SchemaMeta, value: string | undefined, meaning: readonly string[]): string {
   const word =
     value === undefined || !meta.values || !Object.hasOwn(meta.values, value)
@@ -102,12 +98,16 @@ function rest(meta: SchemaMeta, value: string | undefined, meaning: readonly str
   return paragraphs(
     word !== undefined && value !== undefined && `${inlineCode(value)}: ${word}`,
     word === undefined &&
+      meaning.length === 0 &&
       meta.values &&
       Object.entries(meta.values)
         .map(([one, text]) => `- \`${one}\`: ${text}`)
         .join('\n'),
-    // The words of the value name its unit.
-    meaning.length === 0 && meta.unit !== undefined && meta.unit !== meta.title && `Unit: ${meta.unit}`,
+    word === undefined &&
+      meaning.length === 0 &&
+      meta.unit !== undefined &&
+      meta.unit !== meta.title &&
+      `Unit: ${meta.unit}`,
   );
 }
 
@@ -137,12 +137,4 @@ function memberLine(schema: z.ZodType): string | undefined {
 function namesInCode(names: readonly string[]): string {
   const shown = names.slice(0, MOST_MEMBERS).map((name) => `\`${name}\``);
   return [...shown, ...(names.length > MOST_MEMBERS ? ['…'] : [])].join(', ');
-}
-
-function noteList(notes: readonly string[]): string | undefined {
-  return notes.length === 0 ? undefined : notes.map((note) => `- ${note}`).join('\n');
-}
-
-function sourceLine({ document, heading }: Source): string {
-  return `*${document}: ${heading}*`;
 }
