@@ -8,11 +8,15 @@ export function formatUnixTime(seconds: bigint): string | undefined {
   return `${date} ${time.slice(0, 8)} UTC`;
 }
 
+/** Of 365 days. */
+const YEAR = 31_536_000;
+
 /** A span of time by its two largest units: `3 d 4 h`, `12 min 5 s`, `0 s`. Whole seconds. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const parts: readonly (readonly [number, string])[] = [
-    [Math.floor(whole / 86_400), 'd'],
+    [Math.floor(whole / YEAR), 'y'],
+    [Math.floor((whole % YEAR) / 86_400), 'd'],
     [Math.floor(whole / 3600) % 24, 'h'],
     [Math.floor(whole / 60) % 60, 'min'],
     [whole % 60, 's'],

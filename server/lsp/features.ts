@@ -47,7 +47,11 @@ export function serveFeatures(
     ),
   );
   connection.onHover(({ textDocument, position }) =>
-    on(textDocument.uri, null, (document) => hover(document, position, fileVariables(document)) ?? null),
+    on(
+      textDocument.uri,
+      null,
+      (document) => hover(document, position, fileVariables(document), Date.now) ?? null,
+    ),
   );
   connection.onDocumentSymbol(({ textDocument }) =>
     on(textDocument.uri, [], (document) => [...documentSymbols(document)]),

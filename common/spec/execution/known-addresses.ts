@@ -69,8 +69,8 @@ export const knownAddresses: readonly KnownAddress[] = [
 
 const byDigits = new Map(knownAddresses.map((known) => [known.address.toLowerCase(), known]));
 
-/** Whether an address, in any case, is a well-known one: `WETH (mainnet)`. */
+/** Whether an address, in any case, is a well-known one: `WETH on mainnet`. */
 export function nameOfAddress(address: string): string | undefined {
   const known = byDigits.get(address.toLowerCase());
-  return known && (known.network === undefined ? known.name : `${known.name} (${known.network})`);
+  return known && (known.network === undefined ? known.name : `${known.name} on ${known.network}`);
 }

@@ -5,36 +5,140 @@ import { fileVariables } from '../../../common/scratch/variables';
 import { hover } from '../../../server/features/hover';
 import { textAt, withCursor } from './scratch';
 
+/** 2027-01-15 08:00:00 UTC. */
+const now = () => 1_800_000_000_000;
+
 function shown(
   language: Language,
   marked: string,
   environment?: EnvironmentValues,
 ): { text: string; on: string } {
   const { document, position } = withCursor(language, marked);
-  const found = hover(document, position, fileVariables(document, environment));
+  const found = hover(document, position, fileVariables(document, environment), now);
   const contents = found?.contents;
   const text = contents && typeof contents === 'object' && 'value' in contents ? contents.value : '';
   return { text, on: textAt(document, found?.range) };
 }
 
-describe('hover', () => {
+/** The paragraph after the heading: what the value means. */
+function meaning(language: Language, marked: string): string | undefined {
+  return shown(language, marked).text.split('\n\n')[1];
+}
+
+const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2';
+const someone = '0x407d73d8a49eeb85d32cf465507dd71d507100c1';
+
+describe('hover over methods and paths', () => {
   it('shows the page of a method on its name', () => {
-    const { text, on } = shown(
-      'jsonrpc',
-      'eth_get|Balance("0x407d73d8a49eeb85d32cf465507dd71d507100c1", "latest")',
+    const { text, on } = shown('jsonrpc', `eth_est|imateGas({ "to": "${someone}" })`);
+    assert.equal(on, 'eth_estimateGas');
+    assert.equal(
+      text,
+      [
+        '```typescript\neth_estimateGas(call, block?, stateOverrides?, blockOverrides?)\n```',
+        'Gas that a transaction would need.',
+        '**Parameters**',
+        '- `call` (call object): What to run; every member may be left out\n' +
+          '- `block` (block number or tag, default "latest"): Block whose state is read: number or tag\n' +
+          '- `stateOverrides` (state overrides, optional): Accounts to pretend during the call (real nodes)\n' +
+          '- `blockOverrides` (block overrides, optional): Block to pretend during the call (real nodes)',
+        '**Returns** Gas estimate; may exceed what is used in the end.',
+        '**Errors**',
+        '- `3` Execution reverted; data holds the revert data as hex.',
+        '- Without gas, the gas limit of the pending block bounds it, which may be too little.',
+        '*Execution-Layer JSON-RPC Interface: State*',
+      ].join('\n\n'),
     );
-    assert.equal(on, 'eth_getBalance');
-    assert.match(text, /^```typescript\neth_getBalance\(/);
-    assert.match(text, /\*\*Returns\*\* /);
   });
 
-  it('shows a parameter by its place, with what a tag means', () => {
-    const { text, on } = shown(
-      'jsonrpc',
-      'eth_getBalance("0x407d73d8a49eeb85d32cf465507dd71d507100c1", "la|test")',
+  it('names the members of a result, and who lacks a method', () => {
+    assert.match(
+      shown('jsonrpc', 'eth_sync|ing()').text,
+      /Members: `startingBlock`, `currentBlock`, `highestBlock`/,
     );
+    assert.match(
+      shown('jsonrpc', 'eth_protocol|Version()').text,
+      /\*\*Not in every client:\*\* at least one client does not have it\./,
+    );
+  });
+
+  it('lists the errors that a specification has for a method', () => {
+    assert.match(
+      shown('jsonrpc', 'engine_get|PayloadV3()').text,
+      /\*\*Errors\*\*\n\n- `-38001` Engine: unknown payload\.\n- `-38005` Engine: unsupported fork\./,
+    );
+  });
+
+  it('shows the page of an endpoint on its path and on its HTTP method', () => {
+    const page = [
+      '```http\nGET /vendor/ui/health\n```',
+      'Health of machine and node in one object: memory, disk, uptime, peers, sync state.',
+      '**Answers** `{ "data": … }`',
+      'Members: `total_memory`',
+    ].join('\n\n');
+    for (const marked of ['GET /lighthouse/ui/hea|lth', 'G|ET /lighthouse/ui/health']) {
+      const { text } = shown('http', marked);
+      assert.equal(text.slice(0, page.length), page);
+      assert.match(text, /\*\*Errors\*\* `\{ "code": 400, "message": "BAD_REQUEST: …" \}`/);
+      assert.match(text, /\*\*Served by\*\* Lighthouse, as `\/lighthouse\/ui\/health`/);
+    }
+    assert.equal(shown('http', 'GET /lighthouse/ui/hea|lth').on, '/lighthouse/ui/health');
+  });
+
+  it('shows a path parameter on its value', () => {
+    const { text, on } = shown('http', 'GET /eth/v1/beacon/states/he|ad/validators/1');
+    assert.equal(on, 'head');
+    assert.match(text, /^\*\*state_id\*\* — state id/);
+    assert.match(text, /`head`: The canonical head\.$/);
+  });
+
+  it('shows a query parameter on its name and on its value', () => {
+    const request = 'GET /vendor/analysis/block_rewards?start_slot=1&end_slot=32';
+    const name = shown('http', request.replace('end_slot', 'end|_slot'));
+    assert.equal(name.on, 'end_slot');
+    assert.equal(name.text, '**end_slot** — slot\n\nLast slot, included.\n\nSlot number, decimal.');
+    const value = shown('http', request.replace('32', '3|2'));
+    assert.equal(value.on, '32');
+    assert.equal(
+      value.text,
+      '**end_slot** — slot\n\nepoch 1, slot 0 of it\n\nLast slot, included.\n\nSlot number, decimal.',
+    );
+  });
+
+  it('shows headers: those of the endpoint, and those that nodes look at', () => {
+    const request =
+      'POST /eth/v2/beacon/blocks\neth-consensus-version: deneb\ncontent-type: application/json\n\n{}';
+    const own = shown('http', request.replace('consensus-', 'consensus|-'));
+    assert.equal(own.on, 'eth-consensus-version');
+    assert.match(own.text, /^\*\*eth-consensus-version\*\* — consensus fork/i);
+    const value = shown('http', request.replace('application/', 'application|/'));
+    assert.equal(value.on, 'application/json');
+    assert.equal(
+      value.text,
+      '**content-type**\n\n`application/json`: JSON.\n\nWhat the body is. Nodes refuse a POST without it, or with another one.',
+    );
+  });
+
+  it('shows what a directive does', () => {
+    const { text, on } = shown('jsonrpc', '# @no|de http://127.0.0.1:8545\neth_chainId()');
+    assert.equal(on, 'node');
+    assert.match(text, /^\*\*@node\*\*\n\nWhere the request goes:/);
+    assert.equal(shown('jsonrpc', '# @cust|om x\neth_chainId()').text, '');
+  });
+
+  it('says nothing where nothing is known', () => {
+    assert.equal(shown('http', 'GET https://example.com/pa|th').text, '');
+    assert.equal(shown('http', 'GET https://example.com/path\nx-my-head|er: 1').text, '');
+    assert.equal(shown('jsonrpc', 'my_met|hod(1)').text, '');
+  });
+});
+
+describe('hover over values', () => {
+  it('shows a parameter by its place, with what a tag means', () => {
+    const { text, on } = shown('jsonrpc', `eth_getBalance("${someone}", "la|test")`);
     assert.equal(on, '"latest"');
-    assert.match(text, /`latest`: the latest proposed block/);
+    assert.match(text, /^\*\*block\*\* — block parameter \(optional\)/);
+    assert.match(text, /`latest`: the latest proposed block$/);
   });
 
   it('shows the same in the body of a POST', () => {
@@ -45,57 +149,131 @@ describe('hover', () => {
       `POST http://127.0.0.1:8545\ncontent-type: application/json\n\n${call}`,
     );
     assert.equal(on, '"finalized"');
-    assert.match(text, /`finalized`: the latest safe block|`finalized`: /);
+    assert.match(text, /`finalized`: the latest finalized block$/);
   });
 
-  it('shows the page of an endpoint on its path and on its HTTP method', () => {
-    for (const marked of ['GET /lighthouse/ui/hea|lth', 'G|ET /lighthouse/ui/health']) {
-      assert.match(shown('http', marked).text, /^```http\nGET \/vendor\/ui\/health\n```/);
-    }
-    assert.equal(shown('http', 'GET /lighthouse/ui/hea|lth').on, '/lighthouse/ui/health');
-  });
-
-  it('shows a path parameter on its value', () => {
-    const { text, on } = shown('http', 'GET /eth/v1/beacon/states/he|ad/validators/1');
-    assert.equal(on, 'head');
-    assert.match(text, /^\*\*state_id\*\* — state id/);
-    assert.match(text, /`head`: The canonical head\./);
-  });
-
-  it('shows a query parameter on its name and on its value', () => {
-    const request = 'GET /vendor/analysis/block_rewards?start_slot=1&end_slot=32';
-    const name = shown('http', request.replace('end_slot', 'end|_slot'));
-    assert.equal(name.on, 'end_slot');
-    assert.match(name.text, /^\*\*end_slot\*\* — slot\n\nLast slot, included\./);
-    assert.equal(shown('http', request.replace('32', '3|2')).on, '32');
-  });
-
-  it('shows a member of a body', () => {
+  it('shows a member of a body, on its name with the value that it has', () => {
     const { text, on } = shown('http', 'POST /vendor/liveness\n\n{ "indices": ["1"], "ep|och": "5" }');
     assert.equal(on, '"epoch"');
-    assert.match(text, /^\*\*epoch\*\* — epoch\n\nThe previous, current or next epoch/);
+    assert.match(text, /^\*\*epoch\*\* — epoch\n\nslots 160 to 191\n\nThe previous, current or next epoch/);
   });
 
-  it('shows the value of a variable and where it comes from', () => {
+  it('tells amounts, gas, numbers, chains and kinds of transactions', () => {
+    const call = (member: string) => `eth_call({ "to": "${someone}", ${member} }, "latest")`;
+    const cases: [string, string][] = [
+      [call('"value": "0xde0b6b|3a7640000"'), '1,000,000,000,000,000,000 wei · 1,000,000,000 gwei · 1 ether'],
+      [call('"gasPrice": "0x6fc|23ac00"'), '30,000,000,000 wei · 30 gwei · 0.00000003 ether'],
+      [call('"value": "0x|0"'), '0 wei'],
+      [call('"gas": "0x5|208"'), '21,000 gas'],
+      [call('"nonce": "0x1|00"'), '256'],
+      [call('"chainId": "0x21|05"'), '8453 · Base'],
+      [`eth_getBalance("${someone}", "0x10d|4f")`, 'block 68,943'],
+      [`eth_getStorageAt("${someone}", "0x0|0ff", "latest")`, '255'],
+    ];
+    for (const [marked, words] of cases) assert.equal(meaning('jsonrpc', marked), words, marked);
+  });
+
+  it('tells times in UTC and from now', () => {
+    const marked = `eth_call({ "to": "${someone}" }, "latest", {}, { "time": "0x6553|f100" })`;
+    assert.equal(meaning('jsonrpc', marked), '1,700,000,000 · 2023-11-14 22:13:20 UTC · 3 y 62 d ago');
+  });
+
+  it('tells slots and epochs in time where the network is known, else from one to the other', () => {
+    const slot = 'GET /eth/v2/beacon/blocks/123|4567';
+    const onSepolia = 'epoch 38,580, slot 7 of it · 2022-12-09 01:13:24 UTC · 4 y 38 d ago · sepolia';
+    const cases: [string, string][] = [
+      [slot, 'epoch 38,580, slot 7 of it'],
+      [`# @network sepolia\n${slot}`, onSepolia],
+      [`# @network sepolia\n\n###\n${slot}`, onSepolia],
+      [`@network = 11155111\n\n###\n${slot}`, onSepolia],
+      [slot.replace('GET ', 'GET https://sepolia.example.org'), onSepolia],
+      [`@base = https://sepolia.example.org\n${slot.replace('GET ', 'GET {{base}}')}`, onSepolia],
+      [`# @node sepolia beacon\n${slot}`, onSepolia],
+      [
+        `# @network gnosis\n${slot}`,
+        'epoch 77,160, slot 7 of it · 2022-02-18 06:36:15 UTC · 4 y 332 d ago · gnosis',
+      ],
+      [`@slots_per_epoch = 8\n${slot}`, 'epoch 154,320, slot 7 of it'],
+      [
+        `@genesis_time = 1800000000\n@seconds_per_slot = 1\n${slot}`,
+        'epoch 38,580, slot 7 of it · 2027-01-29 14:56:07 UTC · in 14 d 6 h',
+      ],
+      [
+        '# @network mainnet\nGET /vendor/validator_inclusion/1|0/global',
+        'slots 320 to 351 · 2020-12-01 13:04:23 UTC · 6 y 45 d ago · mainnet',
+      ],
+    ];
+    for (const [marked, words] of cases) assert.equal(meaning('http', marked), words, marked);
+  });
+
+  it('names known addresses, events and functions, and lists arguments', () => {
+    const topic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df5|23b3ef';
+    assert.equal(
+      meaning('jsonrpc', `eth_getCode("${weth.replace('aaA', 'aa|A')}", "latest")`),
+      'WETH on mainnet',
+    );
+    assert.equal(
+      meaning('jsonrpc', `eth_getCode("${someone.replace('407d', '407|d')}", "latest")`),
+      'EIP-55: `0x407D73d8a49eeb85D32Cf465507dd71d507100c1`',
+    );
+    assert.equal(
+      meaning('jsonrpc', `eth_getLogs({ "topics": ["${topic}"] })`),
+      '`Transfer(address,address,uint256)`: Tokens changed hands: from, to, amount or id (ERC-20, ERC-721).',
+    );
+    const padded = weth.slice(2).toLowerCase().padStart(64, '0');
+    const data = `0xa9059cbb${padded}${(1_000_000).toString(16).padStart(64, '0')}`;
+    assert.equal(
+      shown('jsonrpc', `eth_call({ "to": "${weth}", "in|put": "${data}" }, "latest")`).text,
+      [
+        '**input** — input data',
+        '`0xa9059cbb` `transfer(address,uint256)`: Sends tokens: to, amount.',
+        `- address: \`${weth}\` (WETH on mainnet)\n- uint256: 1,000,000`,
+        '68 bytes',
+        'Method selector and encoded arguments, or the code of a new contract.',
+      ].join('\n\n'),
+    );
+    assert.equal(
+      meaning('jsonrpc', `eth_call({ "to": "${weth}", "data": "0x1234|5678${padded}" }, "latest")`),
+      'Selector `0x12345678` · 36 bytes',
+    );
+  });
+
+  it('tells the length of data, and the text that it is', () => {
+    assert.equal(meaning('jsonrpc', 'web3_sha3("0x68656c6c|6f20776f726c64")'), '11 bytes · `"hello world"`');
+    assert.equal(meaning('jsonrpc', 'web3_sha3("0x00|ff")'), '2 bytes');
+  });
+
+  it('draws nothing that stands in data', () => {
+    const image = Buffer.from('![x](https://a.example/b.png)`').toString('hex');
+    assert.equal(
+      meaning('jsonrpc', `web3_sha3("0x|${image}")`),
+      '30 bytes · `` "![x](https://a.example/b.png)`" ``',
+    );
+  });
+});
+
+describe('hover over variables', () => {
+  it('shows the value of a variable, where it comes from, and what it means there', () => {
     const { text, on } = shown('http', '@slot = 12\nGET /eth/v1/beacon/headers/{{sl|ot}}');
     assert.equal(on, '{{slot}}');
-    assert.equal(text, '**slot** = `12`\n\n*@slot, line 1*');
+    assert.equal(text, '**slot** = `12`\n\n*@slot, line 1*\n\nepoch 0, slot 12 of it');
     assert.equal(shown('http', '@sl|ot = 12\n').on, 'slot');
+    const call = `@amount = 0xde0b6b3a7640000\neth_call({ "to": "${someone}", "value": "{{am|ount}}" })`;
+    assert.match(shown('jsonrpc', call).text, /\n\n1,000,000,000,000,000,000 wei · .* · 1 ether$/);
   });
 
   it('never shows a secret', () => {
-    const environment = { name: 'local', values: {}, secrets: { token: 'hunter2' } };
+    const environment = { name: 'local', values: {}, secrets: { token: 'hunter2', slot: '4444' } };
     const { text } = shown('http', 'GET /eth/v1/node/version\nauthorization: {{tok|en}}', environment);
     assert.match(text, /^\*\*token\*\* = `••••••••` \(secret\)/);
     assert.doesNotMatch(text, /hunter2/);
+    for (const marked of ['{{sl|ot}}', '{{slot}}|']) {
+      const found = shown('http', `GET /eth/v1/beacon/headers/${marked}`, environment);
+      assert.doesNotMatch(found.text, /4444|epoch/);
+    }
   });
 
   it('says that nothing defines a variable', () => {
     assert.equal(shown('http', 'GET /eth/v1/beacon/headers/{{sl|ot}}').text, '**slot** is not defined.');
-  });
-
-  it('says nothing where nothing is known', () => {
-    assert.equal(shown('http', 'GET https://example.com/pa|th').text, '');
-    assert.equal(shown('jsonrpc', 'my_met|hod(1)').text, '');
   });
 });

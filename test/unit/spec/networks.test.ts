@@ -56,7 +56,7 @@ describe('known addresses', () => {
   });
 
   it('are found in any case, with the network that they belong to', () => {
-    assert.equal(nameOfAddress('0x00000000219AB540356CBB839CBE05303D7705FA'), 'deposit contract (mainnet)');
+    assert.equal(nameOfAddress('0x00000000219AB540356CBB839CBE05303D7705FA'), 'deposit contract on mainnet');
     assert.equal(nameOfAddress(`0x${'0'.repeat(40)}`), 'zero address');
     assert.equal(nameOfAddress(`0x${'12'.repeat(20)}`), undefined);
   });

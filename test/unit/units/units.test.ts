@@ -113,6 +113,7 @@ describe('time and slots', () => {
       '1 h 1 min',
       '1 d 1 h',
     ]);
+    assert.equal(formatDuration(731 * 86_400), '2 y 1 d');
     assert.equal(formatAge(100, 112), '12 s ago');
     assert.equal(formatAge(160, 100), 'in 1 min');
     assert.equal(formatAge(100, 100.5), 'now');
