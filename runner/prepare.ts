@@ -1,5 +1,6 @@
 import type { PlacedBlock, ScratchDocumentApi, Variables } from '../common/scratch/api';
 import { read } from '../common/scratch/reading';
+import { targetText } from '../common/scratch/target';
 import type {
   Directive,
   Header,
@@ -15,7 +16,7 @@ import { type NodeChoice, type Nodes, nodeDirective, nodeNamed, selectedNode } f
 import type { NotSent, Prepared } from './prepared';
 import { callsOf, rpcBody } from './rpc-body';
 import { type Surroundings, surroundings } from './system-variables';
-import { type Address, addressOf, checkedUrl, targetText } from './target';
+import { type Address, addressOf, checkedUrl } from './target';
 
 export type { NotSent, Prepared } from './prepared';
 

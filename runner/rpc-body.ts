@@ -1,4 +1,5 @@
 import type { PlaceholderSource } from '../common/scratch/api';
+import { callIds } from '../common/scratch/call-ids';
 import { jsonTextOf } from '../common/scratch/json-value';
 import type { JsonNode, RpcCall, RpcRequest } from '../common/scratch/types';
 import type { PreparedCall } from './prepared';
@@ -10,16 +11,10 @@ export type RpcBody = { readonly text: string } | { readonly problem: string };
  * written, but for comments and trailing commas. Digits stay as written.
  */
 export function rpcBody(request: RpcRequest, source: PlaceholderSource): RpcBody {
-  const taken = new Set(request.calls.map((call) => writtenId(call)));
-  let last = 0;
-  const nextId = () => {
-    do last++;
-    while (taken.has(String(last)));
-    return last;
-  };
+  const ids = callIds(request.calls);
   const texts: string[] = [];
-  for (const call of request.calls) {
-    const text = call.form === 'call' ? callText(call, nextId, source) : objectText(call, source);
+  for (const [index, call] of request.calls.entries()) {
+    const text = call.form === 'call' ? callText(call, ids[index] ?? '1', source) : objectText(call, source);
     if ('problem' in text) return text;
     texts.push(text.text);
   }
@@ -27,13 +22,7 @@ export function rpcBody(request: RpcRequest, source: PlaceholderSource): RpcBody
   return texts[0] === undefined ? { problem: 'There is no call here to send.' } : { text: texts[0] };
 }
 
-function writtenId({ object }: RpcCall): string | undefined {
-  if (object?.kind !== 'object') return undefined;
-  const id = object.members.findLast((member) => member.key.value === 'id')?.value;
-  return id?.kind === 'number' ? id.text : undefined;
-}
-
-function callText(call: RpcCall, nextId: () => number, source: PlaceholderSource): RpcBody {
+function callText(call: RpcCall, id: string, source: PlaceholderSource): RpcBody {
   const method = call.method?.text ?? '';
   if (!call.closed) return { problem: `The call ${method} is not finished: its parentheses are not closed.` };
   const params: string[] = [];
@@ -42,7 +31,7 @@ function callText(call: RpcCall, nextId: () => number, source: PlaceholderSource
     if (text === undefined) return { problem: notJson(param, method) };
     params.push(text);
   }
-  const head = `{"jsonrpc":"2.0","id":${nextId()},"method":${JSON.stringify(method)}`;
+  const head = `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)}`;
   return { text: `${head},"params":[${params.join(',')}]}` };
 }
 

@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { type AmountName, amountValue } from '../common/scratch/amounts';
 
 /** What system variables are computed from: given, so that a test can know them. */
 export interface Surroundings {
@@ -36,9 +37,20 @@ export function systemValue(name: string, args: readonly string[], around: Surro
       return datetime(args, around, true);
     case '$localDatetime':
       return datetime(args, around, false);
+    case '$hex':
+    case '$gwei':
+    case '$ether':
+      return amount(name, args);
     default:
       return { problem: `{{${name}}} is not filled in when sending: write the value itself.` };
   }
+}
+
+function amount(name: AmountName, args: readonly string[]): SystemValue {
+  const value = amountValue(name, args);
+  return value === undefined
+    ? { problem: `{{${name}}} takes a number that is not negative: {{${name} 10}}.` }
+    : { value };
 }
 
 function randomInteger(args: readonly string[], around: Surroundings): SystemValue {

@@ -1,19 +1,4 @@
-import type { Target } from '../common/scratch/types';
 import type { NodeChoice } from './nodes';
-
-/** The target as one line of text: without line ends, indentation and comments between continuation lines. */
-export function targetText(target: Target): string {
-  // What a shell makes of a word has no places in the text.
-  if (target.text.length !== target.end - target.start) return target.text;
-  let text = '';
-  let at = target.start;
-  const piece = (from: number, to: number) => target.text.slice(from - target.start, to - target.start);
-  for (const gap of target.breaks) {
-    text += piece(at, gap.start);
-    at = gap.end;
-  }
-  return text + piece(at, target.end);
-}
 
 /** A URL as `undici` takes it, and the `Authorization` value that its user information stands for. */
 export type Address =

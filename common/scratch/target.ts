@@ -143,6 +143,20 @@ export function placeholdersOf(text: string, start: number, end: number): readon
   return found;
 }
 
+/** The target as one line of text: without line ends, indentation and comments between continuation lines. */
+export function targetText(target: Target): string {
+  // What a shell makes of a word has no places in the text.
+  if (target.text.length !== target.end - target.start) return target.text;
+  let text = '';
+  let at = target.start;
+  const piece = (from: number, to: number) => target.text.slice(from - target.start, to - target.start);
+  for (const gap of target.breaks) {
+    text += piece(at, gap.start);
+    at = gap.end;
+  }
+  return text + piece(at, target.end);
+}
+
 /** Percent-decodes; a sequence that is none stays as it stands. `+` is a plus. */
 export function decode(text: string): string {
   if (!text.includes('%')) return text;
