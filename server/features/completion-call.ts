@@ -28,13 +28,21 @@ export function completeCall(asked: Asked): CompletionItem[] {
 // ---------------------------------------------------------------- methods
 
 function completeMethod(asked: Asked, call: RpcCall | undefined, span: Span): CompletionItem[] {
-  const whole = call?.form !== 'object' && !/^[ \t]*\(/.test(asked.block.text.slice(span.end));
-  // An unclosed string runs to the end of its line.
-  const end = call?.form === 'object' ? wordAt(asked.block.text, asked.offset, /\w/).end : span.end;
+  const whole = !/^[ \t]*\(/.test(asked.block.text.slice(span.end));
+  if (call?.form !== 'object') {
+    return itemsOf(
+      asked,
+      span,
+      methodOffers((entry) => (whole ? { text: callSnippet(entry), snippet: true } : {})),
+    );
+  }
+  // An unclosed string runs to the end of its line: it is closed behind the word.
+  const end = Math.max(wordAt(asked.block.text, asked.offset, /\w/).end, asked.offset);
+  const quote = asked.block.text[end] === '"' ? '' : '"';
   return itemsOf(
     asked,
-    { start: span.start, end: Math.max(end, asked.offset) },
-    methodOffers((entry) => (whole ? { text: callSnippet(entry), snippet: true } : {})),
+    { start: span.start, end },
+    methodOffers((entry) => ({ text: entry.name + quote })),
   );
 }
 

@@ -1,15 +1,9 @@
 import type { CompletionItem } from 'vscode-languageserver';
-import type { Block } from '../../common/scratch/types';
+import { directives } from '../../common/scratch/directives';
+import { networks } from '../../common/spec/networks';
 import { completionKinds } from './kinds';
 import { type Asked, itemsOf, lineAt, type Offer } from './offers';
 import { usedAround } from './used';
-
-/** Directives that Slotpad follows, with what each does. */
-const directives: Readonly<Record<string, string>> = {
-  name: 'Names the request: `# @name block`. Others read its reply as `{{block.response.body.$.result}}`.',
-  node: 'Where the request goes: a node of the settings or a URL. Before the first `###`: for the whole file.',
-  prompt: 'Asks for the value of a variable when sending: `# @prompt account`.',
-};
 
 /** After `# @`: which directive, and then its value. Undefined where no directive stands. */
 export function completeDirective(asked: Asked): CompletionItem[] | undefined {
@@ -33,29 +27,57 @@ export function completeDirective(asked: Asked): CompletionItem[] | undefined {
     );
     return itemsOf(asked, span, offers);
   }
-  const value = /^\s*(?:#+|\/\/+)[ \t]*@(name|node)[ \t]+/.exec(before);
+  const value = /^\s*(?:#+|\/\/+)[ \t]*@(name|node|network)[ \t]+/.exec(before);
   if (!value) return undefined;
   const span = { start: line.start + value[0].length, end: line.end };
-  return itemsOf(asked, span, value[1] === 'node' ? nodeOffers(asked) : nameOffers(block));
+  const offers = { name: nameOffers, node: nodeOffers, network: networkOffers }[value[1] as Valued];
+  return itemsOf(asked, span, offers(asked));
+}
+
+/** Directives whose values are known. */
+type Valued = 'name' | 'node' | 'network';
+
+function networkOffers(): readonly Offer[] {
+  return networks.map(({ name, chainId }) => ({
+    label: name,
+    kind: completionKinds.value,
+    detail: `chain id ${chainId}`,
+  }));
 }
 
 /** Nodes of the settings, those that requests around name, and where local nodes usually listen. */
-function nodeOffers({ document, placed, options }: Asked): readonly Offer[] {
-  const known = (options.nodes ?? []).map(
-    ({ name, kind }): Offer => ({ label: name, kind: completionKinds.value, detail: kind && `${kind} node` }),
-  );
+function nodeOffers({ block, document, placed, options }: Asked): readonly Offer[] {
+  // Calls go to execution nodes only.
+  const fits = (kind?: string) => block.language === 'http' || kind !== 'beacon';
+  const known = (options.nodes ?? [])
+    .filter(({ kind }) => fits(kind))
+    .map(
+      ({ name, kind }): Offer => ({
+        label: name,
+        kind: completionKinds.value,
+        detail: kind && `${kind} node`,
+      }),
+    );
   const used = usedAround(document, placed)
     .filter(({ what }) => what === 'node')
     .map(({ text }): Offer => ({ label: text, kind: completionKinds.value, detail: 'used in this file' }));
   const local = [
-    { label: 'http://127.0.0.1:8545', detail: 'execution node on this machine' },
-    { label: 'http://127.0.0.1:5052', detail: 'beacon node on this machine' },
-  ].map((offer): Offer => ({ ...offer, kind: completionKinds.value }));
+    { label: 'http://127.0.0.1:8545', kind: 'execution' },
+    { label: 'http://127.0.0.1:5052', kind: 'beacon' },
+  ]
+    .filter(({ kind }) => fits(kind))
+    .map(
+      ({ label, kind }): Offer => ({
+        label,
+        kind: completionKinds.value,
+        detail: `${kind} node on this machine`,
+      }),
+    );
   return [...known, ...used, ...local];
 }
 
 /** A name after what the request asks for: `eth_getBlockByNumber` → `getBlockByNumber`. */
-function nameOffers({ request }: Block): readonly Offer[] {
+function nameOffers({ block: { request } }: Asked): readonly Offer[] {
   const words =
     request?.kind === 'rpc'
       ? request.calls[0]?.method?.text.replace(/^[a-z]+_/, '')

@@ -1,23 +1,12 @@
 import type { CompletionItem } from 'vscode-languageserver';
 import type { HttpRequest } from '../../common/scratch/types';
 import type { OperationEntry } from '../../common/spec/entry';
+import { headerNamed, knownHeaders } from '../../common/spec/headers';
 import { completionKinds } from './kinds';
 import { type Asked, itemsOf, lineAt, type Offer, wordAt } from './offers';
 import { parameterPage } from './pages';
 import { operationAt } from './place';
 import { textsOrExample } from './values';
-
-const headerNames: readonly (readonly [string, string])[] = [
-  ['accept', 'What the reply may be.'],
-  ['authorization', 'Who asks; keep the secret in a variable.'],
-  ['content-type', 'What the body is.'],
-];
-
-const headerValues: Readonly<Record<string, readonly string[]>> = {
-  accept: ['application/json', 'text/event-stream', 'application/octet-stream'],
-  authorization: ['Bearer ', 'Basic '],
-  'content-type': ['application/json', 'application/octet-stream'],
-};
 
 /** Header names that are not there yet, what the operation needs first; behind a colon the values that fit. */
 export function completeHeader(asked: Asked, request: HttpRequest, before: string): CompletionItem[] {
@@ -58,7 +47,9 @@ function namesFor(request: HttpRequest, operation: OperationEntry | undefined): 
   );
   // A body says what it is: nodes refuse one that does not.
   const hasBody = operation ? operation.body !== undefined : request.method === 'POST';
-  const others = headerNames.map(([label, page]): Offer => ({ label, kind: completionKinds.property, page }));
+  const others = knownHeaders.map(
+    ({ name, about }): Offer => ({ label: name, kind: completionKinds.property, page: about }),
+  );
   return [...needed, ...(hasBody ? others.filter(({ label }) => label === 'content-type') : []), ...others];
 }
 
@@ -69,7 +60,9 @@ function valuesFor(asked: Asked, name: string, operation: OperationEntry | undef
         ({ text, about, kind }): Offer => ({ label: text, kind, detail: about }),
       )
     : [];
-  const others = (headerValues[name] ?? []).map((label): Offer => ({ label, kind: completionKinds.value }));
+  const others = Object.entries(headerNamed(name)?.values ?? {}).map(
+    ([label, detail]): Offer => ({ label, kind: completionKinds.value, detail }),
+  );
   // A stream is asked for as one: what fits stands first.
   if (operation?.envelope === 'stream' && name === 'accept') {
     others.sort((a, b) => Number(b.label.includes('stream')) - Number(a.label.includes('stream')));

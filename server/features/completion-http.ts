@@ -25,7 +25,7 @@ export function completeHttp(asked: Asked): CompletionItem[] {
   const targetLine = lineAt(block.text, request.target.end);
   if (offset <= targetLine.end) return offset < request.target.start ? [] : completeTarget(asked, request);
   const json = bodyJson(block);
-  if (json && offset >= json.start) {
+  if (json && json.kind !== 'invalid' && offset >= json.start) {
     if (asked.reading.kind === 'rpc') return completeCall(asked);
     const body = operationAt(asked)?.operation?.body;
     return body ? completeJson(asked, json, body.schema, body.example) : [];

@@ -4,6 +4,7 @@ import type { HttpRequest, Span } from '../../common/scratch/types';
 import { exampleFor, operations, type VendorPrefix } from '../../common/spec/beacon';
 import type { OperationEntry } from '../../common/spec/entry';
 import { metaOf } from '../../common/spec/schema';
+import { jsonText } from '../json-text';
 import { methodOffers, requestSnippet } from './completion-call';
 import { isGone } from './completion-path';
 import { completionKinds } from './kinds';
@@ -102,9 +103,15 @@ export function completeBody(asked: Asked, request: HttpRequest, span: Span): Co
     const { body } = operation;
     if (!body) return [];
     const text = jsonSnippet(body.example, stops());
-    const label = operation.summary;
-    const offer = { label, kind: completionKinds.value, text, snippet: true, filter: `{ ${label}` };
-    return itemsOf(asked, span, [{ ...offer, page: pageOf(operation) }]);
+    const label = jsonText(body.example);
+    const offer: Offer = {
+      label,
+      kind: completionKinds.value,
+      text,
+      snippet: true,
+      detail: operation.summary,
+    };
+    return itemsOf(asked, span, [{ ...offer, filter: label, page: pageOf(operation) }]);
   }
   // Beacon nodes have no path but those of operations: what else is posted to is an execution node.
   if (request.method !== 'POST' || asked.reading.kind === 'beacon') return [];

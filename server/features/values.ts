@@ -100,18 +100,19 @@ export function knownJson(asked: Asked, schema: z.ZodType, position = 0): readon
   if (typeof meta.example === 'boolean' || meta.kind === 'boolean') {
     return [true, false].map((value) => unquoted(value, meta.values?.[String(value)] ?? meta.title));
   }
+  const { example } = meta;
   const found = [
     ...(meta.kind === 'topic' ? topicValues(asked, schema, position) : []),
     ...knownTexts(asked, schema).map(
       ({ text, about, kind }): KnownJson => ({ ...quotedText(text, about), kind }),
     ),
     ...(meta.kind === 'call-data' ? callData() : []),
-    ...alternatives(schema, meta),
   ];
-  const { example } = meta;
-  if (found.length > 0 || example === undefined) return found;
-  const about = `${meta.title}, an example`;
-  return [typeof example === 'string' ? quotedText(example, about) : unquoted(example, about)];
+  if (found.length === 0 && example !== undefined) {
+    const about = `${meta.title}, an example`;
+    found.push(typeof example === 'string' ? quotedText(example, about) : unquoted(example, about));
+  }
+  return [...found, ...alternatives(schema, meta)];
 }
 
 function quotedText(text: string, about: string): KnownJson {
@@ -127,7 +128,7 @@ function unquoted(value: unknown, about: string): KnownJson {
   return { label, snippet, about, kind: completionKinds.value, quoted: false };
 }
 
-/** The forms of a value that is a text or an object: each with the one member that makes it complete. */
+/** The forms of a text that may also be an object, each with the one member that makes it complete, or a list. */
 function alternatives(schema: z.ZodType, meta: SchemaMeta): readonly KnownJson[] {
   const text = typeof meta.example === 'string';
   if (!text) return [];
@@ -137,6 +138,8 @@ function alternatives(schema: z.ZodType, meta: SchemaMeta): readonly KnownJson[]
     if (!fits(schema, value)) continue;
     found.push({ ...unquoted(value, metaOf(inner)?.description ?? ''), label: `{ "${name}": … }` });
   }
+  const item = meta.items && metaOf(meta.items);
+  if (item && fits(schema, [item.example])) found.push(unquoted([item.example], `list of ${item.title}`));
   return found;
 }
 

@@ -1,9 +1,11 @@
 /** A document with a cursor, written as `|` in its text. */
+import type { CompletionItem } from 'vscode-languageserver';
 import type { Position, Range } from '../../../common/scratch/api';
 import { ScratchDocument } from '../../../common/scratch/document';
 import type { Language } from '../../../common/scratch/types';
 import { fileVariables } from '../../../common/scratch/variables';
 import { complete } from '../../../server/features/completion';
+import type { CompletionOptions } from '../../../server/features/offers';
 
 export function open(language: Language, text: string): ScratchDocument {
   return new ScratchDocument(`file:///scratch.${language}`, language, 1, text);
@@ -23,21 +25,43 @@ export function textAt(document: ScratchDocument, range: Range | undefined): str
   return range ? document.getText(range) : '';
 }
 
-export function offered(language: Language, marked: string): string[] {
+export function offered(language: Language, marked: string, options: CompletionOptions = {}): string[] {
+  return items(language, marked, options).found.map((item) => item.label);
+}
+
+export function items(
+  language: Language,
+  marked: string,
+  options: CompletionOptions = {},
+): { document: ScratchDocument; found: readonly CompletionItem[] } {
   const { document, position } = withCursor(language, marked);
-  return complete(document, position, fileVariables(document)).map((item) => item.label);
+  return { document, found: complete(document, position, fileVariables(document), options) };
 }
 
 /** The whole text after an offer was taken; tab stops stay as the snippet has them. */
-export function taken(language: Language, marked: string, label: string): string {
-  const { document, position } = withCursor(language, marked);
-  const item = complete(document, position, fileVariables(document)).find((one) => one.label === label);
+export function taken(
+  language: Language,
+  marked: string,
+  label: string,
+  options: CompletionOptions = {},
+): string {
+  const { document, found } = items(language, marked, options);
+  const item = found.find((one) => one.label === label);
   const edit = item?.textEdit;
   if (!edit || !('range' in edit)) return `not offered: ${label}`;
-  const text = document.getText();
-  return (
-    text.slice(0, document.offsetAt(edit.range.start)) +
-    edit.newText +
-    text.slice(document.offsetAt(edit.range.end))
-  );
+  const edits = [edit, ...(item.additionalTextEdits ?? [])].map(({ range, newText }) => ({
+    start: document.offsetAt(range.start),
+    end: document.offsetAt(range.end),
+    newText,
+  }));
+  let text = document.getText();
+  for (const { start, end, newText } of edits.sort((a, b) => b.start - a.start)) {
+    text = text.slice(0, start) + newText + text.slice(end);
+  }
+  return text;
+}
+
+/** The whole text after an offer was taken in an editor without tab stops. */
+export function plainly(language: Language, marked: string, label: string): string {
+  return taken(language, marked, label, { snippets: false });
 }

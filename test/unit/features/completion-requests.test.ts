@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { offered, plainly, taken } from './scratch';
+
+describe('completion: whole requests', () => {
+  it('writes an operation with what it needs', () => {
+    assert.equal(
+      taken('http', '|', 'GET /eth/v1/beacon/states/{state_id}/validators/{validator_id}'),
+      'GET /eth/v1/beacon/states/${1:head}/validators/${2:1}',
+    );
+    assert.equal(
+      plainly('http', '### events\nGET|', 'GET /eth/v1/events'),
+      '### events\nGET /eth/v1/events?topics=head\naccept: text/event-stream',
+    );
+    assert.equal(
+      plainly('http', '|', 'POST /lighthouse/liveness'),
+      'POST /lighthouse/liveness\ncontent-type: application/json\n\n{ "indices": ["0", "1"], "epoch": "1" }',
+    );
+  });
+
+  it('sends it to where the requests around go', () => {
+    const used = '@base = http://127.0.0.1:5052\n\n###\nGET {{base}}/eth/v1/node/version\n\n###\n';
+    assert.equal(
+      plainly('http', `${used}|`, 'GET /eth/v1/node/health'),
+      `${used}GET {{base}}/eth/v1/node/health`,
+    );
+  });
+
+  const body = '{\n  "jsonrpc": "2.0",\n  "id": 1,\n  "method": "eth_chainId",\n  "params": []\n}';
+
+  it('writes a POST with a JSON-RPC body', () => {
+    assert.equal(
+      plainly('http', 'eth_ch|', 'eth_chainId'),
+      `POST http://127.0.0.1:8545\ncontent-type: application/json\n\n${body}`,
+    );
+    const rpc = '@rpc = http://10.0.0.1:8545\n\n###\n';
+    assert.equal(
+      plainly('http', `${rpc}|`, 'eth_chainId'),
+      `${rpc}POST {{rpc}}\ncontent-type: application/json\n\n${body}`,
+    );
+  });
+
+  it('writes the body alone behind the headers of a POST', () => {
+    const head = 'POST http://127.0.0.1:8545\ncontent-type: application/json\n\n';
+    assert.equal(plainly('http', `${head}|`, 'eth_chainId'), head + body);
+    assert.equal(plainly('http', `${head}eth_ch|`, 'eth_chainId'), head + body);
+    assert.deepEqual(offered('http', 'GET /eth/v1/node/version\n\n|'), []);
+    const liveness = 'POST /lighthouse/liveness\ncontent-type: application/json\n\n';
+    const example = '{ "indices": ["0", "1"], "epoch": "1" }';
+    assert.equal(plainly('http', `${liveness}|`, example), liveness + example);
+  });
+
+  it('offers the addresses of the file before a path', () => {
+    const file = '@base = http://127.0.0.1:5052\n\n###\nGET ';
+    assert.equal(taken('http', `${file}|`, '{{base}}'), `${file}{{base}}`);
+  });
+});
+
+describe('completion: directives', () => {
+  it('offers the directives, and writes a space', () => {
+    assert.ok(offered('jsonrpc', '# @|').includes('name'));
+    assert.equal(taken('jsonrpc', '# @no|', 'node'), '# @node ');
+    assert.equal(taken('http', '// @na|me x', 'name'), '// @name x');
+  });
+
+  it('offers nodes of the settings, of the file and of this machine', () => {
+    const nodes = [
+      { name: 'my beacon', kind: 'beacon' },
+      { name: 'my geth', kind: 'execution' },
+    ];
+    const marked = '# @node http://10.0.0.1:8545\neth_chainId()\n\n###\n# @node |';
+    assert.deepEqual(offered('jsonrpc', marked, { nodes }), [
+      'my geth',
+      'http://10.0.0.1:8545',
+      'http://127.0.0.1:8545',
+    ]);
+  });
+
+  it('offers a name after the request, and the networks', () => {
+    assert.equal(
+      taken('jsonrpc', '# @name |\neth_getBlockByNumber("latest", false)', 'getBlockByNumber'),
+      '# @name getBlockByNumber\neth_getBlockByNumber("latest", false)',
+    );
+    assert.ok(offered('http', '# @network |').includes('mainnet'));
+  });
+
+  it('offers nothing in other comments', () => {
+    assert.deepEqual(offered('jsonrpc', '# eth_|'), []);
+    assert.deepEqual(offered('jsonrpc', '# see @|x y'), []);
+  });
+});
+
+describe('completion: parts of messages', () => {
+  const file = '# @name block\neth_getBlockByNumber("latest", true)\n\n###\neth_getBlockByHash("{{';
+  const at = (rest: string) => offered('jsonrpc', file + rest);
+  const written = (rest: string, label: string) => taken('jsonrpc', file + rest, label).slice(file.length);
+
+  it('goes on from the name of a request', () => {
+    assert.equal(at('|')[0], 'block');
+    assert.equal(written('bl|', 'block'), 'block.response.body.$');
+    assert.deepEqual(at('block.|'), ['response', 'request']);
+    assert.deepEqual(at('block.response.|'), ['body', 'headers']);
+    assert.deepEqual(at('block.response.body.|').slice(0, 2), ['$', '$.result']);
+    assert.ok(at('block.response.headers.|').includes('content-type'));
+  });
+
+  it('offers what the reply of the method has', () => {
+    assert.deepEqual(at('block.response.body.$.result.|').slice(0, 3), ['number', 'hash', 'parentHash']);
+    assert.equal(written('block.response.body.$.result.|', 'hash'), 'block.response.body.$.result.hash}}');
+    assert.equal(
+      written('block.response.body.$.result.ha|}}", false)', 'hash'),
+      'block.response.body.$.result.hash}}", false)',
+    );
+    assert.equal(written('block.response.body.$|', 'result'), 'block.response.body.$.result');
+  });
+
+  it('goes into lists', () => {
+    assert.deepEqual(at('block.response.body.$.result.transactions.|'), ['[0]']);
+    assert.equal(
+      written('block.response.body.$.result.transactions.|', '[0]'),
+      'block.response.body.$.result.transactions[0]',
+    );
+    assert.equal(
+      written('block.response.body.$.result.transactions[0].fr|', 'from'),
+      'block.response.body.$.result.transactions[0].from}}',
+    );
+  });
+
+  it('offers what a beacon node answers', () => {
+    const head = '# @name head\nGET /eth/v1/beacon/headers/head\n\n###\nGET /eth/v1/beacon/blocks/{{';
+    assert.ok(offered('http', `${head}head.response.body.$.|`).includes('data'));
+    assert.deepEqual(offered('http', `${head}head.response.body.$.data.|}}`), [
+      'root',
+      'canonical',
+      'header',
+    ]);
+  });
+
+  it('offers what the request sends', () => {
+    assert.deepEqual(at('block.request.body.$.|'), ['jsonrpc', 'id', 'method', 'params']);
+    assert.deepEqual(at('block.request.body.$.params.|'), ['[0]']);
+  });
+
+  it('offers no request to itself', () => {
+    assert.ok(!offered('jsonrpc', '# @name own\neth_getCode("{{|').includes('own'));
+  });
+});
