@@ -1,3 +1,4 @@
+import { longOption, type Option, shortOption, takesValue } from './curl-options';
 import { added, type Gather, gatherFor, NONE, problem } from './gather';
 import { contentType } from './http-body';
 import { parseJsonText } from './json';
@@ -13,62 +14,6 @@ export function startsCurl(text: string, start: number, stop: number): boolean {
   const after = start + (text.startsWith('.exe', start + 4) ? 8 : 4);
   return after >= stop || isSpace(text.charCodeAt(after));
 }
-
-type Option =
-  | 'method'
-  | 'header'
-  | 'data'
-  | 'raw'
-  | 'json'
-  | 'encoded'
-  | 'user'
-  | 'url'
-  | 'agent'
-  | 'cookie'
-  | 'referer'
-  | 'get'
-  | 'head'
-  | 'value'
-  | 'flag';
-
-const LONG: Readonly<Record<string, Option>> = Object.assign(Object.create(null), {
-  '--request': 'method',
-  '--header': 'header',
-  '--data': 'data',
-  '--data-ascii': 'data',
-  '--data-binary': 'data',
-  '--data-raw': 'raw',
-  '--data-urlencode': 'encoded',
-  '--json': 'json',
-  '--user': 'user',
-  '--url': 'url',
-  '--user-agent': 'agent',
-  '--cookie': 'cookie',
-  '--referer': 'referer',
-  '--get': 'get',
-  '--head': 'head',
-});
-/** Long options with a value that change nothing of what is sent. */
-const WITH_VALUE: ReadonlySet<string> = new Set(
-  (
-    '--output --max-time --connect-timeout --cacert --capath --cert --key --proxy --form --write-out --config ' +
-    '--cookie-jar --retry --retry-delay --retry-max-time --max-redirs --limit-rate --resolve --interface --range ' +
-    '--dump-header --stderr --trace --trace-ascii --upload-file --ciphers --noproxy --proxy-user --connect-to ' +
-    '--unix-socket --keepalive-time --oauth2-bearer --pass --pinnedpubkey --tls-max --max-filesize'
-  ).split(' '),
-);
-const SHORT: Readonly<Record<string, Option>> = Object.assign(Object.create(null), {
-  X: 'method',
-  H: 'header',
-  d: 'data',
-  u: 'user',
-  A: 'agent',
-  b: 'cookie',
-  e: 'referer',
-  G: 'get',
-  I: 'head',
-});
-const SHORT_WITH_VALUE = 'omxFwcrDTEKyYzUPtCQ';
 
 interface Command {
   method?: Token;
@@ -117,7 +62,7 @@ function readOptions(words: readonly ShellWord[]): Command {
     if (text.startsWith('--')) {
       const equals = text.indexOf('=');
       const name = equals === -1 ? text : text.slice(0, equals);
-      const option = LONG[name] ?? (WITH_VALUE.has(name) ? 'value' : 'flag');
+      const option = longOption(name);
       if (!takesValue(option)) apply(command, option, word, word, 0);
       else if (equals !== -1 && option !== 'value') apply(command, option, word, word, equals + 1);
       else {
@@ -127,7 +72,7 @@ function readOptions(words: readonly ShellWord[]): Command {
     } else if (text.startsWith('-') && text.length > 1) {
       for (let at = 1; at < text.length; at++) {
         const letter = text[at] as string;
-        const option = SHORT[letter] ?? (SHORT_WITH_VALUE.includes(letter) ? 'value' : 'flag');
+        const option = shortOption(letter);
         if (!takesValue(option)) {
           apply(command, option, word, word, 0);
           continue;
@@ -144,10 +89,6 @@ function readOptions(words: readonly ShellWord[]): Command {
     }
   }
   return command;
-}
-
-function takesValue(option: Option): boolean {
-  return option !== 'flag' && option !== 'get' && option !== 'head';
 }
 
 /** Takes one option; its value is the word from the offset `from` of its value on. */
