@@ -1,42 +1,66 @@
 /**
- * `npm run generate`: writes what is derived (grammars, snippets) into the tree; `--check` fails when a
- * file there is not what would be written.
+ * `npm run generate`: writes what is derived (grammars, snippets, the pages of the rules, the reference, the README's
+ * table of settings) into the tree; `--check` fails when a file there is not what would be written, or is one that
+ * nothing would write any more.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from './editor/parts';
 import { grammars } from './generate/grammars';
+import { reference } from './generate/reference';
+import { rules } from './generate/rules';
+import { settings } from './generate/settings';
 import { snippets } from './generate/snippets';
 
 export interface GeneratedFile {
-  /** From the project's root. */
+  /** From the project's root, with slashes. */
   readonly path: string;
   readonly text: string;
 }
 
+/** All that is in these folders is generated. */
+const generatedFolders = ['docs/rules', 'docs/reference'];
+
 function main(): void {
   const check = process.argv.includes('--check');
-  const stale: string[] = [];
-  for (const file of [...grammars(), ...snippets()]) {
-    const target = path.join(projectRoot, file.path);
-    if (read(target) === file.text) continue;
-    if (check) {
-      stale.push(file.path);
-    } else {
-      mkdirSync(path.dirname(target), { recursive: true });
-      writeFileSync(target, file.text);
-      console.log(`wrote ${file.path}`);
-    }
-  }
-  if (stale.length > 0) {
-    console.error(`Not fresh: ${stale.join(', ')}. Run "npm run generate" and commit what it writes.`);
+  const files = [...grammars(), ...snippets(), ...rules(), ...reference(), ...settings(projectRoot)];
+  const stale = files.filter((file) => read(file.path) !== file.text);
+  const left = leftovers(files);
+  if (check) {
+    if (stale.length + left.length === 0) return;
+    if (stale.length > 0) console.error(`Not fresh: ${stale.map((file) => file.path).join(', ')}.`);
+    if (left.length > 0) console.error(`Nothing generates: ${left.join(', ')}.`);
+    console.error('Run "npm run generate" and commit what it changes.');
     process.exit(1);
+  }
+  for (const file of stale) {
+    const target = path.join(projectRoot, file.path);
+    mkdirSync(path.dirname(target), { recursive: true });
+    writeFileSync(target, file.text);
+    console.log(`wrote ${file.path}`);
+  }
+  for (const name of left) {
+    rmSync(path.join(projectRoot, name));
+    console.log(`removed ${name}`);
   }
 }
 
-function read(file: string): string | undefined {
+function leftovers(files: readonly GeneratedFile[]): string[] {
+  const known = new Set(files.map((file) => file.path));
+  return generatedFolders
+    .filter((folder) => existsSync(path.join(projectRoot, folder)))
+    .flatMap((folder) =>
+      readdirSync(path.join(projectRoot, folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => path.relative(projectRoot, path.join(entry.parentPath, entry.name)))
+        .map((name) => name.split(path.sep).join('/')),
+    )
+    .filter((name) => !known.has(name));
+}
+
+function read(name: string): string | undefined {
   try {
-    return readFileSync(file, 'utf8');
+    return readFileSync(path.join(projectRoot, name), 'utf8');
   } catch {
     return undefined;
   }

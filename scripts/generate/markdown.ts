@@ -1,7 +1,5 @@
 /** Markdown as the generated pages write it. */
-import { code } from '../../server/features/pages';
-
-export { code };
+export { codeBlock as code } from '../../server/features/markdown';
 
 /** A page: its parts with a blank line between them; what is not there is left out. */
 export function page(...parts: readonly (string | false | undefined)[]): string {

@@ -1,0 +1,151 @@
+/** What a schema of the catalogue says, as cells and rows of tables. */
+import * as z from 'zod';
+import { innerOf, metaOf, type SchemaMeta } from '../../common/spec/schema';
+import { bare, elementOf, formsOf, membersOf } from '../../server/features/schema-path';
+import { prose, table } from './markdown';
+
+/** An object or a list of words that several entries speak of, and so has a section of its own. */
+export interface SharedType {
+  readonly title: string;
+  readonly schema: z.ZodType;
+}
+
+/** Where the section of a shared type is; undefined for all others. */
+export type LinkTo = (schema: z.ZodType) => string | undefined;
+
+const DEPTH = 4;
+
+/** The members of an object, those of objects inside it too; undefined where there are none to speak of. */
+export function memberTable(schema: z.ZodType, linkTo: LinkTo): string | undefined {
+  const rows: string[][] = [];
+  memberRows(schema, '', linkTo, rows, DEPTH);
+  return table(['Member', 'Type', '', 'What it is'], rows);
+}
+
+function memberRows(schema: z.ZodType, above: string, linkTo: LinkTo, rows: string[][], depth: number): void {
+  const outer = bare(schema);
+  const element = elementOf(outer);
+  if (element) {
+    if (linkTo(element) === undefined) memberRows(element, `${above}[]`, linkTo, rows, depth);
+    return;
+  }
+  if (outer instanceof z.ZodRecord) {
+    const value = outer.valueType as z.ZodType;
+    if (linkTo(value) === undefined) memberRows(value, `${above}[…]`, linkTo, rows, depth);
+    return;
+  }
+  const forms = formsOf(outer).filter((form) => linkTo(form) === undefined);
+  if (forms.length > 0) {
+    for (const form of forms) memberRows(form, above, linkTo, rows, depth);
+    return;
+  }
+  const seen = new Set(rows.map(([name]) => name));
+  for (const [name, member] of Object.entries(membersOf(outer) ?? {})) {
+    const path = above === '' ? name : `${above}.${name}`;
+    if (seen.has(`\`${path}\``)) continue;
+    rows.push([`\`${path}\``, typeOf(member, linkTo), isOptional(member) ? 'optional' : '', aboutOf(member)]);
+    if (depth > 1 && linkTo(member) === undefined) memberRows(member, path, linkTo, rows, depth - 1);
+  }
+}
+
+/** `address`, `array of hash`, `block or null`: linked where there is a section. */
+export function typeOf(schema: z.ZodType, linkTo: LinkTo): string {
+  const nullable = isNullable(schema);
+  const text = plainType(schema, linkTo);
+  return nullable && text !== 'null' ? `${text} or null` : text;
+}
+
+function plainType(schema: z.ZodType, linkTo: LinkTo): string {
+  const outer = bare(schema);
+  const title = metaOf(outer)?.title;
+  const link = linkTo(outer);
+  if (link !== undefined) return `[${title}](${link})`;
+  const element = outer instanceof z.ZodArray ? (outer.element as z.ZodType) : undefined;
+  if (element) return `array of ${typeOf(element, linkTo)}`;
+  if (title !== undefined) return title;
+  const forms = formsOf(outer);
+  if (forms.length > 0) return [...new Set(forms.map((form) => typeOf(form, linkTo)))].join(' or ');
+  if (outer instanceof z.ZodRecord) return `object of ${typeOf(outer.valueType as z.ZodType, linkTo)}`;
+  if (outer instanceof z.ZodTuple) {
+    return `array of ${outer.def.items.map((item) => typeOf(item as z.ZodType, linkTo)).join(', ')}`;
+  }
+  if (outer instanceof z.ZodLiteral) return [...outer.values].map((value) => `\`${value}\``).join(' or ');
+  if (outer instanceof z.ZodNull) return 'null';
+  return membersOf(outer) ? 'object' : 'any';
+}
+
+/** What a value is, with its unit and the words that it may be. */
+function aboutOf(schema: z.ZodType): string {
+  const element = metaOf(schema) ? undefined : elementOf(schema);
+  const meta = metaOf(element ?? schema);
+  if (!meta) return '';
+  return [prose(meta.description), unitOf(meta), wordsOf(meta)].filter(Boolean).join(' ');
+}
+
+export function unitOf({ unit, title }: SchemaMeta): string | undefined {
+  return unit === undefined || unit === title ? undefined : `Unit: ${unit}.`;
+}
+
+function wordsOf({ values, description }: SchemaMeta): string | undefined {
+  if (description.startsWith('One of')) return undefined;
+  const words = Object.keys(values ?? {});
+  return words.length === 0 ? undefined : `One of ${words.map((word) => `\`${word}\``).join(', ')}.`;
+}
+
+function isOptional(schema: z.ZodType): boolean {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return true;
+  const inner = innerOf(schema);
+  return inner !== undefined && isOptional(inner);
+}
+
+function isNullable(schema: z.ZodType): boolean {
+  if (schema instanceof z.ZodNullable) return true;
+  const inner = innerOf(schema);
+  return inner !== undefined && isNullable(inner);
+}
+
+/** Named objects and lists of words that at least two of the users speak of, by name. */
+export function sharedTypes(users: readonly (readonly z.ZodType[])[]): readonly SharedType[] {
+  const found = new Map<string, { readonly schema: z.ZodType; readonly users: Set<number> }>();
+  const visit = (schema: z.ZodType, user: number, above: ReadonlySet<z.ZodType>): void => {
+    const outer = bare(schema);
+    if (above.has(outer)) return;
+    const inside = new Set(above).add(outer);
+    const key = keyOf(outer);
+    if (key !== undefined) {
+      const known = found.get(key) ?? { schema: outer, users: new Set<number>() };
+      known.users.add(user);
+      found.set(key, known);
+    }
+    const element = elementOf(outer);
+    const forms = formsOf(outer);
+    const below = [
+      ...(element ? [element] : []),
+      ...forms,
+      ...(forms.length === 0 ? Object.values(membersOf(outer) ?? {}) : []),
+      ...(outer instanceof z.ZodRecord ? [outer.valueType as z.ZodType] : []),
+    ];
+    for (const one of below) visit(one, user, inside);
+  };
+  users.forEach((schemas, user) => {
+    for (const schema of schemas) visit(schema, user, new Set());
+  });
+  return [...found.values()]
+    .filter((one) => one.users.size > 1)
+    .map(({ schema }) => ({ title: metaOf(schema)?.title ?? '', schema }))
+    .sort((a, b) => (a.title < b.title ? -1 : 1));
+}
+
+/** Fewer words than these are said where they are used. */
+const FEWEST_WORDS = 3;
+
+/** Types of the same name with the same members or words are one; undefined for what has neither. */
+export function keyOf(schema: z.ZodType): string | undefined {
+  const outer = bare(schema);
+  const meta = metaOf(outer);
+  if (!meta || formsOf(outer).length > 0) return undefined;
+  const names = Object.keys(membersOf(outer) ?? {});
+  const words = Object.keys(meta.values ?? {});
+  if (names.length === 0 && words.length < FEWEST_WORDS) return undefined;
+  return `${meta.title}: ${[...names, ...words].join(' ')}`;
+}

@@ -1,0 +1,151 @@
+/** The page of the settings and the README's table of them, from what package.json contributes. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { GeneratedFile } from '../generate';
+import { code, page, table } from './markdown';
+
+const begin = '<!-- settings -->';
+const end = '<!-- end of settings -->';
+/** A section with more settings than these is told of in one line of the README. */
+const MOST_IN_README = 8;
+
+interface Property {
+  readonly type?: string | readonly string[];
+  readonly default?: unknown;
+  readonly order?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly enum?: readonly string[];
+  readonly enumDescriptions?: readonly string[];
+  readonly description?: string;
+  readonly markdownDescription?: string;
+  readonly items?: Property;
+  readonly properties?: Readonly<Record<string, Property>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | Property;
+  readonly defaultSnippets?: readonly { readonly body: unknown }[];
+}
+
+interface Section {
+  readonly title: string;
+  readonly properties: Readonly<Record<string, Property>>;
+}
+
+export function settings(root: string): GeneratedFile[] {
+  const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
+  const sections = JSON.parse(read('package.json')).contributes.configuration as readonly Section[];
+  return [
+    { path: 'docs/settings.md', text: settingsPage(sections) },
+    { path: 'README.md', text: withSettings(read('README.md'), sections) },
+  ];
+}
+
+/** The text with the settings between its markers. */
+export function withSettings(text: string, sections: readonly Section[]): string {
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`The README has no "${begin}" … "${end}".`);
+  const short = sections.filter(({ properties }) => Object.keys(properties).length <= MOST_IN_README);
+  const long = sections.filter((section) => !short.includes(section));
+  const rows = short.flatMap((section) => inOrder(section).map(([name, one]) => settingRow(name, one)));
+  const tables = [
+    table(['Setting', 'Default', 'What it does'], rows),
+    ...long.map(
+      ({ title, properties }) =>
+        `**${title}**: ${Object.keys(properties).length} more, \`${commonStart(Object.keys(properties))}…\`.`,
+    ),
+  ];
+  return `${text.slice(0, from)}${begin}\n\n${tables.filter(Boolean).join('\n\n')}\n\n${text.slice(to)}`;
+}
+
+function settingsPage(sections: readonly Section[]): string {
+  return page(
+    '# Settings',
+    'In VS Code they stand in the settings editor under "Slotpad"; any other editor sends those that the [language server](editors.md#settings) reads.',
+    ...sections.map((section) =>
+      page(
+        `## ${section.title}`,
+        ...inOrder(section).map(([name, property]) => settingSection(name, property)),
+      ).trimEnd(),
+    ),
+  );
+}
+
+function settingSection(name: string, property: Property): string {
+  const { items, default: initial, minimum, maximum } = property;
+  const limits = [
+    minimum === undefined ? undefined : `at least ${minimum}`,
+    maximum === undefined ? undefined : `at most ${maximum}`,
+  ].filter(Boolean);
+  const members = items?.properties ?? property.properties;
+  const required = items?.required ?? property.required ?? [];
+  const [example] = items?.defaultSnippets ?? property.defaultSnippets ?? [];
+  return page(
+    `### ${name}`,
+    plain(property),
+    [`Default: \`${JSON.stringify(initial)}\``, typeText(property), ...limits].join(' · '),
+    wordTable(property),
+    members &&
+      table(
+        ['Member', 'Type', '', 'What it is'],
+        Object.entries(members).map(([member, one]) => [
+          `\`${member}\``,
+          one.enum ? one.enum.map((word) => `\`${word}\``).join(' or ') : typeText(one),
+          required.includes(member)
+            ? 'required'
+            : one.default === undefined
+              ? ''
+              : `default \`${JSON.stringify(one.default)}\``,
+          plain(one),
+        ]),
+      ),
+    example && code('json', `{ "${name}": ${exampleText(example.body, items !== undefined)} }`),
+  ).trimEnd();
+}
+
+/** A snippet's text without its tab stops. */
+function exampleText(body: unknown, inArray: boolean): string {
+  const text = JSON.stringify(body).replace(/\$\{\d+:([^}]*)\}/g, '$1');
+  return inArray ? `[${text}]` : text;
+}
+
+function wordTable({ enum: words, enumDescriptions }: Property): string | undefined {
+  if (!words) return undefined;
+  return table(
+    ['Value', 'What it does'],
+    words.map((word, index) => [`\`${word}\``, enumDescriptions?.[index]]),
+  );
+}
+
+function typeText({ type, items, additionalProperties }: Property): string {
+  const own = typeof type === 'string' ? type : (type ?? ['any']).join(' or ');
+  if (items) return `${own} of ${typeText(items)}s`;
+  if (typeof additionalProperties !== 'object') return own;
+  return additionalProperties.enum
+    ? `${own} of ${additionalProperties.enum.map((word) => `\`${word}\``).join(', ')}`
+    : `${own} of ${typeText(additionalProperties)}s`;
+}
+
+function settingRow(name: string, property: Property): string[] {
+  const anchor = name.toLowerCase().replace(/[^a-z0-9]/g, '');
+  return [
+    `[\`${name}\`](docs/settings.md#${anchor})`,
+    `\`${JSON.stringify(property.default)}\``,
+    plain(property),
+  ];
+}
+
+function inOrder({ properties }: Section): [string, Property][] {
+  return Object.entries(properties).sort(([, a], [, b]) => (a.order ?? 0) - (b.order ?? 0));
+}
+
+/** Links to other settings are links only inside VS Code. */
+function plain({ markdownDescription, description }: Property): string {
+  return (markdownDescription ?? description ?? '').replace(/`#([\w.]+)#`/g, '`$1`');
+}
+
+function commonStart(names: readonly string[]): string {
+  const [first = ''] = names;
+  let length = first.length;
+  for (const name of names) while (!name.startsWith(first.slice(0, length))) length--;
+  return first.slice(0, length);
+}
