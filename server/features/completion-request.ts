@@ -96,6 +96,9 @@ function pair(parameter: OperationEntry['query'][number], sign: string, counter:
   return `${parameter.name}${sign}${stop(counter, String(metaOf(parameter.schema)?.example ?? ''))}`;
 }
 
+/** A label of more would fill the screen. */
+const LONGEST = 60;
+
 /** What a body that is not begun may be: the operation's, or a call. */
 export function completeBody(asked: Asked, request: HttpRequest, span: Span): CompletionItem[] {
   const operation = operationAt(asked)?.operation;
@@ -103,7 +106,8 @@ export function completeBody(asked: Asked, request: HttpRequest, span: Span): Co
     const { body } = operation;
     if (!body) return [];
     const text = jsonSnippet(body.example, stops());
-    const label = jsonText(body.example);
+    const whole = jsonText(body.example);
+    const label = whole.length > LONGEST ? `${whole.slice(0, LONGEST)}…` : whole;
     const offer: Offer = {
       label,
       kind: completionKinds.value,

@@ -1,5 +1,6 @@
 /** Operations that wait to be included: `/eth/â¦/beacon/pool/*`. */
 import type { OperationEntry } from '../entry';
+import { credentialChanges, syncCommitteeMessages, voluntaryExit } from './bodies';
 import { consensusVersion, listBody, numberQuery, objectBody, slotQuery, standard } from './standard-build';
 
 const POOL = '/eth/v1/beacon/pool';
@@ -38,13 +39,18 @@ export const poolOperations: readonly OperationEntry[] = [
   standard('Beacon', 'v2.0.0', `${POOL}/proposer_slashings`, 'Submits a proposer slashing.', submitOne),
   standard('Beacon', 'v2.0.0', `${POOL}/sync_committees`, 'Submits sync committee signatures.', {
     ...submitList,
+    body: syncCommitteeMessages,
     notes: [FAILURES],
   }),
   standard('Beacon', 'v2.0.0', `${POOL}/voluntary_exits`, 'Voluntary exits that wait.'),
-  standard('Beacon', 'v2.0.0', `${POOL}/voluntary_exits`, 'Submits a voluntary exit.', submitOne),
+  standard('Beacon', 'v2.0.0', `${POOL}/voluntary_exits`, 'Submits a voluntary exit.', {
+    ...submitOne,
+    body: voluntaryExit,
+  }),
   standard('Beacon', 'v2.4.0', `${POOL}/bls_to_execution_changes`, 'Credential changes that wait.'),
   standard('Beacon', 'v2.4.0', `${POOL}/bls_to_execution_changes`, 'Submits credential changes.', {
     ...submitList,
+    body: credentialChanges,
     notes: [FAILURES],
   }),
 

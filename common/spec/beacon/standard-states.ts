@@ -1,7 +1,7 @@
 /** States: `/eth/v1/beacon/genesis` and `/eth/v1/beacon/states/*`. */
 import * as z from 'zod';
-import type { OperationEntry } from '../entry';
-import { listOf } from '../object';
+import type { Body, OperationEntry } from '../entry';
+import { listOf, notAnObject } from '../object';
 import { optional, shown } from './build';
 import { flag, record } from './fields';
 import { forkVersion } from './hex';
@@ -59,6 +59,17 @@ const committees = z.lazy(() =>
   listOf(record({ index: uint64Of({ title: 'committee index' }), slot, validators: listOf(validatorIndex) })),
 );
 
+const validatorsFilter: Body = {
+  schema: z.looseObject({}, { error: notAnObject }).meta({
+    title: 'validators filter',
+    description: 'Which validators.',
+    kind: 'object',
+    example: {},
+    members: { ids: listOf(validatorId), statuses: listOf(validatorStatusFilter) },
+  }),
+  required: true,
+  example: { ids: ['1', '2'], statuses: ['active_ongoing'] },
+};
 const ids = optional('id', 'Only these validators.', list(validatorId, { title: 'validator ids' }), 'all');
 const ofEpoch = optional('epoch', 'Epoch to look at.', epochOf(), 'the epoch of the state');
 const MANY = 'At most 64 ids in a GET: POST takes more.';
@@ -89,7 +100,7 @@ export const statesOperations: readonly OperationEntry[] = [
   }),
   standard('Beacon', 'v2.5.0', `${STATES}/validators`, 'Validators with status and balance, by a list.', {
     method: 'POST',
-    body: objectBody({ example: { ids: ['1', '2'], statuses: ['active_ongoing'] } }),
+    body: validatorsFilter,
     response: listOf(validatorRecord),
   }),
   standard('Beacon', 'v2.0.0', `${STATES}/validators/{validator_id}`, 'One validator.', {

@@ -1,5 +1,6 @@
 /** What a validator client asks of its node: `/eth/â¦/validator/*`. */
 import type { OperationEntry } from '../entry';
+import { committeeSubscriptions, proposerPreparations, registrations, syncSubscriptions } from './bodies';
 import { optional, required } from './build';
 import { graffiti, signature } from './hex';
 import { presence, trueOrFalse, validatorIndex } from './primitives';
@@ -76,14 +77,14 @@ export const validatorOperations: readonly OperationEntry[] = [
     'v2.0.0',
     `${V1}/beacon_committee_subscriptions`,
     'Subscribes to the subnets of committees.',
-    submit,
+    { ...submit, body: committeeSubscriptions },
   ),
   standard(
     'Validator',
     'v2.0.0',
     `${V1}/sync_committee_subscriptions`,
     'Subscribes to the subnets of sync committees.',
-    submit,
+    { ...submit, body: syncSubscriptions },
   ),
   standard(
     'Validator',
@@ -109,10 +110,12 @@ export const validatorOperations: readonly OperationEntry[] = [
   standard('Validator', 'v2.0.0', `${V1}/contribution_and_proofs`, 'Publishes contributions.', submit),
   standard('Validator', 'v2.2.0', `${V1}/prepare_beacon_proposer`, 'Says who receives the fees.', {
     ...submit,
+    body: proposerPreparations,
     deprecated: 'Deprecated after v4.0.0.',
   }),
   standard('Validator', 'v2.3.0', `${V1}/register_validator`, 'Registers validators with builders.', {
     ...submit,
+    body: registrations,
     deprecated: 'Deprecated after v4.0.0.',
   }),
   standard('Validator', 'next', `${V1}/proposer_preferences`, 'Publishes preferences of proposers.', {

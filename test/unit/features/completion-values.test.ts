@@ -99,6 +99,19 @@ describe('completion: members of objects', () => {
   });
 });
 
+describe('completion: bodies that are lists of objects', () => {
+  const post = 'POST /eth/v1/validator/beacon_committee_subscriptions\n\n';
+
+  it('offers the members of an item and their values', () => {
+    assert.deepEqual(offered('http', `${post}[{ "slot": "1", "validator_index": "2", | }]`), [
+      'committee_index',
+      'committees_at_slot',
+      'is_aggregator',
+    ]);
+    assert.deepEqual(offered('http', `${post}[{ "is_aggregator": | }]`), ['true', 'false']);
+  });
+});
+
 describe('completion: topics and call data', () => {
   it('offers known events by name and writes their topic', () => {
     assert.equal(
