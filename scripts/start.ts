@@ -5,7 +5,7 @@
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { editorProgram, onPath, projectRoot } from './editor/parts';
@@ -44,9 +44,11 @@ async function main(): Promise<void> {
     });
     console.log('VS Code opens with the examples. Press Ctrl+C here to stop the demo node.');
   } else {
+    const dataFolder = path.join(projectRoot, '.vscode-test', 'start');
+    quietFirstScreen(dataFolder);
     const server = await startEditorServer({
       program: editorProgram('latest'),
-      dataFolder: path.join(projectRoot, '.vscode-test', 'start'),
+      dataFolder,
       vsix: [path.join(projectRoot, vsix)],
       workspaceTrust: false,
       driver: false,
@@ -66,6 +68,20 @@ async function main(): Promise<void> {
       process.exit(0);
     });
   }
+}
+
+/** What a new VS Code asks and offers by itself has nothing to do with Slotpad. */
+function quietFirstScreen(dataFolder: string): void {
+  const folder = path.join(dataFolder, 'server', 'data', 'Machine');
+  mkdirSync(folder, { recursive: true });
+  const settings = {
+    'chat.disableAIFeatures': true,
+    'git.openRepositoryInParentFolders': 'never',
+    'telemetry.telemetryLevel': 'off',
+    'workbench.secondarySideBar.defaultVisibility': 'hidden',
+    'workbench.startupEditor': 'none',
+  };
+  writeFileSync(path.join(folder, 'settings.json'), `${JSON.stringify(settings, null, 2)}\n`);
 }
 
 async function startDemoNode(): Promise<{ urls: DemoUrls; child: ChildProcess }> {
