@@ -16,6 +16,7 @@ import { scaleFor } from './network';
 import { metaPage, methodPage, operationPage, parameterPage } from './pages';
 import { callAt, holds, operationAt, type Place, parameterAt, placeAt, targetPartAt } from './place';
 import { schemaAt } from './schema-path';
+import { metaFor } from './value-hints';
 
 /**
  * What is known about the thing at a position; undefined where nothing is.
@@ -197,7 +198,7 @@ function insideHere(shown: Shown, root: JsonNode, schema: z.ZodType): ValueHere 
 function meaningOf({ world, variables }: Shown, node: JsonNode, schema: z.ZodType): readonly string[] {
   if (node.kind === 'object' || node.kind === 'array') return [];
   const value = node.kind === 'number' ? node.text : jsonValue(node, variables);
-  return decode(value, metaOf(schema), world).lines;
+  return decode(value, metaFor(schema, value), world).lines;
 }
 
 function textOf(node: JsonNode): string | undefined {

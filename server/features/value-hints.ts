@@ -1,0 +1,54 @@
+/** Hints behind the values of a JSON tree, for requests and replies alike. */
+import type * as z from 'zod';
+import type { JsonNode, Span } from '../../common/scratch/types';
+import { metaOf, problemsOf, type SchemaMeta } from '../../common/spec/schema';
+import { decode, type World } from './decode';
+import { formsOf, schemaAt } from './schema-path';
+
+/** A hint before it has a place in a document. */
+export interface Hint {
+  /** Offset in the text that the tree was parsed from. */
+  readonly at: number;
+  readonly label: string;
+  readonly kind: 'value' | 'parameter' | 'url';
+  /** The label where that is cut short. */
+  readonly whole?: string;
+}
+
+export interface HintWalk {
+  readonly world: World;
+  /** What lies outside is not looked at. */
+  readonly window: Span;
+  /** The value of a node that is neither object nor array. */
+  readonly valueOf: (node: JsonNode) => unknown;
+  readonly found: Hint[];
+}
+
+/** Adds a hint behind every value below a node that has words for what it means. */
+export function addValueHints(walk: HintWalk, node: JsonNode, schema: z.ZodType | undefined): void {
+  if (!schema || !meets(walk.window, node)) return;
+  if (node.kind === 'object') {
+    for (const { key, value } of node.members) {
+      if (value && meets(walk.window, value)) addValueHints(walk, value, schemaAt(schema, [key.value]));
+    }
+  } else if (node.kind === 'array') {
+    const item = schemaAt(schema, [0]);
+    if (item) for (const one of node.items) addValueHints(walk, one, item);
+  } else {
+    const value = walk.valueOf(node);
+    const { hint } = decode(value, metaFor(schema, value), walk.world);
+    if (hint !== undefined) walk.found.push({ at: node.end, label: hint, kind: 'value' });
+  }
+}
+
+/** The meta of a schema; where there is a choice, of the form that the value has. */
+export function metaFor(schema: z.ZodType, value: unknown): SchemaMeta | undefined {
+  const own = metaOf(schema);
+  if (own) return own;
+  const form = formsOf(schema).find((one) => metaOf(one) && problemsOf(one, value).length === 0);
+  return form && metaOf(form);
+}
+
+export function meets(window: Span, { start, end }: Span): boolean {
+  return start <= window.end && end >= window.start;
+}
