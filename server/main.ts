@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
+import { disk } from './lsp/disk';
 import { startServer } from './lsp/server';
 
 const transports = ['--stdio', '--node-ipc'];
@@ -12,7 +13,7 @@ if (!process.argv.some((arg) => transports.includes(arg) || /^--(socket|pipe)=/.
   );
   process.exit(2);
 }
-startServer(createConnection(ProposedFeatures.all), { documentation: rulePages() });
+startServer(createConnection(ProposedFeatures.all), { documentation: rulePages(), files: disk });
 
 /** The pages that lie beside this program, as they do in the package and in the project. */
 function rulePages(): string | undefined {

@@ -56,7 +56,7 @@ export interface ScratchDocumentApi {
   definitionNames(): Iterable<string>;
   /** Blocks named with `# @name x`. */
   named(name: string): readonly PlacedBlock[];
-  /** Blocks that hold a placeholder for the variable, in no particular order. */
+  /** Blocks that hold a placeholder for the variable, in no particular order; `$dotenv NAME` for such a one. */
   readers(name: string): Iterable<PlacedBlock>;
   /** Blocks that hold a placeholder for a part of the named request or its reply. */
   messageReaders(request: string): Iterable<PlacedBlock>;

@@ -56,5 +56,7 @@ function eachName(
   for (const { expression } of block.placeholders) {
     if (expression.kind === 'variable') visit(index.readers, expression.name);
     else if (expression.kind === 'message') visit(index.messageReaders, expression.request);
+    else if (expression.kind === 'system' && expression.name === '$dotenv' && expression.args[0])
+      visit(index.readers, `$dotenv ${expression.args[0]}`);
   }
 }

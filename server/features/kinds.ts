@@ -1,5 +1,5 @@
 /** The numbers of the protocol that features answer with. */
-import type { CompletionItemKind, SymbolKind } from 'vscode-languageserver';
+import type { CompletionItemKind, DocumentHighlightKind, SymbolKind } from 'vscode-languageserver';
 
 export const completionKinds = {
   method: 2,
@@ -19,3 +19,8 @@ export const symbolKinds = {
   variable: 13,
   array: 18,
 } as const satisfies Record<string, SymbolKind>;
+
+export const highlightKinds = {
+  read: 2,
+  write: 3,
+} as const satisfies Record<string, DocumentHighlightKind>;

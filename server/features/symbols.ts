@@ -1,9 +1,10 @@
 import type { DocumentSymbol } from 'vscode-languageserver';
 import type { PlacedBlock, ScratchDocumentApi } from '../../common/scratch/api';
-import type { Block, HttpRequest, RpcRequest } from '../../common/scratch/types';
+import { bodyJson, rpcCallOf } from '../../common/scratch/reading';
+import type { Block, HttpRequest, RpcCall, RpcRequest } from '../../common/scratch/types';
 import { symbolKinds } from './kinds';
 
-/** Requests, by name or title, with what they ask for; variables, with their values. */
+/** Requests, by name or title, with what they ask for, and the calls of batches; variables, with their values. */
 export function documentSymbols(document: ScratchDocumentApi): readonly DocumentSymbol[] {
   const symbols: DocumentSymbol[] = [];
   for (const placed of document.blocks()) {
@@ -27,6 +28,7 @@ function requestSymbol(
   request: HttpRequest | RpcRequest,
 ): DocumentSymbol {
   const { block } = placed;
+  const calls = batchedCalls(block, request);
   const asks = request.kind === 'http' ? httpTarget(request) : rpcMethods(request);
   const named = nameOf(block);
   return {
@@ -36,7 +38,38 @@ function requestSymbol(
       request.kind === 'http' ? symbolKinds.method : request.batch ? symbolKinds.array : symbolKinds.function,
     range: document.rangeOf(placed, { start: block.separator?.start ?? request.start, end: request.end }),
     selectionRange: document.rangeOf(placed, { start: request.start, end: request.end }),
+    ...(calls.length > 0 ? { children: calls.map((call) => callSymbol(document, placed, call)) } : {}),
   };
+}
+
+/** The calls that are sent together; none for a request that is not a batch. */
+function batchedCalls(block: Block, request: HttpRequest | RpcRequest): readonly RpcCall[] {
+  if (request.kind === 'rpc') return request.batch ? request.calls : [];
+  const json = bodyJson(block);
+  if (json?.kind !== 'array') return [];
+  return json.items.map(rpcCallOf).filter((call) => call.method !== undefined);
+}
+
+function callSymbol(document: ScratchDocumentApi, placed: PlacedBlock, call: RpcCall): DocumentSymbol {
+  const { method, paramsSpan } = call;
+  const params = paramsSpan && oneLine(placed.block.text.slice(paramsSpan.start + 1, paramsSpan.end - 1));
+  return {
+    name: method?.text || '?',
+    ...(params ? { detail: params } : {}),
+    kind: symbolKinds.function,
+    range: document.rangeOf(placed, call),
+    selectionRange: document.rangeOf(placed, method ?? call),
+  };
+}
+
+const LONGEST_DETAIL = 80;
+
+function oneLine(text: string): string {
+  const line = text
+    .slice(0, LONGEST_DETAIL * 4)
+    .replace(/\s+/g, ' ')
+    .trim();
+  return line.length > LONGEST_DETAIL ? `${line.slice(0, LONGEST_DETAIL - 1)}…` : line;
 }
 
 function nameOf(block: Block): string | undefined {

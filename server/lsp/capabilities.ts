@@ -14,6 +14,13 @@ export const capabilities: ServerCapabilities = {
   codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.SourceFixAll] },
   codeLensProvider: { resolveProvider: false },
   documentSymbolProvider: true,
+  workspaceSymbolProvider: true,
+  definitionProvider: true,
+  referencesProvider: true,
+  documentHighlightProvider: true,
+  renameProvider: { prepareProvider: true },
+  documentLinkProvider: { resolveProvider: false },
+  selectionRangeProvider: true,
   foldingRangeProvider: true,
   semanticTokensProvider: {
     legend: { tokenTypes: [...TOKEN_TYPES], tokenModifiers: [...TOKEN_MODIFIERS] },
@@ -26,4 +33,5 @@ export const capabilities: ServerCapabilities = {
     firstTriggerCharacter: FORMAT_TRIGGERS[0],
     moreTriggerCharacter: FORMAT_TRIGGERS.slice(1),
   },
+  workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
 };

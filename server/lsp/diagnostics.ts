@@ -35,7 +35,11 @@ export function toDiagnostic(found: Finding, pages: RulePages): Diagnostic {
   };
 }
 
-export type Check = (document: ScratchDocument, token?: CancellationToken) => readonly Finding[];
+export interface Check {
+  /** Settles when what a check of the document needs is read; undefined when it is. */
+  ready(uri: string): Promise<void> | undefined;
+  run(document: ScratchDocument, token?: CancellationToken): readonly Finding[];
+}
 
 /** For editors that pull: `generation` changes when settings do, so that an unchanged file is reported anew. */
 export function servePulls(
@@ -45,7 +49,8 @@ export function servePulls(
   pages: RulePages,
   generation: () => number,
 ): void {
-  connection.languages.diagnostics.on((params, token): DocumentDiagnosticReport => {
+  connection.languages.diagnostics.on(async (params, token): Promise<DocumentDiagnosticReport> => {
+    await check.ready(params.textDocument.uri);
     const document = documents.get(params.textDocument.uri);
     if (!document) return { kind: 'full', items: [] };
     const resultId = `${document.version}.${generation()}`;
@@ -53,7 +58,7 @@ export function servePulls(
     return {
       kind: 'full',
       resultId,
-      items: check(document, token).map((found) => toDiagnostic(found, pages)),
+      items: check.run(document, token).map((found) => toDiagnostic(found, pages)),
     };
   });
 }
@@ -66,13 +71,14 @@ export function pushOnChange(
   pages: RulePages,
 ): { refresh(): void } {
   const waiting = new Set<string>();
-  const push = (uri: string) => {
+  const push = async (uri: string) => {
+    await check.ready(uri);
     const document = documents.get(uri);
     if (!document) return;
     void connection.sendDiagnostics({
       uri,
       version: document.version,
-      diagnostics: check(document).map((found) => toDiagnostic(found, pages)),
+      diagnostics: check.run(document).map((found) => toDiagnostic(found, pages)),
     });
   };
   const soon = (uri: string) => {
@@ -80,7 +86,7 @@ export function pushOnChange(
     waiting.add(uri);
     setImmediate(() => {
       waiting.delete(uri);
-      push(uri);
+      void push(uri);
     });
   };
   documents.onDidChangeContent(({ document }) => soon(document.uri));

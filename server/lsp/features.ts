@@ -7,7 +7,6 @@ import {
   type TextDocuments,
 } from 'vscode-languageserver';
 import type { ScratchDocument } from '../../common/scratch/document';
-import { fileVariables } from '../../common/scratch/variables';
 import { fixAll, quickFixes } from '../features/actions';
 import { complete } from '../features/completion';
 import { foldingRanges } from '../features/folding';
@@ -26,14 +25,19 @@ export function serveFeatures(
   state: ServerState,
 ): void {
   /** An editor may ask about a file that it has just closed: then there is nothing to say. */
-  const on = <T>(uri: string, nothing: T, answer: (document: ScratchDocument) => T): T => {
-    const document = documents.get(uri);
-    return document ? answer(document) : nothing;
+  const on = <T>(uri: string, nothing: T, answer: (document: ScratchDocument) => T): T | Promise<T> => {
+    const now = () => {
+      const document = documents.get(uri);
+      return document ? answer(document) : nothing;
+    };
+    // The variables of environment files are read once; after that every answer is given at once.
+    const reading = state.environments.ready(uri);
+    return reading ? reading.then(now) : now();
   };
 
   connection.onCompletion(({ textDocument, position }) =>
     on(textDocument.uri, [], (document) => [
-      ...complete(document, position, fileVariables(document), {
+      ...complete(document, position, state.variables(document), {
         snippets: state.snippets,
         nodes: state.settings.nodes,
       }),
@@ -43,14 +47,14 @@ export function serveFeatures(
     on(
       textDocument.uri,
       null,
-      (document) => signatureHelp(document, position, fileVariables(document)) ?? null,
+      (document) => signatureHelp(document, position, state.variables(document)) ?? null,
     ),
   );
   connection.onHover(({ textDocument, position }) =>
     on(
       textDocument.uri,
       null,
-      (document) => hover(document, position, fileVariables(document), Date.now) ?? null,
+      (document) => hover(document, position, state.variables(document), Date.now) ?? null,
     ),
   );
   connection.onDocumentSymbol(({ textDocument }) =>
@@ -61,7 +65,7 @@ export function serveFeatures(
   );
   connection.onCodeLens(({ textDocument }) =>
     on(textDocument.uri, [], (document) =>
-      state.settings.codeLens && state.sends ? [...sendLenses(document, fileVariables(document))] : [],
+      state.settings.codeLens && state.sends ? [...sendLenses(document, state.variables(document))] : [],
     ),
   );
   connection.onCodeAction(({ textDocument, range, context }, token) =>
@@ -93,14 +97,16 @@ export function serveFeatures(
 
   const tokens = createTokenKeeper();
   connection.languages.semanticTokens.on(({ textDocument }) =>
-    on(textDocument.uri, { data: [] }, (document) => tokens.full(document, fileVariables(document))),
+    on(textDocument.uri, { data: [] }, (document) => tokens.full(document, state.variables(document))),
   );
   connection.languages.semanticTokens.onDelta(({ textDocument, previousResultId }) =>
     on<SemanticTokens | SemanticTokensDelta>(textDocument.uri, { data: [] }, (document) =>
-      tokens.delta(document, fileVariables(document), previousResultId),
+      tokens.delta(document, state.variables(document), previousResultId),
     ),
   );
   connection.languages.semanticTokens.onRange(({ textDocument, range }) =>
-    on(textDocument.uri, { data: [] }, (document) => tokens.range(document, fileVariables(document), range)),
+    on(textDocument.uri, { data: [] }, (document) =>
+      tokens.range(document, state.variables(document), range),
+    ),
   );
 }

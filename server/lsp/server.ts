@@ -7,31 +7,41 @@ import {
   type InitializeResult,
   type TextDocuments,
 } from 'vscode-languageserver';
+import type { Variables } from '../../common/scratch/api';
 import type { ScratchDocument } from '../../common/scratch/document';
-import { type Checker, createChecker } from '../check';
+import { fileVariables } from '../../common/scratch/variables';
+import { type Checker, type CheckerOptions, createChecker } from '../check';
 import { capabilities } from './capabilities';
-import { pushOnChange, type RulePages, servePulls } from './diagnostics';
+import { type Check, pushOnChange, type RulePages, servePulls } from './diagnostics';
 import { openDocuments } from './documents';
+import { createEnvironmentFiles, type EnvironmentFiles } from './environment-files';
 import { serveFeatures } from './features';
+import { type FileReader, noFiles } from './files';
+import { serveNavigation } from './navigation';
 import { defaultSettings, documentationOf, type Settings, sendsRequests, settingsOf } from './settings';
+import { serveWorkspace } from './workspace';
 
 declare const SLOTPAD_VERSION: string | undefined;
 
 export interface ServerOptions {
   /** Where the pages of the rules are unless the editor says it: a URI with `{code}` for a rule's code. */
   readonly documentation?: string | undefined;
+  /** Reads the files beside the open ones; asked only while the workspace is trusted. None are read without it. */
+  readonly files?: FileReader;
 }
 
 /** Serves one editor over the connection until it ends. */
 export function startServer(connection: Connection, options: ServerOptions = {}): void {
   const documents = openDocuments();
-  const state = new ServerState();
+  const state = new ServerState(options.files ?? noFiles);
+  const workspace = serveWorkspace(connection, documents, state, options.files ?? noFiles);
   let client: InitializeParams['capabilities'] = {};
 
   connection.onInitialize((params): InitializeResult => {
     client = params.capabilities;
     state.configure(params.initializationOptions);
     state.sends = sendsRequests(params.initializationOptions);
+    workspace.initialize(params);
     state.snippets = client.textDocument?.completion?.completionItem?.snippetSupport === true;
     const pulls = client.textDocument?.diagnostic !== undefined;
     const { diagnosticProvider, ...rest } = capabilities;
@@ -53,6 +63,7 @@ export function startServer(connection: Connection, options: ServerOptions = {})
     if (client.workspace?.configuration) {
       state.configure(await connection.workspace.getConfiguration('slotpad'));
     }
+    await workspace.initialized();
   });
 
   connection.onDidChangeConfiguration(async ({ settings }) => {
@@ -66,27 +77,47 @@ export function startServer(connection: Connection, options: ServerOptions = {})
 
   documents.onDidClose(({ document }) => state.checker.forget(document));
   serveFeatures(connection, documents, state);
+  serveNavigation(connection, documents, state, workspace.scratchFiles);
   documents.listen(connection);
   connection.listen();
 }
 
-/** The settings, and the checker that follows them. */
+/** The settings and environments, and the checker that follows them. */
 export class ServerState {
   settings: Settings = defaultSettings;
-  readonly checker: Checker = createChecker({ rules: defaultSettings.rules });
+  readonly environments: EnvironmentFiles;
+  readonly checker: Checker;
   /** Whether the editor can send requests. */
   sends = false;
   /** Whether the editor takes texts with tab stops. */
   snippets = false;
-  /** Counts changes of the settings. */
+  /** Counts changes of the settings and the environments. */
   generation = 0;
   private readonly listeners: (() => void)[] = [];
+
+  constructor(files: FileReader) {
+    this.environments = createEnvironmentFiles(files, () => this.changed());
+    this.checker = createChecker(this.checkerOptions());
+  }
+
+  /** What the requests of a document see: valid until its next edit, or the next change of the environments. */
+  variables(document: ScratchDocument): Variables {
+    return fileVariables(document, this.environments.values(document.uri));
+  }
 
   configure(sent: unknown): void {
     const settings = settingsOf(sent);
     if (JSON.stringify(settings) === JSON.stringify(this.settings)) return;
     this.settings = settings;
-    this.checker.configure({ rules: settings.rules });
+    this.checker.configure(this.checkerOptions());
+    this.changed();
+  }
+
+  private checkerOptions(): CheckerOptions {
+    return { rules: this.settings.rules, environment: (uri) => this.environments.values(uri) };
+  }
+
+  private changed(): void {
     this.generation++;
     for (const listener of this.listeners) listener();
   }
@@ -103,8 +134,10 @@ function serveDiagnostics(
   pages: RulePages,
   pulls: boolean,
 ): void {
-  const check = (document: ScratchDocument, token?: { readonly isCancellationRequested: boolean }) =>
-    state.checker.check(document, token);
+  const check: Check = {
+    ready: (uri) => state.environments.ready(uri),
+    run: (document, token) => state.checker.check(document, token),
+  };
   if (pulls) {
     servePulls(connection, documents, check, pages, () => state.generation);
     state.onChange(() => connection.languages.diagnostics.refresh());

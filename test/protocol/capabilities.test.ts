@@ -20,6 +20,13 @@ describe('capabilities', () => {
         codeActionProvider: { codeActionKinds: ['quickfix', 'source.fixAll'] },
         codeLensProvider: { resolveProvider: false },
         documentSymbolProvider: true,
+        workspaceSymbolProvider: true,
+        definitionProvider: true,
+        referencesProvider: true,
+        documentHighlightProvider: true,
+        renameProvider: { prepareProvider: true },
+        documentLinkProvider: { resolveProvider: false },
+        selectionRangeProvider: true,
         foldingRangeProvider: true,
         semanticTokensProvider: {
           legend: {
@@ -53,6 +60,7 @@ describe('capabilities', () => {
           firstTriggerCharacter: '\n',
           moreTriggerCharacter: ['}', ']', ')'],
         },
+        workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
       });
       assert.equal(session.initialized.serverInfo?.name, 'slotpad');
     } finally {

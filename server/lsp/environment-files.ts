@@ -1,0 +1,165 @@
+import type { EnvironmentValues } from '../../common/scratch/api';
+import {
+  DOTENV_FILE,
+  type FoundEnvironments,
+  nearestEnvironments,
+  parseEnvironments,
+  pickEnvironment,
+} from '../../common/scratch/environments';
+import type { EnvironmentFile } from '../features/environment-file';
+import { type FileReader, folderOf, foldersUp, joinUri, rootOf } from './files';
+
+/**
+ * The environment files that the open documents see, read when they are first asked for and again when they change.
+ * Nothing is read while the workspace is not trusted.
+ */
+export interface EnvironmentFiles {
+  /** The values that a document is sent with: the same object for as long as they are the same. */
+  values(uri: string): EnvironmentValues | undefined;
+  /** The files that a document sees: the nearest upward, of each kind. */
+  files(uri: string): readonly EnvironmentFile[];
+  /** The chosen environment; undefined for the shared values alone. */
+  readonly selected: string | undefined;
+  readonly trusted: boolean;
+  /** Settles when what a document sees is read; undefined when it is. */
+  ready(uri: string): Promise<void> | undefined;
+  /** What is kept may be out of date: it is read again when asked for. */
+  changed(): void;
+  select(name: string | undefined): void;
+  trust(trusted: boolean): void;
+  /** The folders of the workspace, as URIs. */
+  setRoots(roots: readonly string[]): void;
+}
+
+/** What the documents of one folder see. */
+interface Folder {
+  /** Of the last reading. */
+  generation: number;
+  reading: Promise<void> | undefined;
+  files: readonly EnvironmentFile[];
+  found: FoundEnvironments | undefined;
+  values: EnvironmentValues | undefined;
+  /** What `values` was picked for. */
+  pickedFor: string | undefined;
+}
+
+export function createEnvironmentFiles(reader: FileReader, onChange: () => void): EnvironmentFiles {
+  const folders = new Map<string, Folder>();
+  let generation = 1;
+  let roots: readonly string[] = [];
+  let selected: string | undefined;
+  let trusted = false;
+
+  function folderFor(uri: string): { place: string; state: Folder } {
+    const place = /^untitled:/i.test(uri) ? (roots[0] ?? '') : folderOf(uri);
+    let state = folders.get(place);
+    if (!state) {
+      state = {
+        generation: 0,
+        reading: undefined,
+        files: [],
+        found: undefined,
+        values: undefined,
+        pickedFor: undefined,
+      };
+      folders.set(place, state);
+    }
+    return { place, state };
+  }
+
+  async function read(place: string, state: Folder): Promise<void> {
+    do {
+      const started = generation;
+      const fresh = await readFolder(reader, place, rootOf(`${place}/x`, roots));
+      if (started !== generation) continue;
+      state.generation = started;
+      state.files = fresh.files;
+      state.found = fresh.found;
+      state.pickedFor = undefined;
+      pick(state);
+    } while (state.generation !== generation);
+  }
+
+  /** Keeps the object where the values are what they were: the checker takes another one for other values. */
+  function pick(state: Folder): void {
+    const key = `of ${selected ?? ''}`;
+    if (state.pickedFor === key) return;
+    state.pickedFor = key;
+    const { found } = state;
+    const own = found && pickEnvironment(selected, found);
+    // An environment of another folder is chosen: the shared values hold here all the same.
+    const fresh = found && own && 'problem' in own ? pickEnvironment(undefined, found) : own;
+    const values = fresh && !('problem' in fresh) ? fresh : undefined;
+    if (JSON.stringify(values) !== JSON.stringify(state.values)) state.values = values;
+  }
+
+  return {
+    values(uri) {
+      if (!trusted) return undefined;
+      const { state } = folderFor(uri);
+      pick(state);
+      return state.values;
+    },
+    files: (uri) => (trusted ? folderFor(uri).state.files : []),
+    get selected() {
+      return selected;
+    },
+    get trusted() {
+      return trusted;
+    },
+    ready(uri) {
+      if (!trusted) return undefined;
+      const { place, state } = folderFor(uri);
+      if (state.generation === generation) return undefined;
+      state.reading ??= read(place, state).finally(() => {
+        state.reading = undefined;
+      });
+      return state.reading;
+    },
+    changed() {
+      generation++;
+      onChange();
+    },
+    select(name) {
+      if (name === selected) return;
+      selected = name;
+      onChange();
+    },
+    trust(next) {
+      if (next === trusted) return;
+      trusted = next;
+      folders.clear();
+      generation++;
+      onChange();
+    },
+    setRoots(next) {
+      roots = next.map((root) => root.replace(/\/$/, ''));
+      generation++;
+      onChange();
+    },
+  };
+}
+
+async function readFolder(
+  reader: FileReader,
+  place: string,
+  root: string | undefined,
+): Promise<{ files: readonly EnvironmentFile[]; found: FoundEnvironments | undefined }> {
+  const texts = await nearestEnvironments(foldersUp(place, root), async (folder, name) => {
+    const file = joinUri(folder, name);
+    const text = await reader.readText(file);
+    return text === undefined ? undefined : { file, text };
+  });
+  const files: EnvironmentFile[] = [];
+  if (texts?.secret) files.push({ kind: 'private', uri: texts.secret.file, text: texts.secret.text });
+  if (texts?.open) files.push({ kind: 'public', uri: texts.open.file, text: texts.open.text });
+  for (const folder of foldersUp(place, root)) {
+    const uri = joinUri(folder, DOTENV_FILE);
+    const text = await reader.readText(uri);
+    if (text === undefined) continue;
+    files.push({ kind: 'dotenv', uri, text });
+    break;
+  }
+  const found = texts && parseEnvironments(texts);
+  return { files, found: found && !('problem' in found) ? found : undefined };
+}
