@@ -1,0 +1,149 @@
+/** The language server alone, over stdio, in a real Neovim without a window. */
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onPath, projectRoot } from '../../scripts/editor/parts';
+
+/** What `session.lua` reports of one file. */
+interface Seen {
+  readonly diagnostics: readonly string[];
+  readonly link: string | null;
+  readonly completion: readonly string[];
+  readonly hover: string | null;
+  readonly fix: string;
+  readonly fixed: string;
+  readonly formatted: string;
+}
+
+/** Line and character, from 0. */
+type Place = readonly [number, number];
+interface Visit {
+  readonly text: string;
+  readonly complete: Place;
+  readonly hover: Place;
+  readonly fix: Place;
+}
+
+const visits: Readonly<Record<string, Visit>> = {
+  'calls.jsonrpc': {
+    text: 'eth_getBlockByNumber( "lastest",false )\n\n###\neth_chainId()\n',
+    complete: [3, 6],
+    hover: [3, 6],
+    fix: [0, 24],
+  },
+  'requests.http': {
+    text: 'GET /eth/v1/node/versoin\nAccept:application/json\n\n###\nGET /eth/v1/node/syncing\n',
+    complete: [4, 17],
+    hover: [4, 10],
+    fix: [0, 20],
+  },
+};
+
+const [nvim] = onPath('nvim');
+
+async function runNeovim(folder: string): Promise<Record<string, Seen>> {
+  for (const [name, { text }] of Object.entries(visits)) writeFileSync(path.join(folder, name), text);
+  const report = path.join(folder, 'report.json');
+  const script = path.join(__dirname, 'session.lua');
+  const child = spawn(
+    nvim as string,
+    ['--headless', '-u', 'NONE', '-i', 'NONE', '-n', '-c', `luafile ${script}`],
+    {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        XDG_STATE_HOME: folder,
+        XDG_CACHE_HOME: folder,
+        SLOTPAD_SERVER: JSON.stringify([
+          process.execPath,
+          path.join(projectRoot, 'dist/server.js'),
+          '--stdio',
+        ]),
+        SLOTPAD_FOLDER: folder,
+        SLOTPAD_PLACES: JSON.stringify(visits),
+        SLOTPAD_REPORT: report,
+      },
+    },
+  );
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk));
+  await once(child, 'close');
+  assert.ok(existsSync(report), `Neovim wrote no report. It said: ${said}`);
+  const seen = JSON.parse(readFileSync(report, 'utf8'));
+  assert.equal(seen.error, undefined);
+  return seen;
+}
+
+describe('the language server in Neovim', function () {
+  this.timeout(60_000);
+  let seen: Record<string, Seen>;
+  let folder: string | undefined;
+
+  before(async function () {
+    if (!nvim) {
+      console.log('    Skipped: there is no nvim on the path. "apt-get install neovim" brings it.');
+      this.skip();
+    }
+    folder = mkdtempSync(path.join(tmpdir(), 'slotpad-neovim-'));
+    execFileSync(process.execPath, ['esbuild.mjs'], { cwd: projectRoot, stdio: 'inherit' });
+    seen = await runNeovim(folder);
+  });
+  after(() => {
+    if (folder) rmSync(folder, { recursive: true, force: true });
+  });
+
+  const of = (name: string) => seen[name] as Seen;
+
+  it('shows the mistakes of calls and of requests', () => {
+    assert.deepEqual(of('calls.jsonrpc').diagnostics, ['1:23 block-tag-unknown']);
+    assert.deepEqual(of('requests.http').diagnostics, ['1:18 path-unknown']);
+  });
+
+  it('links each mistake to a page that is there', () => {
+    for (const [name, title] of [
+      ['calls.jsonrpc', '# A block tag is one of five words'],
+      ['requests.http', '# The path is one that beacon nodes serve'],
+    ] as const) {
+      const page = readFileSync(fileURLToPath(of(name).link ?? ''), 'utf8');
+      assert.equal(page.split('\n')[0], title);
+    }
+  });
+
+  it('completes methods and paths', () => {
+    assert.ok(
+      of('calls.jsonrpc').completion.includes('eth_chainId'),
+      of('calls.jsonrpc').completion.join(' '),
+    );
+    assert.ok(of('requests.http').completion.includes('syncing'), of('requests.http').completion.join(' '));
+  });
+
+  it('explains a method and an endpoint', () => {
+    assert.match(of('calls.jsonrpc').hover ?? '', /^```typescript\neth_chainId\(\)\n```/);
+    assert.match(of('requests.http').hover ?? '', /^```http\nGET \/eth\/v1\/node\/syncing\n```/);
+  });
+
+  it('applies a fix, after which nothing is wrong', () => {
+    assert.equal(of('calls.jsonrpc').fix, 'Change to "latest"');
+    assert.equal(of('calls.jsonrpc').fixed, visits['calls.jsonrpc']?.text.replace('lastest', 'latest'));
+    assert.equal(
+      of('requests.http').fixed,
+      visits['requests.http']?.text.replace('/eth/v1/node/versoin', '/eth/v1/node/version'),
+    );
+  });
+
+  it('formats', () => {
+    assert.equal(
+      of('calls.jsonrpc').formatted,
+      'eth_getBlockByNumber("latest", false)\n\n###\neth_chainId()\n',
+    );
+    assert.equal(
+      of('requests.http').formatted,
+      'GET /eth/v1/node/version\nAccept: application/json\n\n###\nGET /eth/v1/node/syncing\n',
+    );
+  });
+});
