@@ -27,15 +27,26 @@ export function completeDirective(asked: Asked): CompletionItem[] | undefined {
     );
     return itemsOf(asked, span, offers);
   }
-  const value = /^\s*(?:#+|\/\/+)[ \t]*@(name|node|network)[ \t]+/.exec(before);
+  const value = /^\s*(?:#+|\/\/+)[ \t]*@(name|node|network|prompt)[ \t]+/.exec(before);
   if (!value) return undefined;
   const span = { start: line.start + value[0].length, end: line.end };
-  const offers = { name: nameOffers, node: nodeOffers, network: networkOffers }[value[1] as Valued];
+  const offers = { name: nameOffers, node: nodeOffers, network: networkOffers, prompt: promptOffers }[
+    value[1] as Valued
+  ];
   return itemsOf(asked, span, offers(asked));
 }
 
 /** Directives whose values are known. */
-type Valued = 'name' | 'node' | 'network';
+type Valued = 'name' | 'node' | 'network' | 'prompt';
+
+/** Variables of the request that nothing defines yet. */
+function promptOffers({ block, variables }: Asked): readonly Offer[] {
+  return block.placeholders.flatMap(({ expression }) =>
+    expression.kind === 'variable' && !variables.get(expression.name)
+      ? { label: expression.name, kind: completionKinds.variable, detail: 'not defined yet' }
+      : [],
+  );
+}
 
 function networkOffers(): readonly Offer[] {
   return networks.map(({ name, chainId }) => ({

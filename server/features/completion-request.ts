@@ -19,8 +19,11 @@ export function wholeRequests(asked: Asked): readonly Offer[] {
   const used = usedAround(asked.document, asked.placed);
   const base = used.find(({ what }) => what === 'beacon base')?.text ?? '';
   const url = used.find(({ what }) => what === 'execution url')?.text ?? executionVariable(asked);
+  // Extension endpoints are written as the file has them, else as real nodes serve them.
+  const vendor = used.find(({ what }) => what === 'vendor prefix')?.text;
+  const prefix: VendorPrefix = vendor === '/vendor' ? vendor : '/lighthouse';
   return [
-    ...operations.filter((operation) => !isGone(operation)).map((one) => operationOffer(one, base)),
+    ...operations.filter((operation) => !isGone(operation)).map((one) => operationOffer(one, base, prefix)),
     ...methodOffers((entry) => {
       const counter = stops();
       const target = url === undefined ? stop(counter, 'http://127.0.0.1:8545') : escaped(url);
@@ -40,15 +43,12 @@ function executionVariable({ variables }: Asked): string | undefined {
   return undefined;
 }
 
-/** Extension endpoints are written as real nodes serve them. */
-const PREFIX: VendorPrefix = '/lighthouse';
-
-function operationOffer(operation: OperationEntry, base: string): Offer {
-  const [label] = exampleFor({ ...operation, example: operation.path }, PREFIX).split('?');
+function operationOffer(operation: OperationEntry, base: string, prefix: VendorPrefix): Offer {
+  const label = exampleFor({ ...operation, example: operation.path }, prefix);
   return {
     label: `${operation.method} ${label}`,
     kind: completionKinds.method,
-    text: operationSnippet(operation, base),
+    text: operationSnippet(operation, base, prefix),
     snippet: true,
     filter: `${operation.method} ${label}`,
     beside: operation.group,
@@ -70,10 +70,10 @@ function pageOf(operation: OperationEntry): string {
 }
 
 /** Request line, the headers and query that it needs, and its body. */
-function operationSnippet(operation: OperationEntry, base: string): string {
+function operationSnippet(operation: OperationEntry, base: string, prefix: VendorPrefix): string {
   const counter = stops();
   const { path } = operation;
-  const template = exampleFor({ ...operation, example: path }, PREFIX);
+  const template = exampleFor({ ...operation, example: path }, prefix);
   const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const parameter = operation.pathParams.find((one) => one.name === name);
     return stop(counter, String((parameter && metaOf(parameter.schema)?.example) ?? name));

@@ -4,7 +4,7 @@ import { completeCall } from './completion-call';
 import { completeDirective } from './completion-directive';
 import { completeHttp } from './completion-http';
 import { completeVariable } from './completion-variable';
-import type { Asked, CompletionOptions } from './offers';
+import { type Asked, type CompletionOptions, lineAt } from './offers';
 import { placeAt } from './place';
 
 /** What may be written at a position. The edits replace exactly the part that the cursor is in. */
@@ -15,9 +15,16 @@ export function complete(
   options: CompletionOptions = {},
 ): readonly CompletionItem[] {
   const asked: Asked = { ...placeAt(document, position, variables), options };
+  if (options.trigger === ' ' && !isSpaceBeforeValue(asked)) return [];
   return (
     completeVariable(asked) ?? completeDirective(asked) ?? (isComment(asked) ? [] : completeRequest(asked))
   );
+}
+
+/** A space asks where a value follows it: most stand between words, or indent. */
+function isSpaceBeforeValue({ block, offset }: Asked): boolean {
+  const before = block.text.slice(lineAt(block.text, offset).start, offset);
+  return /[:,([{]\s+$|^\s*[A-Z]+\s+$|@\w+\s+$/.test(before);
 }
 
 function completeRequest(asked: Asked): CompletionItem[] {

@@ -7,6 +7,8 @@ import { withoutStops } from './snippets';
 export interface CompletionOptions {
   /** Whether it takes texts with tab stops. */
   readonly snippets?: boolean;
+  /** The character just typed, where it was that which asked. */
+  readonly trigger?: string | undefined;
   /** The nodes of the settings, for `# @node`. */
   readonly nodes?: readonly { readonly name: string; readonly kind?: string | undefined }[];
 }

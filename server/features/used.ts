@@ -154,6 +154,7 @@ function collectHttp(block: Block, request: HttpRequest, keep: Keep): void {
     return;
   }
   keep('beacon base', target.text.slice(0, root.index));
+  if (root[0] !== '/eth/') keep('vendor prefix', root[0].slice(0, -1));
   const path = target.text.slice(root.index).split(/[\s?#]/, 1)[0] ?? '';
   const { operation, others, params } = matchOperation(request.method, path);
   const entry = operation ?? others[0];

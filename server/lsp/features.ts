@@ -35,11 +35,12 @@ export function serveFeatures(
     return reading ? reading.then(now) : now();
   };
 
-  connection.onCompletion(({ textDocument, position }) =>
+  connection.onCompletion(({ textDocument, position, context }) =>
     on(textDocument.uri, [], (document) => [
       ...complete(document, position, state.variables(document), {
         snippets: state.snippets,
         nodes: state.settings.nodes,
+        trigger: context?.triggerCharacter,
       }),
     ]),
   );

@@ -13,7 +13,7 @@ describe('capabilities', () => {
           workspaceDiagnostics: false,
         },
         completionProvider: {
-          triggerCharacters: ['/', '?', '&', '=', '"', '{', '(', '[', ',', '_', '@', ':', '.', '$'],
+          triggerCharacters: ['/', '?', '&', '=', '"', '{', '(', '[', ',', '_', '@', ':', '.', '$', ' '],
         },
         signatureHelpProvider: { triggerCharacters: ['(', '['], retriggerCharacters: [','] },
         hoverProvider: true,

@@ -27,6 +27,12 @@ describe('completion: whole requests', () => {
 
   const body = '{\n  "jsonrpc": "2.0",\n  "id": 1,\n  "method": "eth_chainId",\n  "params": []\n}';
 
+  it('writes extension endpoints as the file does', () => {
+    assert.ok(offered('http', '|').includes('GET /lighthouse/ui/health'));
+    const used = 'GET /vendor/health\n\n###\n';
+    assert.ok(offered('http', `${used}|`).includes('GET /vendor/ui/health'));
+  });
+
   it('writes a POST with a JSON-RPC body', () => {
     assert.equal(
       plainly('http', 'eth_ch|', 'eth_chainId'),
@@ -81,6 +87,10 @@ describe('completion: directives', () => {
       '# @name getBlockByNumber\neth_getBlockByNumber("latest", false)',
     );
     assert.ok(offered('http', '# @network |').includes('mainnet'));
+  });
+
+  it('offers the variables to ask for', () => {
+    assert.deepEqual(offered('jsonrpc', '# @prompt |\neth_getCode("{{who}}")'), ['who']);
   });
 
   it('offers nothing in other comments', () => {
@@ -142,5 +152,22 @@ describe('completion: parts of messages', () => {
 
   it('offers no request to itself', () => {
     assert.ok(!offered('jsonrpc', '# @name own\neth_getCode("{{|').includes('own'));
+  });
+});
+
+describe('completion: after a space', () => {
+  const trigger = ' ';
+
+  it('offers where a value follows', () => {
+    assert.ok(offered('jsonrpc', 'eth_getBlockByNumber("latest", |)', { trigger }).includes('true'));
+    assert.ok(offered('http', 'GET |', { trigger }).includes('/eth'));
+    assert.ok(offered('http', 'GET /eth/v1/events\naccept: |', { trigger }).includes('text/event-stream'));
+    assert.ok(offered('jsonrpc', '# @node |', { trigger }).includes('http://127.0.0.1:8545'));
+  });
+
+  it('is silent where none does', () => {
+    assert.deepEqual(offered('jsonrpc', '  |', { trigger }), []);
+    assert.deepEqual(offered('http', '### |', { trigger }), []);
+    assert.deepEqual(offered('http', 'GET /eth/v1/node/version\n |', { trigger }), []);
   });
 });
