@@ -3,7 +3,7 @@ import { contentType } from '../../common/scratch/http-body';
 import { definitionSign, startsComment } from '../../common/scratch/line-parts';
 import { lineEnd, nextLine, skipBlank, trimEnd } from '../../common/scratch/lines';
 import type { Block, Header, HttpRequest, Span } from '../../common/scratch/types';
-import { endUnit, gap, type Sheet, trim } from './format-edits';
+import { addEdit, endUnit, gap, type Sheet, trim } from './format-edits';
 import { formatDefinition, formatSeparator } from './format-head';
 import { formatValue } from './format-json';
 
@@ -133,7 +133,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
 function formatHeader(sheet: Sheet, { name, value }: Header, lower: boolean): void {
   if (!value || !/^[A-Za-z][\w-]*$/.test(name.text)) return;
   const wanted = lower ? name.text : headerName(name.text);
-  if (wanted !== name.text) sheet.edits.push({ start: name.start, end: name.end, text: wanted });
+  if (wanted !== name.text) addEdit(sheet, name.start, name.end, wanted);
   const colon = sheet.text.indexOf(':', name.end);
   gap(sheet, name.end, colon, 0, '');
   if (value.end > value.start) gap(sheet, colon + 1, value.start, 0, ' ');

@@ -48,7 +48,7 @@ export function formatValue(
   column: number,
   around?: Span,
 ): number | undefined {
-  const before = sheet.edits.length;
+  const before = sheet.edits.count;
   const printer: Printer = {
     sheet,
     text: sheet.text,
@@ -62,7 +62,7 @@ export function formatValue(
   };
   const done = around ? printBody(printer, node, around) : print(printer, node, 0, '', false);
   if (done) return printer.at;
-  sheet.edits.length = before;
+  sheet.edits.count = before;
   return undefined;
 }
 

@@ -5,7 +5,8 @@
  */
 import type { FormattingOptions, TextEdit } from 'vscode-languageserver';
 import type { PlacedBlock, Position, Range, ScratchDocumentApi } from '../../common/scratch/api';
-import { type Edit, firstLineEnd, type Layout, type Sheet, sheetFor, type Unit } from './format-edits';
+import { lineEnd, nextLine } from '../../common/scratch/lines';
+import { firstLineEnd, type Layout, type Sheet, sheetFor, type Unit } from './format-edits';
 import { formatEnd } from './format-head';
 import { formatHttp } from './format-http';
 import { formatRpc } from './format-rpc';
@@ -18,11 +19,16 @@ export function formatDocument(
   const edits: TextEdit[] = [];
   let before: PlacedBlock | undefined;
   for (const placed of document.blocks()) {
-    if (before) addEdits(document, before, unitsOf(before, layout, false), edits);
+    if (before) addAll(before, layout, false, edits);
     before = placed;
   }
-  if (before) addEdits(document, before, unitsOf(before, layout, true), edits);
+  if (before) addAll(before, layout, true, edits);
   return edits;
+}
+
+function addAll(placed: PlacedBlock, layout: Layout, isLast: boolean, edits: TextEdit[]): void {
+  const sheet = sheetOf(placed, layout, isLast);
+  addEdits(placed, sheet, sheet.units, edits);
 }
 
 /** Lays out the lines, values and calls that the range touches, each as a whole. */
@@ -41,8 +47,9 @@ export function formatRange(
     const from = document.offsetIn(placed, { line: start.line, character: 0 });
     const to = document.offsetIn(placed, { line: lastLine, character: Number.MAX_SAFE_INTEGER });
     const isLast = placed.cell === lastBlock.cell;
-    const touched = unitsOf(placed, layout, isLast).filter((unit) => touches(unit, from, to));
-    addEdits(document, placed, touched, edits);
+    const sheet = sheetOf(placed, layout, isLast);
+    const touched = sheet.units.filter((unit) => touches(unit, from, to));
+    addEdits(placed, sheet, touched, edits);
     if (isLast) break;
     line = endLineOf(document, placed);
   }
@@ -69,41 +76,71 @@ export function formatOnType(
   if (line < 0) return [];
   const placed = document.blockAtLine(line);
   const isLast = placed.cell === document.blockAtLine(document.lineCount).cell;
-  const units = unitsOf(placed, layoutOf(document, options), isLast);
+  const sheet = sheetOf(placed, layoutOf(document, options), isLast);
+  const { units } = sheet;
   const edits: TextEdit[] = [];
   if (typed === '\n') {
     const from = document.offsetIn(placed, { line, character: 0 });
     const to = document.offsetIn(placed, { line, character: Number.MAX_SAFE_INTEGER });
     const above = units.filter(({ kind, start, end }) => kind !== 'blank' && from <= start && end <= to);
-    addEdits(document, placed, above, edits);
+    addEdits(placed, sheet, above, edits);
   } else {
     const offset = document.offsetIn(placed, position);
     const closed = units.filter(({ kind, end }) => kind === 'value' && end === offset);
-    addEdits(document, placed, closed, edits);
+    addEdits(placed, sheet, closed, edits);
   }
   return edits;
 }
 
-function unitsOf({ block }: PlacedBlock, layout: Layout, isLast: boolean): readonly Unit[] {
-  const sheet: Sheet = sheetFor(block.text, layout);
+function sheetOf({ block }: PlacedBlock, layout: Layout, isLast: boolean): Sheet {
+  const sheet = sheetFor(block.text, layout);
   const kept = block.language === 'http' ? formatHttp(sheet, block) : formatRpc(sheet, block);
   formatEnd(sheet, kept, isLast);
-  return sheet.units;
+  return sheet;
 }
 
-function addEdits(
-  document: ScratchDocumentApi,
-  placed: PlacedBlock,
-  units: readonly Unit[],
-  edits: TextEdit[],
-): void {
-  for (const unit of units) {
-    for (const edit of unit.edits) edits.push(textEdit(document, placed, edit));
+function addEdits(placed: PlacedBlock, sheet: Sheet, units: readonly Unit[], edits: TextEdit[]): void {
+  if (units.length === 0) return;
+  const { text } = sheet;
+  let at = 0;
+  let line = placed.startLine;
+  let lineStart = 0;
+  const returns = text.includes('\r');
+  /** Offsets are asked for in order. */
+  const positionAt = (offset: number): Position => {
+    while (at < offset) {
+      const end = returns ? lineEnd(text, at, offset) : text.indexOf('\n', at);
+      if (end === -1 || end >= offset) break;
+      at = nextLine(text, end, text.length);
+      line++;
+      lineStart = at;
+    }
+    return { line, character: offset - lineStart };
+  };
+  const put = (from: number, to: number, newText: string) => {
+    const start = positionAt(from);
+    edits.push({ range: { start, end: to === from ? start : positionAt(to) }, newText });
+  };
+  const { starts, ends, texts } = sheet.edits;
+  for (const { from, to } of units) {
+    if (to - from > MOST_EDITS) {
+      put(starts[from] as number, ends[to - 1] as number, together(sheet, from, to));
+    } else {
+      for (let at = from; at < to; at++) put(starts[at] as number, ends[at] as number, texts[at] as string);
+    }
   }
 }
 
-function textEdit(document: ScratchDocumentApi, placed: PlacedBlock, edit: Edit): TextEdit {
-  return { range: document.rangeOf(placed, edit), newText: edit.text };
+/** More of them in one value are one edit: an editor takes long over thousands. */
+const MOST_EDITS = 4;
+
+/** The text of one edit that does what several do. */
+function together({ text, edits: { starts, ends, texts } }: Sheet, from: number, to: number): string {
+  let written = texts[from] as string;
+  for (let at = from + 1; at < to; at++) {
+    written += text.slice(ends[at - 1], starts[at]) + texts[at];
+  }
+  return written;
 }
 
 /** The line after the block's last. */

@@ -37,6 +37,8 @@ interface Read {
 
 interface Result {
   readonly id: string;
+  readonly cells: readonly object[];
+  /** Of the cells, in their order. */
   readonly entries: readonly Entry[];
 }
 
@@ -48,19 +50,30 @@ export function createTokenKeeper(): TokenKeeper {
   const results = new WeakMap<ScratchDocumentApi, Result>();
   let lastId = 0;
 
-  function entryOf({ cell, block }: PlacedBlock, variables: Variables): Entry {
-    const before = entries.get(cell);
+  function entryOf(placed: PlacedBlock, variables: Variables): Entry {
+    const before = entries.get(placed.cell);
     if (before && isFresh(before, variables)) return before;
-    const entry = makeEntry(block, variables);
-    entries.set(cell, entry);
+    // Only now: the parse may not have been kept.
+    const entry = makeEntry(placed.block, variables);
+    entries.set(placed.cell, entry);
     return entry;
   }
 
   function newResult(document: ScratchDocumentApi, variables: Variables): Result {
+    const before = results.get(document);
+    const cells: object[] = [];
     const all: Entry[] = [];
-    for (const placed of document.blocks()) all.push(entryOf(placed, variables));
+    // Most cells stand where they stood, or one further: looking there costs less than looking them up.
+    let at = 0;
+    for (const placed of document.blocks()) {
+      const { cell } = placed;
+      if (before && before.cells[at] !== cell && before.cells[at + 1] === cell) at++;
+      const old = before && before.cells[at] === cell ? before.entries[at++] : undefined;
+      cells.push(cell);
+      all.push(old && isFresh(old, variables) ? old : entryOf(placed, variables));
+    }
     lastId++;
-    const result: Result = { id: String(lastId), entries: all };
+    const result: Result = { id: String(lastId), cells, entries: all };
     results.set(document, result);
     return result;
   }
