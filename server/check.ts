@@ -7,7 +7,7 @@ import type {
 } from '../common/scratch/api';
 import { read } from '../common/scratch/reading';
 import type { Block } from '../common/scratch/types';
-import { fileVariables } from '../common/scratch/variables';
+import { fileVariables, withoutSecrets } from '../common/scratch/variables';
 import { checkBlock } from './check-block';
 import { definedIn, type Names, namesThatDiffer, withDependents } from './dependents';
 import type { FileFacts, Finding, RuleOptions, Severity } from './rules/rule';
@@ -221,7 +221,8 @@ function blockChecker(
   state: State,
   options: RuleOptions,
 ): (placed: PlacedBlock) => void {
-  const known = fileVariables(document, state.environment);
+  // A message may show a value: one that is secret is not even looked at.
+  const known = withoutSecrets(fileVariables(document, state.environment));
   let current: Block | undefined;
   let others: string[] | undefined;
   const variables: Variables = {

@@ -160,6 +160,20 @@ export function fileVariables(
   return { get: (name) => resolve(name).value, names };
 }
 
+/** The same variables, but a secret has no value: for whatever shows values, or says what is wrong with them. */
+export function withoutSecrets(variables: Variables): Variables {
+  return {
+    get: (name) => {
+      const found = variables.get(name);
+      if (found?.value === undefined) return found;
+      if (!found.secret && found.origin !== 'private-environment') return found;
+      const { value: _, ...masked } = found;
+      return { ...masked, secret: true };
+    },
+    names: () => variables.names(),
+  };
+}
+
 /** Nothing is defined: for a block on its own. */
 export const noVariables: Variables = {
   get: (name) =>

@@ -6,6 +6,8 @@ import { systemVariables } from '../../common/scratch/variables';
 import { inlineCode, paragraphs } from './markdown';
 import { holds, type Place, placeholderAt } from './place';
 
+export { withoutSecrets } from '../../common/scratch/variables';
+
 export interface Found {
   /** Markdown. */
   readonly text: string;
@@ -58,19 +60,6 @@ function variableText(name: string, variables: Variables): string | undefined {
 
 function isSecret(found: { readonly secret?: boolean; readonly origin: string }): boolean {
   return found.secret === true || found.origin === 'private-environment';
-}
-
-/** The same variables, but what is secret has no value: for texts that show values. */
-export function withoutSecrets(variables: Variables): Variables {
-  return {
-    get: (name) => {
-      const found = variables.get(name);
-      if (!found || found.value === undefined || !isSecret(found)) return found;
-      const { value: _, ...masked } = found;
-      return masked;
-    },
-    names: () => variables.names(),
-  };
 }
 
 /** What `# @key` does, on the key and on its value. */

@@ -9,7 +9,7 @@ import {
 } from 'vscode-languageserver';
 import type { Variables } from '../../common/scratch/api';
 import type { ScratchDocument } from '../../common/scratch/document';
-import { fileVariables } from '../../common/scratch/variables';
+import { fileVariables, withoutSecrets } from '../../common/scratch/variables';
 import { type Checker, type CheckerOptions, createChecker } from '../check';
 import { capabilities } from './capabilities';
 import { type Check, pushOnChange, type RulePages, servePulls } from './diagnostics';
@@ -100,9 +100,12 @@ export class ServerState {
     this.checker = createChecker(this.checkerOptions());
   }
 
-  /** What the requests of a document see: valid until its next edit, or the next change of the environments. */
+  /**
+   * What the requests of a document see: valid until its next edit, or the next change of the environments. Secrets
+   * have no value here: none of them leaves the server.
+   */
   variables(document: ScratchDocument): Variables {
-    return fileVariables(document, this.environments.values(document.uri));
+    return withoutSecrets(fileVariables(document, this.environments.values(document.uri)));
   }
 
   configure(sent: unknown): void {
