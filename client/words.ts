@@ -45,6 +45,17 @@ export function bytes(count: number): string {
   return `${trimmed(value)} ${units[unit]}`;
 }
 
+/** How fast something goes on: `12.5 slots/s`, `0.4 blocks/s`, `1,200 slots/s`. */
+export function rate(perSecond: number, one: string): string {
+  const shown = perSecond < 99.95 ? trimmed(perSecond) : grouped(Math.round(perSecond));
+  return shown === '0' ? `under 0.1 ${one}s/s` : `${shown} ${one}s/s`;
+}
+
+/** Part of a whole, 0 to 1 → `12 %`. */
+export function percent(part: number): string {
+  return `${Math.round(part * 100)} %`;
+}
+
 /** `1 peer`, `2 peers`, `1,200 peers`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${grouped(count)} ${count === 1 ? one : many}`;

@@ -12,6 +12,16 @@ export const beaconPaths = {
   spec: pathOf('config-spec'),
   vendorHost: pathOf('vendor-ui-health'),
   vendorPeers: pathOf('vendor-peers-connected'),
+  genesis: pathOf('beacon-genesis'),
+  identity: pathOf('node-identity'),
+  validators: pathOf('beacon-states-state-id-validators', { state_id: 'head' }),
+  vendorHealth: pathOf('vendor-health'),
+  vendorSyncing: pathOf('vendor-syncing'),
+  vendorNat: pathOf('vendor-nat'),
+  vendorDatabase: pathOf('vendor-database-info'),
+  vendorExecution: pathOf('vendor-eth1-syncing'),
+  vendorValidators: pathOf('vendor-ui-validator-count'),
+  vendorLogs: pathOf('vendor-logs'),
 } as const;
 
 /** The prefixes of the extension endpoints, the one of real nodes first. */

@@ -1,6 +1,12 @@
-import { causeWords } from '../nodes/reader';
-import { age, counted, grouped } from '../words';
-import type { BeaconReading, ExecutionReading, NodeState, Thresholds } from './state';
+import { causeWords, type Failure } from '../nodes/reader';
+import { age, counted, grouped, rate } from '../words';
+import {
+  type BeaconReading,
+  closingRate,
+  type ExecutionReading,
+  type NodeState,
+  type Thresholds,
+} from './state';
 
 /** Chain ids that development nodes use by default: they have no peers and make blocks only when asked. */
 const developmentChains: ReadonlySet<string> = new Set(['1337', '31337']);
@@ -15,6 +21,8 @@ export interface Health {
     | 'stalled'
     | 'optimistic'
     | 'execution layer offline'
+    | 'backfilling'
+    | 'wrong network'
     | 'few peers'
     | 'little disk left'
     | 'offline'
@@ -32,18 +40,37 @@ export function judge(state: NodeState, thresholds: Thresholds, now: number): He
     return {
       word: 'offline',
       level: 'red',
-      words: `offline (${causeWords(state.failure)})`,
+      words: `${unanswered(state.failure)}`,
       why: [state.failure.what, state.failure.remedy].filter(Boolean).join(' '),
     };
   }
   if (!state.reading) return { word: 'connecting', level: 'waiting', words: 'connecting' };
   const still = now - (state.headMovedAt ?? now);
   return state.reading.kind === 'beacon'
-    ? judgeBeacon(state.reading, thresholds, still)
-    : judgeExecution(state.reading, thresholds, now, still);
+    ? judgeBeacon(state, state.reading, thresholds, still)
+    : judgeExecution(state, state.reading, thresholds, now, still);
 }
 
-function judgeBeacon(reading: BeaconReading, thresholds: Thresholds, still: number): Health {
+/** Something that answers in the wrong way is there, only not what was looked for. */
+function unanswered(failure: Failure): string {
+  return failure.cause === 'not-a-node' || failure.cause === 'not-json'
+    ? 'not a node'
+    : `unreachable (${causeWords(failure)})`;
+}
+
+/** `, 12.5 slots/s, 2 min left`; empty while the rate is not known. */
+export function pace(state: NodeState, distance: number, unit: string): string {
+  const speed = closingRate(state.distances);
+  if (speed === undefined || distance <= 0) return '';
+  return `, ${rate(speed, unit)}, ${age(Math.max(1000, (distance / speed) * 1000))} left`;
+}
+
+function judgeBeacon(
+  state: NodeState,
+  reading: BeaconReading,
+  thresholds: Thresholds,
+  still: number,
+): Health {
   const distance = Number(reading.syncDistance);
   const { syncDistance, stalledSeconds } = thresholds;
   if (reading.elOffline) {
@@ -77,7 +104,7 @@ function judgeBeacon(reading: BeaconReading, thresholds: Thresholds, still: numb
     return {
       word: 'syncing',
       level: level === 'good' ? 'amber' : level,
-      words: `syncing, ${behind}`,
+      words: `syncing, ${behind}${pace(state, distance, 'slot')}`,
       why: 'Answers about the head are old until it has caught up.',
     };
   }
@@ -94,7 +121,21 @@ function judgeBeacon(reading: BeaconReading, thresholds: Thresholds, still: numb
   if (peers !== undefined && peers > 0 && peers < thresholds.beaconPeers.amber) {
     return few(peers, thresholds.beaconPeers.red);
   }
-  return disk(reading, thresholds) ?? { word: 'synced', level: 'good', words: 'synced' };
+  return disk(reading, thresholds) ?? backfill(reading) ?? { word: 'synced', level: 'good', words: 'synced' };
+}
+
+/** All is well at the head; only the history before it is still being filled in. */
+function backfill(reading: BeaconReading): Health | undefined {
+  if (!/backfill/i.test(reading.ownState ?? '')) return undefined;
+  const { ownProgress: own } = reading;
+  const all = own && 'completed' in own ? own.completed + own.remaining : 0;
+  const done = own && 'completed' in own && all > 0 ? ` (${Math.floor((own.completed / all) * 100)} %)` : '';
+  return {
+    word: 'backfilling',
+    level: 'good',
+    words: `synced, backfilling${done}`,
+    why: 'The head is right. Blocks from before the checkpoint are still being fetched, so old ones may be missing.',
+  };
 }
 
 function disk(reading: BeaconReading, thresholds: Thresholds): Health | undefined {
@@ -113,6 +154,7 @@ function disk(reading: BeaconReading, thresholds: Thresholds): Health | undefine
 }
 
 function judgeExecution(
+  state: NodeState,
   reading: ExecutionReading,
   thresholds: Thresholds,
   now: number,
@@ -134,7 +176,7 @@ function judgeExecution(
     return {
       word: 'syncing',
       level: 'amber',
-      words: `syncing${behind}`,
+      words: `syncing${behind}${pace(state, Number(distance), 'block')}`,
       why: 'Answers about the latest block are old until it has caught up.',
     };
   }

@@ -1,10 +1,14 @@
 import { shownUrl } from '../nodes/node';
 import { causeWords } from '../nodes/reader';
-import { age, ago, bytes, grouped } from '../words';
+import { ago, grouped } from '../words';
 import { type Health, judge, type Level } from './health';
-import type { PlainItem, PlainRequest } from './item';
+import type { PlainItem } from './item';
+import { judgePair, type Pair, place } from './pair';
+import { beaconRows } from './present-beacon';
+import { executionRows } from './present-execution';
 import type { Requests } from './requests';
-import type { BeaconReading, ExecutionReading, NodeState, PeerCounts, Thresholds } from './state';
+import { valueRow } from './rows';
+import type { NodeState, Thresholds } from './state';
 
 /** Everything beside the states that the rows depend on. */
 export interface PresentOptions {
@@ -15,36 +19,76 @@ export interface PresentOptions {
   readonly requests: Requests;
 }
 
-/** The rows of the Nodes view: one for each node, its numbers below it. */
+/** The rows of the Nodes view: one for each node, its numbers below it; nodes that belong together below one row. */
 export function presentNodes(states: readonly NodeState[], options: PresentOptions): readonly PlainItem[] {
-  return states.map((state) => presentNode(state, options));
+  const choice = (state: NodeState) =>
+    states.filter((other) => other.node.kind === state.node.kind).length > 1;
+  return place(states).map((placed) =>
+    'single' in placed
+      ? presentNode(placed.single, options, choice(placed.single))
+      : presentPair(
+          placed.pair,
+          options,
+          [placed.pair.beacon, placed.pair.execution].map((state) =>
+            presentNode(state, options, choice(state)),
+          ),
+        ),
+  );
 }
 
-function presentNode(state: NodeState, options: PresentOptions): PlainItem {
+function presentPair(pair: Pair, options: PresentOptions, children: readonly PlainItem[]): PlainItem {
+  const health = judgePair(pair, options.thresholds, options.now);
+  return {
+    id: `pair/${pair.beacon.node.id}+${pair.execution.node.id}`,
+    label: pair.name,
+    description: health.words,
+    tooltip: [`${pair.name}: ${health.words}`, health.why].filter(Boolean).join('\n'),
+    icon: icon(health),
+    context: 'value.pair',
+    value: `${pair.name}: ${health.words}`,
+    expanded: true,
+    children,
+  };
+}
+
+function presentNode(state: NodeState, options: PresentOptions, choice: boolean): PlainItem {
   const { node, reading } = state;
   const health = judge(state, options.thresholds, options.now);
-  const stale = state.failure !== undefined && reading !== undefined;
-  const children = [
-    ...failureRows(state, options.now),
-    ...(reading?.kind === 'beacon' ? beaconRows(state, reading, options) : []),
-    ...(reading?.kind === 'execution' ? executionRows(state, reading, options) : []),
-    row(state, 'url', 'URL', shownUrl(node.url), { icon: 'link' }),
-  ];
+  const stale = isStale(state, options.now);
+  const values =
+    reading?.kind === 'beacon'
+      ? beaconRows(state, reading, options)
+      : reading?.kind === 'execution'
+        ? executionRows(state, reading, options)
+        : [];
+  const url = valueRow(state, 'url', 'URL', shownUrl(node.url), { icon: 'link' });
   return {
     id: node.id,
     label: node.name,
-    description: summary(state, health),
+    description: summary(state, health, options.now) + (choice && state.selected ? ' · selected' : ''),
     tooltip: tooltip(state, health),
     icon: icon(health),
     context: ['node', node.kind, node.origin, state.selected ? 'selected' : 'other'].join('.'),
     value: shownUrl(node.url),
     nodeId: node.id,
     expanded: false,
-    children: stale ? children.map(markStale) : children,
+    children: [
+      ...troubleRows(state, options.now),
+      ...(stale ? values.map(markStale) : marked(values, health)),
+      url,
+    ],
   };
 }
 
-function summary(state: NodeState, health: Health): string {
+/** Readings older than this are no more of now: the machine slept, or the view was hidden. Milliseconds. */
+const staleAfter = 90_000;
+
+function isStale(state: NodeState, now: number): boolean {
+  if (!state.reading) return false;
+  return state.failure !== undefined || now - (state.readAt ?? now) > staleAfter;
+}
+
+function summary(state: NodeState, health: Health, now: number): string {
   const parts = [health.words];
   const { reading } = state;
   if (reading && !state.failure) {
@@ -56,6 +100,7 @@ function summary(state: NodeState, health: Health): string {
       if (reading.peers !== undefined) parts.push(`${grouped(reading.peers)} peers`);
     }
   }
+  if (!state.failure && isStale(state, now)) parts.push(`as of ${ago(now - (state.readAt ?? now))}`);
   return parts.join(' · ');
 }
 
@@ -64,12 +109,8 @@ function tooltip(state: NodeState, health: Health): string {
   if (health.why) lines.push(health.why);
   if (state.reading?.version) lines.push(state.reading.version);
   lines.push(shownUrl(state.node.url));
-  if (state.selected) lines.push(`Requests to ${kindWords(state)} nodes go here.`);
+  if (state.selected) lines.push(`Requests to ${state.node.kind} nodes go here.`);
   return lines.join('\n');
-}
-
-function kindWords(state: NodeState): string {
-  return state.node.kind === 'beacon' ? 'beacon' : 'execution';
 }
 
 const colours: Readonly<Record<Level, string | undefined>> = {
@@ -80,7 +121,7 @@ const colours: Readonly<Record<Level, string | undefined>> = {
 };
 
 function icon(health: Health): { id: string; color?: string } {
-  const color = colours[health.level];
+  const color = health.word === 'backfilling' ? 'charts.blue' : colours[health.level];
   return { id: iconOf(health), ...(color ? { color } : {}) };
 }
 
@@ -88,6 +129,8 @@ function iconOf(health: Health): string {
   switch (health.word) {
     case 'synced':
       return 'pass-filled';
+    case 'backfilling':
+      return 'history';
     case 'syncing':
       return 'sync';
     case 'offline':
@@ -99,222 +142,81 @@ function iconOf(health: Health): string {
   }
 }
 
-/** What failed and what to do, above the last known numbers. */
-function failureRows(state: NodeState, now: number): readonly PlainItem[] {
-  const { failure } = state;
-  if (!failure) return [];
-  const rows = [
-    row(state, 'cause', failure.what, causeWords(failure), {
-      icon: 'error',
-      color: 'charts.red',
-      value: failure.what,
-    }),
-  ];
-  if (failure.remedy) {
-    rows.push(row(state, 'remedy', failure.remedy, undefined, { icon: 'lightbulb', value: failure.remedy }));
-  }
-  if (state.reading && state.readAt !== undefined) {
-    rows.push(row(state, 'stale', 'Last answer', ago(now - state.readAt), { icon: 'history' }));
-  }
-  return rows;
+/** The row that says why the node is in its state, by the last part of its id. */
+const culprits: Readonly<Partial<Record<Health['word'], readonly string[]>>> = {
+  syncing: ['sync'],
+  stalled: ['sync', 'head'],
+  optimistic: ['execution-layer'],
+  'execution layer offline': ['execution-layer'],
+  'few peers': ['peers'],
+  'little disk left': ['host', 'disk'],
+  backfilling: ['sync'],
+};
+
+/** Gives the row that is the cause the colour of the state. */
+function marked(rows: readonly PlainItem[], health: Health): readonly PlainItem[] {
+  const keys = culprits[health.word];
+  const { color } = icon(health);
+  if (!keys || !color) return rows;
+  return rows.map((item) => {
+    const own = item.id.slice(item.id.lastIndexOf('/') + 1);
+    const children = item.children && marked(item.children, health);
+    if (!keys.includes(own)) return children === item.children || !children ? item : { ...item, children };
+    return { ...item, icon: { id: item.icon?.id ?? 'circle', color }, ...(children ? { children } : {}) };
+  });
 }
 
-function beaconRows(state: NodeState, reading: BeaconReading, options: PresentOptions): readonly PlainItem[] {
-  const { requests } = options;
-  const base = state.node.url;
-  const still = options.now - (state.headMovedAt ?? options.now);
+/** What failed and what to do, or what changed unexpectedly, above the numbers. */
+function troubleRows(state: NodeState, now: number): readonly PlainItem[] {
+  const { failure, networkBefore, reading } = state;
   const rows: PlainItem[] = [];
-  const add = (
-    key: string,
-    label: string,
-    shown: string | undefined,
-    icon: string,
-    request: PlainRequest | undefined,
-    value?: string,
-  ) => {
-    if (shown === undefined) return;
+  if (failure) {
+    const red = { icon: 'error', color: 'charts.red', value: failure.what };
+    rows.push(valueRow(state, 'cause', failure.what, causeWords(failure), red));
+    if (failure.remedy) {
+      const hint = { icon: 'lightbulb', value: failure.remedy };
+      rows.push(valueRow(state, 'remedy', failure.remedy, undefined, hint));
+    }
+    if (reading && state.readAt !== undefined) {
+      rows.push(valueRow(state, 'stale', 'Last answer', ago(now - state.readAt), { icon: 'history' }));
+    }
+  } else if (networkBefore) {
     rows.push(
-      row(state, key, label, shown, {
-        icon,
-        ...(value === undefined ? {} : { value }),
-        ...(request ? { request } : {}),
-      }),
+      valueRow(
+        state,
+        'network-before',
+        'Another network than before',
+        `was ${networkBefore.name} until ${ago(now - networkBefore.at)}`,
+        { icon: 'warning', color: 'charts.yellow', note: 'Another node may stand behind this address now.' },
+      ),
     );
-  };
-  add('version', 'Version', reading.version, 'tag', requests.beacon('version', base));
-  add('network', 'Network', reading.network, 'globe', requests.beacon('network', base));
-  add(
-    'head',
-    'Head slot',
-    // Pieces of a minute are the normal pulse of a chain: only a still head is worth its age.
-    grouped(reading.headSlot) + (still >= 60_000 ? ` (has not moved for ${age(still)})` : ''),
-    'git-commit',
-    requests.beacon('head', base),
-    reading.headSlot,
-  );
-  add('sync', 'Sync', syncWords(reading), 'sync', requests.beacon('syncing', base), reading.syncDistance);
-  add(
-    'peers',
-    'Peers',
-    reading.peers && peerWords(reading.peers),
-    'broadcast',
-    requests.beacon('peers', base),
-    String(reading.peers?.connected),
-  );
-  add(
-    'finalized',
-    'Finalized epoch',
-    reading.finalizedEpoch && grouped(reading.finalizedEpoch),
-    'lock',
-    requests.beacon('finality', base),
-    reading.finalizedEpoch,
-  );
-  add(
-    'justified',
-    'Justified epoch',
-    reading.justifiedEpoch && grouped(reading.justifiedEpoch),
-    'unlock',
-    requests.beacon('finality', base),
-    reading.justifiedEpoch,
-  );
-  add(
-    'execution-layer',
-    'Execution layer',
-    reading.elOffline ? 'offline' : reading.isOptimistic ? 'online, head not verified yet' : 'online',
-    'server-process',
-    requests.beacon('syncing', base),
-  );
-  add(
-    'nat',
-    'NAT',
-    reading.natOpen === undefined
-      ? undefined
-      : reading.natOpen
-        ? 'ports open'
-        : 'ports closed: no inbound peers',
-    'plug',
-    requests.beacon('host', base),
-  );
-  add(
-    'disk',
-    'Disk free',
-    reading.diskFreeBytes === undefined ? undefined : bytes(reading.diskFreeBytes),
-    'database',
-    requests.beacon('host', base),
-    String(reading.diskFreeBytes),
-  );
+  }
+  if (!failure && state.wentBack && now - state.wentBack.at < 10 * 60_000) {
+    const { by, at } = state.wentBack;
+    const unit = state.node.kind === 'beacon' ? 'slot' : 'block';
+    rows.push(
+      valueRow(
+        state,
+        'went-back',
+        'Head went back',
+        `${grouped(by)} ${by === '1' ? unit : `${unit}s`}, ${ago(now - at)}`,
+        {
+          icon: 'discard',
+          color: 'charts.yellow',
+          note: 'The chain was reorganised, or the node was started again from older data.',
+        },
+      ),
+    );
+  }
   return rows;
 }
-
-function syncWords(reading: BeaconReading): string {
-  const own = reading.ownState ? ` (${reading.ownState})` : '';
-  if (!reading.isSyncing && reading.syncDistance === '0') return `done${own}`;
-  const slots = reading.syncDistance === '1' ? 'slot' : 'slots';
-  return `${grouped(reading.syncDistance)} ${slots} behind${own}`;
-}
-
-function peerWords(peers: PeerCounts): string {
-  const sides =
-    peers.inbound === undefined || peers.outbound === undefined
-      ? ''
-      : ` (${grouped(peers.inbound)} in, ${grouped(peers.outbound)} out)`;
-  return `${grouped(peers.connected)} connected${sides}`;
-}
-
-function executionRows(
-  state: NodeState,
-  reading: ExecutionReading,
-  options: PresentOptions,
-): readonly PlainItem[] {
-  const { requests, now } = options;
-  const rows: PlainItem[] = [];
-  const add = (
-    key: string,
-    label: string,
-    shown: string | undefined,
-    icon: string,
-    request: PlainRequest | undefined,
-    value = shown,
-  ) => {
-    if (shown === undefined || value === undefined) return;
-    rows.push(row(state, key, label, shown, { icon, value, ...(request ? { request } : {}) }));
-  };
-  const base = state.node.url;
-  add('version', 'Version', reading.version, 'tag', requests.execution('version', base));
-  add('chain', 'Chain id', reading.chainId, 'globe', requests.execution('chain', base));
-  add(
-    'head',
-    'Latest block',
-    grouped(reading.headBlock) +
-      (reading.headTime === undefined ? '' : ` (${ago(now - reading.headTime * 1000)})`),
-    'git-commit',
-    requests.execution('head', base),
-    reading.headBlock,
-  );
-  add(
-    'sync',
-    'Sync',
-    reading.syncing
-      ? `block ${grouped(reading.syncing.current)} of ${grouped(reading.syncing.highest)}`
-      : 'done',
-    'sync',
-    requests.execution('syncing', base),
-  );
-  add(
-    'peers',
-    'Peers',
-    reading.peers === undefined ? undefined : `${grouped(reading.peers)} connected`,
-    'broadcast',
-    requests.execution('peers', base),
-    String(reading.peers),
-  );
-  add(
-    'finalized',
-    'Finalized block',
-    reading.finalizedBlock && grouped(reading.finalizedBlock),
-    'lock',
-    requests.execution('finalized', base),
-    reading.finalizedBlock,
-  );
-  return rows;
-}
-
-interface RowOptions {
-  readonly icon: string;
-  readonly color?: string;
-  readonly value?: string;
-  readonly request?: PlainRequest;
-}
-
-function row(
-  state: NodeState,
-  key: string,
-  label: string,
-  description: string | undefined,
-  options: RowOptions,
-): PlainItem {
-  const value = options.value ?? description ?? label;
-  return {
-    id: `${state.node.id}/${key}`,
-    label,
-    ...(description === undefined ? {} : { description }),
-    tooltip: description === undefined ? label : `${label}: ${value}`,
-    icon: { id: options.icon, ...(options.color ? { color: options.color } : {}) },
-    context: options.request ? 'value.request' : 'value',
-    value,
-    nodeId: state.node.id,
-    ...(options.request ? { request: options.request } : {}),
-  };
-}
-
-const fresh = /\/(cause|remedy|stale|url)$/;
 
 /** Last known values of a node that does not answer now. */
 function markStale(item: PlainItem): PlainItem {
-  if (fresh.test(item.id)) return item;
   return {
     ...item,
     description: `${item.description ?? ''} (stale)`.trim(),
     icon: { id: item.icon?.id ?? 'history', color: 'disabledForeground' },
+    ...(item.children ? { children: item.children.map(markStale) } : {}),
   };
 }

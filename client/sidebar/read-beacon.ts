@@ -1,12 +1,19 @@
 import * as z from 'zod';
+import { usualSlotsPerEpoch } from '../../common/spec/networks';
 import { beaconPaths, vendorPrefixes, withPrefix } from '../nodes/endpoints';
 import { type Failure, isUnreachable, type NodeAnswer, type NodeReader } from '../nodes/reader';
+import { type BeaconExtras, type ExtrasMemory, readExtras, uiHealth } from './read-details';
 import type { BeaconReading, PeerCounts } from './state';
 
 /** What one poller remembers of its node between readings. */
 export interface BeaconMemory {
   version?: string;
-  network?: string;
+  genesisRoot?: string;
+  config?: z.output<typeof spec>['data'];
+  identity?: { readonly peerId: string; readonly enr?: string };
+  /** How the peers were split when they were last listed, and how many readings ago. */
+  split?: { age: number; readonly connected: number; readonly outbound: number };
+  extras?: ExtrasMemory;
   /** The prefix under which it serves the extension endpoints; null when it serves none. */
   prefix?: (typeof vendorPrefixes)[number] | null;
 }
@@ -35,15 +42,17 @@ const peers = z.object({
   data: z.array(z.object({ direction: z.string().nullish(), state: z.string().nullish() })),
 });
 const peerCount = z.object({ data: z.object({ connected: decimal }) });
-const spec = z.object({ data: z.object({ CONFIG_NAME: z.string().optional() }) });
-const host = z.object({
+const spec = z.object({
   data: z.object({
-    disk_bytes_free: z.number().optional(),
-    network_name: z.string().optional(),
-    nat_open: z.boolean().optional(),
-    // A string or an object with one member, named like the string.
-    sync_state: z.union([z.string(), z.record(z.string(), z.unknown())]).optional(),
+    CONFIG_NAME: z.string().optional(),
+    SECONDS_PER_SLOT: decimal.optional().catch(undefined),
+    SLOTS_PER_EPOCH: decimal.optional().catch(undefined),
+    DEPOSIT_CHAIN_ID: decimal.optional().catch(undefined),
   }),
+});
+const genesis = z.object({ data: z.object({ genesis_time: decimal, genesis_validators_root: z.string() }) });
+const identity = z.object({
+  data: z.object({ peer_id: z.string(), enr: z.string().optional().catch(undefined) }),
 });
 
 /** Reads all that the Nodes view shows of a beacon node. Parts that the node does not serve are left out. */
@@ -53,23 +62,26 @@ export async function readBeacon(reader: NodeReader, memory: BeaconMemory): Prom
   const state = syncing.safeParse(first.value);
   if (!state.success) return { ok: false, failure: notANode };
 
-  const named = parsed(version, await reader.get(beaconPaths.version))?.data.version;
-  if (named !== memory.version) {
-    // Another client, or another version of it: it may serve other endpoints, on another network.
-    delete memory.prefix;
-    delete memory.network;
-    if (named === undefined) delete memory.version;
-    else memory.version = named;
-  }
-  const [checkpoints, connected, ui, network] = await Promise.all([
-    reader.get(beaconPaths.finality).then((answer) => parsed(finality, answer)?.data),
-    readPeerCounts(reader),
-    readHost(reader, memory),
-    memory.network ?? reader.get(beaconPaths.spec).then((answer) => parsed(spec, answer)?.data.CONFIG_NAME),
+  const [named, born] = await Promise.all([
+    reader.get(beaconPaths.version).then((answer) => parsed(version, answer)?.data.version),
+    reader.get(beaconPaths.genesis).then((answer) => parsed(genesis, answer)?.data),
   ]);
-  const networkName = network ?? ui?.network_name;
-  if (networkName !== undefined) memory.network = networkName;
+  const root = born?.genesis_validators_root;
+  if (named !== memory.version || root !== memory.genesisRoot) {
+    // Another client, another version of it, or another chain: what it serves may differ.
+    for (const key of Object.keys(memory) as (keyof BeaconMemory)[]) delete memory[key];
+    if (named !== undefined) memory.version = named;
+    if (root !== undefined) memory.genesisRoot = root;
+  }
+  const [checkpoints, connected, extras] = await Promise.all([
+    reader.get(beaconPaths.finality).then((answer) => parsed(finality, answer)?.data),
+    readPeerCounts(reader, memory),
+    readExtension(reader, memory),
+    readOnce(reader, memory),
+  ]);
   const { data } = state.data;
+  const { config } = memory;
+  const seconds = Number(config?.SECONDS_PER_SLOT ?? 0);
   return {
     ok: true,
     reading: {
@@ -80,7 +92,18 @@ export async function readBeacon(reader: NodeReader, memory: BeaconMemory): Prom
       isOptimistic: data.is_optimistic ?? false,
       elOffline: data.el_offline ?? false,
       ...(named === undefined ? {} : { version: named }),
-      ...(networkName === undefined ? {} : { network: networkName }),
+      ...(config?.CONFIG_NAME === undefined ? {} : { network: config.CONFIG_NAME }),
+      ...(config?.DEPOSIT_CHAIN_ID === undefined ? {} : { depositChainId: config.DEPOSIT_CHAIN_ID }),
+      ...(root === undefined ? {} : { genesisRoot: root }),
+      ...(born === undefined || !(seconds > 0)
+        ? {}
+        : {
+            clock: {
+              genesisTime: Number(born.genesis_time),
+              secondsPerSlot: seconds,
+              slotsPerEpoch: Number(config?.SLOTS_PER_EPOCH ?? usualSlotsPerEpoch),
+            },
+          }),
       ...(connected === undefined ? {} : { peers: connected }),
       ...(checkpoints === undefined
         ? {}
@@ -88,43 +111,65 @@ export async function readBeacon(reader: NodeReader, memory: BeaconMemory): Prom
             finalizedEpoch: checkpoints.finalized.epoch,
             justifiedEpoch: checkpoints.current_justified.epoch,
           }),
-      ...(ui?.sync_state === undefined ? {} : { ownState: stateName(ui.sync_state) }),
-      ...(ui?.nat_open === undefined ? {} : { natOpen: ui.nat_open }),
-      ...(ui?.disk_bytes_free === undefined ? {} : { diskFreeBytes: ui.disk_bytes_free }),
+      ...(memory.identity === undefined ? {} : { identity: memory.identity }),
+      ...(memory.prefix ? { prefix: memory.prefix } : {}),
+      ...extras,
     },
   };
 }
 
-async function readPeerCounts(reader: NodeReader): Promise<PeerCounts | undefined> {
-  const list = parsed(peers, await reader.get(beaconPaths.connectedPeers))?.data;
-  if (list) {
-    // Some clients ignore the filter and give peers in every state.
-    const connected = list.filter((peer) => peer.state == null || peer.state === 'connected');
-    const inbound = connected.filter((peer) => peer.direction === 'inbound').length;
-    const outbound = connected.filter((peer) => peer.direction === 'outbound').length;
-    return { connected: connected.length, inbound, outbound };
-  }
-  const count = parsed(peerCount, await reader.get(beaconPaths.peerCount))?.data.connected;
-  return count === undefined ? undefined : { connected: Number(count) };
+/** What does not change while the version and the chain stay. */
+async function readOnce(reader: NodeReader, memory: BeaconMemory): Promise<void> {
+  await Promise.all([
+    memory.config ??
+      reader.get(beaconPaths.spec).then((answer) => {
+        const config = parsed(spec, answer)?.data;
+        if (config) memory.config = config;
+      }),
+    memory.identity ??
+      reader.get(beaconPaths.identity).then((answer) => {
+        const own = parsed(identity, answer)?.data;
+        if (own) memory.identity = { peerId: own.peer_id, ...(own.enr ? { enr: own.enr } : {}) };
+      }),
+  ]);
 }
 
-/** The extension endpoint with the host's numbers, under whichever prefix the node serves it. */
-async function readHost(reader: NodeReader, memory: BeaconMemory) {
-  if (memory.prefix === null) return undefined;
+/** A list of more peers than this is asked for seldom: it is long, and its split changes slowly. */
+const manyPeers = 300;
+const listEvery = 10;
+
+async function readPeerCounts(reader: NodeReader, memory: BeaconMemory): Promise<PeerCounts | undefined> {
+  const count = parsed(peerCount, await reader.get(beaconPaths.peerCount))?.data.connected;
+  const { split } = memory;
+  if (count !== undefined && Number(count) > manyPeers && split && split.age < listEvery) {
+    split.age += 1;
+    const outbound = Math.round((Number(count) * split.outbound) / Math.max(1, split.connected));
+    return { connected: Number(count), inbound: Number(count) - outbound, outbound, estimated: true };
+  }
+  const list = parsed(peers, await reader.get(beaconPaths.connectedPeers))?.data;
+  if (!list) return count === undefined ? undefined : { connected: Number(count) };
+  // Some clients ignore the filter and give peers in every state.
+  const connected = list.filter((peer) => peer.state == null || peer.state === 'connected');
+  const inbound = connected.filter((peer) => peer.direction === 'inbound').length;
+  const outbound = connected.filter((peer) => peer.direction === 'outbound').length;
+  memory.split = { age: 0, connected: connected.length, outbound };
+  return { connected: connected.length, inbound, outbound };
+}
+
+/** The extension endpoints, under whichever prefix the node serves them. */
+async function readExtension(reader: NodeReader, memory: BeaconMemory): Promise<BeaconExtras> {
+  if (memory.prefix === null) return {};
   for (const prefix of memory.prefix === undefined ? vendorPrefixes : [memory.prefix]) {
     const answer = await reader.get(withPrefix(beaconPaths.vendorHost, prefix));
     if (answer.ok) {
       memory.prefix = prefix;
-      return parsed(host, answer)?.data;
+      memory.extras ??= {};
+      return readExtras(reader, prefix, parsed(uiHealth, answer)?.data, memory.extras);
     }
-    if (isUnreachable(answer.failure)) return undefined;
+    if (isUnreachable(answer.failure)) return {};
   }
   if (memory.prefix === undefined) memory.prefix = null;
-  return undefined;
-}
-
-function stateName(state: string | Readonly<Record<string, unknown>>): string {
-  return typeof state === 'string' ? state : (Object.keys(state)[0] ?? 'unknown');
+  return {};
 }
 
 function parsed<T>(schema: z.ZodType<T>, answer: NodeAnswer): T | undefined {

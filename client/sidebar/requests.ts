@@ -1,29 +1,41 @@
-import { beaconPaths, executionCalls, withPrefix } from '../nodes/endpoints';
+import { beaconPaths, executionCalls, type vendorPrefixes, withPrefix } from '../nodes/endpoints';
 import { shownUrl } from '../nodes/node';
 import type { PlainRequest } from './item';
 
-/** The request behind each number of the Nodes view, as a person would write it. */
+/** The request behind each number of the views, as a person would write it. */
 export interface Requests {
-  beacon(key: BeaconKey, base: string): PlainRequest;
+  /** @param prefix under which this node serves the extension endpoints */
+  beacon(key: BeaconKey, base: string, prefix?: (typeof vendorPrefixes)[number]): PlainRequest;
   execution(key: keyof typeof executionCalls, base: string): PlainRequest;
 }
 
-export type BeaconKey = 'version' | 'network' | 'head' | 'syncing' | 'peers' | 'finality' | 'host';
+export type BeaconKey = Exclude<keyof typeof beaconPaths, 'vendorLogs' | 'validators'>;
 
-const beaconPathOf: Readonly<Record<BeaconKey, string>> = {
-  version: beaconPaths.version,
-  network: beaconPaths.spec,
-  head: beaconPaths.head,
-  syncing: beaconPaths.syncing,
-  peers: beaconPaths.connectedPeers,
-  finality: beaconPaths.finality,
-  host: withPrefix(beaconPaths.vendorHost, '/lighthouse'),
+/** What stands above the request. */
+const titles: Readonly<Record<BeaconKey, string>> = {
+  syncing: 'Sync state',
+  version: 'Version',
+  finality: 'Justified and finalized checkpoints',
+  head: 'Head',
+  connectedPeers: 'Connected peers',
+  peerCount: 'Count of peers',
+  spec: 'Configuration',
+  vendorHost: 'Host and node',
+  vendorPeers: 'Connected peers',
+  genesis: 'Genesis',
+  identity: 'Identity in the peer-to-peer network',
+  vendorHealth: 'Host',
+  vendorSyncing: 'Sync state',
+  vendorNat: 'NAT',
+  vendorDatabase: 'Database',
+  vendorExecution: 'Execution layer',
+  vendorValidators: 'Validators by status',
 };
 
 export const catalogueRequests: Requests = {
-  beacon: (key, base) => ({
+  beacon: (key, base, prefix = '/lighthouse') => ({
     language: 'http',
-    text: `### ${key}\nGET ${shownUrl(base)}${beaconPathOf[key]}\nAccept: application/json\n`,
+    text: `### ${titles[key]}\nGET ${shownUrl(base)}${withPrefix(beaconPaths[key], prefix)}\nAccept: application/json\n`,
   }),
   execution: (key, base) => {
     const { method, params } = executionCalls[key];

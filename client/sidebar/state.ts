@@ -1,3 +1,4 @@
+import type { SlotClock } from '../../common/units/slots';
 import type { KnownNode } from '../nodes/node';
 import type { Failure } from '../nodes/reader';
 
@@ -19,12 +20,86 @@ export interface BeaconReading {
   readonly ownState?: string;
   readonly natOpen?: boolean;
   readonly diskFreeBytes?: number;
+  /** How far it has come by its own count, where it says so. */
+  readonly ownProgress?: OwnProgress;
+  /** When its slots are; from the genesis and the configuration that it serves. */
+  readonly clock?: SlotClock;
+  /** Which chain it is, whatever it is called: the root of the genesis validators. */
+  readonly genesisRoot?: string;
+  /** Decimal text: the chain id of the execution layer that it is made for. */
+  readonly depositChainId?: string;
+  /** Under which it serves the extension endpoints; absent when it serves none. */
+  readonly prefix?: '/lighthouse' | '/vendor';
+  readonly host?: HostReading;
+  readonly database?: DatabaseReading;
+  readonly executionLayer?: ExecutionLayerReading;
+  /** How many validators the chain has in each status. */
+  readonly validators?: Readonly<Record<string, number>>;
+  readonly identity?: { readonly peerId: string; readonly enr?: string };
+}
+
+/** From a slot to a slot, or a count of what is done and what is left. */
+export type OwnProgress =
+  | { readonly from: string; readonly to: string }
+  | { readonly completed: number; readonly remaining: number };
+
+/** The machine that a node runs on. Bytes and seconds; counters count since the machine started. */
+export interface HostReading {
+  readonly name?: string;
+  readonly system?: string;
+  readonly cores?: number;
+  readonly threads?: number;
+  /** Over 1, 5 and 15 minutes. */
+  readonly load?: readonly [number, number, number];
+  readonly memoryTotal?: number;
+  readonly memoryUsed?: number;
+  /** What the node itself holds. */
+  readonly processMemory?: number;
+  readonly diskTotal?: number;
+  readonly received?: number;
+  readonly sent?: number;
+  /** Seconds of processor time, all threads together. */
+  readonly cpuTotal?: number;
+  readonly cpuIdle?: number;
+  readonly systemUptime?: number;
+  readonly nodeUptime?: number;
+}
+
+/** What two readings of a host tell between them. */
+export interface HostRates {
+  /** Of the time between them, 0 to 1. */
+  readonly cpu?: number;
+  /** Bytes a second. */
+  readonly received?: number;
+  readonly sent?: number;
+}
+
+export interface DatabaseReading {
+  readonly schema?: number;
+  /** Decimal text. Below it states are kept in the cold database. */
+  readonly splitSlot?: string;
+  /** From where history is still missing; null when it has all. */
+  readonly anchor?: { readonly anchorSlot: string; readonly oldestBlockSlot?: string } | null;
+  readonly oldestBlobSlot?: string;
+  readonly blobs?: boolean;
+}
+
+/** What a beacon node knows of its execution node. */
+export interface ExecutionLayerReading {
+  readonly percentage?: number;
+  readonly cachedAndReady?: boolean;
+  /** Decimal text. */
+  readonly headBlock?: string;
+  /** Unix time in seconds. */
+  readonly headTime?: number;
 }
 
 export interface PeerCounts {
   readonly connected: number;
   readonly inbound?: number;
   readonly outbound?: number;
+  /** The two sides are worked out from an older list and the present count. */
+  readonly estimated?: boolean;
 }
 
 export interface ExecutionReading {
@@ -54,6 +129,13 @@ export interface NodeState {
   readonly readAt?: number;
   /** When the head was last seen to move. */
   readonly headMovedAt?: number;
+  /** How far from the tip of the chain it was lately, oldest first: what a rate is worked out from. */
+  readonly distances?: readonly Distance[];
+  readonly rates?: HostRates;
+  /** The head went back by this many slots or blocks, when it was last seen to. */
+  readonly wentBack?: { readonly by: string; readonly at: number };
+  /** It was on this network before: another node may stand behind the address now. */
+  readonly networkBefore?: { readonly name: string; readonly at: number };
   /** Why the latest reading failed; absent after one that went well. */
   readonly failure?: Failure;
 }
@@ -70,11 +152,43 @@ export interface Thresholds {
   readonly stalledSeconds: number;
 }
 
+/** A distance from the tip of the chain, in slots or blocks. */
+export interface Distance {
+  /** Unix time in milliseconds. */
+  readonly at: number;
+  readonly distance: number;
+}
+
 /** A new reading came in. */
 export function withReading(state: NodeState, reading: Reading, now: number): NodeState {
-  const moved = state.reading === undefined || headOf(state.reading) !== headOf(reading);
-  const { failure: _, ...rest } = state;
-  return { ...rest, reading, readAt: now, headMovedAt: moved ? now : (state.headMovedAt ?? now) };
+  const before = state.reading;
+  const { failure: _, distances, rates, ...rest } = state;
+  const other = before !== undefined && networkOf(before) !== networkOf(reading);
+  if (before === undefined || other || before.kind !== reading.kind) {
+    const { wentBack: __, ...clean } = rest;
+    const name = other ? networkOf(before) : undefined;
+    return {
+      ...clean,
+      reading,
+      readAt: now,
+      headMovedAt: now,
+      distances: distanceOf(reading, now),
+      ...(name === undefined ? {} : { networkBefore: { name, at: now } }),
+    };
+  }
+  const moved = headOf(before) !== headOf(reading);
+  const back = BigInt(headOf(before)) - BigInt(headOf(reading));
+  const measured = hostRates(before, reading, now - (state.readAt ?? now)) ?? rates;
+  return {
+    ...rest,
+    reading,
+    readAt: now,
+    headMovedAt: moved ? now : (state.headMovedAt ?? now),
+    // Whoever goes back starts over: a rate across the jump would be of nothing.
+    distances: back > 0n ? distanceOf(reading, now) : kept(distances, distanceOf(reading, now), now),
+    ...(measured === undefined ? {} : { rates: measured }),
+    ...(back > 0n ? { wentBack: { by: String(back), at: now } } : {}),
+  };
 }
 
 /** A reading failed: what was known before stays, to be shown as stale. */
@@ -84,4 +198,54 @@ export function withFailure(state: NodeState, failure: Failure): NodeState {
 
 function headOf(reading: Reading): string {
   return reading.kind === 'beacon' ? reading.headSlot : reading.headBlock;
+}
+
+/** What tells one chain from another; undefined where the node does not say. */
+function networkOf(reading: Reading): string | undefined {
+  return reading.kind === 'beacon' ? (reading.network ?? reading.genesisRoot) : reading.chainId;
+}
+
+/** A rate is that of the last minutes; a machine that slept has none for that time. */
+const rateWindow = 180_000;
+
+function kept(
+  before: readonly Distance[] | undefined,
+  added: readonly Distance[],
+  now: number,
+): readonly Distance[] {
+  return [...(before ?? []).filter((each) => now - each.at <= rateWindow).slice(-39), ...added];
+}
+
+function distanceOf(reading: Reading, at: number): readonly Distance[] {
+  if (reading.kind === 'beacon') return [{ at, distance: Number(reading.syncDistance) }];
+  const { syncing } = reading;
+  if (!syncing) return [];
+  return [{ at, distance: Number(BigInt(syncing.highest) - BigInt(syncing.current)) }];
+}
+
+/** How fast the distance shrinks, per second; undefined before two readings, or when it does not shrink. */
+export function closingRate(distances: readonly Distance[] | undefined): number | undefined {
+  const first = distances?.[0];
+  const last = distances?.at(-1);
+  if (!first || !last || last.at - first.at < 1000 || last.distance >= first.distance) return undefined;
+  return ((first.distance - last.distance) * 1000) / (last.at - first.at);
+}
+
+/** Counters that went back belong to a machine that was started again: they give no rate. */
+function hostRates(before: Reading, after: Reading, milliseconds: number): HostRates | undefined {
+  if (before.kind !== 'beacon' || after.kind !== 'beacon' || milliseconds < 500) return undefined;
+  const [a, b] = [before.host, after.host];
+  if (!a || !b) return undefined;
+  const perSecond = (from: number | undefined, to: number | undefined) =>
+    from === undefined || to === undefined || to < from ? undefined : ((to - from) * 1000) / milliseconds;
+  const received = perSecond(a.received, b.received);
+  const sent = perSecond(a.sent, b.sent);
+  const total = (b.cpuTotal ?? Number.NaN) - (a.cpuTotal ?? Number.NaN);
+  const idle = (b.cpuIdle ?? Number.NaN) - (a.cpuIdle ?? Number.NaN);
+  const cpu = total > 0 && idle >= 0 && idle <= total ? 1 - idle / total : undefined;
+  return {
+    ...(cpu === undefined ? {} : { cpu }),
+    ...(received === undefined ? {} : { received }),
+    ...(sent === undefined ? {} : { sent }),
+  };
 }

@@ -13,10 +13,12 @@ export function defineSidebar(): void {
     it('shows both nodes live', async () => {
       const api = await slotpad();
       await until('both nodes to be synced', () => {
-        const rows = api.tree().nodes;
+        const rows = api.tree().nodes[0]?.children ?? [];
         return rows.length === 2 && rows.every((row) => /synced/i.test(row.description ?? ''));
       });
-      const [beacon, execution] = api.tree().nodes;
+      const [pair, ...others] = api.tree().nodes;
+      assert.deepEqual([pair?.label, pair?.description, others.length], ['Demo', 'synced', 0]);
+      const [beacon, execution] = pair?.children ?? [];
       assert.ok(labels(beacon?.children).length > 3, labels(beacon?.children).join(', '));
       assert.ok(labels(execution?.children).length > 3, labels(execution?.children).join(', '));
     });

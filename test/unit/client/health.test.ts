@@ -126,11 +126,11 @@ describe('health without an answer', () => {
 
   it('names the cause and the remedy', () => {
     const causes = {
-      refused: 'offline (refused)',
-      'timed-out': 'offline (timed out)',
-      tls: 'offline (TLS)',
-      'not-a-node': 'offline (not a node)',
-      'unknown-host': 'offline (unknown host)',
+      refused: 'unreachable (refused)',
+      'timed-out': 'unreachable (timed out)',
+      tls: 'unreachable (TLS)',
+      'not-a-node': 'not a node',
+      'unknown-host': 'unreachable (unknown host)',
     } as const;
     for (const [cause, words] of Object.entries(causes)) {
       const failure = { ...refused, cause: cause as keyof typeof causes };

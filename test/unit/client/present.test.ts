@@ -66,13 +66,13 @@ describe('the Nodes view', () => {
     assert.ok(item);
     assert.deepEqual(lines([item]), [
       '[pass-filled charts.green] Home | synced · slot 9,123,456 · 81 peers',
-      '  [tag] Version | Lighthouse/v5.3.0',
+      '  [tag] Version | Lighthouse v5.3.0',
       '  [globe] Network | mainnet',
       '  [git-commit] Head slot | 9,123,456',
+      '  [unlock] Justified epoch | 285,106',
+      '  [lock] Finalized epoch | 285,105',
       '  [sync] Sync | done',
       '  [broadcast] Peers | 81 connected (30 in, 51 out)',
-      '  [lock] Finalized epoch | 285,105',
-      '  [unlock] Justified epoch | 285,106',
       '  [server-process] Execution layer | online',
       '  [link] URL | http://127.0.0.1:5052',
     ]);
@@ -83,7 +83,7 @@ describe('the Nodes view', () => {
     assert.equal(head?.context, 'value.request');
     assert.deepEqual(head?.request, {
       language: 'http',
-      text: '### head\nGET http://127.0.0.1:5052/eth/v1/beacon/headers/head\nAccept: application/json\n',
+      text: '### Head\nGET http://127.0.0.1:5052/eth/v1/beacon/headers/head\nAccept: application/json\n',
     });
   });
 
@@ -92,18 +92,18 @@ describe('the Nodes view', () => {
     const second = withReading(first, { ...reading, finalizedEpoch: '1' }, start + 90_000);
     const [item] = present([second], start + 90_000);
     const head = item?.children?.find((child) => child.label === 'Head slot');
-    assert.equal(head?.description, '9,123,456 (has not moved for 1 min)');
+    assert.equal(head?.description, '9,123,456 · has not moved for 1 min');
   });
 
   it('keeps the last known numbers of a node that went away, marked as stale', () => {
     const state = withFailure(withReading({ node, selected: true }, reading, start), refused);
     const rows = lines(present([state], start + 30_000));
     assert.deepEqual(rows.slice(0, 6), [
-      '[debug-disconnect charts.red] Home | offline (refused)',
+      '[debug-disconnect charts.red] Home | unreachable (refused)',
       '  [error charts.red] Nothing listens on 127.0.0.1:5052. | refused',
       '  [lightbulb] Is the node running?',
       '  [history] Last answer | 30 s ago',
-      '  [tag disabledForeground] Version | Lighthouse/v5.3.0 (stale)',
+      '  [tag disabledForeground] Version | Lighthouse v5.3.0 (stale)',
       '  [globe disabledForeground] Network | mainnet (stale)',
     ]);
     assert.equal(rows.at(-1), '  [link] URL | http://127.0.0.1:5052');
@@ -130,12 +130,12 @@ describe('the Nodes view', () => {
     assert.ok(item);
     assert.deepEqual(lines([item]), [
       '[pass-filled charts.green] Exec | synced · block 20,000,000 · 25 peers',
-      '  [tag] Version | Geth/v1.14.0',
-      '  [globe] Chain id | 1',
-      '  [git-commit] Latest block | 20,000,000 (7 s ago)',
+      '  [tag] Version | Geth v1.14.0',
+      '  [globe] Chain | Ethereum mainnet (1)',
+      '  [git-commit] Latest block | 20,000,000 · 7 s old',
+      '  [lock] Finalized block | 19,999,936',
       '  [sync] Sync | done',
       '  [broadcast] Peers | 25 connected',
-      '  [lock] Finalized block | 19,999,936',
       '  [link] URL | http://127.0.0.1:8545',
     ]);
     assert.equal(item.context, 'node.execution.demo.other');

@@ -46,13 +46,14 @@ describe('reading a beacon node', () => {
         justifiedEpoch: '8',
       },
     });
-    assert.deepEqual(memory, { version: 'Lodestar/v1.23.0', network: 'hoodi', prefix: null });
+    assert.equal(memory.version, 'Lodestar/v1.23.0');
+    assert.equal(memory.prefix, null);
   });
 
   it('asks once whether it serves the extension endpoints, and again after an update', async () => {
     const memory: BeaconMemory = {};
     const host = (reader: ReturnType<typeof fakeReader>) =>
-      reader.asked.filter((path) => /\/ui\//.test(path));
+      reader.asked.filter((path) => /\/ui\/health/.test(path));
     const first = fakeReader(standard);
     await readBeacon(first, memory);
     assert.deepEqual(host(first), ['/lighthouse/ui/health', '/vendor/ui/health']);

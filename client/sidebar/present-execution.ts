@@ -1,0 +1,67 @@
+import { chainName } from '../../common/spec/networks';
+import { grouped } from '../words';
+import { pace } from './health';
+import type { PlainItem } from './item';
+import type { PresentOptions } from './present';
+import { rowsOf } from './rows';
+import type { ExecutionReading, NodeState } from './state';
+import { aheadWords, clientWords, old } from './wording';
+
+/** The numbers of an execution node. */
+export function executionRows(
+  state: NodeState,
+  reading: ExecutionReading,
+  { requests, now }: PresentOptions,
+): readonly PlainItem[] {
+  const { rows, add } = rowsOf(state);
+  const base = state.node.url;
+  const request = (key: Parameters<typeof requests.execution>[0]) => requests.execution(key, base);
+  const known = reading.chainId === undefined ? undefined : chainName(BigInt(reading.chainId));
+  const time = reading.headTime === undefined ? undefined : reading.headTime * 1000;
+  add('version', 'Version', reading.version && clientWords(reading.version), {
+    icon: 'tag',
+    ...(reading.version ? { value: reading.version } : {}),
+    request: request('version'),
+  });
+  add('chain', 'Chain', reading.chainId && (known ? `${known} (${reading.chainId})` : reading.chainId), {
+    icon: 'globe',
+    value: reading.chainId ?? '',
+    request: request('chain'),
+  });
+  add(
+    'head',
+    'Latest block',
+    grouped(reading.headBlock) + (time === undefined ? '' : ` · ${old(now - time)}`),
+    {
+      icon: 'git-commit',
+      value: reading.headBlock,
+      note:
+        time === undefined ? undefined : `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')} UTC`,
+      request: request('head'),
+    },
+  );
+  add('clock', 'Clock', time !== undefined && time - now >= 4000 ? aheadWords(time - now) : undefined, {
+    icon: 'clock',
+    color: 'charts.yellow',
+    note: 'The latest block is in the future of this machine: set its clock.',
+    request: request('head'),
+  });
+  add('finalized', 'Finalized block', reading.finalizedBlock && grouped(reading.finalizedBlock), {
+    icon: 'lock',
+    value: reading.finalizedBlock ?? '',
+    request: request('finalized'),
+  });
+  add('sync', 'Sync', syncWords(state, reading), { icon: 'sync', request: request('syncing') });
+  add('peers', 'Peers', reading.peers === undefined ? undefined : `${grouped(reading.peers)} connected`, {
+    icon: 'broadcast',
+    value: String(reading.peers),
+    request: request('peers'),
+  });
+  return rows;
+}
+
+function syncWords(state: NodeState, { syncing }: ExecutionReading): string {
+  if (!syncing) return 'done';
+  const left = Number(BigInt(syncing.highest) - BigInt(syncing.current));
+  return `block ${grouped(syncing.current)} of ${grouped(syncing.highest)}${pace(state, left, 'block')}`;
+}

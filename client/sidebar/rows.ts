@@ -1,0 +1,48 @@
+import type { PlainItem, PlainRequest } from './item';
+import type { NodeState } from './state';
+
+export interface RowOptions {
+  readonly icon: string;
+  readonly color?: string;
+  /** What is copied and shown on hover: the value as the node gave it. */
+  readonly value?: string;
+  /** Said on hover below the value. */
+  readonly note?: string | undefined;
+  readonly request?: PlainRequest | undefined;
+  readonly children?: readonly PlainItem[];
+}
+
+/** A row with one value of a node. */
+export function valueRow(
+  state: NodeState,
+  key: string,
+  label: string,
+  description: string | undefined,
+  options: RowOptions,
+): PlainItem {
+  const value = options.value ?? description ?? label;
+  const tooltip = [description === undefined ? label : `${label}: ${value}`, options.note];
+  return {
+    id: `${state.node.id}/${key}`,
+    label,
+    ...(description === undefined ? {} : { description }),
+    tooltip: tooltip.filter(Boolean).join('\n'),
+    icon: { id: options.icon, ...(options.color ? { color: options.color } : {}) },
+    context: options.request ? 'value.request' : 'value',
+    value,
+    nodeId: state.node.id,
+    ...(options.request ? { request: options.request } : {}),
+    ...(options.children ? { children: options.children } : {}),
+  };
+}
+
+/** Collects rows; one whose text is not known is left out. */
+export function rowsOf(state: NodeState) {
+  const rows: PlainItem[] = [];
+  return {
+    rows: rows as readonly PlainItem[],
+    add(key: string, label: string, shown: string | undefined, options: RowOptions): void {
+      if (shown !== undefined) rows.push(valueRow(state, key, label, shown, options));
+    },
+  };
+}
