@@ -3,6 +3,9 @@ import type { Reply } from '../runner/outcome';
 import { prettyPrint } from '../runner/pretty';
 import { closeConnections, send } from '../runner/send';
 import type { SlotpadApi } from './api';
+import { createEnvironmentChoice } from './environment/choice';
+import { registerEnvironmentCommand } from './environment/command';
+import { createEnvironmentStatus } from './environment/status-bar';
 import { startOnFirstScratchFile } from './language-client';
 import { createLog } from './log';
 import { registerNodeCommands } from './nodes/commands';
@@ -47,12 +50,16 @@ export function activate(context: vscode.ExtensionContext): SlotpadApi {
     }),
   );
   keep(createNodeStatus(registry));
+  const environment = keep(createEnvironmentChoice(context.workspaceState));
+  keep(registerEnvironmentCommand(environment));
+  keep(createEnvironmentStatus(environment));
 
   const response = keep(createResponseDocument());
   let lastReply: Reply | undefined;
   keep(
     registerSendCommands({
       registry,
+      environment,
       response,
       log,
       send,
@@ -63,7 +70,7 @@ export function activate(context: vscode.ExtensionContext): SlotpadApi {
     }),
   );
   keep(registerRulePages(context.extensionUri, log));
-  keep(startOnFirstScratchFile(context.asAbsolutePath('dist/server.js'), log));
+  keep(startOnFirstScratchFile(context.asAbsolutePath('dist/server.js'), log, environment));
   keep({ dispose: () => void closeConnections() });
 
   return {

@@ -1,17 +1,29 @@
+import path from 'node:path';
 import * as vscode from 'vscode';
 import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
+import { DOTENV_FILE, PRIVATE_FILE, PUBLIC_FILE } from '../common/scratch/environments';
+import {
+  ENVIRONMENT_MESSAGE,
+  type EnvironmentParams,
+  TRUST_MESSAGE,
+  type TrustParams,
+} from '../server/lsp/messages';
+import type { EnvironmentChoice } from './environment/choice';
 import type { Log } from './log';
 import { rulePageLink } from './rule-page';
-
-export const scratchLanguages: readonly string[] = ['http', 'jsonrpc'];
+import { isScratch, scratchLanguages } from './scratch';
 
 /** Starts the language server with the first scratch file, and not before. */
-export function startOnFirstScratchFile(serverPath: string, log: Log): vscode.Disposable {
+export function startOnFirstScratchFile(
+  serverPath: string,
+  log: Log,
+  environment: EnvironmentChoice,
+): vscode.Disposable {
   let client: LanguageClient | undefined;
   const start = (document: vscode.TextDocument) => {
-    if (client || !scratchLanguages.includes(document.languageId)) return;
+    if (client || !isScratch(document)) return;
     listener.dispose();
-    client = createClient(serverPath, log);
+    client = createClient(serverPath, log, environment);
     client.start().catch((error: unknown) => {
       log.error('The language server did not start.', error instanceof Error ? error : String(error));
       void vscode.window.showErrorMessage(
@@ -21,16 +33,25 @@ export function startOnFirstScratchFile(serverPath: string, log: Log): vscode.Di
   };
   const listener = vscode.workspace.onDidOpenTextDocument(start);
   for (const document of vscode.workspace.textDocuments) start(document);
+  const tell = (method: string, params: EnvironmentParams | TrustParams) => {
+    // A server that did not start has told so itself.
+    void client?.sendNotification(method, params).catch(() => undefined);
+  };
+  const told = [
+    environment.onDidChange(() => tell(ENVIRONMENT_MESSAGE, { name: environment.selected ?? null })),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => tell(TRUST_MESSAGE, { trusted: true })),
+  ];
   return {
     dispose() {
       listener.dispose();
+      for (const one of told) one.dispose();
       // A client that is still starting refuses to stop; the process ends with the window then.
       void client?.stop().catch(() => undefined);
     },
   };
 }
 
-function createClient(serverPath: string, log: Log): LanguageClient {
+function createClient(serverPath: string, log: Log, environment: EnvironmentChoice): LanguageClient {
   const run = { module: serverPath, transport: TransportKind.ipc };
   return new LanguageClient(
     'slotpad',
@@ -41,11 +62,28 @@ function createClient(serverPath: string, log: Log): LanguageClient {
       outputChannel: log,
       synchronize: { configurationSection: 'slotpad' },
       // The server offers the "Send" lens only to an editor that knows its command.
-      initializationOptions: {
+      initializationOptions: () => ({
         ...vscode.workspace.getConfiguration('slotpad'),
         commands: ['slotpad.send'],
         documentation: rulePageLink,
+        trusted: vscode.workspace.isTrusted,
+        environment: environment.selected ?? null,
+      }),
+      middleware: {
+        provideRenameEdits: (document, position, newName, token, next) => {
+          refuseUnsavedEnvironments();
+          return next(document, position, newName, token);
+        },
       },
     },
   );
+}
+
+/** The server knows environment files as they are on the disk: edits of others would end up in wrong places. */
+function refuseUnsavedEnvironments(): void {
+  const names = [PUBLIC_FILE, PRIVATE_FILE, DOTENV_FILE];
+  for (const { isDirty, uri } of vscode.workspace.textDocuments) {
+    const name = path.posix.basename(uri.path);
+    if (isDirty && names.includes(name)) throw new Error(`Save ${name} first: renaming may change it.`);
+  }
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Reply, SendOptions } from '../../runner/outcome';
 import { prepare } from '../../runner/prepare';
 import { notSentReply, type Prepared } from '../../runner/prepared';
+import type { EnvironmentChoice } from '../environment/choice';
 import type { Log } from '../log';
 import type { NodeRegistry } from '../nodes/registry';
 import type { ResponseDocument } from '../response/document';
@@ -14,6 +15,7 @@ import { findPlace } from './place';
 
 export interface SendCommandOptions {
   readonly registry: NodeRegistry;
+  readonly environment: EnvironmentChoice;
   readonly response: ResponseDocument;
   readonly log: Log;
   readonly send: (prepared: Prepared, options: SendOptions) => Promise<Reply>;
@@ -66,15 +68,15 @@ async function run(
   line: number,
   own: AbortController,
 ): Promise<void> {
-  const { registry, response, log, prettyPrint } = options;
+  const { registry, environment, response, log, prettyPrint } = options;
   const show = async (reply: Reply) => {
     options.replied(reply);
     await response.show(presentReply(reply, { prettyPrint, most: shownResponseSetting() }));
   };
 
-  const input = inputFor(document, line, registry);
+  const input = await inputFor(document, line, registry, environment);
   if (!input) return;
-  const prepared = await prepare(input);
+  const prepared = 'kind' in input ? input : await prepare(input);
   if (prepared.kind === 'not-sent') {
     await show(notSentReply(prepared));
     return;

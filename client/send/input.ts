@@ -1,15 +1,19 @@
 import * as vscode from 'vscode';
 import { ScratchDocument } from '../../common/scratch/document';
 import { fileVariables } from '../../common/scratch/variables';
-import type { PrepareInput } from '../../runner/prepare';
+import { describe, type PrepareInput } from '../../runner/prepare';
+import type { NotSent } from '../../runner/prepared';
+import type { EnvironmentChoice } from '../environment/choice';
+import { valuesFor } from '../environment/read';
 import type { NodeRegistry } from '../nodes/registry';
 
-/** The request at a line of a document with all that filling it in needs. */
-export function inputFor(
+/** The request at a line of a document with all that filling it in needs, or why it cannot be filled in. */
+export async function inputFor(
   document: vscode.TextDocument,
   line: number,
   registry: NodeRegistry,
-): PrepareInput | undefined {
+  environment: EnvironmentChoice,
+): Promise<PrepareInput | NotSent | undefined> {
   const { languageId } = document;
   if (languageId !== 'http' && languageId !== 'jsonrpc') return undefined;
   const scratch = new ScratchDocument(
@@ -18,10 +22,16 @@ export function inputFor(
     document.version,
     document.getText(),
   );
+  const placed = scratch.blockAtLine(line);
+  const values = await valuesFor(document.uri, environment.selected);
+  if (values && 'problem' in values) {
+    return { kind: 'not-sent', name: '', line, ...describe(scratch, placed), message: values.problem };
+  }
   return {
     document: scratch,
-    placed: scratch.blockAtLine(line),
-    variables: fileVariables(scratch),
+    placed,
+    variables: fileVariables(scratch, values),
+    secrets: Object.values(values?.secrets ?? {}),
     nodes: {
       beacon: registry.selected('beacon'),
       execution: registry.selected('execution'),

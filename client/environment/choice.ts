@@ -1,0 +1,27 @@
+import * as vscode from 'vscode';
+
+/** Which environment of the environment files is chosen in this workspace. */
+export interface EnvironmentChoice extends vscode.Disposable {
+  /** Undefined for the shared values alone. */
+  readonly selected: string | undefined;
+  select(name: string | undefined): Promise<void>;
+  readonly onDidChange: vscode.Event<void>;
+}
+
+const key = 'selected.environment';
+
+/** @param memento of the workspace: each one has its own choice. */
+export function createEnvironmentChoice(memento: vscode.Memento): EnvironmentChoice {
+  const changes = new vscode.EventEmitter<void>();
+  return {
+    get selected() {
+      return memento.get<string>(key);
+    },
+    async select(name) {
+      await memento.update(key, name);
+      changes.fire();
+    },
+    onDidChange: changes.event,
+    dispose: () => changes.dispose(),
+  };
+}

@@ -1,0 +1,88 @@
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { environmentNames, PUBLIC_FILE, SHARED } from '../../common/scratch/environments';
+import { isScratch } from '../scratch';
+import type { EnvironmentChoice } from './choice';
+import { environmentPlace, environmentsFor } from './read';
+
+export function registerEnvironmentCommand(choice: EnvironmentChoice): vscode.Disposable {
+  return vscode.commands.registerCommand('slotpad.selectEnvironment', () => selectEnvironment(choice));
+}
+
+async function selectEnvironment(choice: EnvironmentChoice): Promise<void> {
+  const uri = activeScratch();
+  if (!uri) {
+    void vscode.window.showInformationMessage(
+      'Open the .http or .jsonrpc file first: its environments are those of the files beside it or above it.',
+    );
+    return;
+  }
+  if (!vscode.workspace.isTrusted) {
+    const manage = 'Manage Workspace Trust';
+    const answer = await vscode.window.showInformationMessage(
+      'Environment files are read only in a trusted workspace.',
+      manage,
+    );
+    if (answer === manage) await vscode.commands.executeCommand('workbench.trust.manage');
+    return;
+  }
+  const found = await environmentsFor(uri);
+  if (found && 'problem' in found) {
+    void vscode.window.showErrorMessage(found.problem);
+    return;
+  }
+  if (!found) {
+    await offerFile(uri);
+    return;
+  }
+  const names = environmentNames(found);
+  const files = [found.open, found.secret];
+  const item = (label: string, name: string | undefined, description: string) => ({
+    label: `$(${choice.selected === name ? 'check' : 'blank'}) ${label}`,
+    description,
+    name,
+  });
+  const picked = await vscode.window.showQuickPick(
+    [
+      ...names.map((name) => {
+        const own = files.flatMap((file) =>
+          file && Object.hasOwn(file.environments, name) ? file.file : [],
+        );
+        return item(name, name, own.map((file) => path.basename(file)).join(', '));
+      }),
+      item('No environment', undefined, `only what "${SHARED}" has`),
+    ],
+    { title: 'Variables of which environment?' },
+  );
+  if (picked) await choice.select(picked.name);
+}
+
+function activeScratch(): vscode.Uri | undefined {
+  const document = vscode.window.activeTextEditor?.document;
+  return document && isScratch(document) ? document.uri : undefined;
+}
+
+const template = `{
+  "local": {
+    "beacon": "http://127.0.0.1:5052",
+    "execution": "http://127.0.0.1:8545"
+  }
+}
+`;
+
+async function offerFile(uri: vscode.Uri): Promise<void> {
+  const place = environmentPlace(uri);
+  if (!place) {
+    void vscode.window.showInformationMessage('Save the file first: environments are files in its folder.');
+    return;
+  }
+  const create = 'Create It';
+  const answer = await vscode.window.showInformationMessage(
+    `There is no ${PUBLIC_FILE} beside this file or above it.`,
+    create,
+  );
+  if (answer !== create) return;
+  const file = vscode.Uri.file(path.join(place.folder, PUBLIC_FILE));
+  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(template));
+  await vscode.window.showTextDocument(file);
+}

@@ -1,0 +1,54 @@
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { EnvironmentValues } from '../../common/scratch/api';
+import { type FoundEnvironments, pickEnvironment } from '../../common/scratch/environments';
+import { findEnvironments } from '../../runner/environment';
+
+/** The folder whose environments a scratch file sees, and how far up they are looked for. */
+export interface EnvironmentPlace {
+  readonly folder: string;
+  readonly root: string;
+}
+
+/** Undefined where no files can be read: an untitled file without a folder, or one that is not on a disk. */
+export function environmentPlace(uri: vscode.Uri): EnvironmentPlace | undefined {
+  const first = vscode.workspace.workspaceFolders?.[0]?.uri;
+  if (uri.scheme === 'untitled') {
+    return first?.scheme === 'file' ? { folder: first.fsPath, root: first.fsPath } : undefined;
+  }
+  if (uri.scheme !== 'file') return undefined;
+  const folder = path.dirname(uri.fsPath);
+  return { folder, root: vscode.workspace.getWorkspaceFolder(uri)?.uri.fsPath ?? folder };
+}
+
+/** The environment files that a scratch file sees; undefined when there are none, or they may not be read. */
+export async function environmentsFor(
+  uri: vscode.Uri,
+): Promise<FoundEnvironments | { readonly problem: string } | undefined> {
+  const place = environmentPlace(uri);
+  if (!place || !vscode.workspace.isTrusted) return undefined;
+  return findEnvironments({ ...place, readText });
+}
+
+/** The values that a request of the file is sent with. A folder without environments has none, whatever is chosen. */
+export async function valuesFor(
+  uri: vscode.Uri,
+  name: string | undefined,
+): Promise<EnvironmentValues | { readonly problem: string } | undefined> {
+  const found = await environmentsFor(uri);
+  if (!found || 'problem' in found) return found;
+  const values = pickEnvironment(name, found);
+  return 'problem' in values
+    ? { problem: `${values.problem} Choose one with "Slotpad: Select Environment".` }
+    : values;
+}
+
+async function readText(file: string): Promise<string | undefined> {
+  try {
+    return new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.file(file)));
+  } catch (error) {
+    const none = ['FileNotFound', 'FileIsADirectory'];
+    if (error instanceof vscode.FileSystemError && none.includes(error.code)) return undefined;
+    throw error;
+  }
+}

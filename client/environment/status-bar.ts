@@ -1,0 +1,32 @@
+import * as vscode from 'vscode';
+import { isScratch } from '../scratch';
+import type { EnvironmentChoice } from './choice';
+
+/** Shows, beside a scratch file, which environment is chosen; a click chooses another. */
+export function createEnvironmentStatus(choice: EnvironmentChoice): vscode.Disposable {
+  const item = vscode.window.createStatusBarItem('slotpad.environment', vscode.StatusBarAlignment.Right, 89);
+  item.name = 'Slotpad: selected environment';
+  item.command = 'slotpad.selectEnvironment';
+  const draw = () => {
+    const document = vscode.window.activeTextEditor?.document;
+    if (!document || !isScratch(document) || !vscode.workspace.isTrusted) {
+      item.hide();
+      return;
+    }
+    const { selected } = choice;
+    item.text = `$(symbol-variable) ${selected ?? 'No environment'}`;
+    item.tooltip =
+      selected === undefined
+        ? 'No environment is chosen: click to choose one of the environment files.'
+        : `Variables are those of the environment "${selected}".`;
+    item.show();
+  };
+  draw();
+  return vscode.Disposable.from(
+    item,
+    choice.onDidChange(draw),
+    vscode.window.onDidChangeActiveTextEditor(draw),
+    vscode.workspace.onDidOpenTextDocument(draw),
+    vscode.workspace.onDidGrantWorkspaceTrust(draw),
+  );
+}
