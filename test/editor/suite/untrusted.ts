@@ -1,5 +1,8 @@
 /** A folder that nobody has trusted yet: language features, and nothing leaves. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import * as vscode from 'vscode';
 import { runMocha } from './mocha';
 import { until } from './until';
@@ -18,11 +21,32 @@ export function run(): Promise<void> {
       });
 
       it('has nothing sent from it', async () => {
-        const { document } = await openFile('beacon.http');
-        void vscode.commands.executeCommand('slotpad.send', { uri: document.uri.toString(), line: 4 });
-        const api = await slotpad();
-        assert.equal(api.lastReply(), undefined);
-        assert.equal(api.lastResponse(), undefined);
+        const heard: string[] = [];
+        const server = createServer((request, response) => {
+          heard.push(request.url ?? '');
+          response.end('{}');
+        });
+        server.listen(0, '127.0.0.1');
+        await once(server, 'listening');
+        try {
+          const { port } = server.address() as AddressInfo;
+          const origin = `http://127.0.0.1:${port}`;
+          const document = await vscode.workspace.openTextDocument({
+            language: 'http',
+            content: `GET ${origin}/asked\n`,
+          });
+          await vscode.window.showTextDocument(document);
+          void vscode.commands.executeCommand('slotpad.send', { uri: document.uri.toString(), line: 0 });
+          // What the command would send goes the same way, and was asked for first.
+          for (const fence of ['/fence-1', '/fence-2', '/fence-3'])
+            await (await fetch(origin + fence)).text();
+          assert.deepEqual(heard, ['/fence-1', '/fence-2', '/fence-3']);
+          const api = await slotpad();
+          assert.equal(api.lastReply(), undefined);
+          assert.equal(api.lastResponse(), undefined);
+        } finally {
+          server.close();
+        }
       });
     });
   });
