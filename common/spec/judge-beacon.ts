@@ -13,7 +13,7 @@ export const wrapper = record({
 });
 
 /** `{code, message, stacktraces?}`; pool posts add `failures`. */
-const errorBody = record({
+export const errorBody = record({
   code: int('HTTP status again.'),
   message: str('What went wrong.'),
   stacktraces: listOf(z.unknown()).optional(),

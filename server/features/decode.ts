@@ -1,4 +1,5 @@
 /** What a value means beyond its rule: the text behind hovers and inlay hints. */
+import { errorCodes } from '../../common/spec/execution/envelope';
 import type { SchemaMeta } from '../../common/spec/schema';
 import { byteLengthOf, grouped, printableText } from '../../common/units/hex';
 import { decodeAddress, decodeCallData, decodeTopic, decodeWords } from './decode-data';
@@ -30,6 +31,8 @@ export function decode(value: unknown, meta: SchemaMeta | undefined, world: Worl
   if (!meta) return typeof value === 'string' ? decodeUnknown(value) : nothing;
   if (typeof value === 'string') {
     switch (meta.kind) {
+      case 'rpc-error-code':
+        return decodeErrorCode(value);
       case 'address':
       case 'address-or-list':
         return decodeAddress(value);
@@ -75,6 +78,12 @@ const numberless: ReadonlySet<string> = new Set([
   'rpc-id',
   'rpc-version',
 ]);
+
+/** `-32601`: its meaning up to the colon is enough beside it. */
+function decodeErrorCode(code: string): Decoded {
+  const about = Object.hasOwn(errorCodes, code) ? errorCodes[Number(code)] : undefined;
+  return about === undefined ? nothing : { hint: about.replace(/[:;.].*$/s, ''), lines: [about] };
+}
 
 /** Length, and the text that short printable bytes are. */
 function decodeBytes(data: string): Decoded {

@@ -22,19 +22,23 @@ export interface HintWalk {
   /** The value of a node that is neither object nor array. */
   readonly valueOf: (node: JsonNode) => unknown;
   readonly found: Hint[];
+  /** What members are that no schema shows; without it nothing below such a one is looked at. */
+  readonly named?: (name: string) => z.ZodType | undefined;
 }
 
 /** Adds a hint behind every value below a node that has words for what it means. */
 export function addValueHints(walk: HintWalk, node: JsonNode, schema: z.ZodType | undefined): void {
-  if (!schema || !meets(walk.window, node)) return;
+  if (!(schema || walk.named) || !meets(walk.window, node)) return;
   if (node.kind === 'object') {
     for (const { key, value } of node.members) {
-      if (value && meets(walk.window, value)) addValueHints(walk, value, schemaAt(schema, [key.value]));
+      if (!value || !meets(walk.window, value)) continue;
+      const inner = schema && schemaAt(schema, [key.value]);
+      addValueHints(walk, value, inner ?? walk.named?.(key.value));
     }
   } else if (node.kind === 'array') {
-    const item = schemaAt(schema, [0]);
-    if (item) for (const one of node.items) addValueHints(walk, one, item);
-  } else {
+    const item = schema && schemaAt(schema, [0]);
+    if (item || walk.named) for (const one of node.items) addValueHints(walk, one, item);
+  } else if (schema) {
     const value = walk.valueOf(node);
     const { hint } = decode(value, metaFor(schema, value), walk.world);
     if (hint !== undefined) walk.found.push({ at: node.end, label: hint, kind: 'value' });

@@ -11,6 +11,7 @@ export const capabilities: ServerCapabilities = {
   },
   signatureHelpProvider: { triggerCharacters: ['(', '['], retriggerCharacters: [','] },
   hoverProvider: true,
+  inlayHintProvider: { resolveProvider: false },
   codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.SourceFixAll] },
   codeLensProvider: { resolveProvider: false },
   documentSymbolProvider: true,

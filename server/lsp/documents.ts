@@ -1,6 +1,8 @@
-import { TextDocuments } from 'vscode-languageserver';
+import { type Connection, Disposable, TextDocuments } from 'vscode-languageserver';
+import { TextDocument } from 'vscode-languageserver-textdocument';
 import { ScratchDocument } from '../../common/scratch/document';
 import type { Language } from '../../common/scratch/types';
+import { RESPONSE_SCHEME } from './messages';
 
 /** The open files, kept as `ScratchDocument`s: an edit costs the block that it touches. */
 export function openDocuments(): TextDocuments<ScratchDocument> {
@@ -12,6 +14,51 @@ export function openDocuments(): TextDocuments<ScratchDocument> {
       return document;
     },
   });
+}
+
+/** The replies that the client shows. */
+export function openResponses(): TextDocuments<TextDocument> {
+  return new TextDocuments(TextDocument);
+}
+
+type Sync = Parameters<TextDocuments<TextDocument>['listen']>[0];
+const notifications = [
+  'onDidOpenTextDocument',
+  'onDidChangeTextDocument',
+  'onDidCloseTextDocument',
+  'onWillSaveTextDocument',
+  'onWillSaveTextDocumentWaitUntil',
+  'onDidSaveTextDocument',
+] as const satisfies readonly (keyof Sync)[];
+
+/** Both kinds of documents follow one connection, which has room for one listener only: the scheme decides. */
+export function listenToDocuments(
+  connection: Connection,
+  files: TextDocuments<ScratchDocument>,
+  responses: TextDocuments<TextDocument>,
+): void {
+  type Handler = (params: { readonly textDocument: { readonly uri: string } }, ...rest: unknown[]) => unknown;
+  const recorded = (documents: { listen(connection: Sync): Disposable }) => {
+    const handlers = new Map<string, Handler>();
+    const entries = notifications.map((name) => [
+      name,
+      (handler: Handler) => {
+        handlers.set(name, handler);
+        return Disposable.create(() => handlers.delete(name));
+      },
+    ]);
+    documents.listen(Object.fromEntries(entries) as Sync);
+    return handlers;
+  };
+  const ofFiles = recorded(files);
+  const ofResponses = recorded(responses);
+  for (const name of notifications) {
+    const listen = connection[name].bind(connection) as (handler: Handler) => Disposable;
+    listen((params, ...rest) => {
+      const response = params.textDocument.uri.startsWith(`${RESPONSE_SCHEME}:`);
+      return (response ? ofResponses : ofFiles).get(name)?.(params, ...rest);
+    });
+  }
 }
 
 /** Editors have other names for the languages (`rest`, `plaintext`): then the file's ending decides. */

@@ -13,15 +13,18 @@ import { foldingRanges } from '../features/folding';
 import { formatDocument, formatOnType, formatRange } from '../features/format';
 import { hover } from '../features/hover';
 import { sendLenses } from '../features/lens';
+import { replyHover } from '../features/response-hover';
 import { createTokenKeeper } from '../features/semantic-tokens';
 import { signatureHelp } from '../features/signature';
 import { documentSymbols } from '../features/symbols';
+import type { Responses } from './responses';
 import type { ServerState } from './server';
 
 /** Hands each request to the feature that answers it. */
 export function serveFeatures(
   connection: Connection,
   documents: TextDocuments<ScratchDocument>,
+  responses: Responses,
   state: ServerState,
 ): void {
   /** An editor may ask about a file that it has just closed: then there is nothing to say. */
@@ -51,13 +54,18 @@ export function serveFeatures(
       (document) => signatureHelp(document, position, state.variables(document)) ?? null,
     ),
   );
-  connection.onHover(({ textDocument, position }) =>
-    on(
+  connection.onHover(({ textDocument, position }) => {
+    const response = responses.get(textDocument.uri);
+    if (response) {
+      const world = { scale: response.scale, now: Math.floor(Date.now() / 1000) };
+      return replyHover(response.text, response.root, response.subject, position, world) ?? null;
+    }
+    return on(
       textDocument.uri,
       null,
       (document) => hover(document, position, state.variables(document), Date.now) ?? null,
-    ),
-  );
+    );
+  });
   connection.onDocumentSymbol(({ textDocument }) =>
     on(textDocument.uri, [], (document) => [...documentSymbols(document)]),
   );

@@ -24,3 +24,25 @@ export type EnvironmentParams = z.output<typeof environmentSchema>;
 export const TRUST_MESSAGE = 'slotpad/trust';
 export const trustSchema = z.object({ trusted: z.boolean() });
 export type TrustParams = z.output<typeof trustSchema>;
+
+/** Scheme of the read-only documents that the client shows replies in. They are never judged, only explained. */
+export const RESPONSE_SCHEME = 'slotpad-response';
+
+/** What a document of that scheme shows from now on; sent before its text changes. */
+export const RESPONSE_MESSAGE = 'slotpad/response';
+export const responseSchema = z.object({
+  uri: z.string(),
+  /** Calls of a JSON-RPC request, in order; the id is absent for a notification. */
+  calls: z.array(
+    z.object({ method: z.string(), id: z.union([z.string(), z.number(), z.null()]).optional() }),
+  ),
+  /** Id of a beacon request's operation in the catalogue. */
+  operation: z.string().optional(),
+  /** The text is a list of events, which grows. */
+  stream: z.boolean(),
+  /** HTTP status; null when no reply came. */
+  status: z.number().nullable(),
+  /** Where the request stands; the line is zero-based. */
+  request: z.object({ uri: z.string(), line: z.number().int().min(0) }),
+});
+export type ResponseParams = z.output<typeof responseSchema>;

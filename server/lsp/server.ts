@@ -13,11 +13,13 @@ import { fileVariables, withoutSecrets } from '../../common/scratch/variables';
 import { type Checker, type CheckerOptions, createChecker } from '../check';
 import { capabilities } from './capabilities';
 import { type Check, pushOnChange, type RulePages, servePulls } from './diagnostics';
-import { openDocuments } from './documents';
+import { listenToDocuments, openDocuments } from './documents';
 import { createEnvironmentFiles, type EnvironmentFiles } from './environment-files';
 import { serveFeatures } from './features';
 import { type FileReader, noFiles } from './files';
+import { serveHints } from './hints';
 import { serveNavigation } from './navigation';
+import { keepResponses } from './responses';
 import { defaultSettings, documentationOf, type Settings, sendsRequests, settingsOf } from './settings';
 import { serveWorkspace } from './workspace';
 
@@ -33,6 +35,7 @@ export interface ServerOptions {
 /** Serves one editor over the connection until it ends. */
 export function startServer(connection: Connection, options: ServerOptions = {}): void {
   const documents = openDocuments();
+  const responses = keepResponses(connection, documents, (document) => state.variables(document));
   const state = new ServerState(options.files ?? noFiles);
   const workspace = serveWorkspace(connection, documents, state, options.files ?? noFiles);
   let client: InitializeParams['capabilities'] = {};
@@ -42,6 +45,7 @@ export function startServer(connection: Connection, options: ServerOptions = {})
     state.configure(params.initializationOptions);
     state.sends = sendsRequests(params.initializationOptions);
     workspace.initialize(params);
+    state.refreshesHints = client.workspace?.inlayHint?.refreshSupport === true;
     state.snippets = client.textDocument?.completion?.completionItem?.snippetSupport === true;
     const pulls = client.textDocument?.diagnostic !== undefined;
     const { diagnosticProvider, ...rest } = capabilities;
@@ -76,9 +80,10 @@ export function startServer(connection: Connection, options: ServerOptions = {})
   });
 
   documents.onDidClose(({ document }) => state.checker.forget(document));
-  serveFeatures(connection, documents, state);
+  serveFeatures(connection, documents, responses, state);
   serveNavigation(connection, documents, state, workspace.scratchFiles);
-  documents.listen(connection);
+  serveHints(connection, documents, responses, state);
+  listenToDocuments(connection, documents, responses.documents);
   connection.listen();
 }
 
@@ -91,6 +96,8 @@ export class ServerState {
   sends = false;
   /** Whether the editor takes texts with tab stops. */
   snippets = false;
+  /** Whether the editor asks for inlay hints again when told to. */
+  refreshesHints = false;
   /** Counts changes of the settings and the environments. */
   generation = 0;
   private readonly listeners: (() => void)[] = [];

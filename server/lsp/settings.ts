@@ -1,13 +1,18 @@
 /** The `slotpad.` settings that the server reads, from whatever the editor sends. */
 import * as z from 'zod';
+import type { HintOptions } from '../features/inlay-hints';
 import { SEND_COMMAND } from '../features/lens';
 import type { RuleOptions } from '../rules/rule';
 
 const severity = z.enum(['error', 'warning', 'information', 'hint', 'off']);
 
+const shown = z.boolean().catch(true).default(true);
+const inlayHints = z.object({ values: shown, parameters: shown, urls: shown, responses: shown });
+
 const settingsSchema = z.object({
   rules: z.record(z.string(), severity.catch('warning')).catch({}).default({}),
   codeLens: z.boolean().catch(true).default(true),
+  inlayHints: inlayHints.catch(inlayHints.parse({})).default(inlayHints.parse({})),
   nodes: z
     .array(z.object({ name: z.string(), kind: z.string().optional() }).optional().catch(undefined))
     .catch([])
@@ -24,6 +29,8 @@ export interface Settings {
   /** To be offered after `# @node`. */
   readonly nodes: readonly { readonly name: string; readonly kind?: string | undefined }[];
   readonly format: boolean;
+  /** Which kinds of inlay hints are shown. */
+  readonly inlayHints: HintOptions & { readonly responses: boolean };
 }
 
 /** What the editor says of itself when it starts the server. */
@@ -48,9 +55,9 @@ export const defaultSettings: Settings = settingsOf({});
 
 /** What is missing or of the wrong type takes its default: an editor may send any subset, or nothing. */
 export function settingsOf(value: unknown): Settings {
-  const { rules, codeLens, nodes, format } = settingsSchema
+  const { rules, codeLens, nodes, format, inlayHints } = settingsSchema
     .catch(settingsSchema.parse({}))
     .parse(value ?? {});
   const named = nodes.filter((node) => node !== undefined);
-  return { rules: { severities: rules }, codeLens, nodes: named, format: format.enable };
+  return { rules: { severities: rules }, codeLens, nodes: named, format: format.enable, inlayHints };
 }

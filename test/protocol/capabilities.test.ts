@@ -17,6 +17,7 @@ describe('capabilities', () => {
         },
         signatureHelpProvider: { triggerCharacters: ['(', '['], retriggerCharacters: [','] },
         hoverProvider: true,
+        inlayHintProvider: { resolveProvider: false },
         codeActionProvider: { codeActionKinds: ['quickfix', 'source.fixAll'] },
         codeLensProvider: { resolveProvider: false },
         documentSymbolProvider: true,
