@@ -1,11 +1,14 @@
-/** A snippet for every method and every operation of the catalogue, whose arguments are tab stops. */
+/**
+ * A snippet for every method and every operation of the catalogue, whose arguments are tab stops. They have no prefix:
+ * "Insert Snippet" lists them, while the word typed in a file is completed by the language server alone, which knows
+ * the file as well; with prefixes each would be offered twice.
+ */
 import { operations } from '../../common/spec/beacon';
 import type { MethodEntry, OperationEntry } from '../../common/spec/entry';
 import { methods } from '../../common/spec/execution';
 import type { GeneratedFile } from '../generate';
 
 interface Snippet {
-  readonly prefix: readonly string[];
   readonly body: readonly string[];
   readonly description: string;
 }
@@ -22,7 +25,9 @@ export function snippets(): GeneratedFile[] {
     ),
     file(
       'snippets/http.json',
-      operations.filter((one) => !one.removed).map((one) => [one.id, requestSnippet(one)]),
+      operations
+        .filter((one) => !one.removed)
+        .map((one) => [`${one.method} ${one.path}`, requestSnippet(one)]),
     ),
   ];
 }
@@ -36,7 +41,7 @@ function tabStops(): (text: string) => string {
 function callSnippet(method: MethodEntry): Snippet {
   const stop = tabStops();
   const lines = `${method.name}(${method.example.map((value) => jsonWithStops(value, stop)).join(', ')})`;
-  return { prefix: [method.name], body: lines.split('\n'), description: method.summary };
+  return { body: lines.split('\n'), description: method.summary };
 }
 
 function requestSnippet(operation: OperationEntry): Snippet {
@@ -58,7 +63,6 @@ function requestSnippet(operation: OperationEntry): Snippet {
     ? ['content-type: application/json', '', ...jsonWithStops(operation.body.example, stop, '').split('\n')]
     : [operation.envelope === 'stream' ? 'accept: text/event-stream' : 'accept: application/json'];
   return {
-    prefix: [`${operation.method} ${operation.path}`, operation.path],
     body: [`${operation.method} ${target}`, ...body],
     description: operation.summary,
   };

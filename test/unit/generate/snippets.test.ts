@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { ScratchDocument } from '../../../common/scratch/document';
+import { operations } from '../../../common/spec/beacon';
+import { methods } from '../../../common/spec/execution';
+import { snippets } from '../../../scripts/generate/snippets';
+import { createChecker } from '../../../server/check';
+
+const files = snippets();
+
+/** The text that a person gets who takes every tab stop as it is. */
+function taken(body: readonly string[]): string {
+  return body
+    .join('\n')
+    .replace(/\$\{\d+:((?:\\.|[^}\\])*)\}/g, (_, text: string) => text.replace(/\\(.)/g, '$1'));
+}
+
+describe('snippets', () => {
+  const cases = [
+    { language: 'jsonrpc', names: methods.map((method) => method.name) },
+    {
+      language: 'http',
+      names: operations.filter((one) => !one.removed).map((one) => `${one.method} ${one.path}`),
+    },
+  ] as const;
+  for (const { language, names } of cases) {
+    const file = files.find((one) => one.path === `snippets/${language}.json`);
+    const all = JSON.parse(file?.text ?? '{}') as Record<string, { body: string[]; prefix?: string }>;
+
+    it(`there is one for each of the ${names.length} entries of ${language}`, () => {
+      assert.deepEqual(Object.keys(all).sort(), [...names].sort());
+    });
+
+    it(`none of ${language} has a prefix: the language server offers the same words`, () => {
+      assert.deepEqual(
+        Object.entries(all).filter(([, one]) => one.prefix !== undefined),
+        [],
+      );
+    });
+
+    it(`each of ${language} is a request without an error`, () => {
+      const checker = createChecker();
+      for (const [name, { body }] of Object.entries(all)) {
+        const document = new ScratchDocument(`file:///${name}`, language, 1, `${taken(body)}\n`);
+        const errors = checker.check(document).filter((one) => one.severity === 'error');
+        assert.deepEqual(
+          errors.map((one) => `${one.code}: ${one.message}`),
+          [],
+          name,
+        );
+      }
+    });
+  }
+});
