@@ -45,9 +45,21 @@ const visits: Readonly<Record<string, Visit>> = {
 
 const [nvim] = onPath('nvim');
 
+/** What docs/editors.md tells a user of Neovim 0.7 to write, with this project as the place. */
+function documentedLines(): string {
+  const text = readFileSync(path.join(projectRoot, 'docs/editors.md'), 'utf8');
+  const lines = [...text.matchAll(/```lua\n([\s\S]*?)```/g)]
+    .map(([, lua = '']) => lua)
+    .find((lua) => lua.includes('start_client'));
+  assert.ok(lines, 'docs/editors.md has lines for Neovim 0.7');
+  return lines.replaceAll('/path/to/slotpad', projectRoot);
+}
+
 async function runNeovim(folder: string): Promise<Record<string, Seen>> {
   for (const [name, { text }] of Object.entries(visits)) writeFileSync(path.join(folder, name), text);
   const report = path.join(folder, 'report.json');
+  const configuration = path.join(folder, 'init.lua');
+  writeFileSync(configuration, documentedLines());
   const script = path.join(__dirname, 'session.lua');
   const child = spawn(
     nvim as string,
@@ -59,11 +71,7 @@ async function runNeovim(folder: string): Promise<Record<string, Seen>> {
         ...process.env,
         XDG_STATE_HOME: folder,
         XDG_CACHE_HOME: folder,
-        SLOTPAD_SERVER: JSON.stringify([
-          process.execPath,
-          path.join(projectRoot, 'dist/server.js'),
-          '--stdio',
-        ]),
+        SLOTPAD_CONFIGURATION: configuration,
         SLOTPAD_FOLDER: folder,
         SLOTPAD_PLACES: JSON.stringify(visits),
         SLOTPAD_REPORT: report,

@@ -1,7 +1,7 @@
 -- Drives Neovim's own language client against Slotpad's server and writes what a person would see as JSON.
--- Environment: SLOTPAD_SERVER (JSON list: command of the server), SLOTPAD_FOLDER (scratch files), SLOTPAD_REPORT (file).
+-- Environment: SLOTPAD_CONFIGURATION (Lua that starts the server), SLOTPAD_FOLDER (scratch files), SLOTPAD_PLACES
+-- (JSON: where to ask for what in each file), SLOTPAD_REPORT (file to write).
 -- Made for Neovim 0.7 as Debian ships it; only functions that newer versions keep are used.
-local server = vim.fn.json_decode(vim.env.SLOTPAD_SERVER)
 local folder = vim.env.SLOTPAD_FOLDER
 local deadline = 15000
 local report = {}
@@ -20,21 +20,13 @@ end
 
 local function open(name)
   vim.cmd('edit ' .. vim.fn.fnameescape(folder .. '/' .. name))
-  local client = vim.lsp.start_client({
-    name = 'slotpad',
-    cmd = server,
-    root_dir = folder,
-    get_language_id = function(_, filetype)
-      return filetype
-    end,
-  })
-  if not client then
-    fail('the server did not start')
-  end
   local buffer = vim.api.nvim_get_current_buf()
-  vim.bo[buffer].filetype = name:match('%.jsonrpc$') and 'jsonrpc' or 'http'
-  vim.lsp.buf_attach_client(buffer, client)
-  return buffer, vim.lsp.get_client_by_id(client)
+  local client
+  wait('the client of ' .. name, function()
+    client = vim.tbl_values(vim.lsp.buf_get_clients(buffer))[1]
+    return client ~= nil and client.initialized
+  end)
+  return buffer, client
 end
 
 local function text(buffer)
@@ -120,10 +112,10 @@ local function visit(name, places)
   end)
   seen.formatted = format(buffer, client)
   report[name] = seen
-  vim.lsp.stop_client(client.id)
 end
 
 local ok, problem = pcall(function()
+  dofile(vim.env.SLOTPAD_CONFIGURATION)
   for name, places in pairs(vim.fn.json_decode(vim.env.SLOTPAD_PLACES)) do
     visit(name, places)
   end
