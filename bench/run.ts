@@ -6,12 +6,20 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fullCheck, oneEdit } from './check';
+import { featuresInLongFile, formatting } from './features';
 import { type Row, table } from './measure';
 import { packageSize, serverStart } from './start';
 
 async function main(): Promise<void> {
   execFileSync(process.execPath, ['scripts/package.mjs'], { stdio: 'inherit' });
-  const rows: Row[] = [fullCheck(), ...oneEdit(), await serverStart(), packageSize()];
+  const rows: Row[] = [
+    fullCheck(),
+    formatting(),
+    ...oneEdit(),
+    ...featuresInLongFile(),
+    await serverStart(),
+    packageSize(),
+  ];
   const text = table(rows);
   console.log(`\n${text}\n`);
   if (process.argv.includes('--write')) {

@@ -136,11 +136,11 @@ const MOST_EDITS = 4;
 
 /** The text of one edit that does what several do. */
 function together({ text, edits: { starts, ends, texts } }: Sheet, from: number, to: number): string {
-  let written = texts[from] as string;
+  const parts: string[] = [texts[from] as string];
   for (let at = from + 1; at < to; at++) {
-    written += text.slice(ends[at - 1], starts[at]) + texts[at];
+    parts.push(text.slice(ends[at - 1], starts[at]), texts[at] as string);
   }
-  return written;
+  return parts.join('');
 }
 
 /** The line after the block's last. */

@@ -1,0 +1,97 @@
+import { ScratchDocument } from '../common/scratch/document';
+import { fileVariables } from '../common/scratch/variables';
+import { complete } from '../server/features/completion';
+import { formatDocument } from '../server/features/format';
+import { hover } from '../server/features/hover';
+import { createTokenKeeper } from '../server/features/semantic-tokens';
+import { corpus } from './corpus';
+import { alternate, median, type Row, timed } from './measure';
+
+const MANY = 50_000;
+const MOST = 20;
+
+/** What an editor asks for while a person types and points, in the middle of a long file. */
+export function featuresInLongFile(): Row[] {
+  const document = new ScratchDocument('file:///bench.jsonrpc', 'jsonrpc', 1, corpus(MANY).scratch);
+  const line = lineWith(document, Math.floor(document.lineCount / 2), '"method"');
+  const inMethod = { line, character: 16 };
+  const tokens = createTokenKeeper();
+  let { resultId = '' } = tokens.full(document, fileVariables(document));
+  let version = 1;
+
+  /** One character more or less in the method's name: whatever is kept for its request is stale. */
+  const edit = () => {
+    const odd = version % 2 === 1;
+    const start = { line, character: 13 };
+    const end = { line, character: odd ? 13 : 14 };
+    document.update([{ range: { start, end }, text: odd ? 'x' : '' }], ++version);
+  };
+  const completion = () => {
+    if (complete(document, inMethod, fileVariables(document)).length === 0)
+      throw new Error('Nothing offered.');
+  };
+  const hovering = () => {
+    const found = hover(document, inMethod, fileVariables(document), () => 0);
+    // Every other time the name is one that nobody knows.
+    if (!found && version % 2 === 1) throw new Error('No hover.');
+  };
+  const delta = () => {
+    const answer = tokens.delta(document, fileVariables(document), resultId);
+    if (!('edits' in answer) || answer.edits.length !== 1) throw new Error('No delta.');
+    resultId = answer.resultId ?? '';
+  };
+  const visible = { start: { line: line - 40, character: 0 }, end: { line: line + 40, character: 0 } };
+  const range = () => {
+    if (tokens.range(document, fileVariables(document), visible).data.length === 0)
+      throw new Error('No tokens.');
+  };
+  return [
+    row('completion', edit, completion),
+    row('hover', edit, hovering),
+    row('semantic tokens that changed', edit, delta),
+    row('semantic tokens of a screen', edit, range),
+  ];
+}
+
+/** @param before what is not measured: it happens before every time */
+function row(what: string, before: () => void, work: () => unknown): Row {
+  const once = () => {
+    before();
+    return timed(work);
+  };
+  for (let warm = 0; warm < 40; warm++) once();
+  const taken = median(Array.from({ length: 101 }, once));
+  return {
+    what: `${what} at ${MANY.toLocaleString('en')} requests, after an edit`,
+    measured: `${taken.toFixed(2)} ms`,
+    asked: `≤ ${MOST} ms`,
+    holds: taken <= MOST,
+  };
+}
+
+function lineWith(document: ScratchDocument, from: number, text: string): number {
+  let line = from;
+  const at = () => ({ start: { line, character: 0 }, end: { line: line + 1, character: 0 } });
+  while (!document.getText(at()).includes(text)) line++;
+  return line;
+}
+
+/** A new file whose every line of JSON has to be moved, against `JSON.parse` of the same requests. */
+export function formatting(): Row {
+  const { scratch, json } = corpus(5000);
+  const format = () =>
+    formatDocument(new ScratchDocument('file:///bench.jsonrpc', 'jsonrpc', 1, scratch), {
+      tabSize: 4,
+      insertSpaces: true,
+    });
+  if (format().length < 5000) throw new Error('The corpus is laid out already: nothing is measured.');
+  alternate(5, [format, () => JSON.parse(json)]);
+  const [taken = 0, parsing = 1] = alternate(21, [format, () => JSON.parse(json)]);
+  const ratio = taken / parsing;
+  return {
+    what: 'formatting of 5,000 requests, every line of them, against JSON.parse of the same',
+    measured: `${ratio.toFixed(1)} × (${taken.toFixed(1)} ms, ${parsing.toFixed(1)} ms)`,
+    asked: '≤ 15 ×',
+    holds: ratio <= 15,
+  };
+}
