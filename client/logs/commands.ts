@@ -1,0 +1,128 @@
+import * as vscode from 'vscode';
+import type { Reply, SendOptions } from '../../runner/outcome';
+import type { Prepared } from '../../runner/prepared';
+import { type KnownNode, shownUrl } from '../nodes/node';
+import type { NodeRegistry } from '../nodes/registry';
+import type { Clock } from '../sidebar/poller';
+import { type Follower, followLog } from './follow';
+
+export interface LogCommandOptions {
+  readonly registry: NodeRegistry;
+  readonly clock: Clock;
+  readonly send: (prepared: Prepared, options: SendOptions) => Promise<Reply>;
+  /** The node that a row of the view stands for. */
+  readonly nodeOfRow: (row: string | undefined) => KnownNode | undefined;
+}
+
+interface Shown {
+  node: KnownNode;
+  readonly channel: vscode.LogOutputChannel;
+  /** Absent once it was stopped; what came stays to be read. */
+  follower?: Follower | undefined;
+}
+
+/** "Show Node Log" and "Stop Node Log": one channel for each node, streaming until it is stopped or the node goes. */
+export function registerLogCommands(options: LogCommandOptions): vscode.Disposable {
+  const { registry, clock, send } = options;
+  const logs = new Map<string, Shown>();
+
+  const mark = () => {
+    const running = [...logs.values()].some((log) => log.follower);
+    void vscode.commands.executeCommand('setContext', 'slotpad.logRuns', running);
+  };
+  const stop = (log: Shown, why: string) => {
+    if (!log.follower) return;
+    log.follower.stop();
+    log.follower = undefined;
+    log.channel.info(`— ${why} —`);
+    mark();
+  };
+
+  const show = async (row?: string) => {
+    const node = options.nodeOfRow(row) ?? (await pickBeacon(registry));
+    if (!node) return;
+    if (node.kind === 'execution') {
+      const use = 'Its log stands where it was started: in its terminal, or with journalctl or docker logs.';
+      void vscode.window.showInformationMessage(`Execution nodes do not stream their log. ${use}`);
+      return;
+    }
+    const before = logs.get(node.id);
+    const channel =
+      before?.channel ?? vscode.window.createOutputChannel(`Slotpad: ${node.name}`, { log: true });
+    const log: Shown = before ?? { node, channel };
+    logs.set(node.id, log);
+    channel.show(true);
+    if (log.follower) return;
+    log.node = node;
+    channel.info(`— ${shownUrl(node.url)} —`);
+    log.follower = followLog({
+      url: node.url,
+      clock,
+      send,
+      entry: (entry) => channel[entry.level](entry.text),
+      note: (text) => channel.info(`— ${text} —`),
+      failed(why) {
+        log.follower = undefined;
+        mark();
+        channel.warn(`— ${why} —`);
+        void vscode.window.showWarningMessage(`${node.name}: ${why}`);
+      },
+    });
+    mark();
+  };
+
+  const stopOne = async (row?: string) => {
+    const running = [...logs.values()].filter((log) => log.follower);
+    const asked = options.nodeOfRow(row);
+    const log =
+      running.find((each) => each.node.id === asked?.id) ??
+      (running.length > 1 && !asked ? await pickLog(running) : running[0]);
+    if (log) stop(log, 'Stopped');
+  };
+
+  return vscode.Disposable.from(
+    vscode.commands.registerCommand('slotpad.showLog', show),
+    vscode.commands.registerCommand('slotpad.stopLog', stopOne),
+    registry.onDidChange(() => {
+      // What came stays to be read: the last lines of a node that went are the ones that are wanted.
+      for (const [id, log] of logs) {
+        const now = registry.byId(id);
+        if (now?.url === log.node.url) continue;
+        stop(log, now ? 'The address of the node changed' : 'The node was removed');
+      }
+    }),
+    {
+      dispose() {
+        for (const log of logs.values()) {
+          log.follower?.stop();
+          log.channel.dispose();
+        }
+        logs.clear();
+      },
+    },
+  );
+}
+
+async function pickBeacon(registry: NodeRegistry): Promise<KnownNode | undefined> {
+  const nodes = registry.all.filter((node) => node.kind === 'beacon');
+  if (nodes.length === 0) {
+    const add = 'Add Node';
+    const answer = await vscode.window.showInformationMessage('There is no beacon node yet.', add);
+    if (answer === add) await vscode.commands.executeCommand('slotpad.addNode');
+    return undefined;
+  }
+  if (nodes.length === 1) return nodes[0];
+  const picked = await vscode.window.showQuickPick(
+    nodes.map((node) => ({ label: node.name, detail: shownUrl(node.url), node })),
+    { title: 'Show the log of', matchOnDetail: true },
+  );
+  return picked?.node;
+}
+
+async function pickLog(logs: readonly Shown[]): Promise<Shown | undefined> {
+  const picked = await vscode.window.showQuickPick(
+    logs.map((log) => ({ label: log.node.name, detail: shownUrl(log.node.url), log })),
+    { title: 'Stop the log of' },
+  );
+  return picked?.log;
+}

@@ -1,0 +1,116 @@
+import type { Reply, SendOptions } from '../../runner/outcome';
+import type { Prepared } from '../../runner/prepared';
+import { checkedUrl } from '../../runner/target';
+import { beaconPaths, vendorPrefixes, withPrefix } from '../nodes/endpoints';
+import { failureOf } from '../nodes/read';
+import type { Clock } from '../sidebar/poller';
+import { pause } from '../sidebar/poller';
+import { type LogEntry, readEntry } from './entry';
+
+export interface FollowOptions {
+  readonly url: string;
+  readonly clock: Clock;
+  readonly send: (prepared: Prepared, options: SendOptions) => Promise<Reply>;
+  readonly entry: (entry: LogEntry) => void;
+  /** What happens with the stream itself, in words. */
+  readonly note: (text: string) => void;
+  /** It cannot be had, and will not be tried again. */
+  readonly failed: (why: string) => void;
+}
+
+export interface Follower {
+  /** Ends the stream; nothing is told from then on. */
+  stop(): void;
+}
+
+/** Milliseconds until a broken stream is opened again; doubled each time that it breaks at once. */
+const reopenAfter = 5000;
+
+/** Follows the log of a beacon node until it is stopped. A stream that breaks is opened again. */
+export function followLog(options: FollowOptions): Follower {
+  const { clock, url } = options;
+  const own = new AbortController();
+  let callOff: (() => void) | undefined;
+  let failures = 0;
+
+  const run = async (): Promise<void> => {
+    let entries = 0;
+    for (const prefix of vendorPrefixes) {
+      const prepared = requestOf(url, withPrefix(beaconPaths.vendorLogs, prefix));
+      if (!prepared) return options.failed('The URL of the node is not a URL: correct it in slotpad.nodes.');
+      const reply = await options.send(prepared, {
+        signal: own.signal,
+        onHeaders: (status) => {
+          if (status === 200 && !own.signal.aborted) options.note('The log is open.');
+        },
+        onEvent: (event) => {
+          if (own.signal.aborted) return;
+          entries++;
+          options.entry(readEntry(event.data));
+        },
+      });
+      if (own.signal.aborted) return;
+      if (reply.status === 404 && prefix !== vendorPrefixes.at(-1)) continue;
+      const why = finalFailure(reply);
+      if (why) return options.failed(why);
+      failures = entries > 0 ? 1 : failures + 1;
+      const wait = pause(reopenAfter, failures, 60_000);
+      options.note(`${interruption(reply)} Trying again in ${Math.round(wait / 1000)} s.`);
+      callOff = clock.after(wait, () => void run());
+      return;
+    }
+  };
+  void run();
+
+  return {
+    stop() {
+      own.abort();
+      callOff?.();
+    },
+  };
+}
+
+/** Why trying again would be of no use; undefined when it may help. */
+function finalFailure({ message, outcome, status }: Reply): string | undefined {
+  if (status === 404 || status === 405) {
+    return 'This client does not stream its log: only Lighthouse and nodes with its endpoints do.';
+  }
+  if (status === 500 || status === 503) {
+    return 'The node does not stream its log. Start it with --gui, then show the log again.';
+  }
+  if (status === 401 || status === 403) {
+    return `The node refuses (${status}): check the user and password in its URL.`;
+  }
+  if (outcome === 'tls' || outcome === 'not-sent') return message;
+  if (outcome === 'replied' || outcome === 'not-json') {
+    return 'What answers at this address is no stream of log entries. Check the port.';
+  }
+  return undefined;
+}
+
+function interruption(reply: Reply): string {
+  return reply.outcome === 'stream-ended' ? 'The log broke off.' : failureOf(reply).what;
+}
+
+function requestOf(url: string, path: string): Prepared | undefined {
+  const address = checkedUrl(url);
+  if ('problem' in address) return undefined;
+  const { authorization, secrets } = address;
+  return {
+    // Not judged: entries have no fixed fields.
+    kind: 'other',
+    name: path,
+    line: 0,
+    method: 'GET',
+    url: address.url.replace(/\/+$/, '') + path,
+    headers: [
+      ['Accept', 'text/event-stream'],
+      ...(authorization === undefined ? [] : ([['Authorization', authorization]] as const)),
+    ],
+    calls: [],
+    batch: false,
+    stream: true,
+    effect: 'read',
+    secrets,
+  };
+}
