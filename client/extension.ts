@@ -8,6 +8,7 @@ import { registerEnvironmentCommand } from './environment/command';
 import { createEnvironmentStatus } from './environment/status-bar';
 import { startOnFirstScratchFile } from './language-client';
 import { createLog } from './log';
+import { registerLogCommands } from './logs/commands';
 import { registerNodeCommands } from './nodes/commands';
 import { createDemoNode } from './nodes/demo';
 import { readDemoUrls } from './nodes/node';
@@ -46,6 +47,14 @@ export function activate(context: vscode.ExtensionContext): SlotpadApi {
       registry,
       demo,
       readerFor,
+      nodeOfRow: (row) => nodeOfRow(sidebar, registry, row),
+    }),
+  );
+  keep(
+    registerLogCommands({
+      registry,
+      clock: systemClock,
+      send,
       nodeOfRow: (row) => nodeOfRow(sidebar, registry, row),
     }),
   );
