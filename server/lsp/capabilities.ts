@@ -1,6 +1,7 @@
-import { CodeActionKind, type ServerCapabilities, TextDocumentSyncKind } from 'vscode-languageserver';
+import { type ServerCapabilities, TextDocumentSyncKind } from 'vscode-languageserver';
 import { FORMAT_TRIGGERS } from '../features/format';
 import { TOKEN_MODIFIERS, TOKEN_TYPES } from '../features/token-legend';
+import { CODE_ACTION_KINDS } from './code-actions';
 
 /** What the server offers. The protocol suite holds this list literally. */
 export const capabilities: ServerCapabilities = {
@@ -12,7 +13,7 @@ export const capabilities: ServerCapabilities = {
   signatureHelpProvider: { triggerCharacters: ['(', '['], retriggerCharacters: [','] },
   hoverProvider: true,
   inlayHintProvider: { resolveProvider: false },
-  codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.SourceFixAll] },
+  codeActionProvider: { codeActionKinds: CODE_ACTION_KINDS },
   codeLensProvider: { resolveProvider: false },
   documentSymbolProvider: true,
   workspaceSymbolProvider: true,

@@ -1,13 +1,5 @@
-import {
-  type CodeAction,
-  CodeActionKind,
-  type Connection,
-  type SemanticTokens,
-  type SemanticTokensDelta,
-  type TextDocuments,
-} from 'vscode-languageserver';
+import type { Connection, SemanticTokens, SemanticTokensDelta, TextDocuments } from 'vscode-languageserver';
 import type { ScratchDocument } from '../../common/scratch/document';
-import { fixAll, quickFixes } from '../features/actions';
 import { complete } from '../features/completion';
 import { foldingRanges } from '../features/folding';
 import { formatDocument, formatOnType, formatRange } from '../features/format';
@@ -76,20 +68,6 @@ export function serveFeatures(
     on(textDocument.uri, [], (document) =>
       state.settings.codeLens && state.sends ? [...sendLenses(document, state.variables(document))] : [],
     ),
-  );
-  connection.onCodeAction(({ textDocument, range, context }, token) =>
-    on(textDocument.uri, [], (document): CodeAction[] => {
-      const found = state.checker.check(document, token);
-      const asked = (kind: string) =>
-        !context.only || context.only.some((one) => kind === one || kind.startsWith(`${one}.`) || one === '');
-      const all = asked(CodeActionKind.SourceFixAll) ? fixAll(document.uri, found) : undefined;
-      return [
-        ...(asked(CodeActionKind.QuickFix)
-          ? quickFixes(document.uri, range, found, context.diagnostics)
-          : []),
-        ...(all ? [all] : []),
-      ];
-    }),
   );
 
   const formats = <T>(uri: string, answer: (document: ScratchDocument) => readonly T[]) =>

@@ -12,6 +12,7 @@ import type { ScratchDocument } from '../../common/scratch/document';
 import { fileVariables, withoutSecrets } from '../../common/scratch/variables';
 import { type Checker, type CheckerOptions, createChecker } from '../check';
 import { capabilities } from './capabilities';
+import { createsFiles, serveCodeActions } from './code-actions';
 import { type Check, pushOnChange, type RulePages, servePulls } from './diagnostics';
 import { listenToDocuments, openDocuments } from './documents';
 import { createEnvironmentFiles, type EnvironmentFiles } from './environment-files';
@@ -46,6 +47,7 @@ export function startServer(connection: Connection, options: ServerOptions = {})
     state.sends = sendsRequests(params.initializationOptions);
     workspace.initialize(params);
     state.refreshesHints = client.workspace?.inlayHint?.refreshSupport === true;
+    state.createsFiles = createsFiles(client);
     state.snippets = client.textDocument?.completion?.completionItem?.snippetSupport === true;
     const pulls = client.textDocument?.diagnostic !== undefined;
     const { diagnosticProvider, ...rest } = capabilities;
@@ -81,6 +83,7 @@ export function startServer(connection: Connection, options: ServerOptions = {})
 
   documents.onDidClose(({ document }) => state.checker.forget(document));
   serveFeatures(connection, documents, responses, state);
+  serveCodeActions(connection, documents, state, options.files ?? noFiles);
   serveNavigation(connection, documents, state, workspace.scratchFiles);
   serveHints(connection, documents, responses, state);
   listenToDocuments(connection, documents, responses.documents);
@@ -96,6 +99,8 @@ export class ServerState {
   sends = false;
   /** Whether the editor takes texts with tab stops. */
   snippets = false;
+  /** Whether the editor makes files that an edit asks for. */
+  createsFiles = false;
   /** Whether the editor asks for inlay hints again when told to. */
   refreshesHints = false;
   /** Counts changes of the settings and the environments. */

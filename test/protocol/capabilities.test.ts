@@ -18,7 +18,15 @@ describe('capabilities', () => {
         signatureHelpProvider: { triggerCharacters: ['(', '['], retriggerCharacters: [','] },
         hoverProvider: true,
         inlayHintProvider: { resolveProvider: false },
-        codeActionProvider: { codeActionKinds: ['quickfix', 'source.fixAll'] },
+        codeActionProvider: {
+          codeActionKinds: [
+            'quickfix',
+            'source.fixAll',
+            'refactor.extract',
+            'refactor.inline',
+            'refactor.rewrite',
+          ],
+        },
         codeLensProvider: { resolveProvider: false },
         documentSymbolProvider: true,
         workspaceSymbolProvider: true,

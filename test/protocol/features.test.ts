@@ -59,6 +59,40 @@ describe('features over the protocol', () => {
     );
   });
 
+  it('rewrite what is selected, in a new file where the editor makes one', async () => {
+    const newFiles = { workspaceEdit: { documentChanges: true, resourceOperations: ['create' as const] } };
+    session = await startSession({ ...pulls, workspace: newFiles });
+    const text =
+      'POST http://localhost:8545\nContent-Type: application/json\n\n{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}\n';
+    await session.open(uri, 'http', text);
+    await session.open('file:///eth_chainId.jsonrpc', 'jsonrpc', '');
+    const actions: CodeAction[] = await session.client.sendRequest('textDocument/codeAction', {
+      textDocument,
+      range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
+      context: { diagnostics: [], only: ['refactor.rewrite'] },
+    });
+    assert.deepEqual(
+      actions.map((action) => action.title),
+      ['Write as a curl command', 'Write as a call in a new .jsonrpc file', 'Name this request chainId'],
+    );
+    assert.deepEqual(actions[1]?.edit?.documentChanges, [
+      {
+        kind: 'create',
+        uri: 'file:///eth_chainId-2.jsonrpc',
+        options: { overwrite: false, ignoreIfExists: false },
+      },
+      {
+        textDocument: { uri: 'file:///eth_chainId-2.jsonrpc', version: null },
+        edits: [
+          {
+            range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
+            newText: '###\n# @node http://localhost:8545\neth_chainId()\n',
+          },
+        ],
+      },
+    ]);
+  });
+
   it('offer "Send" only to an editor that can send', async () => {
     session = await startSession(pulls);
     await session.open(uri, 'http', 'GET /eth/v1/node/version\n');
