@@ -90,8 +90,11 @@ export const nodeOperations: readonly OperationEntry[] = [
   }),
   standard('Node', 'v2.0.0', '/eth/v1/node/version', 'Name and version of the client.', {
     response: nodeVersion,
-    notes: ['Works without an execution client.'],
-    deprecated: 'Deprecated after v4.0.0 in favour of /eth/v2/node/version, which few nodes serve yet.',
+    notes: [
+      'Works without an execution client.',
+      // No `deprecated`: the document of the extension endpoints shows it as current, and every node serves it.
+      'The community specification prefers /eth/v2/node/version after v4.0.0, which few nodes serve yet.',
+    ],
     shown: shown('Standard records shown'),
   }),
   standard(

@@ -1,4 +1,3 @@
-import type { OperationEntry } from '../../../common/spec/entry';
 import type { BeaconRule } from '../rule';
 import { written } from './query';
 
@@ -7,20 +6,16 @@ export const endpointDeprecated: BeaconRule = {
   code: 'endpoint-deprecated',
   severity: 'information',
   title: 'The endpoint is not deprecated',
-  why: 'Newer versions of the specification have another endpoint in its place. Current nodes still serve it. Endpoints that the document of the extension endpoints shows are not judged.',
+  why: 'Newer versions of the specification have another endpoint in its place. Current nodes still serve it.',
   bad: { language: 'http', text: 'GET /eth/v1/validator/duties/proposer/1' },
   good: { language: 'http', text: 'GET /eth/v2/validator/duties/proposer/1' },
   source: 'Ethereum Beacon Node API specification',
   check(context, report) {
     const { operation, reading } = context;
     const path = reading.target.path;
-    if (!operation?.deprecated || operation.removed || !path || isDocumented(operation)) return;
+    if (!operation?.deprecated || operation.removed || !path) return;
     report(written(context, path), operation.deprecated, {
       tags: ['deprecated'],
     });
   },
 };
-
-function isDocumented({ source }: OperationEntry): boolean {
-  return source.document === 'Beacon Node HTTP API and Extension Endpoints';
-}
