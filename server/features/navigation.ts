@@ -87,7 +87,7 @@ export function references(
 }
 
 /** More are beyond any window. */
-const MOST_HIGHLIGHTED = 1000;
+const MOST_HIGHLIGHTED = 250;
 
 /** The places of the name at a position in its own file, the nearest blocks only; undefined where there is none. */
 export function highlights(
@@ -96,17 +96,18 @@ export function highlights(
 ): readonly DocumentHighlight[] | undefined {
   const name = nameAt(document, position);
   if (!name) return undefined;
-  let blocks = [...blocksWith(document, name)];
-  if (blocks.length > MOST_HIGHLIGHTED) {
-    const { startLine } = document.blockAtLine(position.line);
-    const far = new Map(blocks.map((placed) => [placed, Math.abs(placed.startLine - startLine)]));
-    blocks.sort((a, b) => (far.get(a) ?? 0) - (far.get(b) ?? 0));
-    blocks = blocks.slice(0, MOST_HIGHLIGHTED);
-  }
+  const blocks = nearest([...blocksWith(document, name)], document.blockAtLine(position.line).startLine);
   return occurrencesInBlocks(document, name, blocks).map(({ range, role }) => ({
     range,
     kind: role === 'definition' ? highlightKinds.write : highlightKinds.read,
   }));
+}
+
+function nearest(blocks: readonly PlacedBlock[], line: number): readonly PlacedBlock[] {
+  if (blocks.length <= MOST_HIGHLIGHTED) return blocks;
+  const far = Float64Array.from(blocks, ({ startLine }) => Math.abs(startLine - line));
+  const farthest = far.slice().sort()[MOST_HIGHLIGHTED - 1] as number;
+  return blocks.filter((_, index) => (far[index] as number) <= farthest);
 }
 
 /**

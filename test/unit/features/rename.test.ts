@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { ScratchDocument } from '../../../common/scratch/document';
+import type { EnvironmentFile, Environments } from '../../../server/features/environment-file';
+import { prepareRename, rename } from '../../../server/features/rename';
+import { textAt, withCursor } from './scratch';
+
+interface Files {
+  readonly [name: string]: string;
+}
+
+const kinds: Readonly<Record<string, EnvironmentFile['kind']>> = {
+  'http-client.env.json': 'public',
+  'http-client.private.env.json': 'private',
+  '.env': 'dotenv',
+};
+
+/** The texts of all files that a rename at `|` changes, the scratch file's under "here"; or why it changes none. */
+function renamed(marked: string, newName: string, beside: Files = {}): Files | string {
+  const { document, position } = withCursor('http', marked);
+  const texts = new Map([[document.uri, document.getText()]]);
+  const files: EnvironmentFile[] = [];
+  const others: ScratchDocument[] = [];
+  for (const [name, text] of Object.entries(beside)) {
+    const uri = `file:///${name}`;
+    texts.set(uri, text);
+    const kind = kinds[name];
+    if (kind) files.push({ kind, uri, text });
+    else others.push(new ScratchDocument(uri, 'http', 1, text));
+  }
+  const environments: Environments = { files, selected: undefined };
+  const result = rename(document, position, newName, { environments, others });
+  if ('problem' in result) return result.problem;
+  return Object.fromEntries(
+    Object.entries(result.changes).map(([uri, edits]) => [
+      uri === document.uri ? 'here' : uri.slice('file:///'.length),
+      TextDocument.applyEdits(TextDocument.create(uri, '', 1, texts.get(uri) ?? ''), [...edits]),
+    ]),
+  );
+}
+
+describe('rename', () => {
+  it('gives a variable of the file another name wherever it stands', () => {
+    const text =
+      '@host = h\n@base = http://{{host}}/{{ host }}\n###\n# @node {{host}}\nPOST {{%ho|st}}\nX: {{host}}\n\n{"a": "{{host}}", "b": {{host}}, "host": "host"}\n';
+    assert.deepEqual(renamed(text, 'node'), {
+      here: '@node = h\n@base = http://{{node}}/{{ node }}\n###\n# @node {{node}}\nPOST {{%node}}\nX: {{node}}\n\n{"a": "{{node}}", "b": {{node}}, "host": "host"}\n',
+    });
+  });
+
+  it('changes all definitions and the prompt of a name', () => {
+    assert.deepEqual(renamed('@a = 1\n@|a = 2\n# @prompt a of what\nGET http://h/{{a}}\n', 'b'), {
+      here: '@b = 1\n@b = 2\n# @prompt b of what\nGET http://h/{{b}}\n',
+    });
+  });
+
+  it('changes a variable of the environments in their files and in all that see them', () => {
+    const found = renamed('GET {{ba|se}}/eth/v1/node/version\n', 'node', {
+      'http-client.env.json':
+        '{ "local": { "base": "http://a", "api": "{{base}}/eth" },\n  "other": { "base": "http://b", "x": "base" } }',
+      'http-client.private.env.json': '{ "local": { "base": "http://secret" } }',
+      'sees.http': 'GET {{base}}/1\n',
+      'own.http': '@base = x\nGET {{base}}/1\n',
+    });
+    assert.deepEqual(found, {
+      here: 'GET {{node}}/eth/v1/node/version\n',
+      'http-client.env.json':
+        '{ "local": { "node": "http://a", "api": "{{node}}/eth" },\n  "other": { "node": "http://b", "x": "base" } }',
+      'http-client.private.env.json': '{ "local": { "node": "http://secret" } }',
+      'sees.http': 'GET {{node}}/1\n',
+    });
+  });
+
+  it('leaves the environments alone where the file has the variable itself', () => {
+    const beside = {
+      'http-client.env.json': '{ "local": { "base": "http://a" } }',
+      'sees.http': 'GET {{base}}\n',
+    };
+    assert.deepEqual(renamed('@ba|se = x\nGET {{base}}\n', 'node', beside), {
+      here: '@node = x\nGET {{node}}\n',
+    });
+  });
+
+  it('changes a named request and what uses its messages', () => {
+    const text =
+      '# @name blo|ck\nPOST http://h\n\n{}\n\n### block\nGET http://h/{{block.response.body.$.block}}?block={{block}}\n';
+    assert.deepEqual(renamed(text, 'latest'), {
+      here: '# @name latest\nPOST http://h\n\n{}\n\n### block\nGET http://h/{{latest.response.body.$.block}}?block={{block}}\n',
+    });
+  });
+
+  it('changes a name of the .env file', () => {
+    const beside = { '.env': 'TOKEN=1\nTOKEN_2=2\n', 'sees.http': 'GET http://h/{{$dotenv TOKEN}}\n' };
+    assert.deepEqual(renamed('GET http://h/{{$dotenv TOK|EN}}\n', 'KEY', beside), {
+      here: 'GET http://h/{{$dotenv KEY}}\n',
+      '.env': 'KEY=1\nTOKEN_2=2\n',
+      'sees.http': 'GET http://h/{{$dotenv KEY}}\n',
+    });
+  });
+
+  it('changes nothing where the name stays', () => {
+    assert.deepEqual(renamed('@a| = 1\n', ' a '), {});
+  });
+
+  it('refuses a name that would be read as something else', () => {
+    const rule = 'write letters, digits, "_" and "-".';
+    for (const name of ['a b', '', '$a', '%a', 'a}}', 'a=b', 'x.response.body']) {
+      assert.equal(renamed('@a| = 1\n', name), `"${name}" is no name: ${rule}`, name);
+    }
+    for (const name of ['a b', '', 'a.b']) {
+      assert.equal(renamed('# @name a|\nGET http://h\n', name), `"${name}" is no name: ${rule}`, name);
+    }
+    assert.equal(
+      renamed('GET http://{{$dotenv A|}}\n', '1A'),
+      '"1A" is no name: write letters, digits and "_", a letter first.',
+    );
+  });
+
+  it('refuses a name that something else has', () => {
+    assert.equal(renamed('@a| = 1\n@b = 2\n', 'b'), 'There is already a variable "b".');
+    assert.equal(
+      renamed('@a| = 1\n', 'base', { 'http-client.env.json': '{ "local": { "base": 1 } }' }),
+      'There is already a variable "base".',
+    );
+    assert.equal(
+      renamed('GET {{ba|se}}\n', 'x', {
+        'http-client.env.json': '{ "local": { "base": "1" } }',
+        'sees.http': '@x = 1\nGET {{base}}\n',
+      }),
+      'There is already a variable "x".',
+    );
+    assert.equal(
+      renamed('# @name a|\nGET http://h\n###\n# @name b\nGET http://h\n', 'b'),
+      'There is already a request named "b".',
+    );
+    assert.deepEqual(
+      renamed('@a| = 1\nGET {{b}}\n', 'b'),
+      { here: '@b = 1\nGET {{b}}\n' },
+      'used, but undefined',
+    );
+  });
+
+  it('refuses what has no name', () => {
+    const problem = 'Only variables and named requests can be renamed.';
+    assert.equal(renamed('GE|T http://h\n', 'x'), problem);
+    assert.equal(renamed('GET http://h/{{$time|stamp}}\n', 'x'), problem);
+  });
+});
+
+describe('prepareRename', () => {
+  it('gives the name and nothing around it', () => {
+    for (const [marked, name] of [
+      ['GET {{ %ba|se }}/x\n', 'base'],
+      ['@ba|se = 1\n', 'base'],
+      ['GET {{a|.response.body.$.b}}\n', 'a'],
+      ['# @name one|\nGET http://h\n', 'one'],
+      ['# @prompt ep|och which?\nGET http://h\n', 'epoch'],
+      ['GET http://h/{{$dotenv KE|Y}}\n', 'KEY'],
+    ] as const) {
+      const { document, position } = withCursor('http', marked);
+      const found = prepareRename(document, position);
+      assert.equal(found?.placeholder, name, marked);
+      assert.equal(textAt(document, found?.range), name, marked);
+    }
+  });
+
+  it('gives nothing elsewhere', () => {
+    for (const marked of ['GET http:|//h\n', 'GET {{a.response.bo|dy.$.b}}\n', '# @node no|de\n', '|']) {
+      const { document, position } = withCursor('http', marked);
+      assert.equal(prepareRename(document, position), undefined, marked);
+    }
+  });
+});
