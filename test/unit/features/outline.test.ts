@@ -78,11 +78,82 @@ describe('document symbols', () => {
   });
 });
 
+describe('document symbols of batches', () => {
+  it('have their calls as children, with their parameters', () => {
+    const batch = open('jsonrpc', '### Both\neth_chainId()\neth_getBalance(\n  "0x00",\n  "latest"\n)\n');
+    const [both] = documentSymbols(batch);
+    assert.deepEqual(
+      both?.children?.map(({ name, detail, range, selectionRange }) => [
+        name,
+        detail,
+        textAt(batch, range),
+        textAt(batch, selectionRange),
+      ]),
+      [
+        ['eth_chainId', undefined, 'eth_chainId()', 'eth_chainId'],
+        ['eth_getBalance', '"0x00", "latest"', 'eth_getBalance(\n  "0x00",\n  "latest"\n)', 'eth_getBalance'],
+      ],
+    );
+  });
+
+  it('are there for the body of an HTTP request too, and for nothing that is sent alone', () => {
+    const symbols = documentSymbols(http);
+    assert.deepEqual(
+      symbols.map(({ children }) => children?.map(({ name }) => name)),
+      [undefined, undefined, ['eth_chainId']],
+    );
+    assert.equal(documentSymbols(open('jsonrpc', 'eth_chainId()\n'))[0]?.children, undefined);
+  });
+});
+
 describe('folding', () => {
   it('folds each block under its separator, without empty lines at its end', () => {
     assert.deepEqual(foldingRanges(http), [
       { startLine: 2, endLine: 3 },
       { startLine: 7, endLine: 12 },
+    ]);
+  });
+
+  it('folds groups of comments and of headers, and JSON down to the line before its closing bracket', () => {
+    const text = [
+      '# one',
+      '# @name a',
+      '',
+      '# alone',
+      'POST http://h',
+      'A: 1',
+      'B: 2',
+      '',
+      '{',
+      '  "params": [',
+      '    {',
+      '      "topics": [],',
+      '      "address": "0x00"',
+      '    }',
+      '  ],',
+      '  "short": {',
+      '  },',
+      '  "id": 1',
+      '}',
+      '',
+    ].join('\n');
+    assert.deepEqual(foldingRanges(open('http', text)), [
+      { startLine: 0, endLine: 1, kind: 'comment' },
+      { startLine: 5, endLine: 6 },
+      { startLine: 8, endLine: 17 },
+      { startLine: 9, endLine: 13 },
+      { startLine: 10, endLine: 12 },
+    ]);
+  });
+
+  it('folds calls and their arguments, one thing a line', () => {
+    const text =
+      '### call\neth_call({\n  "to": "0x00"\n}, "latest")\neth_sign(\n  "0x00",\n  [\n    1\n  ]\n)\n';
+    assert.deepEqual(foldingRanges(open('jsonrpc', text)), [
+      { startLine: 0, endLine: 9 },
+      { startLine: 1, endLine: 2 },
+      { startLine: 4, endLine: 8 },
+      { startLine: 6, endLine: 7 },
     ]);
   });
 });
