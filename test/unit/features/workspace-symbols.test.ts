@@ -38,7 +38,7 @@ describe('workspace symbols', () => {
       'calls.jsonrpc 2 eth_getBalance Both',
       'calls.jsonrpc 1 Both eth_chainId, eth_getBalance',
     ]);
-    assert.deepEqual(found('nodes'), ['nodes.http 6 GET /eth/v1/node/peers ']);
+    assert.deepEqual(found('nodep'), ['nodes.http 6 GET /eth/v1/node/peers ']);
     assert.deepEqual(found('ndpeers'), ['nodes.http 6 GET /eth/v1/node/peers ']);
     assert.deepEqual(found('NODEVER'), ['nodes.http 3 Node version GET /eth/v1/node/version']);
   });
