@@ -65,6 +65,7 @@ export function activate(context: vscode.ExtensionContext): SlotpadApi {
 
   const response = keep(createResponseDocument());
   let lastReply: Reply | undefined;
+  const server = keep(startOnFirstScratchFile(context.asAbsolutePath('dist/server.js'), log, environment));
   keep(
     registerSendCommands({
       registry,
@@ -73,13 +74,13 @@ export function activate(context: vscode.ExtensionContext): SlotpadApi {
       log,
       send,
       prettyPrint,
+      explain: server.explain,
       replied: (reply) => {
         lastReply = reply;
       },
     }),
   );
   keep(registerRulePages(context.extensionUri, log));
-  keep(startOnFirstScratchFile(context.asAbsolutePath('dist/server.js'), log, environment));
   keep({ dispose: () => void closeConnections() });
 
   return {

@@ -5,6 +5,9 @@ import { DOTENV_FILE, PRIVATE_FILE, PUBLIC_FILE } from '../common/scratch/enviro
 import {
   ENVIRONMENT_MESSAGE,
   type EnvironmentParams,
+  RESPONSE_MESSAGE,
+  RESPONSE_SCHEME,
+  type ResponseParams,
   TRUST_MESSAGE,
   type TrustParams,
 } from '../server/lsp/messages';
@@ -13,12 +16,17 @@ import type { Log } from './log';
 import { rulePageLink } from './rule-page';
 import { isScratch, scratchLanguages } from './scratch';
 
+export interface LanguageServer extends vscode.Disposable {
+  /** Says what the response document shows from now on: before its text changes. */
+  explain(response: ResponseParams): void;
+}
+
 /** Starts the language server with the first scratch file, and not before. */
 export function startOnFirstScratchFile(
   serverPath: string,
   log: Log,
   environment: EnvironmentChoice,
-): vscode.Disposable {
+): LanguageServer {
   let client: LanguageClient | undefined;
   const start = (document: vscode.TextDocument) => {
     if (client || !isScratch(document)) return;
@@ -33,7 +41,7 @@ export function startOnFirstScratchFile(
   };
   const listener = vscode.workspace.onDidOpenTextDocument(start);
   for (const document of vscode.workspace.textDocuments) start(document);
-  const tell = (method: string, params: EnvironmentParams | TrustParams) => {
+  const tell = (method: string, params: EnvironmentParams | TrustParams | ResponseParams) => {
     // A server that did not start has told so itself.
     void client?.sendNotification(method, params).catch(() => undefined);
   };
@@ -42,6 +50,7 @@ export function startOnFirstScratchFile(
     vscode.workspace.onDidGrantWorkspaceTrust(() => tell(TRUST_MESSAGE, { trusted: true })),
   ];
   return {
+    explain: (response) => tell(RESPONSE_MESSAGE, response),
     dispose() {
       listener.dispose();
       for (const one of told) one.dispose();
@@ -58,7 +67,7 @@ function createClient(serverPath: string, log: Log, environment: EnvironmentChoi
     'Slotpad',
     { run, debug: { ...run, options: { execArgv: ['--nolazy', '--inspect=6019'] } } },
     {
-      documentSelector: scratchLanguages.map((language) => ({ language })),
+      documentSelector: [...scratchLanguages.map((language) => ({ language })), { scheme: RESPONSE_SCHEME }],
       outputChannel: log,
       synchronize: { configurationSection: 'slotpad' },
       // The server offers the "Send" lens only to an editor that knows its command.

@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
+import { RESPONSE_SCHEME } from '../../server/lsp/messages';
 import type { ShownResponse } from './shown';
 
-export const responseScheme = 'slotpad-response';
-
 /** The one document that responses appear in: the tab stays where it was put, its text changes. */
-export const responseUri = vscode.Uri.from({ scheme: responseScheme, path: '/Response.json' });
+export const responseUri = vscode.Uri.from({ scheme: RESPONSE_SCHEME, path: '/Response.json' });
 
 export interface ResponseDocument extends vscode.Disposable {
   /** Replaces what the document shows. Opens it beside the editor, without the focus, unless it is open. */
@@ -25,12 +24,12 @@ export function createResponseDocument(): ResponseDocument {
   status.name = 'Slotpad: last response';
 
   const registration = vscode.Disposable.from(
-    vscode.workspace.registerTextDocumentContentProvider(responseScheme, {
+    vscode.workspace.registerTextDocumentContentProvider(RESPONSE_SCHEME, {
       onDidChange: changes.event,
       provideTextDocumentContent: () => last?.text ?? 'No response yet.\n',
     }),
     vscode.languages.registerCodeLensProvider(
-      { scheme: responseScheme },
+      { scheme: RESPONSE_SCHEME },
       { onDidChangeCodeLenses: lenses.event, provideCodeLenses: () => (last ? lensesOf(last) : []) },
     ),
   );

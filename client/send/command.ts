@@ -2,12 +2,14 @@ import * as vscode from 'vscode';
 import type { Reply, SendOptions } from '../../runner/outcome';
 import { prepare } from '../../runner/prepare';
 import { notSentReply, type Prepared } from '../../runner/prepared';
+import type { ResponseParams } from '../../server/lsp/messages';
 import type { EnvironmentChoice } from '../environment/choice';
 import type { Log } from '../log';
 import type { NodeRegistry } from '../nodes/registry';
-import type { ResponseDocument } from '../response/document';
+import { type ResponseDocument, responseUri } from '../response/document';
 import { presentReply } from '../response/present';
 import { createStreamView, type StreamView } from '../response/stream';
+import { subjectOf } from '../response/subject';
 import { shownResponseSetting, timeoutSetting } from '../settings';
 import { mayLeave, refuseUntrusted, showProgress } from './ask';
 import { inputFor } from './input';
@@ -20,6 +22,8 @@ export interface SendCommandOptions {
   readonly log: Log;
   readonly send: (prepared: Prepared, options: SendOptions) => Promise<Reply>;
   readonly prettyPrint: (text: string) => string;
+  /** Told what the response document shows from now on. */
+  readonly explain: (response: ResponseParams) => void;
   /** Told of each reply before it is shown. */
   readonly replied: (reply: Reply) => void;
 }
@@ -83,6 +87,15 @@ async function run(
   }
   if (!(await mayLeave(prepared, registry)) || own.signal.aborted) return;
 
+  const explain = (status: number | null, asStream: boolean) =>
+    options.explain(
+      subjectOf(prepared, {
+        status,
+        stream: asStream,
+        uri: responseUri.toString(),
+        request: { uri: document.uri.toString(), line },
+      }),
+    );
   let stream: StreamView | undefined;
   let draw: (() => void) | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -102,6 +115,7 @@ async function run(
         response.update(view.present());
       };
       began();
+      explain(status, true);
       void response.show(view.present());
     },
     onEvent: (event) => {
@@ -120,6 +134,7 @@ async function run(
     options.replied(reply);
     response.update(stream.present(reply));
   } else {
+    explain(reply.status, false);
     await show(reply);
   }
 }

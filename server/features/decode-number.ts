@@ -34,7 +34,8 @@ function chain(id: bigint, hex: boolean): Decoded {
   const name = chainName(id);
   const parts = [...(hex ? [id.toString()] : []), ...(name === undefined ? [] : [name])];
   if (parts.length === 0) return { lines: [] };
-  return { hint: name ?? id.toString(), lines: [parts.join(' · ')] };
+  const line = parts.join(' · ');
+  return { hint: name !== undefined && id < 10n ? name : line, lines: [line] };
 }
 
 /** For an inlay hint: not what only groups the digits that stand there, nor the same digit again. */

@@ -1,0 +1,17 @@
+import type { Prepared } from '../../runner/prepared';
+import type { ResponseParams } from '../../server/lsp/messages';
+
+/** What the server has to know of a request to explain its reply. `stream`: it is shown as a list of events. */
+export function subjectOf(
+  prepared: Pick<Prepared, 'calls' | 'operation'>,
+  { status, stream, uri, request }: Pick<ResponseParams, 'status' | 'stream' | 'uri' | 'request'>,
+): ResponseParams {
+  return {
+    uri,
+    calls: prepared.calls.map(({ method, id }) => ({ method, ...(id === undefined ? {} : { id }) })),
+    ...(prepared.operation ? { operation: prepared.operation.id } : {}),
+    stream,
+    status,
+    request,
+  };
+}

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { subjectOf } from '../../../client/response/subject';
+import { operations } from '../../../common/spec/beacon';
+import { responseSchema } from '../../../server/lsp/messages';
+
+const request = { uri: 'file:///a.jsonrpc', line: 3 };
+const shown = { status: 200, stream: false, uri: 'slotpad-response:/Response.json', request };
+
+describe('what the server is told of a reply', () => {
+  it('are the calls by name and id, without their parameters', () => {
+    const calls = [
+      { method: 'eth_chainId', id: 1, params: [] },
+      { method: 'eth_getBalance', params: ['0x1', 'latest'] },
+    ];
+    const subject = subjectOf({ calls }, shown);
+    assert.deepEqual(subject, {
+      ...shown,
+      calls: [{ method: 'eth_chainId', id: 1 }, { method: 'eth_getBalance' }],
+    });
+    assert.deepEqual(responseSchema.parse(subject), subject);
+  });
+
+  it('is the operation of a beacon request', () => {
+    const operation = operations.find(({ path }) => path === '/vendor/ui/health');
+    assert.ok(operation);
+    const subject = subjectOf({ calls: [], operation }, { ...shown, status: null });
+    assert.deepEqual(subject, { ...shown, status: null, calls: [], operation: 'vendor-ui-health' });
+    assert.deepEqual(responseSchema.parse(subject), subject);
+  });
+});

@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { networkNamed } from '../../../common/spec/networks';
+import type { World } from '../../../server/features/decode';
+import { usualScale } from '../../../server/features/network';
+import { parseReply, type ResponseSubject } from '../../../server/features/response';
+import { replyHints, replyHover } from '../../../server/features/response-hover';
+
+const mainnet = networkNamed('mainnet');
+const plain: World = { scale: usualScale, now: 1_800_000_000 };
+const onMainnet: World = { ...plain, scale: { ...usualScale, ...mainnet, network: 'mainnet' } };
+
+const call = (...methods: string[]): ResponseSubject => ({
+  calls: methods.map((method, index) => ({ method, id: index + 1 })),
+  stream: false,
+  status: 200,
+});
+const beacon = (operation: string, status = 200): ResponseSubject => ({
+  calls: [],
+  operation,
+  stream: false,
+  status,
+});
+
+/** The text with its hints in place, in angle brackets. */
+function annotated(text: string, subject: ResponseSubject, world = plain): string {
+  const document = TextDocument.create('slotpad-response:/Response.json', 'json', 1, text);
+  const root = parseReply(text);
+  assert.ok(root, 'no JSON');
+  const range = { start: { line: 0, character: 0 }, end: document.positionAt(text.length) };
+  let drawn = text;
+  for (const { position, label } of replyHints(document, root, subject, range, world).reverse()) {
+    const at = document.offsetAt(position);
+    drawn = `${drawn.slice(0, at)}‹${label}›${drawn.slice(at)}`;
+  }
+  return drawn;
+}
+
+/** The hover at the `|`, and what it is on. */
+function shown(marked: string, subject: ResponseSubject, world = plain): { text: string; on: string } {
+  const at = marked.indexOf('|');
+  const document = TextDocument.create('x:y', 'json', 1, marked.slice(0, at) + marked.slice(at + 1));
+  const root = parseReply(document.getText());
+  assert.ok(root, 'no JSON');
+  const found = replyHover(document, root, subject, document.positionAt(at), world);
+  const contents = found?.contents;
+  return {
+    text: contents && typeof contents === 'object' && 'value' in contents ? contents.value : '',
+    on: found?.range ? document.getText(found.range) : '',
+  };
+}
+
+const word = (value: bigint) => value.toString(16).padStart(64, '0');
+
+describe('replies of JSON-RPC: hints', () => {
+  it('say what a result is, by its method', () => {
+    const cases: [string, string, string][] = [
+      ['eth_getBalance', '"0xde0b6b3a7640000"', '1 ether'],
+      ['eth_gasPrice', '"0x6fc23ac00"', '30 gwei'],
+      ['eth_estimateGas', '"0x5208"', '21,000 gas'],
+      ['eth_blockNumber', '"0x10d4f"', '68,943'],
+      ['eth_chainId', '"0x1"', 'Ethereum mainnet'],
+      ['eth_chainId', '"0x2105"', '8453 · Base'],
+      ['net_version', '"11155111"', 'Sepolia'],
+      ['eth_call', `"0x${word(1_000_000n)}"`, '1,000,000'],
+      [
+        'eth_call',
+        `"0x${word(32n)}${word(8n)}${Buffer.from('USD Coin').toString('hex').padEnd(64, '0')}"`,
+        '"USD Coin"',
+      ],
+      ['eth_coinbase', '"0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2"', 'WETH on mainnet'],
+    ];
+    for (const [method, value, hint] of cases) {
+      const text = `{ "jsonrpc": "2.0", "id": 1, "result": ${value} }`;
+      assert.equal(annotated(text, call(method)), text.replace(value, `${value}‹${hint}›`), method);
+    }
+  });
+
+  it('stand at the members of objects, and in lists', () => {
+    const text =
+      '{ "id": 1, "result": { "number": "0x9b", "timestamp": "0x6553f100", "gasUsed": "0xc91c", "extraData": "0x536c6f74706164", "withdrawals": [{ "amount": "0x773594000" }], "somethingNew": "0x10" } }';
+    assert.equal(
+      annotated(text, call('eth_getBlockByNumber')),
+      text
+        .replace('"0x9b"', '"0x9b"‹155›')
+        .replace('"0x6553f100"', '"0x6553f100"‹2023-11-14 22:13:20 UTC›')
+        .replace('"0xc91c"', '"0xc91c"‹51,484 gas›')
+        .replace('"0x536c6f74706164"', '"0x536c6f74706164"‹"Slotpad"›')
+        .replace('"0x773594000"', '"0x773594000"‹32 ether›'),
+    );
+  });
+
+  it('find the call of each reply of a batch by its id', () => {
+    const text = '[{ "id": 2, "result": "0xde0b6b3a7640000" }, { "id": 1, "result": "0x10" }]';
+    assert.equal(
+      annotated(text, call('eth_blockNumber', 'eth_getBalance')),
+      '[{ "id": 2, "result": "0xde0b6b3a7640000"‹1 ether› }, { "id": 1, "result": "0x10"‹16› }]',
+    );
+  });
+
+  it('say what an error code means, and why a contract reverted', () => {
+    const reason = Buffer.from('not enough');
+    const data = `0x08c379a0${word(32n)}${word(10n)}${reason.toString('hex').padEnd(64, '0')}`;
+    const text = `{ "id": 1, "error": { "code": 3, "message": "execution reverted", "data": "${data}" } }`;
+    assert.equal(
+      annotated(text, call('eth_call')),
+      text.replace('3,', '3‹Execution reverted›,').replace(`${data}"`, `${data}"‹Error("not enough")›`),
+    );
+    const panic = `{ "id": 1, "error": { "code": -32000, "message": "", "data": "0x4e487b71${word(17n)}" } }`;
+    assert.match(annotated(panic, call('eth_call')), /‹Panic\(0x11\): arithmetic overflow or underflow›/);
+  });
+
+  it('say nothing of a method that the catalogue does not know', () => {
+    const text = '{ "id": 1, "result": "0xde0b6b3a7640000" }';
+    assert.equal(annotated(text, call('my_method')), text);
+  });
+});
+
+describe('replies of beacon nodes: hints', () => {
+  it('say what the members of a resource are', () => {
+    const text =
+      '{ "data": { "index": "1", "balance": "32000057997", "validator": { "activation_epoch": "10", "exit_epoch": "18446744073709551615" } } }';
+    assert.equal(
+      annotated(text, beacon('beacon-states-state-id-validators-validator-id'), onMainnet),
+      '{ "data": { "index": "1", "balance": "32000057997"‹32.000057997 ether›, "validator": { "activation_epoch": "10"‹from slot 320, 2020-12-01 13:04:23 UTC›, "exit_epoch": "18446744073709551615"‹never› } } }',
+    );
+  });
+
+  it('know members by their names where no document shows the whole', () => {
+    const text =
+      '{ "data": { "message": { "slot": "320", "body": { "graffiti": "0x536c6f7470616400000000000000000000000000000000000000000000000000", "execution_payload": { "gas_used": "21000", "timestamp": "1700000000", "withdrawals": [{ "amount": "32000000000" }] } } } } }';
+    assert.equal(
+      annotated(text, beacon('beacon-blocks-block-id-v2')),
+      text
+        .replace('"320"', '"320"‹epoch 10›')
+        .replace('00000000"', '00000000"‹"Slotpad"›')
+        .replace('"21000"', '"21000"‹21,000 gas›')
+        .replace('"1700000000"', '"1700000000"‹2023-11-14 22:13:20 UTC›')
+        .replace('"32000000000"', '"32000000000"‹32 ether›'),
+    );
+  });
+
+  it('lose no digit of a number', () => {
+    assert.equal(
+      annotated('{ "data": { "total_memory": 9007199254740993 } }', beacon('vendor-ui-health')),
+      '{ "data": { "total_memory": 9007199254740993‹8 PiB› } }',
+    );
+    assert.match(
+      shown('{ "data": { "total_memory": 900719|9254740993 } }', beacon('vendor-ui-health')).text,
+      /9,007,199,254,740,993 bytes · 8 PiB/,
+    );
+  });
+
+  it('read the events of a stream by their names, beside its comments', () => {
+    const text =
+      '// 12 earlier events are not shown.\n[\n  {\n    "event": "head",\n    "data": { "slot": "320" }\n  }\n]\n// Waiting for events.\n';
+    assert.equal(
+      annotated(text, { ...beacon('events'), stream: true }, onMainnet),
+      text.replace('"320"', '"320"‹epoch 10, 2020-12-01 13:04:23 UTC›'),
+    );
+  });
+
+  it('look only at the lines that are asked for', () => {
+    const items = Array.from({ length: 50 }, (_, index) => `    { "balance": "${index + 1}000000000" }`);
+    const text = `{\n  "data": [\n${items.join(',\n')}\n  ]\n}\n`;
+    const document = TextDocument.create('x:y', 'json', 1, text);
+    const range = { start: { line: 10, character: 0 }, end: { line: 12, character: 0 } };
+    const root = parseReply(text);
+    assert.ok(root);
+    const subject = beacon('beacon-states-state-id-validator-balances');
+    assert.deepEqual(
+      replyHints(document, root, subject, range, plain).map(({ position, label }) => [position.line, label]),
+      [
+        [10, '9 ether'],
+        [11, '10 ether'],
+      ],
+    );
+  });
+});
+
+describe('replies: hover', () => {
+  it('shows a member with what its value means, on the name and on the value', () => {
+    const text = '{ "data": { "balance": "32000000000" } }';
+    const subject = beacon('beacon-states-state-id-validators-validator-id');
+    const page = '**balance** — amount\n\n32,000,000,000 gwei · 32 ether\n\nAmount in gwei, decimal.';
+    assert.deepEqual(shown(text.replace('bal', 'bal|'), subject), { on: '"balance"', text: page });
+    assert.deepEqual(shown(text.replace('32', '32|'), subject), { on: '"32000000000"', text: page });
+  });
+
+  it('shows the time of a slot on its network, and from now', () => {
+    const subject = beacon('beacon-headers-block-id');
+    const text = '{ "data": { "header": { "message": { "slot": "3|20" } } } }';
+    assert.match(
+      shown(text, subject, onMainnet).text,
+      /\n\nepoch 10, slot 0 of it · 2020-12-01 13:04:23 UTC · 6 y 45 d ago · mainnet\n\n/,
+    );
+    assert.match(shown(text, subject).text, /\n\nepoch 10, slot 0 of it\n\n/);
+  });
+
+  it('shows what status and error codes mean', () => {
+    assert.match(
+      shown('{ "id": 1, "result": { "status": "0x|1" } }', call('eth_getTransactionReceipt')).text,
+      /^\*\*status\*\* — status\n\nWhether it succeeded\.\n\n`0x1`: success$/,
+    );
+    assert.match(
+      shown('{ "id": 1, "error": { "code": -32|601 } }', call('eth_call')).text,
+      /^\*\*code\*\* — error code\n\nMethod not found: the node does not have or does not offer the method\./,
+    );
+  });
+
+  it('shows errors of a beacon node as such', () => {
+    const text = '{ "code": 4|04, "message": "NOT_FOUND" }';
+    assert.equal(
+      shown(text, beacon('vendor-ui-health', 404)).text,
+      '**code** — integer\n\nHTTP status again.',
+    );
+    assert.equal(shown(text, beacon('vendor-ui-health')).text, '');
+  });
+
+  it('draws nothing that a node sends', () => {
+    const evil = Buffer.from('![x](https://a.example/b.png)').toString('hex');
+    const text = `{ "id": 1, "result": { "extraData": "0x|${evil}" } }`;
+    assert.match(
+      shown(text, call('eth_getBlockByNumber')).text,
+      /\n\n29 bytes · `"!\[x\]\(https:\/\/a\.example\/b\.png\)"`\n\n/,
+    );
+  });
+
+  it('says nothing between members, nor of texts that are no JSON', () => {
+    assert.equal(shown('{ | "id": 1 }', call('eth_call')).text, '');
+    assert.equal(parseReply('Connection refused.'), undefined);
+    assert.equal(parseReply(''), undefined);
+  });
+});
