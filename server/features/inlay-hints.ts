@@ -144,9 +144,10 @@ function hintsOf(document: ScratchDocumentApi, block: Block, variables: Variable
     found: [],
   };
   nodeHints(walk, block, variables);
-  urlHint(walk, block, reading);
   if (reading.kind === 'beacon') beaconHints(walk, block, reading);
   if (reading.kind === 'rpc') for (const call of reading.calls) callHints(walk, call);
+  // Behind the meaning of the value that a target ends with.
+  urlHint(walk, block, reading);
   return walk.found.sort((a, b) => a.at - b.at);
 }
 
