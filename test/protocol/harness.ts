@@ -17,7 +17,7 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
-import { startServer } from '../../server/lsp/server';
+import { type ServerOptions, startServer } from '../../server/lsp/server';
 
 export interface Session {
   readonly client: ProtocolConnection;
@@ -32,11 +32,12 @@ export async function startSession(
   capabilities: InitializeParams['capabilities'] = {},
   initializationOptions?: unknown,
   prepare?: (client: ProtocolConnection) => void,
+  { folder, ...options }: ServerOptions & { folder?: string } = {},
 ): Promise<Session> {
   const up = new PassThrough();
   const down = new PassThrough();
   const connection = createConnection(new StreamMessageReader(up), new StreamMessageWriter(down));
-  startServer(connection);
+  startServer(connection, options);
   const client = createProtocolConnection(new StreamMessageReader(down), new StreamMessageWriter(up));
   prepare?.(client);
   client.listen();
@@ -44,7 +45,7 @@ export async function startSession(
     processId: null,
     rootUri: null,
     capabilities,
-    workspaceFolders: null,
+    workspaceFolders: folder === undefined ? null : [{ uri: folder, name: 'work' }],
     ...(initializationOptions === undefined ? {} : { initializationOptions }),
   } as InitializeParams);
   await client.sendNotification(InitializedNotification.type, {});

@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
+import {
+  DiagnosticRefreshRequest,
+  type Hover,
+  type Location,
+  type ProtocolConnection,
+  PublishDiagnosticsNotification,
+  type PublishDiagnosticsParams,
+  RegistrationRequest,
+  type SymbolInformation,
+  type WorkspaceEdit,
+} from 'vscode-languageserver/node';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import type { FileReader } from '../../server/lsp/files';
+import { type Session, startSession } from './harness';
+
+const pulls = { textDocument: { diagnostic: {} } };
+const folder = 'file:///work';
+const uri = 'file:///work/api/scratch.http';
+const publicFile = 'file:///work/http-client.env.json';
+
+/** A disk that says what was read of it. */
+function diskWith(files: Record<string, string>): {
+  reader: FileReader;
+  files: Record<string, string>;
+  read: string[];
+} {
+  const read: string[] = [];
+  const reader: FileReader = {
+    async readText(file) {
+      read.push(file);
+      return files[file];
+    },
+    async list(place) {
+      read.push(place);
+      const entries = new Map<string, 'file' | 'folder'>();
+      for (const file of Object.keys(files)) {
+        if (!file.startsWith(`${place}/`)) continue;
+        const [name = '', ...rest] = file.slice(place.length + 1).split('/');
+        entries.set(name, rest.length > 0 ? 'folder' : 'file');
+      }
+      return [...entries].map(([name, kind]) => ({ name, kind }));
+    },
+  };
+  return { reader, files, read };
+}
+
+const environments = () => ({
+  [publicFile]: JSON.stringify({
+    $shared: { port: 5052 },
+    local: { base: 'http://127.0.0.1:{{port}}', tag: 'latest' },
+    other: { base: 'http://127.0.0.1:9596', tag: 'lastest' },
+  }),
+  'file:///work/http-client.private.env.json': '{ "local": { "token": "s3cret" } }',
+  'file:///http-client.env.json': '{ "local": { "outside": "1" } }',
+});
+
+describe('environments over the protocol', () => {
+  let session: Session;
+  afterEach(() => session.close());
+
+  const start = (
+    reader: FileReader,
+    session: object,
+    capabilities: object = pulls,
+    prepare?: (client: ProtocolConnection) => void,
+  ) => startSession(capabilities, session, prepare, { files: reader, folder });
+
+  const codes = async (file = uri) =>
+    (await session.pull(file)).map(({ code, message }) => `${code}: ${message}`);
+
+  it('give variables their values, up to the folder of the workspace', async () => {
+    session = await start(diskWith(environments()).reader, { trusted: true, environment: 'local' });
+    await session.open(uri, 'http', 'GET {{base}}/eth/v1/node/version?x={{token}}{{outside}}\n');
+    assert.deepEqual(await codes(), [
+      'query-unknown: Unknown query parameter `x`: the endpoint takes none.',
+      'variable-undefined: The variable `outside` is not defined.',
+    ]);
+    const hover = async (character: number) =>
+      (await session.client.sendRequest<Hover | null>('textDocument/hover', {
+        textDocument: { uri },
+        position: { line: 0, character },
+      })) as { contents: { value: string } };
+    assert.match((await hover(7)).contents.value, /\*\*base\*\* = `http:\/\/127\.0\.0\.1:5052`/);
+    assert.match((await hover(7)).contents.value, /\*http-client\.env\.json, "local"\*/);
+    const secret = (await hover(38)).contents.value;
+    assert.match(secret, /\*\*token\*\*.*secret/);
+    assert.ok(!secret.includes('s3cret'), secret);
+  });
+
+  it('are not read in a workspace that is not trusted, and are once it is', async () => {
+    const disk = diskWith(environments());
+    session = await start(disk.reader, { environment: 'local' });
+    await session.open(uri, 'http', 'GET {{base}}/eth/v1/node/version\n');
+    assert.deepEqual(await codes(), ['variable-undefined: The variable `base` is not defined.']);
+    const symbols = await session.client.sendRequest<SymbolInformation[]>('workspace/symbol', { query: '' });
+    assert.equal(symbols.length, 1);
+    assert.deepEqual(disk.read, []);
+    await session.client.sendNotification('slotpad/trust', { trusted: true });
+    assert.deepEqual(await codes(), []);
+    await session.client.sendNotification('slotpad/trust', { trusted: false });
+    assert.deepEqual(await codes(), ['variable-undefined: The variable `base` is not defined.']);
+  });
+
+  it('are chosen by the client, which is asked to look again', async () => {
+    const asked = new EventEmitter();
+    session = await start(
+      diskWith(environments()).reader,
+      { trusted: true, environment: 'local' },
+      { ...pulls, workspace: { diagnostics: { refreshSupport: true } } },
+      (client) => client.onRequest(DiagnosticRefreshRequest.type, () => void asked.emit('refresh')),
+    );
+    const file = 'file:///work/a.jsonrpc';
+    await session.open(file, 'jsonrpc', 'eth_getBlockByNumber("{{tag}}", false)\n');
+    assert.deepEqual(await codes(file), []);
+    const refreshed = once(asked, 'refresh');
+    await session.client.sendNotification('slotpad/environment', { name: 'other' });
+    await refreshed;
+    assert.deepEqual(await codes(file), [
+      'block-tag-unknown: Unknown block tag "lastest". Did you mean "latest"?',
+    ]);
+    await session.client.sendNotification('slotpad/environment', { name: null });
+    assert.deepEqual(await codes(file), ['variable-undefined: The variable `tag` is not defined.']);
+  });
+
+  it('show no secret in a diagnostic', async () => {
+    const files = { [publicFile.replace('env', 'private.env')]: '{ "local": { "tag": "s3cret" } }' };
+    session = await start(diskWith(files).reader, { trusted: true, environment: 'local' });
+    await session.open(uri, 'http', 'GET http://127.0.0.1:1/eth/v1/beacon/states/{{tag}}/root\n');
+    assert.deepEqual(await codes(), []);
+  });
+
+  it('are read again when their files change', async () => {
+    const registered: string[] = [];
+    const disk = diskWith(environments());
+    const pushed = new EventEmitter();
+    session = await start(
+      disk.reader,
+      { trusted: true, environment: 'local' },
+      { workspace: { didChangeWatchedFiles: { dynamicRegistration: true } } },
+      (client) => {
+        client.onRequest(RegistrationRequest.type, ({ registrations }) => {
+          for (const { registerOptions } of registrations) {
+            for (const { globPattern } of registerOptions?.watchers ?? []) registered.push(globPattern);
+          }
+        });
+        client.onNotification(
+          PublishDiagnosticsNotification.type,
+          (params) => void pushed.emit('pushed', params),
+        );
+      },
+    );
+    const next = async () => {
+      const [{ diagnostics }] = (await once(pushed, 'pushed')) as [PublishDiagnosticsParams];
+      return diagnostics.map(({ message }) => message);
+    };
+    const first = next();
+    await session.open(uri, 'http', 'GET {{base}}/eth/v1/node/version\n');
+    assert.deepEqual(await first, []);
+    assert.deepEqual(registered, [
+      '**/{http-client.env.json,http-client.private.env.json,.env}',
+      '**/*.{http,rest,jsonrpc}',
+    ]);
+    disk.files[publicFile] = '{ "local": { "bases": "http://h" } }';
+    const second = next();
+    await session.client.sendNotification('workspace/didChangeWatchedFiles', {
+      changes: [{ uri: publicFile, type: 2 }],
+    });
+    assert.deepEqual(await second, ['The variable `base` is not defined. Did you mean `bases`?']);
+  });
+
+  it('have their variables renamed with all files that use them, open or not', async () => {
+    const texts: Record<string, string> = {
+      ...environments(),
+      'file:///work/more/closed.http': 'GET {{base}}/eth/v1/node/health\n',
+      'file:///work/node_modules/x/skipped.http': 'GET {{base}}/x\n',
+      'file:///work/more/own.http': '@base = http://h\nGET {{base}}/x\n',
+      [uri]: 'GET {{base}}/stale\n',
+    };
+    session = await start(diskWith(texts).reader, { trusted: true, environment: 'local' });
+    texts[uri] = 'GET {{base}}/eth/v1/node/version\n';
+    await session.open(uri, 'http', texts[uri]);
+    const place = { textDocument: { uri }, position: { line: 0, character: 7 } };
+    const found = await session.client.sendRequest<Location[]>('textDocument/definition', place);
+    assert.deepEqual(found, [
+      { uri: publicFile, range: { start: { line: 0, character: 35 }, end: { line: 0, character: 39 } } },
+    ]);
+    const { changes = {} } = await session.client.sendRequest<WorkspaceEdit>('textDocument/rename', {
+      ...place,
+      newName: 'node',
+    });
+    const after = Object.entries(changes).map(([file, edits]) => [
+      file,
+      TextDocument.applyEdits(TextDocument.create(file, '', 1, texts[file] ?? ''), edits),
+    ]);
+    assert.deepEqual(Object.fromEntries(after), {
+      [uri]: 'GET {{node}}/eth/v1/node/version\n',
+      [publicFile]: texts[publicFile]?.replaceAll('"base"', '"node"'),
+      'file:///work/more/closed.http': 'GET {{node}}/eth/v1/node/health\n',
+    });
+    await assert.rejects(
+      session.client.sendRequest('textDocument/rename', { ...place, newName: 'tag' }),
+      /There is already a variable "tag"\./,
+    );
+  });
+
+  it('leave the symbols of the workspace to its files', async () => {
+    const disk = diskWith({
+      'file:///work/a.jsonrpc': 'eth_chainId()\n',
+      'file:///work/deep/b.rest': 'GET /eth/v1/node/version\n',
+      'file:///work/c.txt': 'eth_gasPrice()\n',
+    });
+    session = await start(disk.reader, { trusted: true });
+    await session.open('file:///work/a.jsonrpc', 'jsonrpc', 'eth_blockNumber()\n');
+    const symbols = await session.client.sendRequest<SymbolInformation[]>('workspace/symbol', { query: '' });
+    assert.deepEqual(
+      symbols.map(({ name, location }) => `${location.uri} ${name}`),
+      ['file:///work/a.jsonrpc eth_blockNumber', 'file:///work/deep/b.rest GET /eth/v1/node/version'],
+    );
+  });
+});
