@@ -1,7 +1,15 @@
 import type { ScratchDocumentApi } from '../../../common/scratch/api';
 import { callIds } from '../../../common/scratch/call-ids';
+import { knownValue } from '../../../common/scratch/resolve';
 import { targetText } from '../../../common/scratch/target';
-import type { Block, Directive, HttpRequest, JsonNode, RpcRequest } from '../../../common/scratch/types';
+import type {
+  Block,
+  Directive,
+  HttpRequest,
+  JsonNode,
+  RpcCall,
+  RpcRequest,
+} from '../../../common/scratch/types';
 import { callText, isWhole, plainObject } from './envelope';
 import type { Asked, Refactoring } from './refactoring';
 
@@ -40,24 +48,30 @@ function rpcText(asked: Asked, request: HttpRequest): string | undefined {
   const { block, reading } = asked;
   const json = request.body?.json;
   if (reading.kind !== 'rpc' || request.method !== 'POST' || !json) return undefined;
+  // What a shell reads otherwise than it stands there, and what is no JSON yet, has to be put right first.
+  if (request.body?.value !== undefined || block.problems.some(({ start }) => start >= json.start)) {
+    return undefined;
+  }
   const headers = request.headers.map(({ name, value }) => `${name.text}:${value?.text.trim() ?? ''}`);
   const node = nodeOf(targetText(request.target));
   if (!headers.every((header) => ownHeaders.test(header)) || node === undefined) return undefined;
   const texts =
     json.kind === 'array'
-      ? [sourceOf(json, block.text, '')]
-      : reading.calls.map((call) => callOrObject(block, call));
+      ? [sourceOf(json, asked, '')]
+      : reading.calls.map((call) => callOrObject(asked, call));
   if (texts.some((text) => text === undefined)) return undefined;
   const body = texts.join('\n');
   return [...headOf(asked, node), body, ''].join('\n');
 }
 
 /** As a call where it is sent the same. */
-function callOrObject(block: Block, call: Parameters<typeof callText>[0]): string | undefined {
+function callOrObject(asked: Asked, call: RpcCall): string | undefined {
+  const { block } = asked;
+  if (call.params.some((param) => sourceOf(param, asked, '') === undefined)) return undefined;
   const alone = call.paramsNode && plainObject({ block, call });
   const id = callIds([call])[0];
   if (alone && id === '1') return callText(call, block.text);
-  return call.object && sourceOf(call.object, block.text, '');
+  return call.object && sourceOf(call.object, asked, '');
 }
 
 /** The value of `# @node` for an address; empty for the selected node, undefined for what is no address of a node. */
@@ -87,12 +101,12 @@ function httpText(asked: Asked, request: RpcRequest): string | undefined {
   const ids = callIds(calls);
   const texts = calls.map((call, index) =>
     call.form === 'object'
-      ? call.object && sourceOf(call.object, block.text, request.batch ? '  ' : '')
+      ? call.object && sourceOf(call.object, asked, request.batch ? '  ' : '')
       : objectSource(
           call.method?.text ?? '',
           ids[index] ?? '1',
           call.params,
-          block.text,
+          asked,
           request.batch ? '  ' : '',
         ),
   );
@@ -130,10 +144,10 @@ function objectSource(
   method: string,
   id: string,
   params: readonly JsonNode[],
-  text: string,
+  asked: Asked,
   indent: string,
 ): string | undefined {
-  const sources = params.map((param) => sourceOf(param, text, `${indent}  `));
+  const sources = params.map((param) => sourceOf(param, asked, `${indent}  `));
   if (sources.some((source) => source === undefined)) return undefined;
   const members = [
     '"jsonrpc": "2.0"',
@@ -149,24 +163,54 @@ function objectSource(
 /** Wider than this, an object or array takes a line for each of its items. */
 const MOST_COLUMNS = 80;
 
-/** A value as JSON without comments, placeholders as written; undefined where something is missing in it. */
-function sourceOf(node: JsonNode, text: string, indent: string): string | undefined {
+/**
+ * A value as JSON without comments, placeholders as written; undefined where something is missing in it. `.jsonrpc`
+ * fills values in, `.http` texts: where the two differ, the value is written in quotes, or not at all.
+ */
+function sourceOf(node: JsonNode, asked: Asked, indent: string): string | undefined {
+  const { text, language } = asked.block;
   if (node.kind === 'invalid') return undefined;
+  if (node.kind === 'placeholder') {
+    if (node.placeholder.expression.kind === 'malformed') return undefined;
+    const value = knownValue(node.placeholder, asked.variables);
+    if (value === undefined || isJson(value)) return text.slice(node.start, node.end);
+    if (language === 'http' || !isPlain(value)) return undefined;
+    return `"${text.slice(node.start, node.end)}"`;
+  }
+  if (node.kind === 'string') {
+    const values = node.placeholders?.map((one) => knownValue(one, asked.variables) ?? '') ?? [];
+    return values.every(isPlain) ? text.slice(node.start, node.end) : undefined;
+  }
   if (node.kind !== 'object' && node.kind !== 'array') return text.slice(node.start, node.end);
   if (!node.closed) return undefined;
   const [open, close] = node.kind === 'object' ? ['{', '}'] : ['[', ']'];
   const parts: string[] = [];
   const items = node.kind === 'array' ? node.items.map((value) => ({ key: undefined, value })) : node.members;
   for (const { key, value } of items) {
-    const source = value && sourceOf(value, text, `${indent}  `);
-    if (source === undefined) return undefined;
-    parts.push(key ? `${text.slice(key.start, key.end)}: ${source}` : source);
+    const source = value && sourceOf(value, asked, `${indent}  `);
+    const name = key && sourceOf(key, asked, '');
+    if (source === undefined || (key && name === undefined)) return undefined;
+    parts.push(name === undefined ? source : `${name}: ${source}`);
   }
   if (parts.length === 0) return open + close;
   const space = node.kind === 'object' ? ' ' : '';
   const flat = `${open}${space}${parts.join(', ')}${space}${close}`;
   if (flat.length + indent.length <= MOST_COLUMNS && !flat.includes('\n')) return flat;
   return `${open}\n${parts.map((part) => `${indent}  ${part}`).join(',\n')}\n${indent}${close}`;
+}
+
+/** Whether a text in a JSON string stands there as it is. */
+function isPlain(text: string): boolean {
+  return JSON.stringify(text) === `"${text}"`;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The definitions of this file that a text needs, each below those that it needs itself. */
