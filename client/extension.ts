@@ -19,6 +19,7 @@ import { createResponseDocument } from './response/document';
 import { registerRulePages } from './rule-page';
 import { registerSendCommands } from './send/command';
 import { timeoutSetting } from './settings';
+import { followSharing } from './sharing';
 import { nodeOfRow, registerSidebarCommands } from './sidebar/commands';
 import { systemClock } from './sidebar/poller';
 import { createSidebar } from './sidebar/views';
@@ -65,7 +66,10 @@ export function activate(context: vscode.ExtensionContext): SlotpadApi {
 
   const response = keep(createResponseDocument());
   let lastReply: Reply | undefined;
-  const server = keep(startOnFirstScratchFile(context.asAbsolutePath('dist/server.js'), log, environment));
+  const sharing = keep(followSharing(context.extension.id));
+  const server = keep(
+    startOnFirstScratchFile(context.asAbsolutePath('dist/server.js'), log, environment, sharing),
+  );
   keep(
     registerSendCommands({
       registry,

@@ -5,6 +5,8 @@ import { DOTENV_FILE, PRIVATE_FILE, PUBLIC_FILE } from '../common/scratch/enviro
 import {
   ENVIRONMENT_MESSAGE,
   type EnvironmentParams,
+  HTTP_MESSAGE,
+  type HttpParams,
   RESPONSE_MESSAGE,
   RESPONSE_SCHEME,
   type ResponseParams,
@@ -15,6 +17,7 @@ import type { EnvironmentChoice } from './environment/choice';
 import type { Log } from './log';
 import { rulePageLink } from './rule-page';
 import { isScratch, scratchLanguages } from './scratch';
+import type { Sharing } from './sharing';
 
 export interface LanguageServer extends vscode.Disposable {
   /** Says what the response document shows from now on: before its text changes. */
@@ -26,12 +29,13 @@ export function startOnFirstScratchFile(
   serverPath: string,
   log: Log,
   environment: EnvironmentChoice,
+  sharing: Sharing,
 ): LanguageServer {
   let client: LanguageClient | undefined;
   const start = (document: vscode.TextDocument) => {
     if (client || !isScratch(document)) return;
     listener.dispose();
-    client = createClient(serverPath, log, environment);
+    client = createClient(serverPath, log, environment, sharing);
     client.start().catch((error: unknown) => {
       log.error('The language server did not start.', error instanceof Error ? error : String(error));
       void vscode.window.showErrorMessage(
@@ -41,12 +45,13 @@ export function startOnFirstScratchFile(
   };
   const listener = vscode.workspace.onDidOpenTextDocument(start);
   for (const document of vscode.workspace.textDocuments) start(document);
-  const tell = (method: string, params: EnvironmentParams | TrustParams | ResponseParams) => {
+  const tell = (method: string, params: EnvironmentParams | TrustParams | HttpParams | ResponseParams) => {
     // A server that did not start has told so itself.
     void client?.sendNotification(method, params).catch(() => undefined);
   };
   const told = [
     environment.onDidChange(() => tell(ENVIRONMENT_MESSAGE, { name: environment.selected ?? null })),
+    sharing.onDidChange((http) => tell(HTTP_MESSAGE, { http })),
     vscode.workspace.onDidGrantWorkspaceTrust(() => tell(TRUST_MESSAGE, { trusted: true })),
   ];
   return {
@@ -60,7 +65,12 @@ export function startOnFirstScratchFile(
   };
 }
 
-function createClient(serverPath: string, log: Log, environment: EnvironmentChoice): LanguageClient {
+function createClient(
+  serverPath: string,
+  log: Log,
+  environment: EnvironmentChoice,
+  sharing: Sharing,
+): LanguageClient {
   const run = { module: serverPath, transport: TransportKind.ipc };
   return new LanguageClient(
     'slotpad',
@@ -77,6 +87,7 @@ function createClient(serverPath: string, log: Log, environment: EnvironmentChoi
         documentation: rulePageLink,
         trusted: vscode.workspace.isTrusted,
         environment: environment.selected ?? null,
+        http: sharing.scope,
       }),
       middleware: {
         provideRenameEdits: (document, position, newName, token, next) => {

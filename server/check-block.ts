@@ -21,6 +21,7 @@ import type {
   SpecRule,
 } from './rules/rule';
 import { findingAtNode, findingInText } from './schema-findings';
+import { servesReading } from './scope';
 
 const blockRules = rules.filter((rule): rule is BlockRule => rule.on === 'block');
 const callRules = rules.filter((rule): rule is CallRule => rule.on === 'call');
@@ -30,6 +31,8 @@ const none: readonly Finding[] = [];
 
 /** Everything that is wrong with one block, in the order of its text. Spans are relative to the block. */
 export function checkBlock(context: BlockContext): readonly Finding[] {
+  const { http = 'all' } = context.options;
+  if (!servesReading(http, context.block.language, context.reading)) return none;
   const sheet = takeSheet(context.options);
   if (context.block.problems.length > 0) parseProblems(context, sheet);
   for (const rule of blockRules) {

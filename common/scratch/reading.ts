@@ -5,6 +5,9 @@ import type { Block, HttpBody, HttpRequest, JsonNode, RpcCall, Target } from './
 
 export { rpcCallOf } from './rpc-call';
 
+/** What the path of a beacon request starts with. */
+export const beaconPrefixes: readonly string[] = ['/eth/', '/vendor/', '/lighthouse/'];
+
 const NOTHING: Reading = { kind: 'none' };
 
 /** What a block's request is, after variables. */
@@ -45,7 +48,7 @@ export function read(block: Block, variables: Variables): Reading {
 function isBeaconPath(target: Target): boolean {
   const path = target.path?.text;
   if (path === undefined) return false;
-  return path.startsWith('/eth/') || path.startsWith('/vendor/') || path.startsWith('/lighthouse/');
+  return beaconPrefixes.some((prefix) => path.startsWith(prefix));
 }
 
 /**

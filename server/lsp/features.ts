@@ -9,6 +9,7 @@ import { replyHover } from '../features/response-hover';
 import { createTokenKeeper } from '../features/semantic-tokens';
 import { signatureHelp } from '../features/signature';
 import { documentSymbols } from '../features/symbols';
+import { servesFile, servesPlace, servesTyping } from '../scope';
 import type { Responses } from './responses';
 import type { ServerState } from './server';
 
@@ -31,13 +32,16 @@ export function serveFeatures(
   };
 
   connection.onCompletion(({ textDocument, position, context }) =>
-    on(textDocument.uri, [], (document) => [
-      ...complete(document, position, state.variables(document), {
+    on(textDocument.uri, [], (document) => {
+      const variables = state.variables(document);
+      if (!servesTyping(state.http, document, position, variables)) return [];
+      const options = {
         snippets: state.snippets,
         nodes: state.settings.nodes,
         trigger: context?.triggerCharacter,
-      }),
-    ]),
+      };
+      return [...complete(document, position, variables, options)];
+    }),
   );
   connection.onSignatureHelp(({ textDocument, position }) =>
     on(
@@ -52,21 +56,27 @@ export function serveFeatures(
       const world = { scale: response.scale, now: Math.floor(Date.now() / 1000) };
       return replyHover(response.text, response.root, response.subject, position, world) ?? null;
     }
-    return on(
-      textDocument.uri,
-      null,
-      (document) => hover(document, position, state.variables(document), Date.now) ?? null,
-    );
+    return on(textDocument.uri, null, (document) => {
+      const variables = state.variables(document);
+      if (!servesPlace(state.http, document, position, variables)) return null;
+      return hover(document, position, variables, Date.now) ?? null;
+    });
   });
   connection.onDocumentSymbol(({ textDocument }) =>
-    on(textDocument.uri, [], (document) => [...documentSymbols(document)]),
+    on(textDocument.uri, [], (document) =>
+      servesFile(state.http, document) ? [...documentSymbols(document)] : [],
+    ),
   );
   connection.onFoldingRanges(({ textDocument }) =>
-    on(textDocument.uri, [], (document) => [...foldingRanges(document)]),
+    on(textDocument.uri, [], (document) =>
+      servesFile(state.http, document) ? [...foldingRanges(document)] : [],
+    ),
   );
   connection.onCodeLens(({ textDocument }) =>
     on(textDocument.uri, [], (document) =>
-      state.settings.codeLens && state.sends ? [...sendLenses(document, state.variables(document))] : [],
+      state.settings.codeLens && state.sends
+        ? [...sendLenses(document, state.variables(document), state.http)]
+        : [],
     ),
   );
 

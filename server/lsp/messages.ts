@@ -1,5 +1,6 @@
 /** Messages between Slotpad's own client and the server, beside those of the protocol. Plain data: both sides import it. */
 import * as z from 'zod';
+import { httpScopes } from '../scope';
 
 // ---------------------------------------------------------------- client → server, with `initialize`
 
@@ -10,8 +11,10 @@ export const sessionSchema = z
     trusted: z.boolean().catch(false).default(false),
     /** The environment that is chosen; none where it is null or absent. */
     environment: z.string().nullable().catch(null).default(null),
+    /** Which requests of `.http` files are served. */
+    http: z.enum(httpScopes).catch('all').default('all'),
   })
-  .catch({ trusted: false, environment: null });
+  .catch({ trusted: false, environment: null, http: 'all' });
 
 // ---------------------------------------------------------------- client → server, notifications
 
@@ -24,6 +27,11 @@ export type EnvironmentParams = z.output<typeof environmentSchema>;
 export const TRUST_MESSAGE = 'slotpad/trust';
 export const trustSchema = z.object({ trusted: z.boolean() });
 export type TrustParams = z.output<typeof trustSchema>;
+
+/** Another extension for `.http` files came or went. */
+export const HTTP_MESSAGE = 'slotpad/http';
+export const httpSchema = z.object({ http: z.enum(httpScopes) });
+export type HttpParams = z.output<typeof httpSchema>;
 
 /** Scheme of the read-only documents that the client shows replies in. They are never judged, only explained. */
 export const RESPONSE_SCHEME = 'slotpad-response';

@@ -1,6 +1,5 @@
 /** Wires the features to a connection. What a feature does stands in `server/features` and `server/check.ts`. */
 import {
-  CodeLensRefreshRequest,
   type Connection,
   DidChangeConfigurationNotification,
   type InitializeParams,
@@ -11,6 +10,7 @@ import type { Variables } from '../../common/scratch/api';
 import type { ScratchDocument } from '../../common/scratch/document';
 import { fileVariables, withoutSecrets } from '../../common/scratch/variables';
 import { type Checker, type CheckerOptions, createChecker } from '../check';
+import type { HttpScope } from '../scope';
 import { capabilities } from './capabilities';
 import { createsFiles, serveCodeActions } from './code-actions';
 import { type Check, pushOnChange, type RulePages, servePulls } from './diagnostics';
@@ -78,7 +78,6 @@ export function startServer(connection: Connection, options: ServerOptions = {})
       ? await connection.workspace.getConfiguration('slotpad')
       : sent;
     state.configure(asked);
-    if (client.workspace?.codeLens?.refreshSupport) void connection.sendRequest(CodeLensRefreshRequest.type);
   });
 
   documents.onDidClose(({ document }) => state.checker.forget(document));
@@ -95,6 +94,8 @@ export class ServerState {
   settings: Settings = defaultSettings;
   readonly environments: EnvironmentFiles;
   readonly checker: Checker;
+  /** Which requests of `.http` files are served. */
+  http: HttpScope = 'all';
   /** Whether the editor can send requests. */
   sends = false;
   /** Whether the editor takes texts with tab stops. */
@@ -128,8 +129,19 @@ export class ServerState {
     this.changed();
   }
 
+  /** Another extension for the same files came or went. */
+  share(http: HttpScope): void {
+    if (http === this.http) return;
+    this.http = http;
+    this.checker.configure(this.checkerOptions());
+    this.changed();
+  }
+
   private checkerOptions(): CheckerOptions {
-    return { rules: this.settings.rules, environment: (uri) => this.environments.values(uri) };
+    return {
+      rules: { ...this.settings.rules, http: this.http },
+      environment: (uri) => this.environments.values(uri),
+    };
   }
 
   private changed(): void {

@@ -1,4 +1,5 @@
 import {
+  CodeLensRefreshRequest,
   type Connection,
   DidChangeWatchedFilesNotification,
   FileChangeType,
@@ -13,6 +14,8 @@ import type { FileReader } from './files';
 import {
   ENVIRONMENT_MESSAGE,
   environmentSchema,
+  HTTP_MESSAGE,
+  httpSchema,
   sessionSchema,
   TRUST_MESSAGE,
   trustSchema,
@@ -61,6 +64,10 @@ export function serveWorkspace(
     const read = trustSchema.safeParse(sent);
     if (read.success) environments.trust(read.data.trusted);
   });
+  connection.onNotification(HTTP_MESSAGE, (sent: unknown) => {
+    const read = httpSchema.safeParse(sent);
+    if (read.success) state.share(read.data.http);
+  });
   // Who does not tell of changes may have made some when another file is opened.
   documents.onDidOpen(() => {
     if (!watches(client) && environments.trusted) environments.changed();
@@ -71,6 +78,7 @@ export function serveWorkspace(
     initialize(params) {
       client = params.capabilities;
       const session = sessionSchema.parse(params.initializationOptions ?? {});
+      state.share(session.http);
       setRoots(rootsOf(params));
       environments.select(session.environment ?? undefined);
       environments.trust(session.trusted);
@@ -107,5 +115,6 @@ function rootsOf({ workspaceFolders, rootUri }: InitializeParams): readonly stri
 function refresh(connection: Connection, { workspace }: InitializeParams['capabilities']): void {
   if (workspace?.semanticTokens?.refreshSupport)
     void connection.sendRequest(SemanticTokensRefreshRequest.type);
+  if (workspace?.codeLens?.refreshSupport) void connection.sendRequest(CodeLensRefreshRequest.type);
   if (workspace?.inlayHint?.refreshSupport) void connection.sendRequest(InlayHintRefreshRequest.type);
 }

@@ -2,6 +2,7 @@ import type { Reading, Variables } from '../../common/scratch/api';
 import type { Block, Definition, JsonNode, RpcCall, Span } from '../../common/scratch/types';
 import type { MethodEntry, OperationEntry } from '../../common/spec/entry';
 import type { SpecProblem } from '../../common/spec/problem';
+import type { HttpScope } from '../scope';
 
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
 
@@ -68,6 +69,8 @@ export interface BlockContext {
 }
 
 export interface RuleOptions {
+  /** Which requests of `.http` files are checked; all unless told. */
+  readonly http?: HttpScope;
   /** Rule code to severity, or off. */
   readonly severities?: Readonly<Record<string, Severity | 'off'>>;
   /** True when the values of the chosen environment are all known, so that what they lack is defined nowhere. */

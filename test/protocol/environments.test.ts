@@ -121,7 +121,9 @@ describe('environments over the protocol', () => {
       'block-tag-unknown: Unknown block tag "lastest". Did you mean "latest"?',
     ]);
     await session.client.sendNotification('slotpad/environment', { name: null });
-    assert.deepEqual(await codes(file), ['variable-undefined: The variable `tag` is not defined.']);
+    assert.deepEqual(await codes(file), [
+      'variable-undefined: The variable `tag` is defined only in the environments "local", "other": select one of them.',
+    ]);
   });
 
   it('show no secret in a diagnostic', async () => {

@@ -1,0 +1,17 @@
+import type { HttpScope } from '../server/scope';
+
+/** The setting `slotpad.http`. */
+export type HttpSetting = 'auto' | 'all' | 'ethereum' | 'off';
+
+/** Whether an extension's package.json claims the language of `.http` files. */
+export function claimsHttp(manifest: unknown): boolean {
+  const languages = (manifest as { contributes?: { languages?: unknown } } | undefined)?.contributes
+    ?.languages;
+  return Array.isArray(languages) && languages.some((one: { id?: unknown } | null) => one?.id === 'http');
+}
+
+/** With another extension for the same files only Ethereum requests are served, unless the person says otherwise. */
+export function httpScope(setting: HttpSetting, shared: boolean): HttpScope {
+  if (setting === 'auto') return shared ? 'ethereum' : 'all';
+  return setting === 'off' ? 'none' : setting;
+}

@@ -1,0 +1,44 @@
+import * as vscode from 'vscode';
+import type { HttpScope } from '../server/scope';
+import { claimsHttp, type HttpSetting, httpScope } from './sharing-rules';
+
+export interface Sharing extends vscode.Disposable {
+  readonly scope: HttpScope;
+  readonly onDidChange: vscode.Event<HttpScope>;
+}
+
+/** Follows which requests of `.http` files are Slotpad's. Keys and menus follow it too, by `slotpad.http`. */
+export function followSharing(ownId: string): Sharing {
+  const changed = new vscode.EventEmitter<HttpScope>();
+  const now = (): HttpScope => {
+    const setting = vscode.workspace.getConfiguration('slotpad').get<HttpSetting>('http', 'auto');
+    const shared = vscode.extensions.all.some(
+      ({ id, packageJSON }) => id !== ownId && claimsHttp(packageJSON),
+    );
+    return httpScope(setting, shared);
+  };
+  let scope = now();
+  const tellMenus = () => void vscode.commands.executeCommand('setContext', 'slotpad.http', scope);
+  const look = () => {
+    const next = now();
+    if (next === scope) return;
+    scope = next;
+    tellMenus();
+    changed.fire(scope);
+  };
+  tellMenus();
+  const listeners = vscode.Disposable.from(
+    changed,
+    vscode.extensions.onDidChange(look),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration('slotpad.http')) look();
+    }),
+  );
+  return {
+    get scope() {
+      return scope;
+    },
+    onDidChange: changed.event,
+    dispose: () => listeners.dispose(),
+  };
+}

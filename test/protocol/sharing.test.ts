@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import type { CodeLens, CompletionItem } from 'vscode-languageserver/node';
+import { type Session, startSession } from './harness';
+
+const pulls = { textDocument: { diagnostic: {} } };
+const uri = 'file:///scratch.http';
+const textDocument = { uri };
+const text = [
+  'GET https://example.com/things?flag',
+  '',
+  '###',
+  'GET /eth/v1/node/versoin',
+  '',
+  '###',
+  'POST http://localhost:8545',
+  'Content-Type: application/json',
+  '',
+  '{"jsonrpc":"2.0","method":"eth_chainId","params":[1],"id":1}',
+  '',
+  '###',
+  'GET /eth/v1/node/',
+  '',
+].join('\n');
+
+describe('.http files that another extension serves too', () => {
+  let session: Session;
+  afterEach(() => session.close());
+
+  const start = async (http: string) => {
+    session = await startSession(pulls, { commands: ['slotpad.send'], http });
+    await session.open(uri, 'http', text);
+  };
+  const codes = async () => (await session.pull(uri)).map(({ range, code }) => `${range.start.line} ${code}`);
+  const lensLines = async () => {
+    const lenses: CodeLens[] = await session.client.sendRequest('textDocument/codeLens', { textDocument });
+    return lenses.map((lens) => lens.range.start.line);
+  };
+
+  it('are served whole when nobody else is there', async () => {
+    await start('all');
+    assert.deepEqual(await lensLines(), [0, 3, 6, 12]);
+    assert.ok((await codes()).includes('0 query-without-value'));
+  });
+
+  it('keep their Ethereum requests, and nothing else', async () => {
+    await start('ethereum');
+    assert.deepEqual(await lensLines(), [3, 6, 12]);
+    assert.deepEqual(await codes(), ['3 path-unknown', '9 params-too-many']);
+    assert.deepEqual(await session.client.sendRequest('textDocument/documentSymbol', { textDocument }), []);
+    assert.deepEqual(await session.client.sendRequest('textDocument/foldingRange', { textDocument }), []);
+    const items: CompletionItem[] = await session.client.sendRequest('textDocument/completion', {
+      textDocument,
+      position: { line: 12, character: 17 },
+    });
+    assert.ok(items.some((item) => item.label === 'version'));
+    const elsewhere = await session.client.sendRequest('textDocument/completion', {
+      textDocument,
+      position: { line: 0, character: 30 },
+    });
+    assert.deepEqual(elsewhere, []);
+  });
+
+  it('are left alone when the person says so, and follow a change at once', async () => {
+    await start('none');
+    assert.deepEqual(await lensLines(), []);
+    assert.deepEqual(await codes(), []);
+    await session.client.sendNotification('slotpad/http', { http: 'ethereum' });
+    assert.deepEqual(await lensLines(), [3, 6, 12]);
+  });
+
+  it('does not touch .jsonrpc files', async () => {
+    await start('none');
+    await session.open('file:///a.jsonrpc', 'jsonrpc', 'eth_chainId(1)\n');
+    assert.deepEqual(
+      (await session.pull('file:///a.jsonrpc')).map((one) => one.code),
+      ['params-too-many'],
+    );
+  });
+});

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { claimsHttp, httpScope } from '../../../client/sharing-rules';
+
+describe('sharing .http files with another extension', () => {
+  it('tells who claims them by their manifest', () => {
+    assert.equal(claimsHttp({ contributes: { languages: [{ id: 'json' }, { id: 'http' }] } }), true);
+    assert.equal(claimsHttp({ contributes: { languages: [{ id: 'jsonrpc' }] } }), false);
+    for (const odd of [
+      undefined,
+      null,
+      {},
+      { contributes: { languages: 'http' } },
+      { contributes: { languages: [null] } },
+    ])
+      assert.equal(claimsHttp(odd), false);
+  });
+
+  it('keeps to Ethereum requests while there is one, unless told otherwise', () => {
+    assert.deepEqual(
+      (['auto', 'all', 'ethereum', 'off'] as const).map((setting) => [
+        httpScope(setting, false),
+        httpScope(setting, true),
+      ]),
+      [
+        ['all', 'ethereum'],
+        ['all', 'all'],
+        ['ethereum', 'ethereum'],
+        ['none', 'none'],
+      ],
+    );
+  });
+});
