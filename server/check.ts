@@ -234,6 +234,7 @@ function blockChecker(
       return known.get(name);
     },
     names: () => known.names(),
+    others: (name) => known.others?.(name) ?? [],
   };
   let currentCell: object | undefined;
   const file: FileFacts = {

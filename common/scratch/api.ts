@@ -89,6 +89,8 @@ export interface Variables {
   /** Undefined when nothing defines it. Values have their own placeholders filled in. */
   get(name: string): VariableValue | undefined;
   names(): Iterable<string>;
+  /** The environments that define it where the chosen one does not. */
+  others?(name: string): readonly string[];
 }
 
 /** Values from environments: a plain record per origin, so that no file is read in `common`. */
@@ -98,6 +100,8 @@ export interface EnvironmentValues {
   readonly secrets?: Readonly<Record<string, string>>;
   /** Where each value can be changed, in words: `http-client.env.json, "local"`. */
   readonly places?: Readonly<Record<string, string>>;
+  /** By name, the environments that have a value where this one has none. */
+  readonly others?: Readonly<Record<string, readonly string[]>>;
 }
 
 // ---------------------------------------------------------------- resolving (`resolve.ts`)

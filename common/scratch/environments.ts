@@ -124,7 +124,17 @@ export function pickEnvironment(name: string | undefined, found: FoundEnvironmen
   take(open, name, values);
   take(secret, SHARED, secrets);
   take(secret, name, secrets);
-  return { name: name ?? '', values, secrets, places };
+  const others: Record<string, string[]> = Object.create(null);
+  for (const other of names) {
+    for (const from of [open, secret]) {
+      for (const [key, value] of Object.entries(from?.environments[other] ?? {})) {
+        if (!isPlain(value) || key in places || others[key]?.includes(other)) continue;
+        others[key] ??= [];
+        others[key].push(other);
+      }
+    }
+  }
+  return { name: name ?? '', values, secrets, places, others };
 }
 
 function isPlain(value: unknown): boolean {

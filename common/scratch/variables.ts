@@ -1,4 +1,5 @@
 import type { EnvironmentValues, ScratchDocumentApi, Variables, VariableValue } from './api';
+import { NONE } from './gather';
 import { knownValue } from './resolve';
 import { placeholdersOf } from './target';
 import type { Placeholder } from './types';
@@ -157,7 +158,8 @@ export function fileVariables(
     return all;
   }
 
-  return { get: (name) => resolve(name).value, names };
+  const others = (name: string) => own(environment?.others, name) ?? NONE;
+  return { get: (name) => resolve(name).value, names, others };
 }
 
 /** The same variables, but a secret has no value: for whatever shows values, or says what is wrong with them. */
@@ -171,6 +173,7 @@ export function withoutSecrets(variables: Variables): Variables {
       return { ...masked, secret: true };
     },
     names: () => variables.names(),
+    others: (name) => variables.others?.(name) ?? NONE,
   };
 }
 
@@ -186,6 +189,6 @@ function innerName(placeholder: Placeholder): string | undefined {
   return expression.kind === 'variable' || expression.kind === 'system' ? expression.name : undefined;
 }
 
-function own(record: Readonly<Record<string, string>> | undefined, name: string): string | undefined {
+function own<T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
   return record && Object.hasOwn(record, name) ? record[name] : undefined;
 }

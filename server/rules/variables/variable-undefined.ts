@@ -26,6 +26,11 @@ export const variableUndefined: BlockRule = {
       } else if (expression.kind === 'variable') {
         const { name } = expression;
         if (context.variables.get(name)) continue;
+        const others = context.variables.others?.(name) ?? [];
+        if (others.length > 0) {
+          report(placeholder.inner, onlyIn(name, others), severity);
+          continue;
+        }
         const near = nearest(name, context.variables.names());
         report(placeholder.inner, told(`The variable \`${name}\` is not defined.`, near), {
           ...severity,
@@ -44,6 +49,13 @@ export const variableUndefined: BlockRule = {
     }
   },
 };
+
+function onlyIn(name: string, environments: readonly string[]): string {
+  const list = environments.map((one) => `"${one}"`).join(', ');
+  return environments.length === 1
+    ? `The variable \`${name}\` is defined only in the environment ${list}: select it.`
+    : `The variable \`${name}\` is defined only in the environments ${list}: select one of them.`;
+}
 
 function told(text: string, near: readonly string[]): string {
   return near[0] === undefined ? text : `${text} Did you mean \`${near[0]}\`?`;

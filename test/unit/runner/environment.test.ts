@@ -35,12 +35,14 @@ describe('readEnvironment', () => {
         token: 'http-client.private.env.json, "local"',
       },
     );
+    assert.deepEqual({ ...found.others }, {}, 'all that others have is there');
   });
 
   it('gives the shared values where no environment is named', async () => {
     const found = await read(undefined, '/work');
     assert.ok(!('problem' in found));
     assert.deepEqual({ ...found.values }, { base: 'http://shared', slot: '1' });
+    assert.deepEqual({ ...found.others }, { live: ['local'], token: ['local', 'secret'] });
   });
 
   it('does not look above the root', async () => {
