@@ -41,7 +41,9 @@ export function activate(context: vscode.ExtensionContext): SlotpadApi {
   const readerFor = (url: string, signal: AbortSignal) =>
     createNodeReader({ url, signal, send, timeoutMs: Math.min(longestReading, timeoutSetting()) });
   const demo = keep(createDemoNode(context.asAbsolutePath('dist/cli.js'), registry, log));
-  const sidebar = keep(createSidebar({ registry, clock: systemClock, readerFor }));
+  const sidebar = keep(
+    createSidebar({ registry, clock: systemClock, memento: context.workspaceState, readerFor }),
+  );
   keep(registerSidebarCommands(sidebar));
   keep(
     registerNodeCommands({

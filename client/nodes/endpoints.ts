@@ -8,6 +8,7 @@ export const beaconPaths = {
   finality: pathOf('beacon-states-state-id-finality-checkpoints', { state_id: 'head' }),
   head: pathOf('beacon-headers-block-id', { block_id: 'head' }),
   connectedPeers: `${pathOf('node-peers')}?state=connected`,
+  peers: pathOf('node-peers'),
   peerCount: pathOf('node-peer-count'),
   spec: pathOf('config-spec'),
   vendorHost: pathOf('vendor-ui-health'),

@@ -1,12 +1,14 @@
 import * as vscode from 'vscode';
 import type { KnownNode } from '../nodes/node';
 import type { NodeRegistry } from '../nodes/registry';
+import { registerPeerCommands } from './peer-commands';
 import type { Sidebar } from './views';
 
 /** Commands of the rows. A view hands its row's id. */
 export function registerSidebarCommands(sidebar: Sidebar): vscode.Disposable {
   const register = vscode.commands.registerCommand;
   return vscode.Disposable.from(
+    registerPeerCommands(sidebar),
     register('slotpad.refresh', () => sidebar.refreshNodes()),
     register('slotpad.refreshPeers', () => sidebar.refreshPeers()),
     register('slotpad.copyValue', async (row?: string) => {

@@ -16,6 +16,8 @@ export interface PlainItem {
   /** Node that the row belongs to. */
   readonly nodeId?: string;
   readonly children?: readonly PlainItem[];
+  /** Makes the rows below when they are first asked for, instead of `children`: for rows that come in thousands. */
+  readonly below?: () => readonly PlainItem[];
   readonly expanded?: boolean;
 }
 
@@ -24,34 +26,18 @@ export interface PlainRequest {
   readonly text: string;
 }
 
-/**
- * Which rows have to be drawn again: `all` when rows came, went or moved at the top, else the ids of the highest rows
- * that changed. A row whose own text changed is named without those below it, for they are drawn with it.
- */
-export function changedItems(
-  before: readonly PlainItem[],
-  after: readonly PlainItem[],
-): 'all' | readonly string[] {
-  const changed: string[] = [];
-  return collect(before, after, changed) ? changed : 'all';
+/** The rows below a row, however it has them. */
+export function childrenOf(item: PlainItem): readonly PlainItem[] {
+  return item.children ?? item.below?.() ?? [];
 }
 
-/** False when the list itself changed, so that its parent has to be drawn again. */
-function collect(before: readonly PlainItem[], after: readonly PlainItem[], changed: string[]): boolean {
-  if (before === after) return true;
-  if (before.length !== after.length || before.some((item, index) => item.id !== after[index]?.id))
-    return false;
-  after.forEach((item, index) => {
-    const old = before[index];
-    if (old === undefined || old === item) return;
-    const below: string[] = [];
-    if (sameRow(old, item) && collect(old.children ?? [], item.children ?? [], below)) changed.push(...below);
-    else changed.push(item.id);
-  });
-  return true;
+/** True when a row can be opened. */
+export function hasChildren(item: PlainItem): boolean {
+  return item.children !== undefined || item.below !== undefined;
 }
 
-function sameRow(a: PlainItem, b: PlainItem): boolean {
+/** True when both look the same, whatever stands below them. */
+export function sameRow(a: PlainItem, b: PlainItem): boolean {
   return (
     a.label === b.label &&
     a.description === b.description &&
@@ -59,6 +45,6 @@ function sameRow(a: PlainItem, b: PlainItem): boolean {
     a.icon?.id === b.icon?.id &&
     a.icon?.color === b.icon?.color &&
     a.context === b.context &&
-    (a.children === undefined) === (b.children === undefined)
+    hasChildren(a) === hasChildren(b)
   );
 }

@@ -2,7 +2,7 @@ import type { KnownNode } from '../nodes/node';
 import type { NodeReader } from '../nodes/reader';
 import { type PeersMemory, readPeers } from './peers';
 import { type Clock, createPoller, type Poller } from './poller';
-import type { PeersState } from './present-peers';
+import { type PeersState, withPeers } from './present-peers';
 
 export interface PeersWatcherOptions {
   readonly clock: Clock;
@@ -35,7 +35,7 @@ export function createPeersWatcher(options: PeersWatcherOptions): PeersWatcher {
         const result = await readPeers(options.readerFor(node, signal), memory);
         if (signal.aborted) return false;
         state = result.ok
-          ? { node, peers: result.peers, readAt: options.clock.now() }
+          ? withPeers(state, node, result, options.clock.now())
           : { ...state, node, failure: result.failure };
         options.changed();
         return result.ok;

@@ -18,10 +18,41 @@ export interface Peer {
   readonly headSlot?: string;
   readonly finalizedEpoch?: string;
   readonly enr?: string;
+  readonly system?: string;
+  readonly scoreParts?: ScoreParts;
+  readonly connections?: { readonly inbound: number; readonly outbound: number };
+  /** As the node writes them: `{ Attestation: '9' }` → `Attestation 9`. */
+  readonly subnets?: readonly string[];
+  readonly metadata?: Metadata;
+}
+
+export interface ScoreParts {
+  /** What the client itself gives for the peer's answers. */
+  readonly client?: number;
+  readonly gossipsub?: number;
+  /** A negative gossipsub score does not count. */
+  readonly ignoreNegative?: boolean;
+}
+
+/** What a peer says of itself. */
+export interface Metadata {
+  /** `V1`, `V2`, `V3`. */
+  readonly form: string;
+  readonly sequence?: string;
+  /** Bit fields, hex. */
+  readonly attnets?: string;
+  readonly syncnets?: string;
+  readonly custodyGroups?: string;
+}
+
+/** Where we are ourselves, to tell how far a peer is behind. */
+export interface OwnHead {
+  readonly headSlot: string;
+  readonly finalizedEpoch?: string;
 }
 
 export type PeersResult =
-  | { readonly ok: true; readonly peers: readonly Peer[]; readonly from: string }
+  | { readonly ok: true; readonly peers: readonly Peer[]; readonly from: string; readonly own?: OwnHead }
   | { readonly ok: false; readonly failure: Failure };
 
 /** Which endpoint the node serves, kept between readings. */
@@ -30,12 +61,19 @@ export interface PeersMemory {
 }
 
 const text = z.string().nullish().catch(undefined);
+const number = z.number().nullish().catch(undefined);
 const vendorPeer = z.object({
   peer_id: z.string(),
   peer_info: z.object({
     score: z.unknown(),
-    client: z.object({ kind: text, version: text, agent_string: text }).nullish().catch(undefined),
-    connection_status: z.object({ status: text }).nullish().catch(undefined),
+    client: z
+      .object({ kind: text, version: text, agent_string: text, os_version: text })
+      .nullish()
+      .catch(undefined),
+    connection_status: z
+      .object({ status: text, connections_in: number, connections_out: number })
+      .nullish()
+      .catch(undefined),
     listening_addresses: z.array(z.string()).nullish().catch(undefined),
     seen_addresses: z.array(z.string()).nullish().catch(undefined),
     // The name of newer versions.
@@ -44,9 +82,10 @@ const vendorPeer = z.object({
     is_trusted: z.boolean().nullish().catch(undefined),
     connection_direction: text,
     enr: text,
+    subnets: z.array(z.unknown()).nullish().catch(undefined),
+    meta_data: z.unknown(),
   }),
 });
-const vendorPeers = z.array(vendorPeer);
 
 const standardPeer = z.object({
   peer_id: z.string(),
@@ -57,7 +96,9 @@ const standardPeer = z.object({
   // Not in the specification; Lodestar tells it.
   agent_version: text,
 });
-const standardPeers = z.object({ data: z.array(standardPeer) });
+const standardPeers = z.object({ data: z.array(z.unknown()) });
+const syncing = z.object({ data: z.object({ head_slot: z.coerce.string() }) });
+const finality = z.object({ data: z.object({ finalized: z.object({ epoch: z.coerce.string() }) }) });
 
 /** The connected peers: from the extension endpoint where the node has it, else from the standard one. */
 export async function readPeers(reader: NodeReader, memory: PeersMemory): Promise<PeersResult> {
@@ -73,10 +114,11 @@ export async function readPeers(reader: NodeReader, memory: PeersMemory): Promis
       if (isUnreachable(failure)) break;
       continue;
     }
-    const peers = vendor.includes(path) ? fromVendor(answer.value) : fromStandard(answer.value);
+    const peers = await (vendor.includes(path) ? fromVendor(answer.value) : fromStandard(answer.value));
     if (peers) {
       memory.from = path;
-      return { ok: true, peers: sorted(peers), from: path };
+      const own = await readOwn(reader);
+      return { ok: true, peers: sorted(peers), from: path, ...(own ? { own } : {}) };
     }
   }
   delete memory.from;
@@ -89,14 +131,53 @@ const noPeers: Failure = {
   remedy: 'Check that the address is the one of a beacon node.',
 };
 
-function fromVendor(value: unknown): Peer[] | undefined {
-  const parsed = vendorPeers.safeParse(value);
-  return parsed.success ? parsed.data.map(vendorToPeer) : undefined;
+async function readOwn(reader: NodeReader): Promise<OwnHead | undefined> {
+  const [state, checkpoints] = await Promise.all([
+    reader.get(beaconPaths.syncing),
+    reader.get(beaconPaths.finality),
+  ]);
+  const head = state.ok ? syncing.safeParse(state.value).data : undefined;
+  const finalized = checkpoints.ok ? finality.safeParse(checkpoints.value).data : undefined;
+  if (!head) return undefined;
+  return {
+    headSlot: head.data.head_slot,
+    ...(finalized ? { finalizedEpoch: finalized.data.finalized.epoch } : {}),
+  };
+}
+
+/** So many records are read at a stretch; between them others get their turn. */
+const stretch = 250;
+
+/** Reads each record by itself: one that is none is left out. Undefined when none of them is. */
+async function each<T>(
+  records: unknown,
+  schema: z.ZodType<T>,
+  make: (record: T) => Peer | undefined,
+): Promise<Peer[] | undefined> {
+  if (!Array.isArray(records)) return undefined;
+  const peers: Peer[] = [];
+  let understood = 0;
+  for (const [index, record] of records.entries()) {
+    if (index % stretch === stretch - 1) await new Promise<void>((resolve) => setImmediate(resolve));
+    const parsed = schema.safeParse(record);
+    if (!parsed.success) continue;
+    understood++;
+    const peer = make(parsed.data);
+    if (peer) peers.push(peer);
+  }
+  return understood > 0 || records.length === 0 ? peers : undefined;
+}
+
+function fromVendor(value: unknown): Promise<Peer[] | undefined> {
+  return each(value, vendorPeer, vendorToPeer);
 }
 
 function vendorToPeer({ peer_id, peer_info: info }: z.output<typeof vendorPeer>): Peer {
   const direction = directionOf(info.connection_direction);
-  const score = scoreOf(info.score);
+  const status = info.connection_status;
+  const metadata = metadataOf(info.meta_data);
+  const subnets = subnetsOf(info.subnets);
+  const system = info.client?.os_version;
   const sync = syncOf(info.sync_status);
   const addresses = [
     ...(info.seen_addresses ?? info.seen_multiaddrs ?? []),
@@ -108,20 +189,76 @@ function vendorToPeer({ peer_id, peer_info: info }: z.output<typeof vendorPeer>)
     ...(info.client?.version ? { version: info.client.version } : {}),
     ...(info.client?.agent_string ? { agent: info.client.agent_string } : {}),
     ...(direction ? { direction } : {}),
-    ...(score === undefined ? {} : { score }),
+    ...scoreOf(info.score),
     addresses: [...new Set(addresses)],
     ...(info.is_trusted == null ? {} : { trusted: info.is_trusted }),
     ...sync,
     ...(info.enr ? { enr: info.enr } : {}),
+    ...(system && system !== 'unknown' ? { system } : {}),
+    ...(status?.connections_in == null || status.connections_out == null
+      ? {}
+      : { connections: { inbound: status.connections_in, outbound: status.connections_out } }),
+    ...(subnets.length > 0 ? { subnets } : {}),
+    ...(metadata ? { metadata } : {}),
   };
 }
 
-const realScore = z.object({ Real: z.object({ score: z.number() }) });
+const realScore = z.object({
+  Real: z.object({
+    score: z.number(),
+    gossipsub_score: number,
+    // The two names of one thing.
+    lighthouse_score: number,
+    client_score: number,
+    ignore_negative_gossipsub_score: z.boolean().nullish().catch(undefined),
+  }),
+});
 
-function scoreOf(score: unknown): number | 'Max' | undefined {
-  if (score === 'Max') return 'Max';
-  const parsed = realScore.safeParse(score);
-  return parsed.success ? parsed.data.Real.score : undefined;
+function scoreOf(score: unknown): Pick<Peer, 'score' | 'scoreParts'> {
+  if (score === 'Max') return { score: 'Max' };
+  const real = realScore.safeParse(score).data?.Real;
+  if (!real) return {};
+  const client = real.lighthouse_score ?? real.client_score;
+  return {
+    score: real.score,
+    scoreParts: {
+      ...(client == null ? {} : { client }),
+      ...(real.gossipsub_score == null ? {} : { gossipsub: real.gossipsub_score }),
+      ...(real.ignore_negative_gossipsub_score == null
+        ? {}
+        : { ignoreNegative: real.ignore_negative_gossipsub_score }),
+    },
+  };
+}
+
+const metadataFields = z.object({
+  seq_number: z.union([z.string(), z.number()]).transform(String).optional().catch(undefined),
+  attnets: z.string().optional().catch(undefined),
+  syncnets: z.string().optional().catch(undefined),
+  custody_group_count: z.union([z.string(), z.number()]).transform(String).optional().catch(undefined),
+});
+
+/** `{V2: {…}}`; the form is the name of its only member. */
+function metadataOf(value: unknown): Metadata | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const [form, inner] = Object.entries(value)[0] ?? [];
+  const fields = metadataFields.safeParse(inner).data;
+  if (form === undefined || !fields) return undefined;
+  return {
+    form,
+    ...(fields.seq_number === undefined ? {} : { sequence: fields.seq_number }),
+    ...(fields.attnets === undefined ? {} : { attnets: fields.attnets }),
+    ...(fields.syncnets === undefined ? {} : { syncnets: fields.syncnets }),
+    ...(fields.custody_group_count === undefined ? {} : { custodyGroups: fields.custody_group_count }),
+  };
+}
+
+function subnetsOf(values: readonly unknown[] | null | undefined): readonly string[] {
+  return (values ?? []).flatMap((value) => {
+    if (typeof value !== 'object' || value === null) return [];
+    const [kind, number] = Object.entries(value)[0] ?? [];
+    return kind === undefined ? [] : [`${kind} ${String(number)}`];
+  });
 }
 
 const syncInfo = z.object({
@@ -139,24 +276,23 @@ function syncOf(status: unknown): Pick<Peer, 'sync' | 'headSlot' | 'finalizedEpo
     : { sync: name };
 }
 
-function fromStandard(value: unknown): Peer[] | undefined {
+async function fromStandard(value: unknown): Promise<Peer[] | undefined> {
   const parsed = standardPeers.safeParse(value);
   if (!parsed.success) return undefined;
-  return parsed.data.data
-    .filter((peer) => peer.state == null || peer.state === 'connected')
-    .map((peer) => {
-      const direction = directionOf(peer.direction);
-      const [name, version] = peer.agent_version?.split('/') ?? [];
-      return {
-        id: peer.peer_id,
-        client: name ? name.charAt(0).toUpperCase() + name.slice(1) : 'Unknown',
-        ...(version ? { version } : {}),
-        ...(peer.agent_version ? { agent: peer.agent_version } : {}),
-        ...(direction ? { direction } : {}),
-        addresses: peer.last_seen_p2p_address ? [peer.last_seen_p2p_address] : [],
-        ...(peer.enr ? { enr: peer.enr } : {}),
-      };
-    });
+  return each(parsed.data.data, standardPeer, (peer) => {
+    if (peer.state != null && peer.state !== 'connected') return undefined;
+    const direction = directionOf(peer.direction);
+    const [name, version] = peer.agent_version?.split('/') ?? [];
+    return {
+      id: peer.peer_id,
+      client: name ? name.charAt(0).toUpperCase() + name.slice(1) : 'Unknown',
+      ...(version ? { version } : {}),
+      ...(peer.agent_version ? { agent: peer.agent_version } : {}),
+      ...(direction ? { direction } : {}),
+      addresses: peer.last_seen_p2p_address ? [peer.last_seen_p2p_address] : [],
+      ...(peer.enr ? { enr: peer.enr } : {}),
+    };
+  });
 }
 
 function directionOf(direction: string | null | undefined): Peer['direction'] {

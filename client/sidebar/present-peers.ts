@@ -2,7 +2,17 @@ import type { KnownNode } from '../nodes/node';
 import { causeWords, type Failure } from '../nodes/reader';
 import { ago, counted, grouped } from '../words';
 import type { PlainItem } from './item';
-import type { Peer } from './peers';
+import {
+  choosePeers,
+  countTraits,
+  filterWords,
+  type PeerChoice,
+  type TraitKind,
+  traitOf,
+  usualChoice,
+} from './peer-choice';
+import { peerDetails, scoreWords } from './peer-details';
+import type { OwnHead, Peer } from './peers';
 
 /** All that the Peers view knows. Plain data. */
 export interface PeersState {
@@ -12,6 +22,56 @@ export interface PeersState {
   /** When they were read, Unix time in milliseconds. */
   readonly readAt?: number;
   readonly failure?: Failure;
+  readonly own?: OwnHead;
+  /** When the peers were first read: what came and went is counted from then. */
+  readonly since?: number;
+  /** The latest first. */
+  readonly moves?: readonly PeerMove[];
+  readonly cameCount?: number;
+  readonly wentCount?: number;
+}
+
+export interface PeerMove {
+  readonly peer: Peer;
+  readonly came: boolean;
+  readonly at: number;
+}
+
+/** So many of the latest comings and goings are kept. */
+const mostMoves = 200;
+
+/** New peers were read. */
+export function withPeers(
+  state: PeersState,
+  node: KnownNode,
+  result: { readonly peers: readonly Peer[]; readonly own?: OwnHead },
+  now: number,
+): PeersState {
+  const { peers, own } = result;
+  const before = state.peers;
+  const old = new Map(before?.map((peer) => [peer.id, peer]));
+  const came: PeerMove[] = [];
+  if (before) {
+    for (const peer of peers) {
+      if (!old.delete(peer.id)) came.push({ peer, came: true, at: now });
+    }
+  } else {
+    old.clear();
+  }
+  const went = [...old.values()].map((peer) => ({ peer, came: false, at: now }));
+  return {
+    node,
+    peers,
+    readAt: now,
+    since: state.since ?? now,
+    moves:
+      came.length + went.length === 0
+        ? (state.moves ?? [])
+        : [...came, ...went, ...(state.moves ?? [])].slice(0, mostMoves),
+    cameCount: (state.cameCount ?? 0) + came.length,
+    wentCount: (state.wentCount ?? 0) + went.length,
+    ...(own ? { own } : {}),
+  };
 }
 
 /** What stands beside the view's title: the count and its split. */
@@ -19,19 +79,178 @@ export function peersDescription(state: PeersState): string {
   if (!state.node) return '';
   if (!state.peers)
     return state.failure ? `${state.node.name}: ${causeWords(state.failure)}` : state.node.name;
-  const inbound = state.peers.filter((peer) => peer.direction === 'inbound').length;
-  const outbound = state.peers.filter((peer) => peer.direction === 'outbound').length;
-  const split = inbound + outbound > 0 ? ` (${grouped(inbound)} in, ${grouped(outbound)} out)` : '';
-  return `${grouped(state.peers.length)} connected${split}${state.failure ? ', stale' : ''}`;
+  const split = sides(state.peers);
+  return `${grouped(state.peers.length)} connected${split && ` (${split})`}${state.failure ? ', stale' : ''}`;
 }
 
-/** The rows of the Peers view. */
-export function presentPeers(state: PeersState, now: number): readonly PlainItem[] {
-  const { node, peers, failure } = state;
-  if (!node) return [];
-  const rows: PlainItem[] = [];
-  if (failure) {
-    rows.push({
+/** What stands above the rows while not all peers are shown; undefined when all are. */
+export function peersMessage(state: PeersState, choice: PeerChoice): string | undefined {
+  if (choice.filter.length === 0 || !state.peers) return undefined;
+  const shown = choosePeers(state.peers, choice).length;
+  return `${grouped(shown)} of ${counted(state.peers.length, 'peer')}: ${filterWords(choice.filter)}`;
+}
+
+function sides(peers: readonly Peer[]): string {
+  let inbound = 0;
+  let outbound = 0;
+  for (const { direction } of peers) {
+    if (direction === 'inbound') inbound++;
+    else if (direction === 'outbound') outbound++;
+  }
+  return inbound + outbound > 0 ? `${grouped(inbound)} in, ${grouped(outbound)} out` : '';
+}
+
+/** More rows than this under one are cut into pages. */
+const page = 100;
+
+/** Makes the rows of the Peers view, and makes again only those of peers that look other than before. */
+export interface PeerRows {
+  present(state: PeersState, choice: PeerChoice, now: number): readonly PlainItem[];
+}
+
+export function createPeerRows(): PeerRows {
+  interface Kept {
+    peer: Peer;
+    item: PlainItem;
+  }
+  const kept = new Map<string, Kept>();
+  let keptStale = false;
+  let latest: PeersState = {};
+
+  const rowOf = (peer: Peer, stale: boolean): PlainItem => {
+    const known = kept.get(peer.id);
+    if (known) {
+      const same = known.peer === peer || looksSame(known.peer, peer);
+      known.peer = peer;
+      if (!same) known.item = presentPeer(peer, stale, below(peer.id));
+      return known.item;
+    }
+    const item = presentPeer(peer, stale, below(peer.id));
+    kept.set(peer.id, { peer, item });
+    return item;
+  };
+  const below = (id: string) => () => {
+    const known = kept.get(id);
+    return known ? peerDetails(known.peer, latest.node?.url ?? '', latest.own) : [];
+  };
+
+  return {
+    present(state, choice, now) {
+      const { failure, node, peers = [] } = state;
+      const stale = failure !== undefined;
+      if (stale !== keptStale || node?.id !== latest.node?.id) kept.clear();
+      keptStale = stale;
+      latest = state;
+      if (!node) return [];
+      if (kept.size > 2 * peers.length + page) {
+        const here = new Set(peers.map((peer) => peer.id));
+        for (const id of kept.keys()) if (!here.has(id)) kept.delete(id);
+      }
+      const chosen = choosePeers(peers, choice);
+      const row = (peer: Peer) => rowOf(peer, stale);
+      return [
+        ...troubleRows(state, now),
+        ...moveRows(state, now),
+        ...(chosen.length === 0 && peers.length > 0 ? [nothingShown] : []),
+        ...(choice.group === 'none'
+          ? paged('all', chosen, row)
+          : groupRows(chosen, choice.group, stale, row)),
+      ];
+    },
+  };
+}
+
+/** The rows of the Peers view, all made anew. */
+export function presentPeers(
+  state: PeersState,
+  now: number,
+  choice: PeerChoice = usualChoice,
+): readonly PlainItem[] {
+  return createPeerRows().present(state, choice, now);
+}
+
+const nothingShown: PlainItem = {
+  id: 'nothing',
+  label: 'No peer passes the filter',
+  icon: { id: 'filter' },
+};
+
+function groupRows(
+  peers: readonly Peer[],
+  kind: TraitKind,
+  stale: boolean,
+  row: (peer: Peer) => PlainItem,
+): readonly PlainItem[] {
+  const groups = new Map<string, Peer[]>();
+  for (const peer of peers) {
+    const value = traitOf(peer, kind);
+    const group = groups.get(value);
+    if (group) group.push(peer);
+    else groups.set(value, [peer]);
+  }
+  return countTraits(peers, kind).map(({ value }) => {
+    const members = groups.get(value) ?? [];
+    const id = `group/${kind}/${value}`;
+    const label = value.charAt(0).toUpperCase() + value.slice(1);
+    const split = kind === 'direction' ? '' : sides(members);
+    const behind = kind === 'status' ? 0 : members.filter((peer) => peer.sync === 'Behind').length;
+    const words = [
+      grouped(members.length),
+      split,
+      behind > 0 ? `${grouped(behind)} behind` : '',
+      stale ? 'stale' : '',
+    ];
+    return {
+      id,
+      label: kind === 'score' && !/known|trusted|negative/.test(value) ? `Score ${value}` : label,
+      description: words.filter(Boolean).join(' · '),
+      tooltip: `${label}: ${counted(members.length, 'peer')}`,
+      icon: { id: groupIcons[kind], ...(stale ? { color: 'disabledForeground' } : {}) },
+      context: 'value',
+      value: `${label}: ${members.length}`,
+      children: paged(id, members, row),
+    };
+  });
+}
+
+const groupIcons: Readonly<Record<TraitKind, string>> = {
+  client: 'server',
+  direction: 'arrow-swap',
+  status: 'sync',
+  score: 'star',
+};
+
+function paged(id: string, peers: readonly Peer[], row: (peer: Peer) => PlainItem): readonly PlainItem[] {
+  if (peers.length <= page) return peers.map(row);
+  const pages: PlainItem[] = [];
+  for (let start = 0; start < peers.length; start += page) {
+    const end = Math.min(start + page, peers.length);
+    pages.push({
+      id: `${id}/page/${start}`,
+      label: end === start + 1 ? grouped(end) : `${grouped(start + 1)}–${grouped(end)}`,
+      icon: { id: 'list-unordered' },
+      children: peers.slice(start, end).map(row),
+    });
+  }
+  return pages;
+}
+
+function troubleRows(state: PeersState, now: number): readonly PlainItem[] {
+  const { failure, node, peers } = state;
+  if (!failure) {
+    if (peers?.length !== 0) return [];
+    return [
+      {
+        id: 'none',
+        label: 'No peers connected',
+        ...(node ? { description: node.name } : {}),
+        tooltip: 'A node that has just started takes a minute to find peers.',
+        icon: { id: 'info' },
+      },
+    ];
+  }
+  const rows: PlainItem[] = [
+    {
       id: 'failure',
       label: failure.what,
       description: causeWords(failure),
@@ -39,90 +258,113 @@ export function presentPeers(state: PeersState, now: number): readonly PlainItem
       icon: { id: 'error', color: 'charts.red' },
       context: 'value',
       value: failure.what,
-    });
-    if (failure.remedy) {
-      rows.push({
-        id: 'remedy',
-        label: failure.remedy,
-        tooltip: failure.remedy,
-        icon: { id: 'lightbulb' },
-        context: 'value',
-        value: failure.remedy,
-      });
-    }
-    if (peers && state.readAt !== undefined) {
-      rows.push({
-        id: 'stale',
-        label: 'Last answer',
-        description: ago(now - state.readAt),
-        tooltip: `${counted(peers.length, 'peer')} then`,
-        icon: { id: 'history' },
-        context: 'value',
-      });
-    }
-  } else if (peers?.length === 0) {
+    },
+  ];
+  if (failure.remedy) {
     rows.push({
-      id: 'none',
-      label: 'No peers connected',
-      description: node.name,
-      tooltip: 'A node that has just started takes a minute to find peers.',
-      icon: { id: 'info' },
+      id: 'remedy',
+      label: failure.remedy,
+      tooltip: failure.remedy,
+      icon: { id: 'lightbulb' },
+      context: 'value',
+      value: failure.remedy,
     });
   }
-  return [...rows, ...(peers ?? []).map((peer) => presentPeer(peer, failure !== undefined))];
+  if (peers && state.readAt !== undefined) {
+    rows.push({
+      id: 'stale',
+      label: 'Last answer',
+      description: ago(now - state.readAt),
+      tooltip: `${counted(peers.length, 'peer')} then`,
+      icon: { id: 'history' },
+      context: 'value',
+    });
+  }
+  return rows;
 }
 
-function presentPeer(peer: Peer, stale: boolean): PlainItem {
+/** Who came and who went since the view was opened. */
+function moveRows(state: PeersState, now: number): readonly PlainItem[] {
+  const { cameCount = 0, moves = [], since = now, wentCount = 0 } = state;
+  if (moves.length === 0) return [];
+  return [
+    {
+      id: 'moves',
+      label: 'Came and went',
+      description: `${grouped(cameCount)} came, ${grouped(wentCount)} went`,
+      tooltip: `Since ${new Date(since).toISOString().slice(11, 16)} UTC, when the view was opened`,
+      icon: { id: 'arrow-swap' },
+      context: 'value',
+      value: `${cameCount} came, ${wentCount} went`,
+      below: () =>
+        moves.map(({ peer, came, at }) => ({
+          id: `moves/${at}/${came ? 'came' : 'went'}/${peer.id}`,
+          label: nameOf(peer),
+          description: [
+            came ? 'came' : 'went',
+            ago(now - at),
+            peer.addresses[0] && plainAddress(peer.addresses[0]),
+          ]
+            .filter(Boolean)
+            .join(' · '),
+          tooltip: peer.id,
+          icon: { id: came ? 'diff-added' : 'diff-removed' },
+          context: 'value',
+          value: peer.id,
+        })),
+    },
+  ];
+}
+
+function nameOf(peer: Peer): string {
   // The commit behind the version number would push everything else out of the row.
-  const version = peer.version?.replace(/[-+].*$/, '');
-  const name = [peer.client === 'Unknown' ? 'Unknown client' : peer.client, version]
-    .filter(Boolean)
-    .join(' ');
+  const version = peer.version === 'unknown' ? undefined : peer.version?.replace(/[-+].*$/, '');
+  return [peer.client === 'Unknown' ? 'Unknown client' : peer.client, version].filter(Boolean).join(' ');
+}
+
+/** True when the rows of both, not what stands below them, say the same. */
+function looksSame(a: Peer, b: Peer): boolean {
+  return (
+    a.client === b.client &&
+    a.version === b.version &&
+    a.agent === b.agent &&
+    a.direction === b.direction &&
+    a.score === b.score &&
+    a.sync === b.sync &&
+    a.trusted === b.trusted &&
+    a.addresses[0] === b.addresses[0]
+  );
+}
+
+function presentPeer(peer: Peer, stale: boolean, below: () => readonly PlainItem[]): PlainItem {
+  const name = nameOf(peer);
   const score = peer.score === undefined ? undefined : `score ${scoreWords(peer.score)}`;
-  const parts = [peer.direction, score, peer.addresses[0] && plainAddress(peer.addresses[0])];
-  const value = (key: string, label: string, text: string | undefined): PlainItem[] =>
-    text === undefined
-      ? []
-      : [
-          {
-            id: `${peer.id}/${key}`,
-            label,
-            description: text,
-            tooltip: `${label}: ${text}`,
-            context: 'value',
-            value: text,
-          },
-        ];
+  const parts = [
+    peer.direction,
+    peer.sync !== undefined && /^(behind|irrelevantpeer)$/i.test(peer.sync)
+      ? peer.sync.replace('IrrelevantPeer', 'other chain').toLowerCase()
+      : undefined,
+    score,
+    peer.addresses[0] && plainAddress(peer.addresses[0]),
+  ];
+  const color = stale
+    ? 'disabledForeground'
+    : typeof peer.score === 'number' && peer.score < 0
+      ? 'charts.orange'
+      : undefined;
   return {
     id: peer.id,
     label: name,
-    description: parts.filter(Boolean).join(' · ') + (stale ? ' (stale)' : ''),
+    description: parts.filter(Boolean).join(' · '),
     tooltip: [name, peer.agent, peer.id].filter(Boolean).join('\n'),
     icon: {
       id: peer.direction === 'inbound' ? 'arrow-down' : peer.direction === 'outbound' ? 'arrow-up' : 'remote',
-      ...(stale ? { color: 'disabledForeground' } : {}),
+      ...(color ? { color } : {}),
     },
     context: 'value.peer',
     value: peer.id,
-    children: [
-      ...value('id', 'Peer id', peer.id),
-      ...value('version', 'Version', peer.version),
-      ...value('agent', 'Agent', peer.agent),
-      ...value('direction', 'Direction', peer.direction),
-      ...value('score', 'Score', peer.score === undefined ? undefined : scoreWords(peer.score)),
-      ...value('trusted', 'Trusted', peer.trusted === undefined ? undefined : peer.trusted ? 'yes' : 'no'),
-      ...value('sync', 'Sync', peer.sync),
-      ...value('head', 'Head slot', peer.headSlot && grouped(peer.headSlot)),
-      ...value('finalized', 'Finalized epoch', peer.finalizedEpoch && grouped(peer.finalizedEpoch)),
-      ...peer.addresses.flatMap((address, index) => value(`address/${index}`, 'Address', address)),
-      ...value('enr', 'ENR', peer.enr),
-    ],
+    below,
   };
-}
-
-function scoreWords(score: number | 'Max'): string {
-  if (score === 'Max') return 'max';
-  return Number.isInteger(score) ? String(score) : score.toFixed(2);
 }
 
 /** `/ip4/10.0.0.1/tcp/9000/p2p/16U…` → `10.0.0.1:9000`; other forms stay as they are. */

@@ -1,43 +1,38 @@
 import * as vscode from 'vscode';
-import { changedItems, type PlainItem } from './item';
+import { hasChildren, type PlainItem } from './item';
+import { createTreeModel } from './tree-model';
 
 /** A view that shows plain rows. Only rows that changed are drawn again. */
 export interface PlainTreeView extends vscode.Disposable {
   readonly view: vscode.TreeView<string>;
   /** Shows these rows from now on. */
   update(items: readonly PlainItem[]): void;
+  /** A row that is or was on the screen. */
   find(id: string): PlainItem | undefined;
 }
 
 export function createPlainTreeView(id: string): PlainTreeView {
-  let roots: readonly PlainItem[] = [];
-  let byId = new Map<string, PlainItem>();
-  let parents = new Map<string, string>();
-  const changes = new vscode.EventEmitter<string | undefined>();
+  const model = createTreeModel();
+  const changes = new vscode.EventEmitter<string[] | undefined>();
 
   const view = vscode.window.createTreeView<string>(id, {
     showCollapseAll: true,
     treeDataProvider: {
       onDidChangeTreeData: changes.event,
-      getChildren: (key) =>
-        (key === undefined ? roots : (byId.get(key)?.children ?? [])).map((item) => item.id),
-      getParent: (key) => parents.get(key),
-      getTreeItem: (key) => treeItem(byId.get(key) ?? { id: key, label: '' }),
+      getChildren: (key) => model.children(key).map((item) => item.id),
+      getParent: (key) => model.parent(key),
+      getTreeItem: (key) => treeItem(model.find(key) ?? { id: key, label: '' }),
     },
   });
 
   return {
     view,
     update(items) {
-      const changed = changedItems(roots, items);
-      roots = items;
-      byId = new Map();
-      parents = new Map();
-      index(items, byId, parents);
+      const changed = model.update(items);
       if (changed === 'all') changes.fire(undefined);
-      else for (const key of changed) changes.fire(key);
+      else if (changed.length > 0) changes.fire([...changed]);
     },
-    find: (key) => byId.get(key),
+    find: (key) => model.find(key),
     dispose() {
       view.dispose();
       changes.dispose();
@@ -45,22 +40,12 @@ export function createPlainTreeView(id: string): PlainTreeView {
   };
 }
 
-function index(
-  items: readonly PlainItem[],
-  byId: Map<string, PlainItem>,
-  parents: Map<string, string>,
-  parent?: string,
-): void {
-  for (const item of items) {
-    byId.set(item.id, item);
-    if (parent !== undefined) parents.set(item.id, parent);
-    if (item.children) index(item.children, byId, parents, item.id);
-  }
-}
-
 function treeItem(item: PlainItem): vscode.TreeItem {
   const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
-  const row = new vscode.TreeItem(item.label, item.children ? (item.expanded ? Expanded : Collapsed) : None);
+  const row = new vscode.TreeItem(
+    item.label,
+    hasChildren(item) ? (item.expanded ? Expanded : Collapsed) : None,
+  );
   row.id = item.id;
   if (item.description !== undefined) row.description = item.description;
   if (item.tooltip !== undefined) row.tooltip = item.tooltip;

@@ -5,10 +5,13 @@ import type { NodeReader } from '../nodes/reader';
 import type { NodeRegistry } from '../nodes/registry';
 import { pollIntervalSetting, thresholdSettings } from '../settings';
 import type { PlainItem } from './item';
+import type { PeerChoice } from './peer-choice';
+import { readChoice } from './peer-commands';
+import type { Peer } from './peers';
 import { createPeersWatcher } from './peers-watcher';
 import { type Clock, createPoller } from './poller';
 import { presentNodes } from './present';
-import { peersDescription, presentPeers } from './present-peers';
+import { createPeerRows, peersDescription, peersMessage } from './present-peers';
 import { catalogueRequests } from './requests';
 import { createPlainTreeView } from './tree';
 import { createNodesWatcher } from './watcher';
@@ -16,6 +19,8 @@ import { createNodesWatcher } from './watcher';
 export interface SidebarOptions {
   readonly registry: NodeRegistry;
   readonly clock: Clock;
+  /** Keeps how the peers are arranged. */
+  readonly memento: vscode.Memento;
   readonly readerFor: (url: string, signal: AbortSignal) => NodeReader;
 }
 
@@ -26,14 +31,22 @@ export interface Sidebar extends vscode.Disposable {
   findItem(id: string): PlainItem | undefined;
   refreshNodes(): void;
   refreshPeers(): void;
+  /** The peers as they were last read, and how they are arranged. */
+  readonly peersNow: readonly Peer[];
+  readonly peerChoice: PeerChoice;
+  arrangePeers(choice: PeerChoice): void;
 }
 
+const choiceKey = 'peers.choice';
+
 /** The two views. Each polls only while it can be seen. */
-export function createSidebar({ registry, clock, readerFor }: SidebarOptions): Sidebar {
+export function createSidebar({ registry, clock, memento, readerFor }: SidebarOptions): Sidebar {
   const nodesTree = createPlainTreeView('slotpad.nodes');
   const peersTree = createPlainTreeView('slotpad.peers');
   let nodeRows: readonly PlainItem[] = [];
   let peerRows: readonly PlainItem[] = [];
+  const rows = createPeerRows();
+  let choice = readChoice(memento.get(choiceKey));
   const disposables: vscode.Disposable[] = [nodesTree, peersTree];
   const readerOf = (node: KnownNode, signal: AbortSignal) => readerFor(node.url, signal);
 
@@ -46,8 +59,9 @@ export function createSidebar({ registry, clock, readerFor }: SidebarOptions): S
     nodesTree.update(nodeRows);
   };
   const drawPeers = () => {
-    peerRows = presentPeers(peers.state, clock.now());
+    peerRows = rows.present(peers.state, choice, clock.now());
     peersTree.view.description = peersDescription(peers.state);
+    peersTree.view.message = peersMessage(peers.state, choice) ?? '';
     peersTree.update(peerRows);
   };
   const nodes = createNodesWatcher({
@@ -98,11 +112,27 @@ export function createSidebar({ registry, clock, readerFor }: SidebarOptions): S
   const visibility = () => {
     nodes.setVisible(nodesTree.view.visible);
     peers.setVisible(peersTree.view.visible);
-    if (nodesTree.view.visible) demoSearch.start();
-    else demoSearch.stop();
+    for (const poller of [demoSearch, ageing]) {
+      if (nodesTree.view.visible) poller.start();
+      else poller.stop();
+    }
   };
   disposables.push(nodesTree.view.onDidChangeVisibility(visibility));
   disposables.push(peersTree.view.onDidChangeVisibility(visibility));
+  const markFilter = () => {
+    void vscode.commands.executeCommand('setContext', 'slotpad.peersFiltered', choice.filter.length > 0);
+  };
+  markFilter();
+  // Ages grow while nothing is read: while a node does not answer, and between two readings of it.
+  const ageing = createPoller({
+    clock,
+    interval: () => 5000,
+    tick: async () => {
+      drawNodes();
+      return true;
+    },
+  });
+  disposables.push({ dispose: () => ageing.stop() });
   sync();
   visibility();
 
@@ -116,6 +146,18 @@ export function createSidebar({ registry, clock, readerFor }: SidebarOptions): S
     findItem: (id) => nodesTree.find(id) ?? peersTree.find(id),
     refreshNodes: () => nodes.refresh(),
     refreshPeers: () => peers.refresh(),
+    get peersNow() {
+      return peers.state.peers ?? [];
+    },
+    get peerChoice() {
+      return choice;
+    },
+    arrangePeers(wanted) {
+      choice = wanted;
+      void memento.update(choiceKey, wanted);
+      markFilter();
+      drawPeers();
+    },
     dispose() {
       for (const each of disposables.reverse()) each.dispose();
     },

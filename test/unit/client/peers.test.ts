@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { knownNode } from '../../../client/nodes/node';
+import { childrenOf, type PlainItem } from '../../../client/sidebar/item';
+import { choosePeers, countTraits, filterWords, usualChoice } from '../../../client/sidebar/peer-choice';
 import { type Peer, type PeersMemory, readPeers } from '../../../client/sidebar/peers';
-import { peersDescription, plainAddress, presentPeers } from '../../../client/sidebar/present-peers';
+import {
+  createPeerRows,
+  peersDescription,
+  peersMessage,
+  plainAddress,
+  presentPeers,
+  withPeers,
+} from '../../../client/sidebar/present-peers';
 import { fakeReader, refused } from './fake-reader';
 
 const full = {
@@ -16,6 +25,8 @@ const full = {
     is_trusted: false,
     connection_direction: 'Incoming',
     enr: 'enr:-abc',
+    meta_data: { V2: { seq_number: 4, attnets: '0x0300000000000080', syncnets: '0x01' } },
+    subnets: [{ Attestation: '9' }, { Attestation: '21' }, { SyncCommittee: '1' }],
   },
 };
 /** What a peer that has only just dialled in looks like. */
@@ -46,6 +57,10 @@ const teku: Peer = {
   headSlot: '78',
   finalizedEpoch: '7',
   enr: 'enr:-abc',
+  scoreParts: { client: 0, gossipsub: 1.5 },
+  connections: { inbound: 1, outbound: 0 },
+  subnets: ['Attestation 9', 'Attestation 21', 'SyncCommittee 1'],
+  metadata: { form: 'V2', sequence: '4', attnets: '0x0300000000000080', syncnets: '0x01' },
 };
 const unknown: Peer = {
   id: '16Ua',
@@ -63,11 +78,10 @@ describe('reading peers', () => {
     const expected = { ok: true, peers: [teku, unknown], from: '/vendor/peers/connected' };
     assert.deepEqual(await readPeers(reader, memory), expected);
     assert.deepEqual(await readPeers(reader, memory), expected);
-    assert.deepEqual(reader.asked, [
-      '/lighthouse/peers/connected',
-      '/vendor/peers/connected',
-      '/vendor/peers/connected',
-    ]);
+    assert.deepEqual(
+      reader.asked.filter((path) => path.includes('/peers/')),
+      ['/lighthouse/peers/connected', '/vendor/peers/connected', '/vendor/peers/connected'],
+    );
   });
 
   it('takes the standard endpoint where there is no other', async () => {
@@ -119,32 +133,134 @@ describe('reading peers', () => {
 });
 
 describe('the Peers view', () => {
-  const rows = (items: ReturnType<typeof presentPeers>) =>
-    items.map((item) => `[${item.icon?.id}] ${item.label} | ${item.description}`);
+  const rows = (items: readonly PlainItem[]) =>
+    items.map((item) => `[${item.icon?.id}] ${[item.label, item.description].filter(Boolean).join(' | ')}`);
+  const flat = { ...usualChoice, group: 'none' as const };
+  const own = { headSlot: '80', finalizedEpoch: '8' };
 
   it('shows client, direction, score and address', () => {
-    const items = presentPeers({ node, peers: [teku, unknown], readAt: 0 }, 0);
+    const items = presentPeers({ node, peers: [teku, unknown], readAt: 0, own }, 0, flat);
     assert.deepEqual(rows(items), [
       '[arrow-down] Teku v24.1.0 | inbound · score 12.35 · 10.0.0.1:9000',
       '[remote] Unknown client | score max · 10.0.0.2:40000',
     ]);
-    assert.deepEqual(
-      items[0]?.children?.map((child) => `${child.label}: ${child.value}`),
-      [
-        'Peer id: 16Ub',
-        'Version: v24.1.0',
-        'Agent: teku/v24.1.0',
-        'Direction: inbound',
-        'Score: 12.35',
-        'Trusted: no',
-        'Sync: Synced',
-        'Head slot: 78',
-        'Finalized epoch: 7',
-        'Address: /ip4/10.0.0.1/tcp/9000',
-        'Address: /ip4/10.0.0.1/udp/9001',
-        'ENR: enr:-abc',
-      ],
+  });
+
+  it('shows all that is known of a peer when its row is opened', () => {
+    const [item] = presentPeers({ node, peers: [teku], readAt: 0, own }, 0, flat);
+    assert.ok(item);
+    const details = childrenOf(item);
+    assert.deepEqual(rows(details), [
+      '[tag] Client | Teku',
+      '[versions] Version | v24.1.0',
+      '[info] Agent | teku/v24.1.0',
+      '[arrow-swap] Direction | inbound',
+      '[star] Score | 12.35',
+      '[verified] Trusted | no',
+      '[sync] Sync | Synced',
+      '[git-commit] Head slot | 78 · 2 slots behind us',
+      '[lock] Finalized epoch | 7 · 1 epoch behind us',
+      '[broadcast] Subnets | attestation 9, 21 · sync committee 1',
+      '[json] Metadata | V2, sequence 4',
+      '[globe] Address | /ip4/10.0.0.1/tcp/9000',
+      '[globe] Address | /ip4/10.0.0.1/udp/9001',
+      '[key] Peer id | 16Ub',
+      '[note] Node record | enr:-abc',
+    ]);
+    const below = (label: string) => rows(details.filter((row) => row.label === label).flatMap(childrenOf));
+    assert.deepEqual(below('Score'), [
+      '[symbol-field] Client score | 0',
+      '[symbol-field] Gossipsub score | 1.50',
+    ]);
+    assert.deepEqual(below('Metadata'), [
+      '[symbol-field] Attestation subnets | 0, 1, 63',
+      '[symbol-field] Sync committee subnets | 0',
+    ]);
+    assert.deepEqual(below('Node record'), ['[warning] Not a node record that can be read']);
+    assert.equal(details[0]?.context, 'value.request');
+    assert.equal(
+      details[0]?.request?.text,
+      '### Peer\nGET http://127.0.0.1:5052/eth/v1/node/peers/16Ub\nAccept: application/json\n',
     );
+  });
+
+  it('groups by client first, the largest group first and the unknown last', () => {
+    const more = [
+      { ...teku, id: '16Ue' },
+      { ...teku, id: '16Uf', client: 'Nimbus', sync: 'Behind' },
+    ];
+    const items = presentPeers({ node, peers: [...more, teku, unknown], readAt: 0 }, 0);
+    assert.deepEqual(rows(items), [
+      '[server] Teku | 2 · 2 in, 0 out',
+      '[server] Nimbus | 1 · 1 in, 0 out · 1 behind',
+      '[server] Unknown | 1',
+    ]);
+    assert.deepEqual(
+      rows(presentPeers({ node, peers: [teku, unknown], readAt: 0 }, 0, { ...flat, group: 'score' })),
+      ['[star] Trusted | 1', '[star] Score 10 to 50 | 1 · 1 in, 0 out'],
+    );
+  });
+
+  it('filters and sorts', () => {
+    const low: Peer = { ...teku, id: '16Ug', score: -3 };
+    const peers = [low, teku, unknown];
+    const ids = (sort: typeof flat.sort, ...filter: string[]) =>
+      choosePeers(peers, { ...flat, sort, filter }).map((peer) => peer.id);
+    assert.deepEqual(ids('score'), ['16Ua', '16Ub', '16Ug']);
+    assert.deepEqual(ids('direction'), ['16Ug', '16Ub', '16Ua']);
+    assert.deepEqual(ids('client', 'client:Teku', 'client:Nimbus'), ['16Ug', '16Ub']);
+    assert.deepEqual(ids('client', 'client:Teku', 'score:negative'), ['16Ug']);
+    assert.equal(
+      filterWords(['score:negative', 'client:Teku', 'client:Nimbus']),
+      'Teku or Nimbus, score negative',
+    );
+    const filtered = { ...flat, filter: ['direction:outbound'] };
+    assert.equal(peersMessage({ node, peers }, filtered), '0 of 3 peers: outbound');
+    assert.deepEqual(rows(presentPeers({ node, peers, readAt: 0 }, 0, filtered)), [
+      '[filter] No peer passes the filter',
+    ]);
+    assert.deepEqual(countTraits(peers, 'direction'), [
+      { value: 'inbound', count: 2 },
+      { value: 'not known', count: 1 },
+    ]);
+  });
+
+  it('cuts long lists into pages', () => {
+    const peers = Array.from({ length: 201 }, (_, index) => ({ ...teku, id: `p${index}` }));
+    const items = presentPeers({ node, peers, readAt: 0 }, 0, flat);
+    assert.deepEqual(rows(items), [
+      '[list-unordered] 1–100',
+      '[list-unordered] 101–200',
+      '[list-unordered] 201',
+    ]);
+    assert.equal(items[1]?.children?.length, 100);
+  });
+
+  it('makes anew only the rows of peers that look other than before', () => {
+    const view = createPeerRows();
+    const first = view.present({ node, peers: [teku, unknown], readAt: 0 }, flat, 0);
+    // A head that moves on changes nothing of the row itself, only what stands below it.
+    const peers = [
+      { ...teku, headSlot: '79' },
+      { ...unknown, score: 4 },
+    ];
+    const second = view.present({ node, peers, readAt: 1, own }, flat, 1);
+    assert.equal(second[0], first[0]);
+    assert.notEqual(second[1], first[1]);
+    const head = childrenOf(second[0] as PlainItem).find((row) => row.label === 'Head slot');
+    assert.equal(head?.description, '79 · 1 slot behind us');
+  });
+
+  it('tells who came and who went since it was opened', () => {
+    const first = withPeers({}, node, { peers: [teku] }, 1000);
+    const second = withPeers(first, node, { peers: [unknown] }, 13_000);
+    const [moves] = presentPeers(second, 13_000, flat);
+    assert.ok(moves);
+    assert.deepEqual(rows([moves, ...childrenOf(moves)]), [
+      '[arrow-swap] Came and went | 1 came, 1 went',
+      '[diff-added] Unknown client | came · just now · 10.0.0.2:40000',
+      '[diff-removed] Teku v24.1.0 | went · just now · 10.0.0.1:9000',
+    ]);
   });
 
   it('counts beside the title', () => {
@@ -161,12 +277,14 @@ describe('the Peers view', () => {
     assert.deepEqual(rows(presentPeers({ node, peers: [], readAt: 0 }, 0)), [
       '[info] No peers connected | Home',
     ]);
-    assert.deepEqual(rows(presentPeers({ node, peers: [unknown], readAt: 0, failure: refused }, 5000)), [
+    const failed = presentPeers({ node, peers: [unknown], readAt: 0, failure: refused }, 5000);
+    assert.deepEqual(rows(failed), [
       '[error] Nothing listens on 127.0.0.1:5052. | refused',
-      '[lightbulb] Is the node running? | undefined',
+      '[lightbulb] Is the node running?',
       '[history] Last answer | 5 s ago',
-      '[remote] Unknown client | score max · 10.0.0.2:40000 (stale)',
+      '[server] Unknown | 1 · stale',
     ]);
+    assert.equal(failed[3]?.icon?.color, 'disabledForeground');
   });
 
   it('writes addresses plainly', () => {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { type KnownNode, knownNode } from '../../../client/nodes/node';
 import type { NodeReader } from '../../../client/nodes/reader';
-import { changedItems, type PlainItem } from '../../../client/sidebar/item';
+import type { PlainItem } from '../../../client/sidebar/item';
 import { createPeersWatcher } from '../../../client/sidebar/peers-watcher';
+import { createTreeModel } from '../../../client/sidebar/tree-model';
 import { createNodesWatcher } from '../../../client/sidebar/watcher';
 import { fakeClock, settled } from './fake-clock';
 import { fakeReader, refused } from './fake-reader';
@@ -119,7 +120,15 @@ describe('watching nodes', () => {
     watcher.setNode(home);
     await clock.pass(1000);
     assert.deepEqual(asked, ['Home', 'Home']);
-    assert.deepEqual(watcher.state, { node: home, peers: [], readAt: 1000 });
+    assert.deepEqual(watcher.state, {
+      node: home,
+      peers: [],
+      readAt: 1000,
+      since: 0,
+      moves: [],
+      cameCount: 0,
+      wentCount: 0,
+    });
     watcher.setNode(undefined);
     await clock.pass(5000);
     assert.deepEqual(watcher.state, {});
@@ -139,24 +148,58 @@ describe('which rows are drawn again', () => {
     row('b', 'y'),
     ...more,
   ];
+  /** What is drawn again when the second tree follows the first, of which these rows were opened. */
+  const changed = (before: PlainItem[], after: PlainItem[], opened: readonly string[] = ['a']) => {
+    const model = createTreeModel();
+    model.update(before);
+    model.children(undefined);
+    for (const id of opened) model.children(id);
+    return model.update(after);
+  };
 
   it('are none when nothing changed', () => {
-    assert.deepEqual(changedItems(tree('1', 'u'), tree('1', 'u')), []);
+    assert.deepEqual(changed(tree('1', 'u'), tree('1', 'u')), []);
   });
   it('are the rows whose text changed', () => {
-    assert.deepEqual(changedItems(tree('1', 'u'), tree('2', 'u')), ['a/head']);
-    assert.deepEqual(changedItems(tree('1', 'u'), [row('a', 'z', [row('a/head', '2')]), row('b', 'z')]), [
+    assert.deepEqual(changed(tree('1', 'u'), tree('2', 'u')), ['a/head']);
+    assert.deepEqual(changed(tree('1', 'u'), [row('a', 'z', [row('a/head', '2')]), row('b', 'z')]), [
       'a',
       'b',
     ]);
   });
   it('are the rows below which some came or went', () => {
-    assert.deepEqual(changedItems(tree('1', 'u'), [row('a', 'x', [row('a/head', '1')]), row('b', 'y')]), [
-      'a',
-    ]);
+    assert.deepEqual(changed(tree('1', 'u'), [row('a', 'x', [row('a/head', '1')]), row('b', 'y')]), ['a']);
   });
   it('are all when the list itself changed', () => {
-    assert.equal(changedItems(tree('1', 'u'), tree('1', 'u', row('c', 'z'))), 'all');
-    assert.equal(changedItems(tree('1', 'u'), tree('1', 'u').reverse()), 'all');
+    assert.equal(changed(tree('1', 'u'), tree('1', 'u', row('c', 'z'))), 'all');
+    assert.equal(changed(tree('1', 'u'), tree('1', 'u').reverse()), 'all');
+  });
+  it('are none of those that were never opened', () => {
+    assert.deepEqual(changed(tree('1', 'u'), tree('2', 'u'), []), []);
+  });
+  it('are those below a row that makes them when it is opened', () => {
+    let made = 0;
+    const lazy = (text: string): PlainItem[] => [
+      {
+        id: 'a',
+        label: 'a',
+        below: () => {
+          made++;
+          return [row('a/x', text), row('a/y', '=')];
+        },
+      },
+    ];
+    assert.deepEqual(changed(lazy('1'), lazy('2'), []), []);
+    assert.equal(made, 0);
+    assert.deepEqual(changed(lazy('1'), lazy('2')), ['a/x']);
+  });
+  it('finds rows that were given, and whose they are', () => {
+    const model = createTreeModel();
+    model.update(tree('1', 'u'));
+    assert.equal(model.find('a/head'), undefined);
+    model.children(undefined);
+    model.children('a');
+    model.update(tree('2', 'u'));
+    assert.deepEqual([model.find('a/head')?.description, model.parent('a/head')], ['2', 'a']);
   });
 });

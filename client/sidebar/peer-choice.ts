@@ -1,0 +1,101 @@
+import type { Peer } from './peers';
+
+/** How the Peers view is arranged: what a person chose. Plain data, kept per workspace. */
+export interface PeerChoice {
+  readonly group: 'none' | 'client' | 'direction' | 'status' | 'score';
+  readonly sort: 'client' | 'score' | 'head' | 'direction';
+  /** Keys of traits, as `client:Teku`; of one kind any, of all kinds each. Empty: all peers. */
+  readonly filter: readonly string[];
+}
+
+export const usualChoice: PeerChoice = { group: 'client', sort: 'client', filter: [] };
+
+export const traitKinds = ['client', 'direction', 'status', 'score'] as const;
+export type TraitKind = (typeof traitKinds)[number];
+
+/** A band of scores, the best first. */
+const bands = ['trusted', '50 and more', '10 to 50', '0 to 10', 'negative', 'not known'] as const;
+
+/** What a peer is in one respect, in words. */
+export function traitOf(peer: Peer, kind: TraitKind): string {
+  switch (kind) {
+    case 'client':
+      return peer.client;
+    case 'direction':
+      return peer.direction ?? 'not known';
+    case 'status':
+      return peer.sync ?? 'not known';
+    case 'score':
+      return bandOf(peer.score);
+  }
+}
+
+function bandOf(score: Peer['score']): (typeof bands)[number] {
+  if (score === undefined) return 'not known';
+  if (score === 'Max') return 'trusted';
+  if (score >= 50) return '50 and more';
+  if (score >= 10) return '10 to 50';
+  return score >= 0 ? '0 to 10' : 'negative';
+}
+
+/** Groups stand by size, but bands of scores by score. */
+export function compareTraits(kind: TraitKind): (a: TraitCount, b: TraitCount) => number {
+  const last = (value: string) => (/^(not known|unknown)$/i.test(value) ? 1 : 0);
+  return (a, b) =>
+    kind === 'score'
+      ? bands.indexOf(a.value as never) - bands.indexOf(b.value as never)
+      : last(a.value) - last(b.value) || b.count - a.count || (a.value < b.value ? -1 : 1);
+}
+
+export interface TraitCount {
+  readonly value: string;
+  readonly count: number;
+}
+
+/** How many peers there are of each trait. */
+export function countTraits(peers: readonly Peer[], kind: TraitKind): readonly TraitCount[] {
+  const counts = new Map<string, number>();
+  for (const peer of peers) {
+    const value = traitOf(peer, kind);
+    counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return [...counts].map(([value, count]) => ({ value, count })).sort(compareTraits(kind));
+}
+
+/** The peers that pass the filter, in the chosen order. Given sorted by client, and stable. */
+export function choosePeers(peers: readonly Peer[], { filter, sort }: PeerChoice): readonly Peer[] {
+  const passing = filter.length === 0 ? peers : peers.filter(filterOf(filter));
+  if (sort === 'client') return passing;
+  const rank = ranks[sort];
+  return [...passing].sort((a, b) => rank(a) - rank(b));
+}
+
+function filterOf(filter: readonly string[]): (peer: Peer) => boolean {
+  const wanted = traitKinds.flatMap((kind) => {
+    const values = filter
+      .filter((key) => key.startsWith(`${kind}:`))
+      .map((key) => key.slice(kind.length + 1));
+    return values.length > 0 ? [{ kind, values: new Set(values) }] : [];
+  });
+  return (peer) => wanted.every(({ kind, values }) => values.has(traitOf(peer, kind)));
+}
+
+/** Best or furthest first; what is not known stands last. */
+const ranks: Readonly<Record<Exclude<PeerChoice['sort'], 'client'>, (peer: Peer) => number>> = {
+  score: ({ score }) => (score === 'Max' ? -1e300 : score === undefined ? 1e300 : -score),
+  head: ({ headSlot }) => (headSlot === undefined ? 1e300 : -Number(headSlot)),
+  direction: ({ direction }) => (direction === 'inbound' ? 0 : direction === 'outbound' ? 1 : 2),
+};
+
+/** `client Teku or Prysm, inbound`. */
+export function filterWords(filter: readonly string[]): string {
+  return traitKinds
+    .flatMap((kind) => {
+      const values = filter
+        .filter((key) => key.startsWith(`${kind}:`))
+        .map((key) => key.slice(kind.length + 1));
+      const lead = kind === 'score' || kind === 'status' ? `${kind} ` : '';
+      return values.length > 0 ? [lead + values.join(' or ')] : [];
+    })
+    .join(', ');
+}

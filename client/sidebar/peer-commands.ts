@@ -1,0 +1,91 @@
+import * as vscode from 'vscode';
+import * as z from 'zod';
+import { grouped } from '../words';
+import { countTraits, type PeerChoice, traitKinds, usualChoice } from './peer-choice';
+import type { Sidebar } from './views';
+
+const stored = z.object({
+  group: z.enum(['none', 'client', 'direction', 'status', 'score']),
+  sort: z.enum(['client', 'score', 'head', 'direction']),
+  filter: z.array(z.string()),
+});
+
+/** What was kept of the arrangement; the usual one when nothing fits. */
+export function readChoice(value: unknown): PeerChoice {
+  const parsed = stored.safeParse(value);
+  return parsed.success ? parsed.data : usualChoice;
+}
+
+const groups: readonly (readonly [PeerChoice['group'], string])[] = [
+  ['client', 'Client'],
+  ['direction', 'Direction'],
+  ['status', 'Sync state'],
+  ['score', 'Score'],
+  ['none', 'Nothing: one list'],
+];
+const orders: readonly (readonly [PeerChoice['sort'], string])[] = [
+  ['client', 'Client and peer id'],
+  ['score', 'Score, best first'],
+  ['head', 'Head slot, furthest first'],
+  ['direction', 'Direction, inbound first'],
+];
+
+/** How the Peers view is grouped, sorted and filtered. */
+export function registerPeerCommands(sidebar: Sidebar): vscode.Disposable {
+  const one = async <T extends string>(
+    title: string,
+    options: readonly (readonly [T, string])[],
+    now: T,
+  ): Promise<T | undefined> => {
+    const picked = await vscode.window.showQuickPick(
+      options.map(([key, label]) => ({ label: `$(${key === now ? 'check' : 'blank'}) ${label}`, key })),
+      { title },
+    );
+    return picked?.key;
+  };
+  return vscode.Disposable.from(
+    vscode.commands.registerCommand('slotpad.groupPeers', async () => {
+      const group = await one('Group peers by', groups, sidebar.peerChoice.group);
+      if (group) sidebar.arrangePeers({ ...sidebar.peerChoice, group });
+    }),
+    vscode.commands.registerCommand('slotpad.sortPeers', async () => {
+      const sort = await one('Sort peers by', orders, sidebar.peerChoice.sort);
+      if (sort) sidebar.arrangePeers({ ...sidebar.peerChoice, sort });
+    }),
+    vscode.commands.registerCommand('slotpad.filterPeers', async () => {
+      const filter = await askFilter(sidebar);
+      if (filter) sidebar.arrangePeers({ ...sidebar.peerChoice, filter });
+    }),
+    vscode.commands.registerCommand('slotpad.clearPeerFilter', () =>
+      sidebar.arrangePeers({ ...sidebar.peerChoice, filter: [] }),
+    ),
+  );
+}
+
+const headings = { client: 'Client', direction: 'Direction', status: 'Sync state', score: 'Score' } as const;
+
+async function askFilter(sidebar: Sidebar): Promise<readonly string[] | undefined> {
+  const chosen = new Set(sidebar.peerChoice.filter);
+  const items = traitKinds.flatMap((kind) => {
+    const counts = countTraits(sidebar.peersNow, kind);
+    // What is chosen can be taken back, though no peer has it now.
+    const gone = sidebar.peerChoice.filter
+      .filter((key) => key.startsWith(`${kind}:`) && !counts.some(({ value }) => key === `${kind}:${value}`))
+      .map((key) => ({ value: key.slice(kind.length + 1), count: 0 }));
+    return [
+      { label: headings[kind], kind: vscode.QuickPickItemKind.Separator, key: '' },
+      ...[...counts, ...gone].map(({ value, count }) => ({
+        label: value,
+        description: grouped(count),
+        key: `${kind}:${value}`,
+        picked: chosen.has(`${kind}:${value}`),
+      })),
+    ];
+  });
+  const picked = await vscode.window.showQuickPick(items, {
+    title: 'Show only peers with',
+    placeHolder: 'Nothing picked: all peers',
+    canPickMany: true,
+  });
+  return picked?.map(({ key }) => key);
+}
