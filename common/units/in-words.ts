@@ -44,6 +44,7 @@ function unitInWords(
     case 'epoch':
       // The largest number stands for a time that is not set.
       if (number === UINT64_MAX) return 'never';
+      if (number < 0n) return undefined;
       return scale && (unit === 'slot' ? slotInWords(number, scale) : epochInWords(number, scale));
     default:
       return undefined;

@@ -66,7 +66,7 @@ function partsOf(number: bigint, hex: boolean, meta: SchemaMeta, { scale, now }:
     case 'slot':
     case 'epoch': {
       if (number === UINT64_MAX) return ['never: the largest number stands for a time that is not set'];
-      if (number > UINT64_MAX) return [];
+      if (number < 0n || number > UINT64_MAX) return [];
       const { slotsPerEpoch, network } = scale;
       const slot = meta.unit === 'slot' ? number : firstSlotOf(number, slotsPerEpoch);
       const place =

@@ -1,8 +1,11 @@
 /** Hovers of placeholders, definitions and directives. */
 import type { Variables } from '../../common/scratch/api';
 import { directives } from '../../common/scratch/directives';
+import { systemValue } from '../../common/scratch/system-values';
 import type { Placeholder, Span } from '../../common/scratch/types';
-import { systemVariables } from '../../common/scratch/variables';
+import { systemVariables, withoutSecrets } from '../../common/scratch/variables';
+import { clockOf } from '../../common/units/slots';
+import type { World } from './decode';
 import { inlineCode, paragraphs } from './markdown';
 import { holds, type Place, placeholderAt } from './place';
 
@@ -19,10 +22,11 @@ export function variableHover(
   place: Place,
   variables: Variables,
   meaning: () => readonly string[],
+  world: World,
 ): Found | undefined {
   const placeholder = placeholderAt(place);
   if (placeholder) {
-    const text = placeholderText(placeholder, variables);
+    const text = placeholderText(placeholder, variables, world);
     return text === undefined ? undefined : { text: paragraphs(text, ...meaning()), span: placeholder };
   }
   const definition = place.block.definitions.find(({ name }) => holds(name, place.offset));
@@ -30,13 +34,18 @@ export function variableHover(
   return text === undefined || !definition ? undefined : { text, span: definition.name };
 }
 
-function placeholderText({ expression }: Placeholder, variables: Variables): string | undefined {
+function placeholderText(
+  { expression, inner }: Placeholder,
+  variables: Variables,
+  world: World,
+): string | undefined {
   switch (expression.kind) {
     case 'variable':
       return variableText(expression.name, variables) ?? `**${expression.name}** is not defined.`;
     case 'system': {
       const about = systemVariables[expression.name];
-      return about === undefined ? undefined : `**${expression.name}**\n\n${about}`;
+      if (about === undefined) return undefined;
+      return `**${expression.name}**${systemText(expression.name, inner.text, variables, world)}\n\n${about}`;
     }
     case 'message':
       return `The ${expression.of}'s ${expression.part} of \`${expression.request}\`: known when it has been sent.`;
@@ -44,6 +53,21 @@ function placeholderText({ expression }: Placeholder, variables: Variables): str
       return undefined;
   }
 }
+
+/** What it stands for, where that is known before sending; what it would be now where it tells the time. */
+function systemText(name: string, inner: string, variables: Variables, { scale, now }: World): string {
+  const shown = withoutSecrets(variables);
+  const options = { variable: (one: string) => shown.get(one)?.value, clock: () => clockOf(scale) };
+  const found = systemValue(inner, options);
+  if ('value' in found) return ` = ${inlineCode(found.value)}`;
+  if ('problem' in found) return `: ${found.problem}`;
+  if (!OF_THE_TIME.has(name)) return '';
+  const around = { now: () => now * 1000, uuid: () => '', random: () => 0 };
+  const present = systemValue(inner, { ...options, around });
+  return 'value' in present ? `, now ${inlineCode(present.value)}` : '';
+}
+
+const OF_THE_TIME: ReadonlySet<string> = new Set(['$timestamp', '$datetime', '$slotAt', '$epochAt']);
 
 function variableText(name: string, variables: Variables): string | undefined {
   const found = variables.get(name);
@@ -64,8 +88,10 @@ function isSecret(found: { readonly secret?: boolean; readonly origin: string })
 
 /** What `# @key` does, on the key and on its value. */
 export function directiveHover({ block, offset }: Place): Found | undefined {
-  const directive = block.directives.find(({ key, end }) => key.start <= offset && offset <= end);
-  const key = directive?.key.text;
-  if (!directive || key === undefined || !Object.hasOwn(directives, key)) return undefined;
-  return { text: `**@${key}**\n\n${directives[key]}`, span: directive.key };
+  for (const { key, value } of block.directives) {
+    const span = holds(key, offset) ? key : holds(value, offset) ? value : undefined;
+    if (!span || !Object.hasOwn(directives, key.text)) continue;
+    return { text: `**@${key.text}**\n\n${directives[key.text]}`, span };
+  }
+  return undefined;
 }
