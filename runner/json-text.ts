@@ -42,7 +42,7 @@ export function stringEnd(text: string, from: number): number {
 }
 
 /** The offset behind the value that starts at `from`, in text that is known to be JSON. */
-function valueEnd(text: string, from: number): number {
+export function valueEnd(text: string, from: number): number {
   let depth = 0;
   let at = from;
   do {

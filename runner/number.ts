@@ -1,0 +1,35 @@
+/** An exact number: `digits` × 10^-`places`. */
+interface Exact {
+  readonly digits: bigint;
+  readonly places: number;
+}
+
+/** Longer texts are compared as texts: reading them would cost more than they say. */
+const LONGEST = 10_000;
+const MOST_PLACES = 2_000;
+const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,4}))?$/;
+
+/** Reads `0x1f`, `31`, `31.5`, `1e18`; undefined for what is no number. No digit is lost. */
+export function exactNumber(text: string): Exact | undefined {
+  if (text.length > LONGEST) return undefined;
+  if (/^0x[\da-f]+$/i.test(text)) return { digits: BigInt(text), places: 0 };
+  const [, sign, whole, fraction = '', exponent = '0'] = DECIMAL.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  const places = fraction.length - Number(exponent);
+  if (Math.abs(places) > MOST_PLACES) return undefined;
+  const digits = BigInt(`${sign}${whole}${fraction}`);
+  return places < 0 ? { digits: digits * 10n ** BigInt(-places), places: 0 } : { digits, places };
+}
+
+/** Below zero when `a` is the smaller one, zero when they are equal. */
+export function compareExact(a: Exact, b: Exact): number {
+  const places = Math.max(a.places, b.places);
+  const left = a.digits * 10n ** BigInt(places - a.places);
+  const right = b.digits * 10n ** BigInt(places - b.places);
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** Hex with leading zeros, or of an odd kind: bytes, not a quantity. */
+export function isHexData(text: string): boolean {
+  return /^0x0[\da-f]+$/i.test(text);
+}
