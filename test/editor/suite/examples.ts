@@ -66,6 +66,25 @@ export function defineExamples(): void {
       await vscode.commands.executeCommand('workbench.action.files.revert');
     });
 
+    it('the code of a diagnostic opens the page of its rule', async () => {
+      const editor = await openFile('mistakes.jsonrpc');
+      const { code } = await until('the diagnostic', () =>
+        vscode.languages
+          .getDiagnostics(editor.document.uri)
+          .find((one) => codeOf(one) === 'topics-not-array'),
+      );
+      assert.ok(typeof code === 'object', 'the code is a link');
+      assert.equal(`${code.target.scheme}:${code.target.path}`, 'command:slotpad.showRule');
+      await vscode.commands.executeCommand(code.target.path, ...JSON.parse(code.target.query));
+      const page = await until('the page', () =>
+        vscode.window.tabGroups.all
+          .flatMap((group) => group.tabs)
+          .find((tab) => tab.label.endsWith('topics-not-array.md')),
+      );
+      assert.ok(page.input instanceof vscode.TabInputWebview, 'the page is rendered');
+      await vscode.window.tabGroups.close(page);
+    });
+
     it('"Send" stands above every request', async () => {
       await openFile('execution.jsonrpc');
       const uri = fileUri('execution.jsonrpc');
