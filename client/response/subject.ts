@@ -3,7 +3,7 @@ import type { ResponseParams } from '../../server/lsp/messages';
 
 /** What the server has to know of a request to explain its reply. `stream`: it is shown as a list of events. */
 export function subjectOf(
-  prepared: Pick<Prepared, 'calls' | 'operation'>,
+  prepared: Pick<Prepared, 'calls' | 'operation' | 'url'>,
   { status, stream, uri, request }: Pick<ResponseParams, 'status' | 'stream' | 'uri' | 'request'>,
 ): ResponseParams {
   return {
@@ -12,6 +12,7 @@ export function subjectOf(
     ...(prepared.operation ? { operation: prepared.operation.id } : {}),
     stream,
     status,
+    host: new URL(prepared.url).host,
     request,
   };
 }

@@ -50,6 +50,8 @@ export const responseSchema = z.object({
   stream: z.boolean(),
   /** HTTP status; null when no reply came. */
   status: z.number().nullable(),
+  /** Host that it was sent to, where its name may say the network. */
+  host: z.string().optional(),
   /** Where the request stands; the line is zero-based. */
   request: z.object({ uri: z.string(), line: z.number().int().min(0) }),
 });

@@ -4,6 +4,7 @@ import type { Variables } from '../../common/scratch/api';
 import type { ScratchDocument } from '../../common/scratch/document';
 import { read } from '../../common/scratch/reading';
 import type { JsonNode } from '../../common/scratch/types';
+import { networkOfHost } from '../../common/spec/networks';
 import { type NetworkScale, scaleFor, usualScale } from '../features/network';
 import { parseReply, type ResponseSubject } from '../features/response';
 import { openResponses } from './documents';
@@ -51,8 +52,10 @@ export function keepResponses(
   connection.onNotification(RESPONSE_MESSAGE, (sent: unknown) => {
     const message = responseSchema.safeParse(sent);
     if (!message.success) return;
-    const { uri, request, ...subject } = message.data;
-    subjects.set(uri, { subject, scale: scaleOf(request) });
+    const { uri, request, host = '', ...subject } = message.data;
+    const scale = scaleOf(request);
+    const network = scale.genesisTime === undefined ? networkOfHost(host) : undefined;
+    subjects.set(uri, { subject, scale: network ? { ...network, network: network.name } : scale });
     if (documents.get(uri)) for (const listener of listeners) listener();
   });
 

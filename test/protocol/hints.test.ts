@@ -65,6 +65,13 @@ describe('inlay hints and replies over the protocol', () => {
     assert.deepEqual(await session.pull(reply), [], 'a reply is not judged here');
   });
 
+  it('take the network from the host where the file says none', async () => {
+    session = await startSession();
+    await session.client.sendNotification(RESPONSE_MESSAGE, { ...ofHeader, host: 'sepolia.example.org' });
+    await session.open(reply, 'json', header);
+    assert.deepEqual(await hints(reply), ['1:50 epoch 10, 2022-06-20 15:04:00 UTC']);
+  });
+
   it('follow the text of a reply, which changes in place', async () => {
     session = await startSession();
     await session.client.sendNotification(RESPONSE_MESSAGE, ofHeader);

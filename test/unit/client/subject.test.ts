@@ -12,9 +12,10 @@ describe('what the server is told of a reply', () => {
       { method: 'eth_chainId', id: 1, params: [] },
       { method: 'eth_getBalance', params: ['0x1', 'latest'] },
     ];
-    const subject = subjectOf({ calls }, shown);
+    const subject = subjectOf({ calls, url: 'http://127.0.0.1:8545/' }, shown);
     assert.deepEqual(subject, {
       ...shown,
+      host: '127.0.0.1:8545',
       calls: [{ method: 'eth_chainId', id: 1 }, { method: 'eth_getBalance' }],
     });
     assert.deepEqual(responseSchema.parse(subject), subject);
@@ -23,8 +24,15 @@ describe('what the server is told of a reply', () => {
   it('is the operation of a beacon request', () => {
     const operation = operations.find(({ path }) => path === '/vendor/ui/health');
     assert.ok(operation);
-    const subject = subjectOf({ calls: [], operation }, { ...shown, status: null });
-    assert.deepEqual(subject, { ...shown, status: null, calls: [], operation: 'vendor-ui-health' });
+    const url = 'https://sepolia.example.org/vendor/ui/health';
+    const subject = subjectOf({ calls: [], operation, url }, { ...shown, status: null });
+    assert.deepEqual(subject, {
+      ...shown,
+      status: null,
+      host: 'sepolia.example.org',
+      calls: [],
+      operation: 'vendor-ui-health',
+    });
     assert.deepEqual(responseSchema.parse(subject), subject);
   });
 });
