@@ -1,8 +1,9 @@
 import type { PlaceholderSource, ScratchDocumentApi, Variables } from '../common/scratch/api';
 import { fillText } from '../common/scratch/resolve';
+import { type Surroundings, systemValue } from '../common/scratch/system-values';
 import type { Placeholder } from '../common/scratch/types';
 import { nearest } from '../common/spec/nearest';
-import { type Surroundings, systemValue } from './system-variables';
+import type { SlotClock } from '../common/units/slots';
 
 type MessageExpression = Extract<Placeholder['expression'], { kind: 'message' }>;
 
@@ -12,8 +13,17 @@ export interface FillOptions {
   readonly around: Surroundings;
   /** What was answered to `# @prompt name`. */
   readonly answers?: Readonly<Record<string, string>> | undefined;
+  /** The beacon clock of the network that the request is for. */
+  readonly clock?: (() => SlotClock | undefined) | undefined;
   /** A part of an earlier request or reply; undefined when there is none. */
   readonly messagePart?: ((expression: MessageExpression) => string | undefined) | undefined;
+}
+
+/** Why a system variable that needs more than its arguments has no value. */
+function laterProblem(name: string): string {
+  if (name !== '$slotAt' && name !== '$epochAt')
+    return `{{${name}}} is not filled in when sending: write the value itself.`;
+  return `{{${name}}} needs the clock of the network: say which it is, as in @network = mainnet, or give @genesis_time and @seconds_per_slot.`;
 }
 
 export interface Filler {
@@ -30,7 +40,8 @@ export interface Filler {
  * Fills placeholders in at the moment of sending: system variables get their values here, and a variable that is
  * defined by one has the same value wherever the request uses it.
  */
-export function makeFiller({ document, variables, around, answers, messagePart }: FillOptions): Filler {
+export function makeFiller(options: FillOptions): Filler {
+  const { document, variables, around, answers, messagePart, clock } = options;
   const known = new Map<string, string>();
   const open = new Set<string>();
   const secrets = new Set<string>();
@@ -49,8 +60,9 @@ export function makeFiller({ document, variables, around, answers, messagePart }
         return value !== undefined && expression.encoded ? encodeURIComponent(value) : value;
       }
       case 'system': {
-        const found = systemValue(expression.name, expression.args, around);
-        return 'value' in found ? found.value : fail(found.problem);
+        const found = systemValue(placeholder.inner.text, { variable, around, clock });
+        if ('value' in found) return found.value;
+        return fail('problem' in found ? found.problem : laterProblem(expression.name));
       }
       case 'message':
         return message(expression);

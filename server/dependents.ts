@@ -1,5 +1,6 @@
 import type { ScratchDocumentApi } from '../common/scratch/api';
 import type { Block } from '../common/scratch/types';
+import { namesIn } from '../common/scratch/variables';
 
 /** What a block defines for the rest of its file. */
 export interface Names {
@@ -57,9 +58,7 @@ export function withDependents(
   for (const name of variables) {
     for (const { block } of document.readers(name)) {
       for (const definition of block.definitions) {
-        const leads = definition.placeholders.some(
-          ({ expression }) => expression.kind === 'variable' && expression.name === name,
-        );
+        const leads = definition.placeholders.some((placeholder) => namesIn(placeholder).includes(name));
         if (leads) variables.add(definition.name.text);
       }
     }

@@ -1,4 +1,5 @@
 import type { Cell } from './cells';
+import { variablesInArguments } from './system-values';
 import type { Block } from './types';
 
 /** Which cells define, name, read or prompt for a name. Kept up to date cell by cell. */
@@ -56,7 +57,10 @@ function eachName(
   for (const { expression } of block.placeholders) {
     if (expression.kind === 'variable') visit(index.readers, expression.name);
     else if (expression.kind === 'message') visit(index.messageReaders, expression.request);
-    else if (expression.kind === 'system' && expression.name === '$dotenv' && expression.args[0])
-      visit(index.readers, `$dotenv ${expression.args[0]}`);
+    else if (expression.kind === 'system') {
+      if (expression.name === '$dotenv' && expression.args[0])
+        visit(index.readers, `$dotenv ${expression.args[0]}`);
+      for (const name of variablesInArguments(expression.args)) visit(index.readers, name);
+    }
   }
 }

@@ -1,6 +1,8 @@
 import type { PlaceholderSource, Resolved, ResolvedTarget, Variables, VariableValue } from './api';
 import { NONE } from './gather';
 import { lastNotAbove } from './lines';
+import { clockOfVariables } from './network';
+import { systemValue } from './system-values';
 import { parseTarget, placeholdersOf } from './target';
 import type { Block, HttpBody, Placeholder, Span, Target } from './types';
 
@@ -21,9 +23,14 @@ export function lookUp(placeholder: Placeholder, variables: Variables): Variable
 /** The text that a placeholder is replaced with; undefined while it is not known. */
 export function knownValue(placeholder: Placeholder, variables: Variables): string | undefined {
   const { expression } = placeholder;
-  if (expression.kind !== 'variable') {
-    return expression.kind === 'system' ? lookUp(placeholder, variables)?.value : undefined;
+  if (expression.kind === 'system') {
+    const found = systemValue(placeholder.inner.text, {
+      variable: (name) => variables.get(name)?.value,
+      clock: () => clockOfVariables(variables),
+    });
+    return 'value' in found ? found.value : undefined;
   }
+  if (expression.kind !== 'variable') return undefined;
   const value = variables.get(expression.name)?.value;
   return value !== undefined && expression.encoded ? encode(value) : value;
 }

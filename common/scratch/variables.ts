@@ -1,6 +1,7 @@
 import type { EnvironmentValues, ScratchDocumentApi, Variables, VariableValue } from './api';
 import { NONE } from './gather';
 import { knownValue } from './resolve';
+import { variablesInArguments } from './system-values';
 import { placeholdersOf } from './target';
 import type { Placeholder } from './types';
 
@@ -17,12 +18,15 @@ export const systemVariables: Readonly<Record<string, string>> = {
   $ether: 'An amount in ether as a quantity in wei: `{{$ether 1.5}}`.',
   $gwei: 'An amount in gwei as a quantity in wei: `{{$gwei 30}}`.',
   $hex: 'A decimal number as a quantity: `{{$hex 1024}}`.',
-  $keccak: 'The Keccak-256 hash of a text or of data.',
+  $keccak: 'The Keccak-256 hash of a text or of data: `{{$keccak hello}}`, `{{$keccak 0x1234}}`.',
   $selector: 'The selector of a function: `{{$selector transfer(address,uint256)}}`.',
-  $calldata: 'Encoded call data: `{{$calldata transfer(address,uint256) 0x… 1}}`.',
+  $calldata:
+    'Encoded call data: `{{$calldata transfer(address,uint256) 0x… 1}}`. `%name` takes the value of a variable; lists stand in brackets, tuples in parentheses, texts in quotes.',
   $eventTopic: 'The topic of an event: `{{$eventTopic Transfer(address,address,uint256)}}`.',
-  $mappingSlot: "The storage slot of a mapping's key: `{{$mappingSlot key slot}}`.",
-  $slotAt: 'The beacon slot at a time: `{{$slotAt 2024-01-01T00:00:00Z}}`.',
+  $mappingSlot:
+    "The storage slot of a mapping's key: `{{$mappingSlot key slot}}`. Of nested mappings the outer key comes first.",
+  $slotAt:
+    'The beacon slot at a time: `{{$slotAt 2024-01-01T00:00:00Z}}`, `{{$slotAt now -1 h}}`. `@network = mainnet` says whose clock counts.',
   $epochAt: 'The beacon epoch at a time: `{{$epochAt 2024-01-01T00:00:00Z}}`.',
 };
 
@@ -83,20 +87,25 @@ export function fileVariables(
     let secret = false;
     let cyclic = false;
     for (const placeholder of placeholders) {
-      const inner = innerName(placeholder);
-      let value: string | undefined;
-      if (inner !== undefined && open.has(inner)) cyclic = true;
-      else if (inner !== undefined) {
-        const found = resolve(inner);
-        cyclic ||= found.cyclic;
-        if (found.value?.secret) secret = true;
-        value = knownValue(placeholder, { get: () => found.value, names: () => [] });
+      for (const inner of namesIn(placeholder)) {
+        if (open.has(inner)) cyclic = true;
+        else {
+          const found = resolve(inner);
+          cyclic ||= found.cyclic;
+          if (found.value?.secret) secret = true;
+        }
       }
+      const value = knownValue(placeholder, { get: seen, names: () => [] });
       if (filled === undefined || value === undefined || filled.length > LONGEST) filled = undefined;
       else filled += text.slice(at, placeholder.start) + value;
       at = placeholder.end;
     }
     return { text: filled === undefined ? undefined : filled + text.slice(at), secret, cyclic };
+  }
+
+  /** Of another variable, while one is worked out: nothing for those that are being worked out themselves. */
+  function seen(name: string): VariableValue | undefined {
+    return open.has(name) ? undefined : resolve(name).value;
   }
 
   /** The shortest way from a definition back to itself; undefined when it only leads into a circle of others. */
@@ -107,16 +116,16 @@ export function fileVariables(
       const text = find(current)?.text;
       if (text === undefined) continue;
       for (const placeholder of placeholdersOf(text, 0, text.length)) {
-        const next = innerName(placeholder);
-        if (next === undefined) continue;
-        if (next === name) {
-          const way = [name];
-          for (let step = current; step !== name; step = from.get(step) as string) way.unshift(step);
-          return [name, ...way];
-        }
-        if (!from.has(next)) {
-          from.set(next, current);
-          queue.push(next);
+        for (const next of namesIn(placeholder)) {
+          if (next === name) {
+            const way = [name];
+            for (let step = current; step !== name; step = from.get(step) as string) way.unshift(step);
+            return [name, ...way];
+          }
+          if (!from.has(next)) {
+            from.set(next, current);
+            queue.push(next);
+          }
         }
       }
     }
@@ -184,9 +193,10 @@ export const noVariables: Variables = {
   names: () => [],
 };
 
-function innerName(placeholder: Placeholder): string | undefined {
-  const { expression } = placeholder;
-  return expression.kind === 'variable' || expression.kind === 'system' ? expression.name : undefined;
+/** The variables that a placeholder reads. */
+export function namesIn({ expression }: Placeholder): readonly string[] {
+  if (expression.kind === 'variable') return [expression.name];
+  return expression.kind === 'system' ? variablesInArguments(expression.args) : NONE;
 }
 
 function own<T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined {

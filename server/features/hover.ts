@@ -36,7 +36,7 @@ export function hover(
   };
   const shown: Shown = { place, world, variables: withoutSecrets(variables) };
   const found =
-    variableHover(place, variables, () => meaningHere(shown)) ??
+    variableHover(place, variables, () => meaningHere(shown), world) ??
     directiveHover(place) ??
     methodHover(place) ??
     targetHover(shown) ??

@@ -1,6 +1,12 @@
 import type { Rule } from '../rule';
+import { systemVariableArguments } from './system-variable-arguments';
 import { variableCircular } from './variable-circular';
 import { variableDuplicate } from './variable-duplicate';
 import { variableUndefined } from './variable-undefined';
 
-export const variablesRules: readonly Rule[] = [variableUndefined, variableDuplicate, variableCircular];
+export const variablesRules: readonly Rule[] = [
+  variableUndefined,
+  variableDuplicate,
+  variableCircular,
+  systemVariableArguments,
+];

@@ -1,3 +1,4 @@
+import { variablesInArguments } from '../../../common/scratch/system-values';
 import type { Placeholder } from '../../../common/scratch/types';
 import { systemVariables } from '../../../common/scratch/variables';
 import { nearest } from '../../../common/spec/nearest';
@@ -38,6 +39,18 @@ export const variableUndefined: BlockRule = {
         });
       } else if (expression.kind === 'system') {
         const { name } = expression;
+        for (const argument of variablesInArguments(expression.args)) {
+          if (context.variables.get(argument)) continue;
+          const start = placeholder.inner.start + placeholder.inner.text.indexOf(`%${argument}`);
+          report(
+            { start, end: start + argument.length + 1 },
+            told(
+              `The variable \`${argument}\` is not defined.`,
+              nearest(argument, context.variables.names()),
+            ),
+            severity,
+          );
+        }
         if (Object.hasOwn(systemVariables, name)) continue;
         // Other tools have more of them: only a name that was meant to be a known one is told.
         const near = nearest(name, Object.keys(systemVariables));

@@ -1,0 +1,113 @@
+/** Times in system variables: offsets such as `-1 d`, formats, and moments in words. */
+
+const UNITS: Readonly<Record<string, number>> = {
+  w: 604_800_000,
+  d: 86_400_000,
+  h: 3_600_000,
+  m: 60_000,
+  s: 1000,
+  ms: 1,
+};
+const MONTHS_OF: Readonly<Record<string, number>> = { y: 12, Q: 3, M: 1 };
+
+/** Moves a time (ms) by `-1 d`; months and years as the calendar has them. Undefined when the words mean nothing. */
+export function moved(now: number, words: readonly string[]): number | undefined {
+  if (words.length === 0) return now;
+  const [, count, unit] = /^([+-]?\d+)\s*(y|Q|M|w|d|h|m|s|ms)$/.exec(words.join(' ')) ?? [];
+  if (count === undefined || unit === undefined) return undefined;
+  const fixed = UNITS[unit];
+  if (fixed !== undefined) return inRange(now + Number(count) * fixed);
+  const date = new Date(now);
+  date.setUTCMonth(date.getUTCMonth() + Number(count) * (MONTHS_OF[unit] ?? 1));
+  return inRange(date.getTime());
+}
+
+function inRange(time: number): number | undefined {
+  return Number.isNaN(new Date(time).getTime()) ? undefined : time;
+}
+
+/** A moment: `now`, perhaps with an offset; Unix seconds; an ISO date and time, in UTC where it names no zone. */
+export type Moment = { readonly fromNow: readonly string[] } | { readonly seconds: number };
+
+/** Undefined when the words are no moment. */
+export function momentOf(words: readonly string[]): Moment | undefined {
+  const [first, ...rest] = words;
+  if (first === undefined || first === 'now')
+    return moved(0, rest) === undefined ? undefined : { fromNow: rest };
+  const text = words.join('T');
+  if (/^\d{1,11}$/.test(text)) return { seconds: Number(text) };
+  const [, date, time, zone] =
+    /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(?:T?(Z|UTC|[+-]\d\d:?\d\d))?)?$/i.exec(text) ?? [];
+  if (date === undefined) return undefined;
+  const offset = zone === undefined || /^utc$/i.test(zone) ? 'Z' : zone.toUpperCase();
+  const at = Date.parse(`${date}T${time ?? '00:00'}${offset.replace(/^([+-]\d\d)(\d\d)$/, '$1:$2')}`);
+  return Number.isNaN(at) ? undefined : { seconds: Math.floor(at / 1000) };
+}
+
+/** The format may be in quotes with spaces, and then in several words. */
+export function formatOf(text: string): { format: string | undefined; rest: readonly string[] } {
+  const [whole, quoted, other, bare] = /^(?:"([^"]*)"|'([^']*)'|(\S+))\s*/.exec(text) ?? [''];
+  const left = text.slice(whole.length);
+  return { format: quoted ?? other ?? bare, rest: left === '' ? [] : left.split(/\s+/) };
+}
+
+const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+const TOKENS = /\[([^\]]*)\]|YYYY|YY|MMMM|MMM|MM|M|DD|D|dddd|ddd|dd|d|HH|H|hh|h|A|a|mm|m|ss|s|SSS|ZZ|Z|X|x/g;
+
+/** A time in a format of other tools' `$datetime`: `iso8601`, `rfc1123`, or one of parts such as `YYYY-MM-DD`. */
+export function dateText(date: Date, format: string, utc: boolean): string {
+  if (format === 'iso8601') return utc ? date.toISOString() : parts(date, 'YYYY-MM-DDTHH:mm:ss.SSSZ', utc);
+  if (format === 'rfc1123')
+    return utc ? date.toUTCString() : parts(date, 'ddd, DD MMM YYYY HH:mm:ss ZZ', utc);
+  return parts(date, format, utc);
+}
+
+function parts(date: Date, format: string, utc: boolean): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const year = utc ? date.getUTCFullYear() : date.getFullYear();
+  const month = utc ? date.getUTCMonth() : date.getMonth();
+  const day = utc ? date.getUTCDate() : date.getDate();
+  const weekday = DAYS[utc ? date.getUTCDay() : date.getDay()] ?? '';
+  const hour = utc ? date.getUTCHours() : date.getHours();
+  const minute = utc ? date.getUTCMinutes() : date.getMinutes();
+  const second = utc ? date.getUTCSeconds() : date.getSeconds();
+  const half = hour % 12 || 12;
+  const zone = (colon: string) => {
+    const minutes = utc ? 0 : -date.getTimezoneOffset();
+    const size = Math.abs(minutes);
+    return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}${colon}${two(size % 60)}`;
+  };
+  const values: Readonly<Record<string, () => string>> = {
+    YYYY: () => String(year).padStart(4, '0'),
+    YY: () => two(year % 100),
+    MMMM: () => MONTHS[month] ?? '',
+    MMM: () => (MONTHS[month] ?? '').slice(0, 3),
+    MM: () => two(month + 1),
+    M: () => String(month + 1),
+    DD: () => two(day),
+    D: () => String(day),
+    dddd: () => weekday,
+    ddd: () => weekday.slice(0, 3),
+    dd: () => weekday.slice(0, 2),
+    d: () => String(DAYS.indexOf(weekday)),
+    HH: () => two(hour),
+    H: () => String(hour),
+    hh: () => two(half),
+    h: () => String(half),
+    A: () => (hour < 12 ? 'AM' : 'PM'),
+    a: () => (hour < 12 ? 'am' : 'pm'),
+    mm: () => two(minute),
+    m: () => String(minute),
+    ss: () => two(second),
+    s: () => String(second),
+    SSS: () => String(utc ? date.getUTCMilliseconds() : date.getMilliseconds()).padStart(3, '0'),
+    ZZ: () => zone(''),
+    Z: () => zone(':'),
+    X: () => String(Math.floor(date.getTime() / 1000)),
+    x: () => String(date.getTime()),
+  };
+  return format.replace(TOKENS, (token, literal?: string) => literal ?? values[token]?.() ?? token);
+}
