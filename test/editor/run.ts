@@ -12,6 +12,13 @@ import { startDemoNode } from '../../demo/server';
 import { type EditorVersion, editorVersions, projectRoot } from '../../scripts/editor/parts';
 import { runSuite } from '../../scripts/editor/suite';
 
+/** The files of `suite/` that are run, each in a window of its own, with the extension that stands beside Slotpad. */
+const situations = [
+  { name: 'trusted', extension: 'host', workspaceTrust: false },
+  { name: 'untrusted', extension: 'host', workspaceTrust: true },
+  { name: 'shared', extension: 'neighbour', workspaceTrust: false },
+];
+
 async function main(): Promise<void> {
   const asked = process.argv.slice(2).filter((arg): arg is EditorVersion => arg in editorVersions);
   const versions = asked.length > 0 ? asked : (['latest', 'oldest'] as const);
@@ -23,7 +30,7 @@ async function main(): Promise<void> {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
   const bundles = await Promise.all(
-    ['trusted', 'untrusted'].map(async (name) => {
+    situations.map(async ({ name, ...situation }) => {
       const outfile = path.join(out, `${name}.js`);
       await esbuild.build({
         entryPoints: [path.join(__dirname, 'suite', `${name}.ts`)],
@@ -36,7 +43,7 @@ async function main(): Promise<void> {
         external: ['vscode', 'mocha'],
         logLevel: 'warning',
       });
-      return { name, outfile };
+      return { name, outfile, ...situation };
     }),
   );
 
@@ -52,19 +59,19 @@ async function main(): Promise<void> {
   let failed = false;
   try {
     for (const version of versions) {
-      for (const { name, outfile } of bundles) {
+      for (const { name, outfile, extension, workspaceTrust } of bundles) {
         const folder = path.join(scratch, `${version}-${name}`);
         const workspace = path.join(folder, 'workspace');
         cpSync(path.join(projectRoot, 'examples'), workspace, { recursive: true });
-        console.log(`\nVS Code ${editorVersions[version].vscode}, ${name} workspace`);
+        console.log(`\nVS Code ${editorVersions[version].vscode}, ${name}`);
         const code = await runSuite({
           version,
           suite: outfile,
-          extension: path.join(projectRoot, 'test/editor/host'),
+          extension: path.join(projectRoot, 'test/editor', extension),
           workspace,
           dataFolder: path.join(folder, 'data'),
           vsix: [path.join(projectRoot, vsix)],
-          workspaceTrust: name === 'untrusted',
+          workspaceTrust,
           env: { SLOTPAD_DEMO: JSON.stringify({ beacon: demo.beacon, execution: demo.execution }) },
           timeoutMs: 240_000,
         });

@@ -12,7 +12,7 @@ const responseTabs = () =>
     .filter((tab) => tab.input instanceof vscode.TabInputText && tab.input.uri.scheme === 'slotpad-response');
 
 /** Clicks the lens on a line, and waits for the reply that it brings. */
-async function send(uri: vscode.Uri, line: number): Promise<Reply> {
+export async function send(uri: vscode.Uri, line: number): Promise<Reply> {
   const api = await slotpad();
   const before = api.lastReply();
   const lens = (await lenses(uri)).find((one) => one.range.start.line === line);

@@ -1,13 +1,17 @@
 /** A person with the examples and a demo node: writes, sends, and looks at the sidebar. */
+import { defineEnvironments } from './environments';
 import { defineExamples } from './examples';
 import { runMocha } from './mocha';
 import { defineSending } from './sending';
 import { defineSidebar } from './sidebar';
+import { defineTooling } from './tooling';
 
 export function run(): Promise<void> {
   return runMocha(() => {
     defineExamples();
     defineSending();
+    defineEnvironments();
     defineSidebar();
+    defineTooling();
   });
 }

@@ -1,7 +1,7 @@
 /** Looks again and again until there is a value; fails by its own name rather than by mocha's. */
 export async function until<T>(
   what: string,
-  look: () => T | undefined | false | '' | Promise<T | undefined | false | ''>,
+  look: () => T | undefined | false | '' | PromiseLike<T | undefined | false | ''>,
 ): Promise<T> {
   const end = Date.now() + 20_000;
   for (;;) {

@@ -1,0 +1,47 @@
+/** A person who has another tool for `.http` files installed as well. */
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { runMocha } from './mocha';
+import { until } from './until';
+import { codeOf, fileUri } from './workspace';
+
+const text = 'GET https://example.com/things?flag\n\n###\nGET /eth/v1/node/versoin\n';
+
+export function run(): Promise<void> {
+  return runMocha(() => {
+    describe('beside another tool for .http files', () => {
+      it('"Send" stands on Ethereum requests alone, and nothing else is judged', async () => {
+        const uri = fileUri('shared.http');
+        await vscode.workspace.fs.writeFile(uri, Buffer.from(text));
+        await vscode.window.showTextDocument(uri);
+        const titles = await until('the lenses of both', async () => {
+          const all = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+            'vscode.executeCodeLensProvider',
+            uri,
+          );
+          const found = all.map((lens) => `${lens.range.start.line + 1} ${lens.command?.title}`).sort();
+          return (
+            found.some((one) => one.endsWith('Send')) && found.some((one) => one.endsWith('Request')) && found
+          );
+        });
+        assert.deepEqual(titles, ['1 Send Request', '4 Send', '4 Send Request']);
+        await until('the diagnostic', () => vscode.languages.getDiagnostics(uri).length > 0);
+        assert.deepEqual(vscode.languages.getDiagnostics(uri).map(codeOf), ['path-unknown']);
+      });
+
+      it('all requests are served when the person asks for it', async () => {
+        const settings = vscode.workspace.getConfiguration('slotpad');
+        await settings.update('http', 'all', vscode.ConfigurationTarget.Workspace);
+        const uri = fileUri('shared.http');
+        await until('the lens on the other request', async () => {
+          const all = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+            'vscode.executeCodeLensProvider',
+            uri,
+          );
+          return all.some((lens) => lens.range.start.line === 0 && lens.command?.title === 'Send');
+        });
+        await settings.update('http', undefined, vscode.ConfigurationTarget.Workspace);
+      });
+    });
+  });
+}
