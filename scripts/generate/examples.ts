@@ -1,0 +1,38 @@
+/** A valid request of every entry of the catalogue, as it stands in a scratch file. */
+import type { MethodEntry, OperationEntry } from '../../common/spec/entry';
+import { metaOf } from '../../common/spec/schema';
+import { jsonText } from '../../server/json-text';
+
+/** Longest line that an example fills before its JSON is broken up. */
+const WIDTH = 100;
+
+/** The call as `.jsonrpc` files have it. */
+export function exampleCall(entry: MethodEntry): string {
+  const line = `${entry.name}(${entry.example.map(jsonText).join(', ')})`;
+  if (line.length <= WIDTH) return line;
+  return `${entry.name}(${entry.example.map((value) => JSON.stringify(value, null, 2)).join(', ')})`;
+}
+
+/** The call as a POST, for `.http` files. */
+export function examplePost(entry: MethodEntry): string {
+  const url = `http://127.0.0.1:${entry.effect === 'engine' ? 8551 : 8545}`;
+  const body = { jsonrpc: '2.0', id: 1, method: entry.name, params: entry.example };
+  return `POST ${url}\ncontent-type: application/json\n\n${jsonBody(body)}`;
+}
+
+/** The request as `.http` files have it: a path alone goes to the selected beacon node. */
+export function exampleRequest(operation: OperationEntry): string {
+  const { method, example, envelope, body } = operation;
+  const headers = operation.headers
+    .filter((header) => header.required && header.name !== 'accept')
+    .map((header) => `${header.name}: ${metaOf(header.schema)?.example ?? ''}`);
+  if (envelope === 'stream') headers.unshift('accept: text/event-stream');
+  if (body) headers.unshift('content-type: application/json');
+  const head = [`${method} ${example}`, ...headers].join('\n');
+  return body ? `${head}\n\n${jsonBody(body.example)}` : head;
+}
+
+function jsonBody(value: unknown): string {
+  const line = jsonText(value);
+  return line.length <= WIDTH ? line : JSON.stringify(value, null, 2);
+}

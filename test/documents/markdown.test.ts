@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import * as z from 'zod';
+import { anchorOf, prose, table } from '../../scripts/generate/markdown';
+import { memberTable, sharedTypes, typeOf } from '../../scripts/generate/schema-tables';
+import { withSettings } from '../../scripts/generate/settings';
+
+const nowhere = () => undefined;
+const named = (title: string) => ({ title, description: `A ${title}.`, kind: title, example: '' });
+
+describe('generated Markdown', () => {
+  it('makes anchors as GitHub does', () => {
+    assert.equal(anchorOf('GET /eth/v1/beacon/states/{state_id}/root'), 'get-ethv1beaconstatesstate_idroot');
+    assert.equal(anchorOf('Quantities, data, addresses'), 'quantities-data-addresses');
+  });
+
+  it('keeps cells on one line and leaves empty columns out', () => {
+    assert.equal(table(['A', 'B', 'C'], [['a|b', '', 'c\nd']]), '| A | C |\n|---|---|\n| a\\|b | c d |');
+    assert.equal(table(['A'], []), undefined);
+  });
+
+  it('writes angle brackets and double braces so that nothing takes them for its own', () => {
+    assert.equal(prose('a <b> and {{c}}, but `<b>`'), 'a &lt;b> and \\{\\{c}}, but `<b>`');
+  });
+
+  it('shows the members of objects, and of objects inside them', () => {
+    const inner = z.object({ hash: z.unknown().meta(named('hash')).nullable() }).meta(named('log'));
+    const schema = z.object({ logs: z.array(inner).optional(), flag: z.literal('on') });
+    assert.equal(
+      memberTable(schema, nowhere),
+      [
+        '| Member | Type |  | What it is |',
+        '|---|---|---|---|',
+        '| `logs` | array of log | optional | A log. |',
+        '| `logs[].hash` | hash or null |  | A hash. |',
+        '| `flag` | `on` |  |  |',
+      ].join('\n'),
+    );
+    assert.equal(
+      typeOf(z.array(inner), (one) => (one === inner ? 'types.md#log' : undefined)),
+      'array of [log](types.md#log)',
+    );
+  });
+
+  it('gives a section to what two entries speak of', () => {
+    const log = z.object({ hash: z.unknown() }).meta(named('log'));
+    const once = z.object({ data: z.unknown() }).meta(named('once'));
+    const shared = sharedTypes([[z.array(log)], [log.nullable(), once]]);
+    assert.deepEqual(
+      shared.map(({ title }) => title),
+      ['log'],
+    );
+  });
+
+  it('puts the settings between their markers and touches nothing else', () => {
+    const text = 'before\n<!-- settings -->old<!-- end of settings -->\nafter\n';
+    const sections = [
+      {
+        title: 'One',
+        properties: { 'x.b': { default: 1, order: 2 }, 'x.a': { default: [], description: 'What.' } },
+      },
+    ];
+    assert.equal(
+      withSettings(text, sections),
+      [
+        'before',
+        '<!-- settings -->',
+        '',
+        '| Setting | Default | What it does |',
+        '|---|---|---|',
+        '| [`x.a`](docs/settings.md#xa) | `[]` | What. |',
+        '| [`x.b`](docs/settings.md#xb) | `1` |  |',
+        '',
+        '<!-- end of settings -->',
+        'after',
+        '',
+      ].join('\n'),
+    );
+    assert.throws(() => withSettings('no markers', sections), /README has no/);
+  });
+});
