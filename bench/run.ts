@@ -8,6 +8,7 @@ import { cpus } from 'node:os';
 import { fullCheck, oneEdit } from './check';
 import { featuresInLongFile, formatting } from './features';
 import { type Row, table } from './measure';
+import { sidebarRefresh } from './sidebar';
 import { packageSize, serverStart } from './start';
 
 async function main(): Promise<void> {
@@ -17,6 +18,7 @@ async function main(): Promise<void> {
     formatting(),
     ...oneEdit(),
     ...featuresInLongFile(),
+    sidebarRefresh(),
     await serverStart(),
     packageSize(),
   ];

@@ -1,0 +1,72 @@
+import { usualChoice } from '../client/sidebar/peer-choice';
+import type { Peer } from '../client/sidebar/peers';
+import { createPeerRows, type PeersState } from '../client/sidebar/present-peers';
+import { createTreeModel } from '../client/sidebar/tree-model';
+import { median, type Row } from './measure';
+
+const total = 10_000;
+
+/**
+ * The Peers view with 10,000 peers when 1 % of them changed since the last reading: from the peers to the rows that
+ * the editor is told to draw again, with a group and a page open.
+ */
+export function sidebarRefresh(): Row {
+  const node = {
+    id: 'n',
+    name: 'n',
+    kind: 'beacon',
+    url: 'http://127.0.0.1:1',
+    origin: 'settings',
+    askBeforeSending: true,
+  } as const;
+  const rows = createPeerRows();
+  const model = createTreeModel();
+  let peers = Array.from({ length: total }, (_, index) => peerAt(index));
+  let told = 0;
+  const refresh = () => {
+    const state: PeersState = { node, peers, readAt: 0, own: { headSlot: '1000' } };
+    const changed = model.update(rows.present(state, usualChoice, 0));
+    told += changed === 'all' ? 0 : changed.length;
+  };
+  refresh();
+  const [group] = model.children(undefined);
+  const [page] = model.children(group?.id);
+  const [peer] = model.children(page?.id);
+  model.children(peer?.id);
+  const taken: number[] = [];
+  for (let round = 0; round < 60; round++) {
+    // As after a reading: every record is a new object, every head has moved, one in a hundred has another score.
+    peers = peers.map((old, index) => ({
+      ...old,
+      headSlot: String(1000 + round),
+      ...(index % 100 === round % 100 ? { score: round } : {}),
+    }));
+    // Processor time, for it is what the others in the extension host have to wait for, however busy the machine is.
+    const start = process.cpuUsage();
+    refresh();
+    const { system, user } = process.cpuUsage(start);
+    if (round >= 10) taken.push((system + user) / 1000);
+  }
+  if (told === 0) throw new Error('No row was drawn again: nothing was measured.');
+  const middle = median(taken);
+  return {
+    what: 'processor time of a refresh of the tree with 10,000 peers when 1 % changed',
+    measured: `${middle.toFixed(1)} ms`,
+    asked: '≤ 16 ms',
+    holds: middle <= 16,
+  };
+}
+
+function peerAt(index: number): Peer {
+  const clients = ['Lighthouse', 'Nimbus', 'Prysm', 'Teku'];
+  return {
+    id: `16Uiu2HAm${String(index).padStart(8, '0')}`,
+    client: clients[Math.floor((index * clients.length) / total)] ?? 'Unknown',
+    version: 'v1.2.3-abcdef0',
+    direction: index % 2 === 0 ? 'inbound' : 'outbound',
+    score: index % 90,
+    addresses: [`/ip4/192.0.2.${index % 256}/tcp/${9000 + (index % 100)}`],
+    sync: 'Synced',
+    headSlot: '1000',
+  };
+}
