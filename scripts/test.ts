@@ -26,6 +26,11 @@ const suites: readonly Suite[] = [
     what: 'real sockets and processes: runner, demo node, CLI, anvil',
     command: [...mocha, 'test/node'],
   },
+  {
+    name: 'documents',
+    what: 'links, examples and outputs of the documents',
+    command: [...mocha, 'test/documents'],
+  },
   { name: 'neovim', what: 'the language server in Neovim', command: [...mocha, 'test/neovim'] },
   {
     name: 'window',

@@ -4,7 +4,6 @@ import { operations } from '../../common/spec/beacon';
 import type { MethodEntry, OperationEntry, Parameter } from '../../common/spec/entry';
 import { methods } from '../../common/spec/execution';
 import { metaOf } from '../../common/spec/schema';
-import { exampleCall, examplePost, exampleRequest } from '../../server/features/examples';
 import {
   answers,
   deprecation,
@@ -18,6 +17,7 @@ import {
   versionLine,
 } from '../../server/features/page-parts';
 import type { GeneratedFile } from '../generate';
+import { exampleCall, examplePost, exampleRequest } from './examples';
 import { anchorOf, code, page, prose, table } from './markdown';
 import {
   keyOf,
@@ -261,17 +261,17 @@ function parameters(title: string, some: readonly Parameter[], linkTo: LinkTo): 
     typeOf(parameter.schema, linkTo),
     parameter.required ? 'required' : 'optional',
     parameter.defaultsTo === undefined ? undefined : prose(parameter.defaultsTo),
-    aboutParameter(parameter),
+    aboutParameter(parameter, linkTo),
   ]);
-  const words = some
+  const lists = some
     .filter(({ schema }) => linkTo(schema) === undefined)
     .map(({ name, schema }) => ({ name, values: metaOf(schema)?.values }))
-    .filter((one) => Object.keys(one.values ?? {}).length > 0);
+    .filter(({ values = {} }) => Object.keys(values).some((word) => word !== 'true' && word !== 'false'));
   const objects = some.filter(({ schema }) => linkTo(schema) === undefined && hasMembers(schema));
   if (rows.length === 0) return undefined;
   return page(
     table([title, 'Type', '', 'Default', 'What it is'], rows),
-    ...words.map(({ name, values }) => `Values of \`${name}\`:\n\n${wordList(values ?? {})}`),
+    ...lists.map(({ name, values }) => `Values of \`${name}\`:\n\n${wordList(values ?? {})}`),
     ...objects.map(({ name, schema }) => {
       const members = memberTable(schema, linkTo);
       return members && `Members of \`${name}\`:\n\n${members}`;
@@ -283,17 +283,20 @@ function hasMembers(schema: z.ZodType): boolean {
   return memberTable(schema, () => undefined) !== undefined;
 }
 
-function aboutParameter({ summary, schema }: Parameter): string {
+/** What it is for, then what its type says; the section of a shared type says that itself. */
+function aboutParameter({ summary, schema }: Parameter, linkTo: LinkTo): string {
   const meta = metaOf(schema);
-  const rule = meta && sameWords(meta.description, summary) ? undefined : meta?.description;
-  return [sentence(summary), rule, meta && unitOf(meta)]
+  if (!meta || linkTo(schema) !== undefined) return prose(sentence(summary));
+  const { description } = meta;
+  const said = words(description).startsWith(words(summary)) ? undefined : sentence(summary);
+  return [said, description, unitOf(meta)]
     .filter((part) => part !== undefined && part !== '')
     .map((part) => prose(part as string))
     .join(' ');
 }
 
-function sameWords(a: string, b: string): boolean {
-  return a.replace(/\.$/, '') === b.replace(/\.$/, '');
+function words(text: string): string {
+  return text.toLowerCase().replace(/^(the|a|an) |\.$/g, '');
 }
 
 function sentence(text: string): string {
