@@ -116,7 +116,7 @@ function checkNode(
 ): void {
   for (const problem of problemsOf(schema, value)) {
     addSpecFinding(sheet, problem, (rule, severity) =>
-      findingAtNode({ text, root, problem }, rule, severity),
+      findingAtNode({ text, root, schema, problem }, rule, severity),
     );
   }
 }

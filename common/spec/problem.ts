@@ -10,6 +10,8 @@ export interface SpecProblem {
   readonly path: readonly (string | number)[];
   /** Whether the problem is the member's name or its value; `value` unless told. */
   readonly at: 'key' | 'value';
+  /** The member that is missing in the object at the path, where that is the problem. */
+  readonly missing?: string;
   /** The JSON value (or, at a key, the member name) that would be right, where there is an obvious one. */
   readonly fix?: SpecFix;
 }

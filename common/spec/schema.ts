@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isSurelyFine, madeOf, onlyCheckOf } from './fine';
+import { typeName } from './hex-fault';
 import { type SpecFix, type SpecProblem, UNKNOWN } from './problem';
 
 /** What hover, completion, inlay hints and the reference pages read from a schema. Kept with zod's `.meta()`. */
@@ -163,9 +164,16 @@ function flatten(
     found.push(
       missing && typeof last === 'string'
         ? missingMember(path, last)
-        : { rule: 'wrong-type', message: issue.message, path, at: 'value' },
+        : { rule: 'wrong-type', message: typeMessage(issue, valueAt(root, path)), path, at: 'value' },
     );
   }
+}
+
+/** Where a schema has no words of its own for a value of another type. */
+function typeMessage(issue: z.core.$ZodIssue, value: unknown): string {
+  if (issue.code !== 'invalid_type' || !issue.message.startsWith('Invalid input')) return issue.message;
+  const { expected } = issue;
+  return `${/^[aeio]/.test(expected) ? 'An' : 'A'} ${expected} is expected here, not ${typeName(value)}.`;
 }
 
 function missingMember(path: readonly (string | number)[], name: string): SpecProblem {
@@ -174,6 +182,7 @@ function missingMember(path: readonly (string | number)[], name: string): SpecPr
     message: `Member "${name}" is missing.`,
     path: path.slice(0, -1),
     at: 'value',
+    missing: name,
   };
 }
 

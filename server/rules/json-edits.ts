@@ -30,3 +30,12 @@ export function removeMembers(object: JsonObject, names: readonly string[]): Tex
   }
   return edits;
 }
+
+/** Writes a member behind all others, laid out as the last of them is. */
+export function append(object: JsonObject, written: string, text: string): TextEdit {
+  const last = object.members.at(-1);
+  if (!last) return { start: object.start + 1, end: object.start + 1, text: ` ${written} ` };
+  const before = text.slice(0, last.start);
+  const gap = /(?:\r\n|\n|\r)[ \t]*$/.exec(before)?.[0] ?? ' ';
+  return { start: last.end, end: last.end, text: `,${gap}${written}` };
+}

@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import type { Reading, Variables } from '../../common/scratch/api';
 import type { Block, Definition, JsonNode, RpcCall, Span } from '../../common/scratch/types';
 import type { MethodEntry, OperationEntry } from '../../common/spec/entry';
@@ -109,6 +110,8 @@ export interface SpecPlace {
   readonly text: string;
   /** The value that was checked; the problem's path starts here. */
   readonly root: JsonNode;
+  /** What it was checked by. */
+  readonly schema?: z.ZodType;
   readonly problem: SpecProblem;
 }
 /** Raised by the parser (`ParseProblem.code`). */

@@ -233,10 +233,17 @@ export function oneOf(
     const choice = choiceOf(words);
     if (typeof value !== 'string') return report(rule, `${capital(a)} is a string: ${choice}.`);
     if (value === '') return report(rule, `${capital(a)} is missing here: ${choice}.`);
-    const near = nearest(value, words, 1)[0];
+    const near = sameWord(value, words) ?? nearest(value, words, 1)[0];
     const tail = near ? `did you mean ${near}?` : `${choice}.`;
     report(rule, `"${short(value)}" is not ${a}: ${tail}`, fixed(near));
   });
+}
+
+/** What other interfaces write for yes and no. */
+function sameWord(value: string, words: readonly string[]): string | undefined {
+  if (!words.includes('true') || !words.includes('false')) return undefined;
+  if (/^(?:1|y|yes|on|t)$/i.test(value)) return 'true';
+  return /^(?:0|n|no|off|f)$/i.test(value) ? 'false' : undefined;
 }
 
 /** Many words would drown the message: the first ones stand for them. */

@@ -146,6 +146,10 @@ function checkObject(value: object, report: Report): void {
   if (hasHash && !isHash(blockHash))
     raise(dataFault(blockHash, 'block hash', 64), below(report, 'blockHash'));
   if (requireCanonical !== undefined && typeof requireCanonical !== 'boolean') {
-    report('block-object', 'requireCanonical is true or false.', { path: ['requireCanonical'] });
+    const meant = { true: true, false: false }[String(requireCanonical)];
+    report('block-object', 'requireCanonical is true or false.', {
+      path: ['requireCanonical'],
+      ...(meant === undefined ? {} : { fix: { title: `Write ${meant}`, value: meant } }),
+    });
   }
 }

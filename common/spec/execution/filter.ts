@@ -111,7 +111,7 @@ export const topics = checked(
   },
   (value, report) => {
     if (!Array.isArray(value)) {
-      const alone = typeof value === 'string' && isData(value, 64);
+      const alone = typeof value === 'string' && value.startsWith('0x');
       report(
         'topics-not-array',
         'Topics are an array, one entry a position.',

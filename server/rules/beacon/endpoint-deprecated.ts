@@ -1,4 +1,5 @@
 import type { BeaconRule } from '../rule';
+import { newerEndpoint } from './newer-endpoint';
 import { written } from './query';
 
 export const endpointDeprecated: BeaconRule = {
@@ -16,6 +17,7 @@ export const endpointDeprecated: BeaconRule = {
     if (!operation?.deprecated || operation.removed || !path) return;
     report(written(context, path), operation.deprecated, {
       tags: ['deprecated'],
+      fixes: newerEndpoint(context),
     });
   },
 };

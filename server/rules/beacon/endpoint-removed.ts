@@ -1,4 +1,5 @@
 import type { BeaconRule } from '../rule';
+import { newerEndpoint } from './newer-endpoint';
 import { written } from './query';
 
 export const endpointRemoved: BeaconRule = {
@@ -17,6 +18,7 @@ export const endpointRemoved: BeaconRule = {
     const own = path.text.startsWith('/lighthouse/');
     if (!own && operation.path.startsWith('/vendor/')) return;
     report(written(context, path), operation.removed, {
+      fixes: newerEndpoint(context),
       ...(own ? { severity: 'hint' as const } : { tags: ['deprecated' as const] }),
     });
   },

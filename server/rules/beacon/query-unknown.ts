@@ -1,4 +1,5 @@
-import type { BeaconRule } from '../rule';
+import type { QueryParameter } from '../../../common/scratch/types';
+import type { BeaconContext, BeaconRule, Fix } from '../rule';
 import { literal, meantQuery, namedQuery, written } from './query';
 
 /** What gateways in front of a node take for themselves. */
@@ -44,7 +45,28 @@ export const queryUnknown: BeaconRule = {
         known.length === 0
           ? `Unknown query parameter \`${name}\`: the endpoint takes none.`
           : `Unknown query parameter \`${name}\`: the endpoint takes ${known.join(', ')}.`,
+        { fixes: removal(context, parameter, name) },
       );
     }
   },
 };
+
+/** With its sign, and the sign of the next one where it was the first. */
+function removal(context: BeaconContext, parameter: QueryParameter, name: string): readonly Fix[] {
+  const { query } = context.reading.target;
+  const index = query.indexOf(parameter);
+  const next = query[index + 1];
+  const text = context.reading.resolved.text;
+  if (!literal(context, { start: parameter.start - 1, end: parameter.end })) return [];
+  // On lines of their own each has its sign and its line.
+  if (/[\r\n]/.test(context.block.text.slice(...targetSpan(context)))) return [];
+  const start = index === 0 && next ? parameter.start : parameter.start - 1;
+  const end = index === 0 && next ? next.start : parameter.end;
+  const place = literal(context, { start, end });
+  if (!place || text[start] === undefined) return [];
+  return [{ title: `Remove \`${name}\``, edits: [{ start: place.start, end: place.end, text: '' }] }];
+}
+
+function targetSpan({ block }: BeaconContext): [number, number] {
+  return block.request?.kind === 'http' ? [block.request.target.start, block.request.target.end] : [0, 0];
+}

@@ -1,3 +1,4 @@
+import { largeDecimal } from '../encoding/large-decimal';
 import type { SpecRule } from '../rule';
 
 export const blockNumberDecimal: SpecRule = {
@@ -12,4 +13,5 @@ export const blockNumberDecimal: SpecRule = {
     text: 'eth_getBalance("0x407d73d8a49eeb85d32cf465507dd71d507100c1", "0x400")',
   },
   source: 'Execution-Layer JSON-RPC Interface: Default block parameter',
+  fixes: largeDecimal,
 };

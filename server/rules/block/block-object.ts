@@ -1,3 +1,5 @@
+import { nodeAtPath } from '../../../common/scratch/json-value';
+import { memberNamed, removeMembers } from '../json-edits';
 import type { SpecRule } from '../rule';
 
 export const blockObject: SpecRule = {
@@ -15,4 +17,15 @@ export const blockObject: SpecRule = {
     text: 'eth_getBalance("0x407d73d8a49eeb85d32cf465507dd71d507100c1", { "blockHash": "0xdc0818cf78f21a8e70579cb46a43643f78291264dda342ae31049421c82d21ae" })',
   },
   source: 'EIP-1898',
+  fixes({ root, problem }) {
+    const object = nodeAtPath(root, problem.path);
+    if (object.kind !== 'object') return [];
+    const both = ['blockHash', 'blockNumber'].every((name) => memberNamed(object, name));
+    return both
+      ? [
+          { title: 'Keep the block hash', edits: removeMembers(object, ['blockNumber']) },
+          { title: 'Keep the block number', edits: removeMembers(object, ['blockHash', 'requireCanonical']) },
+        ]
+      : [];
+  },
 };

@@ -1,4 +1,5 @@
 import type { SpecRule } from '../rule';
+import { largeDecimal } from './large-decimal';
 
 export const quantityDecimal: SpecRule = {
   on: 'schema',
@@ -15,4 +16,5 @@ export const quantityDecimal: SpecRule = {
     text: 'eth_getTransactionByBlockHashAndIndex("0xdc0818cf78f21a8e70579cb46a43643f78291264dda342ae31049421c82d21ae", "0xa")',
   },
   source: 'Execution-Layer JSON-RPC Interface: Encodings',
+  fixes: largeDecimal,
 };

@@ -1,4 +1,5 @@
 import { nearest } from '../../../common/spec/nearest';
+import { removeMembers } from '../json-edits';
 import type { CallRule } from '../rule';
 import { memberOf, objectOf } from './members';
 
@@ -40,7 +41,7 @@ export const envelopeUnknownMember: CallRule = {
                 },
               ],
             }
-          : {},
+          : { fixes: [{ title: `Remove ${key.value}`, edits: removeMembers(object, [key.value]) }] },
       );
     }
   },

@@ -1,5 +1,5 @@
-import type { JsonNode } from '../../../common/scratch/types';
-import type { BlockRule } from '../rule';
+import type { JsonNode, Token } from '../../../common/scratch/types';
+import type { BlockRule, Fix } from '../rule';
 import { memberOf } from './members';
 
 export const rpcOverGet: BlockRule = {
@@ -41,7 +41,7 @@ export const rpcOverGet: BlockRule = {
     const at = request.target.start;
     report(token ?? request.target, `JSON-RPC goes by POST, not ${request.method}.`, {
       fixes: request.curl
-        ? []
+        ? writtenMethod(block.text, token)
         : [
             {
               title: 'Write POST',
@@ -56,6 +56,13 @@ export const rpcOverGet: BlockRule = {
     });
   },
 };
+
+/** The method of a `curl` command, where it stands there letter by letter. */
+function writtenMethod(text: string, token: Token | undefined): readonly Fix[] {
+  if (!token || text.slice(token.start, token.end) !== token.text) return [];
+  const edits = [{ start: token.start, end: token.end, text: 'POST' }];
+  return [{ title: 'Write POST', edits, preferred: true }];
+}
 
 function isCall(node: JsonNode): boolean {
   return (

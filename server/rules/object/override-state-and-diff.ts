@@ -1,3 +1,4 @@
+import { objectAround, removeMembers } from '../json-edits';
 import type { SpecRule } from '../rule';
 
 export const overrideStateAndDiff: SpecRule = {
@@ -15,4 +16,13 @@ export const overrideStateAndDiff: SpecRule = {
     text: 'eth_call({ "to": "0x407d73d8a49eeb85d32cf465507dd71d507100c1" }, "latest", { "0x407d73d8a49eeb85d32cf465507dd71d507100c1": { "stateDiff": {} } })',
   },
   source: 'real nodes: call object',
+  fixes({ root, problem }) {
+    const object = objectAround(root, problem.path);
+    return object
+      ? ['stateDiff', 'state'].map((name) => ({
+          title: `Remove ${name}`,
+          edits: removeMembers(object, [name]),
+        }))
+      : [];
+  },
 };

@@ -1,3 +1,4 @@
+import { objectAround, removeMembers } from '../json-edits';
 import type { SpecRule } from '../rule';
 
 export const unknownMember: SpecRule = {
@@ -15,4 +16,11 @@ export const unknownMember: SpecRule = {
     text: 'eth_call({ "to": "0x407d73d8a49eeb85d32cf465507dd71d507100c1", "input": "0x" }, "latest")',
   },
   source: 'Execution-Layer JSON-RPC Interface: State',
+  fixes({ root, problem }) {
+    const object = objectAround(root, problem.path);
+    const name = String(problem.path.at(-1));
+    return object && !problem.fix
+      ? [{ title: `Remove "${name}"`, edits: removeMembers(object, [name]) }]
+      : [];
+  },
 };

@@ -40,31 +40,35 @@ function hasMisspeltParams({ call }: CallContext): boolean {
 function insertion({ call, block }: CallContext, entry: MethodEntry, given: number): Fix | undefined {
   const last = entry.params.findLastIndex((param) => param.required);
   const values: string[] = [];
+  let preferred = true;
   for (let index = given; index <= last; index++) {
-    const value = obvious(entry.params[index], entry.example[index]);
-    if (value === undefined) return undefined;
-    values.push(value);
+    const example = entry.example[index];
+    const value = obvious(entry.params[index], example);
+    if (value === undefined && example === undefined) return undefined;
+    // What is meant only the writer knows: an example shows the shape.
+    if (value === undefined) preferred = false;
+    values.push(value ?? jsonText(example));
   }
   const span = call.paramsSpan;
   const before = call.params.at(-1);
   const list = values.join(', ');
-  const title = `Add ${list}`;
+  const title = `Add ${list.length > 60 ? `${list.slice(0, 59)}…` : list}`;
   if (before && span) {
     // A trailing comma may stand before the closing bracket already.
     const comma = block.text.slice(before.end, span.end - 1).indexOf(',');
     if (comma >= 0) {
       const at = before.end + comma + 1;
-      return { title, edits: [{ start: at, end: at, text: ` ${list}` }], preferred: true };
+      return { title, edits: [{ start: at, end: at, text: ` ${list}` }], preferred };
     }
-    return { title, edits: [{ start: before.end, end: before.end, text: `, ${list}` }], preferred: true };
+    return { title, edits: [{ start: before.end, end: before.end, text: `, ${list}` }], preferred };
   }
   if (span) {
-    return { title, edits: [{ start: span.start + 1, end: span.start + 1, text: list }], preferred: true };
+    return { title, edits: [{ start: span.start + 1, end: span.start + 1, text: list }], preferred };
   }
   if (call.form === 'call' || !call.method) return undefined;
   // After the quote that closes the method's name.
   const at = call.method.end + 1;
-  return { title, edits: [{ start: at, end: at, text: `, "params": [${list}]` }], preferred: true };
+  return { title, edits: [{ start: at, end: at, text: `, "params": [${list}]` }], preferred };
 }
 
 /** What to write for a parameter nobody has to think about: its default, or `false`. */

@@ -30,4 +30,24 @@ export const definitionInBody: ParseRule = {
   message() {
     return 'This line stands in the body: some tools define a variable here, others send it.';
   },
+  fixes(block, span) {
+    const { request, text } = block;
+    if (request?.kind !== 'http' || request.curl) return [];
+    const start = text.lastIndexOf('\n', span.start - 1) + 1;
+    const next = text.indexOf('\n', span.end);
+    const end = next === -1 ? text.length : next + 1;
+    const above = text.lastIndexOf('\n', request.start - 1) + 1;
+    const newline = text.includes('\r\n') ? '\r\n' : '\n';
+    return [
+      {
+        title: 'Move it above the request',
+        edits: [
+          { start: above, end: above, text: `${text.slice(span.start, span.end)}${newline}` },
+          { start, end, text: '' },
+        ],
+        // In JSON no such line can be meant as a part of the body.
+        preferred: request.body?.json !== undefined,
+      },
+    ];
+  },
 };

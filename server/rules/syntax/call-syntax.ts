@@ -1,4 +1,5 @@
 import type { ParseRule } from '../rule';
+import { closingCall } from './closing';
 
 export const callSyntax: ParseRule = {
   on: 'parse',
@@ -13,6 +14,7 @@ export const callSyntax: ParseRule = {
     return detail ?? 'A call is written `method(parameter, …)`.';
   },
   fixes(block, span, detail = '') {
+    if (detail.startsWith('The call has no closing')) return closingCall(block, span.start);
     // A word without an underscore is no method: then it is prose that nobody wants to send.
     if (!detail.startsWith('A call has parentheses')) return [];
     if (!block.text.slice(span.start, span.end).includes('_')) return [];

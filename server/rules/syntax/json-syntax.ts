@@ -1,4 +1,5 @@
 import type { ParseRule } from '../rule';
+import { closing, closingQuote } from './closing';
 
 export const jsonSyntax: ParseRule = {
   on: 'parse',
@@ -38,6 +39,17 @@ export const jsonSyntax: ParseRule = {
           preferred: true,
         },
       ];
+    }
+    if (detail.startsWith('The closing ')) return closing(block, span.start);
+    if (detail.startsWith('The string has no closing quote')) return closingQuote(block.text, span);
+    if (detail.startsWith('A colon is missing')) {
+      return [
+        { title: 'Insert a colon', edits: [{ start: span.end, end: span.end, text: ':' }], preferred: true },
+      ];
+    }
+    if (/closes nothing here|expected before the comma/.test(detail)) {
+      const edits = [{ start: span.start, end: span.end, text: '' }];
+      return [{ title: `Remove ${written}`, edits, preferred: true }];
     }
     const text = quoted(written, detail);
     if (text === undefined) return [];

@@ -12,4 +12,11 @@ export const placeholderMalformed: ParseRule = {
   message(detail) {
     return detail ?? 'A placeholder holds a variable, as in `{{name}}`.';
   },
+  fixes(block, span, detail = '') {
+    const written = block.text.slice(span.start + 2, span.end);
+    if (!detail.includes('no closing') || !/^[\w$]/.test(written)) return [];
+    // One of the two may be there already.
+    const text = block.text[span.end] === '}' ? '}' : '}}';
+    return [{ title: `Add ${text}`, edits: [{ start: span.end, end: span.end, text }], preferred: true }];
+  },
 };

@@ -1,4 +1,5 @@
-import type { BlockRule } from '../rule';
+import type { Block } from '../../../common/scratch/types';
+import type { BlockRule, FileFacts, Fix } from '../rule';
 
 export const variableDuplicate: BlockRule = {
   on: 'block',
@@ -18,7 +19,20 @@ export const variableDuplicate: BlockRule = {
         report(
           definition.name,
           `The variable \`${name}\` is defined before: only the last definition counts.`,
+          { fixes: removeEarlier(block, all.slice(0, at)) },
         );
     }
   },
 };
+
+/** Those that do not count, where all of them stand in the block that is looked at. */
+function removeEarlier(block: Block, earlier: ReturnType<FileFacts['definitions']>): readonly Fix[] {
+  if (!earlier.every(({ own }) => own)) return [];
+  const edits = earlier.map(({ definition }) => {
+    const next = /\r\n|\n|\r/.exec(block.text.slice(definition.end));
+    const start = /[^\r\n]*$/.exec(block.text.slice(0, definition.start))?.index ?? definition.start;
+    return { start, end: next ? definition.end + next.index + next[0].length : block.text.length, text: '' };
+  });
+  const title = edits.length === 1 ? 'Remove the earlier definition' : 'Remove the earlier definitions';
+  return [{ title, edits, preferred: true }];
+}

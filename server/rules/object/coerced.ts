@@ -1,0 +1,34 @@
+import type * as z from 'zod';
+import { problemsOf } from '../../../common/spec/schema';
+import { bare, elementOf, membersOf } from '../../features/schema-path';
+
+/** A value that a schema takes, made of one that it does not: in a list, alone, as a text or as a number. */
+export function coerced(schema: z.ZodType, value: unknown): { title: string; value: unknown } | undefined {
+  // What is put into something may have mistakes of its own.
+  return candidates(schema, value).find((candidate) =>
+    problemsOf(schema, candidate.value).every(({ rule, path }) => rule !== 'wrong-type' && path.length > 0),
+  );
+}
+
+function candidates(schema: z.ZodType, value: unknown): { title: string; value: unknown }[] {
+  const found: { title: string; value: unknown }[] = [];
+  if (Array.isArray(value) && value.length === 1) {
+    found.push({ title: 'Take it out of the array', value: value[0] });
+  }
+  if (typeof value === 'string' && /^-?(?:0|[1-9]\d{0,14})$/.test(value)) {
+    found.push({ title: `Write ${value}`, value: Number(value) });
+  }
+  if (typeof value === 'number' || typeof value === 'boolean') {
+    found.push({ title: `Write "${value}"`, value: String(value) });
+  }
+  if (value !== null && elementOf(bare(schema)) && !Array.isArray(value)) {
+    found.push({ title: 'Put it into an array', value: [value] });
+  }
+  const [only, ...others] = Object.entries(membersOf(schema) ?? {}).filter(
+    ([, member]) => problemsOf(member, undefined).length > 0,
+  );
+  if (only && others.length === 0 && (typeof value !== 'object' || Array.isArray(value))) {
+    found.push({ title: `Put it into an object as "${only[0]}"`, value: { [only[0]]: value } });
+  }
+  return found;
+}
