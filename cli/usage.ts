@@ -30,22 +30,30 @@ Exit code: 0 without errors (warnings may be there), 1 with errors, 2 when it co
 `;
 
 export const sendUsage = `Usage: slotpad send FILE [--name NAME | --line N | --all] [options]
+       slotpad send --all PATH… [--parallel N] [options]
 
-Sends requests of a .http or .jsonrpc file, one after the other, and judges each reply by the specifications.
-Without a choice the file's only request is sent.
+Sends requests of .http and .jsonrpc files, those of a file one after the other, and judges each reply by the
+specifications and by the "# @assert" lines of its request. Without a choice the file's only request is sent.
 
   --name NAME       the request with "# @name NAME", or with that title
   --line N          the request at this line of the file, counted from 1
-  --all             all requests of the file, in order
+  --all             all requests, in order; of several files, and of all those in folders
+  --parallel N      so many files at the same time (default 1)
+  --fail-fast       begins nothing more after a failure
   --env NAME        environment of http-client.env.json and http-client.private.env.json
   --beacon URL      where a path alone goes (default http://127.0.0.1:5052)
   --execution URL   where a call without "# @node" goes (default http://127.0.0.1:8545)
   --timeout S       seconds for each request (default 30)
   --events N        stops an event stream after N events; without it, Ctrl+C stops it
   --yes             sends what signs or sends transactions without asking
-  --format FORMAT   text (default) or json
+  --format FORMAT   text (default), json or junit
 
-Exit code: 0 when every reply is 2xx and without a JSON-RPC error, 1 when not, 2 when it could not run.
+Assertions stand above a request: "# @assert status == 200", "# @assert $.result >= 0x10",
+"# @assert $.data.length > 0", "# @assert duration < 500", "# @assert header.content-type contains json",
+"# @assert matches-spec". One that holds about a status or an error makes that reply good.
+
+Exit code: 0 when every reply is 2xx and without a JSON-RPC error, and every assertion holds; 1 when not; 2 when it
+could not run.
 `;
 
 export const languageServerUsage = `Usage: slotpad language-server [--stdio | --node-ipc | --socket=PORT | --pipe=NAME]

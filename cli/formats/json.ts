@@ -1,5 +1,6 @@
-import type { Reply } from '../../runner/outcome';
+import type { AssertionResult } from '../../runner/assertion';
 import type { CheckedFile } from './report';
+import type { SentFile } from './sent';
 
 /** One array of all findings; positions as in LSP, from zero. */
 export function checkJson(files: readonly CheckedFile[]): string {
@@ -18,20 +19,32 @@ export function checkJson(files: readonly CheckedFile[]): string {
   return `${JSON.stringify(all, null, 2)}\n`;
 }
 
-/** One array of all replies; `line` counts from zero, `body` is the text as the node sent it. */
-export function sendJson(replies: readonly Reply[]): string {
-  const all = replies.map(({ name, line, outcome, status, durationMs, body, problems }) => ({
-    name,
-    line,
-    outcome,
-    status,
-    durationMs,
-    body,
-    problems: problems.map((problem) => ({
-      path: problem.path,
-      code: problem.rule,
-      message: problem.message,
+/**
+ * One array of all replies; `line` counts from zero, `body` is the text as the node sent it. `assertions` is there for
+ * requests that have some, `file` when several files are sent.
+ */
+export function sendJson(files: readonly SentFile[]): string {
+  const several = files.length > 1;
+  const all = files.flatMap(({ file, sent }) =>
+    sent.map(({ reply, assertions }) => ({
+      ...(several ? { file } : {}),
+      name: reply.name,
+      line: reply.line,
+      outcome: reply.outcome,
+      status: reply.status,
+      durationMs: reply.durationMs,
+      body: reply.body,
+      problems: reply.problems.map((problem) => ({
+        path: problem.path,
+        code: problem.rule,
+        message: problem.message,
+      })),
+      ...(assertions.length > 0 ? { assertions: assertions.map(assertionJson) } : {}),
     })),
-  }));
+  );
   return `${JSON.stringify(all, null, 2)}\n`;
+}
+
+function assertionJson({ text, line, passed, expected, actual, message }: AssertionResult) {
+  return { assertion: text, line, passed, expected, actual, message };
 }

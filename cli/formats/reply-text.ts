@@ -1,31 +1,41 @@
 import { STATUS_CODES } from 'node:http';
 import type { SpecProblem } from '../../common/spec/problem';
+import type { AssertionResult } from '../../runner/assertion';
 import { bytes, duration } from '../../runner/failure';
 import type { Reply, StreamEvent } from '../../runner/outcome';
 import { prettyPrint } from '../../runner/pretty';
+import { isEventStream } from '../../runner/run';
 import { type Paint, printable } from '../terminal';
 import { counted } from './report';
+import type { Sent, SentFile } from './sent';
 
 /** A request's reply for a person: what happened, the body, what differs from the specification. */
-export function replyText(reply: Reply, paint: Paint): string {
+export function replyText({ reply, assertions, good }: Sent, paint: Paint): string {
   const { message, body } = reply;
   // The head of a stream stands before its events already.
-  const lines = isStream(reply) ? [] : [headLine(reply, paint)];
+  const lines = isStream(reply) ? [] : [headLine(reply, good, paint)];
   if (message !== '') lines.push(printable(message));
   if (body !== null && body !== '' && !isStream(reply)) lines.push(printable(prettyPrint(body)));
   for (const error of reply.rpcErrors) {
     if (error.data !== undefined) lines.push(`${paint('dim', 'data:')} ${printable(error.data)}`);
   }
   if (!isStream(reply)) lines.push(...problemLines(reply.problems, paint));
+  lines.push(...assertions.map((one) => assertionLine(one, paint)));
   return `${lines.join('\n')}\n`;
 }
 
-function headLine(reply: Reply, paint: Paint): string {
+function assertionLine({ text, line, passed, message }: AssertionResult, paint: Paint): string {
+  const shown = `@assert ${printable(text)}`;
+  if (passed) return `  ${paint('green', 'passed')}: ${shown}`;
+  return `  ${paint('red', 'failed')}: ${shown} (line ${line + 1}): ${printable(message)}`;
+}
+
+function headLine(reply: Reply, good: boolean, paint: Paint): string {
   const { name, status, outcome, body, size } = reply;
   const shown = status !== null && outcome !== 'replied' && outcome !== 'http-error' ? `, ${outcome}` : '';
   const what = status === null ? outcome : statusText(status) + shown;
   const length = body === null ? '' : `, ${bytes(size)}`;
-  const coloured = paint(isGood(reply) ? 'green' : 'red', what);
+  const coloured = paint(good ? 'green' : 'red', what);
   return `${paint('bold', printable(name))}: ${coloured} in ${duration(reply.durationMs)}${length}`;
 }
 
@@ -55,24 +65,24 @@ function problemLines(problems: readonly SpecProblem[], paint: Paint): string[] 
   });
 }
 
-export function sentSummary(replies: readonly Reply[], paint: Paint): string {
-  const bad = replies.filter((reply) => !isGood(reply)).length;
-  const sent = counted(replies.length, 'request');
-  return bad === 0 ? paint('green', `${sent}, all good.\n`) : paint('red', `${sent}, ${bad} failed.\n`);
-}
-
-export function isEventStream(contentType: string | null | undefined): boolean {
-  return /^\s*text\/event-stream\b/i.test(contentType ?? '');
+/** `3 requests, 5 assertions, all good.`, or how many of them failed. */
+export function sentSummary(files: readonly SentFile[], paint: Paint): string {
+  const sent = files.flatMap((file) => file.sent);
+  const assertions = sent.flatMap((one) => one.assertions);
+  const bad = sent.filter((one) => !one.good).length;
+  const failed = assertions.filter((one) => !one.passed).length;
+  const skipped = files.reduce((sum, file) => sum + file.skipped.length, 0);
+  const parts = [
+    counted(sent.length, 'request') + (bad > 0 ? `, ${bad} failed` : ''),
+    ...(assertions.length > 0
+      ? [counted(assertions.length, 'assertion') + (failed > 0 ? `, ${failed} failed` : '')]
+      : []),
+    ...(skipped > 0 ? [`${counted(skipped, 'request')} not sent`] : []),
+  ];
+  const good = bad === 0 && skipped === 0;
+  return paint(good ? 'green' : 'red', good ? `${parts.join(', ')}, all good.\n` : `${parts.join('; ')}.\n`);
 }
 
 function isStream({ status, contentType }: Reply): boolean {
   return status !== null && status < 300 && isEventStream(contentType);
-}
-
-/** 2xx and no JSON-RPC error; a stream counts by how it began, for it ends when it is stopped. */
-export function isGood(reply: Reply): boolean {
-  const { status, outcome } = reply;
-  if (status === null || status < 200 || status > 299) return false;
-  if (isStream(reply)) return outcome === 'cancelled' || outcome === 'stream-ended';
-  return outcome === 'replied';
 }

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { checkGithub } from '../../../cli/formats/github';
 import { checkJson, sendJson } from '../../../cli/formats/json';
-import { isGood, replyText } from '../../../cli/formats/reply-text';
+import { sendJunit } from '../../../cli/formats/junit';
+import { replyText, sentSummary } from '../../../cli/formats/reply-text';
 import type { CheckedFile, ReportedFinding } from '../../../cli/formats/report';
 import { checkSarif } from '../../../cli/formats/sarif';
+import type { Sent, SentFile } from '../../../cli/formats/sent';
 import { checkText } from '../../../cli/formats/text';
 import { painter, printable } from '../../../cli/terminal';
+import type { AssertionResult } from '../../../runner/assertion';
 import type { Reply } from '../../../runner/outcome';
+import { isGood } from '../../../runner/run';
 
 const plain = painter(false);
 
@@ -140,10 +144,35 @@ const reply: Reply = {
   sentTo: 'POST http://127.0.0.1:8545/',
 };
 
+const failed: AssertionResult = {
+  text: '$.result >= 0x10',
+  line: 2,
+  character: { start: 10, end: 26 },
+  passed: false,
+  expected: '>= 0x10 (16)',
+  actual: '0x01',
+  message: '$.result is 0x01; expected >= 0x10 (16).',
+};
+const passed: AssertionResult = {
+  ...failed,
+  text: 'status == 200',
+  line: 1,
+  passed: true,
+  expected: '== 200',
+  actual: '200',
+  message: '',
+};
+const sent: Sent = { reply, assertions: [], good: true };
+const judged: Sent = { reply, assertions: [passed, failed], good: false };
+
+function fileOf(...all: Sent[]): SentFile {
+  return { file: 'a b/<c>.http', sent: all, skipped: [] };
+}
+
 describe('formats of send', () => {
   it('text: name, status, time and size, the body, what differs', () => {
     assert.equal(
-      replyText(reply, plain),
+      replyText(sent, plain),
       [
         'one: 200 OK in 12 ms, 40 bytes',
         '{',
@@ -166,11 +195,14 @@ describe('formats of send', () => {
       message: 'Nothing listens.',
       problems: [],
     };
-    assert.equal(replyText(gone, plain), 'one: refused in 12 ms\nNothing listens.\n');
+    assert.equal(
+      replyText({ ...sent, reply: gone, good: false }, plain),
+      'one: refused in 12 ms\nNothing listens.\n',
+    );
   });
 
   it('json: the members that scripts rely on, in one array', () => {
-    assert.deepEqual(JSON.parse(sendJson([reply])), [
+    assert.deepEqual(JSON.parse(sendJson([fileOf(sent)])), [
       {
         name: 'one',
         line: 3,
@@ -181,6 +213,99 @@ describe('formats of send', () => {
         problems: [{ path: ['result'], code: 'quantity-leading-zero', message: 'No zeros.' }],
       },
     ]);
+  });
+
+  it('text: each assertion, and of a failed one where it stands and what was there', () => {
+    assert.deepEqual(replyText(judged, plain).split('\n').slice(-3), [
+      '  passed: @assert status == 200',
+      '  failed: @assert $.result >= 0x10 (line 3): $.result is 0x01; expected >= 0x10 (16).',
+      '',
+    ]);
+  });
+
+  it('text: sums up requests, assertions, and what was not sent', () => {
+    const skipped = [{ name: 'two', line: 5, because: 'Stopped.' }];
+    assert.deepEqual(
+      [
+        [fileOf(sent)],
+        [fileOf(sent, { ...judged, assertions: [passed, passed], good: true })],
+        [fileOf(sent), { ...fileOf(judged), skipped }],
+      ].map((files) => sentSummary(files, plain)),
+      [
+        '1 request, all good.\n',
+        '2 requests, 2 assertions, all good.\n',
+        '2 requests, 1 failed; 2 assertions, 1 failed; 1 request not sent.\n',
+      ],
+    );
+  });
+
+  it('json: assertions where there are some, files where there are several', () => {
+    const [one] = JSON.parse(sendJson([fileOf(judged)]));
+    assert.deepEqual(Object.keys(one), [
+      'name',
+      'line',
+      'outcome',
+      'status',
+      'durationMs',
+      'body',
+      'problems',
+      'assertions',
+    ]);
+    assert.deepEqual(one.assertions[1], {
+      assertion: '$.result >= 0x10',
+      line: 2,
+      passed: false,
+      expected: '>= 0x10 (16)',
+      actual: '0x01',
+      message: '$.result is 0x01; expected >= 0x10 (16).',
+    });
+    const several = JSON.parse(sendJson([fileOf(sent), { ...fileOf(sent), file: 'd.http' }]));
+    assert.deepEqual(
+      several.map(({ file }: { file: string }) => file),
+      ['a b/<c>.http', 'd.http'],
+    );
+  });
+
+  it('junit: a suite for each file, a case for each request', () => {
+    const gone: Sent = {
+      reply: {
+        ...reply,
+        name: 'two',
+        outcome: 'refused',
+        status: null,
+        message: 'Nothing "listens" & <so>.\u0000',
+      },
+      assertions: [failed],
+      good: false,
+    };
+    const file: SentFile = {
+      ...fileOf(sent, judged, gone),
+      skipped: [{ name: 'three', line: 9, because: 'An earlier request failed.' }],
+    };
+    const counts = 'tests="4" failures="1" errors="1" skipped="1" time="0.0369"';
+    const about = 'classname="a b/&lt;c&gt;.http" file="a b/&lt;c&gt;.http"';
+    const said = 'Nothing &quot;listens&quot; &amp; &lt;so&gt;.\ufffd';
+    assert.equal(
+      sendJunit([file]),
+      [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        `<testsuites name="slotpad" ${counts}>`,
+        `  <testsuite name="a b/&lt;c&gt;.http" ${counts}>`,
+        `    <testcase name="one" ${about} line="4" time="0.0123"/>`,
+        `    <testcase name="one" ${about} line="4" time="0.0123">`,
+        '      <failure message="$.result is 0x01; expected &gt;= 0x10 (16)." type="assertion">a b/&lt;c&gt;.http:3&#10;$.result is 0x01; expected &gt;= 0x10 (16).&#10;POST http://127.0.0.1:8545/</failure>',
+        '    </testcase>',
+        `    <testcase name="two" ${about} line="4" time="0.0123">`,
+        `      <error message="${said}" type="refused">a b/&lt;c&gt;.http:4&#10;${said}&#10;POST http://127.0.0.1:8545/</error>`,
+        '    </testcase>',
+        `    <testcase name="three" ${about} line="10" time="0.0000">`,
+        '      <skipped message="An earlier request failed."/>',
+        '    </testcase>',
+        '  </testsuite>',
+        '</testsuites>',
+        '',
+      ].join('\n'),
+    );
   });
 
   it('counts a stream by how it began', () => {

@@ -1,0 +1,114 @@
+import type { Sent, SentFile } from './sent';
+
+/** JUnit XML, as CI systems read it: a suite for each file, a case for each request. */
+export function sendJunit(files: readonly SentFile[]): string {
+  const total = countsOf(files);
+  const lines = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="slotpad"${counts(total)}>`,
+    ...files.flatMap(suite),
+    '</testsuites>',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+interface Counts {
+  readonly tests: number;
+  readonly failures: number;
+  readonly errors: number;
+  readonly skipped: number;
+  readonly milliseconds: number;
+}
+
+function countsOf(files: readonly SentFile[]): Counts {
+  const sent = files.flatMap((file) => file.sent);
+  const skipped = files.reduce((sum, file) => sum + file.skipped.length, 0);
+  const errors = sent.filter(isError).length;
+  return {
+    tests: sent.length + skipped,
+    failures: sent.filter((one) => !one.good).length - errors,
+    errors,
+    skipped,
+    milliseconds: sent.reduce((sum, { reply }) => sum + reply.durationMs, 0),
+  };
+}
+
+/** Nothing came back: that says nothing about what was asked. */
+function isError({ good, reply }: Sent): boolean {
+  return !good && reply.status === null;
+}
+
+function counts({ tests, failures, errors, skipped, milliseconds }: Counts): string {
+  return ` tests="${tests}" failures="${failures}" errors="${errors}" skipped="${skipped}" time="${seconds(milliseconds)}"`;
+}
+
+function suite(file: SentFile): string[] {
+  const head = `  <testsuite name="${escaped(file.file)}"${counts(countsOf([file]))}>`;
+  const skipped = file.skipped.flatMap(({ name, line, because }) => [
+    `    <testcase${about(file.file, name, line, 0)}>`,
+    `      <skipped message="${escaped(because)}"/>`,
+    '    </testcase>',
+  ]);
+  return [head, ...file.sent.flatMap((one) => testCase(file.file, one)), ...skipped, '  </testsuite>'];
+}
+
+function testCase(file: string, one: Sent): string[] {
+  const { reply } = one;
+  const open = `    <testcase${about(file, reply.name, reply.line, reply.durationMs)}`;
+  if (one.good) return [`${open}/>`];
+  const causes = causesOf(one);
+  const [first] = causes;
+  const place = `${file}:${(first?.line ?? reply.line) + 1}`;
+  const kind = isError(one) ? 'error' : 'failure';
+  const text = [place, ...causes.map((cause) => cause.text), ...(reply.sentTo ? [reply.sentTo] : [])].join(
+    '\n',
+  );
+  return [
+    `${open}>`,
+    `      <${kind} message="${escaped(first?.text ?? reply.outcome)}" type="${escaped(first?.type ?? reply.outcome)}">${escaped(text)}</${kind}>`,
+    '    </testcase>',
+  ];
+}
+
+interface Cause {
+  readonly text: string;
+  readonly type: string;
+  readonly line: number;
+}
+
+/** Why a request is not good, the first cause first. */
+export function causesOf({ reply, assertions }: Sent): readonly Cause[] {
+  const failed = assertions
+    .filter((one) => !one.passed)
+    .map((one): Cause => ({ text: one.message, type: 'assertion', line: one.line }));
+  const text = reply.message || (failed.length === 0 ? `It ended as ${reply.outcome}.` : '');
+  if (text === '' || (reply.outcome === 'replied' && failed.length > 0)) return failed;
+  const own: Cause = { text, type: reply.outcome, line: reply.line };
+  // Without a reply every assertion fails for the same cause.
+  return reply.status === null ? [own] : [own, ...failed];
+}
+
+function about(file: string, name: string, line: number, milliseconds: number): string {
+  return ` name="${escaped(name)}" classname="${escaped(file)}" file="${escaped(file)}" line="${line + 1}" time="${seconds(milliseconds)}"`;
+}
+
+function seconds(milliseconds: number): string {
+  return (milliseconds / 1000).toFixed(4);
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+  '\t': '&#9;',
+};
+/** Control characters and halves of pairs: XML has no place for them. */
+const NOT_XML = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+/** For attributes and text; what XML cannot hold becomes U+FFFD. */
+function escaped(text: string): string {
+  return text.replace(NOT_XML, '\ufffd').replace(/[&<>"\n\r\t]/g, (char) => ENTITIES[char] ?? char);
+}

@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { PlacedBlock } from '../common/scratch/api';
+import { ScratchDocument } from '../common/scratch/document';
+import { fileVariables } from '../common/scratch/variables';
+import { assertionsOf } from '../runner/assertion';
+import { makeFiller } from '../runner/fill';
+import type { NodeAddress } from '../runner/outcome';
+import { type PrepareInput, prepare } from '../runner/prepare';
+import type { NotSent, Prepared } from '../runner/prepared';
+import type { RunItem } from '../runner/run';
+import { surroundings } from '../runner/system-variables';
+import { chooseRequests } from './choose';
+import { environmentOf } from './environment';
+import { languageOf, readTextIfAny, scratchFiles } from './files';
+import type { Options } from './options';
+
+/** A file whose requests are sent. */
+export interface SendFile {
+  /** As printed. */
+  readonly file: string;
+  readonly items: readonly SendItem[];
+}
+
+export interface SendItem extends RunItem {
+  /** Filled in before anything was sent, so that what has to be asked is known. */
+  readonly first: Prepared | NotSent;
+}
+
+/** The files that are named, and those in folders that are named; their chosen requests are filled in. */
+export async function filesToSend(
+  options: Options,
+  nodes: readonly [beacon: NodeAddress, execution: NodeAddress],
+  cwd: string,
+): Promise<readonly SendFile[] | { error: string }> {
+  if (options.rest.length === 0) return { error: 'Name the file whose requests are sent: slotpad send FILE' };
+  const files = new Map<string, { file: string; named: boolean }>();
+  for (const one of options.rest) {
+    if (languageOf(one)) {
+      files.set(path.resolve(cwd, one), { file: one, named: true });
+      continue;
+    }
+    const inFolder = await scratchFiles([one], cwd);
+    // What is there and is no folder has a name that says nothing.
+    if ('error' in inFolder) {
+      const missing = inFolder.error.startsWith('There is no');
+      return { error: missing ? inFolder.error : `${one} is neither .http nor .jsonrpc.` };
+    }
+    for (const { absolute, shown } of inFolder) files.set(absolute, { file: shown, named: false });
+  }
+  if (files.size > 1 && !options.has('--all')) {
+    return { error: `There are ${files.size} files: send all their requests with --all, or name one file.` };
+  }
+  const found: SendFile[] = [];
+  for (const [absolute, { file, named }] of files) {
+    const read = await readItems(absolute, file, options, nodes, cwd);
+    if ('error' in read) return read;
+    // A file of a folder may well hold nothing but variables.
+    if (read.items.length > 0 || named) found.push(read);
+  }
+  return found.length > 0 ? found : { error: `There is no request in ${options.rest.join(', ')}.` };
+}
+
+async function readItems(
+  absolute: string,
+  file: string,
+  options: Options,
+  nodes: readonly [beacon: NodeAddress, execution: NodeAddress],
+  cwd: string,
+): Promise<SendFile | { error: string }> {
+  const text = await readTextIfAny(absolute);
+  if (text === undefined) return { error: `There is no file ${file}.` };
+  const folder = path.dirname(absolute);
+  const environment = await environmentOf(folder, options.get('--env'), cwd);
+  if ('problem' in environment) return { error: environment.problem };
+  const document = new ScratchDocument(pathToFileURL(absolute).href, languageOf(absolute) ?? 'http', 1, text);
+  const chosen = chooseRequests(document, options, file);
+  if ('error' in chosen) return options.rest.includes(file) ? chosen : { file, items: [] };
+  const [beacon, execution] = nodes;
+  const items: SendItem[] = [];
+  for (const placed of chosen) {
+    items.push(
+      await itemOf({
+        document,
+        placed,
+        variables: fileVariables(document, environment),
+        nodes: { beacon, execution, all: nodes },
+        readFile: (included) => readFile(path.resolve(folder, included), 'utf8'),
+        secrets: Object.values(environment.secrets ?? {}),
+      }),
+    );
+  }
+  return { file, items };
+}
+
+async function itemOf(input: PrepareInput & { placed: PlacedBlock }): Promise<SendItem> {
+  const { document, placed, variables, answers, messagePart } = input;
+  const first = await prepare(input);
+  const { name, line } = first;
+  return {
+    name,
+    line,
+    first,
+    assertions: assertionsOf(document, placed),
+    // What could not be filled in may be when its turn comes.
+    prepare: async () => (first.kind === 'not-sent' ? prepare(input) : first),
+    fill: (text) =>
+      makeFiller({ document, variables, around: surroundings, answers, messagePart }).text(text),
+  };
+}

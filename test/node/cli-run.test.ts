@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { run } from '../../cli/run';
+import { type DemoNode, startDemoNode } from '../../demo/server';
+import { listen, reply } from './runner-wire';
+
+const files: Record<string, string> = {
+  'holds.jsonrpc': [
+    '# @assert status == 200',
+    '# @assert duration < 30 s',
+    '',
+    '### chain',
+    '# @assert $.result == {{chain}}',
+    '# @assert $.result >= 0x10',
+    '# @assert header.content-type contains json',
+    '# @assert matches-spec',
+    'eth_chainId()',
+    '',
+    '### both',
+    '# @assert $.length == 2',
+    '# @assert $[0].result == 1337',
+    'eth_chainId()',
+    'eth_blockNumber()',
+    '',
+    '### an error that is wanted',
+    '# @assert $.error.code == -32601',
+    'eth_nothing()',
+    '',
+  ].join('\n'),
+  'http-client.env.json': '{"demo": {"chain": "0x539"}}',
+  'fails.http': [
+    '### version',
+    '# @assert $.data.version contains Nothing',
+    'GET /eth/v1/node/version',
+    '',
+    '### none',
+    'GET /eth/v1/beacon/headers/0x0000000000000000000000000000000000000000000000000000000000000001',
+    '',
+    '### after',
+    '# @assert $.data.is_syncing != null',
+    'GET /eth/v1/node/syncing',
+    '',
+  ].join('\n'),
+  'sub/a.jsonrpc': '### a\neth_chainId()\n',
+  'sub/b.jsonrpc': '### b\n# @assert $.result == 1\neth_chainId()\n',
+  'sub/values.http': '@base = http://127.0.0.1\n',
+};
+
+describe('send: assertions, several files, JUnit', () => {
+  let folder = '';
+  let demo: DemoNode;
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'slotpad-run-'));
+    for (const [name, text] of Object.entries(files)) {
+      await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+      await writeFile(path.join(folder, name), text);
+    }
+    demo = await startDemoNode({ beaconPort: 0, executionPort: 0, secondsPerSlot: 0.05 });
+  });
+  after(async () => {
+    await demo.close();
+    await rm(folder, { recursive: true });
+  });
+
+  async function slotpad(...args: readonly string[]) {
+    const texts = { out: '', err: '' };
+    const stream = (into: 'out' | 'err') => {
+      const pass = new PassThrough();
+      pass.on('data', (chunk) => {
+        texts[into] += String(chunk);
+      });
+      return pass;
+    };
+    const code = await run(['send', '--beacon', demo.beacon, '--execution', demo.execution, ...args], {
+      out: stream('out'),
+      err: stream('err'),
+      input: new PassThrough().end(),
+      cwd: folder,
+      colour: false,
+      interactive: false,
+      signal: new AbortController().signal,
+    });
+    return { code, ...texts };
+  }
+
+  it('holds replies against what their requests say, and exits with 0 when all holds', async () => {
+    const ran = await slotpad('--all', '--env', 'demo', 'holds.jsonrpc');
+    assert.deepEqual(
+      ran.out.split('\n').filter((line) => /assert/.test(line)),
+      [
+        '  passed: @assert status == 200',
+        '  passed: @assert duration < 30 s',
+        '  passed: @assert $.result == {{chain}}',
+        '  passed: @assert $.result >= 0x10',
+        '  passed: @assert header.content-type contains json',
+        '  passed: @assert matches-spec',
+        '  passed: @assert status == 200',
+        '  passed: @assert duration < 30 s',
+        '  passed: @assert $.length == 2',
+        '  passed: @assert $[0].result == 1337',
+        '  passed: @assert status == 200',
+        '  passed: @assert duration < 30 s',
+        '  passed: @assert $.error.code == -32601',
+        '3 requests, 13 assertions, all good.',
+      ],
+    );
+    assert.deepEqual([ran.code, ran.err], [0, '']);
+  });
+
+  it('says what failed, where, and what was there; and exits with 1', async () => {
+    const ran = await slotpad('--all', 'fails.http');
+    assert.match(
+      ran.out,
+      /\n {2}failed: @assert \$\.data\.version contains Nothing \(line 2\): \$\.data\.version is "[^"]+"; expected contains Nothing\.\n/,
+    );
+    assert.match(ran.out, /\n3 requests, 2 failed; 2 assertions, 1 failed\.\n$/);
+    assert.equal(ran.code, 1);
+  });
+
+  it('begins nothing more after a failure with --fail-fast', async () => {
+    const ran = await slotpad('--all', '--fail-fast', 'fails.http', 'sub');
+    assert.match(ran.out, /^fails\.http\nversion: 200 OK/);
+    assert.match(ran.out, /\n1 request, 1 failed; 1 assertion, 1 failed; 4 requests not sent\.\n$/);
+    assert.equal(ran.code, 1);
+  });
+
+  it('sends files in parallel, and prints them in their order', async () => {
+    const ran = await slotpad('--all', '--parallel', '3', 'sub', 'fails.http');
+    assert.deepEqual(
+      ran.out
+        .split('\n')
+        .filter((line) => /^\S+\.(?:http|jsonrpc)$|^\w+: \d/.test(line))
+        .map((line) => line.replace(/:.*/, '')),
+      ['sub/a.jsonrpc', 'a', 'sub/b.jsonrpc', 'b', 'fails.http', 'version', 'none', 'after'],
+    );
+    assert.equal(ran.code, 1);
+  });
+
+  it('has several files under way at once', async () => {
+    // Each reply waits until both requests are there: one after the other would never end.
+    const waiting: (() => void)[] = [];
+    const wire = await listen((socket) => {
+      waiting.push(() => socket.write(reply('{"jsonrpc":"2.0","id":1,"result":"0x1"}')));
+      if (waiting.length === 2) for (const answer of waiting) answer();
+    });
+    await mkdir(path.join(folder, 'two'));
+    for (const name of ['a', 'b']) {
+      await writeFile(
+        path.join(folder, 'two', `${name}.jsonrpc`),
+        `### ${name}\n# @node ${wire.url}\neth_chainId()\n`,
+      );
+    }
+    const ran = await slotpad('--all', '--parallel', '2', '--timeout', '5', '--format', 'json', 'two');
+    await wire.close();
+    assert.deepEqual([ran.code, ran.err], [0, '']);
+  });
+
+  it('prints JSON with assertions and files', async () => {
+    const ran = await slotpad('--all', '--format', 'json', 'sub');
+    const all = JSON.parse(ran.out) as { file: string; name: string; assertions?: unknown }[];
+    assert.deepEqual(
+      all.map(({ file, name, assertions }) => [file, name, assertions]),
+      [
+        ['sub/a.jsonrpc', 'a', undefined],
+        [
+          'sub/b.jsonrpc',
+          'b',
+          [
+            {
+              assertion: '$.result == 1',
+              line: 1,
+              passed: false,
+              expected: '== 1',
+              actual: '0x539 (1337)',
+              message: '$.result is 0x539 (1337); expected == 1.',
+            },
+          ],
+        ],
+      ],
+    );
+    assert.deepEqual(
+      [ran.code, ran.err],
+      [1, 'sub/b.jsonrpc:2: b: $.result is 0x539 (1337); expected == 1.\n'],
+    );
+  });
+
+  it('prints JUnit', async () => {
+    const ran = await slotpad('--all', '--format', 'junit', 'sub');
+    assert.equal(ran.code, 1);
+    assert.equal(
+      ran.out.replace(/time="[\d.]+"/g, 'time="T"').replaceAll(demo.execution, 'URL'),
+      [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        '<testsuites name="slotpad" tests="2" failures="1" errors="0" skipped="0" time="T">',
+        '  <testsuite name="sub/a.jsonrpc" tests="1" failures="0" errors="0" skipped="0" time="T">',
+        '    <testcase name="a" classname="sub/a.jsonrpc" file="sub/a.jsonrpc" line="2" time="T"/>',
+        '  </testsuite>',
+        '  <testsuite name="sub/b.jsonrpc" tests="1" failures="1" errors="0" skipped="0" time="T">',
+        '    <testcase name="b" classname="sub/b.jsonrpc" file="sub/b.jsonrpc" line="3" time="T">',
+        '      <failure message="$.result is 0x539 (1337); expected == 1." type="assertion">sub/b.jsonrpc:2&#10;$.result is 0x539 (1337); expected == 1.&#10;POST URL/</failure>',
+        '    </testcase>',
+        '  </testsuite>',
+        '</testsuites>',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('reports replies of a batch that are missing or come twice', async () => {
+    const wire = await listen((socket) =>
+      socket.write(
+        reply('[{"jsonrpc":"2.0","id":2,"result":"0x2"},{"jsonrpc":"2.0","id":2,"result":"0x2"}]'),
+      ),
+    );
+    await writeFile(
+      path.join(folder, 'batch.jsonrpc'),
+      `# @node ${wire.url}\n### batch\n# @assert $[1].result == 2\n# @assert $[0].result == 1\n# @assert matches-spec\neth_chainId()\neth_blockNumber()\n`,
+    );
+    const ran = await slotpad('batch.jsonrpc');
+    await wire.close();
+    assert.deepEqual(
+      ran.out.split('\n').filter((line) => /^ {2}(?:warning|passed|failed)/.test(line)),
+      [
+        '  warning[reply-id-repeated]: 1.id: A second reply with id 2.',
+        '  warning[reply-missing]: No reply with id 1 (eth_chainId) came.',
+        '  passed: @assert $[1].result == 2',
+        "  failed: @assert $[0].result == 1 (line 4): $[0].result can't be looked at: no reply to call 1 came; expected == 1.",
+        '  failed: @assert matches-spec (line 5): The reply differs from the specification: 1.id: A second reply with id 2. (and 1 more)',
+      ],
+    );
+    assert.equal(ran.code, 1);
+  });
+
+  const faults: readonly [args: string[], err: string][] = [
+    [['sub'], 'There are 3 files: send all their requests with --all, or name one file.'],
+    [['--all', 'nothere'], 'There is no file or folder nothere.'],
+    [['--all', 'nothere.http'], 'There is no file nothere.http.'],
+    [['--all', 'http-client.env.json'], 'http-client.env.json is neither .http nor .jsonrpc.'],
+    [['--all', '--parallel', '0', 'sub'], '--parallel takes a number of files from 1 to 64, not "0".'],
+    [
+      ['--all', '--format', 'junti', 'sub'],
+      '--format takes one of text, json, junit, not "junti". Did you mean junit?',
+    ],
+  ];
+  for (const [args, err] of faults) {
+    it(`refuses ${args.join(' ')}`, async () => {
+      assert.deepEqual(await slotpad(...args), { code: 2, out: '', err: `slotpad send: ${err}\n` });
+    });
+  }
+});

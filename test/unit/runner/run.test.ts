@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import type { PlacedAssertion } from '../../../runner/assertion';
+import type { Reply, SendOptions } from '../../../runner/outcome';
+import type { Prepared } from '../../../runner/prepared';
+import { type RunInput, type RunItem, runRequests } from '../../../runner/run';
+
+function preparedOf(name: string): Prepared {
+  return {
+    kind: 'rpc',
+    name,
+    line: 0,
+    method: 'POST',
+    url: 'http://127.0.0.1:8545/',
+    headers: [],
+    calls: [],
+    batch: false,
+    stream: false,
+    effect: 'read',
+    secrets: [],
+  };
+}
+
+function replyOf(name: string, change: Partial<Reply> = {}): Reply {
+  return {
+    name,
+    line: 0,
+    outcome: 'replied',
+    status: 200,
+    durationMs: 1,
+    body: '{"result":"0x1"}',
+    contentType: 'application/json',
+    headers: {},
+    size: 16,
+    message: '',
+    rpcErrors: [],
+    problems: [],
+    sentTo: '',
+    ...change,
+  };
+}
+
+function item(name: string, ...assertions: string[]): RunItem {
+  return {
+    name,
+    line: 0,
+    assertions: assertions.map(
+      (text): PlacedAssertion => ({ text, line: 0, character: { start: 0, end: 0 } }),
+    ),
+    prepare: async () => preparedOf(name),
+  };
+}
+
+/** What happened, in words. */
+async function told(
+  change: Partial<RunInput<RunItem>> & Pick<RunInput<RunItem>, 'items'>,
+): Promise<string[]> {
+  const lines: string[] = [];
+  const run = runRequests({
+    send: async ({ name }) => replyOf(name),
+    signal: new AbortController().signal,
+    ...change,
+  });
+  for await (const event of run) {
+    const { kind, item: of } = event;
+    if (kind === 'started') lines.push(`${of.name} started`);
+    else if (kind === 'skipped') lines.push(`${of.name} skipped: ${event.because}`);
+    else
+      lines.push(`${of.name} ${event.good ? 'good' : `bad: ${event.reply.outcome} ${event.reply.message}`}`);
+  }
+  return lines;
+}
+
+describe('a run', () => {
+  const fails = async ({ name }: Prepared) =>
+    name === 'b' ? replyOf(name, { status: 500, outcome: 'http-error', message: '500.' }) : replyOf(name);
+
+  it('sends one after the other, and goes on after a failure', async () => {
+    assert.deepEqual(await told({ items: [item('a'), item('b'), item('c')], send: fails }), [
+      'a started',
+      'a good',
+      'b started',
+      'b bad: http-error 500.',
+      'c started',
+      'c good',
+    ]);
+  });
+
+  it('stops at the first failure where it is told to', async () => {
+    assert.deepEqual(
+      await told({ items: [item('a'), item('b'), item('c')], send: fails, stopAtFailure: true }),
+      ['a started', 'a good', 'b started', 'b bad: http-error 500.', 'c skipped: failure'],
+    );
+  });
+
+  it('counts an assertion that fails as a failure, and a failure that one asks for as none', async () => {
+    assert.deepEqual(
+      await told({ items: [item('a', '$.result == 2'), item('b', 'status == 500')], send: fails }),
+      ['a started', 'a bad: replied ', 'b started', 'b good'],
+    );
+  });
+
+  it('ends what is being sent when it is cancelled, and begins nothing more', async () => {
+    const controller = new AbortController();
+    const send = ({ name }: Prepared, { signal }: SendOptions) => {
+      const ended = new Promise<Reply>((resolve) => {
+        signal?.addEventListener('abort', () =>
+          resolve(replyOf(name, { status: null, outcome: 'cancelled' })),
+        );
+      });
+      controller.abort();
+      return ended;
+    };
+    assert.deepEqual(await told({ items: [item('a'), item('b')], send, signal: controller.signal }), [
+      'a started',
+      'a bad: cancelled ',
+      'b skipped: cancelled',
+    ]);
+  });
+
+  it('fills each in when its turn comes, and does not send what may not leave', async () => {
+    const order: string[] = [];
+    const noting = (name: string): RunItem => ({
+      ...item(name),
+      prepare: async () => {
+        order.push(`prepare ${name}`);
+        return preparedOf(name);
+      },
+    });
+    const send = async ({ name }: Prepared) => {
+      order.push(`send ${name}`);
+      return replyOf(name);
+    };
+    const mayLeave = async ({ name }: Prepared) => (name === 'a' ? 'The answer was no.' : undefined);
+    assert.deepEqual(await told({ items: [noting('a'), noting('b')], send, mayLeave }), [
+      'a started',
+      'a bad: not-sent The answer was no.',
+      'b started',
+      'b good',
+    ]);
+    assert.deepEqual(order, ['prepare a', 'prepare b', 'send b']);
+  });
+
+  it('stops an event stream after its events, or when none come for too long', async () => {
+    const scheduled: [ms: number, task: () => void][] = [];
+    const stream = (events: number) => (prepared: Prepared, options: SendOptions) =>
+      new Promise<Reply>((resolve) => {
+        const ended = replyOf(prepared.name, { contentType: 'text/event-stream', outcome: 'cancelled' });
+        options.signal?.addEventListener('abort', () => resolve(ended));
+        options.onHeaders?.(200, { 'content-type': 'text/event-stream' });
+        for (let count = 0; count < events; count++)
+          options.onEvent?.({ event: 'head', data: '', problems: [] });
+        if (events === 0) scheduled[0]?.[1]();
+      });
+    const schedule = (task: () => void, ms: number) => {
+      scheduled.push([ms, task]);
+      return () => undefined;
+    };
+    const given = { items: [item('a')], events: 2, streamMs: 50, schedule };
+    assert.deepEqual(await told({ ...given, send: stream(2) }), ['a started', 'a good']);
+    scheduled.length = 0;
+    assert.deepEqual(await told({ ...given, send: stream(0) }), ['a started', 'a good']);
+    assert.deepEqual(
+      scheduled.map(([ms]) => ms),
+      [50],
+    );
+  });
+});
