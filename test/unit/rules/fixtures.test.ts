@@ -5,6 +5,7 @@ import { ScratchDocument } from '../../../common/scratch/document';
 import { createChecker, type Diagnostic } from '../../../server/check';
 import { ruleOf, rules } from '../../../server/rules';
 import { changedLines, type Marker, parseFixture, renderFixture } from './markers';
+import { withoutFix } from './without-fix';
 
 const root = path.join(__dirname, '../../fixtures');
 const ruleRooms = path.join(__dirname, '../../../server/rules');
@@ -17,13 +18,16 @@ const files = fs
   .filter((name) => /\.(http|jsonrpc)$/.test(name));
 
 const raised = new Set<string>();
+const fixed = new Set<string>();
 
 describe('rules: marker fixtures', () => {
   for (const file of files) {
     it(file, () => {
       const source = fs.readFileSync(path.join(root, file), 'utf8').replaceAll('\r\n', '\n');
       const { text, markers } = parseFixture(source);
-      const actual = found(file, text).map((diagnostic) => markerOf(text, diagnostic, markers));
+      const diagnostics = found(file, text);
+      for (const { code, fixes } of diagnostics) if (!fixed.has(code) && fixes().length > 0) fixed.add(code);
+      const actual = diagnostics.map((diagnostic) => markerOf(text, diagnostic, markers));
       for (const marker of actual) raised.add(marker.code);
       assert.equal(renderFixture(text, actual), renderFixture(text, markers));
       assert.equal(
@@ -37,6 +41,15 @@ describe('rules: marker fixtures', () => {
   it('raise every rule', () => {
     const silent = rules.map((rule) => rule.code).filter((code) => !raised.has(code));
     assert.deepEqual(silent, [], 'These rules need a fixture in test/fixtures in which they are raised.');
+  });
+
+  it('show a fix of every rule but those that have a reason', () => {
+    const missing = rules.map(({ code }) => code).filter((code) => !fixed.has(code));
+    assert.deepEqual(
+      missing.sort(),
+      Object.keys(withoutFix).sort(),
+      'A rule needs a fix and a fixture that shows it, or a reason in without-fix.ts.',
+    );
   });
 });
 
