@@ -6,7 +6,10 @@ import type { EnvironmentChoice } from './choice';
 import { environmentPlace, environmentsFor } from './read';
 
 export function registerEnvironmentCommand(choice: EnvironmentChoice): vscode.Disposable {
-  return vscode.commands.registerCommand('slotpad.selectEnvironment', () => selectEnvironment(choice));
+  return vscode.commands.registerCommand('slotpad.selectEnvironment', (name?: unknown) =>
+    // A keybinding may name one; null is for none.
+    typeof name === 'string' || name === null ? choice.select(name ?? undefined) : selectEnvironment(choice),
+  );
 }
 
 async function selectEnvironment(choice: EnvironmentChoice): Promise<void> {

@@ -11,10 +11,10 @@ const second = 'more-environments.http';
 
 const write = (name: string, text: string) =>
   vscode.workspace.fs.writeFile(fileUri(name), new TextEncoder().encode(text));
-/** What a person finds in a file, saved if it was not. */
+/** What a person finds in a file once it is saved; some editors save by themselves. */
 async function textOf(name: string): Promise<string> {
   const document = await vscode.workspace.openTextDocument(fileUri(name));
-  assert.ok(!document.isDirty || (await document.save()), name);
+  await until(`${name} to be saved`, async () => !document.isDirty || (await document.save()));
   return document.getText();
 }
 const messages = (uri: vscode.Uri) =>
