@@ -4,8 +4,7 @@ import { type Surroundings, systemValue } from '../common/scratch/system-values'
 import type { Placeholder } from '../common/scratch/types';
 import { nearest } from '../common/spec/nearest';
 import type { SlotClock } from '../common/units/slots';
-
-type MessageExpression = Extract<Placeholder['expression'], { kind: 'message' }>;
+import type { MessageExpression, MessagePart } from './message-part';
 
 export interface FillOptions {
   readonly document: Pick<ScratchDocumentApi, 'definitions'>;
@@ -16,7 +15,7 @@ export interface FillOptions {
   /** The beacon clock of the network that the request is for. */
   readonly clock?: (() => SlotClock | undefined) | undefined;
   /** A part of an earlier request or reply; undefined when there is none. */
-  readonly messagePart?: ((expression: MessageExpression) => string | undefined) | undefined;
+  readonly messagePart?: ((expression: MessageExpression) => MessagePart | string | undefined) | undefined;
 }
 
 /** Why a system variable that needs more than its arguments has no value. */
@@ -61,6 +60,8 @@ export function makeFiller(options: FillOptions): Filler {
       }
       case 'system': {
         const found = systemValue(placeholder.inner.text, { variable, around, clock });
+        // What comes from the process or from a .env file may well be a key.
+        if ('value' in found && /^\$(?:processEnv|dotenv)$/.test(expression.name)) secrets.add(found.value);
         if ('value' in found) return found.value;
         return fail('problem' in found ? found.problem : laterProblem(expression.name));
       }
@@ -72,8 +73,9 @@ export function makeFiller(options: FillOptions): Filler {
   }
 
   function message(expression: MessageExpression): string | undefined {
-    const value = messagePart?.(expression);
-    if (value !== undefined) return value;
+    const found = messagePart?.(expression);
+    if (typeof found === 'string') return found;
+    if (found) return 'value' in found ? found.value : fail(found.problem);
     const { request, of, part } = expression;
     const what = `{{${request}.${of}.${part}…}}`;
     if (!messagePart) return fail(`${what} is not filled in when sending: write the value itself.`);

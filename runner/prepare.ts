@@ -1,19 +1,16 @@
 import type { PlacedBlock, ScratchDocumentApi, Variables } from '../common/scratch/api';
+import { namesOf } from '../common/scratch/chain';
 import { read } from '../common/scratch/reading';
 import { targetText } from '../common/scratch/target';
-import type {
-  Directive,
-  Header,
-  HttpBody,
-  HttpRequest,
-  Placeholder,
-  RpcRequest,
-} from '../common/scratch/types';
+import type { Directive, Header, HttpBody, HttpRequest, RpcRequest } from '../common/scratch/types';
 import { matchOperation } from '../common/spec/beacon';
+import type { SlotClock } from '../common/units/slots';
 import { effectOfBeacon, effectOfMethod, gravest } from './effect';
 import { type Filler, makeFiller } from './fill';
+import type { MessageExpression, MessagePart } from './message-part';
 import { type NodeChoice, type Nodes, nodeDirective, nodeNamed, selectedNode } from './nodes';
 import type { NotSent, Prepared } from './prepared';
+import { redact } from './redact';
 import { callsOf, rpcBody } from './rpc-body';
 import { type Surroundings, surroundings } from './system-variables';
 import { type Address, addressOf, checkedUrl } from './target';
@@ -31,9 +28,9 @@ export interface PrepareInput {
   /** What was answered to `# @prompt name`. */
   readonly answers?: Readonly<Record<string, string>>;
   /** A part of an earlier request or reply, for `{{name.response.body.$.result}}`. */
-  readonly messagePart?: (
-    expression: Extract<Placeholder['expression'], { kind: 'message' }>,
-  ) => string | undefined;
+  readonly messagePart?: (expression: MessageExpression) => MessagePart | string | undefined;
+  /** The beacon clock, for `{{$slotAt …}}`. */
+  readonly clock?: () => SlotClock | undefined;
   /** Values that no message may show, besides the secret variables that the request uses. */
   readonly secrets?: readonly string[];
 }
@@ -82,12 +79,15 @@ export async function prepare(input: PrepareInput): Promise<Prepared | NotSent> 
     around: input.surroundings ?? surroundings,
     answers: input.answers,
     messagePart: input.messagePart,
+    clock: input.clock,
   });
   const made =
     request.kind === 'rpc' ? prepareRpc(input, request, filler) : await prepareHttp(input, request, filler);
-  if ('problem' in made) return { kind: 'not-sent', name, line, message: made.problem };
-  const secrets = [...new Set([...(input.secrets ?? []), ...filler.secrets, ...made.secrets])];
-  return { ...made, name, line, secrets };
+  const known = [...(input.secrets ?? []), ...filler.secrets];
+  if ('problem' in made) return { kind: 'not-sent', name, line, message: redact(made.problem, known) };
+  const names = namesOf(placed.block);
+  const source = names.length > 0 ? { source: { uri: document.uri, names } } : {};
+  return { ...made, name, line, ...source, secrets: [...new Set([...known, ...made.secrets])] };
 }
 
 type Made = Omit<Prepared, 'name' | 'line'> | Problem;

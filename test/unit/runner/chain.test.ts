@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { ScratchDocument } from '../../../common/scratch/document';
+import { fileVariables } from '../../../common/scratch/variables';
+import { type ChainInput, type Prompt, prepareChained } from '../../../runner/chain';
+import { messagePart } from '../../../runner/message-part';
+import type { Reply } from '../../../runner/outcome';
+import { notSentReply, type Prepared } from '../../../runner/prepared';
+import { createSession } from '../../../runner/session';
+
+const node = { name: 'demo', kind: 'execution', url: 'http://127.0.0.1:8545' } as const;
+const beacon = { name: 'demo', kind: 'beacon', url: 'http://127.0.0.1:5052' } as const;
+
+function replyTo(prepared: Prepared, body: string, more: Partial<Reply> = {}): Reply {
+  const { name, line } = prepared;
+  return {
+    ...notSentReply({ kind: 'not-sent', name, line, message: '' }),
+    outcome: 'replied',
+    status: 200,
+    body,
+    ...more,
+  };
+}
+
+/** What sending the last request of a file comes to, and what was sent before it. */
+function chain(text: string, answer: (prepared: Prepared) => Reply, more: Partial<ChainInput> = {}) {
+  const document = new ScratchDocument('file:///a.jsonrpc', 'jsonrpc', 1, text);
+  const sent: string[] = [];
+  const session = createSession();
+  const input: ChainInput = {
+    document,
+    placed: document.blockAtLine(document.lineCount - 1),
+    variables: fileVariables(document),
+    nodes: { execution: node, beacon, all: [node, beacon] },
+    session,
+    send: async (prepared) => {
+      sent.push(prepared.name);
+      return answer(prepared);
+    },
+    ...more,
+  };
+  return { session, sent, input, run: () => prepareChained(input) };
+}
+
+const count = '# @name count\neth_blockNumber()\n\n###\n# @name block\n';
+const block = 'eth_getBlockByNumber("{{count.response.body.$.result}}", false)';
+
+function paramsOf(result: Awaited<ReturnType<typeof prepareChained>>): unknown {
+  return result.kind === 'not-sent' ? result.message : result.calls[0]?.params;
+}
+
+describe('requests that need replies of others', () => {
+  it('are filled in with them; those are sent first, and once', async () => {
+    const { run, sent } = chain(`${count}${block}`, (prepared) => replyTo(prepared, '{"result":"0x10"}'));
+    assert.deepEqual(paramsOf(await run()), ['0x10', false]);
+    assert.deepEqual(paramsOf(await run()), ['0x10', false]);
+    assert.deepEqual(sent, ['count']);
+  });
+
+  it('may need them through variables and through others', async () => {
+    const text = `@number = {{count.response.body.$.result}}\n${count}eth_getBlockByNumber("{{number}}", false)\n\n###\neth_getBalance("{{block.response.body.result.miner}}", "{{block.request.body.$.params[0]}}")`;
+    const { run, sent } = chain(text.replace('body.result', 'body.$.result'), (prepared) =>
+      replyTo(prepared, prepared.name === 'count' ? '{"result":"0x10"}' : '{"result":{"miner":"0xaa"}}'),
+    );
+    assert.deepEqual(paramsOf(await run()), ['0xaa', '0x10']);
+    assert.deepEqual(sent, ['count', 'block']);
+  });
+
+  it('say what is missing', async () => {
+    const none = chain(`${count}${block}`, (prepared) =>
+      replyTo(prepared, '{"error":{}}', {
+        outcome: 'rpc-error',
+        message: 'The node answered with error -32000.',
+      }),
+    );
+    assert.equal(
+      paramsOf(await none.run()),
+      'The response of "count" has nothing at $.result. The node answered with error -32000.',
+    );
+    const refused = chain(`${count}${block}`, (prepared) =>
+      replyTo(prepared, '', {
+        outcome: 'refused',
+        status: null,
+        message: 'Nothing listens on 127.0.0.1:8545.',
+      }),
+    );
+    assert.equal(
+      paramsOf(await refused.run()),
+      'It needs the reply of "count", and there is none. Nothing listens on 127.0.0.1:8545.',
+    );
+    const nobody = chain(block, (prepared) => replyTo(prepared, ''));
+    assert.equal(paramsOf(await nobody.run()), 'No request is named "count": name one with # @name count.');
+  });
+
+  it('are not sent in a circle', async () => {
+    const text =
+      '# @name a\neth_call({{b.response.body.$.result}})\n\n###\n# @name b\neth_call({{a.response.body.$.result}})';
+    const { run, sent } = chain(text, (prepared) => replyTo(prepared, ''));
+    assert.equal(
+      paramsOf(await run()),
+      'It needs "a", which was not sent. "b" needs its own reply: b → a → b.',
+    );
+    assert.deepEqual(sent, []);
+  });
+
+  it('ask before what they need leaves', async () => {
+    const asked: string[] = [];
+    const { run, sent } = chain(`${count}${block}`, (prepared) => replyTo(prepared, ''), {
+      mayLeave: async (prepared, neededBy) => {
+        asked.push(`${prepared.name} for ${neededBy}`);
+        return 'The answer was no.';
+      },
+    });
+    assert.equal(paramsOf(await run()), 'It needs "count", which was not sent. The answer was no.');
+    assert.deepEqual([asked, sent], [['count for block'], []]);
+  });
+});
+
+describe('variables that are asked for', () => {
+  const text =
+    '# @prompt height which block\n# @prompt apiToken\neth_getBlockByNumber("{{height}}", {{apiToken}})';
+
+  it('get what is answered; what looks like a secret is one', async () => {
+    const prompts: Prompt[] = [];
+    const { run } = chain(text, (prepared) => replyTo(prepared, ''), {
+      ask: async (prompt) => {
+        prompts.push(prompt);
+        return prompt.name === 'height' ? '0x1' : 'abcd1234';
+      },
+    });
+    const result = await run();
+    assert.deepEqual(paramsOf(result), ['0x1', 'abcd1234']);
+    assert.deepEqual(prompts, [
+      { name: 'height', text: 'which block', secret: false },
+      { name: 'apiToken', text: '', secret: true },
+    ]);
+    assert.deepEqual(result.kind === 'not-sent' ? [] : result.secrets, ['abcd1234']);
+  });
+
+  it('keep a request from being sent without an answer', async () => {
+    const { run } = chain(text, (prepared) => replyTo(prepared, ''), { ask: async () => undefined });
+    assert.equal(paramsOf(await run()), 'Not sent: "height" was not given.');
+    assert.equal(
+      paramsOf(await chain(text, (prepared) => replyTo(prepared, '')).run()),
+      '"height" is asked for (# @prompt), and nobody can be asked here: define it, as in @height = …',
+    );
+  });
+});
+
+describe('slots of a time', () => {
+  const text = 'eth_getBlockByNumber("{{$slotAt 120}}", false)';
+
+  it('are counted by the clock of the beacon node, where the file names no network', async () => {
+    const { run, sent } = chain(text, (prepared) =>
+      replyTo(
+        prepared,
+        prepared.url.endsWith('/genesis')
+          ? '{"data":{"genesis_time":"20"}}'
+          : '{"data":{"SECONDS_PER_SLOT":"5","SLOTS_PER_EPOCH":"8"}}',
+      ),
+    );
+    assert.deepEqual(paramsOf(await run()), ['20', false]);
+    assert.deepEqual(sent, ['/eth/v1/beacon/genesis', '/eth/v1/config/spec']);
+  });
+
+  it('are not known otherwise', async () => {
+    const { run } = chain(text, (prepared) => replyTo(prepared, '', { status: 500 }));
+    assert.equal(
+      paramsOf(await run()),
+      '{{$slotAt}} needs the clock of the network: say which it is, as in @network = mainnet, or give @genesis_time and @seconds_per_slot.',
+    );
+  });
+});
+
+describe('parts of messages', () => {
+  const prepared = { headers: [['X-A', '1']], body: '{"params":[1]}', secrets: [] } as unknown as Prepared;
+  const reply = replyTo(
+    { name: 'a', line: 0 } as Prepared,
+    '{"big":12345678901234567890,"text":"a\\"b","list":[1,{"x":null}]}',
+    {
+      headers: { 'x-b': '2' },
+    },
+  );
+  const part = (of: 'request' | 'response', where: 'body' | 'headers', path: string) =>
+    messagePart({ kind: 'message', request: 'a', of, part: where, path }, { prepared, reply });
+
+  it('are values of the body, whole bodies and headers', () => {
+    assert.deepEqual(part('response', 'body', '$.big'), { value: '12345678901234567890' });
+    assert.deepEqual(part('response', 'body', '$.text'), { value: 'a"b' });
+    assert.deepEqual(part('response', 'body', '$.list[-1]'), { value: '{"x":null}' });
+    assert.deepEqual(part('response', 'body', '*'), { value: reply.body });
+    assert.deepEqual(part('response', 'headers', 'X-B'), { value: '2' });
+    assert.deepEqual(part('request', 'headers', 'x-a'), { value: '1' });
+    assert.deepEqual(part('request', 'body', '$.params[0]'), { value: '1' });
+  });
+
+  it('say what is there instead', () => {
+    assert.deepEqual(part('response', 'headers', 'X-C'), {
+      problem: 'The response of "a" has no header X-C. It has: x-b.',
+    });
+    assert.deepEqual(part('response', 'body', '$.list[5]'), {
+      problem: 'The response of "a" has nothing at $.list[5].',
+    });
+    assert.deepEqual(part('response', 'body', '$.*'), {
+      problem:
+        '{{a.response.body.$.*}}: A path leads to one value: names and indices, as in `$.data[0].index`.',
+    });
+  });
+});
