@@ -15,6 +15,7 @@ import { readDemoUrls } from './nodes/node';
 import { createNodeReader } from './nodes/read';
 import { createNodeRegistry } from './nodes/registry';
 import { createNodeStatus } from './nodes/status-bar';
+import { registerPasting } from './paste';
 import { createResponseDocument } from './response/document';
 import { registerRulePages } from './rule-page';
 import { registerSendCommands } from './send/command';
@@ -69,6 +70,7 @@ export function activate(context: vscode.ExtensionContext): SlotpadApi {
   const response = keep(createResponseDocument());
   let lastReply: Reply | undefined;
   const sharing = keep(followSharing(context.extension.id));
+  keep(registerPasting());
   const server = keep(
     startOnFirstScratchFile(context.asAbsolutePath('dist/server.js'), log, environment, sharing),
   );

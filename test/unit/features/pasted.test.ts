@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import type { Language } from '../../../common/scratch/types';
+import { pastedRequest } from '../../../server/features/pasted';
+import { withCursor } from './scratch';
+
+/** The whole text after pasting at the cursor; undefined when it is pasted as it is. */
+function pasted(language: Language, marked: string, text: string): string | undefined {
+  const { document, position } = withCursor(language, marked);
+  const found = pastedRequest(document, { start: position, end: position }, text);
+  const at = document.offsetAt(position);
+  const before = document.getText();
+  return found && before.slice(0, at) + found.text + before.slice(at);
+}
+
+const rpc = `curl -s https://node.example.com \\
+  -H "Content-Type: application/json" \\
+  --data '{"jsonrpc":"2.0","method":"eth_blockNumber","params":[],"id":1}'
+`;
+
+describe('pasting', () => {
+  it('makes a request of a curl command', () => {
+    assert.equal(
+      pasted('http', '### Block\n|\n', rpc),
+      '### Block\nPOST https://node.example.com\nContent-Type: application/json\n\n{"jsonrpc":"2.0","method":"eth_blockNumber","params":[],"id":1}\n',
+    );
+    assert.equal(
+      pasted(
+        'http',
+        '|',
+        '$ curl -H "accept: text/event-stream" "http://localhost:5052/eth/v1/events?topics=head"',
+      ),
+      'GET http://localhost:5052/eth/v1/events?topics=head\naccept: text/event-stream',
+    );
+  });
+
+  it('writes a separator where a request stands above', () => {
+    assert.equal(
+      pasted('http', 'GET /eth/v1/node/version\n\n|\n', 'curl http://localhost:5052/eth/v1/node/health'),
+      'GET /eth/v1/node/version\n\n###\nGET http://localhost:5052/eth/v1/node/health\n',
+    );
+  });
+
+  it('makes a call of it in a file of calls', () => {
+    const call = '# @node https://node.example.com\neth_blockNumber()';
+    assert.equal(pasted('jsonrpc', '###\n|', rpc), `###\n${call}`);
+    assert.equal(pasted('jsonrpc', '|', rpc), `###\n${call}`);
+    assert.equal(pasted('jsonrpc', 'eth_chainId()\n\n|', rpc), `eth_chainId()\n\n###\n${call}`);
+  });
+
+  it('keeps a text that is no command, or stands where no request can', () => {
+    const command = 'curl http://localhost:5052/eth/v1/node/health';
+    assert.equal(pasted('http', '|', 'curly braces'), undefined);
+    assert.equal(pasted('http', '|', `${command}\n${command}`), undefined);
+    assert.equal(pasted('http', 'GET |/x', command), undefined);
+    assert.equal(pasted('http', '# |', command), undefined);
+    assert.equal(pasted('http', 'POST /x\n\n{\n|\n}\n', command), undefined);
+    assert.equal(pasted('jsonrpc', '|', command), undefined);
+  });
+});
