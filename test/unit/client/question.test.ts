@@ -42,16 +42,82 @@ describe('the question before sending', () => {
       message: 'Send a transaction with eth_sendTransaction to "local"?',
       detail: [
         'eth_sendTransaction',
+        '    creates a contract: it has no "to"',
         '    from: 0x407d73d8a49eeb85d32cf465507dd71d507100c1',
         '    value: 1.000000000000000001 ether',
         '    gas: 21,000',
         '    maxFeePerGas: 1.5 gwei',
-        `    data: 0x${'ab'.repeat(32)}… (100 B)`,
+        `    data: 0x${'ab'.repeat(32)}… (100 bytes)`,
         '',
         'POST http://127.0.0.1:8545/',
       ].join('\n'),
       button: 'Send',
     });
+  });
+
+  it('decodes a call that is well known', () => {
+    const to = '0x407d73d8a49eeb85d32cf465507dd71d507100c1';
+    const data = `0xa9059cbb${to.slice(2).padStart(64, '0')}${(1234567).toString(16).padStart(64, '0')}`;
+    const call = { method: 'eth_sendTransaction', params: [{ from: to, to, nonce: '0x10', data }] };
+    const question = questionFor({ ...prepared, effect: 'send', calls: [call] }, 'local');
+    assert.deepEqual(question?.detail.split('\n').slice(1, -2), [
+      `    from: ${to}`,
+      `    to: ${to}`,
+      '    nonce: 16',
+      `    data: ${data.slice(0, 66)}… (68 bytes)`,
+      '        transfer(address,uint256)',
+      `            address: ${to}`,
+      '            uint256: 1,234,567',
+    ]);
+  });
+
+  it('decodes a raw transaction, and says when it cannot', () => {
+    // Signed as in EIP-155's own example.
+    const raw =
+      '0xf86c098504a817c800825208943535353535353535353535353535353535353535880de0b6b3a76400008025a028ef61340bd939bc2195fe537567866003e1a15d3c71ff63e1590620aa636276a067cbe9d8997f761aecb703304b3800ccf555c9f3dc64214b297fb1966a3b6d83';
+    const calls = [
+      { method: 'eth_sendRawTransaction', params: [raw] },
+      { method: 'eth_sendRawTransaction', params: ['0x1234'] },
+    ];
+    const question = questionFor({ ...prepared, effect: 'send', batch: true, calls }, 'local');
+    assert.deepEqual(question?.detail.split('\n').slice(0, -2), [
+      'eth_sendRawTransaction',
+      '    type: 0 (legacy)',
+      '    from: 0x9d8A62f656a8d1615C1294fd71e9CFb3E4855A4F',
+      '    to: 0x3535353535353535353535353535353535353535',
+      '    value: 1 ether',
+      '    nonce: 9',
+      '    gas: 21,000',
+      '    gasPrice: 20 gwei',
+      '    chainId: 1 (Ethereum mainnet)',
+      '    hash: 0x33469b22e9f636356c4160a87eb19df52b7412e8eac32a4a55ffe88ea8350788',
+      'eth_sendRawTransaction',
+      '    0x1234',
+      '    It cannot be decoded: it is no signed transaction of a known type.',
+    ]);
+  });
+
+  it('shows messages to sign as text, and no passwords', () => {
+    const from = '0x407d73d8a49eeb85d32cf465507dd71d507100c1';
+    const calls = [
+      { method: 'eth_sign', params: [from, '0x68656c6c6f'] },
+      { method: 'personal_unlockAccount', params: [from, 'hunter22', 300] },
+    ];
+    const question = questionFor(
+      { ...prepared, effect: 'sign', batch: true, calls, url: 'http://127.0.0.1:8545/?token=abcdef' },
+      'local',
+    );
+    assert.deepEqual(question?.detail.split('\n'), [
+      'eth_sign',
+      `    ${from}`,
+      '    0x68656c6c6f: "hello"',
+      'personal_unlockAccount',
+      `    ${from}`,
+      '    •••',
+      '    300',
+      '',
+      'POST http://127.0.0.1:8545/?token=•••',
+    ]);
   });
 
   it('names the host where the node has no name, and the request where it has several calls', () => {

@@ -1,0 +1,42 @@
+import { createContract } from 'micro-eth-signer/abi.js';
+import { functionOfData } from '../spec/execution/known-signatures';
+import { grouped } from '../units/hex';
+import { bytesOf } from './calldata';
+import { type AbiType, canonicalType, hexOf, parseSignature } from './signature';
+
+export interface DecodedCall {
+  readonly signature: string;
+  /** One an argument: `address: 0x…`. */
+  readonly values: readonly string[];
+}
+
+/** The call that data encodes; undefined when its selector is no well-known one, or its arguments do not fit. */
+export function decodedCall(data: string): DecodedCall | undefined {
+  const known = functionOfData(data);
+  const parsed = known && parseSignature(known.signature);
+  if (!parsed || 'problem' in parsed) return undefined;
+  const { canonical: signature, inputs } = parsed;
+  if (inputs.length === 0) return data.length === 10 ? { signature, values: [] } : undefined;
+  try {
+    const outputs = inputs.map(({ type, components }) => ({ type, ...(components ? { components } : {}) }));
+    const item = { type: 'function', name: 'call', inputs: [], outputs };
+    const contract = createContract([item] as never) as unknown as {
+      call: { decodeOutput(bytes: Uint8Array): unknown };
+    };
+    const decoded = contract.call.decodeOutput(bytesOf(`0x${data.slice(10)}`));
+    const values = inputs.length === 1 ? [decoded] : (decoded as readonly unknown[]);
+    return {
+      signature,
+      values: inputs.map((type, index) => `${canonicalType(type)}: ${words(values[index], type)}`),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+function words(value: unknown, type: AbiType): string {
+  if (typeof value === 'bigint') return grouped(value);
+  if (value instanceof Uint8Array) return hexOf(value);
+  if (Array.isArray(value)) return `[${value.map((one) => words(one, type)).join(', ')}]`;
+  return type.type === 'string' ? JSON.stringify(value) : String(value);
+}
