@@ -1,5 +1,6 @@
 import type { Reply } from '../runner/outcome';
 import type { ShownResponse } from './response/shown';
+import type { RunSummary } from './run/command';
 import type { PlainItem } from './sidebar/item';
 
 /** What `activate` gives to other extensions: what Slotpad shows, to be read only. */
@@ -10,6 +11,8 @@ export interface SlotpadApi {
   lastReply(): Reply | undefined;
   /** What the response document shows. */
   lastResponse(): ShownResponse | undefined;
+  /** How the last run of several requests ended. */
+  lastRun(): RunSummary | undefined;
 }
 
 export interface PlainTree {

@@ -18,6 +18,8 @@ import { createNodeStatus } from './nodes/status-bar';
 import { registerPasting } from './paste';
 import { createResponseDocument } from './response/document';
 import { registerRulePages } from './rule-page';
+import { type RunSummary, registerRuns } from './run/command';
+import { createFailures } from './run/failures';
 import { registerSendCommands } from './send/command';
 import { timeoutSetting } from './settings';
 import { followSharing } from './sharing';
@@ -69,6 +71,7 @@ export function activate(context: vscode.ExtensionContext): SlotpadApi {
 
   const response = keep(createResponseDocument());
   let lastReply: Reply | undefined;
+  const failures = keep(createFailures());
   const sharing = keep(followSharing(context.extension.id));
   keep(registerPasting());
   const server = keep(
@@ -83,8 +86,25 @@ export function activate(context: vscode.ExtensionContext): SlotpadApi {
       send,
       prettyPrint,
       explain: server.explain,
+      replied: (reply, sent) => {
+        lastReply = reply;
+        if (sent) failures.judge(sent.input, sent.prepared, reply);
+      },
+    }),
+  );
+  let lastRun: RunSummary | undefined;
+  keep(
+    registerRuns({
+      registry,
+      environment,
+      sharing,
+      failures,
+      send,
       replied: (reply) => {
         lastReply = reply;
+      },
+      ran: (summary) => {
+        lastRun = summary;
       },
     }),
   );
@@ -95,5 +115,6 @@ export function activate(context: vscode.ExtensionContext): SlotpadApi {
     tree: () => ({ nodes: sidebar.nodes, peers: sidebar.peers }),
     lastReply: () => lastReply,
     lastResponse: () => response.last,
+    lastRun: () => lastRun,
   };
 }

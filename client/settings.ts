@@ -45,3 +45,8 @@ export function thresholdSettings(): Thresholds {
 export function shownResponseSetting(): number {
   return setting('response.shown', z.number().positive(), 20) * 1024 * 1024;
 }
+
+/** Whether a run of several requests ends at the first one that fails. */
+export function stopAtFirstFailureSetting(): boolean {
+  return setting('stopAtFirstFailure', z.boolean(), false);
+}

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Reply, SendOptions } from '../../runner/outcome';
-import { prepare } from '../../runner/prepare';
+import { type PrepareInput, prepare } from '../../runner/prepare';
 import { notSentReply, type Prepared } from '../../runner/prepared';
 import type { ResponseParams } from '../../server/lsp/messages';
 import type { EnvironmentChoice } from '../environment/choice';
@@ -24,8 +24,11 @@ export interface SendCommandOptions {
   readonly prettyPrint: (text: string) => string;
   /** Told what the response document shows from now on. */
   readonly explain: (response: ResponseParams) => void;
-  /** Told of each reply before it is shown. */
-  readonly replied: (reply: Reply) => void;
+  /** Told of each reply before it is shown, with what was sent unless nothing was. */
+  readonly replied: (
+    reply: Reply,
+    sent?: { readonly input: PrepareInput; readonly prepared: Prepared },
+  ) => void;
 }
 
 /** How often a running stream is drawn at most. Milliseconds. */
@@ -74,7 +77,6 @@ async function run(
 ): Promise<void> {
   const { registry, environment, response, log, prettyPrint } = options;
   const show = async (reply: Reply) => {
-    options.replied(reply);
     await response.show(presentReply(reply, { prettyPrint, most: shownResponseSetting() }));
   };
 
@@ -82,7 +84,9 @@ async function run(
   if (!input) return;
   const prepared = 'kind' in input ? input : await prepare(input);
   if (prepared.kind === 'not-sent') {
-    await show(notSentReply(prepared));
+    const reply = notSentReply(prepared);
+    options.replied(reply);
+    await show(reply);
     return;
   }
   if (!(await mayLeave(prepared, registry)) || own.signal.aborted) return;
@@ -130,8 +134,8 @@ async function run(
   // A request that was overtaken has no place to show its end in.
   const overtaken = own.signal.aborted && own.signal.reason === overtakenReason;
   if (overtaken) return;
+  options.replied(reply, 'kind' in input ? undefined : { input, prepared });
   if (stream) {
-    options.replied(reply);
     response.update(stream.present(reply));
   } else {
     explain(reply.status, false);

@@ -1,0 +1,240 @@
+import * as vscode from 'vscode';
+import type { AssertionResult } from '../../runner/assertion';
+import type { Reply, SendOptions } from '../../runner/outcome';
+import type { Prepared } from '../../runner/prepared';
+import { type RunEvent, type RunItem, type RunResult, runRequests } from '../../runner/run';
+import type { EnvironmentChoice } from '../environment/choice';
+import type { NodeRegistry } from '../nodes/registry';
+import { mayLeave, refuseUntrusted } from '../send/ask';
+import { inputFor } from '../send/input';
+import { stopAtFirstFailureSetting, timeoutSetting } from '../settings';
+import type { Sharing } from '../sharing';
+import { counted, took } from '../words';
+import type { Failures } from './failures';
+import { runItemOf } from './items';
+import { createRequestTree, type RequestTree } from './tree';
+
+export interface RunOptions {
+  readonly registry: NodeRegistry;
+  readonly environment: EnvironmentChoice;
+  readonly sharing: Sharing;
+  readonly failures: Failures;
+  readonly send: (prepared: Prepared, options: SendOptions) => Promise<Reply>;
+  /** Told of each reply. */
+  readonly replied: (reply: Reply) => void;
+  /** Told how each request ended, and when all did. */
+  readonly ran: (summary: RunSummary) => void;
+}
+
+/** How a run ended; plain data. */
+export interface RunSummary {
+  readonly requests: readonly { readonly name: string; readonly good: boolean; readonly message: string }[];
+  readonly skipped: number;
+}
+
+interface ClientItem extends RunItem {
+  readonly test: vscode.TestItem;
+  readonly uri: vscode.Uri;
+}
+
+/** The Test Explorer's requests, and the commands that run a file or a selection. */
+export function registerRuns(options: RunOptions): vscode.Disposable {
+  const controller = vscode.tests.createTestController('slotpad', 'Ethereum requests');
+  const tree = createRequestTree(controller, options.sharing);
+
+  const run = async (
+    request: vscode.TestRunRequest,
+    token: vscode.CancellationToken,
+    progress?: (message: string) => void,
+  ): Promise<RunSummary | undefined> => {
+    if (!vscode.workspace.isTrusted) {
+      await refuseUntrusted();
+      return undefined;
+    }
+    const testRun = controller.createTestRun(request);
+    const stop = new AbortController();
+    const listeners = vscode.Disposable.from(
+      token.onCancellationRequested(() => stop.abort()),
+      testRun.token.onCancellationRequested(() => stop.abort()),
+    );
+    try {
+      const items = await itemsOf(request, tree, options);
+      for (const { test } of items) testRun.enqueued(test);
+      return await runAll(items, testRun, stop.signal, options, progress);
+    } finally {
+      listeners.dispose();
+      testRun.end();
+    }
+  };
+
+  const profile = controller.createRunProfile(
+    'Send',
+    vscode.TestRunProfileKind.Run,
+    (request, token) => void run(request, token),
+    true,
+  );
+
+  const command = async (whole: boolean) => {
+    const editor = vscode.window.activeTextEditor;
+    if (!editor || !['http', 'jsonrpc'].includes(editor.document.languageId)) {
+      void vscode.window.showInformationMessage('Open an .http or .jsonrpc file: its requests are sent.');
+      return;
+    }
+    const file = tree.fileItem(editor.document);
+    const chosen: vscode.TestItem[] = [];
+    for (const [, child] of file.children) {
+      const { range } = child;
+      if (whole || (range && editor.selections.some((one) => one.intersection(range)))) chosen.push(child);
+    }
+    if (chosen.length === 0) {
+      const none = whole ? 'There is no request in this file.' : 'Select one request or several of them.';
+      void vscode.window.showInformationMessage(none);
+      return;
+    }
+    const request = new vscode.TestRunRequest(whole ? [file] : chosen, undefined, profile);
+    const name = vscode.workspace.asRelativePath(editor.document.uri);
+    const summary = await vscode.window.withProgress(
+      { location: vscode.ProgressLocation.Notification, title: `Running ${name}`, cancellable: true },
+      (report, token) => run(request, token, (message) => report.report({ message })),
+    );
+    if (summary) void tell(summary);
+  };
+
+  return vscode.Disposable.from(
+    controller,
+    tree,
+    vscode.commands.registerCommand('slotpad.runAll', () => command(true)),
+    vscode.commands.registerCommand('slotpad.runSelection', () => command(false)),
+  );
+}
+
+/** The requests that a run is asked for: files stand for all of theirs, each request comes once and in order. */
+async function itemsOf(
+  request: vscode.TestRunRequest,
+  tree: RequestTree,
+  { registry, environment }: RunOptions,
+): Promise<readonly ClientItem[]> {
+  const asked = request.include ?? (await tree.files());
+  const files = new Set(asked.map((item) => item.parent ?? item));
+  const excluded = new Set(request.exclude ?? []);
+  const items: ClientItem[] = [];
+  for (const file of files) {
+    const { uri } = file;
+    if (!uri || excluded.has(file)) continue;
+    const whole = asked.includes(file);
+    const listed = (await tree.requestsOf(file)).filter(
+      ([item]) => !excluded.has(item) && (whole || asked.includes(item)),
+    );
+    const [first] = listed;
+    if (!first) continue;
+    const document = await vscode.workspace.openTextDocument(uri);
+    const input = await inputFor(document, first[1].range.start.line, registry, environment);
+    if (!input) continue;
+    for (const [test, listedRequest] of listed) {
+      items.push({ ...runItemOf(input, listedRequest), test, uri });
+    }
+  }
+  return items;
+}
+
+async function runAll(
+  items: readonly ClientItem[],
+  testRun: vscode.TestRun,
+  signal: AbortSignal,
+  options: RunOptions,
+  progress: ((message: string) => void) | undefined,
+): Promise<RunSummary> {
+  const requests: RunSummary['requests'][number][] = [];
+  let skipped = 0;
+  // An assertion that counts for the whole file is judged once for each request of it.
+  const judged = new Map<string, AssertionResult[]>();
+  const run = runRequests({
+    items,
+    send: options.send,
+    signal,
+    stopAtFailure: stopAtFirstFailureSetting(),
+    timeoutMs: timeoutSetting(),
+    // An event stream has no end of its own: that it brings an event is what can be seen here.
+    events: 1,
+    streamMs: timeoutSetting(),
+    mayLeave: async (prepared) =>
+      (await mayLeave(prepared, options.registry)) ? undefined : 'Not sent: the answer was no.',
+  });
+  for await (const event of run) {
+    const { item, index } = event;
+    if (event.kind === 'started') {
+      testRun.started(item.test);
+      progress?.(`${index + 1} of ${items.length}: ${item.name}`);
+    } else if (event.kind === 'skipped') {
+      skipped++;
+      testRun.skipped(item.test);
+    } else {
+      options.replied(event.reply);
+      const ofFile = judged.get(item.uri.toString()) ?? [];
+      ofFile.push(...event.assertions);
+      judged.set(item.uri.toString(), ofFile);
+      if (event.assertions.length > 0) options.failures.set(item.uri, ofFile);
+      const messages = showEnd(testRun, item, event);
+      requests.push({ name: item.name, good: event.good, message: messages.join('\n') });
+    }
+  }
+  const summary = { requests, skipped };
+  options.ran(summary);
+  return summary;
+}
+
+/** @returns what went wrong, in words */
+function showEnd(
+  testRun: vscode.TestRun,
+  { test, uri, line }: ClientItem,
+  event: Extract<RunEvent<ClientItem>, { kind: 'ended' }>,
+): readonly string[] {
+  const { reply, good } = event;
+  const status = reply.status === null ? reply.outcome : `${reply.status}`;
+  testRun.appendOutput(`${reply.name}: ${status} in ${took(reply.durationMs)}\r\n`);
+  const messages = good ? [] : failureMessages(event, uri, line);
+  for (const { message } of messages)
+    testRun.appendOutput(`  ${String(message).replace(/\r?\n/g, '\r\n  ')}\r\n`);
+  if (good) testRun.passed(test, reply.durationMs);
+  else if (reply.outcome === 'cancelled') testRun.skipped(test);
+  else if (reply.status === null) testRun.errored(test, messages, reply.durationMs);
+  else testRun.failed(test, messages, reply.durationMs);
+  return messages.map(({ message }) => String(message));
+}
+
+/** The cause first; of a reply that never came its assertions say nothing. */
+function failureMessages(
+  { reply, assertions }: RunResult,
+  uri: vscode.Uri,
+  line: number,
+): vscode.TestMessage[] {
+  const failed = reply.status === null ? [] : assertions.filter((one) => !one.passed);
+  const messages = failed.map((one) => {
+    const message =
+      one.expected === ''
+        ? new vscode.TestMessage(one.message)
+        : vscode.TestMessage.diff(one.message, one.expected, one.actual);
+    const { start, end } = one.character;
+    message.location = new vscode.Location(uri, new vscode.Range(one.line, start, one.line, end));
+    return message;
+  });
+  const text = reply.message || (failed.length === 0 ? `It ended as ${reply.outcome}.` : '');
+  if (text === '' || (reply.outcome === 'replied' && failed.length > 0)) return messages;
+  const own = new vscode.TestMessage(text);
+  own.location = new vscode.Location(uri, new vscode.Position(line, 0));
+  return [own, ...messages];
+}
+
+/** How it ended: quietly when all is well. */
+async function tell({ requests, skipped }: RunSummary): Promise<void> {
+  const bad = requests.filter((one) => !one.good).length;
+  const sent = counted(requests.length, 'request');
+  const left = skipped > 0 ? `, ${skipped} not sent` : '';
+  if (bad === 0) {
+    vscode.window.setStatusBarMessage(`$(pass) ${sent} sent${left || ', all good'}`, 10_000);
+    return;
+  }
+  const show = 'Show Results';
+  const answer = await vscode.window.showErrorMessage(`${bad} of ${sent} failed${left}.`, show);
+  if (answer === show) await vscode.commands.executeCommand('testing.showMostRecentOutput');
+}

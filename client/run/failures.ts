@@ -1,0 +1,75 @@
+import * as vscode from 'vscode';
+import { type AssertionResult, assertionsOf, judgeAssertions } from '../../runner/assertion';
+import type { Reply } from '../../runner/outcome';
+import type { PrepareInput } from '../../runner/prepare';
+import type { Prepared } from '../../runner/prepared';
+import { fillerOf } from './items';
+import { movedFailures, type PlacedFailure } from './moved';
+
+/** Failed assertions as diagnostics on their lines. */
+export interface Failures extends vscode.Disposable {
+  /** What the last sending of some assertions brought; others of the file stay as they were. */
+  set(uri: vscode.Uri, results: readonly AssertionResult[]): void;
+  /** Holds the reply of a single request against the assertions of its file. */
+  judge(input: PrepareInput, prepared: Prepared, reply: Reply): void;
+}
+
+export function createFailures(): Failures {
+  const collection = vscode.languages.createDiagnosticCollection('slotpad-assertions');
+  const byFile = new Map<string, readonly PlacedFailure[]>();
+  const draw = (uri: vscode.Uri, failures: readonly PlacedFailure[]) => {
+    if (failures.length === 0) byFile.delete(uri.toString());
+    else byFile.set(uri.toString(), failures);
+    collection.set(uri, failures.map(diagnosticOf));
+  };
+  const listeners = vscode.Disposable.from(
+    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      const failures = byFile.get(document.uri.toString());
+      if (!failures || contentChanges.length === 0) return;
+      const changes = contentChanges.map(({ range, text }) => ({
+        from: range.start.line,
+        to: range.end.line,
+        more: text.split(/\r\n|\n|\r/).length - 1 - (range.end.line - range.start.line),
+      }));
+      draw(document.uri, movedFailures(failures, changes));
+    }),
+    vscode.workspace.onDidDeleteFiles(({ files }) => {
+      for (const uri of files) draw(uri, []);
+    }),
+  );
+  const failures: Failures = {
+    set(uri, results) {
+      const judged = new Set(results.map((one) => one.line));
+      const failed = results
+        .filter((one) => !one.passed)
+        .map(
+          ({ line, character, message }): PlacedFailure => ({
+            line,
+            start: character.start,
+            end: character.end,
+            message,
+          }),
+        );
+      const others = (byFile.get(uri.toString()) ?? []).filter(({ line }) => !judged.has(line));
+      draw(uri, [...others, ...failed]);
+    },
+    judge(input, prepared, reply) {
+      const assertions = assertionsOf(input.document, input.placed);
+      if (assertions.length === 0 || reply.outcome === 'cancelled') return;
+      const results = judgeAssertions({ assertions, reply, prepared, fill: fillerOf(input) });
+      failures.set(vscode.Uri.parse(input.document.uri), results);
+    },
+    dispose() {
+      listeners.dispose();
+      collection.dispose();
+    },
+  };
+  return failures;
+}
+
+function diagnosticOf({ line, start, end, message }: PlacedFailure): vscode.Diagnostic {
+  const diagnostic = new vscode.Diagnostic(new vscode.Range(line, start, line, end), message);
+  diagnostic.source = 'slotpad';
+  diagnostic.code = 'assertion';
+  return diagnostic;
+}

@@ -1,0 +1,76 @@
+import * as vscode from 'vscode';
+import type { PlacedBlock, ScratchDocumentApi } from '../../common/scratch/api';
+import { ScratchDocument } from '../../common/scratch/document';
+import { read } from '../../common/scratch/reading';
+import { fileVariables } from '../../common/scratch/variables';
+import { assertionsOf } from '../../runner/assertion';
+import { makeFiller } from '../../runner/fill';
+import { describe, type PrepareInput, prepare } from '../../runner/prepare';
+import type { NotSent } from '../../runner/prepared';
+import type { RunItem } from '../../runner/run';
+import { surroundings } from '../../runner/system-variables';
+import type { HttpScope } from '../../server/scope';
+
+/** A request of a file, as the Test Explorer lists it. */
+export interface ListedRequest {
+  readonly name: string;
+  /** Stays the same while the request keeps its name: names that come twice are numbered. */
+  readonly id: string;
+  readonly range: vscode.Range;
+  readonly placed: PlacedBlock;
+}
+
+/** The requests of a file in order; those that belong to another tool are left out. */
+export function listedRequests(document: ScratchDocumentApi, scope: HttpScope): readonly ListedRequest[] {
+  const seen = new Map<string, number>();
+  const listed: ListedRequest[] = [];
+  const variables = fileVariables(document);
+  for (const placed of document.blocks()) {
+    const { request } = placed.block;
+    const about = describe(document, placed);
+    if (!request || !about || (request.kind === 'http' && request.target.text === '')) continue;
+    if (document.languageId === 'http' && scope !== 'all') {
+      const { kind } = read(placed.block, variables);
+      if (scope === 'none' || (kind !== 'beacon' && kind !== 'rpc')) continue;
+    }
+    const count = (seen.get(about.name) ?? 0) + 1;
+    seen.set(about.name, count);
+    const { start, end } = document.rangeOf(placed, request);
+    listed.push({
+      name: about.name,
+      id: count === 1 ? about.name : `${about.name} (${count})`,
+      range: new vscode.Range(start.line, start.character, end.line, end.character),
+      placed,
+    });
+  }
+  return listed;
+}
+
+export function scratchOf(document: vscode.TextDocument): ScratchDocument {
+  const language = document.languageId === 'jsonrpc' ? 'jsonrpc' : 'http';
+  return new ScratchDocument(document.uri.toString(), language, document.version, document.getText());
+}
+
+/** What a run sends for a listed request. */
+export function runItemOf(input: PrepareInput | NotSent, { name, placed }: ListedRequest): RunItem {
+  if ('kind' in input) {
+    const { message } = input;
+    const line = placed.startLine;
+    const notSent: NotSent = { kind: 'not-sent', name, line, message };
+    return { name, line, assertions: [], prepare: async () => notSent };
+  }
+  const own: PrepareInput = { ...input, placed };
+  return {
+    name,
+    line: describe(own.document, placed)?.line ?? placed.startLine,
+    assertions: assertionsOf(own.document, placed),
+    prepare: () => prepare(own),
+    fill: fillerOf(own),
+  };
+}
+
+/** Fills in the placeholders of the assertions of a request. */
+export function fillerOf(input: PrepareInput): (text: string) => string | undefined {
+  const { document, variables, answers, messagePart } = input;
+  return (text) => makeFiller({ document, variables, around: surroundings, answers, messagePart }).text(text);
+}
