@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict';
+import { type KnownNode, knownNode } from '../../../client/nodes/node';
+import type { PlainItem } from '../../../client/sidebar/item';
+import { presentNodes } from '../../../client/sidebar/present';
+import { type BeaconMemory, readBeacon } from '../../../client/sidebar/read-beacon';
+import { catalogueRequests } from '../../../client/sidebar/requests';
+import { type NodeState, type Thresholds, withFailure, withReading } from '../../../client/sidebar/state';
+import { createNodesWatcher } from '../../../client/sidebar/watcher';
+import { fakeClock } from './fake-clock';
+import { fakeReader, refused } from './fake-reader';
+
+const thresholds: Thresholds = {
+  beaconPeers: { amber: 50, red: 20 },
+  syncDistance: { amber: 9, red: 65 },
+  executionPeers: { amber: 4, red: 1 },
+  diskFree: { amber: 300, red: 200 },
+  stalledSeconds: 120,
+};
+const node = knownNode({ name: 'Home', kind: 'beacon', url: 'http://127.0.0.1:5052' }, 'settings');
+const genesis = 1_606_824_023;
+const slot = 320;
+/** Eight seconds into the slot. */
+const start = (genesis + slot * 12 + 8) * 1000;
+
+const gib = 1024 ** 3;
+const rich = {
+  '/eth/v1/node/syncing': { data: { head_slot: '320', sync_distance: '0', is_syncing: false } },
+  '/eth/v1/node/version': { data: { version: 'Lighthouse/v5.3.0-d6ba8c3/x86_64-linux' } },
+  '/eth/v1/beacon/genesis': {
+    data: { genesis_time: String(genesis), genesis_validators_root: '0x4b36', genesis_fork_version: '0x00' },
+  },
+  '/eth/v1/config/spec': {
+    data: { CONFIG_NAME: 'mainnet', SECONDS_PER_SLOT: '12', SLOTS_PER_EPOCH: '32', DEPOSIT_CHAIN_ID: '1' },
+  },
+  '/eth/v1/node/identity': { data: { peer_id: '16Uiu2HAm6pHNAWbgwGPLQF5G1', p2p_addresses: [] } },
+  '/eth/v1/node/peer_count': { data: { connected: '81' } },
+  '/eth/v1/beacon/states/head/finality_checkpoints': {
+    data: { current_justified: { epoch: '9' }, finalized: { epoch: '3' } },
+  },
+  '/lighthouse/ui/health': {
+    data: {
+      total_memory: 32 * gib,
+      used_memory: 12 * gib,
+      sys_loadavg_1: 1.5,
+      sys_loadavg_5: 1.31,
+      sys_loadavg_15: 1.2,
+      cpu_cores: 4,
+      cpu_threads: 8,
+      disk_bytes_total: 2000 * gib,
+      disk_bytes_free: 950 * gib,
+      system_uptime: 90_000,
+      app_uptime: 3700,
+      network_name: 'eth0',
+      nat_open: true,
+      sync_state: 'Synced',
+    },
+  },
+  '/lighthouse/nat': { data: { libp2p_ipv4: false, discv5_ipv4: false } },
+  '/lighthouse/database/info': {
+    schema_version: 19,
+    split: { slot: '96' },
+    anchor: { anchor_slot: '128', oldest_block_slot: '64' },
+    blob_info: { oldest_blob_slot: null, blobs_db: true },
+  },
+  '/lighthouse/eth1/syncing': {
+    data: {
+      head_block_number: 155,
+      head_block_timestamp: start / 1000 - 20,
+      eth1_node_sync_status_percentage: 99.91,
+      lighthouse_is_cached_and_ready: true,
+    },
+  },
+  '/lighthouse/ui/validator_count': { data: { active_ongoing: 1228, pending_queued: 6 } },
+};
+
+function lines(items: readonly PlainItem[], indent = ''): string[] {
+  return items.flatMap((item) => [
+    `${indent}${[item.label, item.description].filter((text) => text !== undefined).join(' | ')}`,
+    ...lines(item.children ?? [], `${indent}  `),
+  ]);
+}
+const present = (state: NodeState, now: number) =>
+  presentNodes([state], { thresholds, now, requests: catalogueRequests });
+
+async function readRich(memory: BeaconMemory = {}) {
+  const result = await readBeacon(fakeReader(rich), memory);
+  assert.ok(result.ok);
+  return result.reading;
+}
+
+describe('a beacon node with the extension endpoints', () => {
+  it('shows its host, database, execution layer and validators', async () => {
+    const [item] = present(withReading({ node, selected: true }, await readRich(), start), start);
+    assert.deepEqual(lines(item?.children ?? []), [
+      'Version | Lighthouse v5.3.0',
+      'Network | mainnet',
+      'Head slot | 320 · 8 s old',
+      'Justified epoch | 9',
+      'Finalized epoch | 3 · 7 epochs behind the head',
+      'Sync | done',
+      'Peers | 81 connected',
+      'NAT | ports closed: no inbound peers',
+      'Execution layer | online, 99.9 % synced',
+      '  Synced | 99.9 %',
+      '  Cached and ready | yes',
+      '  Latest block | 155 · 20 s old',
+      'Database | schema 19 · split at slot 96',
+      '  Schema | 19',
+      '  Split slot | 96',
+      '  Anchor | slot 128, blocks from slot 64 on',
+      'Validators | 1,228 active of 1,234',
+      '  Active, ongoing | 1,228',
+      '  Pending, queued | 6',
+      'Host | memory 38 % · 950 GB free',
+      '  Load | 1.50, 1.31, 1.20',
+      '  Memory | 12 GB of 32 GB',
+      '  Disk free | 950 GB of 2 TB',
+      '  Running for | 1 d 1 h',
+      'Uptime | 1 h 1 min',
+      'Identity | 16Uiu2HAm…GPLQF5G1',
+      '  Peer id | 16Uiu2HAm6pHNAWbgwGPLQF5G1',
+      'URL | http://127.0.0.1:5052',
+    ]);
+  });
+
+  it('opens the request that a number came from, and has its raw value on hover', async () => {
+    const [item] = present(withReading({ node, selected: true }, await readRich(), start), start);
+    const disk = item?.children?.find(({ label }) => label === 'Host')?.children?.[2];
+    assert.equal(disk?.tooltip, `Disk free: ${950 * gib}`);
+    assert.match(disk?.request?.text ?? '', /^GET http:\/\/127\.0\.0\.1:5052\/lighthouse\/ui\/health$/m);
+    const values = (items: readonly PlainItem[]): readonly PlainItem[] =>
+      items.flatMap((each) => [each, ...values(each.children ?? [])]);
+    for (const each of values(item?.children ?? [])) {
+      assert.ok(each.value !== undefined && (each.request !== undefined || each.label === 'URL'), each.id);
+    }
+  });
+
+  it('asks seldom for what seldom changes, and not again for what is not there', async () => {
+    const memory: BeaconMemory = {};
+    const asked = async () => {
+      const reader = fakeReader(rich);
+      await readBeacon(reader, memory);
+      return reader.asked.filter((path) => /database|health$|spec|identity/.test(path));
+    };
+    const first = await asked();
+    assert.deepEqual(first.slice().sort(), [
+      '/eth/v1/config/spec',
+      '/eth/v1/node/identity',
+      '/lighthouse/database/info',
+      '/lighthouse/health',
+      '/lighthouse/ui/health',
+    ]);
+    assert.deepEqual(await asked(), ['/lighthouse/ui/health']);
+    await asked();
+    await asked();
+    await asked();
+    assert.deepEqual(await asked(), ['/lighthouse/ui/health', '/lighthouse/database/info']);
+  });
+
+  it('forgets what it knew of another chain', async () => {
+    const memory: BeaconMemory = {};
+    await readRich(memory);
+    const other = {
+      ...rich,
+      '/eth/v1/beacon/genesis': {
+        data: { genesis_time: '1742213400', genesis_validators_root: '0x212f', genesis_fork_version: '0x10' },
+      },
+      '/eth/v1/config/spec': { data: { CONFIG_NAME: 'hoodi' } },
+    };
+    const result = await readBeacon(fakeReader(other), memory);
+    assert.ok(result.ok);
+    assert.equal(result.reading.network, 'hoodi');
+    const before = withReading({ node, selected: true }, await readRich(), start);
+    const [item] = present(withReading(before, result.reading, start + 60_000), start + 120_000);
+    assert.deepEqual(lines(item?.children ?? []).slice(0, 2), [
+      'Another network than before | was mainnet until 1 min ago',
+      'Version | Lighthouse v5.3.0',
+    ]);
+  });
+
+  it('lists many peers seldom', async () => {
+    const memory: BeaconMemory = {};
+    const peers = Array.from({ length: 400 }, (_, index) => ({
+      direction: index < 100 ? 'inbound' : 'outbound',
+      state: 'connected',
+    }));
+    const answers = (connected: number) => ({
+      ...rich,
+      '/eth/v1/node/peer_count': { data: { connected: String(connected) } },
+      '/eth/v1/node/peers?state=connected': { data: peers },
+    });
+    await readBeacon(fakeReader(answers(400)), memory);
+    const reader = fakeReader(answers(800));
+    const result = await readBeacon(reader, memory);
+    assert.ok(result.ok && !reader.asked.includes('/eth/v1/node/peers?state=connected'));
+    const [item] = present(withReading({ node, selected: true }, result.reading, start), start);
+    const row = item?.children?.find(({ label }) => label === 'Peers');
+    assert.equal(row?.description, '800 connected (about 200 in, 600 out)');
+  });
+});
+
+describe('trouble', () => {
+  it('marks every value of a node that went away, and those of a view that was hidden long', async () => {
+    const known = withReading({ node, selected: true }, await readRich(), start);
+    const away = lines(present(withFailure(known, refused), start + 60_000)[0]?.children ?? []);
+    assert.deepEqual(
+      away.filter((line) => !/stale\)$/.test(line)),
+      [
+        'Nothing listens on 127.0.0.1:5052. | refused',
+        'Is the node running?',
+        'Last answer | 1 min ago',
+        'URL | http://127.0.0.1:5052',
+      ],
+    );
+    const [hidden] = present(known, start + 600_000);
+    assert.equal(hidden?.description, 'synced · slot 320 · 81 peers · as of 10 min ago');
+  });
+
+  it('says that the clock of this machine is behind', async () => {
+    const early = start - 30_000;
+    const [item] = present(withReading({ node, selected: true }, await readRich(), early), early);
+    const [clock] = item?.children?.filter(({ label }) => label === 'Clock') ?? [];
+    assert.equal(clock?.description, 'this machine is 22 s behind the node');
+  });
+
+  it('of twenty nodes at once stays with each of them, and no reading overlaps another', async () => {
+    const clock = fakeClock(0);
+    const running = new Map<string, number>();
+    let overlaps = 0;
+    const garbage: readonly unknown[] = [
+      null,
+      7,
+      'x',
+      [],
+      {},
+      { data: null },
+      { data: { head_slot: -1 } },
+      refused,
+    ];
+    const nodes = Array.from({ length: 20 }, (_, index) =>
+      knownNode(
+        { name: `n${index}`, kind: index % 2 ? 'execution' : 'beacon', url: `http://10.0.0.${index}` },
+        'settings',
+      ),
+    );
+    const readerFor = (of: KnownNode) => {
+      const index = nodes.indexOf(of);
+      const answer = garbage[index % garbage.length];
+      const ask = async () => {
+        const now = (running.get(of.id) ?? 0) + 1;
+        running.set(of.id, now);
+        // The first question of a reading stands alone; a second one beside it is another reading.
+        if (now > 1) overlaps++;
+        await new Promise<void>((resolve) => clock.after(index * 300, resolve));
+        running.set(of.id, (running.get(of.id) ?? 1) - 1);
+        if (index === 3) throw new Error('a reader that breaks its promise');
+        return answer === refused
+          ? { ok: false as const, failure: refused }
+          : { ok: true as const, value: answer };
+      };
+      return { get: ask, call: ask };
+    };
+    const watcher = createNodesWatcher({ clock, readerFor, interval: () => 1000, changed: () => undefined });
+    watcher.setNodes(nodes, new Set());
+    watcher.setVisible(true);
+    await clock.pass(60_000);
+    assert.equal(overlaps, 0);
+    assert.deepEqual(
+      watcher.states.filter((state) => state.failure === undefined).map((state) => state.node.name),
+      ['n3'],
+    );
+    watcher.dispose();
+    await clock.pass(60_000);
+    assert.equal(clock.waiting, 0);
+  });
+});
