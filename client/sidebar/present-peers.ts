@@ -350,7 +350,7 @@ function presentPeer(peer: Peer, stale: boolean, below: () => readonly PlainItem
   const color = stale
     ? 'disabledForeground'
     : typeof peer.score === 'number' && peer.score < 0
-      ? 'charts.orange'
+      ? 'charts.yellow'
       : undefined;
   return {
     id: peer.id,

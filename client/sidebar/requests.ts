@@ -32,6 +32,15 @@ const titles: Readonly<Record<BeaconKey, string>> = {
   vendorValidators: 'Validators by status',
 };
 
+const callTitles: Readonly<Record<keyof typeof executionCalls, string>> = {
+  head: 'Latest block',
+  finalized: 'Finalized block',
+  syncing: 'Sync state',
+  version: 'Version',
+  chain: 'Chain id',
+  peers: 'Count of peers',
+};
+
 export const catalogueRequests: Requests = {
   beacon: (key, base, prefix = '/lighthouse') => ({
     language: 'http',
@@ -40,6 +49,6 @@ export const catalogueRequests: Requests = {
   execution: (key, base) => {
     const { method, params } = executionCalls[key];
     const args = params.map((value) => JSON.stringify(value)).join(', ');
-    return { language: 'jsonrpc', text: `### ${key}\n# @node ${shownUrl(base)}\n${method}(${args})\n` };
+    return { language: 'jsonrpc', text: `### ${callTitles[key]}\n# @node ${shownUrl(base)}\n${method}(${args})\n` };
   },
 };

@@ -141,7 +141,7 @@ describe('the Nodes view', () => {
     assert.equal(item.context, 'node.execution.demo.other');
     assert.deepEqual(item.children?.[2]?.request, {
       language: 'jsonrpc',
-      text: '### head\n# @node http://127.0.0.1:8545\neth_getBlockByNumber("latest", false)\n',
+      text: '### Latest block\n# @node http://127.0.0.1:8545\neth_getBlockByNumber("latest", false)\n',
     });
   });
 
