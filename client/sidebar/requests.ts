@@ -49,6 +49,9 @@ export const catalogueRequests: Requests = {
   execution: (key, base) => {
     const { method, params } = executionCalls[key];
     const args = params.map((value) => JSON.stringify(value)).join(', ');
-    return { language: 'jsonrpc', text: `### ${callTitles[key]}\n# @node ${shownUrl(base)}\n${method}(${args})\n` };
+    return {
+      language: 'jsonrpc',
+      text: `### ${callTitles[key]}\n# @node ${shownUrl(base)}\n${method}(${args})\n`,
+    };
   },
 };
