@@ -102,7 +102,7 @@ export function judgePair({ beacon, execution }: Pair, thresholds: Thresholds, n
   }
   if (ofBeacon.word === 'execution layer offline') {
     if (ofExecution.word === 'offline') {
-      return { ...ofExecution, level: 'red', words: `execution node ${ofExecution.words}` };
+      return { ...ofExecution, level: 'red', words: `execution node: ${ofExecution.words}` };
     }
     if (ofExecution.word !== 'connecting') {
       return {
@@ -114,7 +114,7 @@ export function judgePair({ beacon, execution }: Pair, thresholds: Thresholds, n
   }
   // While its execution node syncs a beacon node can only follow optimistically.
   if (ofBeacon.word === 'optimistic' && ofExecution.level !== 'good' && ofExecution.level !== 'waiting') {
-    return { ...ofExecution, level: 'red', words: `execution node ${ofExecution.words}` };
+    return { ...ofExecution, level: 'red', words: `execution node: ${ofExecution.words}` };
   }
   if (gravity[ofExecution.level] > gravity[ofBeacon.level]) {
     return { ...ofExecution, words: partWords('execution node', ofExecution) };
@@ -124,14 +124,14 @@ export function judgePair({ beacon, execution }: Pair, thresholds: Thresholds, n
   }
   if (ofBeacon.level === 'good' || ofBeacon.level === 'waiting' || ofBeacon.words === ofExecution.words) {
     return ofBeacon.level !== 'good' && ofBeacon.level !== 'waiting'
-      ? { ...ofBeacon, words: `both ${ofBeacon.words}` }
+      ? { ...ofBeacon, words: `both: ${ofBeacon.words}` }
       : ofBeacon;
   }
-  return { ...ofBeacon, words: `beacon ${ofBeacon.words}; execution ${ofExecution.words}` };
+  return { ...ofBeacon, words: `beacon node: ${ofBeacon.words}; execution node: ${ofExecution.words}` };
 }
 
 function partWords(part: string, health: Health): string {
   return health.word === 'execution layer offline' || health.word === 'optimistic'
     ? health.words
-    : `${part} ${health.words}`;
+    : `${part}: ${health.words}`;
 }

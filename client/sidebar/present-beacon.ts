@@ -75,21 +75,16 @@ export function beaconRows(
     request: request(reading.peers?.inbound === undefined ? 'peerCount' : 'connectedPeers'),
   });
   const { natOpen } = reading;
-  add(
-    'nat',
-    'NAT',
-    natOpen === undefined ? undefined : natOpen ? 'ports open' : 'ports closed: no inbound peers',
-    {
-      icon: 'plug',
-      ...(natOpen === false ? { color: 'charts.yellow' } : {}),
-      value: String(natOpen),
-      note:
-        natOpen === false
-          ? 'Forward its peer-to-peer ports to this machine to be reached by others.'
-          : undefined,
-      request: request('vendorNat'),
-    },
-  );
+  add('nat', 'NAT', natOpen === undefined ? undefined : natOpen ? 'ports open' : 'ports closed', {
+    icon: 'plug',
+    ...(natOpen === false ? { color: 'charts.yellow' } : {}),
+    value: String(natOpen),
+    note:
+      natOpen === false
+        ? 'Forward its peer-to-peer ports to this machine to be reached by others.'
+        : undefined,
+    request: request('vendorNat'),
+  });
   addExecutionLayer(state, reading, now, request, add);
   addDatabase(state, reading.database, request('vendorDatabase'), add);
   addValidators(state, reading.validators, request('vendorValidators'), add);

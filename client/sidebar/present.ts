@@ -91,13 +91,15 @@ function isStale(state: NodeState, now: number): boolean {
 function summary(state: NodeState, health: Health, now: number): string {
   const parts = [health.words];
   const { reading } = state;
+  // The state itself names them when they are few.
+  const told = health.word === 'few peers';
   if (reading && !state.failure) {
     if (reading.kind === 'beacon') {
       parts.push(`slot ${grouped(reading.headSlot)}`);
-      if (reading.peers) parts.push(`${grouped(reading.peers.connected)} peers`);
+      if (reading.peers && !told) parts.push(`${grouped(reading.peers.connected)} peers`);
     } else {
       parts.push(`block ${grouped(reading.headBlock)}`);
-      if (reading.peers !== undefined) parts.push(`${grouped(reading.peers)} peers`);
+      if (reading.peers !== undefined && !told) parts.push(`${grouped(reading.peers)} peers`);
     }
   }
   if (!state.failure && isStale(state, now)) parts.push(`as of ${ago(now - (state.readAt ?? now))}`);

@@ -99,7 +99,7 @@ describe('a beacon node with the extension endpoints', () => {
       'Finalized epoch | 3 · 7 epochs behind the head',
       'Sync | done',
       'Peers | 81 connected',
-      'NAT | ports closed: no inbound peers',
+      'NAT | ports closed',
       'Execution layer | online, 99.9 % synced',
       '  Synced | 99.9 %',
       '  Cached and ready | yes',

@@ -124,24 +124,24 @@ describe('the state of a pair', () => {
 
   it('names the part that is the cause', () => {
     assert.equal(verdict({}, {}), 'good: synced');
-    assert.equal(verdict({}, { peers: 2 }), 'amber: execution node few peers (2)');
+    assert.equal(verdict({}, { peers: 2 }), 'amber: execution node: few peers (2)');
     assert.equal(
       verdict({ isSyncing: true, syncDistance: '100' }, { peers: 2 }),
-      'red: beacon node syncing, 100 slots behind',
+      'red: beacon node: syncing, 100 slots behind',
     );
-    assert.equal(verdict(refused, refused), 'red: both unreachable (refused)');
-    assert.equal(verdict({ ...refused, cause: 'tls' }, {}), 'red: beacon node unreachable (TLS)');
+    assert.equal(verdict(refused, refused), 'red: both: unreachable (refused)');
+    assert.equal(verdict({ ...refused, cause: 'tls' }, {}), 'red: beacon node: unreachable (TLS)');
   });
 
   it('tells a dead execution node from one that its beacon node does not reach', () => {
-    assert.equal(verdict({ elOffline: true }, refused), 'red: execution node unreachable (refused)');
+    assert.equal(verdict({ elOffline: true }, refused), 'red: execution node: unreachable (refused)');
     assert.equal(
       verdict({ elOffline: true }, {}),
       'amber: execution layer offline, though the execution node answers here',
     );
     assert.equal(
       verdict({ isOptimistic: true }, { syncing: { current: '1', highest: '11' } }),
-      'red: execution node syncing, 10 blocks behind',
+      'red: execution node: syncing, 10 blocks behind',
     );
     assert.equal(verdict({ isOptimistic: true }, {}), 'red: optimistic');
   });
