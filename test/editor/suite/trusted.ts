@@ -2,6 +2,7 @@
 import { defineEnvironments } from './environments';
 import { defineExamples } from './examples';
 import { runMocha } from './mocha';
+import { defineRewriting } from './rewriting';
 import { defineSending } from './sending';
 import { defineSidebar } from './sidebar';
 import { defineTooling } from './tooling';
@@ -13,5 +14,6 @@ export function run(): Promise<void> {
     defineEnvironments();
     defineSidebar();
     defineTooling();
+    defineRewriting();
   });
 }
