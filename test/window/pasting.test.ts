@@ -24,7 +24,7 @@ describe('pasting', () => {
     await page.locator('.view-lines').first().click();
     await page.keyboard.press('Control+End');
     await page.keyboard.type('\n### pasted\n');
-    await page.evaluate((text) => navigator.clipboard.writeText(text), command);
+    await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(command)})`);
     await page.keyboard.press('Control+V');
     await page.locator('.post-edit-widget').waitFor();
     const text = (await lines(page)).join('\n');
