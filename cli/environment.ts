@@ -1,4 +1,4 @@
-import { type EnvironmentResult, readEnvironment } from '../runner/environment';
+import { type EnvironmentResult, readDotenv, readEnvironment } from '../runner/environment';
 import { readTextIfAny, rootFor } from './files';
 
 /** The values that the files of a folder are checked and sent with. */
@@ -8,4 +8,9 @@ export async function environmentOf(
   cwd: string,
 ): Promise<EnvironmentResult> {
   return readEnvironment({ name, folder, root: await rootFor(folder, cwd), readText: readTextIfAny });
+}
+
+/** What the nearest `.env` file defines. */
+export async function dotenvOf(folder: string, cwd: string): Promise<Readonly<Record<string, string>>> {
+  return readDotenv({ folder, root: await rootFor(folder, cwd), readText: readTextIfAny });
 }

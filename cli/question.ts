@@ -1,11 +1,20 @@
+import { callWords } from '../runner/call-words';
+import type { Prompt } from '../runner/chain';
+import { isAskedFirst } from '../runner/effect';
 import type { Prepared } from '../runner/prepared';
 import { redact } from '../runner/redact';
-import { readLine, type Terminal, write } from './terminal';
+import { send } from '../runner/send';
+import type { Asking } from './send-files';
+import { printable, readLine, type Terminal, write } from './terminal';
 
 /** Asks whether a request that signs or sends may leave. */
 export async function agreed(request: Prepared, terminal: Terminal): Promise<boolean> {
-  const body = request.body === undefined ? '' : `${redact(request.body, request.secrets)}\n`;
-  await write(terminal.err, `${body}"${request.name}" ${whatItDoes(request)}. Send it? [y/N] `);
+  const words = callWords(request);
+  const body = words.length > 0 ? words.join('\n') : redact(request.body ?? '', request.secrets);
+  await write(
+    terminal.err,
+    `${printable(body)}${body === '' ? '' : '\n'}"${printable(request.name)}" ${whatItDoes(request)}. Send it? [y/N] `,
+  );
   const answer = await readLine(terminal.input, terminal.signal);
   return /^\s*y(?:es)?\s*$/i.test(answer ?? '');
 }
@@ -15,4 +24,30 @@ export function whatItDoes({ effect, calls, method, url, secrets }: Prepared): s
     calls.length > 0 ? calls.map((call) => call.method).join(', ') : `${method} ${new URL(url).pathname}`;
   const does = effect === 'sign' ? 'signs with an account of the node' : 'sends to the network';
   return redact(`${does} (${what} at ${new URL(url).origin})`, secrets);
+}
+
+/** How requests that others need are sent, and what is asked for, in a terminal. */
+export function askingIn(
+  terminal: Terminal,
+  {
+    sure,
+    parallel,
+    timeoutMs,
+  }: { readonly sure: boolean; readonly parallel: number; readonly timeoutMs: number },
+): Asking {
+  const somebody = terminal.interactive && parallel === 1;
+  return {
+    send: (prepared) => send(prepared, { signal: terminal.signal, timeoutMs }),
+    mayLeave: async (prepared) => {
+      if (sure || !isAskedFirst(prepared.effect)) return undefined;
+      if (!somebody) return `It ${whatItDoes(prepared)}. Add --yes to send it without being asked.`;
+      return (await agreed(prepared, terminal)) ? undefined : 'The answer was no.';
+    },
+    ask: somebody ? (prompt) => answerTo(prompt, terminal) : undefined,
+  };
+}
+
+async function answerTo({ name, text }: Prompt, terminal: Terminal): Promise<string | undefined> {
+  await write(terminal.err, `${printable(text === '' ? name : `${name} (${text})`)}: `);
+  return readLine(terminal.input, terminal.signal);
 }

@@ -5,14 +5,16 @@ import type { PlacedBlock } from '../common/scratch/api';
 import { ScratchDocument } from '../common/scratch/document';
 import { fileVariables } from '../common/scratch/variables';
 import { assertionsOf } from '../runner/assertion';
+import { type Chain, chained } from '../runner/chain';
 import { makeFiller } from '../runner/fill';
 import type { NodeAddress } from '../runner/outcome';
 import { type PrepareInput, prepare } from '../runner/prepare';
 import type { NotSent, Prepared } from '../runner/prepared';
 import type { RunItem } from '../runner/run';
+import { createSession, type Session } from '../runner/session';
 import { surroundings } from '../runner/system-variables';
 import { chooseRequests } from './choose';
-import { environmentOf } from './environment';
+import { dotenvOf, environmentOf } from './environment';
 import { languageOf, readTextIfAny, scratchFiles } from './files';
 import type { Options } from './options';
 
@@ -21,7 +23,12 @@ export interface SendFile {
   /** As printed. */
   readonly file: string;
   readonly items: readonly SendItem[];
+  /** Keeps what a request of the file brought, for those after it. */
+  readonly remember: Session['remember'];
 }
+
+/** How requests are sent that others need, and who is asked. */
+export type Asking = Omit<Chain, 'session'>;
 
 export interface SendItem extends RunItem {
   /** Filled in before anything was sent, so that what has to be asked is known. */
@@ -33,6 +40,7 @@ export async function filesToSend(
   options: Options,
   nodes: readonly [beacon: NodeAddress, execution: NodeAddress],
   cwd: string,
+  asking: Asking,
 ): Promise<readonly SendFile[] | { error: string }> {
   if (options.rest.length === 0) return { error: 'Name the file whose requests are sent: slotpad send FILE' };
   const files = new Map<string, { file: string; named: boolean }>();
@@ -54,7 +62,7 @@ export async function filesToSend(
   }
   const found: SendFile[] = [];
   for (const [absolute, { file, named }] of files) {
-    const read = await readItems(absolute, file, options, nodes, cwd);
+    const read = await readItems(absolute, file, options, nodes, cwd, asking);
     if ('error' in read) return read;
     // A file of a folder may well hold nothing but variables.
     if (read.items.length > 0 || named) found.push(read);
@@ -68,6 +76,7 @@ async function readItems(
   options: Options,
   nodes: readonly [beacon: NodeAddress, execution: NodeAddress],
   cwd: string,
+  asking: Asking,
 ): Promise<SendFile | { error: string }> {
   const text = await readTextIfAny(absolute);
   if (text === undefined) return { error: `There is no file ${file}.` };
@@ -76,36 +85,51 @@ async function readItems(
   if ('problem' in environment) return { error: environment.problem };
   const document = new ScratchDocument(pathToFileURL(absolute).href, languageOf(absolute) ?? 'http', 1, text);
   const chosen = chooseRequests(document, options, file);
-  if ('error' in chosen) return options.rest.includes(file) ? chosen : { file, items: [] };
+  if ('error' in chosen)
+    return options.rest.includes(file) ? chosen : { file, items: [], remember: () => undefined };
   const [beacon, execution] = nodes;
+  const session = createSession();
+  const dotenv = await dotenvOf(folder, cwd);
   const items: SendItem[] = [];
   for (const placed of chosen) {
     items.push(
-      await itemOf({
-        document,
-        placed,
-        variables: fileVariables(document, environment),
-        nodes: { beacon, execution, all: nodes },
-        readFile: (included) => readFile(path.resolve(folder, included), 'utf8'),
-        secrets: Object.values(environment.secrets ?? {}),
-      }),
+      await itemOf(
+        {
+          document,
+          placed,
+          variables: fileVariables(document, environment),
+          nodes: { beacon, execution, all: nodes },
+          readFile: (included) => readFile(path.resolve(folder, included), 'utf8'),
+          secrets: Object.values(environment.secrets ?? {}),
+          surroundings: { ...surroundings, dotenv: (name) => dotenv[name] },
+        },
+        { ...asking, session },
+      ),
     );
   }
-  return { file, items };
+  return { file, items, remember: session.remember };
 }
 
-async function itemOf(input: PrepareInput & { placed: PlacedBlock }): Promise<SendItem> {
-  const { document, placed, variables, answers, messagePart } = input;
+async function itemOf(input: PrepareInput & { placed: PlacedBlock }, chain: Chain): Promise<SendItem> {
+  const { document, placed, variables, answers } = input;
+  // What needs another request's reply, or somebody's answer, is filled in when its turn comes.
   const first = await prepare(input);
+  const whole = chained(input, chain);
+  const { messagePart } = whole;
   const { name, line } = first;
   return {
     name,
     line,
     first,
     assertions: assertionsOf(document, placed),
-    // What could not be filled in may be when its turn comes.
-    prepare: async () => (first.kind === 'not-sent' ? prepare(input) : first),
+    prepare: async () => (first.kind === 'not-sent' ? prepare(whole) : first),
     fill: (text) =>
-      makeFiller({ document, variables, around: surroundings, answers, messagePart }).text(text),
+      makeFiller({
+        document,
+        variables,
+        around: input.surroundings ?? surroundings,
+        answers,
+        messagePart,
+      }).text(text),
   };
 }

@@ -1,5 +1,5 @@
 import { isAskedFirst } from '../runner/effect';
-import { isEventStream, runRequests } from '../runner/run';
+import { isEventStream, isGood, runRequests } from '../runner/run';
 import { send } from '../runner/send';
 import { sendJson } from './formats/json';
 import { causesOf, sendJunit } from './formats/junit';
@@ -69,7 +69,7 @@ function skippedItem({ name, line }: SendItem, failed: boolean) {
 }
 
 async function sendFile(
-  { file, items }: SendFile,
+  { file, items, remember }: SendFile,
   settings: SendSettings,
   terminal: Terminal,
   print: Printer,
@@ -82,7 +82,11 @@ async function sendFile(
   const skipped: SentFile['skipped'][number][] = [];
   const run = runRequests({
     items,
-    send,
+    send: async (prepared, options) => {
+      const reply = await send(prepared, options);
+      remember(prepared, reply);
+      return reply;
+    },
     signal: terminal.signal,
     stopAtFailure: failFast,
     timeoutMs,
@@ -113,7 +117,8 @@ async function sendFile(
     const { reply, assertions, good } = event;
     sent.push({ reply, assertions, good });
     if (inText) await print.out(`${index > 0 ? '\n' : ''}${replyText(event, paint)}`);
-    else if (reply.message !== '') await print.err(`${reply.name}: ${reply.message}\n`);
+    else if (reply.message !== '' && (!good || isGood(reply)))
+      await print.err(`${reply.name}: ${reply.message}\n`);
     if (inText || good) continue;
     for (const { type, text, line } of causesOf(event)) {
       if (type === 'assertion') await print.err(`${file}:${line + 1}: ${reply.name}: ${text}\n`);

@@ -2,7 +2,7 @@ import { isAskedFirst } from '../runner/effect';
 import type { NodeAddress } from '../runner/outcome';
 import { closeConnections } from '../runner/send';
 import { numberOf, type Options, oneOf, parseOptions } from './options';
-import { whatItDoes } from './question';
+import { askingIn, whatItDoes } from './question';
 import { filesToSend } from './send-files';
 import { type SendSettings, sendFiles } from './send-run';
 import { type Terminal, write } from './terminal';
@@ -40,7 +40,7 @@ export async function sendCommand(
   }
   const settings = settingsFrom(options);
   if ('error' in settings) return settings;
-  const files = await filesToSend(options, settings.nodes, terminal.cwd);
+  const files = await filesToSend(options, settings.nodes, terminal.cwd, askingIn(terminal, settings));
   if ('error' in files) return files;
 
   const asked = files

@@ -21,6 +21,7 @@ import { registerRulePages } from './rule-page';
 import { type RunSummary, registerRuns } from './run/command';
 import { createFailures } from './run/failures';
 import { registerSendCommands } from './send/command';
+import { sendAndRemember } from './send/session';
 import { timeoutSetting } from './settings';
 import { followSharing } from './sharing';
 import { nodeOfRow, registerSidebarCommands } from './sidebar/commands';
@@ -83,7 +84,7 @@ export function activate(context: vscode.ExtensionContext): SlotpadApi {
       environment,
       response,
       log,
-      send,
+      send: sendAndRemember,
       prettyPrint,
       explain: server.explain,
       replied: (reply, sent) => {
@@ -99,7 +100,7 @@ export function activate(context: vscode.ExtensionContext): SlotpadApi {
       environment,
       sharing,
       failures,
-      send,
+      send: sendAndRemember,
       replied: (reply) => {
         lastReply = reply;
       },

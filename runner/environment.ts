@@ -1,10 +1,12 @@
 import path from 'node:path';
 import type { EnvironmentValues } from '../common/scratch/api';
 import {
+  DOTENV_FILE,
   type EnvironmentResult,
   type FoundEnvironments,
   nearestEnvironments,
   PUBLIC_FILE,
+  parseDotenv,
   parseEnvironments,
   pickEnvironment,
 } from '../common/scratch/environments';
@@ -53,6 +55,19 @@ export async function readEnvironment(options: EnvironmentOptions): Promise<Envi
   return {
     problem: `There is no environment "${name}": no ${PUBLIC_FILE} in ${folder}${root === folder ? '' : ' or above it'}.`,
   };
+}
+
+/** What the nearest `.env` file upward defines; nothing when there is none. */
+export async function readDotenv({
+  folder,
+  root,
+  readText,
+}: EnvironmentPlace): Promise<Readonly<Record<string, string>>> {
+  for (const place of foldersUp(folder, root)) {
+    const text = await readText(path.join(place, DOTENV_FILE));
+    if (text !== undefined) return parseDotenv(text);
+  }
+  return {};
 }
 
 const noValues: EnvironmentValues = { name: '', values: {} };

@@ -29,14 +29,20 @@ export interface PrepareInput {
   readonly answers?: Readonly<Record<string, string>>;
   /** A part of an earlier request or reply, for `{{name.response.body.$.result}}`. */
   readonly messagePart?: (expression: MessageExpression) => MessagePart | string | undefined;
+  /**
+   * Runs before the request is filled in: sends what it needs, asks for what it prompts for. Gives what that brought,
+   * or why the request cannot be sent. See `chain.ts`.
+   */
+  readonly before?: (
+    input: PrepareInput,
+  ) => Promise<Pick<PrepareInput, 'answers' | 'secrets' | 'clock'> | Problem>;
   /** The beacon clock, for `{{$slotAt …}}`. */
   readonly clock?: () => SlotClock | undefined;
   /** Values that no message may show, besides the secret variables that the request uses. */
   readonly secrets?: readonly string[];
 }
 
-/** Thrown and caught in this file alone. */
-interface Problem {
+export interface Problem {
   readonly problem: string;
 }
 
@@ -66,13 +72,16 @@ function whatItIs(request: HttpRequest | RpcRequest): string {
  * Fills a request in: variables, node, headers, body. Sends nothing.
  * @returns what `send` takes, or why the request cannot be sent and what to do about it
  */
-export async function prepare(input: PrepareInput): Promise<Prepared | NotSent> {
-  const { document, placed } = input;
+export async function prepare(given: PrepareInput): Promise<Prepared | NotSent> {
+  const { document, placed } = given;
   const about = describe(document, placed);
   const line = about?.line ?? placed.startLine;
   const name = about?.name ?? '';
   const { request } = placed.block;
   if (!request) return { kind: 'not-sent', name, line, message: 'There is no request here.' };
+  const before = await given.before?.(given);
+  if (before && 'problem' in before) return { kind: 'not-sent', name, line, message: before.problem };
+  const input: PrepareInput = { ...given, ...before };
   const filler = makeFiller({
     document,
     variables: input.variables,

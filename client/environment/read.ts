@@ -2,7 +2,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { EnvironmentValues } from '../../common/scratch/api';
 import { type FoundEnvironments, pickEnvironment } from '../../common/scratch/environments';
-import { findEnvironments } from '../../runner/environment';
+import { findEnvironments, readDotenv } from '../../runner/environment';
 
 /** The folder whose environments a scratch file sees, and how far up they are looked for. */
 export interface EnvironmentPlace {
@@ -41,6 +41,12 @@ export async function valuesFor(
   return 'problem' in values
     ? { problem: `${values.problem} Choose one with "Slotpad: Select Environment".` }
     : values;
+}
+
+/** What the nearest `.env` file defines; nothing where no files may be read. */
+export async function dotenvFor(uri: vscode.Uri): Promise<Readonly<Record<string, string>>> {
+  const place = environmentPlace(uri);
+  return place && vscode.workspace.isTrusted ? readDotenv({ ...place, readText }) : {};
 }
 
 async function readText(file: string): Promise<string | undefined> {

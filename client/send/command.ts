@@ -80,7 +80,7 @@ async function run(
     await response.show(presentReply(reply, { prettyPrint, most: shownResponseSetting() }));
   };
 
-  const input = await inputFor(document, line, registry, environment);
+  const input = await inputFor(document, line, registry, environment, own.signal);
   if (!input) return;
   const prepared = 'kind' in input ? input : await prepare(input);
   if (prepared.kind === 'not-sent') {

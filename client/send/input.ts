@@ -3,9 +3,11 @@ import { ScratchDocument } from '../../common/scratch/document';
 import { fileVariables } from '../../common/scratch/variables';
 import { describe, type PrepareInput } from '../../runner/prepare';
 import type { NotSent } from '../../runner/prepared';
+import { surroundings } from '../../runner/system-variables';
 import type { EnvironmentChoice } from '../environment/choice';
-import { valuesFor } from '../environment/read';
+import { dotenvFor, valuesFor } from '../environment/read';
 import type { NodeRegistry } from '../nodes/registry';
+import { chainedInput } from './session';
 
 /** The request at a line of a document with all that filling it in needs, or why it cannot be filled in. */
 export async function inputFor(
@@ -13,6 +15,7 @@ export async function inputFor(
   line: number,
   registry: NodeRegistry,
   environment: EnvironmentChoice,
+  signal?: AbortSignal,
 ): Promise<PrepareInput | NotSent | undefined> {
   const { languageId } = document;
   if (languageId !== 'http' && languageId !== 'jsonrpc') return undefined;
@@ -27,7 +30,8 @@ export async function inputFor(
   if (values && 'problem' in values) {
     return { kind: 'not-sent', name: '', line, ...describe(scratch, placed), message: values.problem };
   }
-  return {
+  const dotenv = await dotenvFor(document.uri);
+  const input: PrepareInput = {
     document: scratch,
     placed,
     variables: fileVariables(scratch, values),
@@ -38,7 +42,9 @@ export async function inputFor(
       all: registry.all,
     },
     readFile: (path) => readBeside(document.uri, path),
+    surroundings: { ...surroundings, dotenv: (name) => dotenv[name] },
   };
+  return chainedInput(input, registry, signal);
 }
 
 /** A file named in a request: absolute, or relative to the request's own file. */

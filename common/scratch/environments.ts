@@ -10,6 +10,23 @@ export const DOTENV_FILE = '.env';
 /** Values for all environments. */
 export const SHARED = '$shared';
 
+/** The variables of a `.env` file: `NAME=value`, perhaps with `export` and quotes; `#` begins a comment. */
+export function parseDotenv(text: string): Readonly<Record<string, string>> {
+  const values: Record<string, string> = Object.create(null);
+  for (const match of text.replace(/^\uFEFF/, '').matchAll(DOTENV_LINE)) {
+    const [, name = '', double, single, bare = ''] = match;
+    values[name] =
+      double !== undefined
+        ? double.replace(/\\([nrt"\\$])/g, (_, char: string) => ESCAPES[char] ?? char)
+        : (single ?? bare.replace(/\s+#.*$/, '').trim());
+  }
+  return values;
+}
+
+const DOTENV_LINE =
+  /^[ \t]*(?:export[ \t]+)?([A-Za-z_][\w.-]*)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\[\s\S])*)"|'([^']*)'|([^\r\n]*))/gm;
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
+
 export type EnvironmentResult = EnvironmentValues | { readonly problem: string };
 
 /** A file that was read. `file`: its path or URI. */

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { ScratchDocument } from '../../../common/scratch/document';
 import { fileVariables } from '../../../common/scratch/variables';
-import { type ChainInput, type Prompt, prepareChained } from '../../../runner/chain';
+import { type Chain, chained, type Prompt } from '../../../runner/chain';
 import { messagePart } from '../../../runner/message-part';
 import type { Reply } from '../../../runner/outcome';
+import { type PrepareInput, prepare } from '../../../runner/prepare';
 import { notSentReply, type Prepared } from '../../../runner/prepared';
 import { createSession } from '../../../runner/session';
 
@@ -22,15 +23,17 @@ function replyTo(prepared: Prepared, body: string, more: Partial<Reply> = {}): R
 }
 
 /** What sending the last request of a file comes to, and what was sent before it. */
-function chain(text: string, answer: (prepared: Prepared) => Reply, more: Partial<ChainInput> = {}) {
+function chainOf(text: string, answer: (prepared: Prepared) => Reply, more: Partial<Chain> = {}) {
   const document = new ScratchDocument('file:///a.jsonrpc', 'jsonrpc', 1, text);
   const sent: string[] = [];
   const session = createSession();
-  const input: ChainInput = {
+  const input: PrepareInput = {
     document,
     placed: document.blockAtLine(document.lineCount - 1),
     variables: fileVariables(document),
     nodes: { execution: node, beacon, all: [node, beacon] },
+  };
+  const chain: Chain = {
     session,
     send: async (prepared) => {
       sent.push(prepared.name);
@@ -38,19 +41,19 @@ function chain(text: string, answer: (prepared: Prepared) => Reply, more: Partia
     },
     ...more,
   };
-  return { session, sent, input, run: () => prepareChained(input) };
+  return { sent, run: () => prepare(chained(input, chain)) };
 }
 
 const count = '# @name count\neth_blockNumber()\n\n###\n# @name block\n';
 const block = 'eth_getBlockByNumber("{{count.response.body.$.result}}", false)';
 
-function paramsOf(result: Awaited<ReturnType<typeof prepareChained>>): unknown {
+function paramsOf(result: Awaited<ReturnType<typeof prepare>>): unknown {
   return result.kind === 'not-sent' ? result.message : result.calls[0]?.params;
 }
 
 describe('requests that need replies of others', () => {
   it('are filled in with them; those are sent first, and once', async () => {
-    const { run, sent } = chain(`${count}${block}`, (prepared) => replyTo(prepared, '{"result":"0x10"}'));
+    const { run, sent } = chainOf(`${count}${block}`, (prepared) => replyTo(prepared, '{"result":"0x10"}'));
     assert.deepEqual(paramsOf(await run()), ['0x10', false]);
     assert.deepEqual(paramsOf(await run()), ['0x10', false]);
     assert.deepEqual(sent, ['count']);
@@ -58,7 +61,7 @@ describe('requests that need replies of others', () => {
 
   it('may need them through variables and through others', async () => {
     const text = `@number = {{count.response.body.$.result}}\n${count}eth_getBlockByNumber("{{number}}", false)\n\n###\neth_getBalance("{{block.response.body.result.miner}}", "{{block.request.body.$.params[0]}}")`;
-    const { run, sent } = chain(text.replace('body.result', 'body.$.result'), (prepared) =>
+    const { run, sent } = chainOf(text.replace('body.result', 'body.$.result'), (prepared) =>
       replyTo(prepared, prepared.name === 'count' ? '{"result":"0x10"}' : '{"result":{"miner":"0xaa"}}'),
     );
     assert.deepEqual(paramsOf(await run()), ['0xaa', '0x10']);
@@ -66,7 +69,7 @@ describe('requests that need replies of others', () => {
   });
 
   it('say what is missing', async () => {
-    const none = chain(`${count}${block}`, (prepared) =>
+    const none = chainOf(`${count}${block}`, (prepared) =>
       replyTo(prepared, '{"error":{}}', {
         outcome: 'rpc-error',
         message: 'The node answered with error -32000.',
@@ -76,7 +79,7 @@ describe('requests that need replies of others', () => {
       paramsOf(await none.run()),
       'The response of "count" has nothing at $.result. The node answered with error -32000.',
     );
-    const refused = chain(`${count}${block}`, (prepared) =>
+    const refused = chainOf(`${count}${block}`, (prepared) =>
       replyTo(prepared, '', {
         outcome: 'refused',
         status: null,
@@ -87,14 +90,14 @@ describe('requests that need replies of others', () => {
       paramsOf(await refused.run()),
       'It needs the reply of "count", and there is none. Nothing listens on 127.0.0.1:8545.',
     );
-    const nobody = chain(block, (prepared) => replyTo(prepared, ''));
+    const nobody = chainOf(block, (prepared) => replyTo(prepared, ''));
     assert.equal(paramsOf(await nobody.run()), 'No request is named "count": name one with # @name count.');
   });
 
   it('are not sent in a circle', async () => {
     const text =
       '# @name a\neth_call({{b.response.body.$.result}})\n\n###\n# @name b\neth_call({{a.response.body.$.result}})';
-    const { run, sent } = chain(text, (prepared) => replyTo(prepared, ''));
+    const { run, sent } = chainOf(text, (prepared) => replyTo(prepared, ''));
     assert.equal(
       paramsOf(await run()),
       'It needs "a", which was not sent. "b" needs its own reply: b → a → b.',
@@ -104,7 +107,7 @@ describe('requests that need replies of others', () => {
 
   it('ask before what they need leaves', async () => {
     const asked: string[] = [];
-    const { run, sent } = chain(`${count}${block}`, (prepared) => replyTo(prepared, ''), {
+    const { run, sent } = chainOf(`${count}${block}`, (prepared) => replyTo(prepared, ''), {
       mayLeave: async (prepared, neededBy) => {
         asked.push(`${prepared.name} for ${neededBy}`);
         return 'The answer was no.';
@@ -121,7 +124,7 @@ describe('variables that are asked for', () => {
 
   it('get what is answered; what looks like a secret is one', async () => {
     const prompts: Prompt[] = [];
-    const { run } = chain(text, (prepared) => replyTo(prepared, ''), {
+    const { run } = chainOf(text, (prepared) => replyTo(prepared, ''), {
       ask: async (prompt) => {
         prompts.push(prompt);
         return prompt.name === 'height' ? '0x1' : 'abcd1234';
@@ -137,10 +140,10 @@ describe('variables that are asked for', () => {
   });
 
   it('keep a request from being sent without an answer', async () => {
-    const { run } = chain(text, (prepared) => replyTo(prepared, ''), { ask: async () => undefined });
+    const { run } = chainOf(text, (prepared) => replyTo(prepared, ''), { ask: async () => undefined });
     assert.equal(paramsOf(await run()), 'Not sent: "height" was not given.');
     assert.equal(
-      paramsOf(await chain(text, (prepared) => replyTo(prepared, '')).run()),
+      paramsOf(await chainOf(text, (prepared) => replyTo(prepared, '')).run()),
       '"height" is asked for (# @prompt), and nobody can be asked here: define it, as in @height = …',
     );
   });
@@ -150,7 +153,7 @@ describe('slots of a time', () => {
   const text = 'eth_getBlockByNumber("{{$slotAt 120}}", false)';
 
   it('are counted by the clock of the beacon node, where the file names no network', async () => {
-    const { run, sent } = chain(text, (prepared) =>
+    const { run, sent } = chainOf(text, (prepared) =>
       replyTo(
         prepared,
         prepared.url.endsWith('/genesis')
@@ -163,7 +166,7 @@ describe('slots of a time', () => {
   });
 
   it('are not known otherwise', async () => {
-    const { run } = chain(text, (prepared) => replyTo(prepared, '', { status: 500 }));
+    const { run } = chainOf(text, (prepared) => replyTo(prepared, '', { status: 500 }));
     assert.equal(
       paramsOf(await run()),
       '{{$slotAt}} needs the clock of the network: say which it is, as in @network = mainnet, or give @genesis_time and @seconds_per_slot.',
