@@ -135,7 +135,8 @@ function subjectAt(text: string, start: number, end: number): SubjectAt | Assert
   if (written === '') {
     return { start, end: start + 1, problem: `What is looked at stands first: ${FORM}.` };
   }
-  const fix = meantSubject(written);
+  const fix =
+    meantSubject(written) ?? (span.end === end ? nearest(written, ['matches-spec'], 1)[0] : undefined);
   const help =
     fix === undefined ? `There are ${SUBJECTS.map((one) => `\`${one}\``).join(', ')}.` : `Write \`${fix}\`.`;
   return {

@@ -1,5 +1,6 @@
 import type { CompletionItem } from 'vscode-languageserver';
 import { directives } from '../../common/scratch/directives';
+import type { HttpRequest } from '../../common/scratch/types';
 import { networks } from '../../common/spec/networks';
 import { completionKinds } from './kinds';
 import { type Asked, itemsOf, lineAt, type Offer } from './offers';
@@ -27,17 +28,40 @@ export function completeDirective(asked: Asked): CompletionItem[] | undefined {
     );
     return itemsOf(asked, span, offers);
   }
-  const value = /^\s*(?:#+|\/\/+)[ \t]*@(name|node|network|prompt)[ \t]+/.exec(before);
+  const value = /^\s*(?:#+|\/\/+)[ \t]*@(name|node|network|prompt|assert)[ \t]+/.exec(before);
   if (!value) return undefined;
   const span = { start: line.start + value[0].length, end: line.end };
-  const offers = { name: nameOffers, node: nodeOffers, network: networkOffers, prompt: promptOffers }[
-    value[1] as Valued
-  ];
+  const offers = {
+    name: nameOffers,
+    node: nodeOffers,
+    network: networkOffers,
+    prompt: promptOffers,
+    assert: assertOffers,
+  }[value[1] as Valued];
   return itemsOf(asked, span, offers(asked));
 }
 
 /** Directives whose values are known. */
-type Valued = 'name' | 'node' | 'network' | 'prompt';
+type Valued = 'name' | 'node' | 'network' | 'prompt' | 'assert';
+
+/** The forms of an assertion, those first that fit what the request asks for. */
+function assertOffers({ block: { request } }: Asked): readonly Offer[] {
+  const kind = completionKinds.value;
+  const value = request?.kind === 'http' && !bodyIsRpc(request) ? '$.data' : '$.result';
+  return [
+    { label: 'status == 200', kind, detail: 'the HTTP status' },
+    { label: `${value} != null`, kind, detail: 'something is there' },
+    { label: `${value} == 0x1`, kind, detail: 'numbers as numbers, hex or not' },
+    { label: `${value}.length > 0`, kind, detail: 'how many items a list has' },
+    { label: 'duration < 500', kind, detail: 'milliseconds' },
+    { label: 'header.content-type contains json', kind, detail: 'a header of the reply' },
+    { label: 'matches-spec', kind, detail: 'the reply is as the specification says' },
+  ];
+}
+
+function bodyIsRpc({ body }: HttpRequest): boolean {
+  return body !== undefined && /"method"\s*:/.test(body.text);
+}
 
 /** Variables of the request that nothing defines yet. */
 function promptOffers({ block, variables }: Asked): readonly Offer[] {

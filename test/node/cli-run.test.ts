@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -232,6 +232,33 @@ describe('send: assertions, several files, JUnit', () => {
       ],
     );
     assert.equal(ran.code, 1);
+  });
+
+  describe('docs/ci.md', () => {
+    let blocks: { language: string; text: string }[] = [];
+    before(async () => {
+      const text = await readFile(path.resolve(__dirname, '../../docs/ci.md'), 'utf8');
+      blocks = [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, language = '', block = '']) => ({
+        language,
+        text: block,
+      }));
+      await mkdir(path.join(folder, 'requests'));
+      await writeFile(path.join(folder, 'requests/http-client.env.json'), '{"ci": {"chainId": "1337"}}');
+      for (const { language, text: block } of blocks) {
+        if (language !== 'yaml') await writeFile(path.join(folder, `requests/a.${language}`), block);
+      }
+    });
+
+    it('its requests hold against the demo node, sent as its examples send them', async () => {
+      const sends = blocks.flatMap(({ text }) => [...text.matchAll(/cli\.js send (.*?) > report\.xml$/gm)]);
+      assert.equal(sends.length, 2);
+      for (const [, line = ''] of sends) {
+        const ran = await slotpad(...line.split(' '));
+        assert.equal(ran.err, '');
+        assert.match(ran.out, /^<testsuites name="slotpad" tests="5" failures="0" errors="0" skipped="0"/m);
+        assert.equal(ran.code, 0);
+      }
+    });
   });
 
   const faults: readonly [args: string[], err: string][] = [

@@ -1,4 +1,5 @@
 import type { Rule } from '../rule';
+import { assertSyntax } from './assert-syntax';
 import { callSyntax } from './call-syntax';
 import { jsonComment } from './json-comment';
 import { jsonSyntax } from './json-syntax';
@@ -11,4 +12,5 @@ export const syntaxRules: readonly Rule[] = [
   jsonTrailingComma,
   placeholderMalformed,
   callSyntax,
+  assertSyntax,
 ];

@@ -93,6 +93,22 @@ describe('completion: directives', () => {
     assert.deepEqual(offered('jsonrpc', '# @prompt |\neth_getCode("{{who}}")'), ['who']);
   });
 
+  it('offers the forms of an assertion, after what the request asks for', () => {
+    assert.deepEqual(offered('jsonrpc', '# @assert |\neth_chainId()'), [
+      'status == 200',
+      '$.result != null',
+      '$.result == 0x1',
+      '$.result.length > 0',
+      'duration < 500',
+      'header.content-type contains json',
+      'matches-spec',
+    ]);
+    assert.equal(
+      taken('http', '# @assert $.da|\nGET /eth/v1/node/version', '$.data != null'),
+      '# @assert $.data != null\nGET /eth/v1/node/version',
+    );
+  });
+
   it('offers nothing in other comments', () => {
     assert.deepEqual(offered('jsonrpc', '# eth_|'), []);
     assert.deepEqual(offered('jsonrpc', '# see @|x y'), []);

@@ -1,0 +1,54 @@
+import { parseAssertion } from '../../../common/scratch/assertion';
+import type { Block } from '../../../common/scratch/types';
+import type { BlockRule, Fix, ReportFinding } from '../rule';
+
+export const assertSyntax: BlockRule = {
+  on: 'block',
+  code: 'assert-syntax',
+  severity: 'warning',
+  title: 'An assertion says what, how and with what it is compared',
+  why: 'A line that cannot be read never holds: the request fails in the Test Explorer and in the terminal, whatever the node replies. Below the headers it is no assertion at all but a part of the body.',
+  bad: { language: 'jsonrpc', text: '# @assert result = 0x539\neth_chainId()' },
+  good: { language: 'jsonrpc', text: '# @assert $.result == 0x539\neth_chainId()' },
+  source: 'Scratch files',
+  check({ block }, report) {
+    for (const { key, value } of block.directives) {
+      if (key.text !== 'assert') continue;
+      const read = parseAssertion(value.text);
+      if (!('problem' in read)) continue;
+      if (value.text.trim() === '') {
+        report(key, read.problem);
+        continue;
+      }
+      const span = { start: value.start + read.start, end: value.start + read.end };
+      const fixes: Fix[] =
+        read.fix === undefined
+          ? []
+          : [{ title: `Write ${read.fix}`, edits: [{ ...span, text: read.fix }], preferred: true }];
+      report(span, read.problem, { fixes });
+    }
+    inBody(block, report);
+  },
+};
+
+const LINE = /^[ \t]*(?:#|\/\/)[ \t]*@assert\b[^\r\n]*(?:\r\n|\n|\r|$)/gm;
+
+/** Assertions behind the empty line after the headers: they are sent. */
+function inBody({ text, request }: Block, report: ReportFinding): void {
+  if (request?.kind !== 'http' || !request.body || request.curl || request.body.include) return;
+  const { body } = request;
+  for (const match of body.text.matchAll(LINE)) {
+    const start = body.start + match.index;
+    const line = match[0].replace(/[\r\n]+$/, '');
+    const above = text.lastIndexOf('\n', request.start - 1) + 1;
+    const edits = [
+      { start: above, end: above, text: `${line.trim()}\n` },
+      { start, end: start + match[0].length, text: '' },
+    ];
+    report(
+      { start: start + line.length - line.trimStart().length, end: start + line.length },
+      'An assertion stands above its request: here it is a part of the body and is sent.',
+      { fixes: [{ title: 'Move it above the request', edits, preferred: true }] },
+    );
+  }
+}
