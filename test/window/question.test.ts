@@ -34,7 +34,7 @@ describe('a transaction', function () {
     await clickLastSend(page);
     const dialog = page.locator('.monaco-dialog-box');
     await dialog.waitFor();
-    const text = await dialog.innerText();
+    const text = (await dialog.textContent()) ?? '';
     assert.match(text, /Send a transaction with eth_sendTransaction to "Demo execution node"\?/);
     assert.match(text, /to: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8/);
     assert.match(text, /value: 1 ether/);
