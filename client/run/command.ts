@@ -58,7 +58,7 @@ export function registerRuns(options: RunOptions): vscode.Disposable {
       testRun.token.onCancellationRequested(() => stop.abort()),
     );
     try {
-      const items = await itemsOf(request, tree, options);
+      const items = await itemsOf(request, tree, options, stop.signal);
       for (const { test } of items) testRun.enqueued(test);
       return await runAll(items, testRun, stop.signal, options, progress);
     } finally {
@@ -113,6 +113,7 @@ async function itemsOf(
   request: vscode.TestRunRequest,
   tree: RequestTree,
   { registry, environment }: RunOptions,
+  signal: AbortSignal,
 ): Promise<readonly ClientItem[]> {
   const asked = request.include ?? (await tree.files());
   const files = new Set(asked.map((item) => item.parent ?? item));
@@ -128,7 +129,7 @@ async function itemsOf(
     const [first] = listed;
     if (!first) continue;
     const document = await vscode.workspace.openTextDocument(uri);
-    const input = await inputFor(document, first[1].range.start.line, registry, environment);
+    const input = await inputFor(document, first[1].range.start.line, registry, environment, signal);
     if (!input) continue;
     for (const [test, listedRequest] of listed) {
       items.push({ ...runItemOf(input, listedRequest), test, uri });

@@ -71,6 +71,7 @@ export function runItemOf(input: PrepareInput | NotSent, { name, placed }: Liste
 
 /** Fills in the placeholders of the assertions of a request. */
 export function fillerOf(input: PrepareInput): (text: string) => string | undefined {
-  const { document, variables, answers, messagePart } = input;
-  return (text) => makeFiller({ document, variables, around: surroundings, answers, messagePart }).text(text);
+  const { document, variables, answers, messagePart, clock } = input;
+  const around = input.surroundings ?? surroundings;
+  return (text) => makeFiller({ document, variables, around, answers, messagePart, clock }).text(text);
 }
