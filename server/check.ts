@@ -5,6 +5,7 @@ import type {
   ScratchDocumentApi,
   Variables,
 } from '../common/scratch/api';
+import { placeholdersSent, requestsNeeded } from '../common/scratch/chain';
 import { read } from '../common/scratch/reading';
 import type { Block } from '../common/scratch/types';
 import { fileVariables, withoutSecrets } from '../common/scratch/variables';
@@ -243,6 +244,10 @@ function blockChecker(
         .definitions(name)
         .map(({ placed, definition }) => ({ own: placed.cell === currentCell, definition })),
     hasRequest: (name) => document.named(name).length > 0,
+    needs: (name) => {
+      const block = document.named(name).at(-1)?.block;
+      return block ? requestsNeeded(document, placeholdersSent(block)) : [];
+    },
   };
   return ({ block, cell }) => {
     current = block;

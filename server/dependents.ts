@@ -1,4 +1,5 @@
 import type { ScratchDocumentApi } from '../common/scratch/api';
+import { namesOf } from '../common/scratch/chain';
 import type { Block } from '../common/scratch/types';
 import { namesIn } from '../common/scratch/variables';
 
@@ -50,7 +51,7 @@ function byName(all: readonly Names[]): ReadonlyMap<string, string> {
 
 /** With the variables whose definitions lead to one of these. */
 export function withDependents(
-  document: Pick<ScratchDocumentApi, 'readers'>,
+  document: Pick<ScratchDocumentApi, 'readers' | 'messageReaders'>,
   changed: ChangedNames,
 ): ChangedNames {
   const variables = new Set(changed.variables);
@@ -63,5 +64,11 @@ export function withDependents(
       }
     }
   }
-  return { variables, requests: changed.requests };
+  // Whether a request needs its own reply depends on all requests on the way.
+  const requests = new Set(changed.requests);
+  for (const name of requests) {
+    for (const { block } of document.messageReaders(name))
+      for (const own of namesOf(block)) requests.add(own);
+  }
+  return { variables, requests };
 }

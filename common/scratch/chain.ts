@@ -1,9 +1,13 @@
 /** Which requests of a file have to be sent before which: those whose messages they use. */
-import type { ScratchDocumentApi } from './api';
-import type { Block, Placeholder } from './types';
+import type { Block, Definition, Placeholder } from './types';
 import { namesIn } from './variables';
 
-type Definitions = Pick<ScratchDocumentApi, 'definitions'>;
+interface Definitions {
+  definitions(name: string): readonly { readonly definition: Definition }[];
+}
+
+/** Longer ways are not followed. */
+const LONGEST_WAY = 1000;
 
 /** The placeholders of a text's placeholders, those of the variables that they use included. */
 export function* placeholdersReached(
@@ -58,6 +62,7 @@ export function wayBack(
       for (let step = from.get(current); step !== undefined; step = from.get(step)) way.unshift(step);
       return way;
     }
+    if (from.size > LONGEST_WAY) return undefined;
     for (const next of needs(current)) if (!from.has(next)) from.set(next, current);
   }
   return undefined;

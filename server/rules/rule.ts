@@ -58,6 +58,8 @@ export interface FileFacts {
   definitions(name: string): readonly { readonly own: boolean; readonly definition: Definition }[];
   /** True when a block of the file is named so with `# @name`. */
   hasRequest(name: string): boolean;
+  /** The names of the requests whose messages the request of a name uses. */
+  needs(name: string): readonly string[];
 }
 
 export interface BlockContext {

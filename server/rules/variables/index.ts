@@ -1,4 +1,5 @@
 import type { Rule } from '../rule';
+import { messageCircular } from './message-circular';
 import { systemVariableArguments } from './system-variable-arguments';
 import { variableCircular } from './variable-circular';
 import { variableDuplicate } from './variable-duplicate';
@@ -9,4 +10,5 @@ export const variablesRules: readonly Rule[] = [
   variableDuplicate,
   variableCircular,
   systemVariableArguments,
+  messageCircular,
 ];

@@ -7,6 +7,7 @@ export const withoutFix: Readonly<Record<string, string>> = {
   'method-deprecated': 'no other method answers the same',
   'method-not-everywhere': 'the call is right where the node has the method',
   'method-proof-of-work': 'the call is right on a network that has miners',
+  'message-circular': 'which of the requests should do without the other, only the writer knows',
   'system-variable-arguments': 'what the arguments should be, only the writer knows',
   'topics-wrong-shape': 'a number or a boolean says nothing about the topic that is meant',
   'transaction-missing-from': 'which account signs, only the writer knows',

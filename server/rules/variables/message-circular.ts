@@ -1,0 +1,34 @@
+import { namesOf, placeholdersSent, requestsNeeded, wayBack } from '../../../common/scratch/chain';
+import type { BlockRule } from '../rule';
+
+export const messageCircular: BlockRule = {
+  on: 'block',
+  code: 'message-circular',
+  severity: 'error',
+  title: 'A request does not need its own reply',
+  why: 'The requests whose replies a request uses are sent before it. In a circle none of them can be the first.',
+  bad: {
+    language: 'http',
+    text: '# @name head\nGET /eth/v1/beacon/headers/{{root.response.body.$.data.root}}\n\n###\n# @name root\nGET /eth/v1/beacon/blocks/{{head.response.body.$.data.root}}/root',
+  },
+  good: {
+    language: 'http',
+    text: '# @name head\nGET /eth/v1/beacon/headers/head\n\n###\n# @name root\nGET /eth/v1/beacon/blocks/{{head.response.body.$.data.root}}/root',
+  },
+  source: 'Scratch files',
+  check({ block, file }, report) {
+    if (block.directives.length === 0) return;
+    const own = namesOf(block);
+    const [name] = own;
+    if (name === undefined) return;
+    const names = new Set(own);
+    for (const placeholder of placeholdersSent(block)) {
+      for (const needed of requestsNeeded(file, [placeholder])) {
+        const way = wayBack(needed, names, file.needs);
+        if (!way) continue;
+        report(placeholder.inner, `\`${name}\` needs its own reply: ${[name, ...way].join(' → ')}.`);
+        break;
+      }
+    }
+  },
+};
