@@ -75,7 +75,7 @@ async function askFilter(sidebar: Sidebar): Promise<readonly string[] | undefine
     return [
       { label: headings[kind], kind: vscode.QuickPickItemKind.Separator, key: '' },
       ...[...counts, ...gone].map(({ value, count }) => ({
-        label: value,
+        label: value.charAt(0).toUpperCase() + value.slice(1),
         description: grouped(count),
         key: `${kind}:${value}`,
         picked: chosen.has(`${kind}:${value}`),

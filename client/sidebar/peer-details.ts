@@ -163,7 +163,8 @@ function subnetList(subnets: readonly string[]): string {
   return [...kinds]
     .map(([kind, numbers]) => {
       const words = kind.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
-      const all = numbers.length > 16 ? `${numbers.length} of them` : numbers.join(', ');
+      const sorted = numbers.sort((a, b) => Number(a) - Number(b));
+      const all = sorted.length > 16 ? `${sorted.length} of them` : sorted.join(', ');
       return `${words} ${all}`;
     })
     .join(' · ');

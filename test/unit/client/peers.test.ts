@@ -26,7 +26,7 @@ const full = {
     connection_direction: 'Incoming',
     enr: 'enr:-abc',
     meta_data: { V2: { seq_number: 4, attnets: '0x0300000000000080', syncnets: '0x01' } },
-    subnets: [{ Attestation: '9' }, { Attestation: '21' }, { SyncCommittee: '1' }],
+    subnets: [{ Attestation: '21' }, { Attestation: '9' }, { SyncCommittee: '1' }],
   },
 };
 /** What a peer that has only just dialled in looks like. */
@@ -59,7 +59,7 @@ const teku: Peer = {
   enr: 'enr:-abc',
   scoreParts: { client: 0, gossipsub: 1.5 },
   connections: { inbound: 1, outbound: 0 },
-  subnets: ['Attestation 9', 'Attestation 21', 'SyncCommittee 1'],
+  subnets: ['Attestation 21', 'Attestation 9', 'SyncCommittee 1'],
   metadata: { form: 'V2', sequence: '4', attnets: '0x0300000000000080', syncnets: '0x01' },
 };
 const unknown: Peer = {
