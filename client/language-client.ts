@@ -1,7 +1,7 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
-import { DOTENV_FILE, PRIVATE_FILE, PUBLIC_FILE } from '../common/scratch/environments';
+import { DOTENV_FILE, ENVIRONMENTS_SETTING, PRIVATE_FILE, PUBLIC_FILE } from '../common/scratch/environments';
 import {
   ENVIRONMENT_MESSAGE,
   type EnvironmentParams,
@@ -14,6 +14,7 @@ import {
   type TrustParams,
 } from '../server/lsp/messages';
 import type { EnvironmentChoice } from './environment/choice';
+import { environmentsSetting } from './environment/read';
 import type { Log } from './log';
 import { rulePageLink } from './rule-page';
 import { isScratch, scratchLanguages } from './scratch';
@@ -51,6 +52,11 @@ export function startOnFirstScratchFile(
   };
   const told = [
     environment.onDidChange(() => tell(ENVIRONMENT_MESSAGE, { name: environment.selected ?? null })),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (!event.affectsConfiguration(ENVIRONMENTS_SETTING)) return;
+      const environments = environmentsSetting() ?? {};
+      tell(ENVIRONMENT_MESSAGE, { name: environment.selected ?? null, environments });
+    }),
     sharing.onDidChange((http) => tell(HTTP_MESSAGE, { http })),
     vscode.workspace.onDidGrantWorkspaceTrust(() => tell(TRUST_MESSAGE, { trusted: true })),
   ];
@@ -87,6 +93,7 @@ function createClient(
         documentation: rulePageLink,
         trusted: vscode.workspace.isTrusted,
         environment: environment.selected ?? null,
+        environments: environmentsSetting(),
         http: sharing.scope,
       }),
       middleware: {

@@ -39,7 +39,7 @@ async function selectEnvironment(choice: EnvironmentChoice): Promise<void> {
     return;
   }
   const names = environmentNames(found);
-  const files = [found.open, found.secret];
+  const files = [found.open, found.secret, found.setting];
   const item = (label: string, name: string | undefined, description: string) => ({
     label: `$(${choice.selected === name ? 'check' : 'blank'}) ${label}`,
     description,

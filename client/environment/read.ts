@@ -1,7 +1,12 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { EnvironmentValues } from '../../common/scratch/api';
-import { type FoundEnvironments, pickEnvironment } from '../../common/scratch/environments';
+import {
+  ENVIRONMENTS_SETTING,
+  type FoundEnvironments,
+  pickEnvironment,
+  withSetting,
+} from '../../common/scratch/environments';
 import { findEnvironments, readDotenv } from '../../runner/environment';
 
 /** The folder whose environments a scratch file sees, and how far up they are looked for. */
@@ -26,8 +31,14 @@ export async function environmentsFor(
   uri: vscode.Uri,
 ): Promise<FoundEnvironments | { readonly problem: string } | undefined> {
   const place = environmentPlace(uri);
-  if (!place || !vscode.workspace.isTrusted) return undefined;
-  return findEnvironments({ ...place, readText });
+  if (!vscode.workspace.isTrusted) return undefined;
+  const found = place && (await findEnvironments({ ...place, readText }));
+  return found && 'problem' in found ? found : withSetting(found, environmentsSetting());
+}
+
+/** The environments that the settings hold for another tool; undefined when there are none. */
+export function environmentsSetting(): unknown {
+  return vscode.workspace.getConfiguration().get<unknown>(ENVIRONMENTS_SETTING);
 }
 
 /** The values that a request of the file is sent with. A folder without environments has none, whatever is chosen. */

@@ -72,6 +72,52 @@ interface Environments {
 export interface FoundEnvironments {
   readonly open: Environments | undefined;
   readonly secret: Environments | undefined;
+  /** Those of another tool's setting. */
+  readonly setting?: Environments;
+}
+
+/** The setting of another tool that holds environments: `{ "$shared": { … }, "local": { … } }`. */
+export const ENVIRONMENTS_SETTING = 'rest-client.environmentVariables';
+
+/**
+ * Environments with those of the setting; the files' own values count before them. What in the setting is no
+ * environment is left out. Undefined when there are none at all.
+ */
+export function withSetting(
+  found: FoundEnvironments | undefined,
+  setting: unknown,
+): FoundEnvironments | undefined {
+  const all = z.record(z.string(), z.unknown()).safeParse(setting);
+  const own = Object.entries(all.success ? all.data : {}).flatMap(([name, values]) => {
+    const read = environment.safeParse(values);
+    return read.success ? [[name, read.data] as const] : [];
+  });
+  if (!own.some(([, values]) => Object.keys(values).length > 0)) return found;
+  const shared = own.find(([name]) => name === SHARED)?.[1] ?? {};
+  const filled = own.map(([name, values]) => [name, withShared(values, shared)] as const);
+  const environments = Object.assign(Object.create(null), Object.fromEntries(filled));
+  return {
+    open: undefined,
+    secret: undefined,
+    ...found,
+    setting: { file: ENVIRONMENTS_SETTING, environments },
+  };
+}
+
+/** `{{$shared name}}` in a value is what the shared values have by that name. */
+function withShared(
+  values: Readonly<Record<string, unknown>>,
+  shared: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const filled = Object.entries(values).map(([name, value]) => {
+    if (typeof value !== 'string') return [name, value];
+    const text = value.replace(/\{\{\s*\$shared\s+([^\s{}]+)\s*\}\}/g, (whole, other: string) => {
+      const one = Object.hasOwn(shared, other) ? shared[other] : undefined;
+      return isPlain(one) ? String(one) : whole;
+    });
+    return [name, text];
+  });
+  return Object.fromEntries(filled) as Record<string, unknown>;
 }
 
 export function parseEnvironments({
@@ -102,10 +148,11 @@ function parseFile({ file, text }: FileText): Environments | { problem: string }
 }
 
 /** The environments that can be chosen, those of the public file first. */
-export function environmentNames({ open, secret }: FoundEnvironments): readonly string[] {
+export function environmentNames({ open, secret, setting }: FoundEnvironments): readonly string[] {
   const names = new Set([
     ...Object.keys(open?.environments ?? {}),
     ...Object.keys(secret?.environments ?? {}),
+    ...Object.keys(setting?.environments ?? {}),
   ]);
   names.delete(SHARED);
   return [...names];
@@ -118,13 +165,13 @@ export function environmentNames({ open, secret }: FoundEnvironments): readonly 
  * @param name undefined for the shared values alone.
  */
 export function pickEnvironment(name: string | undefined, found: FoundEnvironments): EnvironmentResult {
-  const { open, secret } = found;
+  const { open, secret, setting } = found;
   const names = environmentNames(found);
   if (name !== undefined && !names.includes(name)) {
     const [near] = nearest(name, names, 1);
     const list = names.join(', ') || 'none';
     const help = near === undefined ? `There are: ${list}.` : `Is it "${near}"?`;
-    return { problem: `There is no environment "${name}" in ${(open ?? secret)?.file}. ${help}` };
+    return { problem: `There is no environment "${name}" in ${(open ?? secret ?? setting)?.file}. ${help}` };
   }
   const values: Record<string, string> = Object.create(null);
   const secrets: Record<string, string> = Object.create(null);
@@ -137,13 +184,15 @@ export function pickEnvironment(name: string | undefined, found: FoundEnvironmen
       places[key] = `${lastSegment(from.file)}, "${which}"`;
     }
   };
+  take(setting, SHARED, values);
+  take(setting, name, values);
   take(open, SHARED, values);
   take(open, name, values);
   take(secret, SHARED, secrets);
   take(secret, name, secrets);
   const others: Record<string, string[]> = Object.create(null);
   for (const other of names) {
-    for (const from of [open, secret]) {
+    for (const from of [open, secret, setting]) {
       for (const [key, value] of Object.entries(from?.environments[other] ?? {})) {
         if (!isPlain(value) || key in places || others[key]?.includes(other)) continue;
         others[key] ??= [];

@@ -5,6 +5,7 @@ import {
   nearestEnvironments,
   parseEnvironments,
   pickEnvironment,
+  withSetting,
 } from '../../common/scratch/environments';
 import type { EnvironmentFile } from '../features/environment-file';
 import { type FileReader, folderOf, foldersUp, joinUri, rootOf } from './files';
@@ -26,6 +27,8 @@ export interface EnvironmentFiles {
   /** What is kept may be out of date: it is read again when asked for. */
   changed(): void;
   select(name: string | undefined): void;
+  /** The environments of a setting of the editor. */
+  setSetting(setting: unknown): void;
   trust(trusted: boolean): void;
   /** The folders of the workspace, as URIs. */
   setRoots(roots: readonly string[]): void;
@@ -49,6 +52,8 @@ export function createEnvironmentFiles(reader: FileReader, onChange: () => void)
   let roots: readonly string[] = [];
   let selected: string | undefined;
   let trusted = false;
+  let setting: unknown;
+  let settings = 0;
 
   function folderFor(uri: string): { place: string; state: Folder } {
     const place = /^untitled:/i.test(uri) ? (roots[0] ?? '') : folderOf(uri);
@@ -82,10 +87,10 @@ export function createEnvironmentFiles(reader: FileReader, onChange: () => void)
 
   /** Keeps the object where the values are what they were: the checker takes another one for other values. */
   function pick(state: Folder): void {
-    const key = `of ${selected ?? ''}`;
+    const key = `${settings} of ${selected ?? ''}`;
     if (state.pickedFor === key) return;
     state.pickedFor = key;
-    const { found } = state;
+    const found = withSetting(state.found, setting);
     const own = found && pickEnvironment(selected, found);
     // An environment of another folder is chosen: the shared values hold here all the same.
     const fresh = found && own && 'problem' in own ? pickEnvironment(undefined, found) : own;
@@ -123,6 +128,12 @@ export function createEnvironmentFiles(reader: FileReader, onChange: () => void)
     select(name) {
       if (name === selected) return;
       selected = name;
+      onChange();
+    },
+    setSetting(next) {
+      if (JSON.stringify(next) === JSON.stringify(setting)) return;
+      setting = next;
+      settings++;
       onChange();
     },
     trust(next) {

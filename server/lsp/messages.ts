@@ -11,6 +11,8 @@ export const sessionSchema = z
     trusted: z.boolean().catch(false).default(false),
     /** The environment that is chosen; none where it is null or absent. */
     environment: z.string().nullable().catch(null).default(null),
+    /** Environments that the editor's settings hold, by their names. */
+    environments: z.unknown().optional(),
     /** Which requests of `.http` files are served. */
     http: z.enum(httpScopes).catch('all').default('all'),
   })
@@ -20,7 +22,11 @@ export const sessionSchema = z
 
 /** Another environment is chosen; `name` is null for none. */
 export const ENVIRONMENT_MESSAGE = 'slotpad/environment';
-export const environmentSchema = z.object({ name: z.string().nullable() });
+export const environmentSchema = z.object({
+  name: z.string().nullable(),
+  /** Environments that the editor's settings hold; absent where they are what they were. */
+  environments: z.unknown().optional(),
+});
 export type EnvironmentParams = z.output<typeof environmentSchema>;
 
 /** The workspace was trusted, or is no longer. */

@@ -58,7 +58,9 @@ export function serveWorkspace(
   });
   connection.onNotification(ENVIRONMENT_MESSAGE, (sent: unknown) => {
     const read = environmentSchema.safeParse(sent);
-    if (read.success) environments.select(read.data.name ?? undefined);
+    if (!read.success) return;
+    environments.select(read.data.name ?? undefined);
+    if (read.data.environments !== undefined) environments.setSetting(read.data.environments);
   });
   connection.onNotification(TRUST_MESSAGE, (sent: unknown) => {
     const read = trustSchema.safeParse(sent);
@@ -81,6 +83,7 @@ export function serveWorkspace(
       state.share(session.http);
       setRoots(rootsOf(params));
       environments.select(session.environment ?? undefined);
+      environments.setSetting(session.environments);
       environments.trust(session.trusted);
     },
     async initialized() {

@@ -126,6 +126,39 @@ describe('environments over the protocol', () => {
     ]);
   });
 
+  it('come from the setting of another tool too, and files count before it', async () => {
+    const setting = {
+      $shared: { host: 'http://127.0.0.1', tag: 'lastest' },
+      local: { base: '{{$shared host}}:5052', only: '{{$shared host}}:1' },
+    };
+    session = await start(diskWith(environments()).reader, {
+      trusted: true,
+      environment: 'local',
+      environments: setting,
+    });
+    await session.open(
+      uri,
+      'http',
+      'GET {{base}}/eth/v1/node/version\n\n### \nGET {{only}}/eth/v1/node/version\n',
+    );
+    assert.deepEqual(await codes(), []);
+    const hover = async (line: number) =>
+      (await session.client.sendRequest<Hover | null>('textDocument/hover', {
+        textDocument: { uri },
+        position: { line, character: 7 },
+      })) as { contents: { value: string } };
+    assert.match(
+      (await hover(0)).contents.value,
+      /`http:\/\/127\.0\.0\.1:5052`\n\n\*http-client\.env\.json, "local"\*/,
+    );
+    assert.match(
+      (await hover(3)).contents.value,
+      /`http:\/\/127\.0\.0\.1:1`\n\n\*rest-client\.environmentVariables, "local"\*/,
+    );
+    await session.client.sendNotification('slotpad/environment', { name: 'local', environments: {} });
+    assert.deepEqual(await codes(), ['variable-undefined: The variable `only` is not defined.']);
+  });
+
   it('show no secret in a diagnostic', async () => {
     const files = { [publicFile.replace('env', 'private.env')]: '{ "local": { "tag": "s3cret" } }' };
     session = await start(diskWith(files).reader, { trusted: true, environment: 'local' });

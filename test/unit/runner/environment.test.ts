@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readEnvironment } from '../../../runner/environment';
+import { readDotenv, readEnvironment } from '../../../runner/environment';
 
 const files: Record<string, string> = {
   '/work/http-client.env.json': JSON.stringify({
@@ -70,5 +70,18 @@ describe('readEnvironment', () => {
       problem:
         '/list/http-client.env.json: "local" has to be an object, as in { "local": { "base": "http://127.0.0.1:5052" } }.',
     });
+  });
+});
+
+describe('.env files', () => {
+  it('hold names and values, perhaps in quotes, with comments', async () => {
+    const text =
+      'A=1\n# B=2\nexport C="x # \\"y\\"\\nz" # no\n D = \'$v\' \nE=a b # c\nF=\r\nG="two\nlines"\n=x\n';
+    const values = await readDotenv({
+      folder: '/work/a',
+      readText: async (file) => (file === '/work/.env' ? text : undefined),
+    });
+    assert.deepEqual({ ...values }, { A: '1', C: 'x # "y"\nz', D: '$v', E: 'a b', F: '', G: 'two\nlines' });
+    assert.deepEqual(await readDotenv({ folder: '/work', readText: async () => undefined }), {});
   });
 });
