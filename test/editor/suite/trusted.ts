@@ -3,6 +3,7 @@ import { defineEnvironments } from './environments';
 import { defineExamples } from './examples';
 import { runMocha } from './mocha';
 import { defineRewriting } from './rewriting';
+import { defineRunning } from './running';
 import { defineSending } from './sending';
 import { defineSidebar } from './sidebar';
 import { defineTooling } from './tooling';
@@ -11,6 +12,7 @@ export function run(): Promise<void> {
   return runMocha(() => {
     defineExamples();
     defineSending();
+    defineRunning();
     defineEnvironments();
     defineSidebar();
     defineTooling();

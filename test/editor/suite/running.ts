@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { RunSummary } from '../../../client/run/command';
+import { until } from './until';
+import { fileUri, slotpad } from './workspace';
+
+const text = [
+  '# @assert duration < 30 s',
+  '',
+  '### chain',
+  '# @assert $.result == 0x539',
+  'eth_chainId()',
+  '',
+  '### wrong',
+  '# @assert $.result == 0x1',
+  '# @assert matches-spec',
+  'eth_chainId()',
+  '',
+  '### head',
+  'eth_blockNumber()',
+  '',
+].join('\n');
+
+async function ran(command: string): Promise<RunSummary> {
+  const api = await slotpad();
+  const before = api.lastRun();
+  // It ends with a message that a person closes: what counts is the run.
+  void vscode.commands.executeCommand(command);
+  return until('the end of the run', () => {
+    const run = api.lastRun();
+    return run !== before && run;
+  });
+}
+
+const failures = (uri: vscode.Uri) =>
+  vscode.languages
+    .getDiagnostics(uri)
+    .filter((one) => one.code === 'assertion')
+    .map(({ range, message }) => [range.start.line, message]);
+
+export function defineRunning(): void {
+  describe('running a file', () => {
+    const uri = fileUri('assertions.jsonrpc');
+    const wrong = '$.result is 0x539 (1337); expected == 0x1 (1).';
+    let editor: vscode.TextEditor;
+
+    before(async () => {
+      await vscode.workspace.fs.writeFile(uri, Buffer.from(text));
+      editor = await vscode.window.showTextDocument(uri, { preview: false });
+    });
+    after(() => vscode.workspace.fs.delete(uri));
+
+    it('sends its requests in order, and marks the assertions that do not hold', async () => {
+      const run = await ran('slotpad.runAll');
+      assert.deepEqual(run, {
+        requests: [
+          { name: 'chain', good: true, message: '' },
+          { name: 'wrong', good: false, message: wrong },
+          { name: 'head', good: true, message: '' },
+        ],
+        skipped: 0,
+      });
+      assert.deepEqual(failures(uri), [[7, wrong]]);
+    });
+
+    it('ends at the first failure where the setting says so', async () => {
+      const settings = vscode.workspace.getConfiguration('slotpad');
+      await settings.update('stopAtFirstFailure', true, vscode.ConfigurationTarget.Workspace);
+      const run = await ran('slotpad.runAll');
+      await settings.update('stopAtFirstFailure', undefined, vscode.ConfigurationTarget.Workspace);
+      assert.deepEqual([run.requests.map(({ name }) => name), run.skipped], [['chain', 'wrong'], 1]);
+    });
+
+    it('moves a mark with its line, and takes it away once the line is touched', async () => {
+      await editor.edit((change) => change.insert(new vscode.Position(2, 0), '\n'));
+      await until('the mark one line below', () => failures(uri)[0]?.[0] === 8);
+      await editor.edit((change) => change.replace(new vscode.Range(8, 10, 8, 25), '$.result == 1337'));
+      await until('no mark', () => failures(uri).length === 0);
+    });
+
+    it('sends what is selected', async () => {
+      editor = await vscode.window.showTextDocument(uri, { preview: false });
+      const last = editor.document.lineCount - 2;
+      editor.selection = new vscode.Selection(last - 3, 0, last, 5);
+      const run = await ran('slotpad.runSelection');
+      assert.deepEqual(
+        run.requests.map(({ name, good }) => [name, good]),
+        [
+          ['wrong', true],
+          ['head', true],
+        ],
+      );
+    });
+  });
+}
