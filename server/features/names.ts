@@ -1,5 +1,6 @@
 /** The names of a scratch file: variables, named requests, names of a `.env` file; and where they stand. */
 import type { PlacedBlock, Position, Range, ScratchDocumentApi } from '../../common/scratch/api';
+import { variablesInArguments } from '../../common/scratch/system-values';
 import type { Block, Placeholder, Span } from '../../common/scratch/types';
 import { holds } from './place';
 
@@ -103,6 +104,7 @@ function occurrencesOf(block: Block): readonly Occurrence[] {
   for (const placeholder of block.placeholders) {
     const used = usedBy(placeholder);
     if (used) found.push(used);
+    found.push(...argumentsOf(placeholder));
   }
   return found.sort((a, b) => a.start - b.start);
 }
@@ -125,6 +127,17 @@ function usedBy(placeholder: Placeholder): Occurrence | undefined {
     case 'malformed':
       return undefined;
   }
+}
+
+/** The variables among the arguments of a system variable: `to` in `{{$calldata balanceOf(address) %to}}`. */
+function argumentsOf({ expression, inner }: Placeholder): readonly Occurrence[] {
+  if (expression.kind !== 'system') return [];
+  let at = 0;
+  return variablesInArguments(expression.args).map((name) => {
+    at = inner.text.indexOf(`%${name}`, at) + 1;
+    const start = inner.start + at;
+    return { kind: 'variable', role: 'use', name, start, end: start + name.length };
+  });
 }
 
 /** Of the variable's name in its placeholder, without the `%` that may stand before it. */

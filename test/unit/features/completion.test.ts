@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { offered, taken } from './scratch';
+import { offered, plainly, taken } from './scratch';
 
 describe('completion: JSON-RPC', () => {
   it('writes a whole call on an empty line', () => {
@@ -216,5 +216,16 @@ describe('completion: headers, bodies and variables', () => {
     assert.equal(taken('http', `${text}{{|`, 'epoch'), `${text}{{epoch}}`);
     assert.equal(taken('http', `${text}{{ep|}}/global`, 'epoch'), `${text}{{epoch}}/global`);
     assert.equal(taken('http', `${text}{{$ti|`, '$timestamp'), `${text}{{$timestamp}}`);
+  });
+
+  it('writes a system variable with its arguments as tab stops, and offers variables for them', () => {
+    assert.equal(
+      taken('http', `${text}{{$he|`, '$hex'),
+      `${text}{{\\$hex ${'$'}{1:1024}}}`,
+      'the dollar of its name begins no tab stop',
+    );
+    assert.equal(plainly('http', `${text}{{$he|`, '$hex'), `${text}{{$hex 1024}}`);
+    assert.deepEqual(offered('http', `${text}{{$hex %|}}`), ['epoch']);
+    assert.equal(taken('http', `${text}{{$hex %e|}}`, 'epoch'), `${text}{{$hex %epoch}}`);
   });
 });

@@ -273,6 +273,25 @@ describe('hover over variables', () => {
     }
   });
 
+  it('shows what a system variable stands for, or would now', () => {
+    const first = (marked: string, environment?: EnvironmentValues) =>
+      shown('http', marked, environment).text.split('\n\n')[0];
+    assert.equal(first('GET http://h/{{$hex 10|24}}'), '**$hex** = `0x400`');
+    assert.equal(
+      first('@to = transfer(address)\nGET http://h/{{$selector %t|o}}'),
+      '**$selector** = `0x1a695230`',
+    );
+    assert.equal(first('GET http://h/{{$timest|amp -1 s}}'), '**$timestamp**, now `1799999999`');
+    assert.equal(first('@network = mainnet\nGET http://h/{{$slo|tAt now}}'), '**$slotAt**, now `16097998`');
+    assert.equal(first('GET http://h/{{$slo|tAt now}}'), '**$slotAt**');
+    assert.equal(
+      first('GET http://h/{{$ether| much}}'),
+      '**$ether**: {{$ether}} takes a number that is not negative: {{$ether 10}}.',
+    );
+    const secret = { name: 'local', values: {}, secrets: { amount: '4444' } };
+    assert.equal(first('GET http://h/{{$hex %amo|unt}}', secret), '**$hex**');
+  });
+
   it('says that nothing defines a variable', () => {
     assert.equal(shown('http', 'GET /eth/v1/beacon/headers/{{sl|ot}}').text, '**slot** is not defined.');
   });

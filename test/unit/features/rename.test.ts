@@ -153,6 +153,7 @@ describe('prepareRename', () => {
       ['GET {{ %ba|se }}/x\n', 'base'],
       ['@ba|se = 1\n', 'base'],
       ['GET {{a|.response.body.$.b}}\n', 'a'],
+      ['GET http://h/{{$calldata f(uint256,uint256) 1 %am|ount}}\n', 'amount'],
       ['# @name one|\nGET http://h\n', 'one'],
       ['# @prompt ep|och which?\nGET http://h\n', 'epoch'],
       ['GET http://h/{{$dotenv KE|Y}}\n', 'KEY'],
