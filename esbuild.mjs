@@ -1,4 +1,4 @@
-// Bundles the three programs into dist/. `--watch` rebuilds on change; `--development` keeps names and source maps.
+// Bundles the three programs, and what they share, into dist/. `--watch` rebuilds on change; `--development` keeps names and source maps.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import * as esbuild from 'esbuild';
 
@@ -21,6 +21,23 @@ const shared = {
   define: { SLOTPAD_VERSION: JSON.stringify(version) },
   // The ES builds tree-shake; the CommonJS ones of the same packages do not.
   mainFields: ['module', 'main'],
+};
+
+/**
+ * What two programs hold in equal measure stands once, beside them: the package has a size to keep. The HTTP client is
+ * by far the largest such part.
+ */
+const parts = [{ name: 'undici-agent', entry: 'undici/lib/dispatcher/agent.js' }];
+
+/** @type {import('esbuild').Plugin} */
+const besides = {
+  name: 'parts beside the programs',
+  setup(build) {
+    for (const { name, entry } of parts) {
+      const filter = new RegExp(`^${entry.replaceAll('.', '\\.')}$`);
+      build.onResolve({ filter }, () => ({ path: `./${name}.js`, external: true }));
+    }
+  },
 };
 
 /** Which programs there are, and what may never be inside them. */
@@ -56,12 +73,20 @@ function checkBundle(name, metafile, never) {
 mkdirSync('dist', { recursive: true });
 if (!watch) for (const { name } of programs) rmSync(`dist/${name}.js.map`, { force: true });
 
+for (const { name, entry } of parts) {
+  await esbuild.build({
+    ...shared,
+    stdin: { contents: `module.exports = require('${entry}');`, resolveDir: '.' },
+    outfile: `dist/${name}.js`,
+  });
+}
 for (const { name, entry, external, never, banner } of programs) {
   const options = {
     ...shared,
     entryPoints: [entry],
     outfile: `dist/${name}.js`,
     external,
+    plugins: [besides],
     ...(banner ? { banner } : {}),
   };
   if (watch) {
