@@ -73,7 +73,7 @@ async function main(): Promise<void> {
           vsix: [path.join(projectRoot, vsix)],
           workspaceTrust,
           env: { SLOTPAD_DEMO: JSON.stringify({ beacon: demo.beacon, execution: demo.execution }) },
-          timeoutMs: 240_000,
+          timeoutMs: 420_000,
         });
         failed ||= code !== 0;
       }
