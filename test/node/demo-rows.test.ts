@@ -5,7 +5,7 @@ import { methods } from '../../common/spec/execution';
 import { judgeBeaconEvent, judgeBeaconReply } from '../../common/spec/judge-beacon';
 import { judgeRpcReply } from '../../common/spec/judge-execution';
 import { type DemoNode, startDemoNode } from '../../demo/server';
-import { type ManualClock, manualClock } from '../unit/demo/manual-clock';
+import { type ManualClock, manualClock } from './demo/manual-clock';
 import { ask, eventsOf, postJson, rpc } from './demo-client';
 
 const alice = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';

@@ -4,7 +4,7 @@ import { get as getTls } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DemoNode, type DemoOptions, startDemoNode } from '../../demo/server';
-import { type ManualClock, manualClock } from '../unit/demo/manual-clock';
+import { type ManualClock, manualClock } from './demo/manual-clock';
 import { ask, eventsOf, postJson, rpc } from './demo-client';
 import { selfSigned } from './self-signed';
 

@@ -62,5 +62,11 @@ export const scratchText = fc
 export const anyText = fc.oneof(
   { weight: 4, arbitrary: scratchText },
   { weight: 1, arbitrary: fc.string({ unit: fc.constantFrom(...'{}[]()",:\'#@/\\<>?&=\n\r \tgGE{}"0x') }) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
+  // Any UTF-16 unit, lone surrogates too. (`unit: 'binary'` lays out a table of a million code points first.)
+  {
+    weight: 1,
+    arbitrary: fc.string({
+      unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)),
+    }),
+  },
 );
