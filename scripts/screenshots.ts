@@ -11,7 +11,7 @@ import { startDemoNode } from '../demo/server';
 import { editorProgram, projectRoot } from './editor/parts';
 import { startEditorServer } from './editor/server';
 import { launchBrowser, openWindow, remoteUri } from './editor/window';
-import { pictures } from './pictures';
+import { pictures, tooling } from './pictures';
 
 const folder = path.join(projectRoot, 'media', 'screenshots');
 
@@ -45,9 +45,12 @@ async function main(): Promise<void> {
   });
   const browser = await launchBrowser();
   try {
-    for (const picture of pictures.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
+    for (const picture of [...pictures, ...tooling].filter(
+      ({ name }) => asked.length === 0 || asked.includes(name),
+    )) {
       for (const theme of picture.themes ?? ['dark']) {
         themed(workspace, theme);
+        if (picture.text) writeFileSync(path.join(workspace, picture.file), picture.text);
         const window = await openWindow(browser, server, {
           folder: workspace,
           payload: [
@@ -58,7 +61,15 @@ async function main(): Promise<void> {
           height: picture.height ?? 720,
         });
         await settled(window.page);
-        await picture.pose(window.page);
+        try {
+          await picture.pose(window.page);
+        } catch (error) {
+          // What stood there instead of the picture tells more than the error.
+          await window.page.screenshot({ path: path.join(projectRoot, 'out', `${picture.name}-failed.png`) });
+          throw error;
+        }
+        // What fades in has to be there.
+        await window.page.waitForTimeout(500);
         const file = `${picture.name}${theme === 'light' ? '-light' : ''}.png`;
         await window.page.screenshot({ path: path.join(folder, file) });
         console.log(`media/screenshots/${file}`);
@@ -86,6 +97,7 @@ function themed(workspace: string, theme: 'dark' | 'light'): void {
       'window.commandCenter': false,
       'workbench.layoutControl.enabled': false,
       'editor.minimap.enabled': false,
+      'editor.wordBasedSuggestions': 'off',
       'editor.fontSize': 13,
       'editor.renderLineHighlight': 'none',
       'editor.stickyScroll.enabled': false,
