@@ -19,6 +19,11 @@ const dot = ['--reporter', 'dot'];
 /** Node programs, in the order in which a fault is cheapest to find. */
 const suites: readonly Suite[] = [
   { name: 'unit', what: 'pure functions, no sockets', command: [...mocha, ...dot, 'test/unit'] },
+  {
+    name: 'rules',
+    what: 'every rule against its marker fixtures',
+    command: [...mocha, ...dot, 'test/rules'],
+  },
   { name: 'protocol', what: 'the language server over streams', command: [...mocha, 'test/protocol'] },
   { name: 'grammar', what: 'the TextMate grammars', command: [...mocha, 'test/grammar'] },
   {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { ScratchDocument } from '../../../common/scratch/document';
-import { createChecker, type Diagnostic } from '../../../server/check';
-import { ruleOf, rules } from '../../../server/rules';
+import { ScratchDocument } from '../../common/scratch/document';
+import { createChecker, type Diagnostic } from '../../server/check';
+import { ruleOf, rules } from '../../server/rules';
 import { changedLines, type Marker, parseFixture, renderFixture } from './markers';
 import { withoutFix } from './without-fix';
 
-const root = path.join(__dirname, '../../fixtures');
-const ruleRooms = path.join(__dirname, '../../../server/rules');
+const root = path.join(__dirname, '../fixtures');
+const ruleRooms = path.join(__dirname, '../../server/rules');
 
 /** Folders of fixtures that are named as rooms of rules; others belong to other suites. */
 const files = fs

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import { operations } from '../../../common/spec/beacon';
-import { methods } from '../../../common/spec/execution';
+import { operations } from '../../common/spec/beacon';
+import { methods } from '../../common/spec/execution';
 
 /** One of every kind of mistake that a person makes in a value. */
 const wrong: readonly unknown[] = [

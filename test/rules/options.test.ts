@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { ScratchDocument } from '../../../common/scratch/document';
-import { createChecker } from '../../../server/check';
-import type { RuleOptions } from '../../../server/rules/rule';
+import { ScratchDocument } from '../../common/scratch/document';
+import { createChecker } from '../../server/check';
+import type { RuleOptions } from '../../server/rules/rule';
 
 function severities(text: string, rules: RuleOptions): string[] {
   const document = new ScratchDocument('file:///options.http', 'http', 1, text);

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import type * as z from 'zod';
-import { isSurelyFine } from '../../../common/spec/fine';
-import { problemsOf } from '../../../common/spec/schema';
-import { ruleOf, rules } from '../../../server/rules';
+import { isSurelyFine } from '../../common/spec/fine';
+import { problemsOf } from '../../common/spec/schema';
+import { ruleOf, rules } from '../../server/rules';
 import { mistakesIn, schemas } from './mistakes';
 
-const repository = path.join(__dirname, '../../..');
+const repository = path.join(__dirname, '../..');
 
 describe('rules: codes', () => {
   it('have a rule for all that the schemas of the catalogue raise, slow or quick', () => {
