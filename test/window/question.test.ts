@@ -21,7 +21,7 @@ async function clickLastSend(page: Page): Promise<void> {
 }
 
 describe('a transaction', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   let stage: Stage;
   before(async () => {
     stage = await setStage();
