@@ -14,7 +14,7 @@ describe('pasting', () => {
   let stage: Stage;
   let page: Page;
   before(async function () {
-    this.timeout(240_000);
+    this.timeout(600_000);
     stage = await setStage();
     page = await stage.open('beacon.http');
   });
