@@ -17,8 +17,8 @@ import { type Session, startSession } from './harness';
 
 const pulls = { textDocument: { diagnostic: {} } };
 const folder = 'file:///work';
-const uri = 'file:///work/api/scratch.http';
-const publicFile = 'file:///work/http-client.env.json';
+const uri = 'file:///home/api/scratch.http';
+const publicFile = 'file:///home/http-client.env.json';
 
 /** A disk that says what was read of it. */
 function diskWith(files: Record<string, string>): {
@@ -52,7 +52,7 @@ const environments = () => ({
     local: { base: 'http://127.0.0.1:{{port}}', tag: 'latest' },
     other: { base: 'http://127.0.0.1:9596', tag: 'lastest' },
   }),
-  'file:///work/http-client.private.env.json': '{ "local": { "token": "s3cret" } }',
+  'file:///home/http-client.private.env.json': '{ "local": { "token": "s3cret" } }',
   'file:///http-client.env.json': '{ "local": { "outside": "1" } }',
 });
 
@@ -111,7 +111,7 @@ describe('environments over the protocol', () => {
       { ...pulls, workspace: { diagnostics: { refreshSupport: true } } },
       (client) => client.onRequest(DiagnosticRefreshRequest.type, () => void asked.emit('refresh')),
     );
-    const file = 'file:///work/a.jsonrpc';
+    const file = 'file:///home/a.jsonrpc';
     await session.open(file, 'jsonrpc', 'eth_getBlockByNumber("{{tag}}", false)\n');
     assert.deepEqual(await codes(file), []);
     const refreshed = once(asked, 'refresh');
@@ -208,9 +208,9 @@ describe('environments over the protocol', () => {
   it('have their variables renamed with all files that use them, open or not', async () => {
     const texts: Record<string, string> = {
       ...environments(),
-      'file:///work/more/closed.http': 'GET {{base}}/eth/v1/node/health\n',
-      'file:///work/node_modules/x/skipped.http': 'GET {{base}}/x\n',
-      'file:///work/more/own.http': '@base = http://h\nGET {{base}}/x\n',
+      'file:///home/more/closed.http': 'GET {{base}}/eth/v1/node/health\n',
+      'file:///home/node_modules/x/skipped.http': 'GET {{base}}/x\n',
+      'file:///home/more/own.http': '@base = http://h\nGET {{base}}/x\n',
       [uri]: 'GET {{base}}/stale\n',
     };
     session = await start(diskWith(texts).reader, { trusted: true, environment: 'local' });
@@ -232,7 +232,7 @@ describe('environments over the protocol', () => {
     assert.deepEqual(Object.fromEntries(after), {
       [uri]: 'GET {{node}}/eth/v1/node/version\n',
       [publicFile]: texts[publicFile]?.replaceAll('"base"', '"node"'),
-      'file:///work/more/closed.http': 'GET {{node}}/eth/v1/node/health\n',
+      'file:///home/more/closed.http': 'GET {{node}}/eth/v1/node/health\n',
     });
     await assert.rejects(
       session.client.sendRequest('textDocument/rename', { ...place, newName: 'tag' }),
@@ -242,16 +242,16 @@ describe('environments over the protocol', () => {
 
   it('leave the symbols of the workspace to its files', async () => {
     const disk = diskWith({
-      'file:///work/a.jsonrpc': 'eth_chainId()\n',
-      'file:///work/deep/b.rest': 'GET /eth/v1/node/version\n',
-      'file:///work/c.txt': 'eth_gasPrice()\n',
+      'file:///home/a.jsonrpc': 'eth_chainId()\n',
+      'file:///home/deep/b.rest': 'GET /eth/v1/node/version\n',
+      'file:///home/c.txt': 'eth_gasPrice()\n',
     });
     session = await start(disk.reader, { trusted: true });
-    await session.open('file:///work/a.jsonrpc', 'jsonrpc', 'eth_blockNumber()\n');
+    await session.open('file:///home/a.jsonrpc', 'jsonrpc', 'eth_blockNumber()\n');
     const symbols = await session.client.sendRequest<SymbolInformation[]>('workspace/symbol', { query: '' });
     assert.deepEqual(
       symbols.map(({ name, location }) => `${location.uri} ${name}`),
-      ['file:///work/a.jsonrpc eth_blockNumber', 'file:///work/deep/b.rest GET /eth/v1/node/version'],
+      ['file:///home/a.jsonrpc eth_blockNumber', 'file:///home/deep/b.rest GET /eth/v1/node/version'],
     );
   });
 });

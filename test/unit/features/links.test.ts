@@ -7,7 +7,7 @@ import { documentLinks } from '../../../server/features/links';
 function links(
   text: string,
   environment?: EnvironmentValues,
-  uri = 'file:///work/a%20b/x.http',
+  uri = 'file:///home/a%20b/x.http',
 ): [string, string][] {
   const document = new ScratchDocument(uri, 'http', 1, text);
   return documentLinks(document, fileVariables(document, environment)).map(({ range, target }) => [
@@ -19,14 +19,14 @@ function links(
 describe('document links', () => {
   it('lead to the file of a body, beside the scratch file or absolute', () => {
     const post = (path: string) => `POST /eth/v1/x\n\n< ${path}\n`;
-    assert.deepEqual(links(post('./body.json')), [['./body.json', 'file:///work/a%20b/body.json']]);
+    assert.deepEqual(links(post('./body.json')), [['./body.json', 'file:///home/a%20b/body.json']]);
     assert.deepEqual(links(post('../my file#1.json')), [
-      ['../my file#1.json', 'file:///work/my%20file%231.json'],
+      ['../my file#1.json', 'file:///home/my%20file%231.json'],
     ]);
     assert.deepEqual(links(post('/etc/body.json')), [['/etc/body.json', 'file:///etc/body.json']]);
     assert.deepEqual(links(post('C:\\data\\x.json')), [['C:\\data\\x.json', 'file:///C%3A/data/x.json']]);
     assert.deepEqual(links(`@name = block\n${post('./{{name}}.json')}`), [
-      ['./{{name}}.json', 'file:///work/a%20b/block.json'],
+      ['./{{name}}.json', 'file:///home/a%20b/block.json'],
     ]);
     assert.deepEqual(links(post('./{{name}}.json')), [], 'what is not known leads nowhere');
     assert.deepEqual(links(post('./body.json'), undefined, 'untitled:Untitled-1'), []);

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { readDotenv, readEnvironment } from '../../../runner/environment';
 
 const files: Record<string, string> = {
-  '/work/http-client.env.json': JSON.stringify({
+  '/home/http-client.env.json': JSON.stringify({
     $shared: { base: 'http://shared', slot: 1 },
     local: { base: 'http://127.0.0.1:5052', live: true, auth: { ignored: 1 } },
     staging: {},
   }),
-  '/work/http-client.private.env.json': JSON.stringify({
+  '/home/http-client.private.env.json': JSON.stringify({
     local: { token: 'hidden' },
     secret: { token: 'x' },
   }),
@@ -22,7 +22,7 @@ function read(name: string | undefined, folder: string, root?: string) {
 
 describe('readEnvironment', () => {
   it('takes the nearest file upward, shared values under the own ones, secrets apart', async () => {
-    const found = await read('local', '/work/a/b');
+    const found = await read('local', '/home/a/b');
     assert.ok(!('problem' in found));
     assert.deepEqual({ ...found.values }, { base: 'http://127.0.0.1:5052', slot: '1', live: 'true' });
     assert.deepEqual({ ...found.secrets }, { token: 'hidden' });
@@ -46,19 +46,19 @@ describe('readEnvironment', () => {
   });
 
   it('does not look above the root', async () => {
-    assert.deepEqual(await read('local', '/work/a/b', '/work/a'), {
-      problem: 'There is no environment "local": no http-client.env.json in /work/a/b or above it.',
+    assert.deepEqual(await read('local', '/home/a/b', '/home/a'), {
+      problem: 'There is no environment "local": no http-client.env.json in /home/a/b or above it.',
     });
-    assert.deepEqual(await read(undefined, '/work/a', '/work/a'), { name: '', values: {} });
+    assert.deepEqual(await read(undefined, '/home/a', '/home/a'), { name: '', values: {} });
   });
 
   it('names the nearest environment, or all', async () => {
     assert.deepEqual(await read('stagging', '/work'), {
-      problem: 'There is no environment "stagging" in /work/http-client.env.json. Is it "staging"?',
+      problem: 'There is no environment "stagging" in /home/http-client.env.json. Is it "staging"?',
     });
     assert.deepEqual(await read('production', '/work'), {
       problem:
-        'There is no environment "production" in /work/http-client.env.json. There are: local, staging, secret.',
+        'There is no environment "production" in /home/http-client.env.json. There are: local, staging, secret.',
     });
   });
 
@@ -78,8 +78,8 @@ describe('.env files', () => {
     const text =
       'A=1\n# B=2\nexport C="x # \\"y\\"\\nz" # no\n D = \'$v\' \nE=a b # c\nF=\r\nG="two\nlines"\n=x\n';
     const values = await readDotenv({
-      folder: '/work/a',
-      readText: async (file) => (file === '/work/.env' ? text : undefined),
+      folder: '/home/a',
+      readText: async (file) => (file === '/home/.env' ? text : undefined),
     });
     assert.deepEqual({ ...values }, { A: '1', C: 'x # "y"\nz', D: '$v', E: 'a b', F: '', G: 'two\nlines' });
     assert.deepEqual(await readDotenv({ folder: '/work', readText: async () => undefined }), {});
