@@ -16,7 +16,7 @@ import type { FileReader } from '../../server/lsp/files';
 import { type Session, startSession } from './harness';
 
 const pulls = { textDocument: { diagnostic: {} } };
-const folder = 'file:///work';
+const folder = 'file:///home';
 const uri = 'file:///home/api/scratch.http';
 const publicFile = 'file:///home/http-client.env.json';
 

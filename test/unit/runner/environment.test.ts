@@ -39,7 +39,7 @@ describe('readEnvironment', () => {
   });
 
   it('gives the shared values where no environment is named', async () => {
-    const found = await read(undefined, '/work');
+    const found = await read(undefined, '/home');
     assert.ok(!('problem' in found));
     assert.deepEqual({ ...found.values }, { base: 'http://shared', slot: '1' });
     assert.deepEqual({ ...found.others }, { live: ['local'], token: ['local', 'secret'] });
@@ -53,10 +53,10 @@ describe('readEnvironment', () => {
   });
 
   it('names the nearest environment, or all', async () => {
-    assert.deepEqual(await read('stagging', '/work'), {
+    assert.deepEqual(await read('stagging', '/home'), {
       problem: 'There is no environment "stagging" in /home/http-client.env.json. Is it "staging"?',
     });
-    assert.deepEqual(await read('production', '/work'), {
+    assert.deepEqual(await read('production', '/home'), {
       problem:
         'There is no environment "production" in /home/http-client.env.json. There are: local, staging, secret.',
     });
@@ -82,6 +82,6 @@ describe('.env files', () => {
       readText: async (file) => (file === '/home/.env' ? text : undefined),
     });
     assert.deepEqual({ ...values }, { A: '1', C: 'x # "y"\nz', D: '$v', E: 'a b', F: '', G: 'two\nlines' });
-    assert.deepEqual(await readDotenv({ folder: '/work', readText: async () => undefined }), {});
+    assert.deepEqual(await readDotenv({ folder: '/home', readText: async () => undefined }), {});
   });
 });
