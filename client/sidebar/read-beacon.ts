@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { usualSlotsPerEpoch } from '../../common/spec/networks';
 import { beaconPaths, vendorPrefixes, withPrefix } from '../nodes/endpoints';
-import { type Failure, isUnreachable, type NodeAnswer, type NodeReader } from '../nodes/reader';
+import { type Failure, isUnreachable, type NodeReader } from '../nodes/reader';
+import { asNodeFailure, parsed } from './answer';
 import { type BeaconExtras, type ExtrasMemory, readExtras, uiHealth } from './read-details';
 import type { BeaconReading, PeerCounts } from './state';
 
@@ -58,7 +59,7 @@ const identity = z.object({
 /** Reads all that the Nodes view shows of a beacon node. Parts that the node does not serve are left out. */
 export async function readBeacon(reader: NodeReader, memory: BeaconMemory): Promise<BeaconResult> {
   const first = await reader.get(beaconPaths.syncing);
-  if (!first.ok) return { ok: false, failure: asNodeFailure(first.failure) };
+  if (!first.ok) return { ok: false, failure: asNodeFailure(notANode, first.failure) };
   const state = syncing.safeParse(first.value);
   if (!state.success) return { ok: false, failure: notANode };
 
@@ -172,23 +173,8 @@ async function readExtension(reader: NodeReader, memory: BeaconMemory): Promise<
   return {};
 }
 
-function parsed<T>(schema: z.ZodType<T>, answer: NodeAnswer): T | undefined {
-  if (!answer.ok) return undefined;
-  const result = schema.safeParse(answer.value);
-  return result.success ? result.data : undefined;
-}
-
 const notANode: Failure = {
   cause: 'not-a-node',
   what: 'Something answers at this address, but not as a beacon node does.',
   remedy: 'Check the port: this may be an execution node, a proxy or another program.',
 };
-
-/** A node that serves the API answers this endpoint in every state: whoever does not is something else. */
-function asNodeFailure(failure: Failure): Failure {
-  const status = failure.status ?? 0;
-  const foreign = failure.cause === 'not-json' || (failure.cause === 'http-error' && status < 500);
-  return foreign && status !== 401 && status !== 403
-    ? { ...notANode, ...(status ? { status } : {}) }
-    : failure;
-}

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { executionCalls } from '../nodes/endpoints';
-import type { Failure, NodeAnswer, NodeReader } from '../nodes/reader';
+import type { Failure, NodeReader } from '../nodes/reader';
+import { asNodeFailure, parsed } from './answer';
 import type { ExecutionReading } from './state';
 
 export type ExecutionResult =
@@ -24,7 +25,7 @@ export async function readExecution(reader: NodeReader): Promise<ExecutionResult
   const ask = (key: keyof typeof executionCalls) =>
     reader.call(executionCalls[key].method, executionCalls[key].params);
   const first = await ask('head');
-  if (!first.ok) return { ok: false, failure: asNodeFailure(first.failure) };
+  if (!first.ok) return { ok: false, failure: asNodeFailure(notANode, first.failure) };
   const head = block.safeParse(first.value);
   if (!head.success) return { ok: false, failure: notANode };
   const [sync, version, chain, peers, finalized] = await Promise.all([
@@ -50,22 +51,8 @@ export async function readExecution(reader: NodeReader): Promise<ExecutionResult
   };
 }
 
-function parsed<T>(schema: z.ZodType<T>, answer: NodeAnswer): T | undefined {
-  if (!answer.ok) return undefined;
-  const result = schema.safeParse(answer.value);
-  return result.success ? result.data : undefined;
-}
-
 const notANode: Failure = {
   cause: 'not-a-node',
   what: 'Something answers at this address, but not as an execution node does.',
   remedy: 'Check the port: this may be a beacon node, the engine port, a proxy or another program.',
 };
-
-function asNodeFailure(failure: Failure): Failure {
-  const status = failure.status ?? 0;
-  const foreign = failure.cause === 'not-json' || (failure.cause === 'http-error' && status < 500);
-  return foreign && status !== 401 && status !== 403
-    ? { ...notANode, ...(status ? { status } : {}) }
-    : failure;
-}
