@@ -21,7 +21,11 @@ export const pictures: readonly Picture[] = [
       await read(page);
       await closeSide(page);
       await send(page, 1);
-      await page.getByText('"parentHash"').first().waitFor();
+      await page.getByText('30,000,000 gas').first().waitFor();
+      await page
+        .getByText(/^200 OK · .* · block$/)
+        .first()
+        .waitFor();
     },
   },
   {
