@@ -31,6 +31,8 @@ export interface Poller {
   stop(): void;
   /** Reads now, or once more right after the reading that is under way; never two at a time. */
   refresh(): void;
+  /** The interval became shorter, or somebody looks now: the next reading comes an interval after the last, no later. */
+  hasten(): void;
   readonly running: boolean;
 }
 
@@ -42,6 +44,9 @@ export function createPoller(options: PollerOptions): Poller {
   let controller: AbortController | undefined;
   let callOff: (() => void) | undefined;
   let again = false;
+  let endedAt = 0;
+  /** The reading that is under way, or was aborted and has not ended yet. */
+  let ending: Promise<unknown> | undefined;
 
   const plan = (milliseconds: number) => {
     callOff = clock.after(milliseconds, () => {
@@ -54,14 +59,17 @@ export function createPoller(options: PollerOptions): Poller {
     const own = new AbortController();
     controller = own;
     again = false;
-    let well = false;
-    try {
-      well = await tick(own.signal);
-    } catch {
-      // A tick that throws counts as a failed one: the next may do better.
-    }
+    // A stopped reading may still be letting go of its connections: the next one does not overtake it.
+    if (ending) await ending;
+    if (controller !== own) return;
+    // A tick that throws counts as a failed one: the next may do better.
+    const ticked = (async () => tick(own.signal))().catch(() => false);
+    ending = ticked;
+    const well = await ticked;
+    if (ending === ticked) ending = undefined;
     if (controller !== own) return;
     controller = undefined;
+    endedAt = clock.now();
     failures = well ? 0 : failures + 1;
     plan(again ? 0 : pause(interval(), failures, longest));
   };
@@ -89,6 +97,12 @@ export function createPoller(options: PollerOptions): Poller {
       callOff?.();
       callOff = undefined;
       void read();
+    },
+    hasten() {
+      if (!callOff) return;
+      callOff();
+      // A clock that was set back must not put it off.
+      plan(Math.min(Math.max(0, endedAt + interval() - clock.now()), interval()));
     },
     get running() {
       return running;

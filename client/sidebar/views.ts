@@ -14,7 +14,7 @@ import { presentNodes } from './present';
 import { createPeerRows, peersDescription, peersMessage } from './present-peers';
 import { catalogueRequests } from './requests';
 import { createPlainTreeView } from './tree';
-import { createNodesWatcher } from './watcher';
+import { createNodesWatcher, type Ending, type NodesWatcher } from './watcher';
 
 export interface SidebarOptions {
   readonly registry: NodeRegistry;
@@ -25,6 +25,8 @@ export interface SidebarOptions {
 }
 
 export interface Sidebar extends vscode.Disposable {
+  /** All readings of nodes: whoever needs them besides the view asks here, for there is no second poller. */
+  readonly watcher: NodesWatcher;
   /** The rows as the views show them now. */
   readonly nodes: readonly PlainItem[];
   readonly peers: readonly PlainItem[];
@@ -64,13 +66,9 @@ export function createSidebar({ registry, clock, memento, readerFor }: SidebarOp
     peersTree.view.message = peersMessage(peers.state, choice) ?? '';
     peersTree.update(peerRows);
   };
-  const nodes = createNodesWatcher({
-    clock,
-    readerFor: readerOf,
-    interval: pollIntervalSetting,
-    changed: drawNodes,
-  });
-  disposables.push(nodes);
+  const nodes = createNodesWatcher({ clock, readerFor: readerOf, interval: pollIntervalSetting });
+  disposables.push(nodes, nodes.onReading(drawNodes), nodes.onNodes(drawNodes));
+  let wanted: Ending | undefined;
   const peers = createPeersWatcher({
     clock,
     readerFor: readerOf,
@@ -110,7 +108,12 @@ export function createSidebar({ registry, clock, memento, readerFor }: SidebarOp
     }),
   );
   const visibility = () => {
-    nodes.setVisible(nodesTree.view.visible);
+    if (nodesTree.view.visible) {
+      wanted ??= nodes.want('all', 'nodes view');
+    } else {
+      wanted?.dispose();
+      wanted = undefined;
+    }
     peers.setVisible(peersTree.view.visible);
     for (const poller of [demoSearch, ageing]) {
       if (nodesTree.view.visible) poller.start();
@@ -137,6 +140,7 @@ export function createSidebar({ registry, clock, memento, readerFor }: SidebarOp
   visibility();
 
   return {
+    watcher: nodes,
     get nodes() {
       return nodeRows;
     },

@@ -9,21 +9,47 @@ export interface WatcherOptions {
   readonly clock: Clock;
   /** A reader for the node that gives up when the signal says so. */
   readonly readerFor: (node: KnownNode, signal: AbortSignal) => NodeReader;
-  /** Milliseconds from the end of one reading to the start of the next. */
+  /** Milliseconds from the end of one reading to the start of the next, for whoever names no pace of their own. */
   readonly interval: () => number;
-  /** Some node's state is new. */
-  readonly changed: () => void;
 }
 
-/** The one owner of all readings of the Nodes view: which nodes are polled, and whether now. */
+/** Ends what it was given for. Ending twice does nothing. */
+export interface Ending {
+  dispose(): void;
+}
+
+/**
+ * The one owner of all readings of nodes: each node has one poller in all, however many want its readings, and is
+ * polled only while somebody does. Whoever needs readings says so with `want` and hears of them with `onReading`:
+ *
+ *     const wanted = watcher.want('all', 'dashboard');           // polling goes on from now
+ *     const heard = watcher.onReading((state) => draw(state));   // after each reading, well or not
+ *     …
+ *     wanted.dispose(); heard.dispose();                         // polling ends with the last who wants it
+ */
 export interface NodesWatcher {
   /** In the order of the view. Nodes that went are stopped; the states of those that stay are kept. */
   setNodes(nodes: readonly KnownNode[], selected: ReadonlySet<string>): void;
-  /** Polling goes on only while the view can be seen. */
-  setVisible(visible: boolean): void;
-  /** Reads every node now. */
+  /**
+   * Has a node polled until the result is disposed. One that nobody wanted before is read at once.
+   * @param node the id of a node, which need not be there yet; `all`: every node, those that come later too
+   * @param reason who wants it, in a word, to be told apart in `reasons`: `nodes view`, `dashboard`, `alerts`
+   * @param interval milliseconds between two readings, asked each time. Of several the shortest holds.
+   */
+  want(node: string, reason: string, interval?: () => number): Ending;
+  /**
+   * Calls back after each reading of any node that settled: with `failure` when it failed (`reading` is then the last
+   * that went well), else with a `reading` taken at `readAt`. Not called for what was aborted.
+   */
+  onReading(listener: (state: NodeState) => void): Ending;
+  /** Calls back when nodes came, went or moved, or another one is selected. */
+  onNodes(listener: () => void): Ending;
+  /** Reads every node that somebody wants, now. */
   refresh(): void;
+  /** All that is known of each node, in the order of the view. */
   readonly states: readonly NodeState[];
+  /** Who wants a node now, each once. */
+  reasons(node: string): readonly string[];
   dispose(): void;
 }
 
@@ -32,10 +58,20 @@ interface Watched {
   readonly poller: Poller;
 }
 
+interface Want {
+  readonly node: string;
+  readonly reason: string;
+  readonly interval: () => number;
+}
+
 export function createNodesWatcher(options: WatcherOptions): NodesWatcher {
   const watched = new Map<string, Watched>();
+  const wants = new Set<Want>();
+  const readingListeners = new Set<(state: NodeState) => void>();
+  const nodesListeners = new Set<() => void>();
   let order: readonly string[] = [];
-  let visible = false;
+
+  const wantsOf = (id: string) => [...wants].filter(({ node }) => node === id || node === 'all');
 
   const watch = (node: KnownNode, selected: boolean): Watched => {
     const memory: BeaconMemory = {};
@@ -43,21 +79,37 @@ export function createNodesWatcher(options: WatcherOptions): NodesWatcher {
       state: { node, selected },
       poller: createPoller({
         clock: options.clock,
-        interval: options.interval,
+        interval: () => {
+          const asked = wantsOf(node.id).map(({ interval }) => interval());
+          return asked.length === 0 ? options.interval() : Math.min(...asked);
+        },
         tick: async (signal) => {
-          const reader = options.readerFor(node, signal);
+          const reader = options.readerFor(entry.state.node, signal);
           const result = await (node.kind === 'beacon' ? readBeacon(reader, memory) : readExecution(reader));
           // What arrives after a stop belongs to nobody.
           if (signal.aborted) return false;
           entry.state = result.ok
             ? withReading(entry.state, result.reading, options.clock.now())
             : withFailure(entry.state, result.failure);
-          options.changed();
+          for (const listener of [...readingListeners]) listener(entry.state);
           return result.ok;
         },
       }),
     };
     return entry;
+  };
+
+  /** Polls those that are wanted, and no others. */
+  const settle = () => {
+    for (const [id, { poller }] of watched) {
+      if (wantsOf(id).length > 0) poller.start();
+      else poller.stop();
+    }
+  };
+
+  const listening = <T>(set: Set<T>, listener: T): Ending => {
+    set.add(listener);
+    return { dispose: () => void set.delete(listener) };
   };
 
   return {
@@ -75,24 +127,34 @@ export function createNodesWatcher(options: WatcherOptions): NodesWatcher {
         else watched.set(node.id, watch(node, selected.has(node.id)));
       }
       order = nodes.map((node) => node.id);
-      if (visible) for (const entry of watched.values()) entry.poller.start();
-      options.changed();
+      settle();
+      for (const listener of [...nodesListeners]) listener();
     },
-    setVisible(now) {
-      if (visible === now) return;
-      visible = now;
-      for (const { poller } of watched.values()) {
-        if (now) poller.start();
-        else poller.stop();
-      }
+    want(node, reason, interval = options.interval) {
+      const own: Want = { node, reason, interval };
+      wants.add(own);
+      settle();
+      // Where others have it polled more seldom, or it is backing off, whoever comes now need not wait for that.
+      for (const [id, { poller }] of watched) if (node === id || node === 'all') poller.hasten();
+      return {
+        dispose() {
+          if (wants.delete(own)) settle();
+        },
+      };
     },
+    onReading: (listener) => listening(readingListeners, listener),
+    onNodes: (listener) => listening(nodesListeners, listener),
     refresh() {
       for (const { poller } of watched.values()) poller.refresh();
     },
     get states() {
       return order.flatMap((id) => watched.get(id)?.state ?? []);
     },
+    reasons: (node) => [...new Set(wantsOf(node).map(({ reason }) => reason))],
     dispose() {
+      wants.clear();
+      readingListeners.clear();
+      nodesListeners.clear();
       for (const { poller } of watched.values()) poller.stop();
       watched.clear();
     },

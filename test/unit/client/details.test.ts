@@ -260,9 +260,9 @@ describe('trouble', () => {
       };
       return { get: ask, call: ask };
     };
-    const watcher = createNodesWatcher({ clock, readerFor, interval: () => 1000, changed: () => undefined });
+    const watcher = createNodesWatcher({ clock, readerFor, interval: () => 1000 });
     watcher.setNodes(nodes, new Set());
-    watcher.setVisible(true);
+    watcher.want('all', 'nodes view');
     await clock.pass(60_000);
     assert.equal(overlaps, 0);
     assert.deepEqual(

@@ -59,6 +59,49 @@ describe('poller', () => {
     assert.equal(clock.waiting, 1);
   });
 
+  it('does not begin while a stopped reading has not let go yet', async () => {
+    const clock = fakeClock(0);
+    const ends: (() => void)[] = [];
+    const poller = createPoller({
+      clock,
+      interval: () => 1000,
+      tick: () => new Promise((resolve) => ends.push(() => resolve(true))),
+    });
+    poller.start();
+    for (let times = 0; times < 3; times++) {
+      poller.stop();
+      poller.start();
+    }
+    await clock.pass(0);
+    assert.equal(ends.length, 1);
+    ends[0]?.();
+    await clock.pass(0);
+    assert.equal(ends.length, 2, 'one for the last start, none for those that were stopped again');
+  });
+
+  it('plans anew when it is hastened', async () => {
+    const clock = fakeClock(0);
+    const starts: number[] = [];
+    let interval = 10_000;
+    const poller = createPoller({
+      clock,
+      interval: () => interval,
+      tick: async () => {
+        starts.push(clock.now());
+        return false;
+      },
+    });
+    poller.hasten();
+    poller.start();
+    await clock.pass(12_000);
+    assert.deepEqual(starts, [0, 10_000]);
+    interval = 1000;
+    poller.hasten();
+    await clock.pass(0);
+    assert.deepEqual(starts, [0, 10_000, 12_000]);
+    assert.equal(clock.waiting, 1);
+  });
+
   it('backs off while readings fail and comes back when one succeeds', async () => {
     const clock = fakeClock(0);
     const starts: number[] = [];

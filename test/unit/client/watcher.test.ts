@@ -27,14 +27,14 @@ describe('watching nodes', () => {
   it('reads only while the view can be seen', async () => {
     const clock = fakeClock(0);
     const { asked, readerFor } = readersOf({ Home: () => ({ '/eth/v1/node/syncing': syncing(7) }) });
-    const watcher = createNodesWatcher({ clock, readerFor, interval: () => 1000, changed: () => undefined });
+    const watcher = createNodesWatcher({ clock, readerFor, interval: () => 1000 });
     watcher.setNodes([home], new Set([home.id]));
     await clock.pass(5000);
     assert.deepEqual(asked, []);
-    watcher.setVisible(true);
+    const view = watcher.want('all', 'nodes view');
     await clock.pass(2000);
     assert.deepEqual(asked, ['Home', 'Home', 'Home']);
-    watcher.setVisible(false);
+    view.dispose();
     await clock.pass(5000);
     assert.equal(asked.length, 3);
     assert.equal(clock.waiting, 0);
@@ -44,8 +44,8 @@ describe('watching nodes', () => {
   it('keeps what it knows of nodes that stay, and forgets those whose address changed', async () => {
     const clock = fakeClock(0);
     const { readerFor } = readersOf({ Home: () => ({ '/eth/v1/node/syncing': syncing(7) }) });
-    const watcher = createNodesWatcher({ clock, readerFor, interval: () => 1000, changed: () => undefined });
-    watcher.setVisible(true);
+    const watcher = createNodesWatcher({ clock, readerFor, interval: () => 1000 });
+    watcher.want('all', 'nodes view');
     watcher.setNodes([home], new Set([home.id]));
     await clock.pass(0);
     watcher.setNodes([exec, home], new Set());
@@ -69,9 +69,9 @@ describe('watching nodes', () => {
     const clock = fakeClock(0);
     let answer: unknown = syncing(7);
     const { readerFor } = readersOf({ Home: () => ({ '/eth/v1/node/syncing': answer }) });
-    const watcher = createNodesWatcher({ clock, readerFor, interval: () => 1000, changed: () => undefined });
+    const watcher = createNodesWatcher({ clock, readerFor, interval: () => 1000 });
     watcher.setNodes([home], new Set());
-    watcher.setVisible(true);
+    watcher.want('all', 'nodes view');
     await clock.pass(0);
     answer = refused;
     await clock.pass(1000);
@@ -97,18 +97,61 @@ describe('watching nodes', () => {
         call: async () => ({ ok: false, failure: refused }),
       }),
       interval: () => 1000,
-      changed: () => changes++,
     });
+    watcher.onReading(() => changes++);
     watcher.setNodes([home], new Set());
-    watcher.setVisible(true);
-    watcher.setVisible(false);
-    changes = 0;
+    watcher.want('all', 'nodes view').dispose();
     answer(syncing(7));
     await settled();
     answer({});
     await settled();
     assert.equal(changes, 0);
     assert.equal(watcher.states[0]?.reading, undefined);
+  });
+
+  it('has one poller for all who want a node, at the pace of whoever wants it soonest', async () => {
+    const clock = fakeClock(0);
+    const { asked, readerFor } = readersOf({
+      Home: () => ({ '/eth/v1/node/syncing': syncing(7) }),
+      Exec: () => ({}),
+    });
+    const watcher = createNodesWatcher({ clock, readerFor, interval: () => 1000 });
+    watcher.setNodes([home, exec], new Set());
+    const alerts = watcher.want(home.id, 'alerts', () => 4000);
+    await clock.pass(7999);
+    assert.deepEqual(asked, ['Home', 'Home'], "at 0 and at 4 s; Exec is nobody's");
+    // The last reading is 3,999 ms old: whoever looks now does not wait for a pace that is not theirs.
+    const view = watcher.want(home.id, 'dashboard');
+    assert.deepEqual(watcher.reasons(home.id), ['alerts', 'dashboard']);
+    await clock.pass(2000);
+    assert.deepEqual(asked, Array(5).fill('Home'), 'at once, then every second');
+    view.dispose();
+    view.dispose();
+    await clock.pass(10_000);
+    assert.equal(asked.length, 8);
+    alerts.dispose();
+    assert.deepEqual(watcher.reasons(home.id), []);
+    assert.equal(clock.waiting, 0);
+  });
+
+  it('tells whoever listens of each reading, well or not', async () => {
+    const clock = fakeClock(0);
+    let answer: unknown = syncing(7);
+    const { readerFor } = readersOf({ Home: () => ({ '/eth/v1/node/syncing': answer }) });
+    const watcher = createNodesWatcher({ clock, readerFor, interval: () => 1000 });
+    const told: unknown[] = [];
+    const ending = watcher.onReading((state) => told.push([state.node.name, state.readAt, state.failure]));
+    watcher.want(home.id, 'dashboard');
+    watcher.setNodes([home], new Set());
+    await clock.pass(0);
+    answer = refused;
+    await clock.pass(1000);
+    ending.dispose();
+    await clock.pass(1000);
+    assert.deepEqual(told, [
+      ['Home', 0, undefined],
+      ['Home', 0, refused],
+    ]);
   });
 
   it('reads the peers of the selected node alone', async () => {
