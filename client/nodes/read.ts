@@ -26,7 +26,7 @@ export function createNodeReader({ url, signal, timeoutMs, send }: ReadOptions):
     const reply = await send(
       {
         // The kind only chooses the words for what went wrong: without an operation or calls nothing is judged.
-        kind: body === undefined ? 'beacon' : 'rpc',
+        kind: path === '' ? 'rpc' : 'beacon',
         name: path,
         line: 0,
         method,
@@ -53,6 +53,7 @@ export function createNodeReader({ url, signal, timeoutMs, send }: ReadOptions):
 
   return {
     get: (path) => ask('GET', path),
+    post: (path, body) => ask('POST', path, JSON.stringify(body)),
     async call(method, params) {
       const answer = await ask('POST', '', JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
       return answer.ok ? resultOf(answer.value) : answer;

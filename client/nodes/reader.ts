@@ -21,6 +21,8 @@ export type NodeAnswer =
 export interface NodeReader {
   /** GET of a path below the node's URL; the value is the whole JSON document. */
   get(path: string): Promise<NodeAnswer>;
+  /** POST of a JSON value to a path below the node's URL, for what is read by a list; the value is as for `get`. */
+  post(path: string, body: unknown): Promise<NodeAnswer>;
   /** One JSON-RPC call; the value is its `result`. */
   call(method: string, params: readonly unknown[]): Promise<NodeAnswer>;
 }

@@ -258,7 +258,7 @@ describe('trouble', () => {
           ? { ok: false as const, failure: refused }
           : { ok: true as const, value: answer };
       };
-      return { get: ask, call: ask };
+      return { get: ask, post: ask, call: ask };
     };
     const watcher = createNodesWatcher({ clock, readerFor, interval: () => 1000 });
     watcher.setNodes(nodes, new Set());

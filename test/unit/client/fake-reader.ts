@@ -7,7 +7,7 @@ export const refused: Failure = {
 };
 export const notFound: Failure = { cause: 'http-error', what: '404 Not Found.', remedy: '', status: 404 };
 
-/** A node made of its answers: by path, or by method and first parameter. A function answers anew each time. */
+/** A node made of its answers: by path, by `POST path`, or by method and first parameter. */
 export function fakeReader(
   answers: Readonly<Record<string, unknown>>,
 ): NodeReader & { readonly asked: readonly string[] } {
@@ -21,6 +21,7 @@ export function fakeReader(
   return {
     asked,
     get: answer,
+    post: (path) => answer(`POST ${path}`),
     call: (method, params) => answer([method, ...params.slice(0, 1)].join(' ')),
   };
 }

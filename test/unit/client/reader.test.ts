@@ -52,6 +52,23 @@ describe('asking a node', () => {
     assert.equal(first?.options.timeoutMs, 5000);
   });
 
+  it('posts a list and gives the whole reply', async () => {
+    const { sent, reader: node } = reader('http://127.0.0.1:5052', { body: '{"data":[]}' });
+    assert.deepEqual(await node.post('/eth/v1/validator/liveness/5', ['1', '2']), {
+      ok: true,
+      value: { data: [] },
+    });
+    const [first] = sent;
+    assert.equal(first?.prepared.method, 'POST');
+    assert.equal(first?.prepared.url, 'http://127.0.0.1:5052/eth/v1/validator/liveness/5');
+    assert.equal(first?.prepared.body, '["1","2"]');
+    assert.equal(first?.prepared.kind, 'beacon');
+    assert.deepEqual(first?.prepared.headers, [
+      ['Accept', 'application/json'],
+      ['Content-Type', 'application/json'],
+    ]);
+  });
+
   it('calls a method and gives its result', async () => {
     const { sent, reader: node } = reader('http://127.0.0.1:8545', {
       body: '{"jsonrpc":"2.0","id":1,"result":null}',

@@ -94,6 +94,7 @@ describe('watching nodes', () => {
           new Promise((resolve) => {
             answer = (value) => resolve({ ok: true, value });
           }),
+        post: async () => ({ ok: false, failure: refused }),
         call: async () => ({ ok: false, failure: refused }),
       }),
       interval: () => 1000,
