@@ -1,5 +1,7 @@
-// Bundles the three programs, and what they share, into dist/. `--watch` rebuilds on change; `--development` keeps names and source maps.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// Bundles the three programs, the code that they share and the pages of the panels into dist/. `--watch` rebuilds on
+// change; `--development` keeps names and source maps.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import * as esbuild from 'esbuild';
 
 const watch = process.argv.includes('--watch');
@@ -9,92 +11,117 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 /** @type {import('esbuild').BuildOptions} */
 const shared = {
   bundle: true,
-  platform: 'node',
-  format: 'cjs',
-  target: 'node20',
   minify: !development,
   keepNames: false,
-  sourcemap: development ? 'linked' : false,
+  sourcemap: development ? 'inline' : false,
   legalComments: 'none',
   logLevel: 'warning',
   metafile: true,
   define: { SLOTPAD_VERSION: JSON.stringify(version) },
-  // The ES builds tree-shake; the CommonJS ones of the same packages do not.
-  mainFields: ['module', 'main'],
-};
-
-/**
- * What two programs hold in equal measure stands once, beside them: the package has a size to keep. The HTTP client is
- * by far the largest such part.
- */
-const parts = [{ name: 'undici-agent', entry: 'undici/lib/dispatcher/agent.js' }];
-
-/** @type {import('esbuild').Plugin} */
-const besides = {
-  name: 'parts beside the programs',
-  setup(build) {
-    for (const { name, entry } of parts) {
-      const filter = new RegExp(`^${entry.replaceAll('.', '\\.')}$`);
-      build.onResolve({ filter }, () => ({ path: `./${name}.js`, external: true }));
-    }
-  },
 };
 
 /** Which programs there are, and what may never be inside them. */
 const programs = [
-  { name: 'extension', entry: 'client/extension.ts', external: ['vscode'], never: [] },
-  { name: 'server', entry: 'server/main.ts', external: [], never: ['vscode', 'client/', 'runner/'] },
-  {
-    name: 'cli',
-    entry: 'cli/main.ts',
-    external: [],
-    never: ['vscode', 'client/'],
-    banner: { js: '#!/usr/bin/env node' },
-  },
+  { name: 'extension', entry: 'client/extension.ts', never: ['panels/'] },
+  { name: 'server', entry: 'server/main.ts', never: ['vscode', 'client/', 'runner/', 'panels/'] },
+  { name: 'cli', entry: 'cli/main.ts', never: ['vscode', 'client/', 'panels/'] },
 ];
 
-/** Fails the build when a bundle holds what its place in the layers forbids. */
-function checkBundle(name, metafile, never) {
-  const inputs = Object.entries(metafile.inputs);
-  for (const forbidden of never) {
-    for (const [input, { imports }] of inputs) {
-      const inside = input.startsWith(forbidden);
-      const asked = imports.find((one) => one.path === forbidden);
-      if (inside || asked) {
-        throw new Error(
-          `dist/${name}.js holds "${forbidden}" through ${input}. ` +
-            'Imports run one way (ARCHITECTURE.md, "Layers"): move what is shared down to common/.',
-        );
+/**
+ * What two programs need stands once, in files beside them: the package has a size to keep, and the catalogue, zod and
+ * the HTTP client are most of it. esbuild splits ES modules only, so they are built as such and then made CommonJS,
+ * which is what the oldest supported editor loads.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const asCommonJs = {
+  name: 'as CommonJS',
+  setup(build) {
+    build.onEnd(async ({ outputFiles = [], metafile, errors }) => {
+      if (errors.length > 0 || !metafile) return;
+      for (const { name, never } of programs) checkProgram(name, metafile, never);
+      const kept = new Set(outputFiles.map((file) => path.basename(file.path)));
+      for (const old of readdirSync('dist')) {
+        if (/^shared-.*\.js$/.test(old) && !kept.has(old)) rmSync(`dist/${old}`);
       }
-    }
+      for (const { path: file, text } of outputFiles) {
+        writeFileSync(file, file.endsWith('.js') ? await commonJs(text, path.basename(file)) : text);
+      }
+      writeFileSync('dist/programs.meta.json', JSON.stringify(metafile));
+    });
+  },
+};
+
+/** @param text an ES module @param name of its file */
+async function commonJs(text, name) {
+  const { code } = await esbuild.transform(text, {
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    minify: !development,
+    sourcemap: development ? 'inline' : false,
+    legalComments: 'none',
+  });
+  const body = code.replace(/^#!.*\n/, '');
+  return name === 'cli.js' ? `#!/usr/bin/env node\n${body}` : body;
+}
+
+/** Fails the build when a program holds what its place in the layers forbids, itself or in what it shares. */
+function checkProgram(name, { inputs, outputs }, never) {
+  const reached = new Set();
+  const todo = [`dist/${name}.js`];
+  for (let file = todo.pop(); file !== undefined; file = todo.pop()) {
+    if (reached.has(file)) continue;
+    reached.add(file);
+    for (const one of outputs[file]?.imports ?? []) if (!one.external) todo.push(one.path);
+  }
+  const held = [...reached].flatMap((file) => Object.keys(outputs[file]?.inputs ?? {}));
+  for (const forbidden of never) {
+    const through = held.find(
+      (input) => input.startsWith(forbidden) || inputs[input]?.imports.some((one) => one.path === forbidden),
+    );
+    if (!through) continue;
+    throw new Error(
+      `dist/${name}.js holds "${forbidden}" through ${through}. ` +
+        'Imports run one way (ARCHITECTURE.md, "Layers"): move what is shared down to common/.',
+    );
   }
 }
+
+/** Each folder of panels/ with a `main.ts` is a page: one script, and the style sheet that it imports. */
+const pages = readdirSync('panels', { withFileTypes: true, recursive: true })
+  .filter((one) => one.name === 'main.ts')
+  .map((one) => path.basename(one.parentPath));
 
 mkdirSync('dist', { recursive: true });
-if (!watch) for (const { name } of programs) rmSync(`dist/${name}.js.map`, { force: true });
 
-for (const { name, entry } of parts) {
-  await esbuild.build({
+const builds = [
+  {
     ...shared,
-    stdin: { contents: `module.exports = require('${entry}');`, resolveDir: '.' },
-    outfile: `dist/${name}.js`,
-  });
-}
-for (const { name, entry, external, never, banner } of programs) {
-  const options = {
+    entryPoints: Object.fromEntries(programs.map(({ name, entry }) => [name, entry])),
+    outdir: 'dist',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    splitting: true,
+    chunkNames: 'shared-[hash]',
+    external: ['vscode'],
+    // The ES builds tree-shake; the CommonJS ones of the same packages do not.
+    mainFields: ['module', 'main'],
+    write: false,
+    plugins: [asCommonJs],
+  },
+  {
     ...shared,
-    entryPoints: [entry],
-    outfile: `dist/${name}.js`,
-    external,
-    plugins: [besides],
-    ...(banner ? { banner } : {}),
-  };
-  if (watch) {
-    await (await esbuild.context(options)).watch();
-  } else {
-    const { metafile } = await esbuild.build(options);
-    checkBundle(name, metafile, never);
-    writeFileSync(`dist/${name}.meta.json`, JSON.stringify(metafile));
-  }
+    entryPoints: Object.fromEntries(pages.map((name) => [name, `panels/${name}/main.ts`])),
+    outdir: 'dist/panels',
+    platform: 'browser',
+    format: 'iife',
+    target: 'es2022',
+  },
+];
+for (const options of builds) {
+  if (watch) await (await esbuild.context(options)).watch();
+  else await esbuild.build(options);
 }
 if (watch) console.log('Watching. Press Ctrl+C to stop.');

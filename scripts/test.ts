@@ -32,6 +32,11 @@ const suites: readonly Suite[] = [
     command: [...mocha, 'test/node'],
   },
   {
+    name: 'panels',
+    what: 'the pages of the panels in Chromium',
+    command: [...mocha, 'test/panels/**/*.test.ts'],
+  },
+  {
     name: 'documents',
     what: 'links, examples and outputs of the documents',
     command: [...mocha, 'test/documents'],

@@ -11,6 +11,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
   server: ['common'],
   runner: ['common'],
   demo: ['common'],
+  panels: ['common'],
   client: ['common', 'server', 'runner', 'demo'],
   cli: ['common', 'server', 'runner', 'demo'],
 };
@@ -65,6 +66,15 @@ describe('layers', () => {
       assert.ok(
         !specifier.startsWith('node:') && !builtinModules.includes(bare),
         `${file} imports ${specifier}. common/ has to run in a web worker: move the code to runner/ or server/lsp/.`,
+      );
+    }
+  });
+
+  it('panels run in a browser: no Node built-in', () => {
+    for (const { file, specifier } of importsOf('panels')) {
+      assert.ok(
+        !specifier.startsWith('node:') && !builtinModules.includes(specifier),
+        `${file} imports ${specifier}. A page asks the extension for it: add a message in common/panels/.`,
       );
     }
   });

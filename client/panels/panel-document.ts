@@ -1,0 +1,40 @@
+export interface PanelDocumentOptions {
+  readonly title: string;
+  /** URLs as the page sees them. */
+  readonly script: string;
+  readonly style: string;
+  /** What the editor calls the origin of its own resources. */
+  readonly source: string;
+  readonly nonce: string;
+}
+
+/** The document of a page: empty but for its script, which may load nothing and run nothing else. */
+export function panelDocument({ title, script, style, source, nonce }: PanelDocumentOptions): string {
+  const policy = [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src ${source}`,
+    `font-src ${source}`,
+    // Pictures that a page draws itself, to be saved.
+    'img-src data: blob:',
+  ].join('; ');
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(title)}</title>
+<link rel="stylesheet" href="${escaped(style)}">
+</head>
+<body>
+<main id="page"></main>
+<script nonce="${nonce}" src="${escaped(script)}"></script>
+</body>
+</html>
+`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}

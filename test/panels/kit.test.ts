@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { type PageStage, setPageStage } from './page';
+
+type Posted = { readonly type: 'ready' } | { readonly type: 'picked'; readonly text: string };
+
+describe('what all pages share', () => {
+  let stage: PageStage;
+  before(async function () {
+    this.timeout(120_000);
+    stage = await setPageStage('test/panels/pages');
+  });
+  after(() => stage?.close());
+
+  it('a list of 100,000 rows draws those in sight, and shows the one that is scrolled to', async () => {
+    const opened = await stage.open<readonly string[], Posted>('list');
+    await opened.waitForPosted((message) => message.type === 'ready');
+    await opened.post(Array.from({ length: 100_000 }, (_, index) => `row ${index}`));
+    const drawn = await opened.page.locator('.row').count();
+    assert.ok(drawn >= 10 && drawn <= 40, `${drawn} rows are drawn of 10 in sight`);
+    await opened.page.evaluate("document.querySelector('.scroller').scrollTop = 20 * 50000");
+    await opened.page.getByText('row 50005', { exact: true }).click();
+    assert.deepEqual((await opened.posted()).at(-1), { type: 'picked', text: 'row 50005' });
+    await opened.close();
+  });
+
+  it('what a node sent stays text', async () => {
+    const opened = await stage.open<readonly string[], Posted>('list');
+    await opened.post(['<img src=x onerror="document.title=1">']);
+    assert.equal(await opened.page.locator('.row').textContent(), '<img src=x onerror="document.title=1">');
+    assert.equal(await opened.page.locator('img').count(), 0);
+    await opened.close();
+  });
+
+  it('what a person chose is there when the page is shown again', async () => {
+    const opened = await stage.open('list', { kept: 'row 7' });
+    assert.equal(await opened.page.locator('h1').textContent(), 'row 7');
+    await opened.close();
+  });
+
+  it('nothing of the page may load from elsewhere or run inline', async () => {
+    const opened = await stage.open('list');
+    const policy = await opened.page
+      .locator('meta[http-equiv="Content-Security-Policy"]')
+      .getAttribute('content');
+    assert.equal(
+      policy,
+      "default-src 'none'; script-src 'nonce-bm9uY2U'; style-src http://slotpad.test; " +
+        'font-src http://slotpad.test; img-src data: blob:',
+    );
+    await opened.close();
+  });
+});

@@ -1,0 +1,152 @@
+/** Pages of panels/ in a real browser, with a stand-in for the editor around them. */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import * as esbuild from 'esbuild';
+import type { Browser, Page } from 'playwright-core';
+import { panelDocument } from '../../client/panels/panel-document';
+import { projectRoot } from '../../scripts/editor/parts';
+import { launchBrowser } from '../../scripts/editor/window';
+import { type Theme, themes } from './themes';
+
+export interface OpenPage<In, Out> {
+  readonly page: Page;
+  /** What the page has posted so far, in order. */
+  posted(): Promise<readonly Out[]>;
+  /** Posts to the page as the extension would; settles when the page has drawn. */
+  post(message: In): Promise<void>;
+  /** Resolves once the page has posted a message that fits. */
+  waitForPosted(fits: (message: Out) => boolean): Promise<Out>;
+  close(): Promise<void>;
+}
+
+export interface OpenPageOptions {
+  readonly theme?: Theme;
+  readonly width?: number;
+  readonly height?: number;
+  /** What the page had kept when it was last shown. */
+  readonly kept?: unknown;
+}
+
+export interface PageStage {
+  open<In, Out>(name: string, options?: OpenPageOptions): Promise<OpenPage<In, Out>>;
+  close(): Promise<void>;
+}
+
+const origin = 'http://slotpad.test';
+
+/** One browser for the tests of a file; pages are built from their sources. @param folder where the pages are */
+export async function setPageStage(folder = 'panels'): Promise<PageStage> {
+  const browser: Browser = await launchBrowser();
+  const built = new Map<string, { readonly script: string; readonly style: string }>();
+  return {
+    async open<In, Out>(name: string, options: OpenPageOptions = {}) {
+      const files = built.get(name) ?? (await build(path.join(projectRoot, folder, name, 'main.ts')));
+      built.set(name, files);
+      const context = await browser.newContext({
+        viewport: { width: options.width ?? 1000, height: options.height ?? 700 },
+      });
+      const page = await context.newPage();
+      const failures: string[] = [];
+      page.on('pageerror', (error) => failures.push(error.message));
+      page.on('console', (message) => {
+        if (message.type() === 'error') failures.push(message.text());
+      });
+      await page.addInitScript({ content: standIn(options) });
+      await page.route(`${origin}/**`, (route) =>
+        route.fulfill(resource(route.request().url(), name, files)),
+      );
+      await page.goto(`${origin}/`);
+      const posted = () => page.evaluate<Out[]>('window.slotpadPosted');
+      const calm = () => {
+        if (failures.length > 0) throw new Error(`The page "${name}" failed: ${failures.join('\n')}`);
+      };
+      const opened: OpenPage<In, Out> = {
+        page,
+        posted,
+        async post(message) {
+          await page.evaluate(
+            `new Promise((drawn) => {
+              window.dispatchEvent(new MessageEvent('message', { data: ${JSON.stringify(message)} }));
+              requestAnimationFrame(() => requestAnimationFrame(drawn));
+            })`,
+          );
+          calm();
+        },
+        async waitForPosted(fits) {
+          for (let seen = 0; ; ) {
+            const all = await posted();
+            const found = all.slice(seen).find(fits);
+            if (found) return found;
+            seen = all.length;
+            await page.waitForFunction(`window.slotpadPosted.length > ${seen}`);
+          }
+        },
+        async close() {
+          await context.close();
+          calm();
+        },
+      };
+      return opened;
+    },
+    close: () => browser.close(),
+  };
+}
+
+/** Keeps a picture for a person to look at when `SLOTPAD_PICTURES` names a folder; nothing is compared with it. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.SLOTPAD_PICTURES;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: path.join(folder, `${name}.png`) });
+}
+
+async function build(entry: string): Promise<{ readonly script: string; readonly style: string }> {
+  const { outputFiles } = await esbuild.build({
+    entryPoints: [entry],
+    bundle: true,
+    platform: 'browser',
+    format: 'iife',
+    target: 'es2022',
+    outdir: path.join(projectRoot, 'out/panels'),
+    write: false,
+    logLevel: 'warning',
+  });
+  const text = (end: string) => outputFiles.find((file) => file.path.endsWith(end))?.text ?? '';
+  return { script: text('.js'), style: text('.css') };
+}
+
+function resource(url: string, name: string, files: { readonly script: string; readonly style: string }) {
+  const { pathname } = new URL(url);
+  if (pathname === '/page.js') return { contentType: 'text/javascript', body: files.script };
+  if (pathname === '/page.css') return { contentType: 'text/css', body: files.style };
+  if (pathname !== '/') return { status: 404, body: '' };
+  const body = panelDocument({
+    title: name,
+    script: `${origin}/page.js`,
+    style: `${origin}/page.css`,
+    source: origin,
+    nonce: 'bm9uY2U',
+  });
+  return { contentType: 'text/html', body };
+}
+
+/** The editor as the page sees it: messages, kept state, the theme's variables and its kind on the body. */
+function standIn({ theme = 'dark', kept }: OpenPageOptions): string {
+  const variables = Object.entries(themes[theme]).map(([name, value]) => [`--vscode-${name}`, value]);
+  return `
+    window.slotpadPosted = [];
+    window.acquireVsCodeApi = () => {
+      let state = ${kept === undefined ? 'undefined' : JSON.stringify(kept)};
+      return {
+        postMessage: (message) => window.slotpadPosted.push(JSON.parse(JSON.stringify(message))),
+        getState: () => state,
+        setState: (next) => { state = JSON.parse(JSON.stringify(next)); window.slotpadKept = state; },
+      };
+    };
+    for (const [name, value] of ${JSON.stringify(variables)}) document.documentElement?.style.setProperty(name, value);
+    document.addEventListener('DOMContentLoaded', () => {
+      for (const [name, value] of ${JSON.stringify(variables)}) document.documentElement.style.setProperty(name, value);
+      document.body.classList.add('vscode-${theme}');
+    });
+  `;
+}
