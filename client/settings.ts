@@ -38,6 +38,7 @@ export function thresholdSettings(): Thresholds {
     executionPeers: pair('executionPeers', 4, 1),
     diskFree: pair('diskFree', 300, 200),
     stalledSeconds: setting('thresholds.stalledSeconds', count, 120),
+    finalityLag: setting('thresholds.finalityLag', z.number().min(3), 4),
   };
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { NodeAddress } from '../../runner/outcome';
+import { type AlertKind, alertKinds } from '../alerts/kinds';
 
 /** One node that Slotpad knows, whether a person configured it or it is the demo node. */
 export interface KnownNode extends NodeAddress {
@@ -8,6 +9,8 @@ export interface KnownNode extends NodeAddress {
   readonly origin: 'settings' | 'demo';
   /** Whether methods that sign or send ask first. */
   readonly askBeforeSending: boolean;
+  /** What a person wants to be alerted of; absent or empty: of nothing, and it is polled only while it is looked at. */
+  readonly alerts?: readonly AlertKind[];
 }
 
 export type NodeKind = KnownNode['kind'];
@@ -24,6 +27,12 @@ const item = z.object(
     kind: z.enum(['beacon', 'execution'], '"kind" must be "beacon" or "execution".'),
     url: z.string('"url" must be a text.').trim(),
     askBeforeSending: z.boolean('"askBeforeSending" must be true or false.').default(true),
+    alerts: z
+      .union(
+        [z.boolean(), z.array(z.enum(alertKinds))],
+        `"alerts" must be true, false or a list of ${alertKinds.map((kind) => `"${kind}"`).join(', ')}.`,
+      )
+      .default(false),
   },
   'a node is an object with "name", "kind" and "url".',
 );
@@ -46,7 +55,12 @@ export function readNodes(value: unknown): CheckedNodes {
       problems.push(`${place}${wrong}`);
       return;
     }
-    const node = knownNode(parsed.data, 'settings', parsed.data.askBeforeSending);
+    const { alerts, askBeforeSending } = parsed.data;
+    const wanted = alerts === true ? alertKinds : alerts === false ? [] : alerts;
+    const node = {
+      ...knownNode(parsed.data, 'settings', askBeforeSending),
+      ...(wanted.length > 0 ? { alerts: wanted } : {}),
+    };
     if (nodes.some((other) => other.id === node.id)) {
       problems.push(`${place}there is already ${article(node.kind)} node named "${node.name}".`);
       return;

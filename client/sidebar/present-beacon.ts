@@ -6,14 +6,20 @@ import type { PlainItem, PlainRequest } from './item';
 import type { PresentOptions } from './present';
 import type { BeaconKey } from './requests';
 import { rowsOf } from './rows';
-import type { BeaconReading, DatabaseReading, NodeState, PeerCounts } from './state';
+import {
+  type BeaconReading,
+  type DatabaseReading,
+  finalityLag,
+  type NodeState,
+  type PeerCounts,
+} from './state';
 import { aheadWords, clientWords, old, shortened, stillWords } from './wording';
 
 /** The numbers of a beacon node. */
 export function beaconRows(
   state: NodeState,
   reading: BeaconReading,
-  { requests, now }: PresentOptions,
+  { requests, now, thresholds }: PresentOptions,
 ): readonly PlainItem[] {
   const { rows, add } = rowsOf(state);
   const request = (key: BeaconKey): PlainRequest => requests.beacon(key, state.node.url, reading.prefix);
@@ -50,7 +56,7 @@ export function beaconRows(
     value: reading.justifiedEpoch ?? '',
     request: request('finality'),
   });
-  const lag = finalityLag(reading);
+  const lag = finalityWords(reading, thresholds.finalityLag);
   add(
     'finalized',
     'Finalized epoch',
@@ -339,11 +345,9 @@ function addIdentity(state: NodeState, reading: BeaconReading, request: PlainReq
   add('identity', 'Identity', shortened(peerId), { icon: 'account', value: peerId, request, children: rows });
 }
 
-function finalityLag(reading: BeaconReading): { words: string; bad: boolean } {
-  const { clock, finalizedEpoch } = reading;
-  if (!clock || finalizedEpoch === undefined) return { words: '', bad: false };
-  const lag = BigInt(reading.headSlot) / BigInt(clock.slotsPerEpoch) - BigInt(finalizedEpoch);
-  return lag <= 3n
+function finalityWords(reading: BeaconReading, from: number): { words: string; bad: boolean } {
+  const lag = finalityLag(reading);
+  return lag === undefined || lag < BigInt(Math.ceil(from))
     ? { words: '', bad: false }
     : { words: ` · ${grouped(lag)} epochs behind the head`, bad: true };
 }

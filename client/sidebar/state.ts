@@ -150,6 +150,8 @@ export interface Thresholds {
   readonly diskFree: { readonly amber: number; readonly red: number };
   /** Seconds without a new head before a node counts as stalled. Zero: never. */
   readonly stalledSeconds: number;
+  /** Epochs of the finalized checkpoint behind the head from which on finality lags. */
+  readonly finalityLag: number;
 }
 
 /** A distance from the tip of the chain, in slots or blocks. */
@@ -203,6 +205,12 @@ function headOf(reading: Reading): string {
 /** What tells one chain from another; undefined where the node does not say. */
 function networkOf(reading: Reading): string | undefined {
   return reading.kind === 'beacon' ? (reading.network ?? reading.genesisRoot) : reading.chainId;
+}
+
+/** Epochs of the finalized checkpoint behind the head; undefined where the node does not say. */
+export function finalityLag({ clock, finalizedEpoch, headSlot }: BeaconReading): bigint | undefined {
+  if (!clock || finalizedEpoch === undefined) return undefined;
+  return BigInt(headSlot) / BigInt(clock.slotsPerEpoch) - BigInt(finalizedEpoch);
 }
 
 /** A rate is that of the last minutes; a machine that slept has none for that time. */

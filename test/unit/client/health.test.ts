@@ -10,6 +10,7 @@ const thresholds: Thresholds = {
   executionPeers: { amber: 4, red: 1 },
   diskFree: { amber: 300, red: 200 },
   stalledSeconds: 120,
+  finalityLag: 4,
 };
 const now = 1_700_000_000_000;
 const beacon: BeaconReading = {

@@ -37,6 +37,26 @@ describe('the setting slotpad.nodes', () => {
     ]);
   });
 
+  it('has alerts on for everything, for what is listed, or for nothing', () => {
+    const node = { name: 'a', kind: 'beacon', url: 'http://127.0.0.1:5052' };
+    const of = (alerts: unknown) => readNodes([{ ...node, alerts }]);
+    assert.deepEqual(of(true).nodes[0]?.alerts, [
+      'unreachable',
+      'execution-layer',
+      'sync',
+      'peers',
+      'disk',
+      'finality',
+      'reorg',
+    ]);
+    assert.deepEqual(of(['disk', 'sync']).nodes[0]?.alerts, ['disk', 'sync']);
+    for (const off of [false, [], undefined]) assert.equal(of(off).nodes[0]?.alerts, undefined);
+    assert.deepEqual(of('disk').problems, [
+      'slotpad.nodes, item 1: "alerts" must be true, false or a list of "unreachable", "execution-layer", "sync", "peers", "disk", "finality", "reorg".',
+    ]);
+    assert.match(of(['dsk']).problems[0] ?? '', /"alerts" must be true, false or a list of/);
+  });
+
   it('leaves out what is wrong and says what is right', () => {
     const good = { name: 'a', kind: 'beacon', url: 'http://127.0.0.1:5052' };
     const { nodes, problems } = readNodes([

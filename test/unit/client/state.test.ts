@@ -17,6 +17,7 @@ const thresholds: Thresholds = {
   executionPeers: { amber: 4, red: 1 },
   diskFree: { amber: 300, red: 200 },
   stalledSeconds: 120,
+  finalityLag: 4,
 };
 const node = knownNode({ name: 'Home', kind: 'beacon', url: 'http://127.0.0.1:5052' }, 'settings');
 const reading: BeaconReading = {
