@@ -15,6 +15,7 @@ import { readDemoUrls } from './nodes/node';
 import { createNodeReader } from './nodes/read';
 import { createNodeRegistry } from './nodes/registry';
 import { createNodeStatus } from './nodes/status-bar';
+import { streamRequest } from './nodes/stream-request';
 import { registerPasting } from './paste';
 import { createResponseDocument } from './response/document';
 import { registerRulePages } from './rule-page';
@@ -46,7 +47,19 @@ export function activate(context: vscode.ExtensionContext): SlotpadApi {
     createNodeReader({ url, signal, send, timeoutMs: Math.min(longestReading, timeoutSetting()) });
   const demo = keep(createDemoNode(context.asAbsolutePath('dist/cli.js'), registry, log));
   const sidebar = keep(
-    createSidebar({ registry, clock: systemClock, memento: context.workspaceState, readerFor }),
+    createSidebar({
+      registry,
+      clock: systemClock,
+      memento: context.workspaceState,
+      readerFor,
+      async openStream({ url }, path, { signal, onEvent }) {
+        const request = streamRequest(url, path);
+        // What came before is of no use: of the text of a stream little is kept.
+        return (
+          request && send(request, { signal, onEvent, timeoutMs: longestReading, maxBytes: 1024 * 1024 })
+        );
+      },
+    }),
   );
   keep(registerSidebarCommands(sidebar));
   keep(

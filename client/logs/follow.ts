@@ -1,8 +1,8 @@
 import type { Reply, SendOptions } from '../../runner/outcome';
 import type { Prepared } from '../../runner/prepared';
-import { checkedUrl } from '../../runner/target';
 import { beaconPaths, vendorPrefixes, withPrefix } from '../nodes/endpoints';
 import { failureOf } from '../nodes/read';
+import { streamRequest } from '../nodes/stream-request';
 import type { Clock } from '../sidebar/poller';
 import { pause } from '../sidebar/poller';
 import { type LogEntry, readEntry } from './entry';
@@ -26,6 +26,9 @@ export interface Follower {
 /** Milliseconds until a broken stream is opened again; doubled each time that it breaks at once. */
 const reopenAfter = 5000;
 
+/** Of the text of a stream, which is shown as it comes; one entry may not be longer either. */
+const keptBytes = 1024 * 1024;
+
 /** Follows the log of a beacon node until it is stopped. A stream that breaks is opened again. */
 export function followLog(options: FollowOptions): Follower {
   const { clock, url } = options;
@@ -36,10 +39,11 @@ export function followLog(options: FollowOptions): Follower {
   const run = async (): Promise<void> => {
     let entries = 0;
     for (const prefix of vendorPrefixes) {
-      const prepared = requestOf(url, withPrefix(beaconPaths.vendorLogs, prefix));
+      const prepared = streamRequest(url, withPrefix(beaconPaths.vendorLogs, prefix));
       if (!prepared) return options.failed('The URL of the node is not a URL: correct it in slotpad.nodes.');
       const reply = await options.send(prepared, {
         signal: own.signal,
+        maxBytes: keptBytes,
         onHeaders: (status) => {
           if (status === 200 && !own.signal.aborted) options.note('The log is open.');
         },
@@ -90,27 +94,4 @@ function finalFailure({ message, outcome, status }: Reply): string | undefined {
 
 function interruption(reply: Reply): string {
   return reply.outcome === 'stream-ended' ? 'The log broke off.' : failureOf(reply).what;
-}
-
-function requestOf(url: string, path: string): Prepared | undefined {
-  const address = checkedUrl(url);
-  if ('problem' in address) return undefined;
-  const { authorization, secrets } = address;
-  return {
-    // Not judged: entries have no fixed fields.
-    kind: 'other',
-    name: path,
-    line: 0,
-    method: 'GET',
-    url: address.url.replace(/\/+$/, '') + path,
-    headers: [
-      ['Accept', 'text/event-stream'],
-      ...(authorization === undefined ? [] : ([['Authorization', authorization]] as const)),
-    ],
-    calls: [],
-    batch: false,
-    stream: true,
-    effect: 'read',
-    secrets,
-  };
 }

@@ -23,6 +23,7 @@ export const beaconPaths = {
   vendorExecution: pathOf('vendor-eth1-syncing'),
   vendorValidators: pathOf('vendor-ui-validator-count'),
   vendorLogs: pathOf('vendor-logs'),
+  events: pathOf('events'),
 } as const;
 
 /** The prefixes of the extension endpoints, the one of real nodes first. */

@@ -9,7 +9,7 @@ export interface Requests {
   execution(key: keyof typeof executionCalls, base: string): PlainRequest;
 }
 
-export type BeaconKey = Exclude<keyof typeof beaconPaths, 'vendorLogs' | 'validators' | 'peers'>;
+export type BeaconKey = Exclude<keyof typeof beaconPaths, 'vendorLogs' | 'events' | 'validators' | 'peers'>;
 
 /** What stands above the request. */
 const titles: Readonly<Record<BeaconKey, string>> = {

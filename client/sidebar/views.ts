@@ -5,6 +5,7 @@ import type { NodeReader } from '../nodes/reader';
 import type { NodeRegistry } from '../nodes/registry';
 import { pollIntervalSetting, thresholdSettings } from '../settings';
 import type { PlainItem } from './item';
+import { createNodeEvents, type NodeEvents, type NodeEventsOptions } from './node-events';
 import type { PeerChoice } from './peer-choice';
 import { readChoice } from './peer-commands';
 import type { Peer } from './peers';
@@ -22,11 +23,14 @@ export interface SidebarOptions {
   /** Keeps how the peers are arranged. */
   readonly memento: vscode.Memento;
   readonly readerFor: (url: string, signal: AbortSignal) => NodeReader;
+  readonly openStream: NodeEventsOptions['open'];
 }
 
 export interface Sidebar extends vscode.Disposable {
   /** All readings of nodes: whoever needs them besides the view asks here, for there is no second poller. */
   readonly watcher: NodesWatcher;
+  /** All event streams of beacon nodes, but for their logs. */
+  readonly events: NodeEvents;
   /** The rows as the views show them now. */
   readonly nodes: readonly PlainItem[];
   readonly peers: readonly PlainItem[];
@@ -42,7 +46,8 @@ export interface Sidebar extends vscode.Disposable {
 const choiceKey = 'peers.choice';
 
 /** The two views. Each polls only while it can be seen. */
-export function createSidebar({ registry, clock, memento, readerFor }: SidebarOptions): Sidebar {
+export function createSidebar(options: SidebarOptions): Sidebar {
+  const { clock, memento, openStream, readerFor, registry } = options;
   const nodesTree = createPlainTreeView('slotpad.nodes');
   const peersTree = createPlainTreeView('slotpad.peers');
   let nodeRows: readonly PlainItem[] = [];
@@ -68,6 +73,8 @@ export function createSidebar({ registry, clock, memento, readerFor }: SidebarOp
   };
   const nodes = createNodesWatcher({ clock, readerFor: readerOf, interval: pollIntervalSetting });
   disposables.push(nodes, nodes.onReading(drawNodes), nodes.onNodes(drawNodes));
+  const events = createNodeEvents({ clock, open: openStream });
+  disposables.push(events);
   let wanted: Ending | undefined;
   const peers = createPeersWatcher({
     clock,
@@ -99,6 +106,7 @@ export function createSidebar({ registry, clock, memento, readerFor }: SidebarOp
     const selected = [registry.selected('beacon'), registry.selected('execution')];
     const ids = new Set(selected.flatMap((node) => node?.id ?? []));
     nodes.setNodes(registry.all, ids);
+    events.setNodes(registry.all);
     peers.setNode(registry.selected('beacon'));
   };
   disposables.push(registry.onDidChange(sync));
@@ -141,6 +149,7 @@ export function createSidebar({ registry, clock, memento, readerFor }: SidebarOp
 
   return {
     watcher: nodes,
+    events,
     get nodes() {
       return nodeRows;
     },
