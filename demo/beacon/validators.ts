@@ -2,7 +2,7 @@ import { VALIDATOR_STATUSES } from '../../common/spec/beacon/words';
 import { epochOf } from '../chain';
 import { effectiveBalanceOf, isActive, type Validator } from '../validators';
 import type { World } from '../world';
-import { type BeaconCall, type BeaconMethod, badRequest, bare, wrapped } from './reply';
+import { type BeaconCall, type BeaconMethod, badRequest, bare, notFound, wrapped } from './reply';
 
 const statuses = Object.keys(VALIDATOR_STATUSES);
 
@@ -54,12 +54,17 @@ const listed = ({ world, body }: BeaconCall) =>
     (index) => world.validators.all[Number(index)] ?? [],
   );
 
-const metrics: BeaconMethod = (call) =>
-  wrapped({
-    validators: call.flags.validatorMonitor
-      ? Object.fromEntries(listed(call).map((one) => [String(one.index), metricsOf(call.world, one)]))
-      : {},
+/** Validators of the demo's own validator client: monitored whether they are listed or not. */
+export const ownValidators: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 228];
+
+const metrics: BeaconMethod = (call) => {
+  const { flags, world } = call;
+  const own = ownValidators.flatMap((index) => world.validators.all[index] ?? []);
+  const shown = flags.validatorMonitor ? new Set([...own, ...listed(call)]) : [];
+  return wrapped({
+    validators: Object.fromEntries([...shown].map((one) => [String(one.index), metricsOf(world, one)])),
   });
+};
 
 const info: BeaconMethod = (call) => {
   const { world, flags } = call;
@@ -77,21 +82,39 @@ const info: BeaconMethod = (call) => {
 };
 
 const liveness: BeaconMethod = (call) => {
-  const { world, body } = call;
-  const asked = (body as { readonly epoch: string }).epoch;
+  const { world } = call;
+  const asked = (call.body as { readonly epoch: string }).epoch;
+  const live = livenessIn(world, asked);
+  if ('fault' in live) return badRequest(live.fault);
+  return wrapped(
+    listed(call).map((one) => ({ index: String(one.index), epoch: asked, is_live: live.of(one) })),
+  );
+};
+
+/** The standard form: a bare list of indices, and no epoch in the answer. */
+const standardLiveness: BeaconMethod = ({ world, param, body }) => {
+  const live = livenessIn(world, param('epoch'));
+  if ('fault' in live) return badRequest(live.fault);
+  const found = (body as readonly string[]).flatMap((index) => world.validators.all[Number(index)] ?? []);
+  return wrapped(found.map((one) => ({ index: String(one.index), is_live: live.of(one) })));
+};
+
+function livenessIn(
+  world: World,
+  asked: string,
+): { readonly fault: string } | { readonly of: (validator: Validator) => boolean } {
   const epoch = Number(asked);
   const current = epochOf(world.chain.clockSlot());
   if (Math.abs(epoch - current) > 1) {
-    return badRequest(`request epoch ${asked} is more than one epoch from the current epoch ${current}`);
+    return { fault: `request epoch ${asked} is more than one epoch from the current epoch ${current}` };
   }
-  const live = ({ index }: Validator) => {
-    const duty = world.validators.dutySlotOf(index, epoch);
-    return world.validators.voteOf(index, epoch).source && duty <= world.chain.head().slot;
+  return {
+    of({ index }) {
+      const duty = world.validators.dutySlotOf(index, epoch);
+      return world.validators.voteOf(index, epoch).source && duty <= world.chain.head().slot;
+    },
   };
-  return wrapped(
-    listed(call).map((one) => ({ index: String(one.index), epoch: String(epoch), is_live: live(one) })),
-  );
-};
+}
 
 const inclusion: BeaconMethod = ({ world, param }) => {
   const epoch = Number(param('epoch'));
@@ -163,11 +186,50 @@ const globalPerformance: BeaconMethod = (call) => {
   return bare(call.world.validators.all.map((one) => performanceOf(call.world, one, ...range)));
 };
 
+/** Gwei that a full vote of each kind brings for 32 ether. */
+const fullVote = { head: 2_900, target: 5_400, source: 2_900 } as const;
+
+const attestationRewards: BeaconMethod = ({ world, param, body }) => {
+  const epoch = Number(param('epoch'));
+  const current = currentEpoch(world);
+  if (epoch > current - 2) {
+    return notFound(`the attestations of epoch ${epoch} are not all in yet: the head is in epoch ${current}`);
+  }
+  const ids = (body as readonly string[] | undefined) ?? [];
+  const { all, find, voteOf } = world.validators;
+  const chosen = ids.length > 0 ? ids.flatMap((id) => find(id) ?? []) : all;
+  const amount = (right: boolean, full: number) => String(right ? full : -full);
+  return wrapped({
+    ideal_rewards: Array.from({ length: 33 }, (_, ether) => ({
+      effective_balance: String(ether * 1_000_000_000),
+      head: String(Math.round((fullVote.head * ether) / 32)),
+      target: String(Math.round((fullVote.target * ether) / 32)),
+      source: String(Math.round((fullVote.source * ether) / 32)),
+      inclusion_delay: '0',
+      inactivity: '0',
+    })),
+    total_rewards: chosen.filter(isActive).map((one) => {
+      const { head, target, source } = voteOf(one.index, epoch);
+      return {
+        validator_index: String(one.index),
+        // A head that is missed costs nothing.
+        head: head ? String(fullVote.head) : '0',
+        target: amount(target, fullVote.target),
+        source: amount(source, fullVote.source),
+        inclusion_delay: '0',
+        inactivity: '0',
+      };
+    }),
+  });
+};
+
 export const validatorMethods: Readonly<Record<string, BeaconMethod>> = {
   'vendor-ui-validator-count': count,
   'post-vendor-ui-validator-metrics': metrics,
   'post-vendor-ui-validator-info': info,
   'post-vendor-liveness': liveness,
+  'post-validator-liveness-epoch': standardLiveness,
+  'post-beacon-rewards-attestations-epoch': attestationRewards,
   'vendor-validator-inclusion-epoch-validator-id': inclusion,
   'vendor-validator-inclusion-epoch-global': globalInclusion,
   'vendor-analysis-attestation-performance-index': performance,

@@ -1,8 +1,10 @@
 import type { BlockContent } from '../blocks';
 import { quantity } from '../hex';
+import type { Transaction } from '../transaction';
 import type { World } from '../world';
 import { heightOf } from './block-parameter';
-import { type Methods, text } from './method';
+import { failure } from './failure';
+import { type Methods, member, text } from './method';
 
 /** The block that a hash or a block parameter means. */
 function contentAt(world: World, parameter: unknown): BlockContent | undefined {
@@ -47,6 +49,19 @@ const transactionAt = (world: World, parameter: unknown, index: unknown) => {
 
 const uncleCount = (world: World, parameter: unknown) => (contentAt(world, parameter) ? '0x0' : null);
 
+/** As the tracer of calls gives it: no contract of this chain calls another. */
+const callTrace = ({ from, to, value, gas, gasUsed, input, succeeds }: Transaction) => ({
+  type: to === null ? 'CREATE' : 'CALL',
+  from,
+  ...(to === null ? {} : { to }),
+  value: quantity(value),
+  gas: quantity(gas),
+  gasUsed: quantity(gasUsed),
+  input,
+  output: '0x',
+  ...(succeeds ? {} : { error: 'execution reverted' }),
+});
+
 export const blockMethods: Methods = {
   eth_getBlockByHash: (world, [hash, full]) => block(world, text(hash), full),
   eth_getBlockByNumber: (world, [number, full]) => block(world, number, full),
@@ -69,6 +84,15 @@ export const blockMethods: Methods = {
   eth_getTransactionReceipt(world, [hash]) {
     const found = find(world, text(hash));
     return found?.content ? world.blocks.receiptJson(found.content, found.index) : null;
+  },
+  debug_traceTransaction(world, [hash, config]) {
+    const tracer = member(config, 'tracer');
+    if (tracer !== undefined && tracer !== 'callTracer') {
+      return failure(-32000, `the demo node has the tracer callTracer only, not ${String(tracer)}`);
+    }
+    const found = find(world, text(hash));
+    if (!found?.content) return failure(-32000, 'transaction not found');
+    return callTrace(found.transaction);
   },
   eth_getBlockReceipts(world, [parameter]) {
     const content = contentAt(world, parameter);

@@ -90,6 +90,37 @@ describe('demo beacon node', () => {
     assert.equal(analysis('attestation_performance/global?start_epoch=1&end_epoch=2').json.length, 256);
   });
 
+  it('tells liveness and attestation rewards in the standard way', () => {
+    const { post } = asked();
+    assert.deepEqual(post('/eth/v1/validator/liveness/4', ['1', '240', '9999']).json, {
+      data: [
+        { index: '1', is_live: true },
+        { index: '240', is_live: false },
+      ],
+    });
+    assert.equal(
+      message(post('/eth/v1/validator/liveness/2', ['1'])),
+      'BAD_REQUEST: request epoch 2 is more than one epoch from the current epoch 5',
+    );
+    const { ideal_rewards, total_rewards } = post('/eth/v1/beacon/rewards/attestations/3', ['1', '240']).json
+      .data;
+    const [right] = total_rewards;
+    assert.equal(total_rewards.length, 1);
+    assert.equal(right.validator_index, '1');
+    assert.deepEqual(
+      ideal_rewards.find((one: { effective_balance: string }) => one.effective_balance === '32000000000'),
+      {
+        effective_balance: '32000000000',
+        head: right.head,
+        target: right.target,
+        source: right.source,
+        inclusion_delay: '0',
+        inactivity: '0',
+      },
+    );
+    assert.equal(post('/eth/v1/beacon/rewards/attestations/4', ['1']).status, 404);
+  });
+
   it('answers unknown routes, wrong methods and wrong bodies as nodes do', () => {
     const { get, post } = asked();
     assert.deepEqual(get('/eth/v1/nope').json, {
@@ -135,7 +166,8 @@ describe('demo beacon node', () => {
     const flagged = asker(given, { ...off, gui: true, validatorMonitor: true });
     assert.deepEqual(
       Object.keys(flagged.post('/lighthouse/ui/validator_metrics', metrics).json.data.validators),
-      ['1', '2'],
+      // Those of its own validator client are monitored too.
+      ['1', '2', '3', '4', '5', '6', '7', '8', '228'],
     );
     assert.deepEqual(flagged.get('/vendor/logs').json, { logs: true });
   });
