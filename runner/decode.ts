@@ -2,6 +2,9 @@ import { PassThrough, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { stop } from './failure';
 
+/** No server packs more often; each time costs memory, and a header has room for thousands. */
+const MOST_LAYERS = 5;
+
 /** What unpacking asks for; sent unless the request names its own. */
 export const ACCEPT_ENCODING = 'gzip, deflate, br';
 
@@ -35,6 +38,7 @@ export function makeDecoder(
   if (wanted.length === 0) return undefined;
   const unknown = wanted.find((name) => !KNOWN.test(name));
   if (unknown !== undefined) return stop('encoding', unknown);
+  if (wanted.length > MOST_LAYERS) return stop('encoding', `${wanted.slice(0, MOST_LAYERS).join(', ')}, …`);
   let ended = false;
   const fail = (name: string) => (error: Error) => {
     // Bytes behind the end of the packed data are no harm: the data itself is whole.

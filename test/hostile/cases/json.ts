@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { reply } from '../../node/runner-wire';
+import { batch, GOOD, get, type HostileCase, plain } from '../case';
+
+/** A node that replies with this text. */
+const says = (body: string, headers: Record<string, string> = {}, status?: string) =>
+  plain((socket) => socket.write(reply(body, headers, status)));
+
+const whole =
+  (text: string) =>
+  ({ body }: { body: string | null }) =>
+    assert.equal(body, text);
+
+const digits = '9'.repeat(10_000);
+const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+const html = '<!doctype html><title>nginx</title>';
+const one = '{"jsonrpc":"2.0","id":1,"result":"0x10"}';
+const two = '{"jsonrpc":"2.0","id":2,"result":"0x1"}';
+
+const notJson = { outcome: 'not-json', status: 200 } as const;
+const replied = { outcome: 'replied', status: 200, message: '' } as const;
+
+export const json: readonly HostileCase[] = [
+  {
+    what: 'sends half a JSON',
+    node: says('{"jsonrpc":"2.0","id":1,"res'),
+    ...notJson,
+    message:
+      "The reply of HOST ends in the middle of its JSON. Send again; if it happens again, look at the node's log.",
+    also: whole('{"jsonrpc":"2.0","id":1,"res'),
+  },
+  {
+    what: 'sends broken JSON',
+    node: says('{"jsonrpc":"2.0" "id":1}'),
+    ...notJson,
+    message: "The reply of HOST is not valid JSON. Look at the node's log, or at the proxy before it.",
+    also: whole('{"jsonrpc":"2.0" "id":1}'),
+  },
+  {
+    what: 'is a proxy that answers with HTML',
+    node: says(html, { 'content-type': 'text/html' }),
+    ...notJson,
+    message:
+      'The reply is HTML, not JSON: a web server or proxy answers on HOST, not the node. Check the port and the path.',
+    also: whole(html),
+  },
+  {
+    what: 'is a proxy that answers with an HTML page of an error',
+    node: says('<h1>502</h1>', { 'content-type': 'text/html' }, '502 Bad Gateway'),
+    outcome: 'http-error',
+    status: 502,
+    message: '502 Bad Gateway. The proxy before the node cannot reach it.',
+  },
+  {
+    what: 'sends a word',
+    node: says('pong'),
+    ...notJson,
+    message: 'The reply of HOST is text, not JSON. Check the port and the path.',
+    also: whole('pong'),
+  },
+  {
+    what: 'sends nothing',
+    node: says(''),
+    ...notJson,
+    message: 'The reply of HOST is empty, not JSON. Check the port and the path.',
+  },
+  {
+    what: 'calls its JSON text/html',
+    node: says(GOOD, { 'content-type': 'text/html' }),
+    ...replied,
+    also: whole(GOOD),
+  },
+  {
+    what: 'calls its JSON application/octet-stream',
+    node: says(GOOD, { 'content-type': 'application/octet-stream' }),
+    ...replied,
+    message: '40 bytes of application/octet-stream, not shown: ask for application/json to read it.',
+  },
+  {
+    what: 'replies with another id',
+    node: says('{"jsonrpc":"2.0","id":7,"result":"0x10"}'),
+    ...replied,
+    problems: ['The reply has the id 7; the call had 1.'],
+  },
+  {
+    what: 'replies without an id',
+    node: says('{"jsonrpc":"2.0","result":"0x10"}'),
+    ...replied,
+    problems: ['The reply has no id.'],
+  },
+  {
+    what: 'replies to one call with a list',
+    node: says(`[${one}]`),
+    ...replied,
+    problems: ['One call was sent; the reply is a list.'],
+  },
+  {
+    what: 'replies to a batch in another order',
+    node: says(`[${two},${one}]`),
+    request: batch,
+    ...replied,
+  },
+  {
+    what: 'leaves a reply of a batch out',
+    node: says(`[${one}]`),
+    request: batch,
+    ...replied,
+    problems: ['No reply with id 2 (eth_chainId) came.'],
+  },
+  {
+    what: 'repeats a reply of a batch',
+    node: says(`[${one},${one},${two}]`),
+    request: batch,
+    ...replied,
+    problems: ['A second reply with id 1.'],
+  },
+  {
+    what: 'adds a reply to a batch that nobody asked for',
+    node: says(`[${one},${two},{"jsonrpc":"2.0","id":3,"result":"0x1"}]`),
+    request: batch,
+    ...replied,
+    problems: ['No call has the id 3.'],
+  },
+  {
+    what: 'replies to a batch with one object',
+    node: says(one),
+    request: batch,
+    ...replied,
+    problems: ['A batch was sent; the reply is no list.'],
+  },
+  {
+    what: 'sends a number of 10,000 digits',
+    node: says(`{"n":${digits}}`),
+    request: get,
+    ...replied,
+    also: whole(`{"n":${digits}}`),
+  },
+  { what: 'nests its JSON 100,000 deep', node: says(deep), request: get, ...replied, also: whole(deep) },
+  {
+    what: 'nests the result of a call 100,000 deep',
+    node: says(`{"jsonrpc":"2.0","id":1,"result":${deep}}`),
+    ...replied,
+    problems: ['A quantity is a hex string such as "0x10", not an array.'],
+  },
+  {
+    what: 'names members "__proto__" and "constructor"',
+    node: says('{"jsonrpc":"2.0","id":1,"result":"0x10","__proto__":{"polluted":1},"constructor":1}'),
+    ...replied,
+    also: () => assert.equal(({} as { polluted?: number }).polluted, undefined),
+  },
+];

@@ -1,0 +1,82 @@
+/** A process that sends: what it is told comes and goes over its channel, and its memory is its own. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { matchOperation } from '../../common/spec/beacon';
+import type { Reply, SendOptions } from '../../runner/outcome';
+import type { Prepared } from '../../runner/prepared';
+import { send } from '../../runner/send';
+
+export interface Sent {
+  readonly reply: Reply;
+  /** By how much its memory grew at most while it sent. MiB. */
+  readonly grewMib: number;
+}
+
+interface Order {
+  readonly prepared: Prepared;
+  readonly options: Pick<SendOptions, 'timeoutMs' | 'maxBytes'>;
+  /** The operation of `prepared` is code, and found again by its path. */
+  readonly withOperation: boolean;
+}
+
+export interface Sender {
+  send(prepared: Prepared, options: Order['options']): Promise<Sent>;
+  close(): Promise<void>;
+}
+
+const MIB = 1024 ** 2;
+
+/** Starts one. @param trust a certificate that it trusts besides the well-known ones, as PEM */
+export async function startSender(trust?: string): Promise<Sender> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'slotpad-hostile-'));
+  const env = { ...process.env };
+  if (trust !== undefined) {
+    env.NODE_EXTRA_CA_CERTS = path.join(folder, 'trusted.pem');
+    writeFileSync(env.NODE_EXTRA_CA_CERTS, trust);
+  }
+  const child = fork(__filename, { env, execArgv: ['--require', 'tsx/cjs'] });
+  await once(child, 'message');
+  return {
+    async send(prepared, options) {
+      const { operation, ...plain } = prepared;
+      child.send({ prepared: plain, options, withOperation: operation !== undefined } satisfies Order);
+      const [sent] = (await once(child, 'message')) as [Sent];
+      return sent;
+    },
+    async close() {
+      const exited = once(child, 'exit');
+      child.disconnect();
+      await exited;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function obey({ prepared, options, withOperation }: Order): Promise<Sent> {
+  const { operation } = matchOperation(prepared.method, new URL(prepared.url).pathname);
+  const before = process.memoryUsage.rss();
+  let most = before;
+  const look = () => {
+    most = Math.max(most, process.memoryUsage.rss());
+  };
+  const looking = setInterval(look, 2);
+  const reply = await send({ ...prepared, ...(withOperation && operation ? { operation } : {}) }, options);
+  look();
+  clearInterval(looking);
+  // What is kept of a large reply is not what is asked for here.
+  const body = reply.body === null ? null : reply.body.slice(0, 1000);
+  return { reply: { ...reply, body }, grewMib: Math.round((most - before) / MIB) };
+}
+
+if (require.main === module) {
+  process.on('message', (order) => {
+    obey(order as Order).then(
+      (sent) => process.send?.(sent),
+      (error) => process.send?.({ reply: { message: String(error) }, grewMib: 0 }),
+    );
+  });
+  process.send?.('ready');
+}
