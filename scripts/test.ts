@@ -37,6 +37,11 @@ const suites: readonly Suite[] = [
     command: [...mocha, 'test/panels/**/*.test.ts'],
   },
   {
+    name: 'hostile',
+    what: 'nodes that fail, misbehave or attack, over real sockets',
+    command: [...mocha, ...dot, 'test/hostile'],
+  },
+  {
     name: 'documents',
     what: 'links, examples and outputs of the documents',
     command: [...mocha, 'test/documents'],

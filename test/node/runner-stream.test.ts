@@ -79,21 +79,6 @@ describe('event streams, over real sockets', () => {
     assert.equal(events.length, 1);
   });
 
-  it('tells a connection that breaks', async () => {
-    const result = await ask((socket) => {
-      socket.write(
-        `HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n9\r\ndata: x\n\n\r\n`,
-      );
-      setImmediate(() => socket.destroy());
-    });
-    assert.deepEqual(ended(result), {
-      outcome: 'stream-ended',
-      status: 200,
-      message: 'The connection broke after 1 event: the node may have stopped.',
-      body: 'data: x\n\n',
-    });
-  });
-
   it('keeps characters whole that chunks cut apart', async () => {
     const bytes = Buffer.from('data: {"m":"é🙂"}\n\n');
     await ask((socket) => {
@@ -122,32 +107,11 @@ describe('event streams, over real sockets', () => {
     ]);
   });
 
-  it('stops at an event without end', async () => {
-    const result = await ask(
-      (socket) => {
-        socket.write(HEAD);
-        const chunk = 'x'.repeat(64 * 1024);
-        const more = () => {
-          while (!socket.destroyed && socket.write(chunk));
-        };
-        socket.on('drain', more);
-        more();
-      },
-      { maxBytes: 1024 * 1024 },
-    );
-    assert.equal(result.outcome, 'too-large');
-    assert.equal(
-      result.message,
-      `127.0.0.1:${wire?.port} sent an event larger than 1 MiB; the stream was stopped.`,
-    );
-  });
-
-  it('takes 50,000 events without losing one, and keeps the last part of the text', async function () {
-    this.timeout(10_000);
+  it('loses no event of many, and keeps the last part of the text', async () => {
     const one = `event: x\ndata: {"n":"${'0'.repeat(40)}"}\n\n`;
-    const result = await ask((socket) => socket.end(HEAD + one.repeat(50_000)), { maxBytes: 100_000 });
-    assert.equal(events.length, 50_000);
-    assert.equal(result.message, 'The node ended the stream after 50000 events.');
+    const result = await ask((socket) => socket.end(HEAD + one.repeat(5_000)), { maxBytes: 100_000 });
+    assert.equal(events.length, 5_000);
+    assert.equal(result.message, 'The node ended the stream after 5000 events.');
     assert.equal(result.body?.length, 100_000);
   });
 
