@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import type { Limits } from './connection/connection';
 import { type Decoder, makeDecoder } from './decode';
 import { type Phase, stop } from './failure';
 
@@ -8,6 +9,8 @@ export interface Wire {
   readonly url: URL;
   readonly headers: readonly (readonly [string, string])[];
   readonly body?: string;
+  /** A proxy that plain requests are sent to, with the whole address; those over TLS have a tunnel. */
+  readonly proxy?: { readonly origin: string; readonly headers: readonly (readonly [string, string])[] };
 }
 
 export interface Head {
@@ -31,6 +34,9 @@ export interface ExchangeOptions {
   /** Its reason is the error of the exchange. */
   readonly signal: AbortSignal;
   readonly maxBytes: number;
+  /** Of these the ones for the parts of an exchange; the whole is the signal's. */
+  readonly limits?: Pick<Limits, 'connect' | 'firstByte'>;
+  readonly schedule: (task: () => void, ms: number) => () => void;
   /** Called once with the head; takes the body as it comes when it returns a function. */
   readonly onHead?: (head: Head) => ((chunk: Buffer) => void) | undefined;
 }
@@ -40,7 +46,7 @@ const KEPT_OF_TOO_LARGE = 1024 * 1024;
 
 /** Sends one request and reads its reply. Never rejects; ends at once when the signal aborts, also while connecting. */
 export function exchange(dispatcher: Dispatcher, wire: Wire, options: ExchangeOptions): Promise<Exchange> {
-  const { signal, maxBytes, onHead } = options;
+  const { signal, maxBytes, onHead, limits = {}, schedule } = options;
   return new Promise((resolve) => {
     let phase: Phase = 'connect';
     let head: Head | undefined;
@@ -51,18 +57,26 @@ export function exchange(dispatcher: Dispatcher, wire: Wire, options: ExchangeOp
     let decoder: Decoder | undefined;
     let settled = false;
     let take = collect;
+    let endPart: (() => void) | undefined;
+
+    /** The clock of a part of the exchange takes the place of the one before. */
+    function within(limit: Limits['connect'], code: 'connect-deadline' | 'first-byte-deadline'): void {
+      endPart?.();
+      endPart = limit && schedule(() => finish(stop(code)), limit.ms);
+    }
 
     function collect(chunk: Buffer): void {
       kept += chunk.length;
       chunks.push(chunk);
       if (kept <= maxBytes) return;
-      chunks = [Buffer.concat(chunks).subarray(0, Math.min(maxBytes, KEPT_OF_TOO_LARGE))];
+      chunks = [beginning(chunks, Math.min(maxBytes, KEPT_OF_TOO_LARGE))];
       finish(stop('too-large'));
     }
 
     function finish(error?: unknown): void {
       if (settled) return;
       settled = true;
+      endPart?.();
       signal.removeEventListener('abort', onAbort);
       decoder?.destroy();
       if (error !== undefined) controller?.abort(error instanceof Error ? error : new Error(String(error)));
@@ -82,17 +96,23 @@ export function exchange(dispatcher: Dispatcher, wire: Wire, options: ExchangeOp
     if (signal.aborted) return onAbort();
     signal.addEventListener('abort', onAbort, { once: true });
 
-    const { method, url, headers, body } = wire;
+    const { method, url, headers, body, proxy } = wire;
+    const path = url.pathname + url.search;
+    const via = proxy
+      ? [...proxy.headers, ...(named(headers, 'host') ? [] : [['host', url.host] as const])]
+      : [];
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart(started) {
         controller = started;
         phase = 'headers';
-        if (settled) started.abort(stop('cancelled'));
+        if (settled) return started.abort(stop('cancelled'));
+        within(limits.firstByte, 'first-byte-deadline');
       },
       onResponseStart(current, status, received) {
         // 1xx: the real one is still to come.
         if (status < 200 || settled) return;
         phase = 'body';
+        endPart?.();
         head = { status, headers: joined(received) };
         take = onHead?.(head) ?? collect;
         const made = makeDecoder(head.headers['content-encoding'], {
@@ -122,15 +142,16 @@ export function exchange(dispatcher: Dispatcher, wire: Wire, options: ExchangeOp
     // One turn later, the connection of the request before this one is free again, and no second one is opened.
     setImmediate(() => {
       if (settled) return;
+      within(limits.connect, 'connect-deadline');
       try {
         dispatcher.dispatch(
           {
-            origin: url.origin,
-            path: url.pathname + url.search,
+            origin: proxy?.origin ?? url.origin,
+            path: proxy ? url.origin + path : path,
             method: method as Dispatcher.HttpMethod,
-            headers: headers.flat(),
+            headers: [...headers, ...via].flat(),
             ...(body !== undefined ? { body } : {}),
-            // The deadline of the sender is the only one.
+            // The limits of the sender are the only ones.
             headersTimeout: 0,
             bodyTimeout: 0,
           },
@@ -141,6 +162,18 @@ export function exchange(dispatcher: Dispatcher, wire: Wire, options: ExchangeOp
       }
     });
   });
+}
+
+function named(headers: Wire['headers'], wanted: string): boolean {
+  return headers.some(([name]) => name.toLowerCase() === wanted);
+}
+
+/** The first bytes of what came, copied on their own: what follows them is let go. */
+function beginning(chunks: readonly Buffer[], length: number): Buffer {
+  let some = 0;
+  let until = 0;
+  while (until < chunks.length && some < length) some += chunks[until++]?.length ?? 0;
+  return Buffer.concat(chunks.slice(0, until), Math.min(some, length));
 }
 
 function joined(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {

@@ -1,3 +1,7 @@
+import { STATUS_CODES } from 'node:http';
+import type { Advice, Limit, Limits } from './connection/connection';
+import type { HttpProxy } from './connection/proxy';
+import type { ProxyFailure } from './connection/tunnel';
 import type { Outcome } from './outcome';
 import type { Prepared } from './prepared';
 
@@ -5,7 +9,16 @@ import type { Prepared } from './prepared';
 export type Phase = 'connect' | 'headers' | 'body';
 
 /** Why Slotpad itself ended an exchange. */
-export type StopReason = 'deadline' | 'cancelled' | 'too-large' | 'encoding' | 'packing' | 'event-too-large';
+export type StopReason =
+  /** The whole of it lasted too long. */
+  | 'deadline'
+  | 'connect-deadline'
+  | 'first-byte-deadline'
+  | 'cancelled'
+  | 'too-large'
+  | 'encoding'
+  | 'packing'
+  | 'event-too-large';
 
 export interface StopError extends Error {
   readonly code: StopReason;
@@ -19,8 +32,14 @@ export interface FailureContext {
   readonly kind: Prepared['kind'];
   readonly url: URL;
   readonly phase: Phase;
-  /** How long was waited for the phase at most. */
-  readonly timeoutMs: number;
+  readonly limits: Limits;
+  /** The name of the node, the file whose authorities count for it, and what to do about it. */
+  readonly way?: {
+    readonly node?: string;
+    readonly ca?: string;
+    readonly proxy?: HttpProxy;
+    readonly advice: Advice;
+  };
   readonly maxBytes: number;
   /** Bytes of the body that had come. */
   readonly size: number;
@@ -35,6 +54,7 @@ export interface Failure {
 export function describeFailure(error: unknown, context: FailureContext): Failure {
   const code = codeOf(error);
   const detail = error instanceof Error ? error.message : String(error);
+  if (code === 'proxy') return throughProxy(error as ProxyFailure, context);
   return (
     stopFailure(code, detail, context) ??
     networkFailure(code, context) ??
@@ -46,6 +66,8 @@ export function describeFailure(error: unknown, context: FailureContext): Failur
   );
 }
 
+/** In the body: it is shorter than its length. In the headers: two of them differ. */
+const CONTENT_LENGTHS = 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
 /** The parser of undici gives its errors a code only sometimes. */
 const PARSER = 'HPE_';
 
@@ -64,7 +86,11 @@ function stopFailure(code: string, detail: string, context: FailureContext): Fai
     case 'cancelled':
       return { outcome: 'cancelled', message: 'Stopped.' };
     case 'deadline':
-      return { outcome: 'timed-out', message: timedOut(context) };
+      return { outcome: 'timed-out', message: timedOut(context, context.limits.whole) };
+    case 'connect-deadline':
+      return { outcome: 'timed-out', message: timedOut(context, context.limits.connect) };
+    case 'first-byte-deadline':
+      return { outcome: 'timed-out', message: timedOut(context, context.limits.firstByte) };
     case 'too-large':
       return {
         outcome: 'too-large',
@@ -90,15 +116,17 @@ function stopFailure(code: string, detail: string, context: FailureContext): Fai
   }
 }
 
-function timedOut({ phase, url, timeoutMs, size }: FailureContext): string {
-  const within = duration(timeoutMs);
+function timedOut({ phase, url, size, limits }: FailureContext, limit: Limit = limits.whole): string {
+  const within = duration(limit.ms);
+  const more = limit.more === '' ? '' : `, or ${limit.more}`;
   if (phase === 'connect') {
-    return `No connection to ${url.host} within ${within}. Check the address, and that no firewall stands between.`;
+    const slow = limit.more === '' || limit === limits.whole ? '' : ` Over a slow network ${limit.more}.`;
+    return `No connection to ${url.host} within ${within}. Check the address, and that no firewall stands between.${slow}`;
   }
   if (phase === 'headers') {
-    return `${url.host} took the request and sent no reply within ${within}. It may be busy or syncing: send again, or allow more time.`;
+    return `${url.host} took the request and sent no reply within ${within}. It may be busy or syncing: send again${more}.`;
   }
-  return `The reply of ${url.host} was not complete after ${within}: ${bytes(size)} had come. Ask for less, or allow more time.`;
+  return `The reply of ${url.host} was not complete after ${within}: ${bytes(size)} had come. Ask for less${more}.`;
 }
 
 const START: Readonly<Record<Prepared['kind'], string>> = {
@@ -129,12 +157,16 @@ function networkFailure(code: string, context: FailureContext): Failure | undefi
       };
     case 'UND_ERR_CONNECT_TIMEOUT':
     case 'ETIMEDOUT':
-      return { outcome: 'timed-out', message: timedOut({ ...context, phase: 'connect' }) };
+      return {
+        outcome: 'timed-out',
+        message: timedOut({ ...context, phase: 'connect' }, context.limits.connect),
+      };
     case 'ECONNRESET':
     case 'EPIPE':
     case 'UND_ERR_SOCKET':
-    case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
+    case CONTENT_LENGTHS:
     case 'HPE_INVALID_EOF_STATE': {
+      if (code === CONTENT_LENGTHS && phase !== 'body') return undefined;
       if (phase === 'body') {
         return {
           outcome: 'reset',
@@ -155,7 +187,8 @@ function networkFailure(code: string, context: FailureContext): Failure | undefi
   }
 }
 
-function tlsFailure(code: string, detail: string, { url, phase }: FailureContext): Failure | undefined {
+function tlsFailure(code: string, detail: string, context: FailureContext): Failure | undefined {
+  const { url, phase, way } = context;
   const tls = (message: string): Failure => ({ outcome: 'tls', message });
   switch (code) {
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
@@ -164,7 +197,18 @@ function tlsFailure(code: string, detail: string, { url, phase }: FailureContext
     case 'UNABLE_TO_GET_ISSUER_CERT':
     case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
       return tls(
-        `The certificate of ${url.host} is signed by no known authority. If it is your node's own, name its CA file in NODE_EXTRA_CA_CERTS.`,
+        way?.ca === undefined
+          ? `The certificate of ${url.host} is signed by no known authority. ${trusting(way)}.`
+          : `The certificate of ${url.host} is not signed by the authority in ${way.ca}. Name the CA file that the node's certificate was made with.`,
+      );
+    case 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED':
+      return tls(`${url.host} wants a client certificate. ${identifying(way)}.`);
+    case 'ERR_SSL_TLSV1_ALERT_UNKNOWN_CA':
+    case 'ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE':
+    case 'ERR_SSL_SSLV3_ALERT_CERTIFICATE_UNKNOWN':
+    case 'ERR_SSL_SSLV3_ALERT_CERTIFICATE_EXPIRED':
+      return tls(
+        `${url.host} does not accept the client certificate. Use one that an authority of the node has signed, and that has not expired.`,
       );
     case 'CERT_HAS_EXPIRED':
       return tls(`The certificate of ${url.host} has expired. Renew it on the node.`);
@@ -184,6 +228,46 @@ function tlsFailure(code: string, detail: string, { url, phase }: FailureContext
   }
 }
 
+function trusting(way: FailureContext['way']): string {
+  return way?.advice.trust(way.node) ?? "If it is your node's own, name its CA file in NODE_EXTRA_CA_CERTS";
+}
+
+function identifying(way: FailureContext['way']): string {
+  return way?.advice.identify(way.node) ?? 'Slotpad has none for it';
+}
+
+/** Says which proxy it was and where that was set: people forget that they have one. */
+function throughProxy({ proxy, status, cause }: ProxyFailure, context: FailureContext): Failure {
+  const named = `The proxy ${proxy.shown} (${proxy.from})`;
+  const target = context.url.host;
+  const around =
+    proxy.exceptions === '' ? '' : ` If ${target} needs no proxy, list it in ${proxy.exceptions}.`;
+  const failed = (message: string): Failure => ({ outcome: 'proxy', message: `${message}${around}` });
+  if (status === 407) {
+    return failed(
+      proxy.authorization === undefined
+        ? `${named} wants a user and a password: write them into its URL, as in http://user:password@${proxy.url.host}.`
+        : `${named} does not accept the user and the password in its URL.`,
+    );
+  }
+  if (status !== undefined) {
+    const said = `${status} ${STATUS_CODES[status] ?? ''}`.trim();
+    return failed(
+      status >= 500
+        ? `${named} did not reach ${target}: it answered ${said}. Check the address.`
+        : `${named} refuses to connect to ${target}: it answered ${said}. It may allow some hosts and ports only.`,
+    );
+  }
+  const inner = describeFailure(cause, { ...context, kind: 'other', url: proxy.url, phase: 'connect' });
+  if (inner.outcome === 'refused') {
+    return failed(`${named} cannot be reached: nothing listens there. Check its address, and that it runs.`);
+  }
+  if (inner.outcome === 'unknown-host') {
+    return failed(`${named} cannot be reached: there is no host "${proxy.url.hostname}".`);
+  }
+  return failed(`${named} failed. ${inner.message}`);
+}
+
 function protocolFailure(code: string, detail: string, { url, phase }: FailureContext): Failure | undefined {
   if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'HPE_HEADER_OVERFLOW') {
     return {
@@ -199,6 +283,12 @@ function protocolFailure(code: string, detail: string, { url, phase }: FailureCo
         phase === 'body'
           ? `The reply of ${url.host} breaks the rules of HTTP (${fault}). Look at the node's log, or at the proxy before it.`
           : `What ${url.host} sent is not HTTP (${fault}). Check the port, and whether it needs https://.`,
+    };
+  }
+  if (code === CONTENT_LENGTHS) {
+    return {
+      outcome: 'bad-http',
+      message: `The reply of ${url.host} gives two lengths of its body. Look at the node's log, or at the proxy before it.`,
     };
   }
   if (code === 'UND_ERR_INVALID_ARG' || code === 'UND_ERR_NOT_SUPPORTED' || code === 'ERR_INVALID_CHAR') {

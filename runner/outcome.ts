@@ -11,6 +11,8 @@ export type Outcome =
   | 'timed-out'
   | 'reset'
   | 'tls'
+  /** The proxy between did not let the request through. */
+  | 'proxy'
   | 'cancelled'
   | 'too-large'
   /** What came is not HTTP, or breaks its rules: bad chunks, headers beyond all limits, a broken gzip. */
@@ -51,6 +53,14 @@ export interface Reply {
   readonly sentTo: string;
 }
 
+/** What a node says about going on after a stream broke off. */
+export interface StreamMark {
+  /** For the header `Last-Event-ID`; empty when there is none. */
+  readonly lastId: string;
+  /** How long to wait before connecting again. */
+  readonly retryMs?: number;
+}
+
 /** One server-sent event, as it arrives. */
 export interface StreamEvent {
   readonly event: string;
@@ -68,11 +78,17 @@ export interface NodeAddress {
 
 export interface SendOptions {
   readonly signal?: AbortSignal;
-  /** For the whole exchange; streams only until their headers. Default 30,000. */
+  /** For the whole exchange; streams only until their headers. A node's own setting counts before it. Default 30,000. */
   readonly timeoutMs?: number;
+  /** However long the settings of a node allow, no longer than this. */
+  readonly ceilingMs?: number;
   /** Bodies beyond it end as `too-large`. Default 256 MiB. */
   readonly maxBytes?: number;
   readonly onEvent?: (event: StreamEvent) => void;
+  /** Told after the node has said how to go on when the stream breaks off. */
+  readonly onMark?: (mark: StreamMark) => void;
+  /** Characters of a stream's text that the reply keeps, the last ones; 16 Mi unless said. */
+  readonly streamText?: number;
   /** Called once the status line and headers are in. */
   readonly onHeaders?: (status: number, headers: Readonly<Record<string, string>>) => void;
   /** Redirects are followed up to five, to the same origin. */

@@ -1,29 +1,37 @@
 import { isUtf8 } from 'node:buffer';
 import { performance } from 'node:perf_hooks';
-import type { Dispatcher } from 'undici';
-import Agent from 'undici/lib/dispatcher/agent.js';
 import type { SpecProblem } from '../common/spec/problem';
+import type { Connections, Limits, Way } from './connection/connection';
+import { createConnections } from './connection/connections';
+import { exchangeOver, throughProxy } from './connection/over';
 import { ACCEPT_ENCODING } from './decode';
-import { type Exchange, exchange, type Head, type Wire } from './exchange';
+import type { Exchange, Head, Wire } from './exchange';
 import { describeFailure, type Phase, stop } from './failure';
 import { judge, judgeEvent } from './judge';
 import type { Outcome, Reply, RpcErrorBody, SendOptions } from './outcome';
-import type { Prepared } from './prepared';
+import { notSentReply, type Prepared } from './prepared';
 import { redact } from './redact';
 import { makeStream } from './stream';
 
-const DEFAULT_TIMEOUT_MS = 30_000;
 const DEFAULT_MAX_BYTES = 256 * 1024 * 1024;
 const MOST_REDIRECTS = 5;
-/** An attempt to connect cannot be called back; this is how long one that nobody waits for lives on. */
-const CONNECT_TIMEOUT_MS = 10_000;
 
-let shared: Dispatcher | undefined;
+/** Sends a prepared request and judges its reply. Never rejects: whatever happens is an outcome. */
+export type Send = (prepared: Prepared, options?: SendOptions) => Promise<Reply>;
 
-/** One agent for all: connections are kept alive between requests, and do not keep the process alive. */
-function dispatcher(): Dispatcher {
-  shared ??= new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS } });
-  return shared;
+/** Sends over given connections: those of the nodes that are configured, and through the proxies that are set. */
+export function sendOver(connections: Connections): Send {
+  return (prepared, options) => sendOne(connections, prepared, options);
+}
+
+const direct = createConnections();
+
+/** Sends straight to where the request goes, whatever is configured. */
+export const send: Send = sendOver(direct);
+
+/** Closes all kept connections of `send`, those in use too. The next one opens new ones. */
+export function closeConnections(): Promise<void> {
+  return direct.close();
 }
 
 function later(task: () => void, ms: number): () => void {
@@ -31,26 +39,33 @@ function later(task: () => void, ms: number): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Closes all kept connections, those in use too. The next `send` opens new ones. */
-export async function closeConnections(): Promise<void> {
-  const old = shared;
-  shared = undefined;
-  await old?.destroy();
-}
-
-/** Sends a prepared request and judges its reply. Never rejects: whatever happens is an outcome. */
-export async function send(prepared: Prepared, options: SendOptions = {}): Promise<Reply> {
+async function sendOne(
+  connections: Connections,
+  prepared: Prepared,
+  options: SendOptions = {},
+): Promise<Reply> {
   const started = performance.now();
-  const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
+  const schedule = options.schedule ?? later;
+  const opened = await connections.open(new URL(prepared.url), prepared.kind);
+  if ('problem' in opened) {
+    const sentTo = redact(`${prepared.method} ${prepared.url}`, prepared.secrets);
+    const message = redact(opened.problem, prepared.secrets);
+    return notSentReply({ kind: 'not-sent', name: prepared.name, line: prepared.line, message }, sentTo);
+  }
+  const way: Way = opened;
+  const limits = limitsOf(way, options);
+  const secrets = [...prepared.secrets, ...way.secrets];
   const own = new AbortController();
   const cancel = () => own.abort(stop('cancelled'));
   if (options.signal?.aborted) cancel();
   options.signal?.addEventListener('abort', cancel, { once: true });
-  const endDeadline = (options.schedule ?? later)(() => own.abort(stop('deadline')), timeoutMs);
+  const endDeadline = schedule(() => own.abort(stop('deadline')), limits.whole.ms);
   const stream = makeStream({
     judge: (event, data) => judgeEvent(prepared, event, data),
     onEvent: options.onEvent,
+    onMark: options.onMark,
+    keepText: options.streamText,
     stop: (error) => own.abort(error),
     maxBytes,
   });
@@ -59,8 +74,9 @@ export async function send(prepared: Prepared, options: SendOptions = {}): Promi
     let wire: Wire = {
       method: prepared.method,
       url: new URL(prepared.url),
-      headers: withDefaults(prepared),
+      headers: withDefaults(prepared, way),
       ...(prepared.body === undefined ? {} : { body: prepared.body }),
+      ...throughProxy(way, prepared.url),
     };
     const onHead = (head: Head) => {
       if (redirectTarget(wire.url, head) && options.followRedirects !== false) return undefined;
@@ -70,13 +86,19 @@ export async function send(prepared: Prepared, options: SendOptions = {}): Promi
       return stream.take;
     };
     for (let redirects = 0; ; redirects++) {
-      const result = await exchange(dispatcher(), wire, { signal: own.signal, maxBytes, onHead });
+      const result = await exchangeOver(way, wire, prepared, {
+        signal: own.signal,
+        maxBytes,
+        limits,
+        schedule,
+        onHead,
+      });
       const next =
         result.error === undefined && options.followRedirects !== false && redirected(wire, result.head);
       if (!next) return replyOf(result, wire.url);
       if ('refused' in next) return replyOf(result, wire.url, next.refused);
       if (redirects === MOST_REDIRECTS) {
-        const to = next.url.href;
+        const to = short(next.url.href);
         return replyOf(
           result,
           wire.url,
@@ -97,7 +119,7 @@ export async function send(prepared: Prepared, options: SendOptions = {}): Promi
     const seen = streamed
       ? streamEnd(error, phase, url)
       : error !== undefined
-        ? failed(describeFailure(error, { kind: prepared.kind, url, phase, timeoutMs, maxBytes, size }))
+        ? failed(describeFailure(error, { kind: prepared.kind, url, phase, limits, maxBytes, size, way }))
         : redirect !== undefined
           ? failed({ outcome: 'http-error', message: `${head?.status}: ${redirect}` })
           : judged(head, text, result);
@@ -111,10 +133,10 @@ export async function send(prepared: Prepared, options: SendOptions = {}): Promi
       contentType: head?.headers['content-type'] ?? null,
       headers: head?.headers ?? {},
       size,
-      message: redact(seen.message, prepared.secrets),
+      message: redact([seen.message, ...besides(way, prepared, result)].filter(Boolean).join(' '), secrets),
       rpcErrors: seen.rpcErrors,
       problems: seen.problems,
-      sentTo: redact(`${prepared.method} ${prepared.url}`, prepared.secrets),
+      sentTo: redact(`${prepared.method} ${prepared.url}`, secrets),
     };
   }
 
@@ -142,7 +164,15 @@ export async function send(prepared: Prepared, options: SendOptions = {}): Promi
         problems,
       };
     }
-    const failure = describeFailure(error, { kind: prepared.kind, url, phase, timeoutMs, maxBytes, size: 0 });
+    const failure = describeFailure(error, {
+      kind: prepared.kind,
+      url,
+      phase,
+      limits,
+      maxBytes,
+      size: 0,
+      way,
+    });
     if (failure.outcome === 'cancelled') {
       return { ...failed({ outcome: 'cancelled', message: `Stopped after ${events}.` }), problems };
     }
@@ -164,12 +194,41 @@ function failed({ outcome, message }: { outcome: Outcome; message: string }): En
 }
 
 /** What every client sends, unless the request says otherwise. */
-function withDefaults(prepared: Prepared): [string, string][] {
+function withDefaults(prepared: Prepared, { authorization }: Way): [string, string][] {
   const headers = prepared.headers.map(([name, value]): [string, string] => [name, value]);
   const has = (wanted: string) => headers.some(([name]) => name.toLowerCase() === wanted);
   if (!has('accept-encoding') && !prepared.stream) headers.push(['accept-encoding', ACCEPT_ENCODING]);
+  if (authorization !== undefined && !has('authorization')) headers.push(['authorization', authorization]);
   if (!has('user-agent')) headers.push(['user-agent', 'slotpad']);
   return headers;
+}
+
+/** What the way has to do with it when a request fails: its credentials, the proxy that it went through. */
+function besides(way: Way, prepared: Prepared, { head, error }: Exchange): readonly string[] {
+  const { proxy, advice, node, authorization, jwtSecretFile } = way;
+  const said: string[] = [];
+  const code = (error as { code?: unknown } | undefined)?.code;
+  if (head?.status === 401 || head?.status === 403) {
+    const own = prepared.headers.some(([name]) => name.toLowerCase() === 'authorization');
+    if (!own && authorization === undefined) said.push(advice.credentials(node));
+    else if (!own && jwtSecretFile !== undefined) {
+      said.push(
+        `The token was made from ${jwtSecretFile}: check that it is the secret of this node, and that the clocks of both machines are right.`,
+      );
+    }
+  }
+  const broken = error !== undefined && code !== 'proxy' && code !== 'cancelled';
+  if (proxy && (broken || [502, 503, 504].includes(head?.status ?? 0))) {
+    said.push(`It went through the proxy ${proxy.shown} (${proxy.from}).`);
+  }
+  return said;
+}
+
+/** The whole lasts no longer than its sender bears, whatever the node is given. */
+function limitsOf(way: Way, { timeoutMs, ceilingMs = Number.POSITIVE_INFINITY }: SendOptions): Limits {
+  const limits = way.limits(timeoutMs);
+  if (limits.whole.ms <= ceilingMs) return limits;
+  return { ...limits, whole: { ms: ceilingMs, more: '' } };
 }
 
 function isEventStream(head: Head): boolean {
@@ -184,10 +243,13 @@ function textOf(head: Head | undefined, bytes: Buffer): string | null {
 
 // ---------------------------------------------------------------- redirects
 
+function locationOf(head: Head): string | undefined {
+  return [301, 302, 303, 307, 308].includes(head.status) ? head.headers.location || undefined : undefined;
+}
+
 function redirectTarget(from: URL, head: Head): URL | undefined {
-  const { location } = head.headers;
-  if (![301, 302, 303, 307, 308].includes(head.status) || !location) return undefined;
-  return URL.canParse(location, from.href) ? new URL(location, from) : undefined;
+  const location = locationOf(head);
+  return location !== undefined && URL.canParse(location, from.href) ? new URL(location, from) : undefined;
 }
 
 /**
@@ -195,8 +257,15 @@ function redirectTarget(from: URL, head: Head): URL | undefined {
  * credentials the request carries, or would turn a POST into a GET.
  */
 function redirected(wire: Wire, head: Head | undefined): Wire | { refused: string } | undefined {
-  const url = head && redirectTarget(wire.url, head);
-  if (!head || !url) return undefined;
+  const location = head && locationOf(head);
+  if (!head || location === undefined) return undefined;
+  const url = redirectTarget(wire.url, head);
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    const what = url ? 'no http:// or https:// address' : 'no URL';
+    return {
+      refused: `the node redirects to "${short(location)}", which is ${what}. Look at the node, or at the proxy before it.`,
+    };
+  }
   if (url.origin !== wire.url.origin) {
     return {
       refused: `the node redirects to ${url.origin}, another origin, which is not followed. Send the request there if you trust it.`,
@@ -208,5 +277,10 @@ function redirected(wire: Wire, head: Head | undefined): Wire | { refused: strin
     const headers = wire.headers.filter(([name]) => !/^content-/i.test(name));
     return { method: 'GET', url, headers };
   }
-  return { refused: `the node redirects this ${wire.method} to ${url.href}. Send it there.` };
+  return { refused: `the node redirects this ${wire.method} to ${short(url.href)}. Send it there.` };
+}
+
+/** Of an address that a node gives, as much as a person reads. */
+function short(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }

@@ -38,6 +38,8 @@ export function causeWords(failure: Failure): string {
       return 'timed out';
     case 'reset':
       return 'connection lost';
+    case 'proxy':
+      return 'proxy';
     case 'tls':
       return 'TLS';
     case 'not-json':
@@ -60,5 +62,7 @@ export function causeWords(failure: Failure): string {
 
 /** True when nothing of the answer came from the node, so asking it for more is no use now. */
 export function isUnreachable(failure: Failure): boolean {
-  return ['refused', 'unknown-host', 'timed-out', 'reset', 'tls', 'cancelled'].includes(failure.cause);
+  return ['refused', 'unknown-host', 'timed-out', 'reset', 'proxy', 'tls', 'cancelled'].includes(
+    failure.cause,
+  );
 }

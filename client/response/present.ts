@@ -108,6 +108,7 @@ const outcomeTitles: Readonly<Record<Outcome, string>> = {
   'unknown-host': 'Unknown host',
   'timed-out': 'Timed out',
   reset: 'Connection lost',
+  proxy: 'Proxy failed',
   tls: 'TLS failed',
   'bad-http': 'Bad HTTP',
   cancelled: 'Cancelled',

@@ -94,25 +94,29 @@ export function getRequest(url: string, change: Partial<Prepared> = {}): Prepare
   };
 }
 
-/** A clock that stands still: the deadline comes when the test says so. */
+/** A clock that stands still: the deadlines come when the test says so, the shortest one first. */
 export function heldClock() {
-  let due: (() => void) | undefined;
+  let pending: { readonly task: () => void; readonly ms: number }[] = [];
   let askedMs = 0;
   return {
     schedule(task: () => void, ms: number): () => void {
-      due = task;
-      askedMs = ms;
+      const timer = { task, ms };
+      pending.push(timer);
+      askedMs = Math.max(askedMs, ms);
       return () => {
-        due = undefined;
+        pending = pending.filter((each) => each !== timer);
       };
     },
-    /** False when nothing waits for the deadline any more. */
+    /** False when nothing waits for a deadline any more. */
     strike(): boolean {
-      const task = due;
-      due = undefined;
-      task?.();
-      return task !== undefined;
+      const [first] = pending.toSorted((a, b) => a.ms - b.ms);
+      pending = pending.filter((each) => each !== first);
+      first?.task();
+      return first !== undefined;
     },
+    /** What is waited for now, in milliseconds, the shortest first. */
+    pending: () => pending.map(({ ms }) => ms).sort((a, b) => a - b),
+    /** The longest that was asked for. */
     askedMs: () => askedMs,
   };
 }

@@ -5,7 +5,7 @@ const context: FailureContext = {
   kind: 'rpc',
   url: new URL('https://node.example:8545/'),
   phase: 'connect',
-  timeoutMs: 30_000,
+  limits: { whole: { ms: 30_000, more: 'allow more time' } },
   maxBytes: 1024,
   size: 0,
 };
