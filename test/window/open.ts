@@ -1,6 +1,6 @@
 /** A real editor window with the packaged extension, the examples and a demo node, driven from outside. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -12,11 +12,33 @@ import { launchBrowser, openWindow, remoteUri } from '../../scripts/editor/windo
 export interface Stage {
   readonly demo: DemoNode;
   /** Opens a new window on a file of the examples. */
-  open(file: string): Promise<Page>;
+  open(file: string, options?: OpenOptions): Promise<Page>;
   close(): Promise<void>;
 }
 
-export async function setStage(): Promise<Stage> {
+export interface OpenOptions {
+  /** Of the workspace, in place of those of the window before. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** What every window has: nothing that moves, and nothing that asks. */
+const calm = {
+  'workbench.startupEditor': 'none',
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.tips.enabled': false,
+  'chat.disableAIFeatures': true,
+  'editor.minimap.enabled': false,
+  'telemetry.telemetryLevel': 'off',
+};
+
+export interface StageOptions {
+  /** Whether the windows know the stage's demo node by themselves. Default true. */
+  readonly demoKnown?: boolean;
+}
+
+export async function setStage({ demoKnown = true }: StageOptions = {}): Promise<Stage> {
   execFileSync(process.execPath, ['scripts/package.mjs'], {
     cwd: projectRoot,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -41,7 +63,9 @@ export async function setStage(): Promise<Stage> {
       vsix: [path.join(projectRoot, vsix)],
       workspaceTrust: false,
       driver: true,
-      env: { SLOTPAD_DEMO: JSON.stringify({ beacon: demo.beacon, execution: demo.execution }) },
+      env: demoKnown
+        ? { SLOTPAD_DEMO: JSON.stringify({ beacon: demo.beacon, execution: demo.execution }) }
+        : {},
     });
     browser = await launchBrowser();
   } catch (error) {
@@ -52,9 +76,16 @@ export async function setStage(): Promise<Stage> {
   return {
     demo,
     close,
-    open: async (file) => {
+    open: async (file, options = {}) => {
+      mkdirSync(path.join(workspace, '.vscode'), { recursive: true });
+      writeFileSync(
+        path.join(workspace, '.vscode', 'settings.json'),
+        JSON.stringify({ ...calm, ...options.settings }),
+      );
       const { page } = await openWindow(window, running, {
         folder: workspace,
+        ...(options.width ? { width: options.width } : {}),
+        ...(options.height ? { height: options.height } : {}),
         payload: [
           ['openFile', remoteUri(running, path.join(workspace, file))],
           ['skipWelcome', 'true'],

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { type Scenario, scenarios } from '../../demo/scenario';
+import { type DemoNode, startDemoNode } from '../../demo/server';
+import { projectRoot } from '../../scripts/editor/parts';
+import { type Stage, setStage } from './open';
+
+/** What the row of both nodes says, in the order in which it says it. */
+const shown: Readonly<Record<Scenario, readonly RegExp[]>> = {
+  healthy: [/^Minesynced$/],
+  syncing: [/^Mine.*syncing, [\d,]+ (slots|blocks) behind/],
+  stalled: [/^Minebeacon node: stalled, \d+ slots behind/],
+  'few-peers': [/^Minebeacon node: few peers \(3\)$/],
+  'el-offline': [/^Mineexecution node: unreachable \(refused\)$/],
+  optimistic: [/^Mineoptimistic$/],
+  backfilling: [/^Minesynced, backfilling \(\d+ %\)$/],
+  reorg: [/^Minesynced$/],
+  slow: [/^Minesynced$/],
+  flapping: [/unreachable/, /^Minesynced$/],
+  'many-peers': [/^Minesynced$/],
+};
+
+/** Where the pictures go: those of docs/sidebar.md are taken anew when this is its folder. */
+const folder = process.env.SLOTPAD_STATES ?? path.join(projectRoot, 'out', 'states');
+
+describe('the sidebar says what is the matter', function () {
+  this.timeout(120_000);
+  let stage: Stage;
+  before(async function () {
+    this.timeout(600_000);
+    mkdirSync(folder, { recursive: true });
+    stage = await setStage({ demoKnown: false });
+  });
+  after(() => stage?.close());
+
+  for (const [scenario, lines] of Object.entries(shown) as [Scenario, readonly RegExp[]][]) {
+    it(`${scenario}: ${scenarios[scenario]}`, async () => {
+      const demo = await startDemoNode({
+        beaconPort: 0,
+        executionPort: 0,
+        secondsPerSlot: 2,
+        gui: true,
+        scenario,
+      });
+      try {
+        const page = await stage.open('execution.jsonrpc', {
+          settings: { 'slotpad.nodes': nodesOf(demo), 'slotpad.pollInterval': 1 },
+          width: 1000,
+          height: 700,
+        });
+        await showSidebar(page);
+        const pair = page.locator('.part.sidebar .monaco-list-row[aria-level="1"]', { hasText: 'Mine' });
+        for (const line of lines) await pair.filter({ hasText: line }).waitFor();
+        const side = await page.locator('.part.sidebar').boundingBox();
+        assert.ok(side, 'the side bar is there');
+        await page.screenshot({
+          path: path.join(folder, `${scenario}.png`),
+          clip: { ...side, x: 0, width: side.x + side.width },
+        });
+        await page.context().close();
+      } finally {
+        await demo.close();
+      }
+    });
+  }
+});
+
+function nodesOf(demo: DemoNode) {
+  return [
+    { name: 'Mine beacon', kind: 'beacon', url: demo.beacon },
+    { name: 'Mine execution', kind: 'execution', url: demo.execution },
+  ];
+}
+
+async function showSidebar(page: Page): Promise<void> {
+  const box = page.locator('.quick-input-widget');
+  await page.keyboard.press('F1');
+  await box.locator('input').fill('>View: Show Slotpad');
+  await box.locator('.monaco-list-row').first().waitFor();
+  await page.keyboard.press('Enter');
+  await box.waitFor({ state: 'hidden' });
+  const side = await page.locator('.part.sidebar').boundingBox();
+  assert.ok(side, 'the side bar is there');
+  const edge = { x: side.x + side.width, y: side.y + side.height / 2 };
+  await page.mouse.move(edge.x, edge.y);
+  await page.mouse.down();
+  await page.mouse.move(460, edge.y, { steps: 4 });
+  await page.mouse.up();
+}
