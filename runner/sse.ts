@@ -12,6 +12,8 @@ export interface EventParser {
   feed(text: string): boolean;
   /** Milliseconds to wait before connecting again, if the node said so. */
   readonly retry: number | undefined;
+  /** The last id of a block that is complete: for `Last-Event-ID`. Empty when there is none. */
+  readonly lastId: string;
 }
 
 /**
@@ -32,7 +34,8 @@ export function makeEventParser(
   let length = 0;
   let data: string[] = [];
   let name = '';
-  let lastId: string | undefined;
+  let lastId = '';
+  let completeId = '';
   let retry: number | undefined;
 
   function line(text: string): void {
@@ -51,6 +54,7 @@ export function makeEventParser(
   }
 
   function dispatch(): void {
+    completeId = lastId;
     const event = { event: name || 'message', data: data.join('\n'), ...(lastId ? { id: lastId } : {}) };
     const empty = data.length === 0;
     data = [];
@@ -92,6 +96,9 @@ export function makeEventParser(
     },
     get retry() {
       return retry;
+    },
+    get lastId() {
+      return completeId;
     },
   };
 }

@@ -54,6 +54,14 @@ describe('event stream parser', () => {
     assert.equal(parser.retry, 1500);
   });
 
+  it('an id counts once its block is complete: what broke off in the middle is asked for again', () => {
+    const parser = makeEventParser(() => undefined);
+    parser.feed('id: 1\ndata: x\n\nid: 2\ndata: y');
+    assert.equal(parser.lastId, '1');
+    parser.feed('\n\nid: 3\n\n');
+    assert.equal(parser.lastId, '3', 'also without data');
+  });
+
   it('reads the same whatever the line ends are and wherever the chunks are cut', () => {
     const text = 'id: 7\nevent: head\ndata: a\ndata: b\n\n: c\ndata: z\n\n';
     const wanted = parse(text);
