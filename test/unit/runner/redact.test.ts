@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { redact, redactHeaders } from '../../../runner/redact';
+import { redactBody } from '../../../runner/redact-body';
 
 describe('redact', () => {
   it('masks user information in URLs', () => {
@@ -34,5 +35,63 @@ describe('redact', () => {
       'Set-Cookie': '•••',
       accept: 'a/b',
     });
+  });
+});
+
+describe('redact, in any form', () => {
+  it('masks JSON web tokens, and keys at the beginning of a form', () => {
+    const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJpYXQiOjE3MDAwMDAwMDB9.c2lnbmF0dXJlLW9mLWl0';
+    assert.equal(redact(`sent ${jwt} there`), 'sent ••• there');
+    assert.equal(redact('password=hunter22&name=me'), 'password=•••&name=me');
+    assert.equal(redact('"https:\\/\\/me:pw@host\\/"'), '"https:\\/\\/•••@host\\/"');
+  });
+
+  it('masks secrets as JSON, forms and web-safe Base64 have them', () => {
+    const secret = 'two words "and" \\ ÿ?>';
+    const text = [
+      JSON.stringify({ secret }),
+      encodeURI(secret),
+      new URLSearchParams({ secret }).toString().replace('secret', 's'),
+      Buffer.from(secret).toString('base64url'),
+    ];
+    assert.deepEqual(
+      text.map((one) => redact(one, [secret])),
+      ['{"secret":"•••"}', '•••', 's=•••', '•••'],
+    );
+  });
+});
+
+describe('redactBody', () => {
+  it('masks passwords and private keys of calls by their place, and leaves the rest', () => {
+    const call = (method: string, ...params: unknown[]) => JSON.stringify({ id: 1, method, params });
+    const address = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
+    for (const [sent, kept] of [
+      [call('personal_importRawKey', 'ab12', 'pw'), call('personal_importRawKey', '•••', '•••')],
+      [call('personal_unlockAccount', address, 'pw', 30), call('personal_unlockAccount', address, '•••', 30)],
+      [call('personal_ecRecover', address, 'pw'), call('personal_ecRecover', address, '•••')],
+      [call('eth_getBalance', address, 'latest'), call('eth_getBalance', address, 'latest')],
+    ] as const) {
+      assert.equal(redactBody(sent), kept);
+      assert.equal(redactBody(`[${sent}]`), `[${kept}]`);
+    }
+  });
+
+  it('masks members by their names, whatever they hold', () => {
+    assert.equal(
+      redactBody('{"keystores":["{\\"a\\":1}"],"passwords":["pw"],"n":{"Private_Key":"0x1","token":null}}'),
+      '{"keystores":"•••","passwords":"•••","n":{"Private_Key":"•••","token":null}}',
+    );
+    const token = '{"token":"0xdac17f958d2ee523a2206206994597c13d831ec7"}';
+    assert.equal(redactBody(token), token);
+    assert.equal(redactBody('{"password":"pw","rest":["cut o'), '{"password":"•••","rest":["cut o');
+  });
+
+  it('masks secrets in strings, names and numbers, and JSON stays JSON', () => {
+    const kept = redactBody('{"n":10,"big":123456789,"s3cret":["x s3cret y",8545,18545.5]}', [
+      's3cret',
+      '8545',
+    ]);
+    assert.equal(kept, '{"n":10,"big":123456789,"•••":["x ••• y","•••","•••"]}');
+    assert.equal(redactBody('port 8545', ['8545']), 'port •••');
   });
 });
