@@ -99,7 +99,25 @@ function httpError(status: number, value: unknown, text: string): string {
 }
 
 function ended(sentence: string): string {
-  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+  const text = shortened(sentence);
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
+}
+
+/** Of what a node says, as much as a person reads in one message. */
+function shortened(text: string, most = 1000): string {
+  return text.length > most ? `${text.slice(0, most)}…` : text;
+}
+
+/** A kind of value that must not be turned into text: it may be nested deeper than that could go. */
+function structure(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  return Array.isArray(value) ? 'a list' : 'an object';
+}
+
+/** `the id 7`, `a list for its id` */
+function idWords(id: unknown): string {
+  const kind = structure(id);
+  return kind === undefined ? `the id ${shortened(JSON.stringify(id), 100)}` : `${kind} for its id`;
 }
 
 function whatTheNodeSaid(value: unknown): string | undefined {
@@ -151,16 +169,21 @@ function errorsOf(value: unknown, text: string): RpcErrorBody[] {
     return [
       {
         code: typeof code === 'number' ? code : 0,
-        message: typeof message === 'string' ? message : (JSON.stringify(message) ?? ''),
+        message: typeof message === 'string' ? message : messageWords(message),
         ...(raw === undefined ? {} : { data: raw }),
       },
     ];
   });
 }
 
+function messageWords(message: unknown): string {
+  const kind = structure(message);
+  return kind === undefined ? String(message ?? '') : `${kind} where its message should be`;
+}
+
 function rpcMessage(errors: readonly RpcErrorBody[], value: unknown): string {
   const [first] = errors;
-  const text = first ? `${first.code}: ${first.message}` : '';
+  const text = first ? `${first.code}: ${shortened(first.message)}` : '';
   if (!Array.isArray(value)) return `Error ${text}`;
   return `${errors.length} of ${value.length} calls failed. The first error: ${text}`;
 }
@@ -191,7 +214,7 @@ function batchProblems(calls: readonly PreparedCall[], replies: readonly unknown
   const found: SpecProblem[] = [];
   for (const [index, reply] of replies.entries()) {
     const id = (reply as { id?: unknown } | null | undefined)?.id;
-    const key = JSON.stringify(id) ?? '';
+    const key = structure(id) ? '' : (JSON.stringify(id) ?? '');
     const call = waiting.get(key)?.shift();
     if (call) {
       found.push(...judgeCall(call, reply).map((one) => ({ ...one, path: [index, ...one.path] })));
@@ -200,7 +223,7 @@ function batchProblems(calls: readonly PreparedCall[], replies: readonly unknown
     } else if (id === undefined) {
       found.push(problem('reply-id-missing', 'The reply has no id.', [index]));
     } else if (id !== null) {
-      found.push(problem('reply-id-unknown', `No call has the id ${key}.`, [index, 'id']));
+      found.push(problem('reply-id-unknown', `No call has ${idWords(id)}.`, [index, 'id']));
     }
   }
   for (const [key, left] of waiting) {
@@ -218,11 +241,9 @@ function idProblem(call: PreparedCall, reply: unknown): SpecProblem[] {
   if (id === call.id || (error !== undefined && (id === null || id === undefined))) return [];
   if (id === undefined) return [problem('reply-id-missing', 'The reply has no id.')];
   return [
-    problem(
-      'reply-id-unknown',
-      `The reply has the id ${JSON.stringify(id)}; the call had ${JSON.stringify(call.id)}.`,
-      ['id'],
-    ),
+    problem('reply-id-unknown', `The reply has ${idWords(id)}; the call had ${JSON.stringify(call.id)}.`, [
+      'id',
+    ]),
   ];
 }
 

@@ -2,28 +2,11 @@
 import assert from 'node:assert/strict';
 import type { Reply } from '../../runner/outcome';
 import { closeConnections, send } from '../../runner/send';
+import { heldClock } from '../node/runner-wire';
 import type { Hand, HostileCase, HostileNode } from './case';
 import { rpc } from './case';
 import { families } from './cases';
 import { type Sender, startSender } from './sender';
-
-/** Deadlines that come when the test says so: the nearest one first. */
-function heldClock() {
-  const due = new Set<{ task: () => void; ms: number }>();
-  return {
-    schedule(task: () => void, ms: number): () => void {
-      const one = { task, ms };
-      due.add(one);
-      return () => due.delete(one);
-    },
-    strike(): void {
-      const [first] = [...due].sort((a, b) => a.ms - b.ms);
-      if (!first) return;
-      due.delete(first);
-      first.task();
-    },
-  };
-}
 
 type SendOne = (url: string, make?: HostileCase['request']) => Promise<Reply>;
 
@@ -72,7 +55,7 @@ for (const { title, cases } of families) {
       it(one.what, async () => {
         const clock = heldClock();
         let good = false;
-        const hand: Hand = { late: () => clock.strike(), good: () => good };
+        const hand: Hand = { late: () => void clock.strike(), good: () => good };
         const made = await one.node(hand);
         node = made;
         const make = one.request ?? rpc;
