@@ -10,7 +10,7 @@ import { type Stage, setStage } from './open';
 /** What the row of both nodes says, in the order in which it says it. */
 const shown: Readonly<Record<Scenario, readonly RegExp[]>> = {
   healthy: [/^Minesynced$/],
-  syncing: [/^Mine.*syncing, [\d,]+ (slots|blocks) behind/],
+  syncing: [/^Minebeacon node: syncing, [\d,]+ slots behind/],
   stalled: [/^Minebeacon node: stalled, \d+ slots behind/],
   'few-peers': [/^Minebeacon node: few peers \(3\)$/],
   'el-offline': [/^Mineexecution node: unreachable \(refused\)$/],
