@@ -222,8 +222,12 @@ function lazily<T>(make: () => T): () => T {
 
 // ---------------------------------------------------------------- comparing
 
-/** @param raw JSON text; undefined counts as null  @param wanted as written: JSON, or a bare word */
-function compare(raw: string | undefined, operator: Operator, wanted: string): boolean {
+/**
+ * Whether a value compares so with another.
+ *
+ * @param raw JSON text; undefined counts as null  @param wanted as written: JSON, or a bare word
+ */
+export function compare(raw: string | undefined, operator: Operator, wanted: string): boolean {
   const actual = raw ?? 'null';
   switch (operator) {
     case '==':

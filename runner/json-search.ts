@@ -1,0 +1,119 @@
+import { open } from 'node:fs/promises';
+import { setImmediate as turn } from 'node:timers/promises';
+import { compare } from './assertion';
+import { rawAtPath } from './json-path';
+import type { ParsedQuery, QueryStep, QueryTest } from './json-query';
+import { type Found, makeScanner } from './json-scan';
+
+type Query = Extract<ParsedQuery, { steps: unknown }>;
+
+export interface SearchOptions {
+  /** Bytes of a value that are kept of a match. Default 400. */
+  readonly most?: number;
+  /** The search ends after so many. Default 1,000. */
+  readonly matches?: number;
+  readonly signal?: AbortSignal;
+  /** Bytes that were looked through. */
+  readonly onProgress?: (bytes: number) => void;
+  /** Called for each match as it is found; may wait, and the search waits with it. */
+  readonly onMatch: (match: Found) => void;
+  /** Called between two parts of the file, when others have had their turn. */
+  readonly between?: () => Promise<void>;
+  /** Matches to pass over first: those that were shown before. */
+  readonly skip?: number;
+}
+
+export type SearchEnd =
+  | { readonly kind: 'end' | 'enough' | 'cancelled'; readonly matches: number; readonly bytes: number }
+  /** The file is gone, or cannot be read. */
+  | { readonly kind: 'unreadable'; readonly message: string };
+
+/** Read at once: short enough that the editor keeps its pace. */
+const PART = 256 * 1024;
+/** Items that a filter or a comparison looks at are read as a whole; larger ones do not fit it. */
+const LARGEST_TESTED = 4 * 1024 * 1024;
+
+/** Looks through a JSON file of any size for the values of a query, in bounded memory. Never rejects. */
+export async function searchFile(path: string, query: Query, options: SearchOptions): Promise<SearchEnd> {
+  const { matches = 1000, signal, onProgress, skip = 0 } = options;
+  let count = 0;
+  const search = makeSearch(query, options.most ?? 400, (found) => {
+    if (count < skip + matches && ++count > skip) options.onMatch(found);
+  });
+  try {
+    await using file = await opened(path);
+    const buffer = Buffer.allocUnsafe(PART);
+    let bytes = 0;
+    for (;;) {
+      if (signal?.aborted) return { kind: 'cancelled', matches: Math.max(0, count - skip), bytes };
+      const { bytesRead } = await file.handle.read(buffer, 0, PART);
+      if (bytesRead === 0) break;
+      search.push(buffer.subarray(0, bytesRead));
+      bytes += bytesRead;
+      onProgress?.(bytes);
+      if (count >= skip + matches) return { kind: 'enough', matches, bytes };
+      await (options.between?.() ?? turn());
+    }
+    search.end();
+    return { kind: 'end', matches: Math.max(0, count - skip), bytes };
+  } catch (error) {
+    return { kind: 'unreadable', message: unreadable(error) };
+  }
+}
+
+async function opened(path: string) {
+  const handle = await open(path, 'r');
+  return { handle, [Symbol.asyncDispose]: () => handle.close() };
+}
+
+function unreadable(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code === 'ENOENT'
+    ? 'The file of this response is no longer there. Send the request again.'
+    : `The file of this response cannot be read (${message}). Send the request again.`;
+}
+
+/** A search over text that comes in parts. Steps behind a filter are looked for in what passes it. */
+export function makeSearch({ steps, test }: Query, most: number, onMatch: (match: Found) => void) {
+  return searchWithin(steps, test, most, onMatch, 0, []);
+}
+
+function searchWithin(
+  steps: readonly QueryStep[],
+  test: QueryTest | undefined,
+  most: number,
+  onMatch: (match: Found) => void,
+  offset: number,
+  path: Found['path'],
+) {
+  const filter = steps.findIndex((step) => step.test !== undefined);
+  if (filter < 0 && test === undefined) return makeScanner({ steps, most, onFound: onMatch, offset, path });
+  if (filter < 0) {
+    const onFound = (found: Found) => {
+      if (test && passes(found, test)) onMatch(shortened(found, most));
+    };
+    return makeScanner({ steps, most: LARGEST_TESTED, onFound, offset, path });
+  }
+  const own = (steps[filter] as QueryStep).test as QueryTest;
+  const rest = steps.slice(filter + 1);
+  const onFound = (found: Found) => {
+    if (!passes(found, own)) return;
+    if (rest.length === 0 && test === undefined) return onMatch(shortened(found, most));
+    const inner = searchWithin(rest, test, most, onMatch, found.start, found.path);
+    inner.push(found.bytes);
+    inner.end();
+  };
+  return makeScanner({ steps: steps.slice(0, filter + 1), most: LARGEST_TESTED, onFound, offset, path });
+}
+
+function passes({ bytes, whole }: Found, { path, operator, wanted }: QueryTest): boolean {
+  if (!whole) return false;
+  const raw = rawAtPath(bytes.toString('utf8'), path);
+  if (operator === undefined) return raw !== undefined;
+  return raw !== undefined && compare(raw, operator, wanted);
+}
+
+function shortened(found: Found, most: number): Found {
+  if (found.bytes.length <= most) return found;
+  return { ...found, bytes: Buffer.from(found.bytes.subarray(0, most)), whole: false };
+}
