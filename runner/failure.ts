@@ -1,6 +1,5 @@
-import { STATUS_CODES } from 'node:http';
 import type { Advice, Limit, Limits } from './connection/connection';
-import type { HttpProxy } from './connection/proxy';
+import { proxyTrouble, tlsTrouble } from './connection/trouble';
 import type { ProxyFailure } from './connection/tunnel';
 import type { Outcome } from './outcome';
 import type { Prepared } from './prepared';
@@ -33,11 +32,11 @@ export interface FailureContext {
   readonly url: URL;
   readonly phase: Phase;
   readonly limits: Limits;
-  /** The name of the node, the file whose authorities count for it, and what to do about it. */
+  /** The name of the node, whose authorities and certificate count for it, and what to do about it. */
   readonly way?: {
     readonly node?: string;
     readonly ca?: string;
-    readonly proxy?: HttpProxy;
+    readonly identified?: boolean;
     readonly advice: Advice;
   };
   readonly maxBytes: number;
@@ -54,11 +53,17 @@ export interface Failure {
 export function describeFailure(error: unknown, context: FailureContext): Failure {
   const code = codeOf(error);
   const detail = error instanceof Error ? error.message : String(error);
-  if (code === 'proxy') return throughProxy(error as ProxyFailure, context);
+  if (code === 'proxy') {
+    const failure = error as ProxyFailure;
+    const { url } = failure.proxy;
+    return proxyTrouble(failure, context.url, (cause) =>
+      describeFailure(cause, { ...context, kind: 'other', url, phase: 'connect' }),
+    );
+  }
   return (
     stopFailure(code, detail, context) ??
     networkFailure(code, context) ??
-    tlsFailure(code, detail, context) ??
+    tlsTrouble(code, detail, context) ??
     protocolFailure(code, detail, context) ?? {
       outcome: 'reset',
       message: `The exchange with ${context.url.host} failed: ${detail || code}.`,
@@ -173,6 +178,16 @@ function networkFailure(code: string, context: FailureContext): Failure | undefi
           message: `${url.host} closed the connection in the middle of the reply, after ${bytes(size)}. Send again; if it happens again, look at the node's log.`,
         };
       }
+      // Over TLS the handshake is done by then, but for what the node thinks of the other side's certificate.
+      if (url.protocol === 'https:' && phase === 'headers' && context.way) {
+        const certificate = context.way.identified
+          ? 'It may not accept the client certificate'
+          : 'If it wants a client certificate, name one';
+        return {
+          outcome: 'reset',
+          message: `${url.host} closed the connection without a reply. ${certificate}; else look at the node's log.`,
+        };
+      }
       const scheme =
         url.protocol === 'https:'
           ? 'If this port does not speak TLS, write http://'
@@ -185,87 +200,6 @@ function networkFailure(code: string, context: FailureContext): Failure | undefi
     default:
       return undefined;
   }
-}
-
-function tlsFailure(code: string, detail: string, context: FailureContext): Failure | undefined {
-  const { url, phase, way } = context;
-  const tls = (message: string): Failure => ({ outcome: 'tls', message });
-  switch (code) {
-    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
-    case 'SELF_SIGNED_CERT_IN_CHAIN':
-    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
-    case 'UNABLE_TO_GET_ISSUER_CERT':
-    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
-      return tls(
-        way?.ca === undefined
-          ? `The certificate of ${url.host} is signed by no known authority. ${trusting(way)}.`
-          : `The certificate of ${url.host} is not signed by the authority in ${way.ca}. Name the CA file that the node's certificate was made with.`,
-      );
-    case 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED':
-      return tls(`${url.host} wants a client certificate. ${identifying(way)}.`);
-    case 'ERR_SSL_TLSV1_ALERT_UNKNOWN_CA':
-    case 'ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE':
-    case 'ERR_SSL_SSLV3_ALERT_CERTIFICATE_UNKNOWN':
-    case 'ERR_SSL_SSLV3_ALERT_CERTIFICATE_EXPIRED':
-      return tls(
-        `${url.host} does not accept the client certificate. Use one that an authority of the node has signed, and that has not expired.`,
-      );
-    case 'CERT_HAS_EXPIRED':
-      return tls(`The certificate of ${url.host} has expired. Renew it on the node.`);
-    case 'CERT_NOT_YET_VALID':
-      return tls(`The certificate of ${url.host} is not valid yet. Check the clocks of both machines.`);
-    case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return tls(
-        `The certificate of ${url.host} is for another host. Use the name that is in the certificate.`,
-      );
-    case 'ERR_SSL_WRONG_VERSION_NUMBER':
-    case 'ERR_SSL_PACKET_LENGTH_TOO_LONG':
-    case 'EPROTO':
-      return tls(`${url.host} does not speak TLS. Write http:// instead of https://.`);
-    default:
-      if (phase !== 'connect' || !/^(?:ERR_(?:SSL|TLS)_|CERT_)/.test(code)) return undefined;
-      return tls(`No secure connection to ${url.host}: ${detail}.`);
-  }
-}
-
-function trusting(way: FailureContext['way']): string {
-  return way?.advice.trust(way.node) ?? "If it is your node's own, name its CA file in NODE_EXTRA_CA_CERTS";
-}
-
-function identifying(way: FailureContext['way']): string {
-  return way?.advice.identify(way.node) ?? 'Slotpad has none for it';
-}
-
-/** Says which proxy it was and where that was set: people forget that they have one. */
-function throughProxy({ proxy, status, cause }: ProxyFailure, context: FailureContext): Failure {
-  const named = `The proxy ${proxy.shown} (${proxy.from})`;
-  const target = context.url.host;
-  const around =
-    proxy.exceptions === '' ? '' : ` If ${target} needs no proxy, list it in ${proxy.exceptions}.`;
-  const failed = (message: string): Failure => ({ outcome: 'proxy', message: `${message}${around}` });
-  if (status === 407) {
-    return failed(
-      proxy.authorization === undefined
-        ? `${named} wants a user and a password: write them into its URL, as in http://user:password@${proxy.url.host}.`
-        : `${named} does not accept the user and the password in its URL.`,
-    );
-  }
-  if (status !== undefined) {
-    const said = `${status} ${STATUS_CODES[status] ?? ''}`.trim();
-    return failed(
-      status >= 500
-        ? `${named} did not reach ${target}: it answered ${said}. Check the address.`
-        : `${named} refuses to connect to ${target}: it answered ${said}. It may allow some hosts and ports only.`,
-    );
-  }
-  const inner = describeFailure(cause, { ...context, kind: 'other', url: proxy.url, phase: 'connect' });
-  if (inner.outcome === 'refused') {
-    return failed(`${named} cannot be reached: nothing listens there. Check its address, and that it runs.`);
-  }
-  if (inner.outcome === 'unknown-host') {
-    return failed(`${named} cannot be reached: there is no host "${proxy.url.hostname}".`);
-  }
-  return failed(`${named} failed. ${inner.message}`);
 }
 
 function protocolFailure(code: string, detail: string, { url, phase }: FailureContext): Failure | undefined {

@@ -71,6 +71,8 @@ export interface Way {
   readonly node?: string;
   /** Whose authorities count. */
   readonly ca?: string;
+  /** Whether a client certificate is shown. */
+  readonly identified?: boolean;
   readonly advice: Advice;
   limits(wholeMs: number | undefined): Limits;
   /** How many connections were opened for it so far: an exchange that opened none went over a kept one. */

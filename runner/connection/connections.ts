@@ -29,7 +29,7 @@ const MORE = 'allow more time';
 
 const plainAdvice: Advice = {
   trust: () => "If it is your node's own, name its CA file in NODE_EXTRA_CA_CERTS",
-  identify: () => 'Slotpad has none for it',
+  identify: () => 'Slotpad has none for it: add it as a node with one',
   credentials: () => '',
 };
 
@@ -67,6 +67,7 @@ export function createConnections(options: ConnectionsOptions = {}): Connections
         ...(proxy ? { proxy } : {}),
         ...(name === undefined ? {} : { node: name }),
         ...(ca === undefined ? {} : { ca }),
+        identified: tls?.cert !== undefined,
         ...(jwtSecretFile === undefined ? {} : { jwtSecretFile }),
         limits(wholeMs) {
           const firstByte = limitOf('firstByte', node, timeouts, general?.firstByte);

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
 import type { NodeConnection } from './connection';
 
@@ -97,7 +98,7 @@ function checked(texts: TlsTexts, paths: NodeConnection, owner: string): TlsText
       return error as NodeJS.ErrnoException;
     }
   };
-  if (texts.ca !== undefined && fault({ ca: texts.ca })) {
+  if (texts.ca !== undefined && !allReadable(texts.ca)) {
     return { problem: `The CA file ${paths.ca} of ${owner} is damaged: its certificate cannot be read.` };
   }
   if (texts.cert !== undefined && fault({ cert: texts.cert })) {
@@ -114,6 +115,18 @@ function checked(texts: TlsTexts, paths: NodeConnection, owner: string): TlsText
     };
   }
   return texts;
+}
+
+/** TLS skips authorities that it cannot read without a word. */
+function allReadable(pem: string): boolean {
+  const blocks =
+    pem.match(/-----BEGIN [A-Z0-9 ]*CERTIFICATE-----[^-]*-----END [A-Z0-9 ]*CERTIFICATE-----/g) ?? [];
+  try {
+    for (const block of blocks) new X509Certificate(block);
+    return blocks.length > 0;
+  } catch {
+    return false;
+  }
 }
 
 /** The 32 bytes of a JWT secret file: hex, with or without 0x, with or without a line end. */

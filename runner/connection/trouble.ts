@@ -1,0 +1,94 @@
+import { STATUS_CODES } from 'node:http';
+import type { Failure, FailureContext } from '../failure';
+import type { ProxyFailure } from './tunnel';
+
+/** What is wrong where no secure connection came about, and what to do about it; undefined for other failures. */
+export function tlsTrouble(code: string, detail: string, context: FailureContext): Failure | undefined {
+  const { url, phase, way } = context;
+  const tls = (message: string): Failure => ({ outcome: 'tls', message });
+  switch (code) {
+    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
+    case 'SELF_SIGNED_CERT_IN_CHAIN':
+    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
+    case 'UNABLE_TO_GET_ISSUER_CERT':
+    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
+      return tls(
+        way?.ca === undefined
+          ? `The certificate of ${url.host} is signed by no known authority. ${trusting(way)}.`
+          : `The certificate of ${url.host} is not signed by the authority in ${way.ca}. Name the CA file that the node's certificate was made with.`,
+      );
+    case 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED':
+    case 'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE':
+      if (way?.identified)
+        return tls(
+          `${url.host} refused the TLS handshake. Check the client certificate, and its TLS settings.`,
+        );
+      return tls(`${url.host} wants a client certificate. ${identifying(way)}.`);
+    case 'ERR_SSL_TLSV1_ALERT_UNKNOWN_CA':
+    case 'ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE':
+    case 'ERR_SSL_SSLV3_ALERT_CERTIFICATE_UNKNOWN':
+    case 'ERR_SSL_SSLV3_ALERT_CERTIFICATE_EXPIRED':
+      return tls(
+        `${url.host} does not accept the client certificate. Use one that an authority of the node has signed, and that has not expired.`,
+      );
+    case 'CERT_HAS_EXPIRED':
+      return tls(`The certificate of ${url.host} has expired. Renew it on the node.`);
+    case 'CERT_NOT_YET_VALID':
+      return tls(`The certificate of ${url.host} is not valid yet. Check the clocks of both machines.`);
+    case 'ERR_TLS_CERT_ALTNAME_INVALID':
+      return tls(
+        `The certificate of ${url.host} is for another host. Use the name that is in the certificate.`,
+      );
+    case 'ERR_SSL_WRONG_VERSION_NUMBER':
+    case 'ERR_SSL_PACKET_LENGTH_TOO_LONG':
+    case 'EPROTO':
+      return tls(`${url.host} does not speak TLS. Write http:// instead of https://.`);
+    default:
+      if (phase !== 'connect' || !/^(?:ERR_(?:SSL|TLS)_|CERT_)/.test(code)) return undefined;
+      return tls(`No secure connection to ${url.host}: ${detail}.`);
+  }
+}
+
+function trusting(way: FailureContext['way']): string {
+  return way?.advice.trust(way.node) ?? "If it is your node's own, name its CA file in NODE_EXTRA_CA_CERTS";
+}
+
+function identifying(way: FailureContext['way']): string {
+  return way?.advice.identify(way.node) ?? 'Slotpad has none for it';
+}
+
+/** Says which proxy it was and where that was set: people forget that they have one. */
+export function proxyTrouble(
+  { proxy, status, cause }: ProxyFailure,
+  to: URL,
+  describe: (cause: unknown) => Failure,
+): Failure {
+  const named = `The proxy ${proxy.shown} (${proxy.from})`;
+  const target = to.host;
+  const around =
+    proxy.exceptions === '' ? '' : ` If ${target} needs no proxy, list it in ${proxy.exceptions}.`;
+  const failed = (message: string): Failure => ({ outcome: 'proxy', message: `${message}${around}` });
+  if (status === 407) {
+    return failed(
+      proxy.authorization === undefined
+        ? `${named} wants a user and a password: write them into its URL, as in http://user:password@${proxy.url.host}.`
+        : `${named} does not accept the user and the password in its URL.`,
+    );
+  }
+  if (status !== undefined) {
+    const said = `${status} ${STATUS_CODES[status] ?? ''}`.trim();
+    return failed(
+      status >= 500
+        ? `${named} did not reach ${target}: it answered ${said}. Check the address.`
+        : `${named} refuses to connect to ${target}: it answered ${said}. It may allow some hosts and ports only.`,
+    );
+  }
+  const inner = describe(cause);
+  if (inner.outcome === 'refused') {
+    return failed(`${named} cannot be reached: nothing listens there. Check its address, and that it runs.`);
+  }
+  if (inner.outcome === 'unknown-host') {
+    return failed(`${named} cannot be reached: there is no host "${proxy.url.hostname}".`);
+  }
+  return failed(`${named} failed. ${inner.message}`);
+}
