@@ -8,6 +8,7 @@ import path from 'node:path';
 import { projectRoot } from './editor/parts';
 import { grammars } from './generate/grammars';
 import { reference } from './generate/reference';
+import { reliability } from './generate/reliability';
 import { rules } from './generate/rules';
 import { settings } from './generate/settings';
 import { snippets } from './generate/snippets';
@@ -23,7 +24,14 @@ const generatedFolders = ['docs/rules', 'docs/reference'];
 
 function main(): void {
   const check = process.argv.includes('--check');
-  const files = [...grammars(), ...snippets(), ...rules(), ...reference(), ...settings(projectRoot)];
+  const files = [
+    ...grammars(),
+    ...snippets(),
+    ...rules(),
+    ...reference(),
+    ...settings(projectRoot),
+    ...reliability(projectRoot),
+  ];
   const stale = files.filter((file) => read(file.path) !== file.text);
   const left = leftovers(files);
   if (check) {
