@@ -1,4 +1,4 @@
-import { canonicalPath, operations } from '../../common/spec/beacon';
+import { canonicalPath, isGone, operations } from '../../common/spec/beacon';
 import type { OperationEntry } from '../../common/spec/entry';
 import { completionKinds } from './kinds';
 import type { Asked, Offer } from './offers';
@@ -34,11 +34,6 @@ export function nextSegments(
     }
   }
   return [...offers.values()];
-}
-
-/** Extension endpoints that newer nodes dropped are what the specification says: they stay. */
-export function isGone(operation: OperationEntry): boolean {
-  return operation.removed !== undefined && !operation.path.startsWith('/vendor/');
 }
 
 function fits(template: string, word: string): boolean {

@@ -1,12 +1,11 @@
 /** Whole requests for empty blocks and empty bodies of `.http` files. */
 import type { CompletionItem } from 'vscode-languageserver';
 import type { HttpRequest, Span } from '../../common/scratch/types';
-import { exampleFor, operations, type VendorPrefix } from '../../common/spec/beacon';
+import { exampleFor, isGone, operations, type VendorPrefix } from '../../common/spec/beacon';
 import type { OperationEntry } from '../../common/spec/entry';
 import { metaOf } from '../../common/spec/schema';
 import { jsonText } from '../json-text';
 import { methodOffers, requestSnippet } from './completion-call';
-import { isGone } from './completion-path';
 import { completionKinds } from './kinds';
 import { type Asked, itemsOf, type Offer } from './offers';
 import { operationPage } from './pages';

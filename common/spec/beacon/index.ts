@@ -15,7 +15,7 @@ import { uiOperations } from './ui';
 import { validatorInclusionOperations } from './validator-inclusion';
 import { vendorExtraOperations } from './vendor-extra';
 
-export { canonicalPath, exampleFor, type VendorPrefix } from './paths';
+export { canonicalPath, exampleFor, isGone, type VendorPrefix } from './paths';
 
 import { makeRouter, type PathMatch } from './router';
 

@@ -16,3 +16,8 @@ export function exampleFor(operation: OperationEntry, prefix: VendorPrefix): str
 export function withPrefix(path: string, prefix: VendorPrefix): string {
   return path.startsWith('/vendor/') ? prefix + path.slice('/vendor'.length) : path;
 }
+
+/** Not worth offering any more. Extension endpoints that newer nodes dropped are what the specification says: they stay. */
+export function isGone(operation: OperationEntry): boolean {
+  return operation.removed !== undefined && !operation.path.startsWith('/vendor/');
+}

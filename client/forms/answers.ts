@@ -1,0 +1,29 @@
+import type * as vscode from 'vscode';
+import * as z from 'zod';
+import { type Plan, rememberKey } from './filled';
+
+const key = 'forms.answers';
+const stored = z.record(z.string(), z.string()).catch({});
+/** Longer texts are typed once. */
+const longest = 2000;
+
+/** What was typed into forms before, in this workspace. */
+export interface Answers {
+  of(key: string): string | undefined;
+  keep(plan: Plan, answers: ReadonlyMap<string, string>): void;
+}
+
+export function createAnswers(memento: vscode.Memento): Answers {
+  const all = stored.parse(memento.get(key) ?? {});
+  return {
+    of: (name) => all[name],
+    keep(plan, answers) {
+      const now = { ...all };
+      for (const { field } of plan.steps) {
+        const text = answers.get(field.name);
+        if (text !== undefined && text !== '' && text.length <= longest) now[rememberKey(field)] = text;
+      }
+      void memento.update(key, now);
+    },
+  };
+}

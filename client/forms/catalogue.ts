@@ -1,0 +1,46 @@
+import { operations } from '../../common/spec/beacon';
+import { isGone, type VendorPrefix, withPrefix } from '../../common/spec/beacon/paths';
+import { methods } from '../../common/spec/execution';
+import type { NodeKind } from '../nodes/node';
+import { isMethod, type Subject } from './fields';
+
+/** One entry to choose from. */
+export interface CatalogueChoice {
+  readonly subject: Subject;
+  /** `GET /eth/v1/node/version`, `eth_getBalance`. */
+  readonly label: string;
+  readonly summary: string;
+  readonly group: string;
+}
+
+export interface ChoiceOptions {
+  /** Both unless told. */
+  readonly kind?: NodeKind | undefined;
+  /** Under which the extension endpoints are shown; null when the node serves none. */
+  readonly prefix: VendorPrefix | null;
+}
+
+/** All that nodes of a kind can be asked, group by group in the order of the catalogue. */
+export function catalogueChoices({ kind, prefix }: ChoiceOptions): readonly CatalogueChoice[] {
+  const served = operations.filter(
+    (operation) => !isGone(operation) && (prefix !== null || !operation.path.startsWith('/vendor/')),
+  );
+  const subjects: readonly Subject[] = [
+    ...(kind === 'execution' ? [] : served),
+    ...(kind === 'beacon' ? [] : methods),
+  ];
+  const groups = new Map<string, CatalogueChoice[]>();
+  for (const subject of subjects) {
+    const group = subject.group;
+    const choice = { subject, group, label: labelOf(subject, prefix), summary: subject.summary };
+    const others = groups.get(group);
+    if (others) others.push(choice);
+    else groups.set(group, [choice]);
+  }
+  return [...groups.values()].flat();
+}
+
+function labelOf(subject: Subject, prefix: VendorPrefix | null): string {
+  if (isMethod(subject)) return subject.name;
+  return `${subject.method} ${withPrefix(subject.path, prefix ?? '/vendor')}`;
+}

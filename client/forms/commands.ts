@@ -1,0 +1,184 @@
+import * as vscode from 'vscode';
+import type { VendorPrefix } from '../../common/spec/beacon/paths';
+import { hostOf, type KnownNode, type NodeKind } from '../nodes/node';
+import type { NodeReader } from '../nodes/reader';
+import type { NodeRegistry } from '../nodes/registry';
+import type { PlainItem } from '../sidebar/item';
+import type { Clock } from '../sidebar/poller';
+import { readBeacon } from '../sidebar/read-beacon';
+import { readExecution } from '../sidebar/read-execution';
+import type { Reading } from '../sidebar/state';
+import type { NodesWatcher } from '../sidebar/watcher';
+import { createAnswers } from './answers';
+import { catalogueChoices } from './catalogue';
+import { factsOf, givenBy } from './facts';
+import { isMethod, type Subject } from './fields';
+import { type Plan, type PlanOptions, planOf, planOfSubject, requestOf } from './filled';
+import { type Form, forms, isVendorOnly } from './forms';
+import { openRequest } from './open';
+import { askQuestions } from './questions';
+
+export interface FormCommandOptions {
+  readonly registry: NodeRegistry;
+  readonly watcher: NodesWatcher;
+  readonly clock: Clock;
+  readonly readerFor: (url: string, signal: AbortSignal) => NodeReader;
+  /** Keeps what was typed. */
+  readonly memento: vscode.Memento;
+  /** The row of a view that a command was run on. */
+  readonly findItem: (row: string) => PlainItem | undefined;
+  /** The validators of interest, as a person would type them. */
+  readonly watched: () => string | undefined;
+}
+
+/** One command for each form, `slotpad.ask.ID`, and one for everything else in the catalogue. */
+export function registerFormCommands(options: FormCommandOptions): vscode.Disposable {
+  return vscode.Disposable.from(
+    ...forms.map((form) =>
+      vscode.commands.registerCommand(`slotpad.ask.${form.id}`, (row?: string) =>
+        askForm(options, form, row),
+      ),
+    ),
+    vscode.commands.registerCommand('slotpad.newRequest', (row?: string) => newRequest(options, row)),
+    markVendor(options),
+  );
+}
+
+async function askForm(options: FormCommandOptions, form: Form, row: string | undefined): Promise<void> {
+  const item = itemOf(options, row);
+  const node = nodeFor(options, form.kind, item);
+  if (!node) return offerNode(form.kind);
+  const reading = await readingOf(options, node);
+  const prefix = reading?.kind === 'beacon' ? reading.prefix : undefined;
+  if (isVendorOnly(form) && reading && !prefix) {
+    void vscode.window.showInformationMessage(
+      `"${form.title}" needs the extension endpoints (/lighthouse, /vendor), which ${node.name} does not serve.`,
+    );
+    return;
+  }
+  // A node that does not answer now is taken to be one that could.
+  const served = prefix ?? (isVendorOnly(form) ? '/lighthouse' : undefined);
+  await fill(options, planOf(form, planOptions(options, node, reading, item, served)));
+}
+
+async function newRequest(options: FormCommandOptions, row: string | undefined): Promise<void> {
+  const item = itemOf(options, row);
+  const own = item?.nodeId === undefined ? undefined : options.registry.byId(item.nodeId);
+  const beacon = own?.kind === 'execution' ? undefined : (own ?? options.registry.selected('beacon'));
+  const known = beacon && options.watcher.states.find((state) => state.node.id === beacon.id)?.reading;
+  const prefix = known?.kind === 'beacon' ? (known.prefix ?? null) : '/lighthouse';
+  const subject = await pickSubject(own?.kind, prefix);
+  if (!subject) return;
+  const node = own ?? options.registry.selected(isMethod(subject) ? 'execution' : 'beacon');
+  const reading = node && options.watcher.states.find((state) => state.node.id === node.id)?.reading;
+  await fill(options, planOfSubject(subject, planOptions(options, node, reading, item, prefix ?? undefined)));
+}
+
+async function fill(options: FormCommandOptions, plan: Plan): Promise<void> {
+  const answers = await askQuestions(plan);
+  if (!answers) return;
+  createAnswers(options.memento).keep(plan, answers);
+  await openRequest(requestOf(plan, answers));
+}
+
+function planOptions(
+  { clock, memento, registry, watched }: FormCommandOptions,
+  node: KnownNode | undefined,
+  reading: Reading | undefined,
+  item: PlainItem | undefined,
+  prefix: VendorPrefix | undefined,
+): PlanOptions {
+  const given = item && givenBy(item);
+  const before = createAnswers(memento);
+  const selected = node && registry.selected(node.kind)?.id === node.id;
+  return {
+    facts: { ...factsOf(reading, clock.now()), ...(given ? { given } : {}) },
+    ...(prefix ? { prefix } : {}),
+    ...(node && !selected ? { node: node.name } : {}),
+    remembered: (key) => before.of(key) ?? (key === 'validators' ? watched() : undefined),
+  };
+}
+
+function itemOf({ findItem }: FormCommandOptions, row: string | undefined): PlainItem | undefined {
+  return typeof row === 'string' ? findItem(row) : undefined;
+}
+
+function nodeFor(
+  { registry }: FormCommandOptions,
+  kind: NodeKind,
+  item: PlainItem | undefined,
+): KnownNode | undefined {
+  const own = item?.nodeId === undefined ? undefined : registry.byId(item.nodeId);
+  return own?.kind === kind ? own : registry.selected(kind);
+}
+
+async function offerNode(kind: NodeKind): Promise<void> {
+  const add = 'Add Node';
+  const start = 'Start Demo Node';
+  const answer = await vscode.window.showInformationMessage(
+    `There is no ${kind} node yet to ask.`,
+    add,
+    start,
+  );
+  if (answer === add) await vscode.commands.executeCommand('slotpad.addNode');
+  if (answer === start) await vscode.commands.executeCommand('slotpad.startDemoNode');
+}
+
+/** How the node is now: as the sidebar read it last, else read once. */
+async function readingOf(
+  { readerFor, watcher }: FormCommandOptions,
+  node: KnownNode,
+): Promise<Reading | undefined> {
+  const known = watcher.states.find((state) => state.node.id === node.id);
+  if (known?.reading && !known.failure) return known.reading;
+  if (!vscode.workspace.isTrusted) return undefined;
+  return vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Window, title: `Asking ${hostOf(node.url)} how it is` },
+    async () => {
+      const reader = readerFor(node.url, AbortSignal.timeout(3000));
+      const result = await (node.kind === 'beacon' ? readBeacon(reader, {}) : readExecution(reader));
+      return result.ok ? result.reading : undefined;
+    },
+  );
+}
+
+interface SubjectItem extends vscode.QuickPickItem {
+  readonly subject?: Subject;
+}
+
+async function pickSubject(
+  kind: NodeKind | undefined,
+  prefix: VendorPrefix | null,
+): Promise<Subject | undefined> {
+  const items: SubjectItem[] = [];
+  let group: string | undefined;
+  for (const choice of catalogueChoices({ kind, prefix })) {
+    if (choice.group !== group) {
+      group = choice.group;
+      items.push({ label: group, kind: vscode.QuickPickItemKind.Separator });
+    }
+    items.push({ label: choice.label, description: choice.summary, subject: choice.subject });
+  }
+  const picked = await vscode.window.showQuickPick(items, {
+    title: 'New Request',
+    placeHolder: 'What to ask: a path, a method, or what it is about',
+    matchOnDescription: true,
+  });
+  return picked?.subject;
+}
+
+/** Commands that need the extension endpoints hide where the selected node is known to have none. */
+function markVendor({ registry, watcher }: FormCommandOptions): vscode.Disposable {
+  let shown: string | undefined;
+  const mark = () => {
+    const node = registry.selected('beacon');
+    const reading = node && watcher.states.find((state) => state.node.id === node.id)?.reading;
+    const now = reading?.kind !== 'beacon' ? 'unknown' : reading.prefix ? 'yes' : 'no';
+    if (now === shown) return;
+    shown = now;
+    void vscode.commands.executeCommand('setContext', 'slotpad.vendorEndpoints', now);
+  };
+  mark();
+  const heard = [watcher.onReading(mark), watcher.onNodes(mark)];
+  return vscode.Disposable.from(...heard);
+}

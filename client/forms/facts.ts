@@ -1,0 +1,88 @@
+import { quantityOf } from '../../common/units/hex';
+import { epochOfSlot, firstSlotOf, slotAt } from '../../common/units/slots';
+import type { PlainItem } from '../sidebar/item';
+import type { Reading } from '../sidebar/state';
+
+/** What of a node's state, and of the row that a form was opened from, stands in a form at first. */
+export interface Facts {
+  readonly currentEpoch?: bigint;
+  readonly finalizedEpoch?: bigint;
+  readonly slotsPerEpoch?: number;
+  /** Of an execution node. */
+  readonly headBlock?: bigint;
+  readonly given?: Given;
+}
+
+/** The value of the row that a form was opened from: what it is, and its text. */
+export interface Given {
+  readonly what: 'validator' | 'epoch' | 'slot' | 'block' | 'peer';
+  readonly value: string;
+}
+
+const kinds: ReadonlySet<string> = new Set<Given['what']>(['validator', 'epoch', 'slot', 'block', 'peer']);
+
+/** What the row's value is, as its context says: `value.epoch.request`. */
+export function givenBy({ context, value }: PlainItem): Given | undefined {
+  const what = context?.split('.').find((word) => kinds.has(word));
+  return what === undefined || value === undefined ? undefined : { what: what as Given['what'], value };
+}
+
+/** @param now unix time in milliseconds */
+export function factsOf(reading: Reading | undefined, now: number): Facts {
+  if (reading?.kind === 'execution') return { headBlock: BigInt(reading.headBlock) };
+  if (!reading) return {};
+  const { clock, finalizedEpoch, headSlot } = reading;
+  const slot = clock ? (slotAt(now / 1000, clock) ?? BigInt(headSlot)) : undefined;
+  return {
+    ...(clock && slot !== undefined
+      ? { currentEpoch: epochOfSlot(slot, clock.slotsPerEpoch), slotsPerEpoch: clock.slotsPerEpoch }
+      : {}),
+    ...(finalizedEpoch === undefined ? {} : { finalizedEpoch: BigInt(finalizedEpoch) }),
+  };
+}
+
+/** How a value follows from the state; undefined where the state does not tell it. */
+const initials = {
+  'current-epoch': ({ currentEpoch }: Facts) => currentEpoch,
+  'previous-epoch': ({ currentEpoch }: Facts) => currentEpoch && atLeast(currentEpoch - 1n, 0n),
+  'finalized-epoch': (facts: Facts) => epochOf(facts),
+  /** So that ten epochs are looked at, the last one included. */
+  'ten-epochs': (facts: Facts) => {
+    const end = epochOf(facts);
+    return end && atLeast(end - 9n, 1n);
+  },
+  'first-slot': (facts: Facts) => {
+    const { slotsPerEpoch } = facts;
+    const epoch = rewardedEpoch(facts);
+    return slotsPerEpoch && epoch !== undefined ? atLeast(firstSlotOf(epoch, slotsPerEpoch), 1n) : undefined;
+  },
+  'last-slot': (facts: Facts) => {
+    const { slotsPerEpoch } = facts;
+    const epoch = rewardedEpoch(facts);
+    return slotsPerEpoch && epoch !== undefined ? firstSlotOf(epoch + 1n, slotsPerEpoch) - 1n : undefined;
+  },
+  'recent-block': ({ headBlock }: Facts) =>
+    headBlock === undefined ? undefined : quantityOf(atLeast(headBlock - 100n, 0n)),
+} as const;
+
+export type Initial = keyof typeof initials;
+
+export function initialOf(initial: Initial, facts: Facts): string | undefined {
+  const value = initials[initial](facts);
+  return value === undefined ? undefined : String(value);
+}
+
+function epochOf({ finalizedEpoch, given }: Facts): bigint | undefined {
+  return given?.what === 'epoch' && /^\d+$/.test(given.value) ? BigInt(given.value) : finalizedEpoch;
+}
+
+/** A checkpoint's epoch begins where finality ends: the whole epoch before it is final. */
+function rewardedEpoch(facts: Facts): bigint | undefined {
+  const epoch = epochOf(facts);
+  if (epoch === undefined || facts.given?.what === 'epoch') return epoch;
+  return atLeast(epoch - 1n, 0n);
+}
+
+function atLeast(value: bigint, least: bigint): bigint {
+  return value < least ? least : value;
+}

@@ -1,0 +1,211 @@
+import type { NodeKind } from '../nodes/node';
+import type { Initial } from './facts';
+
+/** A question of a form: which values of its requests one answer fills in, and what stands there at first. */
+export interface Question {
+  /** Names of fields: an answer goes to every field of the requests that has one of them. */
+  readonly fields: readonly string[];
+  /** Where it can be told from the node; else what was typed the last time. */
+  readonly initial?: Initial;
+  /** The node would take it empty, and answer for all that there is. */
+  readonly needed?: true;
+}
+
+/**
+ * A request that a person fills in. Paths, parameters, their rules and their words are the catalogue's: a form only
+ * says what is asked in which order.
+ */
+export interface Form {
+  /** The command is `slotpad.ask.ID`. */
+  readonly id: string;
+  /** Above the request, and in the title of the questions. */
+  readonly title: string;
+  readonly kind: NodeKind;
+  /** Operations by id and methods by name, in the order in which they are written. Empty: extension endpoints only. */
+  readonly requests: readonly string[];
+  /** Used instead where the node has the extension endpoints. */
+  readonly vendorRequests?: readonly string[];
+  readonly questions: readonly Question[];
+  /** Fields that are filled in with the catalogue's example and not asked for. */
+  readonly examples?: readonly string[];
+}
+
+const validators: Question = { fields: ['indices', 'ids', 'body', 'index', 'validator_id'], needed: true };
+
+export const forms: readonly Form[] = [
+  {
+    id: 'liveness',
+    title: 'Liveness of validators',
+    kind: 'beacon',
+    requests: ['post-validator-liveness-epoch'],
+    vendorRequests: ['post-vendor-liveness'],
+    questions: [validators, { fields: ['epoch'], initial: 'previous-epoch' }],
+  },
+  {
+    id: 'attestationPerformance',
+    title: 'Attestation performance',
+    kind: 'beacon',
+    requests: [],
+    vendorRequests: ['vendor-analysis-attestation-performance-index'],
+    questions: [
+      validators,
+      { fields: ['start_epoch'], initial: 'ten-epochs' },
+      { fields: ['end_epoch'], initial: 'finalized-epoch' },
+    ],
+  },
+  {
+    id: 'attestationRewards',
+    title: 'Attestation rewards',
+    kind: 'beacon',
+    requests: ['post-beacon-rewards-attestations-epoch'],
+    questions: [validators, { fields: ['epoch'], initial: 'finalized-epoch' }],
+  },
+  {
+    id: 'validatorMetrics',
+    title: 'Metrics of monitored validators',
+    kind: 'beacon',
+    requests: [],
+    vendorRequests: ['post-vendor-ui-validator-metrics'],
+    questions: [validators],
+  },
+  {
+    id: 'validatorInclusion',
+    title: 'Validator inclusion',
+    kind: 'beacon',
+    requests: [],
+    vendorRequests: ['vendor-validator-inclusion-epoch-validator-id'],
+    questions: [validators, { fields: ['epoch'], initial: 'finalized-epoch' }],
+  },
+  {
+    id: 'globalInclusion',
+    title: 'Validator inclusion of the whole chain',
+    kind: 'beacon',
+    requests: [],
+    vendorRequests: ['vendor-validator-inclusion-epoch-global'],
+    questions: [{ fields: ['epoch'], initial: 'finalized-epoch' }],
+  },
+  {
+    id: 'blockRewards',
+    title: 'Block rewards',
+    kind: 'beacon',
+    requests: [],
+    vendorRequests: ['vendor-analysis-block-rewards'],
+    questions: [
+      { fields: ['start_slot'], initial: 'first-slot' },
+      { fields: ['end_slot'], initial: 'last-slot' },
+    ],
+  },
+  {
+    id: 'blockPacking',
+    title: 'Block packing',
+    kind: 'beacon',
+    requests: [],
+    // The path that real nodes serve.
+    vendorRequests: ['vendor-analysis-block-packing-efficiency'],
+    questions: [
+      { fields: ['start_epoch'], initial: 'ten-epochs' },
+      { fields: ['end_epoch'], initial: 'finalized-epoch' },
+    ],
+  },
+  {
+    id: 'validators',
+    title: 'Validators with status and balance',
+    kind: 'beacon',
+    requests: ['post-beacon-states-state-id-validators'],
+    questions: [validators, { fields: ['state_id'] }],
+  },
+  {
+    id: 'validatorBalances',
+    title: 'Balances of validators',
+    kind: 'beacon',
+    requests: ['post-beacon-states-state-id-validator-balances'],
+    questions: [validators, { fields: ['state_id'] }],
+  },
+  {
+    id: 'duties',
+    title: 'Duties',
+    kind: 'beacon',
+    requests: ['post-validator-duties-attester-epoch', 'validator-duties-proposer-epoch'],
+    questions: [validators, { fields: ['epoch'], initial: 'current-epoch' }],
+  },
+  {
+    id: 'header',
+    title: 'Block header',
+    kind: 'beacon',
+    requests: ['beacon-headers-block-id'],
+    questions: [{ fields: ['block_id'] }],
+  },
+  {
+    id: 'committees',
+    title: 'Committees',
+    kind: 'beacon',
+    requests: ['beacon-states-state-id-committees'],
+    examples: ['state_id'],
+    questions: [{ fields: ['epoch'], initial: 'current-epoch' }],
+  },
+  {
+    id: 'peer',
+    title: 'Peer',
+    kind: 'beacon',
+    requests: ['node-peers-peer-id'],
+    questions: [{ fields: ['peer_id'] }],
+  },
+  {
+    id: 'block',
+    title: 'Block',
+    kind: 'execution',
+    requests: ['eth_getBlockByNumber'],
+    questions: [{ fields: ['block'] }, { fields: ['fullTransactions'] }],
+  },
+  {
+    id: 'balance',
+    title: 'Balance of an account',
+    kind: 'execution',
+    requests: ['eth_getBalance'],
+    questions: [{ fields: ['address'] }, { fields: ['block'] }],
+  },
+  {
+    id: 'logs',
+    title: 'Logs of a contract',
+    kind: 'execution',
+    requests: ['eth_getLogs'],
+    questions: [
+      { fields: ['filter.address'] },
+      { fields: ['filter.topics'] },
+      { fields: ['filter.fromBlock'], initial: 'recent-block' },
+      { fields: ['filter.toBlock'] },
+    ],
+  },
+  {
+    id: 'transaction',
+    title: 'Transaction',
+    kind: 'execution',
+    requests: ['eth_getTransactionByHash'],
+    questions: [{ fields: ['transactionHash'] }],
+  },
+  {
+    id: 'receipt',
+    title: 'Transaction receipt',
+    kind: 'execution',
+    requests: ['eth_getTransactionReceipt'],
+    questions: [{ fields: ['transactionHash'] }],
+  },
+  {
+    id: 'trace',
+    title: 'Trace of a transaction',
+    kind: 'execution',
+    requests: ['debug_traceTransaction'],
+    examples: ['traceConfig'],
+    questions: [{ fields: ['transactionHash'] }],
+  },
+];
+
+/** The requests that a form writes for a node; none where the node cannot answer it. */
+export function requestsFor(form: Form, vendor: boolean): readonly string[] {
+  return vendor && form.vendorRequests ? form.vendorRequests : form.requests;
+}
+
+/** True when only nodes with the extension endpoints can answer it. */
+export function isVendorOnly(form: Form): boolean {
+  return form.requests.length === 0;
+}

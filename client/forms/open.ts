@@ -1,0 +1,8 @@
+import * as vscode from 'vscode';
+import type { PlainRequest } from '../sidebar/item';
+
+/** Opens a request as a scratch file that has no name yet. */
+export async function openRequest({ language, text }: PlainRequest): Promise<void> {
+  const document = await vscode.workspace.openTextDocument({ language, content: text });
+  await vscode.window.showTextDocument(document);
+}

@@ -1,0 +1,191 @@
+import * as vscode from 'vscode';
+import { metaOf } from '../../common/spec/schema';
+import { type Plan, problemOf, type Step } from './filled';
+import { isList, isOfValidators, readValue, textOf } from './values';
+
+/**
+ * Asks the questions of a form one after the other, with a way back.
+ * @returns the answers by the name of each step's field; undefined when the person left
+ */
+export async function askQuestions(plan: Plan): Promise<ReadonlyMap<string, string> | undefined> {
+  const answers = new Map<string, string>();
+  let at = 0;
+  while (at < plan.steps.length) {
+    const step = plan.steps[at];
+    if (!step) break;
+    const { name } = step.field;
+    const place = { plan, step, answers, number: at + 1, value: answers.get(name) ?? step.initial };
+    const answer = await (wordsOf(step) ? pick(place) : type(place));
+    if (answer === undefined) return undefined;
+    if (answer === back) {
+      at -= 1;
+    } else {
+      answers.set(name, answer.text);
+      at += 1;
+    }
+  }
+  return answers;
+}
+
+interface Place {
+  readonly plan: Plan;
+  readonly step: Step;
+  readonly answers: ReadonlyMap<string, string>;
+  /** From 1. */
+  readonly number: number;
+  /** What stands there at first. */
+  readonly value: string;
+}
+
+const back = Symbol('back');
+type Answer = { readonly text: string } | typeof back | undefined;
+
+/** Words that can be chosen from, with what each means. */
+function wordsOf({ field }: Step): Readonly<Record<string, string>> | undefined {
+  return isList(field) ? undefined : metaOf(field.schema)?.values;
+}
+
+function promptOf({ field }: Step): string {
+  const { description = '' } = metaOf(field.schema) ?? {};
+  const optional = field.required ? '' : ' May be left empty.';
+  const many = isOfValidators(field) && isList(field) ? ' Several as 1, 2, 5-8.' : '';
+  const words = field.summary === description ? [description] : [field.summary, description];
+  return `${words.map(sentence).join(' ')}${many}${optional}`;
+}
+
+function sentence(text: string): string {
+  return text === '' || /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+function exampleOf({ field }: Step): string {
+  const text = textOf(field, field.example);
+  return text === '' ? '' : `For example ${text}`;
+}
+
+/** Settles once: with an answer, or with nothing when the input was hidden. */
+function settled(
+  input: vscode.QuickInput,
+  wire: (settle: (answer: Answer) => void) => void,
+): Promise<Answer> {
+  return new Promise<Answer>((resolve) => {
+    const settle = (answer: Answer) => {
+      resolve(answer);
+      input.dispose();
+    };
+    input.onDidHide(() => settle(undefined));
+    wire(settle);
+    input.show();
+  });
+}
+
+function dress(input: vscode.InputBox | vscode.QuickPick<vscode.QuickPickItem>, place: Place): void {
+  input.title = place.plan.title;
+  input.step = place.number;
+  input.totalSteps = place.plan.steps.length;
+  input.ignoreFocusOut = true;
+  input.placeholder = exampleOf(place.step);
+  if (place.number > 1) input.buttons = [vscode.QuickInputButtons.Back];
+}
+
+const severities = {
+  error: vscode.InputBoxValidationSeverity.Error,
+  warning: vscode.InputBoxValidationSeverity.Warning,
+  information: vscode.InputBoxValidationSeverity.Info,
+} as const;
+
+function type(place: Place): Promise<Answer> {
+  const { answers, plan, step } = place;
+  const input = vscode.window.createInputBox();
+  dress(input, place);
+  input.value = place.value;
+  input.prompt = promptOf(step);
+  const plain = input.buttons;
+  let fix: { readonly button: vscode.QuickInputButton; readonly text: string } | undefined;
+  const judge = () => {
+    const problem = problemOf(plan, step, answers, input.value);
+    fix = problem?.fix && {
+      button: { iconPath: new vscode.ThemeIcon('lightbulb-autofix'), tooltip: problem.fix.title },
+      text: problem.fix.text,
+    };
+    input.buttons = fix ? [...plain, fix.button] : plain;
+    input.validationMessage = problem && { message: problem.message, severity: severities[problem.severity] };
+    return problem;
+  };
+  return settled(input, (settle) => {
+    input.onDidChangeValue(judge);
+    input.onDidTriggerButton((button) => {
+      if (button === vscode.QuickInputButtons.Back) settle(back);
+      else if (button === fix?.button) {
+        input.value = fix.text;
+        judge();
+      }
+    });
+    input.onDidAccept(() => {
+      if (judge()?.severity !== 'error') settle({ text: input.value.trim() });
+    });
+    // An empty box says what belongs into it; that it is empty is no mistake yet.
+    if (input.value !== '') judge();
+  });
+}
+
+interface Choice extends vscode.QuickPickItem {
+  /** Undefined: what was typed cannot be taken. */
+  readonly text: string | undefined;
+}
+
+/** Words to choose from, and whatever else the field takes. */
+function pick(place: Place): Promise<Answer> {
+  const { answers, plan, step } = place;
+  const words = Object.entries(wordsOf(step) ?? {});
+  const input = vscode.window.createQuickPick<Choice>();
+  dress(input, place);
+  input.placeholder = promptOf(step);
+  input.matchOnDescription = true;
+  const known: readonly Choice[] = words.map(([word, meaning]) => ({
+    label: word,
+    description: meaning,
+    text: word,
+  }));
+  const show = () => {
+    const typed = input.value.trim();
+    if (typed === '' || words.some(([word]) => word.startsWith(typed))) {
+      input.items = known;
+      return;
+    }
+    const problem = problemOf(plan, step, answers, typed);
+    const bad = problem?.severity === 'error';
+    input.items = [
+      {
+        label: bad ? `$(error) ${problem.message}` : typed,
+        description: bad ? '' : (problem?.message ?? ''),
+        alwaysShow: true,
+        text: bad ? undefined : typed,
+      },
+      ...(problem?.fix
+        ? [
+            {
+              label: `$(lightbulb-autofix) ${problem.fix.title}`,
+              alwaysShow: true,
+              text: problem.fix.text,
+            },
+          ]
+        : known),
+    ];
+  };
+  show();
+  const chosen = known.find(({ text }) => text === place.value);
+  if (chosen) {
+    input.activeItems = [chosen];
+  } else if (readValue(step.field, place.value).ok) {
+    input.value = place.value;
+    show();
+  }
+  return settled(input, (settle) => {
+    input.onDidChangeValue(show);
+    input.onDidTriggerButton(() => settle(back));
+    input.onDidAccept(() => {
+      const text = input.activeItems[0]?.text;
+      if (text !== undefined) settle({ text });
+    });
+  });
+}

@@ -1,0 +1,99 @@
+import { type VendorPrefix, withPrefix } from '../../common/spec/beacon/paths';
+import { jsonText } from '../../server/json-text';
+import type { PlainRequest } from '../sidebar/item';
+import { type Field, fieldsOf, isMethod, type Subject } from './fields';
+
+export interface RenderOptions {
+  /** Stands above the request. */
+  readonly title: string;
+  /** Under which the extension endpoints are written. */
+  readonly prefix: VendorPrefix;
+  /** Written as `# @node …`: a name or a URL. Absent: the selected node. */
+  readonly node?: string;
+  /** URL that the path follows. */
+  readonly base?: string;
+}
+
+/** A request of an entry as a person would write it. Values are those of `readValue`, by the name of their field. */
+export function render(
+  subject: Subject,
+  values: ReadonlyMap<string, unknown>,
+  options: RenderOptions,
+): PlainRequest {
+  const head = [`### ${options.title}`, ...(options.node === undefined ? [] : [`# @node ${options.node}`])];
+  const given = fieldsOf(subject).flatMap((field) => {
+    const value = values.get(field.name);
+    return value === undefined ? [] : [{ field, value }];
+  });
+  const lines = isMethod(subject) ? [`${subject.name}(${args(given)})`] : httpLines(subject, given, options);
+  return {
+    language: isMethod(subject) ? 'jsonrpc' : 'http',
+    text: `${[...head, ...lines].join('\n')}\n`,
+  };
+}
+
+interface Given {
+  readonly field: Field;
+  readonly value: unknown;
+}
+
+function httpLines(
+  subject: Exclude<Subject, { params: unknown }>,
+  given: readonly Given[],
+  { prefix, base = '' }: RenderOptions,
+): readonly string[] {
+  const at = (place: Field['place']) => given.filter(({ field }) => field.place === place);
+  let path = withPrefix(subject.path, prefix);
+  for (const { field, value } of at('path')) path = path.replace(`{${field.name}}`, written(value));
+  const query = at('query').map(({ field, value }) => `${field.name}=${written(value)}`);
+  const empty = Array.isArray(subject.body?.example) ? [] : {};
+  const body = whole(at('body'), subject.body?.required ? empty : undefined);
+  return [
+    `${subject.method} ${base}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`,
+    `Accept: ${subject.envelope === 'stream' ? 'text/event-stream' : 'application/json'}`,
+    ...(body === undefined ? [] : ['Content-Type: application/json']),
+    ...at('header').map(({ field, value }) => `${headerName(field.name)}: ${value}`),
+    ...(body === undefined ? [] : ['', bodyText(body)]),
+  ];
+}
+
+/** Percent-encoded where a path or query needs it; commas and placeholders stay as they are. */
+function written(value: unknown): string {
+  return String(value).replace(/\{\{[^}]*\}\}|[^\w.~,:{}-]/g, (part) =>
+    part.startsWith('{{') ? part : encodeURIComponent(part),
+  );
+}
+
+function headerName(name: string): string {
+  return name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+}
+
+function args(given: readonly Given[]): string {
+  const list = whole(given, []) as readonly unknown[];
+  // What was left out before a value that is there has to stand there all the same.
+  return Array.from(list, (value) => jsonText(value ?? null)).join(', ');
+}
+
+/** The JSON that the fields make together. */
+function whole(given: readonly Given[], empty: unknown): unknown {
+  let root: unknown = given.length === 0 ? empty : undefined;
+  for (const { field, value } of given) root = placed(root, field.path, value);
+  return root;
+}
+
+function placed(root: unknown, path: readonly (string | number)[], value: unknown): unknown {
+  const [step, ...rest] = path;
+  if (step === undefined) return value;
+  if (typeof step === 'number') {
+    const list = Array.isArray(root) ? [...root] : [];
+    list[step] = placed(list[step], rest, value);
+    return list;
+  }
+  const object = typeof root === 'object' && root !== null ? root : {};
+  return { ...object, [step]: placed((object as Record<string, unknown>)[step], rest, value) };
+}
+
+function bodyText(body: unknown): string {
+  const line = jsonText(body);
+  return line.length <= 100 ? line : JSON.stringify(body, null, 2);
+}
