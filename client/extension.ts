@@ -2,6 +2,8 @@ import type * as vscode from 'vscode';
 import type { Reply } from '../runner/outcome';
 import { prettyPrint } from '../runner/pretty';
 import { closeConnections, send } from '../runner/send';
+import { createAlertChoice } from './alerts/choice';
+import { registerAlerts } from './alerts/register';
 import type { SlotpadApi } from './api';
 import { createEnvironmentChoice } from './environment/choice';
 import { registerEnvironmentCommand } from './environment/command';
@@ -46,9 +48,11 @@ export function activate(context: vscode.ExtensionContext): SlotpadApi {
   const readerFor = (url: string, signal: AbortSignal) =>
     createNodeReader({ url, signal, send, timeoutMs: Math.min(longestReading, timeoutSetting()) });
   const demo = keep(createDemoNode(context.asAbsolutePath('dist/cli.js'), registry, log));
+  const alertChoice = keep(createAlertChoice(context.workspaceState));
   const sidebar = keep(
     createSidebar({
       registry,
+      alerts: alertChoice,
       clock: systemClock,
       memento: context.workspaceState,
       readerFor,
@@ -62,6 +66,15 @@ export function activate(context: vscode.ExtensionContext): SlotpadApi {
     }),
   );
   keep(registerSidebarCommands(sidebar));
+  keep(
+    registerAlerts({
+      registry,
+      sidebar,
+      clock: systemClock,
+      choice: alertChoice,
+      nodeOfRow: (row) => nodeOfRow(sidebar, registry, row),
+    }),
+  );
   keep(
     registerNodeCommands({
       registry,

@@ -42,6 +42,11 @@ export function thresholdSettings(): Thresholds {
   };
 }
 
+/** Slots; a reorganisation deeper than this is told of. */
+export function reorgDepthSetting(): number {
+  return setting('thresholds.reorgDepth', count, 1);
+}
+
 /** Bytes of a response that are shown in the editor. */
 export function shownResponseSetting(): number {
   return setting('response.shown', z.number().positive(), 20) * 1024 * 1024;

@@ -187,7 +187,9 @@ async function pickFrom(
 }
 
 /** Writes the list where it already stands: in the workspace when it is set there, else for the user. */
-async function writeNodes(change: (nodes: readonly NodeSetting[]) => readonly NodeSetting[]): Promise<void> {
+export async function writeNodes(
+  change: (nodes: readonly NodeSetting[]) => readonly NodeSetting[],
+): Promise<void> {
   const configuration = vscode.workspace.getConfiguration('slotpad');
   const inspected = configuration.inspect<readonly NodeSetting[]>('nodes');
   const [target, current] =

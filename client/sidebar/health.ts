@@ -11,6 +11,11 @@ import {
 /** Chain ids that development nodes use by default: they have no peers and make blocks only when asked. */
 const developmentChains: ReadonlySet<string> = new Set(['1337', '31337']);
 
+/** True when peers and a steady pace of blocks are not to be expected. */
+export function isDevelopmentChain(chainId: string | undefined): boolean {
+  return chainId !== undefined && developmentChains.has(chainId);
+}
+
 export type Level = 'good' | 'amber' | 'red' | 'waiting';
 
 /** The state of a node at a glance. */
@@ -191,7 +196,7 @@ function judgeExecution(
     };
   }
   const { peers } = reading;
-  const alone = peers === 0 && (old < stalledSeconds * 1000 || developmentChains.has(reading.chainId ?? ''));
+  const alone = peers === 0 && (old < stalledSeconds * 1000 || isDevelopmentChain(reading.chainId));
   if (peers !== undefined && !alone && peers < thresholds.executionPeers.amber) {
     return few(peers, thresholds.executionPeers.red);
   }

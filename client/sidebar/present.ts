@@ -1,4 +1,4 @@
-import { shownUrl } from '../nodes/node';
+import { type KnownNode, shownUrl } from '../nodes/node';
 import { causeWords } from '../nodes/reader';
 import { ago, grouped } from '../words';
 import { type Health, judge, type Level } from './health';
@@ -17,6 +17,8 @@ export interface PresentOptions {
   readonly now: number;
   /** The request that each number came from. */
   readonly requests: Requests;
+  /** Whether a node has alerts on; none has when absent. */
+  readonly hasAlerts?: (node: KnownNode) => boolean;
 }
 
 /** The rows of the Nodes view: one for each node, its numbers below it; nodes that belong together below one row. */
@@ -68,7 +70,13 @@ function presentNode(state: NodeState, options: PresentOptions, choice: boolean)
     description: summary(state, health, options.now) + (choice && state.selected ? ' · selected' : ''),
     tooltip: tooltip(state, health),
     icon: icon(health),
-    context: ['node', node.kind, node.origin, state.selected ? 'selected' : 'other'].join('.'),
+    context: [
+      'node',
+      node.kind,
+      node.origin,
+      options.hasAlerts?.(node) ? 'alerts' : 'quiet',
+      state.selected ? 'selected' : 'other',
+    ].join('.'),
     value: shownUrl(node.url),
     nodeId: node.id,
     expanded: false,

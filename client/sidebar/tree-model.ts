@@ -16,6 +16,8 @@ export interface TreeModel {
   /** A row that the editor was given. */
   find(id: string): PlainItem | undefined;
   parent(id: string): string | undefined;
+  /** Finds a row that may not have been given yet, and gives it with all above it; false when there is none. */
+  reach(id: string): boolean;
 }
 
 export function createTreeModel(): TreeModel {
@@ -86,6 +88,18 @@ export function createTreeModel(): TreeModel {
     },
     find: (id) => given.get(id),
     parent: (id) => parents.get(id),
+    reach(id) {
+      const within = (items: readonly PlainItem[], parent: string | undefined): boolean => {
+        for (const item of items) {
+          // Rows that are made when they are opened are not looked through.
+          if (item.id !== id && !(item.children && within(item.children, item.id))) continue;
+          give(items, parent);
+          return true;
+        }
+        return false;
+      };
+      return within(roots, undefined);
+    },
   };
 }
 

@@ -9,6 +9,8 @@ export interface PlainTreeView extends vscode.Disposable {
   update(items: readonly PlainItem[]): void;
   /** A row that is or was on the screen. */
   find(id: string): PlainItem | undefined;
+  /** Scrolls to a row and opens what stands above it and below it. */
+  reveal(id: string): Promise<void>;
 }
 
 export function createPlainTreeView(id: string): PlainTreeView {
@@ -33,6 +35,9 @@ export function createPlainTreeView(id: string): PlainTreeView {
       else if (changed.length > 0) changes.fire([...changed]);
     },
     find: (key) => model.find(key),
+    async reveal(key) {
+      if (model.reach(key)) await view.reveal(key, { select: true, focus: true, expand: true });
+    },
     dispose() {
       view.dispose();
       changes.dispose();

@@ -24,6 +24,11 @@ export interface SidebarOptions {
   readonly memento: vscode.Memento;
   readonly readerFor: (url: string, signal: AbortSignal) => NodeReader;
   readonly openStream: NodeEventsOptions['open'];
+  /** What a person is alerted of, by node: it shows in the rows' menus. */
+  readonly alerts: {
+    of(node: KnownNode): readonly unknown[];
+    readonly onDidChange: vscode.Event<void>;
+  };
 }
 
 export interface Sidebar extends vscode.Disposable {
@@ -35,6 +40,8 @@ export interface Sidebar extends vscode.Disposable {
   readonly nodes: readonly PlainItem[];
   readonly peers: readonly PlainItem[];
   findItem(id: string): PlainItem | undefined;
+  /** Brings the Nodes view to the front, and the row of a node into sight. */
+  reveal(node?: string): Promise<void>;
   refreshNodes(): void;
   refreshPeers(): void;
   /** The peers as they were last read, and how they are arranged. */
@@ -47,7 +54,7 @@ const choiceKey = 'peers.choice';
 
 /** The two views. Each polls only while it can be seen. */
 export function createSidebar(options: SidebarOptions): Sidebar {
-  const { clock, memento, openStream, readerFor, registry } = options;
+  const { alerts, clock, memento, openStream, readerFor, registry } = options;
   const nodesTree = createPlainTreeView('slotpad.nodes');
   const peersTree = createPlainTreeView('slotpad.peers');
   let nodeRows: readonly PlainItem[] = [];
@@ -62,6 +69,7 @@ export function createSidebar(options: SidebarOptions): Sidebar {
       thresholds: thresholdSettings(),
       now: clock.now(),
       requests: catalogueRequests,
+      hasAlerts: (node) => alerts.of(node).length > 0,
     });
     nodesTree.update(nodeRows);
   };
@@ -109,7 +117,7 @@ export function createSidebar(options: SidebarOptions): Sidebar {
     events.setNodes(registry.all);
     peers.setNode(registry.selected('beacon'));
   };
-  disposables.push(registry.onDidChange(sync));
+  disposables.push(registry.onDidChange(sync), alerts.onDidChange(drawNodes));
   disposables.push(
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration('slotpad.thresholds')) drawNodes();
@@ -157,6 +165,10 @@ export function createSidebar(options: SidebarOptions): Sidebar {
       return peerRows;
     },
     findItem: (id) => nodesTree.find(id) ?? peersTree.find(id),
+    async reveal(node) {
+      await vscode.commands.executeCommand('slotpad.nodes.focus');
+      if (node !== undefined) await nodesTree.reveal(node);
+    },
     refreshNodes: () => nodes.refresh(),
     refreshPeers: () => peers.refresh(),
     get peersNow() {

@@ -44,6 +44,8 @@ export interface NodesWatcher {
   onReading(listener: (state: NodeState) => void): Ending;
   /** Calls back when nodes came, went or moved, or another one is selected. */
   onNodes(listener: () => void): Ending;
+  /** Calls back when a node is wanted by somebody else than before. */
+  onWanted(listener: () => void): Ending;
   /** Reads every node that somebody wants, now. */
   refresh(): void;
   /** All that is known of each node, in the order of the view. */
@@ -69,6 +71,7 @@ export function createNodesWatcher(options: WatcherOptions): NodesWatcher {
   const wants = new Set<Want>();
   const readingListeners = new Set<(state: NodeState) => void>();
   const nodesListeners = new Set<() => void>();
+  const wantedListeners = new Set<() => void>();
   let order: readonly string[] = [];
 
   const wantsOf = (id: string) => [...wants].filter(({ node }) => node === id || node === 'all');
@@ -136,14 +139,18 @@ export function createNodesWatcher(options: WatcherOptions): NodesWatcher {
       settle();
       // Where others have it polled more seldom, or it is backing off, whoever comes now need not wait for that.
       for (const [id, { poller }] of watched) if (node === id || node === 'all') poller.hasten();
+      for (const listener of [...wantedListeners]) listener();
       return {
         dispose() {
-          if (wants.delete(own)) settle();
+          if (!wants.delete(own)) return;
+          settle();
+          for (const listener of [...wantedListeners]) listener();
         },
       };
     },
     onReading: (listener) => listening(readingListeners, listener),
     onNodes: (listener) => listening(nodesListeners, listener),
+    onWanted: (listener) => listening(wantedListeners, listener),
     refresh() {
       for (const { poller } of watched.values()) poller.refresh();
     },
@@ -155,6 +162,7 @@ export function createNodesWatcher(options: WatcherOptions): NodesWatcher {
       wants.clear();
       readingListeners.clear();
       nodesListeners.clear();
+      wantedListeners.clear();
       for (const { poller } of watched.values()) poller.stop();
       watched.clear();
     },

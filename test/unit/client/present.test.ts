@@ -77,7 +77,7 @@ describe('the Nodes view', () => {
       '  [server-process] Execution layer | online',
       '  [link] URL | http://127.0.0.1:5052',
     ]);
-    assert.equal(item.context, 'node.beacon.settings.selected');
+    assert.equal(item.context, 'node.beacon.settings.quiet.selected');
     const head = item.children?.find((child) => child.label === 'Head slot');
     assert.equal(head?.id, 'settings/beacon/Home/head');
     assert.equal(head?.value, '9123456');
@@ -139,7 +139,7 @@ describe('the Nodes view', () => {
       '  [broadcast] Peers | 25 connected',
       '  [link] URL | http://127.0.0.1:8545',
     ]);
-    assert.equal(item.context, 'node.execution.demo.other');
+    assert.equal(item.context, 'node.execution.demo.quiet.other');
     assert.deepEqual(item.children?.[2]?.request, {
       language: 'jsonrpc',
       text: '### Latest block\n# @node http://127.0.0.1:8545\neth_getBlockByNumber("latest", false)\n',

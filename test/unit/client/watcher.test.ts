@@ -237,6 +237,14 @@ describe('which rows are drawn again', () => {
     assert.equal(made, 0);
     assert.deepEqual(changed(lazy('1'), lazy('2')), ['a/x']);
   });
+  it('reaches rows that were not given yet, with all that stands above them', () => {
+    const model = createTreeModel();
+    model.update(tree('1', 'u'));
+    assert.equal(model.reach('a/url'), true);
+    assert.deepEqual([model.find('a/url')?.description, model.parent('a/url')], ['u', 'a']);
+    assert.equal(model.find('a')?.description, 'x');
+    assert.equal(model.reach('c'), false);
+  });
   it('finds rows that were given, and whose they are', () => {
     const model = createTreeModel();
     model.update(tree('1', 'u'));

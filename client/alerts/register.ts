@@ -1,0 +1,128 @@
+import * as vscode from 'vscode';
+import { writeNodes } from '../nodes/commands';
+import type { KnownNode } from '../nodes/node';
+import type { NodeRegistry } from '../nodes/registry';
+import { pollIntervalSetting, reorgDepthSetting, thresholdSettings } from '../settings';
+import type { Clock } from '../sidebar/poller';
+import type { NodeState } from '../sidebar/state';
+import type { Sidebar } from '../sidebar/views';
+import { createAlerts } from './alerts';
+import type { AlertChoice } from './choice';
+import { healthItem } from './health-item';
+import type { Message } from './message';
+
+export interface AlertCommandOptions {
+  readonly registry: NodeRegistry;
+  readonly sidebar: Sidebar;
+  readonly clock: Clock;
+  readonly choice: AlertChoice;
+  /** The node that a row of the view stands for. */
+  readonly nodeOfRow: (row: string | undefined) => KnownNode | undefined;
+}
+
+/** A slot of the main network, in milliseconds. */
+const usualSlot = 12_000;
+const hour = 3_600_000;
+
+/** Alerts, the commands that switch them, and the health of all nodes in the status bar. */
+export function registerAlerts(options: AlertCommandOptions): vscode.Disposable {
+  const { choice, clock, nodeOfRow, registry, sidebar } = options;
+  const { events, watcher } = sidebar;
+
+  const tell = async ({ level, nodes, text }: Message) => {
+    const show = nodes.length === 1 ? 'Show Node' : 'Show Nodes';
+    const mute = 'Mute for an Hour';
+    const answer = await (level === 'over'
+      ? vscode.window.showInformationMessage(text, show)
+      : level === 'red'
+        ? vscode.window.showErrorMessage(text, show, mute)
+        : vscode.window.showWarningMessage(text, show, mute));
+    if (answer === mute) alerts.mute(nodes, clock.now() + hour);
+    if (answer === show) await sidebar.reveal(nodes.length === 1 ? nodes[0] : undefined);
+  };
+
+  const alerts = createAlerts({
+    clock,
+    watcher,
+    events,
+    thresholds: thresholdSettings,
+    reorgDepth: reorgDepthSetting,
+    interval: (state) => Math.max(pollIntervalSetting(), slotOf(state)),
+    alertsOf: choice.of,
+    tell: (message) => void tell(message),
+  });
+
+  const item = vscode.window.createStatusBarItem('slotpad.health', vscode.StatusBarAlignment.Right, 89);
+  item.name = 'Slotpad: health of the nodes';
+  item.command = 'slotpad.nodes.focus';
+  const draw = () => {
+    const shown = healthItem(watcher.states, {
+      thresholds: thresholdSettings(),
+      now: clock.now(),
+      watched: (id) => watcher.reasons(id).length > 0,
+    });
+    if (!shown) {
+      item.hide();
+      return;
+    }
+    item.text = shown.text;
+    item.tooltip = shown.tooltip;
+    item.backgroundColor =
+      shown.background && new vscode.ThemeColor(`statusBarItem.${shown.background}Background`);
+    item.show();
+  };
+
+  const turn = async (row: string | undefined, on: boolean) => {
+    const node = nodeOfRow(row) ?? (await pickNode(registry, choice, on));
+    if (!node) return;
+    if (node.origin === 'demo') return choice.turn(node, on);
+    // The rest follows from the setting.
+    await writeNodes((nodes) =>
+      nodes.map((each) => {
+        if (each.kind !== node.kind || each.name.trim() !== node.name) return each;
+        const { alerts: _, ...rest } = each as typeof each & { alerts?: unknown };
+        return on ? { ...rest, alerts: true } : rest;
+      }),
+    );
+  };
+
+  alerts.follow();
+  draw();
+  return vscode.Disposable.from(
+    item,
+    alerts,
+    watcher.onNodes(() => {
+      alerts.follow();
+      draw();
+    }),
+    watcher.onReading(draw),
+    watcher.onWanted(draw),
+    choice.onDidChange(() => alerts.follow()),
+    vscode.commands.registerCommand('slotpad.turnAlertsOn', (row?: string) => turn(row, true)),
+    vscode.commands.registerCommand('slotpad.turnAlertsOff', (row?: string) => turn(row, false)),
+  );
+}
+
+/** Nothing changes more often than once a slot. */
+function slotOf(state: NodeState | undefined): number {
+  const reading = state?.reading;
+  return reading?.kind === 'beacon' && reading.clock ? reading.clock.secondsPerSlot * 1000 : usualSlot;
+}
+
+async function pickNode(
+  registry: NodeRegistry,
+  choice: AlertChoice,
+  on: boolean,
+): Promise<KnownNode | undefined> {
+  const nodes = registry.all.filter((node) => choice.of(node).length > 0 !== on);
+  if (nodes.length === 0) {
+    const none = on ? 'All nodes have alerts on, or there is none.' : 'No node has alerts on.';
+    void vscode.window.showInformationMessage(none);
+    return undefined;
+  }
+  const picked = await vscode.window.showQuickPick(
+    nodes.map((node) => ({ label: node.name, description: `${node.kind} node`, node })),
+    { title: on ? 'Turn alerts on for' : 'Turn alerts off for' },
+  );
+  return picked?.node;
+}

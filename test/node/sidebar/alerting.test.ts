@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { type Alerts, createAlerts } from '../../../client/alerts/alerts';
+import { type AlertKind, alertKinds } from '../../../client/alerts/kinds';
+import type { Message } from '../../../client/alerts/message';
+import { type KnownNode, knownNode } from '../../../client/nodes/node';
+import type { NodeEvent } from '../../../client/sidebar/node-events';
+import { createNodesWatcher, type NodesWatcher } from '../../../client/sidebar/watcher';
+import { type FakeClock, fakeClock } from '../../unit/client/fake-clock';
+import { fakeReader, refused } from '../../unit/client/fake-reader';
+
+const thresholds = {
+  beaconPeers: { amber: 50, red: 20 },
+  syncDistance: { amber: 9, red: 65 },
+  executionPeers: { amber: 4, red: 1 },
+  diskFree: { amber: 300, red: 200 },
+  stalledSeconds: 120,
+  finalityLag: 4,
+};
+const minute = 60_000;
+const nodes = (...names: string[]) =>
+  names.map((name) =>
+    knownNode(
+      { name, kind: /execution/.test(name) ? 'execution' : 'beacon', url: `http://192.0.2.1/${name.length}` },
+      'settings',
+    ),
+  );
+
+/** Nodes that answer until they are taken away, watched as the extension does it. */
+class Room {
+  readonly clock: FakeClock = fakeClock(1_700_000_000_000);
+  readonly asked: string[] = [];
+  readonly told: string[] = [];
+  readonly messages: Message[] = [];
+  readonly gone = new Set<string>();
+  readonly followers = new Map<string, (event: NodeEvent) => void>();
+  kinds: (node: KnownNode) => readonly AlertKind[] = () => alertKinds;
+  elOffline = false;
+  head = 100;
+  readonly watcher: NodesWatcher = createNodesWatcher({
+    clock: this.clock,
+    interval: () => 6000,
+    readerFor: ({ name }) => {
+      this.asked.push(name);
+      if (this.gone.has(name))
+        return fakeReader({ '/eth/v1/node/syncing': refused, 'eth_getBlockByNumber latest': refused });
+      const number = `0x${(this.head++).toString(16)}`;
+      return fakeReader({
+        '/eth/v1/node/syncing': {
+          data: {
+            head_slot: String(this.head),
+            sync_distance: '0',
+            is_syncing: false,
+            el_offline: this.elOffline,
+          },
+        },
+        'eth_getBlockByNumber latest': {
+          number,
+          timestamp: `0x${Math.floor(this.clock.now() / 1000).toString(16)}`,
+        },
+      });
+    },
+  });
+  readonly alerts: Alerts = createAlerts({
+    clock: this.clock,
+    watcher: this.watcher,
+    events: {
+      follow: (node, topics, listener) => {
+        assert.deepEqual(topics, ['chain_reorg']);
+        this.followers.set(node, listener);
+        return { dispose: () => void this.followers.delete(node) };
+      },
+    },
+    thresholds: () => thresholds,
+    reorgDepth: () => 1,
+    interval: () => 12_000,
+    alertsOf: (node) => this.kinds(node),
+    tell: (message) => {
+      this.messages.push(message);
+      this.told.push(`${message.level}: ${message.text}`);
+    },
+  });
+
+  show(known: readonly KnownNode[]): void {
+    this.watcher.setNodes(known, new Set());
+    this.alerts.follow();
+  }
+}
+
+describe('watching for alerts', () => {
+  it('reads nodes with alerts on though nobody looks, once a slot, and no others', async () => {
+    const room = new Room();
+    room.kinds = ({ name }) => (name === 'A' ? ['unreachable'] : []);
+    room.show(nodes('A', 'B'));
+    await room.clock.pass(minute - 1);
+    assert.deepEqual(room.asked, ['A', 'A', 'A', 'A', 'A']);
+    assert.deepEqual(room.watcher.reasons('settings/beacon/A'), ['alerts']);
+    room.kinds = () => [];
+    room.alerts.follow();
+    await room.clock.pass(minute);
+    assert.equal(room.asked.length, 5);
+    assert.equal(room.clock.waiting, 0);
+  });
+
+  it('has no second poller while the view looks too', async () => {
+    const room = new Room();
+    room.show(nodes('A'));
+    const view = room.watcher.want('all', 'nodes view');
+    await room.clock.pass(minute - 1);
+    assert.equal(room.asked.length, 10, 'every six seconds');
+    view.dispose();
+    await room.clock.pass(minute);
+    assert.equal(room.asked.length, 15);
+  });
+
+  it('tells what happened to a node, and can be asked to be silent for an hour', async () => {
+    const room = new Room();
+    room.show(nodes('A'));
+    await room.clock.pass(2 * minute);
+    room.gone.add('A');
+    await room.clock.pass(2 * minute);
+    assert.deepEqual(room.told, [
+      'red: A does not answer (refused). Nothing listens on 127.0.0.1:5052. Is the node running?',
+    ]);
+    assert.deepEqual(room.messages[0]?.nodes, ['settings/beacon/A']);
+    room.gone.clear();
+    await room.clock.pass(2 * minute);
+    assert.match(room.told[1] ?? '', /^over: A answers again, after \d min\.$/);
+    room.alerts.mute(['settings/beacon/A'], room.clock.now() + 60 * minute);
+    room.gone.add('A');
+    await room.clock.pass(59 * minute);
+    assert.equal(room.told.length, 2);
+    await room.clock.pass(3 * minute);
+    assert.equal(room.told.length, 3);
+  });
+
+  it('tells of twenty nodes that go at once in one message', async () => {
+    const room = new Room();
+    const many = Array.from({ length: 20 }, (_, index) => `N${index}`);
+    room.show(nodes(...many));
+    await room.clock.pass(2 * minute);
+    for (const name of many) room.gone.add(name);
+    await room.clock.pass(2 * minute);
+    assert.deepEqual(room.told, ['red: 20 nodes do not answer: N0, N1, N2 and 17 more.']);
+    assert.equal(room.messages[0]?.nodes.length, 20);
+  });
+
+  it('tells of a pair whose execution node is gone once', async () => {
+    const room = new Room();
+    room.show(nodes('Home beacon', 'Home execution'));
+    await room.clock.pass(2 * minute);
+    room.gone.add('Home execution');
+    room.elOffline = true;
+    await room.clock.pass(5 * minute);
+    room.gone.clear();
+    await room.clock.pass(12_000);
+    room.elOffline = false;
+    await room.clock.pass(2 * minute);
+    assert.deepEqual(
+      room.told.map((line) => line.replace(/ Nothing.*/, '')),
+      ['red: Home execution does not answer (refused).', 'over: Home execution answers again, after 5 min.'],
+    );
+  });
+
+  it('hears of reorganisations from the events of a beacon node', async () => {
+    const room = new Room();
+    room.show(nodes('A', 'B execution'));
+    assert.deepEqual([...room.followers.keys()], ['settings/beacon/A']);
+    await room.clock.pass(2 * minute);
+    const hear = room.followers.get('settings/beacon/A');
+    const event = (data: unknown) => hear?.({ topic: 'chain_reorg', data, at: room.clock.now() });
+    event({ depth: '1', slot: '1234' });
+    event('nonsense');
+    event({ depth: '3', slot: '1234' });
+    await room.clock.pass(3000);
+    assert.deepEqual(room.told, [
+      'amber: A saw the chain reorganised, 3 slots deep, at slot 1,234. What was read from the replaced blocks may not be so any more.',
+    ]);
+    room.kinds = () => ['unreachable'];
+    room.alerts.follow();
+    assert.equal(room.followers.size, 0);
+  });
+
+  it('sees from the readings of an execution node that its head went back', async () => {
+    const room = new Room();
+    room.show(nodes('B execution'));
+    await room.clock.pass(2 * minute);
+    room.head -= 5;
+    await room.clock.pass(minute);
+    assert.deepEqual(room.told, [
+      'amber: B execution saw its head go back 4 blocks. What was read from the replaced blocks may not be so any more.',
+    ]);
+  });
+
+  it('leaves nothing behind', async () => {
+    const room = new Room();
+    room.show(nodes('A', 'B'));
+    await room.clock.pass(2 * minute);
+    room.gone.add('A');
+    await room.clock.pass(40_000);
+    room.alerts.dispose();
+    assert.deepEqual([room.clock.waiting, room.followers.size], [0, 0]);
+  });
+});

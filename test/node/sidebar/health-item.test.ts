@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { healthItem } from '../../../client/alerts/health-item';
+import { knownNode } from '../../../client/nodes/node';
+import { type NodeState, type Reading, withFailure, withReading } from '../../../client/sidebar/state';
+import { refused } from '../../unit/client/fake-reader';
+
+const thresholds = {
+  beaconPeers: { amber: 50, red: 20 },
+  syncDistance: { amber: 9, red: 65 },
+  executionPeers: { amber: 4, red: 1 },
+  diskFree: { amber: 300, red: 200 },
+  stalledSeconds: 120,
+  finalityLag: 4,
+};
+const now = 1_700_000_000_000;
+const beacon = (name: string, change: object = {}): NodeState =>
+  withReading(
+    {
+      node: knownNode({ name, kind: 'beacon', url: 'http://u:p@192.0.2.1:5052' }, 'settings'),
+      selected: false,
+    },
+    {
+      kind: 'beacon',
+      headSlot: '9',
+      syncDistance: '0',
+      isSyncing: false,
+      isOptimistic: false,
+      elOffline: false,
+      ...change,
+    } as Reading,
+    now,
+  );
+const item = (states: readonly NodeState[], watched: (id: string) => boolean = () => true) =>
+  healthItem(states, { thresholds, now: now + 60_000, watched });
+
+describe('the health of all nodes in the status bar', () => {
+  it('is the worst of them, with a line for each', () => {
+    const few = beacon('Few', { peers: { connected: 30 } });
+    const gone = withFailure(beacon('Gone'), refused);
+    assert.deepEqual(item([beacon('Well'), few, gone]), {
+      text: '$(error) Gone: unreachable (refused) (+1)',
+      tooltip: [
+        'Well: synced · http://***@192.0.2.1:5052',
+        'Few: few peers (30) · http://***@192.0.2.1:5052',
+        'Gone: unreachable (refused), last answer 1 min ago · http://***@192.0.2.1:5052',
+        'Click to show the nodes.',
+      ].join('\n'),
+      background: 'error',
+    });
+    assert.deepEqual(
+      [item([few])?.text, item([few])?.background],
+      ['$(warning) Few: few peers (30)', 'warning'],
+    );
+  });
+
+  it('says little while all is well', () => {
+    assert.equal(item([beacon('A'), beacon('B')])?.text, '$(pass-filled) 2 nodes well');
+    assert.equal(item([beacon('A')])?.text, '$(pass-filled) A: synced');
+    assert.equal(item([beacon('A')])?.background, undefined);
+  });
+
+  it('counts a pair as one', () => {
+    const execution: NodeState = {
+      node: knownNode(
+        { name: 'Home execution', kind: 'execution', url: 'http://127.0.0.1:8545' },
+        'settings',
+      ),
+      selected: false,
+      failure: refused,
+    };
+    assert.equal(
+      item([beacon('Home beacon'), execution])?.text,
+      '$(error) Home: execution node: unreachable (refused)',
+    );
+  });
+
+  it('waits for the first reading, and is not there when nobody polls', () => {
+    const fresh: NodeState = { node: beacon('A').node, selected: false };
+    assert.equal(item([fresh])?.text, '$(loading~spin) Nodes');
+    assert.equal(
+      item([beacon('A')], () => false),
+      undefined,
+    );
+    assert.equal(item([]), undefined);
+    assert.match(
+      item([beacon('A'), beacon('B')], (id) => id.endsWith('A'))?.tooltip ?? '',
+      /^A: synced .*\nB: not watched now\n/,
+    );
+  });
+});
