@@ -94,9 +94,8 @@ export async function prepare(given: PrepareInput): Promise<Prepared | NotSent> 
     request.kind === 'rpc' ? prepareRpc(input, request, filler) : await prepareHttp(input, request, filler);
   const known = [...(input.secrets ?? []), ...filler.secrets];
   if ('problem' in made) return { kind: 'not-sent', name, line, message: redact(made.problem, known) };
-  const names = namesOf(placed.block);
-  const source = names.length > 0 ? { source: { uri: document.uri, names } } : {};
-  return { ...made, name, line, ...source, secrets: [...new Set([...known, ...made.secrets])] };
+  const source = { uri: document.uri, names: namesOf(placed.block) };
+  return { ...made, name, line, source, secrets: [...new Set([...known, ...made.secrets])] };
 }
 
 type Made = Omit<Prepared, 'name' | 'line'> | Problem;

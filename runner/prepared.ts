@@ -33,7 +33,7 @@ export interface Prepared {
   readonly stream: boolean;
   /** The gravest of its calls. */
   readonly effect: Effect;
-  /** The file and the `# @name`s of the request; absent when it has no name. */
+  /** The file and the `# @name`s of the request; absent when it is of no file. */
   readonly source?: { readonly uri: string; readonly names: readonly string[] };
   /** Values that no message, log or copied text may show. */
   readonly secrets: readonly string[];

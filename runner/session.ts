@@ -22,7 +22,8 @@ export function createSession(): Session {
     exchanged: (uri, name) => files.get(uri)?.get(name),
     remember(prepared, reply) {
       const { source } = prepared;
-      if (!source || reply.status === null || reply.outcome === 'cancelled') return;
+      if (!source || source.names.length === 0 || reply.status === null || reply.outcome === 'cancelled')
+        return;
       let names = files.get(source.uri);
       if (!names) {
         names = new Map();
