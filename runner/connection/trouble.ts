@@ -71,7 +71,7 @@ export function proxyTrouble(
   if (status === 407) {
     return failed(
       proxy.authorization === undefined
-        ? `${named} wants a user and a password: write them into its URL, as in http://user:password@${proxy.url.host}.`
+        ? `${named} wants a user and a password: write them into its URL, before the host.`
         : `${named} does not accept the user and the password in its URL.`,
     );
   }

@@ -67,6 +67,8 @@ function askForTunnel(through: Dispatcher, proxy: HttpProxy, end: string): Promi
         headersTimeout: 0,
       },
       {
+        // Without this one undici takes the handler for one of its older kind.
+        onRequestStart: () => undefined,
         onRequestUpgrade(_, status, __, socket) {
           if (status >= 200 && status < 300) return resolve(socket as TLSSocket);
           socket.on('error', () => undefined).destroy();

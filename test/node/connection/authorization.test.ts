@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import type { ConnectedNode, NodeConnection } from '../../../runner/connection/connection';
+import { getRequest, rpcRequest } from '../runner-wire';
+import { type Answering, ended, files, GOOD, node, places, senderTo } from './servers';
+
+const SECRET = '0x4f3d2c1b0a99887766554433221100ffeeddccbbaa99887766554433221100ff';
+const NOW = 1_700_000_000_123;
+
+/** As a node checks it: the signature with its own secret, and that it was made within 60 seconds. */
+function verified(authorization: string | undefined, now: number): string {
+  const [, token = ''] = /^Bearer (\S+)$/.exec(authorization ?? '') ?? [];
+  if (token === '') return 'missing token';
+  const [header = '', payload = '', signature] = token.split('.');
+  const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString());
+  if (read(header).alg !== 'HS256') return 'wrong algorithm';
+  const right = createHmac('sha256', Buffer.from(SECRET.slice(2), 'hex')).update(`${header}.${payload}`);
+  if (signature !== right.digest('base64url')) return 'signature is invalid';
+  return Math.abs(read(payload).iat - now / 1000) > 60 ? 'stale token' : 'ok';
+}
+
+describe('credentials of a node, over real sockets', () => {
+  const { keep, closeAll } = places();
+  afterEach(closeAll);
+
+  const engine = (url: string, connection: NodeConnection): ConnectedNode => ({
+    name: 'Engine',
+    kind: 'execution',
+    url,
+    connection,
+  });
+
+  describe('the engine API', () => {
+    /** Lets in who has a token that is right at this time. */
+    const guarded =
+      (now: () => number): Answering =>
+      ({ headers }, respond) => {
+        const found = verified(headers.authorization, now());
+        if (found === 'ok') respond(200, GOOD);
+        else respond(401, found, { 'content-type': 'text/plain' });
+      };
+
+    it('gets a token that is made for each request', async () => {
+      let time = NOW;
+      const place = keep(await node(guarded(() => time)));
+      const { send } = keep(
+        senderTo([engine(`http://${place.host}`, { jwtSecretFile: '/jwt.hex' })], {
+          readText: files({ '/jwt.hex': `${SECRET}\n` }),
+          now: () => time,
+        }),
+      );
+      assert.equal((await send(rpcRequest(`http://${place.host}/`))).outcome, 'replied');
+      time += 3_600_000;
+      assert.equal((await send(rpcRequest(`http://localhost:${place.port}/`))).outcome, 'replied');
+      assert.notEqual(place.seen[0]?.headers.authorization, place.seen[1]?.headers.authorization);
+    });
+
+    it('says what is missing, and what to check when the token is refused', async () => {
+      const place = keep(await node(guarded(() => NOW)));
+      const url = `http://${place.host}/`;
+      const without = keep(senderTo([engine(url, {})]));
+      assert.deepEqual(ended(await without.send(rpcRequest(url))), {
+        outcome: 'http-error',
+        status: 401,
+        message:
+          '401 Unauthorized: missing token. The node wants credentials: add an Authorization header. Set the token of "Engine".',
+      });
+      const wrong = keep(
+        senderTo([engine(url, { jwtSecretFile: '/jwt' })], { readText: files({ '/jwt': '00'.repeat(32) }) }),
+      );
+      assert.deepEqual(ended(await wrong.send(rpcRequest(url))), {
+        outcome: 'http-error',
+        status: 401,
+        message:
+          '401 Unauthorized: signature is invalid. The node wants credentials: add an Authorization header. The token was made from /jwt: check that it is the secret of this node, and that the clocks of both machines are right.',
+      });
+    });
+
+    const remedy =
+      'The execution node makes one when it starts, often as jwt.hex: name that one as "jwtSecretFile".';
+    const cases: readonly [what: string, text: string | undefined, message: string][] = [
+      ['is not there', undefined, `The JWT secret file /jwt of the node "Engine" is not there. ${remedy}`],
+      [
+        'is too short',
+        '0x1234',
+        `The JWT secret file /jwt of the node "Engine" holds no secret: that is 32 bytes, written as 64 hex digits, and this file has 4. ${remedy}`,
+      ],
+      [
+        'holds something else',
+        'my secret',
+        `The JWT secret file /jwt of the node "Engine" holds no secret: that is 32 bytes, written as 64 hex digits, and this file holds something else. ${remedy}`,
+      ],
+      [
+        'is empty',
+        '\n',
+        `The JWT secret file /jwt of the node "Engine" holds no secret: that is 32 bytes, written as 64 hex digits, and this file is empty. ${remedy}`,
+      ],
+    ];
+    for (const [what, text, message] of cases) {
+      it(`is not asked when the secret file ${what}`, async () => {
+        const place = keep(await node());
+        const readText = files(text === undefined ? {} : { '/jwt': text });
+        const { send } = keep(
+          senderTo([engine(`http://${place.host}`, { jwtSecretFile: '/jwt' })], { readText }),
+        );
+        assert.deepEqual(ended(await send(rpcRequest(`http://${place.host}/`))), {
+          outcome: 'not-sent',
+          status: null,
+          message,
+        });
+        assert.deepEqual(place.seen, []);
+      });
+    }
+  });
+
+  it('sends a bearer token, and a user with a password', async () => {
+    const place = keep(await node());
+    const url = `http://${place.host}`;
+    const send = (connection: NodeConnection) =>
+      keep(senderTo([engine(url, connection)], { secretOf: async () => 'pass:word' })).send(
+        rpcRequest(`${url}/`),
+      );
+    await send({ auth: 'bearer' });
+    await send({ auth: 'basic', user: 'me' });
+    assert.deepEqual(
+      place.seen.map(({ headers }) => headers.authorization),
+      ['Bearer pass:word', `Basic ${Buffer.from('me:pass:word').toString('base64')}`],
+    );
+  });
+
+  it('sends nothing while the token is not set', async () => {
+    const place = keep(await node());
+    const url = `http://${place.host}`;
+    const options = { secretOf: async () => undefined, setSecret: (name: string) => `run "Set" for ${name}` };
+    const { send } = keep(senderTo([engine(url, { auth: 'bearer' })], options));
+    assert.deepEqual(ended(await send(rpcRequest(`${url}/`))), {
+      outcome: 'not-sent',
+      status: null,
+      message: 'The token of the node "Engine" is not set: run "Set" for Engine.',
+    });
+    assert.deepEqual(place.seen, []);
+  });
+
+  it('leaves the header of the request itself as it is', async () => {
+    const place = keep(await node());
+    const url = `http://${place.host}`;
+    const { send } = keep(senderTo([engine(url, { auth: 'bearer' })], { secretOf: async () => 'token' }));
+    await send(rpcRequest(`${url}/`, { headers: [['Authorization', 'Bearer mine']] }));
+    assert.equal(place.seen[0]?.headers.authorization, 'Bearer mine');
+  });
+
+  it('goes to no other origin, by request or by redirect', async () => {
+    const other = keep(await node());
+    const place = keep(
+      await node((request, respond) => {
+        if (request.target === '/away') respond(307, '', { location: `http://${other.host}/` });
+        else if (request.target === '/moved') respond(307, '', { location: '/here' });
+        else respond(200, GOOD);
+      }),
+    );
+    const url = `http://${place.host}`;
+    const { send } = keep(senderTo([engine(url, { auth: 'bearer' })], { secretOf: async () => 'token' }));
+    assert.equal((await send(getRequest(`${url}/away`))).outcome, 'http-error');
+    assert.equal(other.seen.length, 0);
+    await send(getRequest(`http://${other.host}/`));
+    assert.equal(other.seen[0]?.headers.authorization, undefined);
+    assert.equal((await send(getRequest(`${url}/moved`))).outcome, 'replied');
+    assert.equal(place.seen.at(-1)?.headers.authorization, 'Bearer token');
+  });
+
+  it('shows the token in no message', async () => {
+    const gone = await node();
+    await gone.close();
+    const url = `http://${gone.host}`;
+    const secret = gone.host.split(':')[0] ?? '';
+    const { send } = keep(senderTo([engine(url, { auth: 'bearer' })], { secretOf: async () => secret }));
+    const { message, sentTo } = await send(rpcRequest(`${url}/`));
+    assert.ok(message.startsWith('Nothing listens on •••:'), message);
+    assert.equal(sentTo, `POST http://•••:${gone.port}/`);
+  });
+
+  it('knows which of several nodes of an origin is meant: by path, then by kind', async () => {
+    const place = keep(await node());
+    const origin = `http://${place.host}`;
+    const made = (name: string, kind: ConnectedNode['kind'], path: string): ConnectedNode => ({
+      name,
+      kind,
+      url: `${origin}${path}`,
+      connection: { auth: 'bearer' },
+    });
+    const nodes = [
+      made('beacon', 'beacon', ''),
+      made('execution', 'execution', ''),
+      made('one', 'execution', '/one'),
+      made('two', 'execution', '/two'),
+    ];
+    const { send } = keep(senderTo(nodes, { secretOf: async ({ name }) => name }));
+    await send(rpcRequest(`${origin}/`));
+    await send(getRequest(`${origin}/eth/v1/node/version`, { kind: 'beacon' }));
+    await send(rpcRequest(`${origin}/two`));
+    await send(rpcRequest(`${origin}/twofold`));
+    assert.deepEqual(
+      place.seen.map(({ headers }) => headers.authorization),
+      ['Bearer execution', 'Bearer beacon', 'Bearer two', 'Bearer execution'],
+    );
+  });
+});
