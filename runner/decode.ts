@@ -12,6 +12,9 @@ export interface Decoder {
   /** False when the caller should wait for `onDrain`. */
   write(chunk: Buffer): boolean;
   end(): void;
+  /** Holds what is unpacked back until `resume`. */
+  pause(): void;
+  resume(): void;
   destroy(): void;
 }
 
@@ -77,6 +80,8 @@ export function makeDecoder(
   return {
     write: (chunk) => entry.write(chunk),
     end: () => entry.end(),
+    pause: () => streams.at(-1)?.pause(),
+    resume: () => streams.at(-1)?.resume(),
     destroy: () => {
       ended = true;
       for (const stream of streams) stream.destroy();

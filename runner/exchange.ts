@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { type BodyFile, type Kept, keepBody, type ToFile } from './body-file';
 import type { Limits } from './connection/connection';
 import { type Decoder, makeDecoder } from './decode';
 import { type Phase, stop } from './failure';
@@ -22,8 +23,9 @@ export interface Head {
 /** How it went: without `error` the reply is complete. */
 export interface Exchange {
   readonly head?: Head;
-  /** The unpacked body, or as much of it as came. Empty when `onHead` took it. */
+  /** The unpacked body, or as much of it as came. Empty when `onHead` took it, or it is in a file. */
   readonly bytes: Buffer;
+  readonly file?: BodyFile;
   /** Bytes of the body as received, packed. */
   readonly size: number;
   readonly phase: Phase;
@@ -34,6 +36,8 @@ export interface ExchangeOptions {
   /** Its reason is the error of the exchange. */
   readonly signal: AbortSignal;
   readonly maxBytes: number;
+  /** Where larger bodies go; then `maxBytes` does not count. */
+  readonly toFile?: ToFile | undefined;
   /** Of these the ones for the parts of an exchange; the whole is the signal's. */
   readonly limits?: Pick<Limits, 'connect' | 'firstByte'>;
   readonly schedule: (task: () => void, ms: number) => () => void;
@@ -41,22 +45,23 @@ export interface ExchangeOptions {
   readonly onHead?: (head: Head) => ((chunk: Buffer) => void) | undefined;
 }
 
-/** Of a reply that is too large, what is kept to show. */
-const KEPT_OF_TOO_LARGE = 1024 * 1024;
-
 /** Sends one request and reads its reply. Never rejects; ends at once when the signal aborts, also while connecting. */
 export function exchange(dispatcher: Dispatcher, wire: Wire, options: ExchangeOptions): Promise<Exchange> {
   const { signal, maxBytes, onHead, limits = {}, schedule } = options;
   return new Promise((resolve) => {
     let phase: Phase = 'connect';
     let head: Head | undefined;
-    let chunks: Buffer[] = [];
-    let kept = 0;
     let size = 0;
     let controller: Dispatcher.DispatchController | undefined;
     let decoder: Decoder | undefined;
     let settled = false;
     let take = collect;
+    const keeper = keepBody({
+      maxBytes,
+      toFile: options.toFile,
+      stop: finish,
+      onDrain: () => (decoder ?? controller)?.resume(),
+    });
     let endPart: (() => void) | undefined;
 
     /** The clock of a part of the exchange takes the place of the one before. */
@@ -66,11 +71,7 @@ export function exchange(dispatcher: Dispatcher, wire: Wire, options: ExchangeOp
     }
 
     function collect(chunk: Buffer): void {
-      kept += chunk.length;
-      chunks.push(chunk);
-      if (kept <= maxBytes) return;
-      chunks = [beginning(chunks, Math.min(maxBytes, KEPT_OF_TOO_LARGE))];
-      finish(stop('too-large'));
+      if (!keeper.take(chunk)) (decoder ?? controller)?.pause();
     }
 
     function finish(error?: unknown): void {
@@ -80,13 +81,18 @@ export function exchange(dispatcher: Dispatcher, wire: Wire, options: ExchangeOp
       signal.removeEventListener('abort', onAbort);
       decoder?.destroy();
       if (error !== undefined) controller?.abort(error instanceof Error ? error : new Error(String(error)));
-      resolve({
-        ...(head ? { head } : {}),
-        bytes: Buffer.concat(chunks),
-        size,
-        phase,
-        ...(error !== undefined ? { error } : {}),
-      });
+      const settle = ({ bytes, file, error: unwritten }: Kept) =>
+        resolve({
+          ...(head ? { head } : {}),
+          bytes,
+          ...(file ? { file } : {}),
+          size,
+          phase,
+          ...((unwritten ?? error) !== undefined ? { error: unwritten ?? error } : {}),
+        });
+      const kept = keeper.end();
+      if (kept instanceof Promise) void kept.then(settle);
+      else settle(kept);
     }
 
     function onAbort(): void {
@@ -166,14 +172,6 @@ export function exchange(dispatcher: Dispatcher, wire: Wire, options: ExchangeOp
 
 function named(headers: Wire['headers'], wanted: string): boolean {
   return headers.some(([name]) => name.toLowerCase() === wanted);
-}
-
-/** The first bytes of what came, copied on their own: what follows them is let go. */
-function beginning(chunks: readonly Buffer[], length: number): Buffer {
-  let some = 0;
-  let until = 0;
-  while (until < chunks.length && some < length) some += chunks[until++]?.length ?? 0;
-  return Buffer.concat(chunks.slice(0, until), Math.min(some, length));
 }
 
 function joined(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {

@@ -15,6 +15,8 @@ export type StopReason =
   | 'first-byte-deadline'
   | 'cancelled'
   | 'too-large'
+  /** The body went to a file, which is full or cannot be written. */
+  | 'to-file'
   | 'encoding'
   | 'packing'
   | 'event-too-large';
@@ -101,6 +103,8 @@ function stopFailure(code: string, detail: string, context: FailureContext): Fai
         outcome: 'too-large',
         message: `The reply is larger than ${bytes(context.maxBytes)}. Ask for a smaller range, or raise the limit.`,
       };
+    case 'to-file':
+      return { outcome: 'too-large', message: detail };
     case 'event-too-large':
       return {
         outcome: 'too-large',

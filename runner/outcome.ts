@@ -1,4 +1,5 @@
 import type { SpecProblem } from '../common/spec/problem';
+import type { BodyFile, ToFile } from './body-file';
 
 /** How a send ended. Expected failures are members, never exceptions. */
 export type Outcome =
@@ -39,6 +40,8 @@ export interface Reply {
   readonly durationMs: number;
   /** Text exactly as the node sent it (a stream: all events so far); null when none came. */
   readonly body: string | null;
+  /** Where the body is when it went to a file; one that is too large for memory is there alone, and `body` is null. */
+  readonly file?: BodyFile;
   readonly contentType: string | null;
   readonly headers: Readonly<Record<string, string>>;
   /** Bytes of the body as received. */
@@ -84,6 +87,8 @@ export interface SendOptions {
   readonly ceilingMs?: number;
   /** Bodies beyond it end as `too-large`. Default 256 MiB. */
   readonly maxBytes?: number;
+  /** Sends larger bodies to a file instead, from a limit of its own. */
+  readonly toFile?: ToFile;
   readonly onEvent?: (event: StreamEvent) => void;
   /** Told after the node has said how to go on when the stream breaks off. */
   readonly onMark?: (mark: StreamMark) => void;

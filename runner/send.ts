@@ -8,6 +8,7 @@ import { ACCEPT_ENCODING } from './decode';
 import type { Exchange, Head, Wire } from './exchange';
 import { describeFailure, type Phase, stop } from './failure';
 import { judge, judgeEvent } from './judge';
+import { judgeFile } from './judge-file';
 import type { Outcome, Reply, RpcErrorBody, SendOptions } from './outcome';
 import { notSentReply, type Prepared } from './prepared';
 import { redact } from './redact';
@@ -60,7 +61,17 @@ async function sendOne(
   const cancel = () => own.abort(stop('cancelled'));
   if (options.signal?.aborted) cancel();
   options.signal?.addEventListener('abort', cancel, { once: true });
-  const endDeadline = schedule(() => own.abort(stop('deadline')), limits.whole.ms);
+  const startDeadline = () => schedule(() => own.abort(stop('deadline')), limits.whole.ms);
+  let endDeadline = startDeadline();
+  const toFile = options.toFile && {
+    ...options.toFile,
+    onProgress(bytes: number) {
+      // What goes to a file may last as long as it keeps coming.
+      endDeadline();
+      endDeadline = startDeadline();
+      options.toFile?.onProgress?.(bytes);
+    },
+  };
   const stream = makeStream({
     judge: (event, data) => judgeEvent(prepared, event, data),
     onEvent: options.onEvent,
@@ -89,6 +100,7 @@ async function sendOne(
       const result = await exchangeOver(way, wire, prepared, {
         signal: own.signal,
         maxBytes,
+        toFile,
         limits,
         schedule,
         onHead,
@@ -113,16 +125,19 @@ async function sendOne(
   }
 
   function replyOf(result: Exchange, url: URL, redirect?: string): Reply {
-    const { head, error, size, phase } = result;
+    const { head, error, size, phase, file } = result;
+    const inFile = file !== undefined && file.bytes > result.bytes.length;
     const streamed = head !== undefined && isEventStream(head);
-    const text = streamed ? stream.text() : textOf(head, result.bytes);
+    const text = streamed ? stream.text() : inFile ? null : textOf(head, result.bytes);
     const seen = streamed
       ? streamEnd(error, phase, url)
       : error !== undefined
         ? failed(describeFailure(error, { kind: prepared.kind, url, phase, limits, maxBytes, size, way }))
         : redirect !== undefined
           ? failed({ outcome: 'http-error', message: `${head?.status}: ${redirect}` })
-          : judged(head, text, result);
+          : head && inFile
+            ? judgeFile(prepared, head.status, file)
+            : judged(head, text, result);
     return {
       name: prepared.name,
       line: prepared.line,
@@ -130,6 +145,7 @@ async function sendOne(
       status: head?.status ?? null,
       durationMs: Math.round((performance.now() - started) * 10) / 10,
       body: head ? text : null,
+      ...(file ? { file } : {}),
       contentType: head?.headers['content-type'] ?? null,
       headers: head?.headers ?? {},
       size,
