@@ -193,7 +193,7 @@ function filledHeaders(headers: readonly Header[], filler: Filler): [string, str
   const filled: [string, string][] = [];
   for (const header of headers) {
     // A header without a colon: other tools read it in different ways, so it is not sent.
-    if (!header.value) continue;
+    if (!header.value || header.removes) continue;
     const name = filler.text(header.name.text.trim());
     const value = filler.text(header.value.text.trim());
     if (name === undefined || value === undefined) return undefined;

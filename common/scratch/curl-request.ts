@@ -1,4 +1,5 @@
 /** `curl` commands and the requests that they stand for, in the words of a `.http` file. */
+import { curlCommand } from './curl-command';
 import { parseBlock } from './parse';
 import { targetText } from './target';
 import type { Header, HttpBody, HttpRequest } from './types';
@@ -20,8 +21,8 @@ export function requestText(request: HttpRequest, eol: string): string | undefin
   // Data of `-G` goes into the URL, which the command's reading does not tell.
   if (!request.curl || url === '' || /\s-(?:G|[a-zA-Z]*G)\b|\s--get\b/.test(request.curl.text))
     return undefined;
-  const headers = request.headers.flatMap(({ name, value }) =>
-    value ? [`${name.text}: ${value.text}`] : [],
+  const headers = request.headers.flatMap(({ name, value, removes }) =>
+    value && !removes ? [`${name.text}: ${value.text}`] : [],
   );
   const body = request.body && bodyText(request.body);
   const lines = [`${request.method} ${url}`, ...headers, ...(body === undefined ? [] : ['', body])];
@@ -34,43 +35,21 @@ export function requestText(request: HttpRequest, eol: string): string | undefin
 export function curlText(request: HttpRequest, eol: string): string | undefined {
   const url = targetText(request.target);
   if (request.curl || url === '') return undefined;
-  const body = request.body && bodyText(request.body);
-  const words = [
-    ...methodWords(request.method, body !== undefined),
-    quoted(url),
-    ...versionWords(request.version?.text),
-    ...request.headers.flatMap(({ name, value }) =>
-      value ? [`-H ${quoted(`${name.text}: ${value.text}`)}`] : [],
-    ),
-    ...(request.body && body !== undefined ? [dataWord(request.body, body)] : []),
-  ];
-  // Short options stand on the first line, each header and the body on one of its own.
-  const first = words.findIndex((word) => /^-[Hd]|^--data/.test(word));
-  const head = ['curl', ...(first === -1 ? words : words.slice(0, first))].join(' ');
-  const text = [head, ...(first === -1 ? [] : words.slice(first))].join(` \\${eol}  `);
+  const { body } = request;
+  const text = curlCommand(
+    {
+      method: request.method,
+      url: [url],
+      version: request.version?.text,
+      headers: request.headers.flatMap(({ name, value }) =>
+        value ? [[name.text, [value.text]] as const] : [],
+      ),
+      body: body && (body.include ? { text: [body.include.text], file: true } : { text: [bodyText(body)] }),
+    },
+    eol,
+  );
   const read = parseBlock('http', text).request;
   return read?.kind === 'http' && read.curl && isSame(request, read) ? text : undefined;
-}
-
-function methodWords(method: string, hasBody: boolean): readonly string[] {
-  if (method === 'HEAD' && !hasBody) return ['--head'];
-  return method === (hasBody ? 'POST' : 'GET') ? [] : [`-X ${method}`];
-}
-
-function versionWords(version: string | undefined): readonly string[] {
-  if (version === 'HTTP/1.0') return ['--http1.0'];
-  if (version === 'HTTP/1.1') return ['--http1.1'];
-  return version === 'HTTP/2' || version === 'HTTP/2.0' ? ['--http2'] : [];
-}
-
-function dataWord(body: HttpBody, text: string): string {
-  if (body.include) return `--data-binary ${quoted(`@${body.include.text}`)}`;
-  return `${text.startsWith('@') ? '--data-raw' : '-d'} ${quoted(text)}`;
-}
-
-/** As a POSIX shell takes it for one word. */
-function quoted(text: string): string {
-  return /^[\w./:=,+%@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 /** What is sent; a file's name as a line has it. */
@@ -88,7 +67,9 @@ function isSame(a: HttpRequest, b: HttpRequest): boolean {
 }
 
 function sentHeaders(headers: readonly Header[]): string {
-  return JSON.stringify(headers.flatMap(({ name, value }) => (value ? [[name.text, value.text]] : [])));
+  return JSON.stringify(
+    headers.flatMap(({ name, value, removes }) => (value && !removes ? [[name.text, value.text]] : [])),
+  );
 }
 
 /** Variables in the file's text are filled in only after `<@`. */

@@ -164,6 +164,11 @@ function headerOf(word: ShellWord, from: number): Header {
   const text = word.value;
   const colon = text.indexOf(':', from);
   const whole = part(word, from, text.length);
+  if (colon === -1 && text.endsWith(';')) {
+    // `Name;` sends the header without a value.
+    const name = part(word, from, text.length - 1);
+    return { start: whole.start, end: whole.end, name, value: part(word, text.length, text.length) };
+  }
   if (colon === -1) return { start: whole.start, end: whole.end, name: whole };
   let value = colon + 1;
   while (value < text.length && isSpace(text.charCodeAt(value))) value++;
@@ -172,6 +177,7 @@ function headerOf(word: ShellWord, from: number): Header {
     end: whole.end,
     name: part(word, from, from + text.slice(from, colon).trimEnd().length),
     value: part(word, value, Math.max(value, text.trimEnd().length)),
+    ...(text.slice(colon + 1).trim() === '' ? { removes: true } : {}),
   };
 }
 

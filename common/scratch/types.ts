@@ -183,6 +183,8 @@ export interface Header extends Span {
    * spans are the option's, the texts what is sent. `-u` gives `Basic name:password`, not yet encoded.
    */
   readonly implied?: true;
+  /** Set for `-H 'Name:'` of a `curl` command: no such header is sent, not even one that curl would add. */
+  readonly removes?: true;
 }
 export interface HttpBody extends Token {
   /** What a `curl` command sends where that is not the text as written (escapes, several `-d`). */

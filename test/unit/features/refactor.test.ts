@@ -84,6 +84,14 @@ describe('refactor: request ↔ curl', () => {
       'GET http://localhost:5052/eth/v1/node/version\nAuthorization: Basic me:secret\nUser-Agent: agent',
     ));
 
+  it('leaves out the header that a command takes away', () =>
+    becomes(
+      'http',
+      "¦curl http://h -H 'Content-Type:' -H 'X-Empty;' -d '{}'",
+      'Write this curl command as a POST request',
+      'POST http://h\nX-Empty: \n\n{}',
+    ));
+
   it('writes a request as a command', () =>
     becomes(
       'http',
@@ -107,12 +115,18 @@ describe('refactor: request ↔ curl', () => {
     );
   });
 
+  it('takes away the Content-Type that curl would add of its own', () =>
+    becomes(
+      'http',
+      '¦POST http://h/x\n\n{}',
+      'Write as a curl command',
+      `curl http://h/x \\\n  -H 'Content-Type:' \\\n  -d '{}'`,
+    ));
+
   it('is not offered where a command would send something else', () => {
     const marked = [
       // A shell knows no selected node.
       '¦GET /eth/v1/node/version',
-      // curl would add a Content-Type of its own.
-      '¦POST http://h/x\n\n{}',
       '¦POST http://h/x\nContent-Type: a/b\n\n<@ ./a.json',
       '¦GET http://h/x\n\n\n> {% script %}',
       '¦curl -G -d a=1 http://h/x',

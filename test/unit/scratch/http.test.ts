@@ -222,6 +222,8 @@ describe('scratch: curl commands', () => {
     ["curl h -H 'A: b' -o out -L", 'GET h A: b '],
     ["curl $'h/\\x41'", 'GET h/A  '],
     ['curl h ^\n -H "A: b"', 'GET h A: b '],
+    ["curl h -H 'A;' -d ''", 'POST h A: , Content-Type: application/x-www-form-urlencoded '],
+    ["curl h -H 'Content-Type:' -d {}", 'POST h Content-Type:  {}'],
     ['curl', 'GET   '],
     ["curl 'h", 'GET h  '],
   ] as const) {

@@ -1,0 +1,105 @@
+/** Writes `curl` commands for a POSIX shell. */
+
+/** A text in which the shell fills in variables: `{ variable: 'TOKEN' }` becomes `$TOKEN`. */
+export type ShellText = readonly (string | ShellVariable)[];
+
+export interface ShellVariable {
+  /** Letters, digits and `_`. */
+  readonly variable: string;
+}
+
+export interface CurlParts {
+  /** Upper case. */
+  readonly method: string;
+  readonly url: ShellText;
+  /** `HTTP/1.1` */
+  readonly version?: string | undefined;
+  /** In order; an empty value is sent as an empty header. */
+  readonly headers: readonly (readonly [name: string, value: ShellText])[];
+  /** `name:password`, which curl turns into an Authorization header. */
+  readonly user?: ShellText | undefined;
+  /** `file`: its text is the path of the file that is sent. */
+  readonly body?: { readonly text: ShellText; readonly file?: boolean } | undefined;
+  /** Further options, each with its value where it has one. */
+  readonly options?: readonly ShellText[];
+}
+
+/** @param eol the line end between the lines of the command */
+export function curlCommand(parts: CurlParts, eol = '\n'): string {
+  const { method, url, version, headers, user, body, options = [] } = parts;
+  const first = [
+    'curl',
+    ...methodWords(method, body !== undefined),
+    ...(isGlob(url) ? ['--globoff'] : []),
+    shellWord(url),
+    ...versionWords(version),
+  ];
+  const more = [
+    ...options.map((words) => words.map((word) => shellWord([word])).join(' ')),
+    ...(user ? [`-u ${shellWord(user)}`] : []),
+    ...headers.map(([name, value]) => `-H ${shellWord(headerText(name, value))}`),
+    // Otherwise curl says of every body that it is a form.
+    ...(body && !headers.some(([name]) => /^content-type$/i.test(name)) ? ["-H 'Content-Type:'"] : []),
+    ...(body ? [dataWord(body)] : []),
+  ];
+  // Short options stand on the first line, each header and the body on one of its own.
+  return [first.join(' '), ...more].join(` \\${eol}  `);
+}
+
+function methodWords(method: string, hasBody: boolean): readonly string[] {
+  if (method === 'HEAD' && !hasBody) return ['--head'];
+  return method === (hasBody ? 'POST' : 'GET') ? [] : [`-X ${method}`];
+}
+
+function versionWords(version: string | undefined): readonly string[] {
+  if (version === 'HTTP/1.0') return ['--http1.0'];
+  if (version === 'HTTP/1.1') return ['--http1.1'];
+  return version === 'HTTP/2' || version === 'HTTP/2.0' ? ['--http2'] : [];
+}
+
+/** `Name;` is how curl is told to send a header that is empty: `Name:` would take one away. */
+function headerText(name: string, value: ShellText): ShellText {
+  return value.length === 0 || (value.length === 1 && value[0] === '')
+    ? [`${name};`]
+    : [`${name}: `, ...value];
+}
+
+function dataWord({ text, file }: NonNullable<CurlParts['body']>): string {
+  if (file) return `--data-binary ${shellWord(['@', ...text])}`;
+  const [first = ''] = text;
+  // A variable may hold a text that begins with "@", which names a file after -d.
+  const raw = typeof first !== 'string' || first.startsWith('@');
+  return `${raw ? '--data-raw' : '-d'} ${shellWord(text)}`;
+}
+
+/** Brackets and braces in a URL are patterns to curl, but for those of an IPv6 address. */
+function isGlob(url: ShellText): boolean {
+  return url.some(
+    (part) => typeof part === 'string' && /[[\]{}]/.test(part.replace(PLACEHOLDERS, '').replace(IPV6, '')),
+  );
+}
+
+const IPV6 = /^[a-z]+:\/\/\[[\da-f:.]+\]/i;
+const PLACEHOLDERS = /\{\{[^{}]*\}\}/g;
+
+/** A text as one word: bare where nothing in it is special, else in quotes. */
+export function shellWord(text: ShellText): string {
+  const literal = text.every((part) => typeof part === 'string');
+  if (literal) return quoted(text.join(''));
+  // "!" is not safe in double quotes: a shell at a terminal may take it for its history.
+  const simple = text.every((part) => typeof part !== 'string' || !/["$`\\!]/.test(part));
+  if (simple) return `"${text.map((part, at) => inDouble(part, text[at + 1])).join('')}"`;
+  return text
+    .filter((part) => part !== '')
+    .map((part) => (typeof part === 'string' ? quoted(part) : `"$${part.variable}"`))
+    .join('');
+}
+
+function inDouble(part: string | ShellVariable, next: string | ShellVariable | undefined): string {
+  if (typeof part === 'string') return part;
+  return typeof next === 'string' && /^\w/.test(next) ? `\${${part.variable}}` : `$${part.variable}`;
+}
+
+function quoted(text: string): string {
+  return /^[\w./:=,+%@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
