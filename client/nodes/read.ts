@@ -1,6 +1,7 @@
 import type { Reply, SendOptions } from '../../runner/outcome';
 import type { Prepared } from '../../runner/prepared';
 import { checkedUrl } from '../../runner/target';
+import { parseJson } from './parse-json';
 import type { Failure, NodeAnswer, NodeReader } from './reader';
 
 export interface ReadOptions {
@@ -45,7 +46,7 @@ export function createNodeReader({ url, signal, timeoutMs, send }: ReadOptions):
       return { ok: false, failure: failureOf(reply) };
     }
     try {
-      return { ok: true, value: JSON.parse(reply.body ?? '') };
+      return { ok: true, value: await parseJson(reply.body ?? '') };
     } catch {
       return { ok: false, failure: { ...failureOf(reply), cause: 'not-json' } };
     }
