@@ -15,6 +15,10 @@ export interface Judgement {
 
 /** Judges a complete reply. `text` is its body as text. */
 export function judge(prepared: Prepared, status: number, text: string): Judgement {
+  // Where there is nothing to judge nothing is parsed: whoever asked may do that in its own way.
+  if (prepared.kind !== 'rpc' && !prepared.operation && isSuccess(status)) {
+    return { outcome: 'replied', message: '', rpcErrors: [], problems: [] };
+  }
   const json = parsed(text);
   if (prepared.kind === 'rpc') return judgeRpc(prepared, status, text, json);
   const value = json.ok ? json.value : undefined;
