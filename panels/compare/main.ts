@@ -1,0 +1,174 @@
+import type {
+  ComparisonMessage,
+  ComparisonRequest,
+  ComparisonRow,
+  ComparisonState,
+} from '../../common/panels/compare';
+import '../kit/base.css';
+import { button, element, fill } from '../kit/element';
+import { connect } from '../kit/host';
+import { createDetails } from './details';
+import './style.css';
+import { createTable } from './table';
+import { visibleRows } from './visible';
+import { summary } from './words';
+
+interface Kept {
+  /** Undefined until a person chose: then it is on where there are differences. */
+  readonly onlyDifferences?: boolean | undefined;
+  readonly query: string;
+}
+
+const host = connect<ComparisonMessage, ComparisonRequest, Kept>();
+let state: ComparisonState = {
+  title: '',
+  columns: [],
+  rows: [],
+  counts: { same: 0, differs: 0, onlyIn: 0 },
+  note: '',
+};
+let kept: Kept = host.kept ?? { query: '' };
+const closed = new Set<string>();
+let chosen: ComparisonRow | undefined;
+
+const title = element('h1');
+const counts = element('span', { role: 'status' });
+const only = button('Only Differences', () => keep({ onlyDifferences: !onlyDifferences() }));
+const previous = button('↑', () => table.step(-1), {
+  title: 'Previous difference (Shift+F7)',
+  'aria-label': 'Previous difference',
+});
+const next = button('↓', () => table.step(1), {
+  title: 'Next difference (F7)',
+  'aria-label': 'Next difference',
+});
+const search = element('input', {
+  type: 'search',
+  placeholder: 'Search places and values',
+  'aria-label': 'Search places and values',
+  spellcheck: 'false',
+});
+search.value = kept.query;
+const left = element('select', { 'aria-label': 'Left side of the diff' });
+const right = element('select', { 'aria-label': 'Right side of the diff' });
+const between = element('span', { class: 'quiet' }, 'and');
+const diff = button('Open as Diff', () =>
+  host.post({ type: 'diff', left: Number(left.value), right: Number(right.value) }),
+);
+const empty = element('p', { class: 'empty quiet' });
+const details = createDetails((text) => host.post({ type: 'copy', text }));
+const table = createTable({
+  isClosed: (row) => closed.has(row.path) && kept.query.trim() === '',
+  toggle(row, open) {
+    if (open) closed.delete(row.path);
+    else closed.add(row.path);
+    draw();
+  },
+  choose(row) {
+    chosen = row;
+    details.show(row, state.columns);
+  },
+});
+
+function keep(change: Partial<Kept>): void {
+  kept = { ...kept, ...change };
+  host.keep(kept);
+  draw();
+}
+
+function different(): number {
+  return state.counts.differs + state.counts.onlyIn;
+}
+
+function onlyDifferences(): boolean {
+  return different() > 0 && (kept.onlyDifferences ?? true);
+}
+
+function draw(): void {
+  const { columns, rows, note } = state;
+  const shown = visibleRows(rows, { onlyDifferences: onlyDifferences(), query: kept.query, closed });
+  title.textContent = state.title;
+  title.title = state.title;
+  counts.textContent = summary(state.counts);
+  only.setAttribute('aria-pressed', String(onlyDifferences()));
+  for (const one of [only, previous, next]) one.disabled = different() === 0;
+  table.show(columns, shown, note);
+  details.show(
+    shown.find(({ path }) => path === chosen?.path),
+    columns,
+  );
+  empty.textContent = emptyWords(shown.length);
+  empty.hidden = empty.textContent === '';
+}
+
+function emptyWords(shown: number): string {
+  if (shown > 0 || state.columns.length === 0) return '';
+  const waiting = state.columns.filter((column) => column.state === 'waiting').length;
+  if (waiting > 0) return waiting === 1 ? 'Waiting for an answer.' : `Waiting for ${waiting} answers.`;
+  if (state.rows.length > 0) return `Nothing here has “${kept.query.trim()}”.`;
+  return 'There is no answer to compare: the head of each column says why.';
+}
+
+/** Two columns need no choice: the first and the second one. */
+function drawSides(): void {
+  const compared = state.columns.flatMap((column, index) => (column.compared ? [{ column, index }] : []));
+  const choices = [left, right] as const;
+  for (const [side, select] of choices.entries()) {
+    const before = select.value;
+    const options = compared.map(({ column, index }) => element('option', { value: index }, column.name));
+    fill(select, ...options);
+    const wanted = compared.some(({ index }) => String(index) === before) ? before : undefined;
+    select.value = wanted ?? String(compared[side]?.index ?? '');
+    select.hidden = compared.length < 3;
+  }
+  between.hidden = compared.length < 3;
+  diff.disabled = compared.length < 2;
+}
+
+search.addEventListener('input', () => keep({ query: search.value }));
+search.addEventListener('keydown', (event) => {
+  if (event.key === 'ArrowDown' || event.key === 'Enter') {
+    event.preventDefault();
+    table.focus();
+  }
+});
+document.addEventListener('keydown', (event) => {
+  if (event.key === 'F7') {
+    event.preventDefault();
+    table.step(event.shiftKey ? -1 : 1);
+  } else if (event.key === 'f' && (event.ctrlKey || event.metaKey)) {
+    event.preventDefault();
+    search.select();
+    search.focus();
+  }
+});
+host.onMessage((message) => {
+  ({ state } = message);
+  drawSides();
+  draw();
+});
+
+const page = document.querySelector('#page');
+if (page) {
+  fill(
+    page,
+    element('header', {}, title, counts),
+    element(
+      'div',
+      { class: 'toolbar' },
+      only,
+      previous,
+      next,
+      search,
+      element('span', { class: 'grow' }),
+      left,
+      between,
+      right,
+      diff,
+    ),
+    table.scroller,
+    empty,
+    details.element,
+  );
+}
+host.post({ type: 'ready' });

@@ -1,0 +1,41 @@
+import type { ComparisonColumn, ComparisonCounts, ComparisonRow } from '../../common/panels/compare';
+
+/** `Only Geth has it.`, `Geth and Reth have it.`; empty where all have it. */
+export function whoHas(row: ComparisonRow, columns: readonly ComparisonColumn[]): string {
+  const compared = columns.flatMap((column, index) => (column.compared ? [index] : []));
+  const having = compared.filter((index) => row.cells[index] != null);
+  if (having.length === compared.length) return '';
+  const names = having.map((index) => columns[index]?.name ?? '');
+  return `only ${joined(names)}`;
+}
+
+/** `3 values differ, 2 are only in some, 40 are the same`. */
+export function summary({ same, differs, onlyIn }: ComparisonCounts): string {
+  if (same + differs + onlyIn === 0) return '';
+  if (differs + onlyIn === 0)
+    return same === 1 ? 'The values are the same.' : `All ${grouped(same)} values are the same.`;
+  const parts: string[] = [];
+  if (differs > 0) parts.push(`${counted(differs, 'value differs', 'values differ')}`);
+  if (onlyIn > 0) parts.push(`${grouped(onlyIn)} only in some`);
+  if (same > 0) parts.push(`${grouped(same)} the same`);
+  return parts.join(' · ');
+}
+
+/** What a hex number is in decimal; empty for anything else, and for what is too long to be a number. */
+export function inDecimal(cell: string | null): string {
+  const digits = /^"0x([\da-f]{1,20})"$/i.exec(cell ?? '')?.[1];
+  return digits === undefined || digits.length < 2 ? '' : grouped(BigInt(`0x${digits}`));
+}
+
+export function joined(names: readonly string[]): string {
+  if (names.length < 2) return names.join('');
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${grouped(count)} ${count === 1 ? one : many}`;
+}
+
+function grouped(value: number | bigint): string {
+  return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+}
