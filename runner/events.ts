@@ -13,6 +13,8 @@ export interface LiveEvent {
   readonly data: string;
   readonly id?: string;
   readonly problems: readonly SpecProblem[];
+  /** In a line, where whoever added it knows best. */
+  readonly summary?: string;
 }
 
 /** What happened with the list itself: a gap, a notice. */
@@ -27,7 +29,7 @@ export interface LiveNote {
 
 export type NoteLevel = 'gap' | 'whole' | 'info';
 export type LiveEntry = LiveEvent | LiveNote;
-export type ArrivedEvent = Pick<LiveEvent, 'topic' | 'data' | 'id' | 'problems'>;
+export type ArrivedEvent = Pick<LiveEvent, 'topic' | 'data' | 'id' | 'problems' | 'summary'>;
 
 /** The rows that are shown. Places count from the first row that the filter has let through, kept or not. */
 export interface ShownRows {
@@ -49,8 +51,9 @@ export interface LiveList {
   readonly topics: ReadonlyMap<string, number>;
   /** How many events had problems. */
   readonly wrong: number;
-  /** Rows that are kept, oldest first. */
+  /** Rows that are kept, oldest first; and how many there are. */
   kept(): readonly LiveEntry[];
+  readonly size: number;
   find(order: number): LiveEntry | undefined;
   readonly shown: ShownRows;
   readonly filter: LiveFilter;
@@ -70,6 +73,8 @@ export interface LiveListOptions {
   readonly now: () => number;
   /** Rows that are kept. */
   readonly most?: number;
+  /** Told of each row that is added, and of each that says something else from now on. */
+  readonly added?: (entry: LiveEntry) => void;
 }
 
 export const MOST_KEPT = 10_000;
@@ -77,7 +82,7 @@ export const MOST_KEPT = 10_000;
 const MOST_TOPICS = 60;
 export const OTHER_TOPICS = 'other topics';
 
-export function createLiveList({ now, most = MOST_KEPT }: LiveListOptions): LiveList {
+export function createLiveList({ now, most = MOST_KEPT, added }: LiveListOptions): LiveList {
   let all = createQueue();
   let filter = everything;
   let matches = matcherOf(filter);
@@ -96,6 +101,7 @@ export function createLiveList({ now, most = MOST_KEPT }: LiveListOptions): Live
     return found;
   };
   const put = (entry: LiveEntry) => {
+    added?.(entry);
     all.push(entry);
     if (matched && matches?.(entry)) matched.push(entry);
     if (all.length <= most) return;
@@ -119,6 +125,7 @@ export function createLiveList({ now, most = MOST_KEPT }: LiveListOptions): Live
       return (newText, newLevel) => {
         const old = note;
         note = { ...old, text: newText, level: newLevel };
+        added?.(note);
         for (const queue of new Set([all, matched, frozen?.all, frozen?.shown])) queue?.replace(old, note);
       };
     },
@@ -132,6 +139,9 @@ export function createLiveList({ now, most = MOST_KEPT }: LiveListOptions): Live
       return wrong;
     },
     kept: () => all.items(),
+    get size() {
+      return all.length;
+    },
     find: (wanted) => entryWith(wanted, all) ?? (frozen && entryWith(wanted, frozen.all)),
     get shown() {
       return frozen?.shown ?? matched ?? all;

@@ -78,7 +78,8 @@ export async function setPageStage(folder = 'panels'): Promise<PageStage> {
             const found = all.slice(seen).find(fits);
             if (found) return found;
             seen = all.length;
-            await page.waitForFunction(`window.slotpadPosted.length > ${seen}`);
+            // The policy of the page forbids it to make code of text, as waiting for a function would.
+            await page.evaluate('new Promise((drawn) => requestAnimationFrame(drawn))');
           }
         },
         async close() {

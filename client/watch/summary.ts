@@ -1,0 +1,156 @@
+import type * as z from 'zod';
+import { eventOfTopic } from '../../common/spec/execution/known-signatures';
+import { innerOf, metaOf } from '../../common/spec/schema';
+import { schemaAt } from '../../common/spec/schema-path';
+import { grouped, integerOf, quantityOf } from '../../common/units/hex';
+import { inWords } from '../../common/units/in-words';
+import { epochOfSlot, type SlotScale } from '../../common/units/slots';
+import { type JsonTree, jsonTree } from '../../runner/json-tree';
+import { readEntry } from '../logs/entry';
+
+/** A line of a live list is no longer than this. Characters. */
+const LONGEST = 400;
+
+/** One event in a line: what the catalogue knows is decoded, hashes are short. */
+export function summaryOf(data: string, schema: z.ZodType | undefined, scale: SlotScale): string {
+  const tree = jsonTree(data);
+  if (tree?.kind !== 'object') return cut(tree ? decoded(plain(data), undefined, scale) : oneLine(data));
+  if (has(tree, 'msg') || has(tree.members.get('data'), 'msg')) return cut(readEntry(data).text);
+  if (has(tree, 'topics') && has(tree, 'address')) return cut(logWords(data, tree));
+  const parts = membersOf(data, tree, schema, scale);
+  return cut(parts.map(({ text }) => text).join(' · ') || oneLine(data));
+}
+
+interface Part {
+  /** What is looked for first stands first: slots and numbers, words, hashes, flags. */
+  readonly rank: number;
+  readonly text: string;
+}
+
+function membersOf(
+  data: string,
+  tree: Extract<JsonTree, { kind: 'object' }>,
+  schema: z.ZodType | undefined,
+  scale: SlotScale,
+  depth = 0,
+): readonly Part[] {
+  const parts: Part[] = [];
+  const saysEpoch = has(tree, 'epoch');
+  for (const [name, member] of tree.members) {
+    const own = schema && schemaAt(schema, [name]);
+    if (member.kind === 'object') {
+      if (depth < 2) parts.push(...membersOf(data, member, own, scale, depth + 1));
+    } else if (member.kind === 'array') {
+      const { length } = member.items;
+      parts.push({ rank: 3, text: `${length} ${label(name)}` });
+    } else {
+      const part = scalarPart(name, plain(data.slice(member.start, member.end)), own, scale, saysEpoch);
+      if (part) parts.push(part);
+    }
+  }
+  return depth > 0 ? parts : parts.sort((a, b) => a.rank - b.rank);
+}
+
+function scalarPart(
+  name: string,
+  value: string,
+  schema: z.ZodType | undefined,
+  scale: SlotScale,
+  saysEpoch: boolean,
+): Part | undefined {
+  if (value === 'false' || value === 'null' || value === '') return undefined;
+  if (value === 'true')
+    return { rank: 4, text: name === 'execution_optimistic' ? 'optimistic' : label(name) };
+  if (/^0x[\da-f]{17,}$/i.test(value)) return { rank: 3, text: `${label(name)} ${short(value)}` };
+  const unit = schema && unitOf(schema);
+  const number = integerOf(value);
+  if (number === undefined) return { rank: 2, text: `${label(name)} ${oneLine(value)}` };
+  const slot = unit === 'slot' || (unit === undefined && name === 'slot');
+  if (slot && number >= 0n && !saysEpoch) {
+    const epoch = grouped(epochOfSlot(number, scale.slotsPerEpoch));
+    return { rank: 0, text: `${label(name)} ${grouped(number)} (epoch ${epoch})` };
+  }
+  return { rank: slot || unit === 'epoch' ? 0 : 1, text: `${label(name)} ${decoded(value, unit, scale)}` };
+}
+
+/** A number in its own unit, others in groups of three digits; text as it is. */
+export function decoded(value: string, unit: string | undefined, scale: SlotScale): string {
+  const number = integerOf(value);
+  if (number === undefined) return short(value);
+  const plainUnit = unit === 'slot' || unit === 'epoch' ? undefined : unit;
+  return inWords(quantityOf(number < 0n ? 0n : number), plainUnit, scale) ?? value;
+}
+
+function logWords(data: string, tree: Extract<JsonTree, { kind: 'object' }>): string {
+  const read = (member: JsonTree | undefined) =>
+    member?.kind === 'scalar' ? plain(data.slice(member.start, member.end)) : '';
+  const topics = tree.members.get('topics');
+  const [first, ...rest] = topics?.kind === 'array' ? topics.items.map(read) : [];
+  const known = first === undefined ? undefined : eventOfTopic(first.toLowerCase());
+  const block = integerOf(read(tree.members.get('blockNumber')));
+  return [
+    known ? known.signature.replace(/\(.*/, '') : first === undefined ? 'no topics' : `topic ${short(first)}`,
+    // An address as a topic has zeros before it.
+    ...rest.map((topic) => short(topic.replace(/^0x0{24}(?=[\da-f]{40}$)/i, '0x'))),
+    `from ${short(read(tree.members.get('address')))}`,
+    ...(block === undefined ? [] : [`block ${grouped(block)}`]),
+    ...(read(tree.members.get('removed')) === 'true' ? ['removed by a reorg'] : []),
+  ].join(' · ');
+}
+
+function unitOf(schema: z.ZodType): string | undefined {
+  for (let current: z.ZodType | undefined = schema; current; current = innerOf(current)) {
+    const unit = metaOf(current)?.unit;
+    if (unit !== undefined) return unit;
+  }
+  return undefined;
+}
+
+function has(tree: JsonTree | undefined, name: string): boolean {
+  return tree?.kind === 'object' && tree.members.has(name);
+}
+
+/** `epoch_transition` → `epoch transition` */
+function label(name: string): string {
+  return oneLine(name.replaceAll('_', ' '));
+}
+
+/** `0x1a2b3c4d…9e8f` */
+export function short(value: string): string {
+  if (!/^0x[\da-f]+$/i.test(value)) return oneLine(value);
+  return value.length > 18 ? `${value.slice(0, 10)}…${value.slice(-4)}` : value;
+}
+
+function plain(json: string): string {
+  const text = json.trim();
+  return text.startsWith('"') ? (JSON.parse(text) as string) : text;
+}
+
+/** What a node sends must not pass for other lines. */
+export function oneLine(text: string): string {
+  return text
+    .slice(0, 4 * LONGEST)
+    .replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim();
+}
+
+function cut(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
+/** What an event counts as: its name; of a log that has none, the level of the entry. */
+export function topicOf({ event, data }: { readonly event: string; readonly data: string }): string {
+  if (event !== 'message') return event;
+  const level = /"level"\s*:\s*"([a-z]{3,8})"/i.exec(data.length > 4096 ? data.slice(0, 4096) : data)?.[1];
+  return level?.toUpperCase() ?? event;
+}
+
+export type Tone = 'plain' | 'warning' | 'error';
+
+const errors = /^(?:ERRO|ERROR|CRIT|CRITICAL)$|slashing/;
+const warnings = /^(?:WARN|WARNING)$|^chain_reorg$|^late_head$|^failed$|^removed$/;
+
+/** How a topic is coloured. */
+export function toneOf(topic: string): Tone {
+  return errors.test(topic) ? 'error' : warnings.test(topic) ? 'warning' : 'plain';
+}

@@ -1,0 +1,68 @@
+import type { EventsMessage } from '../../common/panels/events';
+import { button, element } from '../kit/element';
+
+export type Detail = Omit<Extract<EventsMessage, { type: 'detail' }>, 'type'>;
+
+const LINE = 18;
+const MOST_LINES = 28;
+/** Padding, border, and room for a bar to scroll with. */
+const AROUND = 28;
+
+/** Pixels that an open event takes below its row; the style sheet has the same lines. */
+export function detailHeight(detail: Detail | undefined): number {
+  if (!detail) return 0;
+  const lines = Math.min(MOST_LINES, detail.text.split('\n', MOST_LINES).length);
+  return (lines + Math.min(4, detail.problems.length)) * LINE + AROUND;
+}
+
+export function detailElement(detail: Detail, copy: () => void): HTMLElement {
+  const made = element(
+    'div',
+    { class: 'detail', role: 'row' },
+    element(
+      'div',
+      { class: 'detail-body', role: 'gridcell', tabindex: 0, 'aria-label': 'The event as JSON' },
+      detail.problems.length > 0 &&
+        element(
+          'ul',
+          { class: 'problems', 'aria-label': 'Differs from the specification' },
+          ...detail.problems.map(({ path, message }) =>
+            element(
+              'li',
+              { title: message },
+              path === '' ? undefined : element('code', {}, path),
+              path === '' ? message : ` ${message}`,
+            ),
+          ),
+        ),
+      element('pre', { class: 'mono' }, ...coloured(detail.text)),
+    ),
+    button('Copy', copy, { class: 'copy', 'aria-label': 'Copy this event' }),
+  );
+  made.style.height = `${detailHeight(detail)}px`;
+  return made;
+}
+
+const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d[\d.eE+-]*)|\b(true|false|null)\b/g;
+
+/** JSON with its names, texts and numbers in the colours of the theme. */
+function coloured(text: string): (Node | string)[] {
+  const parts: (Node | string)[] = [];
+  let at = 0;
+  for (const match of text.matchAll(TOKEN)) {
+    const [whole, quoted, colon, number] = match;
+    if (match.index > at) parts.push(text.slice(at, match.index));
+    const kind =
+      colon !== undefined
+        ? 'name'
+        : quoted !== undefined
+          ? 'string'
+          : number !== undefined
+            ? 'number'
+            : 'word';
+    parts.push(element('span', { class: `json-${kind}` }, quoted ?? whole), colon ?? '');
+    at = match.index + whole.length;
+  }
+  parts.push(text.slice(at));
+  return parts;
+}

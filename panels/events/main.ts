@@ -1,0 +1,175 @@
+/** The page of a live list: events of a stream, items of a filter, changes of an answer. */
+import '../kit/base.css';
+import './style.css';
+import type { EventsMessage, EventsRequest, EventsState } from '../../common/panels/events';
+import { button, element, fill } from '../kit/element';
+import { connect } from '../kit/host';
+import { createEventList, type ListPlace } from './list';
+import { countWords, emptyWords, grouped } from './words';
+
+const host = connect<EventsMessage, EventsRequest, ListPlace>();
+let state: EventsState | undefined;
+
+const statusText = element('span', { class: 'status-text' });
+const dot = element('span', { class: 'dot', 'aria-hidden': 'true' });
+const detail = element('span', { class: 'where quiet mono' });
+const announced = element('div', { class: 'visually-hidden', role: 'status' });
+const retry = button('Try Now', () => host.post({ type: 'retry' }));
+const pause = button('Pause', () => host.post({ type: state?.paused ? 'resume' : 'pause' }));
+const stop = button('Stop', () => host.post({ type: state?.running ? 'stop' : 'start' }));
+const save = button('Save All to File…', () => host.post({ type: state?.saving ? 'stop-saving' : 'save' }));
+const json = button('Open as JSON', () => host.post({ type: 'json' }), {
+  title: 'Show what is kept as one JSON document',
+});
+const clear = button('Clear', () => host.post({ type: 'clear' }), { title: 'Forget what came so far' });
+const search = element('input', {
+  type: 'search',
+  class: 'search',
+  placeholder: 'Filter: words, numbers, parts of hashes',
+  'aria-label': 'Filter',
+  spellcheck: 'false',
+});
+const chips = element('div', { class: 'chips', role: 'group', 'aria-label': 'Topics' });
+const counts = element('span', { class: 'counts quiet' });
+const scroller = element('div', {
+  class: 'scroller',
+  role: 'grid',
+  tabindex: 0,
+  'aria-label': 'Events',
+  'aria-readonly': 'true',
+});
+const empty = element('div', { class: 'empty quiet' });
+const newest = button('↓ Newest', () => list.follow(), {
+  class: 'newest primary',
+  title: 'Follow the end of the list (End)',
+});
+
+document
+  .getElementById('page')
+  ?.append(
+    element(
+      'header',
+      { class: 'head' },
+      element(
+        'div',
+        { class: 'toolbar' },
+        element('span', { class: 'status' }, dot, statusText),
+        retry,
+        element('span', { class: 'grow' }),
+        pause,
+        stop,
+        clear,
+        json,
+        save,
+      ),
+      element('div', { class: 'toolbar second' }, search, chips, element('span', { class: 'grow' }), counts),
+    ),
+    element('div', { class: 'body' }, scroller, empty, newest),
+    element('footer', { class: 'foot' }, detail),
+    announced,
+  );
+
+const list = createEventList({
+  scroller,
+  window: (from, to, follow) => host.post({ type: 'window', from, to, follow }),
+  detail: (order) => host.post({ type: 'detail', order }),
+  copy: (order) => host.post({ type: 'copy', order }),
+  changed: () => {
+    newest.hidden = list.following || (state?.length ?? 0) === 0;
+    host.keep(list.place());
+  },
+});
+
+let typed: number | undefined;
+search.addEventListener('input', () => {
+  clearTimeout(typed);
+  typed = window.setTimeout(() => filterBy(state?.filter.topics ?? []), 80);
+});
+function filterBy(topics: readonly string[], text = search.value): void {
+  host.post({ type: 'filter', text, topics: [...topics] });
+}
+
+function show(next: EventsState): void {
+  const before = state;
+  state = next;
+  const { status, paused, fresh, running, saving } = next;
+  dot.className = `dot ${paused ? 'paused' : status.kind}`;
+  statusText.textContent = status.text;
+  statusText.title = status.text;
+  detail.textContent = next.detail;
+  detail.title = next.detail;
+  retry.hidden = status.kind !== 'waiting';
+  pause.textContent = paused ? `Resume · ${grouped(fresh)} new while paused` : 'Pause';
+  pause.classList.toggle('primary', paused);
+  pause.disabled = !paused && !running;
+  stop.textContent = running ? 'Stop' : 'Start';
+  save.textContent = saving ? `Stop Saving · ${grouped(saving.count)} saved` : 'Save All to File…';
+  save.title = saving
+    ? `Writing to ${saving.file}`
+    : 'Write what is kept, and all that comes from now on, to a file: one JSON object a line';
+  json.disabled = clear.disabled = next.kept === 0;
+  if (document.activeElement !== search) search.value = next.filter.text;
+  showChips(next);
+  counts.textContent = countWords(next);
+  const words = emptyWords(next);
+  empty.hidden = words === undefined;
+  const filtered = next.kept > 0 && next.length === 0;
+  fill(
+    empty,
+    words,
+    filtered &&
+      button('Show All', () => {
+        search.value = '';
+        filterBy([], '');
+      }),
+  );
+  // A screen reader hears what happens with the list, not each event or second.
+  const said = paused ? 'Paused' : status.kind === 'waiting' ? 'Connection lost' : status.text;
+  if (!before || before.status.kind !== status.kind || before.paused !== paused) announced.textContent = said;
+}
+
+let shownChips = '';
+function showChips({ topics, filter }: EventsState): void {
+  const names = topics.map(({ name }) => name).join('\n');
+  if (names !== shownChips) {
+    shownChips = names;
+    const widest = Math.max(5, ...topics.map(({ name }) => name.length));
+    scroller.style.setProperty('--topics', `${Math.min(24, widest) + 2}ch`);
+    // One topic needs no choice.
+    chips.hidden = topics.length < 2;
+    fill(
+      chips,
+      ...topics.map(({ name, tone }) =>
+        button(
+          '',
+          () => {
+            const chosen = state?.filter.topics ?? [];
+            filterBy(chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name]);
+          },
+          { class: `chip ${tone}`, title: `Show only ${name}` },
+        ),
+      ),
+    );
+  }
+  topics.forEach(({ name, count }, index) => {
+    const chip = chips.children[index];
+    if (!chip) return;
+    const pressed = String(filter.topics.includes(name));
+    if (chip.getAttribute('aria-pressed') !== pressed) chip.setAttribute('aria-pressed', pressed);
+    fill(chip, name, element('span', { class: 'count' }, ` ${grouped(count)}`));
+  });
+}
+
+host.onMessage((message) => {
+  if (message.type === 'detail') {
+    list.detail(message.order, message);
+    return;
+  }
+  const first = state === undefined;
+  show(message.state);
+  list.set(message.state, message.rows);
+  if (first && host.kept) list.restore(host.kept);
+  newest.hidden = list.following || message.state.length === 0;
+});
+newest.hidden = true;
+host.post({ type: 'ready' });

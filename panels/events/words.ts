@@ -1,0 +1,27 @@
+import type { EventsState } from '../../common/panels/events';
+
+/** `1234567` → `1,234,567` */
+export function grouped(value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+}
+
+function counted(count: number, noun: string): string {
+  return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** `12 of 1,234 events`, `23,456 events, the last 10,000 kept` */
+export function countWords({ total, kept, most, length, noun, filter, wrong }: EventsState): string {
+  const filtered = filter.text !== '' || filter.topics.length > 0;
+  const parts = [filtered ? `${grouped(length)} shown of ${counted(total, noun)}` : counted(total, noun)];
+  if (kept >= most) parts.push(`the last ${grouped(most)} kept`);
+  if (wrong > 0) parts.push(`${grouped(wrong)} with problems`);
+  return parts.join(', ');
+}
+
+/** What stands where there is no row; undefined when there are some. */
+export function emptyWords({ length, kept, noun, status, running }: EventsState): string | undefined {
+  if (length > 0) return undefined;
+  if (kept > 0) return `No ${noun} matches the filter.`;
+  if (status.kind === 'live') return `Waiting for the first ${noun}.`;
+  return running ? '' : `No ${noun} came.`;
+}

@@ -1,0 +1,337 @@
+import assert from 'node:assert/strict';
+import { createLivePage, type LiveAbout, type LiveAction } from '../../client/watch/live-page';
+import { summaryOf } from '../../client/watch/summary';
+import type { EventsMessage, EventsRequest } from '../../common/panels/events';
+import { usualScale } from '../../common/scratch/network';
+import { EVENT_SCHEMAS } from '../../common/spec/beacon/standard-events';
+import { createLiveList, type LiveList } from '../../runner/events';
+import { prettyPrint } from '../../runner/pretty';
+import { type OpenPage, type OpenPageOptions, type PageStage, picture, setPageStage } from './page';
+
+const root = (digit: string) => `0x${digit.repeat(8)}${'0'.repeat(48)}${digit.repeat(8)}`;
+const head = (slot: number) =>
+  `{"slot":"${slot}","block":"${root('a')}","state":"${root('b')}","epoch_transition":${slot % 32 === 0},"previous_duty_dependent_root":"${root('c')}","current_duty_dependent_root":"${root('d')}","execution_optimistic":false}`;
+
+describe('the page of a live list', () => {
+  let stage: PageStage;
+  before(async function () {
+    this.timeout(120_000);
+    stage = await setPageStage();
+  });
+  after(() => stage?.close());
+
+  /** The page with the extension's own side behind it, and a clock that stands still. */
+  async function open(
+    options: OpenPageOptions = {},
+    about: Partial<LiveAbout> = {},
+    fill?: (list: LiveList) => void,
+  ) {
+    let now = new Date(2026, 0, 1, 12, 0, 0, 250).getTime();
+    const due: (() => void)[] = [];
+    const clock = {
+      now: () => now,
+      after: (_: number, call: () => void) => (due.push(call), () => undefined),
+    };
+    const list = createLiveList({ now: () => now });
+    fill?.(list);
+    const acts: LiveAction[] = [];
+    const messages: EventsMessage[] = [];
+    const told: LiveAbout = {
+      title: 'Heads as they come',
+      detail: 'GET http://127.0.0.1:5052/eth/v1/events?topics=head,block,chain_reorg',
+      noun: 'event',
+      status: { kind: 'live', text: 'Live' },
+      running: true,
+      saving: null,
+      ...about,
+    };
+    let current = told;
+    const page = createLivePage({
+      list,
+      clock,
+      about: () => current,
+      summary: (event) => summaryOf(event.data, EVENT_SCHEMAS[event.topic], usualScale),
+      prettyPrint,
+      post: (message) => void messages.push(message),
+      act: (action) => void acts.push(action),
+    });
+    const opened: OpenPage<EventsMessage, EventsRequest> = await stage.open('events', options);
+    let read = 0;
+    /** Carries messages both ways until neither side has any more. */
+    const settle = async () => {
+      for (const call of due.splice(0)) call();
+      for (;;) {
+        const asked = await opened.posted();
+        for (const message of asked.slice(read)) page.received(message);
+        const nothing = read === asked.length && messages.length === 0;
+        read = asked.length;
+        if (nothing) return;
+        for (const message of messages.splice(0)) await opened.post(message);
+      }
+    };
+    const add = (topic: string, data: string, problem?: string) => {
+      list.add({
+        topic,
+        data,
+        problems: problem ? [{ rule: 'wrong-type', message: problem, path: ['slot'], at: 'value' }] : [],
+      });
+      page.changed();
+      now += 12_000;
+    };
+    await settle();
+    return {
+      ...opened,
+      list,
+      add,
+      acts,
+      settle,
+      say: async (status: LiveAbout['status'], more: Partial<LiveAbout> = {}) => {
+        current = { ...current, status, ...more };
+        page.changed();
+        await settle();
+      },
+      pass: (ms: number) => {
+        now += ms;
+      },
+      rows: () =>
+        opened.page
+          .locator('.row')
+          .evaluateAll((rows: { innerText: string; style: { top: string } }[]) =>
+            rows
+              .sort((a, b) => Number.parseFloat(a.style.top) - Number.parseFloat(b.style.top))
+              .map((row) => row.innerText.replace(/\s+/g, ' ').trim()),
+          ),
+      /** The row at the top of what can be seen. */
+      inSight: () =>
+        opened.page.evaluate<string>(`(() => {
+          const { top, left } = document.querySelector('.scroller').getBoundingClientRect();
+          return document.elementFromPoint(left + 300, top + 8).closest('.row').innerText.replace(/\\s+/g, ' ').slice(13);
+        })()`),
+      text: (selector: string) => opened.page.locator(selector).innerText(),
+      button: (name: string | RegExp) => opened.page.getByRole('button', { name }),
+    };
+  }
+
+  for (const theme of ['dark', 'light'] as const) {
+    it(`shows events with time, topic and what they say (${theme})`, async () => {
+      const opened = await open({ theme });
+      opened.add('head', head(160));
+      opened.add('block', `{"slot":"161","block":"${root('e')}","execution_optimistic":true}`);
+      opened.add(
+        'chain_reorg',
+        `{"slot":"161","depth":"2","old_head_block":"${root('1')}","new_head_block":"${root('2')}","old_head_state":"${root('3')}","new_head_state":"${root('4')}","epoch":"5","execution_optimistic":false}`,
+      );
+      opened.add('head', '{"slot":161}', 'A slot is a decimal string, not a number.');
+      const say = opened.list.note('Connection lost. The node ended the stream after 4 events.', 'gap');
+      say('Connection lost for 4 s: events of that time may be missing.', 'gap');
+      opened.list.note('Connection lost for 2 s: nothing was lost, the node went on where it was.', 'whole');
+      for (let slot = 162; slot < 168; slot++) opened.add('head', head(slot));
+      await opened.settle();
+      assert.deepEqual((await opened.rows()).slice(0, 6), [
+        '12:00:00.250 head slot 160 (epoch 5) · block 0xaaaaaaaa…aaaa · state 0xbbbbbbbb…bbbb · previous duty dependent root 0xcccccccc…cccc · current duty dependent root 0xdddddddd…dddd · epoch transition',
+        '12:00:12.250 block slot 161 (epoch 5) · block 0xeeeeeeee…eeee · optimistic',
+        '12:00:24.250 chain_reorg slot 161 · epoch 5 · depth 2 · old head block 0x11111111…1111 · new head block 0x22222222…2222 · old head state 0x33333333…3333 · new head state 0x44444444…4444',
+        '12:00:36.250 head slot 161 (epoch 5) Differs from the specification: slot: A slot is a decimal string, not a number.',
+        '12:00:48.250 Connection lost for 4 s: events of that time may be missing.',
+        '12:00:48.250 Connection lost for 2 s: nothing was lost, the node went on where it was.',
+      ]);
+      assert.equal(await opened.text('.status-text'), 'Live');
+      assert.equal(await opened.text('.counts'), '10 events, 1 with problems');
+      assert.deepEqual(await opened.page.locator('.chip').allInnerTexts(), [
+        'head 8',
+        'block 1',
+        'chain_reorg 1',
+      ]);
+      await opened.page.locator('.row').nth(2).click();
+      await opened.settle();
+      assert.equal(await opened.page.locator('.row').nth(2).getAttribute('aria-expanded'), 'true');
+      assert.match(await opened.text('.detail pre'), /^\{\n {2}"slot": "161",\n {2}"depth": "2",/);
+      await picture(opened.page, `events-${theme}`);
+      await opened.close();
+    });
+  }
+
+  it('shows only what has the words and topics that are asked for, gaps always', async () => {
+    const opened = await open();
+    for (let slot = 160; slot < 200; slot++) opened.add(slot % 2 ? 'head' : 'block', `{"slot":"${slot}"}`);
+    opened.list.note('Connection lost for 4 s: events of that time may be missing.', 'gap');
+    await opened.settle();
+    await opened.button('head 20').click();
+    await opened.settle();
+    assert.equal(await opened.button('head 20').getAttribute('aria-pressed'), 'true');
+    assert.equal(await opened.text('.counts'), '21 shown of 40 events');
+    await opened.page.getByLabel('Filter').fill('19 SLOT');
+    await opened.waitForPosted((message) => message.type === 'filter' && message.text === '19 SLOT');
+    await opened.settle();
+    assert.deepEqual(
+      (await opened.rows()).map((row) => row.slice(13)),
+      [
+        'head slot 191 (epoch 5)',
+        'head slot 193 (epoch 6)',
+        'head slot 195 (epoch 6)',
+        'head slot 197 (epoch 6)',
+        'head slot 199 (epoch 6)',
+        'Connection lost for 4 s: events of that time may be missing.',
+      ],
+    );
+    await opened.page.getByLabel('Filter').fill('nothing has this');
+    await opened.waitForPosted((message) => message.type === 'filter' && message.text.startsWith('nothing'));
+    await opened.settle();
+    await opened.page.getByLabel('Filter').fill('');
+    let emptied = 0;
+    await opened.waitForPosted(
+      (message) => message.type === 'filter' && message.text === '' && ++emptied === 2,
+    );
+    await opened.settle();
+    assert.equal(await opened.text('.counts'), '21 shown of 40 events');
+    await opened.close();
+  });
+
+  it('stands still while it is paused, counts what comes, and goes on', async () => {
+    const opened = await open();
+    for (let slot = 0; slot < 5; slot++) opened.add('head', `{"slot":"${slot}"}`);
+    await opened.settle();
+    await opened.button('Pause').click();
+    await opened.settle();
+    for (let slot = 5; slot < 1239; slot++) opened.add('head', `{"slot":"${slot}"}`);
+    await opened.settle();
+    assert.equal((await opened.rows()).length, 5);
+    assert.equal(await opened.text('.counts'), '1,239 events');
+    await picture(opened.page, 'events-paused');
+    await opened.button('Resume · 1,234 new while paused').click();
+    await opened.settle();
+    assert.match((await opened.rows()).at(-1) ?? '', /head slot 1,238 \(epoch 38\)$/);
+    await opened.close();
+  });
+
+  it('follows the end, stays where a person reads, and draws few of 10,000 rows', async () => {
+    const opened = await open();
+    for (let slot = 0; slot < 12_000; slot++) opened.add('head', `{"slot":"${slot}"}`);
+    await opened.settle();
+    assert.equal(await opened.text('.counts'), '12,000 events, the last 10,000 kept');
+    assert.match((await opened.rows()).at(-1) ?? '', /slot 11,999 /);
+    assert.ok((await opened.page.locator('.row').count()) < 100);
+    assert.equal(await opened.button('↓ Newest').isVisible(), false);
+
+    await opened.page.evaluate("document.querySelector('.scroller').scrollTop = 22 * 5000");
+    await opened.page.evaluate(
+      'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
+    );
+    await opened.settle();
+    assert.equal(await opened.inSight(), 'head slot 7,000 (epoch 218)');
+    // 100 rows go at the top: what is read stays where it is.
+    for (let slot = 12_000; slot < 12_100; slot++) opened.add('head', `{"slot":"${slot}"}`);
+    await opened.settle();
+    assert.equal(await opened.inSight(), 'head slot 7,000 (epoch 218)');
+
+    await opened.button('↓ Newest').click();
+    await opened.settle();
+    assert.match((await opened.rows()).at(-1) ?? '', /slot 12,099 /);
+    await opened.close();
+  });
+
+  it('is used with the keyboard alone', async () => {
+    const opened = await open();
+    for (let slot = 0; slot < 300; slot++) opened.add('head', `{"slot":"${slot}"}`);
+    await opened.settle();
+    const { keyboard } = opened.page;
+    await opened.page.locator('.scroller').focus();
+    const active = async () => {
+      await opened.settle();
+      return (await opened.text('.row.active')).replace(/\s+/g, ' ').slice(13);
+    };
+    await keyboard.press('ArrowUp');
+    assert.equal(await active(), 'head slot 299 (epoch 9)');
+    await keyboard.press('Home');
+    await opened.settle();
+    await keyboard.press('Home');
+    assert.equal(await active(), 'head slot 0 (epoch 0)');
+    await keyboard.press('ArrowDown');
+    assert.equal(await active(), 'head slot 1 (epoch 0)');
+    const id = await opened.page.locator('.row.active').getAttribute('id');
+    assert.equal(await opened.page.locator('.scroller').getAttribute('aria-activedescendant'), id);
+    await keyboard.press('Enter');
+    await opened.settle();
+    assert.equal(await opened.text('.detail pre'), '{\n  "slot": "1"\n}');
+    await keyboard.press('Control+c');
+    await opened.settle();
+    assert.deepEqual(opened.acts, ['copy']);
+    await keyboard.press('Escape');
+    await opened.settle();
+    assert.equal(await opened.page.locator('.detail').count(), 0);
+    await keyboard.press('End');
+    assert.equal(await active(), 'head slot 299 (epoch 9)');
+    await opened.close();
+  });
+
+  it('says that the connection is lost and when it tries again, and offers to try now', async () => {
+    const opened = await open({}, { status: { kind: 'busy', text: 'Connecting…' } });
+    assert.equal(await opened.text('.status-text'), 'Connecting…');
+    await picture(opened.page, 'events-empty');
+    await opened.say({ kind: 'live', text: 'Live' });
+    assert.equal(await opened.text('.empty'), 'Waiting for the first event.');
+    opened.add('head', head(160));
+    opened.list.note('Connection lost. Nothing listens on 127.0.0.1:5052.', 'gap');
+    await opened.say({
+      kind: 'waiting',
+      text: 'Connection lost. Nothing listens on 127.0.0.1:5052. Start the beacon node with its HTTP API on (often --http), or check the port. Trying again in 4 s (try 3).',
+    });
+    assert.equal(await opened.page.locator('[role=status]').textContent(), 'Connection lost');
+    await picture(opened.page, 'events-waiting');
+    await opened.button('Try Now').click();
+    await opened.settle();
+    await opened.button('Stop').click();
+    await opened.settle();
+    assert.deepEqual(opened.acts, ['retry', 'stop']);
+    await opened.say({ kind: 'stopped', text: 'Stopped' }, { running: false });
+    assert.equal(await opened.button('Start').isVisible(), true);
+    assert.equal(await opened.button('Pause').isDisabled(), true);
+    await opened.close();
+  });
+
+  it('shows what a file has so far, and that a person can end it', async () => {
+    const opened = await open({}, { saving: { file: '/home/me/heads.ndjson', count: 12_345 } });
+    assert.equal(await opened.button('Stop Saving · 12,345 saved').isVisible(), true);
+    await opened.close();
+  });
+
+  it('is where it was when it is shown again', async () => {
+    const opened = await open({ kept: { follow: false, top: 50, open: [[51, 51]] } }, {}, (list) => {
+      for (let slot = 0; slot < 300; slot++)
+        list.add({ topic: 'head', data: `{"slot":"${slot}"}`, problems: [] });
+    });
+    assert.equal(await opened.inSight(), 'head slot 50 (epoch 1)');
+    assert.equal(await opened.text('.detail pre'), '{\n  "slot": "51"\n}');
+    await opened.close();
+  });
+
+  it('what a node sent stays text', async () => {
+    const opened = await open();
+    opened.add('<b>x</b>', '{"<img src=x onerror=alert(1)>":"<script>1</script>"}');
+    await opened.settle();
+    assert.equal(await opened.page.locator('.row img, .row b, .row script').count(), 0);
+    await opened.page.locator('.row').click();
+    await opened.settle();
+    assert.match(await opened.text('.detail pre'), /<script>1<\/script>/);
+    await opened.close();
+  });
+
+  it('long values are cut in their line, with the whole on hover', async () => {
+    const opened = await open({ width: 640 });
+    opened.add('an_unusually_long_name_of_a_topic', `{"slot":"7","extra":"${'long words '.repeat(300)}"}`);
+    opened.add('head', `{"slot":"8","block":"${root('a')}"}`);
+    await opened.settle();
+    const [box] = await opened.page
+      .locator('.summary')
+      .evaluateAll((all: { scrollWidth: number; clientWidth: number }[]) =>
+        all.map(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth })),
+      );
+    assert.ok(box && box.scrollWidth > box.clientWidth, 'elided');
+    assert.match(
+      (await opened.page.locator('.summary').first().getAttribute('title')) ?? '',
+      /^\{"slot":"7","extra":"long words/,
+    );
+    await picture(opened.page, 'events-narrow');
+    await opened.close();
+  });
+});
