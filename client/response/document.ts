@@ -15,7 +15,10 @@ export interface ResponseDocument extends vscode.Disposable {
   readonly last: ShownResponse | undefined;
 }
 
-export function createResponseDocument(): ResponseDocument {
+/** @param kept the text of another document of the scheme: a response that was kept */
+export function createResponseDocument(
+  kept: (uri: vscode.Uri) => string | undefined = () => undefined,
+): ResponseDocument {
   let last: ShownResponse | undefined;
   const changes = new vscode.EventEmitter<vscode.Uri>();
   const lenses = new vscode.EventEmitter<void>();
@@ -26,11 +29,15 @@ export function createResponseDocument(): ResponseDocument {
   const registration = vscode.Disposable.from(
     vscode.workspace.registerTextDocumentContentProvider(RESPONSE_SCHEME, {
       onDidChange: changes.event,
-      provideTextDocumentContent: () => last?.text ?? 'No response yet.\n',
+      provideTextDocumentContent: (uri) =>
+        isResponse(uri) ? (last?.text ?? 'No response yet.\n') : kept(uri),
     }),
     vscode.languages.registerCodeLensProvider(
       { scheme: RESPONSE_SCHEME },
-      { onDidChangeCodeLenses: lenses.event, provideCodeLenses: () => (last ? lensesOf(last) : []) },
+      {
+        onDidChangeCodeLenses: lenses.event,
+        provideCodeLenses: ({ uri }) => (last && isResponse(uri) ? lensesOf(last) : []),
+      },
     ),
   );
 
@@ -107,7 +114,8 @@ function columnOfTab(): vscode.ViewColumn | undefined {
   return group?.viewColumn;
 }
 
-function isResponse(uri: vscode.Uri): boolean {
+/** Whether a document is the one that responses appear in. */
+export function isResponse(uri: vscode.Uri): boolean {
   return uri.toString() === responseUri.toString();
 }
 
@@ -131,7 +139,8 @@ function lensesOf(response: ShownResponse): vscode.CodeLens[] {
   return found;
 }
 
-function diagnosticsOf(response: ShownResponse): vscode.Diagnostic[] {
+/** The marks of a response in the editor's form. */
+export function diagnosticsOf(response: ShownResponse): vscode.Diagnostic[] {
   if (response.marks.length === 0) return [];
   const starts = lineStarts(response.text);
   return response.marks.map((mark) => {

@@ -13,17 +13,24 @@ export interface PlainTreeView extends vscode.Disposable {
   reveal(id: string): Promise<void>;
 }
 
-export function createPlainTreeView(id: string): PlainTreeView {
+export interface PlainTreeOptions {
+  readonly canSelectMany?: boolean;
+  /** What a click on a row does; nothing unless it is said. */
+  readonly command?: (item: PlainItem) => vscode.Command | undefined;
+}
+
+export function createPlainTreeView(id: string, options: PlainTreeOptions = {}): PlainTreeView {
   const model = createTreeModel();
   const changes = new vscode.EventEmitter<string[] | undefined>();
 
   const view = vscode.window.createTreeView<string>(id, {
     showCollapseAll: true,
+    canSelectMany: options.canSelectMany ?? false,
     treeDataProvider: {
       onDidChangeTreeData: changes.event,
       getChildren: (key) => model.children(key).map((item) => item.id),
       getParent: (key) => model.parent(key),
-      getTreeItem: (key) => treeItem(model.find(key) ?? { id: key, label: '' }),
+      getTreeItem: (key) => treeItem(model.find(key) ?? { id: key, label: '' }, options),
     },
   });
 
@@ -45,7 +52,7 @@ export function createPlainTreeView(id: string): PlainTreeView {
   };
 }
 
-function treeItem(item: PlainItem): vscode.TreeItem {
+function treeItem(item: PlainItem, options: PlainTreeOptions): vscode.TreeItem {
   const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
   const row = new vscode.TreeItem(
     item.label,
@@ -61,6 +68,8 @@ function treeItem(item: PlainItem): vscode.TreeItem {
       item.icon.color === undefined ? undefined : new vscode.ThemeColor(item.icon.color),
     );
   }
+  const command = options.command?.(item);
+  if (command) row.command = command;
   row.accessibilityInformation = { label: [item.label, item.description].filter(Boolean).join(', ') };
   return row;
 }
