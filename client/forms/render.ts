@@ -1,4 +1,5 @@
 import { type VendorPrefix, withPrefix } from '../../common/spec/beacon/paths';
+import type { OperationEntry } from '../../common/spec/entry';
 import { jsonText } from '../../server/json-text';
 import type { PlainRequest } from '../sidebar/item';
 import { type Field, fieldsOf, isMethod, type Subject } from './fields';
@@ -21,11 +22,9 @@ export function render(
   options: RenderOptions,
 ): PlainRequest {
   const head = [`### ${options.title}`, ...(options.node === undefined ? [] : [`# @node ${options.node}`])];
-  const given = fieldsOf(subject).flatMap((field) => {
-    const value = values.get(field.name);
-    return value === undefined ? [] : [{ field, value }];
-  });
-  const lines = isMethod(subject) ? [`${subject.name}(${args(given)})`] : httpLines(subject, given, options);
+  const lines = isMethod(subject)
+    ? [`${subject.name}(${args(givenOf(subject, values))})`]
+    : httpLines(subject, values, options);
   return {
     language: isMethod(subject) ? 'jsonrpc' : 'http',
     text: `${[...head, ...lines].join('\n')}\n`,
@@ -37,24 +36,57 @@ interface Given {
   readonly value: unknown;
 }
 
-function httpLines(
-  subject: Exclude<Subject, { params: unknown }>,
-  given: readonly Given[],
-  { prefix, base = '' }: RenderOptions,
-): readonly string[] {
+/** Where a request goes and what it sends along. */
+export interface Target {
+  readonly method: OperationEntry['method'];
+  /** With its query. */
+  readonly path: string;
+  readonly headers: readonly (readonly [string, string])[];
+  /** JSON value. */
+  readonly body?: unknown;
+}
+
+/** A request of an operation with these values, by the name of their field. */
+export function targetOf(
+  operation: OperationEntry,
+  values: ReadonlyMap<string, unknown>,
+  prefix: VendorPrefix,
+): Target {
+  const given = givenOf(operation, values);
   const at = (place: Field['place']) => given.filter(({ field }) => field.place === place);
-  let path = withPrefix(subject.path, prefix);
+  let path = withPrefix(operation.path, prefix);
   for (const { field, value } of at('path')) path = path.replace(`{${field.name}}`, written(value));
   const query = at('query').map(({ field, value }) => `${field.name}=${written(value)}`);
-  const empty = Array.isArray(subject.body?.example) ? [] : {};
-  const body = whole(at('body'), subject.body?.required ? empty : undefined);
+  const empty = Array.isArray(operation.body?.example) ? [] : {};
+  const body = whole(at('body'), operation.body?.required ? empty : undefined);
+  return {
+    method: operation.method,
+    path: `${path}${query.length > 0 ? `?${query.join('&')}` : ''}`,
+    headers: at('header').map(({ field, value }) => [headerName(field.name), String(value)]),
+    ...(body === undefined ? {} : { body }),
+  };
+}
+
+function httpLines(
+  operation: OperationEntry,
+  values: ReadonlyMap<string, unknown>,
+  { prefix, base = '' }: RenderOptions,
+): readonly string[] {
+  const { body, headers, method, path } = targetOf(operation, values, prefix);
   return [
-    `${subject.method} ${base}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`,
-    `Accept: ${subject.envelope === 'stream' ? 'text/event-stream' : 'application/json'}`,
+    `${method} ${base}${path}`,
+    `Accept: ${operation.envelope === 'stream' ? 'text/event-stream' : 'application/json'}`,
     ...(body === undefined ? [] : ['Content-Type: application/json']),
-    ...at('header').map(({ field, value }) => `${headerName(field.name)}: ${value}`),
+    ...headers.map(([name, value]) => `${name}: ${value}`),
     ...(body === undefined ? [] : ['', bodyText(body)]),
   ];
+}
+
+function givenOf(subject: Subject, values: ReadonlyMap<string, unknown>): readonly Given[] {
+  return fieldsOf(subject).flatMap((field) => {
+    const value = values.get(field.name);
+    return value === undefined ? [] : [{ field, value }];
+  });
 }
 
 /** Percent-encoded where a path or query needs it; commas and placeholders stay as they are. */

@@ -173,7 +173,7 @@ async function readExtension(reader: NodeReader, memory: BeaconMemory): Promise<
   return {};
 }
 
-const notANode: Failure = {
+export const notANode: Failure = {
   cause: 'not-a-node',
   what: 'Something answers at this address, but not as a beacon node does.',
   remedy: 'Check the port: this may be an execution node, a proxy or another program.',

@@ -72,7 +72,9 @@ const validatorsFilter: Body = {
 };
 const ids = optional('id', 'Only these validators.', list(validatorId, { title: 'validator ids' }), 'all');
 const ofEpoch = optional('epoch', 'Epoch to look at.', epochOf(), 'the epoch of the state');
-const MANY = 'At most 64 ids in a GET: POST takes more.';
+/** Ids that a GET takes; the specification says so of its `id` parameters. */
+export const MOST_IDS_IN_GET = 64;
+const MANY = `At most ${MOST_IDS_IN_GET} ids in a GET: POST takes more.`;
 
 export const statesOperations: readonly OperationEntry[] = [
   standard('Beacon', 'v2.0.0', '/eth/v1/beacon/genesis', 'Time, validators root and fork of the genesis.', {

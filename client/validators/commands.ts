@@ -1,0 +1,134 @@
+import * as vscode from 'vscode';
+import { hostOf } from '../nodes/node';
+import type { NodeReader } from '../nodes/reader';
+import type { NodeRegistry } from '../nodes/registry';
+import type { PlainItem } from '../sidebar/item';
+import { counted } from '../words';
+import { mostWatched, type ValidatorInterest } from './interest';
+import { readValidators } from './list';
+import { readMonitored } from './read-performance';
+import type { ValidatorsView } from './view';
+
+export interface ValidatorCommandOptions {
+  readonly registry: NodeRegistry;
+  readonly interest: ValidatorInterest;
+  readonly view: ValidatorsView;
+  readonly readerFor: (url: string, signal: AbortSignal) => NodeReader;
+}
+
+/** Which validators are watched. */
+export function registerValidatorCommands(options: ValidatorCommandOptions): vscode.Disposable {
+  const { interest, view } = options;
+  const register = vscode.commands.registerCommand;
+  return vscode.Disposable.from(
+    register('slotpad.watchValidators', async () => {
+      const ids = await askIds();
+      if (ids) await add(interest, ids);
+    }),
+    register('slotpad.importValidators', () => importMonitored(options)),
+    register('slotpad.unwatchValidators', (row?: string) => unwatch(options, row)),
+    register('slotpad.refreshValidators', () => view.refresh()),
+  );
+}
+
+async function askIds(): Promise<readonly string[] | undefined> {
+  const typed = await vscode.window.showInputBox({
+    title: 'Watch Validators',
+    prompt: 'Indices, ranges of them and public keys, separated by commas',
+    placeHolder: 'For example 1, 2, 5-8, 0x93247f22…',
+    ignoreFocusOut: true,
+    validateInput: (text) => {
+      if (text.trim() === '') return undefined;
+      const read = readValidators(text, mostWatched);
+      return read.ok ? undefined : read.problem;
+    },
+  });
+  if (!typed?.trim()) return undefined;
+  const read = readValidators(typed, mostWatched);
+  return read.ok ? read.ids : undefined;
+}
+
+async function add(interest: ValidatorInterest, ids: readonly string[]): Promise<void> {
+  const done = interest.add(ids);
+  if ('problem' in done) {
+    void vscode.window.showWarningMessage(done.problem);
+    return;
+  }
+  if (done.added === 0) {
+    void vscode.window.showInformationMessage(
+      ids.length === 1 ? 'The validator is watched already.' : 'All of these validators are watched already.',
+    );
+  }
+  await vscode.commands.executeCommand('slotpad.validators.focus');
+}
+
+async function importMonitored({ interest, readerFor, registry }: ValidatorCommandOptions): Promise<void> {
+  const node = registry.selected('beacon');
+  if (!node) {
+    void vscode.window.showInformationMessage(
+      'There is no beacon node yet to ask: add one, or start the demo node.',
+    );
+    return;
+  }
+  const found = await vscode.window.withProgress(
+    {
+      location: vscode.ProgressLocation.Notification,
+      title: `Asking ${hostOf(node.url)} which validators it monitors`,
+      cancellable: true,
+    },
+    (_, token) => {
+      const controller = new AbortController();
+      token.onCancellationRequested(() => controller.abort());
+      return readMonitored(readerFor(node.url, controller.signal));
+    },
+  );
+  const watched = new Set(interest.list);
+  const fresh = found?.filter((index) => !watched.has(index));
+  if (!fresh || fresh.length === 0) {
+    const type = 'Watch Validators…';
+    const answer = await vscode.window.showInformationMessage(
+      !found
+        ? `${node.name} does not tell which validators it monitors: only some clients do. Name them yourself.`
+        : found.length === 0
+          ? `${node.name} names no monitored validators. It does with --validator-monitor-auto and validators of its own; else name them yourself.`
+          : `All ${counted(found.length, 'validator')} that ${node.name} monitors are watched already.`,
+      ...(found && found.length > 0 ? [] : [type]),
+    );
+    if (answer === type) await vscode.commands.executeCommand('slotpad.watchValidators');
+    return;
+  }
+  const picked = await vscode.window.showQuickPick(
+    fresh.map((index) => ({ label: index, picked: true })),
+    {
+      title: `${node.name} monitors ${counted(fresh.length, 'validator')} that ${fresh.length === 1 ? 'is' : 'are'} not watched yet`,
+      placeHolder: 'Which ones to watch',
+      canPickMany: true,
+    },
+  );
+  if (picked?.length)
+    await add(
+      interest,
+      picked.map(({ label }) => label),
+    );
+}
+
+async function unwatch({ interest, view }: ValidatorCommandOptions, row: string | undefined): Promise<void> {
+  const own = typeof row === 'string' ? idOf(view.findItem(row)) : undefined;
+  if (own !== undefined) {
+    interest.remove([own]);
+    return;
+  }
+  const picked = await vscode.window.showQuickPick(
+    interest.list.map((id) => ({
+      label: id,
+      description: view.findItem(`validator/${id}`)?.description ?? '',
+    })),
+    { title: 'Stop Watching Validators', placeHolder: 'Which ones', canPickMany: true },
+  );
+  if (picked?.length) interest.remove(picked.map(({ label }) => label));
+}
+
+/** The id that a validator is watched under, of its row. */
+function idOf(item: PlainItem | undefined): string | undefined {
+  return item?.context?.includes('.watched') ? item.id.slice('validator/'.length) : undefined;
+}

@@ -1,0 +1,218 @@
+import type { OperationEntry } from '../../common/spec/entry';
+import { slotAt } from '../../common/units/slots';
+import type { PlainItem } from '../sidebar/item';
+import { grouped } from '../words';
+import { readings, requestFor, type Values } from './asked';
+import { effectivenessOf, type ValidatorRecord, type ValidatorsReading } from './state';
+import {
+  credentialsOf,
+  epochWords,
+  etherWhole,
+  partWords,
+  slotWords,
+  statusMeaning,
+  statusWords,
+  voteWords,
+} from './words';
+
+export interface DetailOptions {
+  readonly id: string;
+  readonly nodeId: string;
+  /** URL of the node, without secrets. */
+  readonly base: string;
+  readonly reading: ValidatorsReading;
+  /** Unix time in milliseconds. */
+  readonly now: number;
+}
+
+interface More {
+  readonly value?: string;
+  readonly note?: string | undefined;
+  /** For the menus: `epoch`, `slot`. */
+  readonly what?: 'epoch' | 'slot';
+  readonly color?: string;
+}
+
+/** All that is known of one validator. Made when its row is opened. */
+export function validatorDetails(
+  record: ValidatorRecord,
+  { base, id, nodeId, now, reading }: DetailOptions,
+): readonly PlainItem[] {
+  const rows: PlainItem[] = [];
+  const { clock, prefix } = reading;
+  const { index } = record;
+  const adder =
+    (operation: OperationEntry, title: string, values: Values) =>
+    (key: string, label: string, shown: string | undefined, icon: string, more: More = {}) => {
+      if (shown === undefined) return;
+      const value = more.value ?? shown;
+      rows.push({
+        id: `validator/${id}/${key}`,
+        label,
+        description: shown,
+        tooltip: [`${label}: ${value}`, more.note].filter(Boolean).join('\n'),
+        icon: { id: icon, ...(more.color ? { color: more.color } : {}) },
+        context: ['value', more.what, ...(more.what && prefix ? ['vendor'] : []), 'request']
+          .filter(Boolean)
+          .join('.'),
+        value,
+        nodeId,
+        request: requestFor(operation, values, { base, prefix, title }),
+      });
+    };
+  const own = adder(readings.validator, `Validator ${index}`, { state_id: 'head', validator_id: index });
+  const epochRow = (key: string, label: string, epoch: string, icon: string) =>
+    own(key, label, epochWords(epoch, clock, now), icon, {
+      value: epoch,
+      ...(epochWords(epoch, undefined, now) === 'never' ? {} : { what: 'epoch' as const }),
+    });
+
+  own('status', 'Status', statusWords(record.status), 'pulse', {
+    value: record.status,
+    note: statusMeaning(record.status),
+  });
+  own('balance', 'Balance', etherWhole(record.balance), 'credit-card', { value: `${record.balance} gwei` });
+  own('effective', 'Effective balance', etherWhole(record.effectiveBalance), 'law', {
+    value: `${record.effectiveBalance} gwei`,
+    note: 'What counts for its votes and rewards.',
+  });
+  addPerformance(reading, index, adder);
+  addDuties(reading, index, now, adder);
+  epochRow('eligible', 'Eligible for activation', record.eligibilityEpoch, 'clock');
+  epochRow('activation', 'Activation', record.activationEpoch, 'sign-in');
+  epochRow('exit', 'Exit', record.exitEpoch, 'sign-out');
+  epochRow('withdrawable', 'Withdrawable', record.withdrawableEpoch, 'arrow-circle-down');
+  if (record.slashed) own('slashed', 'Slashed', 'yes', 'flame', { color: 'charts.red' });
+  const credentials = credentialsOf(record.withdrawalCredentials);
+  own('credentials', 'Withdrawal credentials', credentials.words, 'key', {
+    value: record.withdrawalCredentials,
+    note: credentials.note,
+  });
+  own('index', 'Index', index, 'symbol-number');
+  own('pubkey', 'Public key', record.pubkey, 'lock');
+  return rows;
+}
+
+type Adder = (
+  operation: OperationEntry,
+  title: string,
+  values: Values,
+) => (key: string, label: string, shown: string | undefined, icon: string, more?: More) => void;
+
+function addPerformance(reading: ValidatorsReading, index: string, adder: Adder): void {
+  const { liveness, metrics, votes } = reading;
+  const live = liveness?.live.get(index);
+  if (liveness && live !== undefined) {
+    const epoch = String(liveness.epoch);
+    const add = liveness.vendor
+      ? adder(readings.vendorLiveness, `Liveness of validator ${index}`, { indices: [index], epoch })
+      : adder(readings.liveness, `Liveness of validator ${index}`, { body: [index], epoch });
+    const words = live
+      ? `seen in epoch ${grouped(liveness.epoch)}`
+      : `not seen in epoch ${grouped(liveness.epoch)}`;
+    add('liveness', 'Last attestation', words, live ? 'check' : 'warning', {
+      value: epoch,
+      what: 'epoch',
+      note: 'From liveness: whether the node saw a message of the validator in that epoch.',
+      ...(live ? {} : { color: 'charts.yellow' }),
+    });
+  }
+  const vote = votes?.of.get(index);
+  if (votes && vote) {
+    const epoch = String(votes.epoch);
+    const add =
+      votes.from === 'rewards'
+        ? adder(readings.rewards, `Attestation rewards of validator ${index}`, { body: [index], epoch })
+        : adder(readings.performance, `Attestation performance of validator ${index}`, {
+            index,
+            start_epoch: epoch,
+            end_epoch: epoch,
+          });
+    add('vote', `Vote of epoch ${grouped(votes.epoch)}`, voteWords(vote), 'checklist', {
+      value: epoch,
+      what: 'epoch',
+      note:
+        votes.from === 'rewards'
+          ? 'From the rewards that the attestation earned.'
+          : 'From the node’s analysis of attestation performance.',
+    });
+  }
+  const effectiveness = effectivenessOf(reading, index);
+  if (!effectiveness) return;
+  const counted = metrics?.get(index);
+  const add =
+    effectiveness.from === 'metrics'
+      ? adder(readings.metrics, `Metrics of validator ${index}`, { indices: [Number(index)] })
+      : effectiveness.from === 'rewards'
+        ? adder(readings.rewards, `Attestation rewards of validator ${index}`, {
+            body: [index],
+            epoch: String(votes?.epoch),
+          })
+        : adder(readings.performance, `Attestation performance of validator ${index}`, {
+            index,
+            start_epoch: String(votes?.epoch),
+            end_epoch: String(votes?.epoch),
+          });
+  const of = counted
+    ? `${grouped(counted.hits)} of ${grouped(counted.hits + counted.misses)} attestations included`
+    : `epoch ${grouped(votes?.epoch ?? 0n)} alone`;
+  add('effectiveness', 'Effectiveness', `${partWords(effectiveness.part)} · ${of}`, 'dashboard', {
+    value: partWords(effectiveness.part),
+    note: 'Of the rewards that its attestations could have earned for source, target and head.',
+  });
+  if (!counted) return;
+  add(
+    'rates',
+    'Right votes',
+    `head ${partWords(counted.headPercentage / 100)} · target ${partWords(counted.targetPercentage / 100)}`,
+    'target',
+    { note: 'Counted by the node’s validator monitor.' },
+  );
+  const { latestDistance } = counted;
+  add(
+    'distance',
+    'Last inclusion',
+    latestDistance === undefined || latestDistance === 0
+      ? undefined
+      : `after ${grouped(latestDistance)} ${latestDistance === 1 ? 'slot' : 'slots'}`,
+    'history',
+    { value: String(latestDistance) },
+  );
+}
+
+function addDuties(reading: ValidatorsReading, index: string, now: number, adder: Adder): void {
+  const { clock } = reading;
+  const current = clock ? slotAt(now / 1000, clock) : undefined;
+  const duty = (
+    key: string,
+    label: string,
+    of: ValidatorsReading['attesting'],
+    add: ReturnType<Adder>,
+    none: (last: bigint) => string,
+  ) => {
+    const last = of?.epochs.at(-1);
+    if (!of || last === undefined) return;
+    const next = of.slots.get(index)?.find((slot) => current === undefined || slot >= current);
+    const icon = key === 'proposal' ? 'edit' : 'arrow-right';
+    if (next === undefined) add(key, label, none(last), icon, { value: '' });
+    else add(key, label, slotWords(next, clock, now), icon, { value: String(next), what: 'slot' });
+  };
+  const epochOf = (of: ValidatorsReading['attesting']) => String(of?.epochs[0] ?? 0n);
+  duty(
+    'attestation',
+    'Next attestation',
+    reading.attesting,
+    adder(readings.attesterDuties, `Attester duties of validator ${index}`, {
+      epoch: epochOf(reading.attesting),
+      body: [index],
+    }),
+    () => 'not known yet',
+  );
+  duty(
+    'proposal',
+    'Next proposal',
+    reading.proposing,
+    adder(readings.proposerDuties, 'Proposer duties', { epoch: epochOf(reading.proposing) }),
+    (last) => `none up to the end of epoch ${grouped(last)}`,
+  );
+}

@@ -1,0 +1,227 @@
+import { shownUrl } from '../nodes/node';
+import { causeWords } from '../nodes/reader';
+import type { PlainItem } from '../sidebar/item';
+import { shortened } from '../sidebar/wording';
+import { ago, counted, grouped } from '../words';
+import { validatorDetails } from './details';
+import { effectivenessOf, type ValidatorRecord, type ValidatorsReading, type ValidatorsState } from './state';
+import { etherShort, partWords, statusMeaning, statusWords } from './words';
+
+/** What stands beside the view's title. */
+export function validatorsDescription({ failure, ids, node, reading }: ValidatorsState): string {
+  if (ids.length === 0) return '';
+  if (!reading) return failure && node ? `${node.name}: ${causeWords(failure)}` : grouped(ids.length);
+  const active = [...reading.records.values()].filter(({ status }) => status.startsWith('active')).length;
+  return `${grouped(ids.length)} watched · ${grouped(active)} active${failure ? ', stale' : ''}`;
+}
+
+/** What stands above the rows; undefined when there is nothing to say. */
+export function validatorsMessage({ failure, ids, node, reading }: ValidatorsState): string | undefined {
+  return ids.length > 0 && node && reading?.isSyncing && !failure
+    ? `${node.name} is syncing: what it says is as old as its head, and it knows no duties.`
+    : undefined;
+}
+
+/** More validators than this are put into groups by their status. */
+const mostInOneList = 30;
+/** More rows than this under one are cut into pages. */
+const page = 100;
+
+/** Makes the rows of the Validators view; those of a reading are made once. */
+export interface ValidatorRows {
+  present(state: ValidatorsState, now: number): readonly PlainItem[];
+}
+
+export function createValidatorRows(): ValidatorRows {
+  let made: readonly PlainItem[] = [];
+  let madeOf: ValidatorsState = { ids: [] };
+  let latestNow = 0;
+
+  const below = (id: string) => () => {
+    const { node, reading } = madeOf;
+    const record = reading?.records.get(id);
+    if (!node || !reading || !record) return [];
+    return validatorDetails(record, {
+      id,
+      nodeId: node.id,
+      base: shownUrl(node.url),
+      reading,
+      now: latestNow,
+    });
+  };
+
+  return {
+    present(state, now) {
+      latestNow = now;
+      const { failure, ids, node, reading } = state;
+      const same =
+        madeOf.ids === ids &&
+        madeOf.node === node &&
+        madeOf.reading === reading &&
+        (madeOf.failure === undefined) === (failure === undefined);
+      madeOf = state;
+      if (ids.length === 0) return [];
+      if (!node) return [noNode];
+      if (!same) made = arranged(state, (id) => rowOf(id, state, below(id)));
+      return [...troubleRows(state, now), ...made];
+    },
+  };
+}
+
+const noNode: PlainItem = {
+  id: 'validators/no-node',
+  label: 'There is no beacon node to ask',
+  tooltip: 'Add one, or start the demo node, in the Nodes view.',
+  icon: { id: 'info' },
+};
+
+type RowOf = (id: string) => PlainItem;
+
+function arranged({ ids, reading, failure }: ValidatorsState, row: RowOf): readonly PlainItem[] {
+  if (ids.length <= mostInOneList || !reading) return paged('validators', ids, row);
+  const groups = new Map<string, string[]>();
+  for (const id of ids) {
+    const group = reading.records.get(id)?.status ?? 'unknown';
+    const members = groups.get(group);
+    if (members) members.push(id);
+    else groups.set(group, [id]);
+  }
+  return [...groups].map(([status, members]) => {
+    const id = `validators/group/${status}`;
+    const label = status === 'unknown' ? 'Not known to the node' : capital(statusWords(status));
+    const look = lookOf(status, failure !== undefined);
+    const meaning = statusMeaning(status);
+    return {
+      id,
+      label,
+      description: grouped(members.length),
+      tooltip: [`${label}: ${counted(members.length, 'validator')}`, meaning].filter(Boolean).join('\n'),
+      icon: look,
+      context: 'value',
+      value: `${label}: ${members.length}`,
+      expanded: status === 'active_ongoing',
+      children: paged(id, members, row),
+    };
+  });
+}
+
+function paged(id: string, ids: readonly string[], row: RowOf): readonly PlainItem[] {
+  if (ids.length <= page) return ids.map(row);
+  const pages: PlainItem[] = [];
+  for (let start = 0; start < ids.length; start += page) {
+    const members = ids.slice(start, start + page);
+    pages.push({
+      id: `${id}/page/${start}`,
+      label: `${grouped(start + 1)}–${grouped(start + members.length)}`,
+      icon: { id: 'list-unordered' },
+      children: members.map(row),
+    });
+  }
+  return pages;
+}
+
+function rowOf(
+  id: string,
+  { failure, node, reading }: ValidatorsState,
+  below: () => readonly PlainItem[],
+): PlainItem {
+  const stale = failure !== undefined;
+  const record = reading?.records.get(id);
+  const common = { id: `validator/${id}`, ...(node ? { nodeId: node.id } : {}) };
+  const context = `value.validator.watched${reading?.prefix ? '.vendor' : ''}`;
+  if (!record) {
+    const waiting = !reading && !stale;
+    return {
+      ...common,
+      label: shortened(id),
+      description: waiting ? 'asking' : reading ? 'not known to the node' : '',
+      tooltip: reading
+        ? `${id}\nThe node has no such validator: its deposit has not come in yet, or it is of another network.`
+        : id,
+      icon: waiting
+        ? { id: 'loading~spin' }
+        : { id: 'question', color: stale ? 'disabledForeground' : 'charts.yellow' },
+      context,
+      value: id,
+    };
+  }
+  const missed = reading?.liveness?.live.get(record.index) === false && record.status.startsWith('active');
+  const parts = descriptionOf(record, reading, missed);
+  return {
+    ...common,
+    label: record.index,
+    description: `${parts.join(' · ')}${stale ? ' (stale)' : ''}`,
+    tooltip: [
+      `Validator ${record.index}: ${statusWords(record.status)}`,
+      statusMeaning(record.status),
+      record.pubkey,
+    ]
+      .filter(Boolean)
+      .join('\n'),
+    icon: missed && !stale ? { id: 'warning', color: 'charts.yellow' } : lookOf(record.status, stale),
+    context,
+    value: record.index,
+    below,
+  };
+}
+
+function descriptionOf(
+  record: ValidatorRecord,
+  reading: ValidatorsReading | undefined,
+  missed: boolean,
+): readonly string[] {
+  const effectiveness = reading && effectivenessOf(reading, record.index);
+  const last = reading?.liveness?.epoch;
+  return [
+    statusWords(record.status),
+    ...(missed && last !== undefined ? [`not seen in epoch ${grouped(last)}`] : []),
+    etherShort(record.balance),
+    ...(effectiveness ? [`${partWords(effectiveness.part)} effective`] : []),
+    shortened(record.pubkey),
+  ];
+}
+
+/** A sign and a colour for each status. */
+function lookOf(status: string, stale: boolean): { id: string; color?: string } {
+  const [id, color] = looks[status] ?? ['question', 'charts.yellow'];
+  if (stale) return { id, color: 'disabledForeground' };
+  return color ? { id, color } : { id };
+}
+
+const looks: Readonly<Record<string, readonly [string, string?]>> = {
+  active_ongoing: ['pass-filled', 'charts.green'],
+  active_exiting: ['sign-out', 'charts.yellow'],
+  active_slashed: ['error', 'charts.red'],
+  pending_initialized: ['clock', 'charts.blue'],
+  pending_queued: ['clock', 'charts.blue'],
+  exited_unslashed: ['sign-out'],
+  exited_slashed: ['error', 'charts.red'],
+  withdrawal_possible: ['credit-card'],
+  withdrawal_done: ['circle-slash'],
+};
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What failed, what to do, and how old the rows below are. */
+function troubleRows({ failure, node, readAt, reading }: ValidatorsState, now: number): readonly PlainItem[] {
+  if (!failure || !node) return [];
+  const row = (key: string, label: string, description: string | undefined, icon: PlainItem['icon']) => ({
+    id: `validators/${key}`,
+    label,
+    ...(description === undefined ? {} : { description }),
+    tooltip: label,
+    ...(icon ? { icon } : {}),
+    context: 'value',
+    value: label,
+    nodeId: node.id,
+  });
+  return [
+    row('failure', failure.what, causeWords(failure), { id: 'error', color: 'charts.red' }),
+    ...(failure.remedy ? [row('remedy', failure.remedy, undefined, { id: 'lightbulb' })] : []),
+    ...(reading && readAt !== undefined
+      ? [row('stale', 'Last answer', ago(now - readAt), { id: 'history' })]
+      : []),
+  ];
+}

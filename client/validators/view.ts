@@ -1,0 +1,91 @@
+import type * as vscode from 'vscode';
+import type { NodeReader } from '../nodes/reader';
+import type { NodeRegistry } from '../nodes/registry';
+import { pollIntervalSetting } from '../settings';
+import type { PlainItem } from '../sidebar/item';
+import { type Clock, createPoller } from '../sidebar/poller';
+import { createPlainTreeView } from '../sidebar/tree';
+import type { ValidatorInterest } from './interest';
+import { createValidatorRows, validatorsDescription, validatorsMessage } from './present';
+import { createValidatorsWatcher } from './watcher';
+
+export interface ValidatorsViewOptions {
+  readonly registry: NodeRegistry;
+  readonly clock: Clock;
+  readonly interest: ValidatorInterest;
+  readonly readerFor: (url: string, signal: AbortSignal) => NodeReader;
+}
+
+export interface ValidatorsView extends vscode.Disposable {
+  /** The rows as the view shows them now. */
+  readonly rows: readonly PlainItem[];
+  findItem(id: string): PlainItem | undefined;
+  refresh(): void;
+}
+
+/** How often the spans of time in open rows are drawn anew. Milliseconds. */
+const drawEvery = 5000;
+
+/** The validators of interest as the selected beacon node has them. */
+export function createValidatorsView(options: ValidatorsViewOptions): ValidatorsView {
+  const { clock, interest, readerFor, registry } = options;
+  const tree = createPlainTreeView('slotpad.validators');
+  const made = createValidatorRows();
+  let rows: readonly PlainItem[] = [];
+
+  const draw = () => {
+    const { state } = watcher;
+    rows = made.present(state, clock.now());
+    tree.view.description = validatorsDescription(state);
+    tree.view.message = validatorsMessage(state) ?? '';
+    tree.update(rows);
+  };
+  const watcher = createValidatorsWatcher({
+    clock,
+    readerFor: (node, signal) => readerFor(node.url, signal),
+    retry: pollIntervalSetting,
+    changed: () => {
+      for (const [id, { index }] of watcher.state.reading?.records ?? []) {
+        if (id !== index) interest.learn(id, index);
+      }
+      draw();
+    },
+  });
+  const drawing = createPoller({
+    clock,
+    interval: () => drawEvery,
+    tick: async () => {
+      draw();
+      return true;
+    },
+  });
+  const show = () => {
+    watcher.setVisible(tree.view.visible);
+    if (tree.view.visible) drawing.start();
+    else drawing.stop();
+  };
+  const choose = () => watcher.setNode(registry.selected('beacon'));
+  const list = () => watcher.setIds(interest.list);
+  const heard = [
+    registry.onDidChange(choose),
+    interest.onDidChange(list),
+    tree.view.onDidChangeVisibility(show),
+  ];
+  choose();
+  list();
+  show();
+
+  return {
+    get rows() {
+      return rows;
+    },
+    findItem: (id) => tree.find(id),
+    refresh: () => watcher.refresh(),
+    dispose() {
+      for (const each of heard) each.dispose();
+      drawing.stop();
+      watcher.dispose();
+      tree.dispose();
+    },
+  };
+}

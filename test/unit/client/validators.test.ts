@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { knownNode } from '../../../client/nodes/node';
+import { createValidatorInterest } from '../../../client/validators/interest';
+import { readValidators, validatorsText } from '../../../client/validators/list';
+import { createValidatorsWatcher } from '../../../client/validators/watcher';
+import { credentialsOf, etherShort, partWords, voteWords } from '../../../client/validators/words';
+import { fakeClock } from './fake-clock';
+import { fakeReader, refused } from './fake-reader';
+
+const key = `0x${'ab'.repeat(48)}`;
+
+describe('validators as a person names them', () => {
+  it('reads indices, ranges and keys, each once', () => {
+    const read = readValidators(` 1, 2 5-8;${key.toUpperCase().replace('0X', '0x')}, 7`, 100);
+    assert.deepEqual(read, { ok: true, ids: ['1', '2', '5', '6', '7', '8', key] });
+    assert.equal(read.ok && validatorsText(read.ids), `1, 2, 5-8, ${key}`);
+  });
+
+  it('says of others what is wrong, in the words of the rule', () => {
+    const problem = (text: string) => {
+      const read = readValidators(text, 100);
+      return read.ok ? undefined : read.problem;
+    };
+    assert.equal(problem(''), 'A validator id is missing here: an index or a public key.');
+    assert.equal(problem('1, two'), '"two" is not a validator id: an index such as 12, or a public key.');
+    assert.equal(problem('8-5'), 'The range 8-5 is reversed: write 5-8.');
+    assert.match(problem('0x12345678901234567890') ?? '', /public key.*48 bytes/);
+    assert.equal(
+      problem('0-999999'),
+      'These are 1,000,000 validators: at most 100 at a time, so name fewer.',
+    );
+    assert.equal(problem('0-60, 100-160'), 'These are 122 validators: at most 100 at a time, so name fewer.');
+  });
+
+  it('are kept in the workspace, and so many at most', () => {
+    const kept = new Map<string, unknown>();
+    const memento = {
+      get: (name: string) => kept.get(name),
+      update: async (name: string, value: unknown) => void kept.set(name, value),
+    } as Parameters<typeof createValidatorInterest>[0];
+    const interest = createValidatorInterest(memento);
+    let changes = 0;
+    interest.onDidChange(() => {
+      changes += 1;
+    });
+    assert.deepEqual(interest.add(['7', key]), { added: 2 });
+    assert.deepEqual(interest.add(['7']), { added: 0 });
+    interest.learn(key, '9');
+    assert.deepEqual(interest.indices, [7, 9]);
+    interest.remove(['7']);
+    assert.deepEqual(createValidatorInterest(memento).list, [key]);
+    assert.equal(changes, 2);
+    const many = Array.from({ length: 1000 }, (_, index) => String(index));
+    assert.deepEqual(interest.add(many), {
+      problem:
+        'At most 1000 validators can be watched: there are 1, and 1000 would be added. Remove some, or name fewer.',
+    });
+  });
+});
+
+describe('words of a validator', () => {
+  it('cuts amounts and parts short without rounding up to a whole', () => {
+    assert.equal(etherShort('32014250999'), '32.0142 ETH');
+    assert.equal(etherShort('32000000000'), '32 ETH');
+    assert.equal(etherShort('0'), '0 ETH');
+    assert.equal(partWords(0.99999), '99.9 %');
+    assert.equal(partWords(1), '100 %');
+    assert.equal(partWords(0.5), '50 %');
+  });
+
+  it('tells votes and kinds of credentials apart', () => {
+    const vote = { source: true, target: true, head: true };
+    assert.equal(voteWords({ ...vote, delay: 1 }), 'source, target and head right');
+    assert.equal(voteWords({ ...vote, head: false, delay: 3 }), 'head wrong or late, included after 3 slots');
+    assert.equal(voteWords({ source: false, target: false, head: false }), 'missed');
+    const address = '42'.repeat(20);
+    assert.equal(credentialsOf(`0x00${'00'.repeat(31)}`).words, 'BLS key');
+    assert.equal(credentialsOf(`0x01${'00'.repeat(11)}${address}`).words, `address 0x${address}`);
+    assert.equal(
+      credentialsOf(`0x02${'00'.repeat(11)}${address}`).words,
+      `address 0x${address}, compounding`,
+    );
+    assert.equal(credentialsOf('0x0777').words, '0x0777');
+  });
+});
+
+describe('reading the validators of interest', () => {
+  const node = knownNode({ name: 'Node', kind: 'beacon', url: 'http://127.0.0.1:5052' }, 'settings');
+  const epochMs = 32 * 12_000;
+  const answers: Record<string, unknown> = {
+    '/eth/v1/node/syncing': { data: { head_slot: '64', is_syncing: false } },
+    '/eth/v1/node/version': { data: { version: 'Teku/v1' } },
+    '/eth/v1/beacon/genesis': { data: { genesis_time: '0', genesis_validators_root: '0x1' } },
+    '/eth/v1/config/spec': { data: { SECONDS_PER_SLOT: '12', SLOTS_PER_EPOCH: '32' } },
+    'POST /eth/v1/beacon/states/head/validators': { data: [] },
+  };
+
+  function watching(served: Record<string, unknown>) {
+    const clock = fakeClock(10 * epochMs + 1000);
+    const reader = fakeReader(served);
+    const watcher = createValidatorsWatcher({
+      clock,
+      readerFor: () => reader,
+      retry: () => 6000,
+      changed: () => undefined,
+    });
+    const readings = () => reader.asked.filter((path) => path === '/eth/v1/node/syncing').length;
+    watcher.setNode(node);
+    return { clock, readings, reader, watcher };
+  }
+
+  it('happens once an epoch, while the view can be seen and something is watched', async () => {
+    const { clock, readings, watcher } = watching(answers);
+    watcher.setVisible(true);
+    await clock.pass(epochMs);
+    assert.equal(readings(), 0);
+    watcher.setIds(['1']);
+    await clock.pass(1000);
+    assert.equal(readings(), 1);
+    await clock.pass(epochMs / 2);
+    assert.equal(readings(), 1);
+    await clock.pass(epochMs / 2 + 12_000);
+    assert.equal(readings(), 2);
+    watcher.setVisible(false);
+    await clock.pass(3000);
+    watcher.setVisible(true);
+    await clock.pass(3000);
+    assert.equal(readings(), 2, 'a look away within the epoch asks nothing');
+    watcher.refresh();
+    await clock.pass(1000);
+    assert.equal(readings(), 3);
+    watcher.setIds(['1', '2']);
+    await clock.pass(1000);
+    assert.equal(readings(), 4);
+    watcher.setVisible(false);
+    await clock.pass(5 * epochMs);
+    assert.equal(readings(), 4);
+    watcher.dispose();
+    assert.equal(clock.waiting, 0);
+  });
+
+  it('is tried again soon after a failure, and keeps what was known', async () => {
+    const served = { ...answers };
+    const { clock, readings, watcher } = watching(served);
+    watcher.setIds(['1']);
+    watcher.setVisible(true);
+    await clock.pass(1000);
+    served['/eth/v1/node/syncing'] = refused;
+    await clock.pass(epochMs + 12_000);
+    assert.equal(watcher.state.failure, refused);
+    assert.ok(watcher.state.reading);
+    const before = readings();
+    served['/eth/v1/node/syncing'] = answers['/eth/v1/node/syncing'];
+    await clock.pass(60_000);
+    assert.ok(readings() > before);
+    assert.equal(watcher.state.failure, undefined);
+    watcher.dispose();
+  });
+});
