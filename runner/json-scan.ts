@@ -1,7 +1,7 @@
 import type { PathStep } from '../common/scratch/json-path';
 import type { QueryStep } from './json-query';
 
-/** A value that a scan found. */
+/** A value that a scan found. What it says holds while it is told: copy what is to be kept. */
 export interface Found {
   readonly path: readonly PathStep[];
   /** Bytes from the beginning of the text. */
@@ -19,6 +19,8 @@ export interface ScanOptions {
   /** Bytes of a value that are kept. */
   readonly most: number;
   readonly onFound: (found: Found) => void;
+  /** Only values with these bytes in them are of interest, or with an escape, which may hide them. */
+  readonly needle?: Buffer | undefined;
   /** Where the text begins, when it is a part of a larger one. */
   readonly offset?: number;
   readonly path?: readonly PathStep[];
@@ -34,15 +36,14 @@ export interface Scanner {
 }
 
 interface Open {
-  readonly object: boolean;
+  object: boolean;
   /** Bit n: n steps of the path lead here. */
-  readonly mask: number;
+  mask: number;
   index: number;
   name: string;
 }
 
 interface Capture {
-  readonly path: readonly PathStep[];
   readonly start: number;
   /** How many containers were open where it began. */
   readonly depth: number;
@@ -66,10 +67,15 @@ const DEEPEST = 1000;
  * Finds the values of a path in JSON that comes in parts of any size, in one pass. Keeps nothing but what is open and
  * what was found; what is not JSON is passed over as well as it can be.
  */
-export function makeScanner({ steps, most, onFound, offset = 0, path: root = [] }: ScanOptions): Scanner {
+export function makeScanner(options: ScanOptions): Scanner {
+  const { steps, most, onFound, needle, offset = 0, path: root = [] } = options;
+  /** What is open, outermost first; those beyond `depth` are used again. */
   const open: Open[] = [];
+  let depth = 0;
   const captures: Capture[] = [];
   const final = 1 << steps.length;
+  /** Of a mask: whether a step leads further down. */
+  const further = final - 1;
   /** Of `open` beyond `DEEPEST`. */
   let deeper = 0;
   let base = offset;
@@ -101,12 +107,11 @@ export function makeScanner({ steps, most, onFound, offset = 0, path: root = [] 
 
   /** A value begins. @returns its mask */
   function begin(at: number): number {
-    const parent = open.at(-1);
-    const mask = deeper > 0 ? 0 : parent ? (parent.mask === 0 ? 0 : below(parent)) : 1;
+    const parent = open[depth - 1];
+    const leads = deeper === 0 && (depth === 0 || ((parent?.mask ?? 0) & further) !== 0);
+    const mask = !leads ? 0 : depth > 0 && parent ? below(parent) : 1;
     if ((mask & final) !== 0) {
-      const path = [...root];
-      for (const one of open) path.push(one.object ? one.name : one.index);
-      captures.push({ path, start: base + at, depth: open.length, pieces: [], kept: 0 });
+      captures.push({ start: base + at, depth, pieces: [], kept: 0 });
     }
     return mask;
   }
@@ -125,18 +130,35 @@ export function makeScanner({ steps, most, onFound, offset = 0, path: root = [] 
     capture.kept += piece.length;
   }
 
+  /** Where the needle, and an escape, come next in this part; looked for again only when they are passed. */
+  let nextNeedle = -1;
+  let nextEscape = -1;
+
+  /** Whether a value that lies in this part as a whole is of interest. Makes nothing: most are not. */
+  function mayFit(chunk: Buffer, from: number, until: number, wanted: Buffer): boolean {
+    if (nextNeedle < from) nextNeedle = next(chunk.indexOf(wanted, from), chunk);
+    if (nextEscape < from) nextEscape = next(chunk.indexOf(BACKSLASH, from), chunk);
+    return nextNeedle < until || nextEscape < until;
+  }
+
   /** A value ends. */
   function finish(chunk: Buffer, until: number): void {
     const capture = captures.at(-1);
-    if (capture === undefined || capture.depth !== open.length || deeper > 0) return;
-    keepOne(capture, chunk, until);
+    if (capture === undefined || capture.depth !== depth || deeper > 0) return;
     captures.pop();
+    const from = capture.start - base;
+    if (needle && from >= 0 && capture.kept === 0 && !mayFit(chunk, from, until, needle)) return;
+    keepOne(capture, chunk, until);
     const end = base + until;
+    const [piece] = capture.pieces;
     onFound({
-      path: capture.path,
+      // Few of many values are asked where they are.
+      get path() {
+        return [...root, ...open.slice(0, depth).map((one) => (one.object ? one.name : one.index))];
+      },
       start: capture.start,
       end,
-      bytes: Buffer.concat(capture.pieces),
+      bytes: piece && capture.pieces.length === 1 ? piece : Buffer.concat(capture.pieces),
       whole: end - capture.start === capture.kept,
     });
   }
@@ -144,6 +166,8 @@ export function makeScanner({ steps, most, onFound, offset = 0, path: root = [] 
   function push(chunk: Buffer): void {
     const { length } = chunk;
     nameFrom = 0;
+    nextNeedle = -1;
+    nextEscape = -1;
     // Some servers put a byte order mark first.
     let at = base === 0 && chunk[0] === 0xef && chunk[1] === 0xbb ? 3 : 0;
     while (at < length) {
@@ -178,13 +202,19 @@ export function makeScanner({ steps, most, onFound, offset = 0, path: root = [] 
     switch (code) {
       case OPEN_OBJECT:
       case OPEN_ARRAY: {
-        if (deeper > 0 || open.length >= DEEPEST) {
+        if (deeper > 0 || depth >= DEEPEST) {
           deeper++;
           return;
         }
         const mask = begin(at);
-        open.push({ object: code === OPEN_OBJECT, mask, index: 0, name: '' });
         wantsName = code === OPEN_OBJECT;
+        const one = open[depth];
+        if (one) {
+          one.object = wantsName;
+          one.mask = mask;
+          one.index = 0;
+        } else open.push({ object: wantsName, mask, index: 0, name: '' });
+        depth++;
         return;
       }
       case CLOSE_OBJECT:
@@ -194,11 +224,11 @@ export function makeScanner({ steps, most, onFound, offset = 0, path: root = [] 
           deeper--;
           return;
         }
-        open.pop();
+        if (depth > 0) depth--;
         finish(chunk, at + 1);
         return;
       case COMMA: {
-        const parent = open.at(-1);
+        const parent = open[depth - 1];
         if (parent === undefined || deeper > 0) return;
         if (parent.object) wantsName = true;
         else parent.index++;
@@ -209,7 +239,7 @@ export function makeScanner({ steps, most, onFound, offset = 0, path: root = [] 
       case QUOTE:
         state = 'string';
         escaped = false;
-        isName = wantsName && deeper === 0 && open.at(-1)?.mask !== 0;
+        isName = wantsName && deeper === 0 && ((open[depth - 1]?.mask ?? 0) & further) !== 0;
         if (wantsName) {
           nameFrom = at + 1;
           namePieces = [];
@@ -244,7 +274,7 @@ export function makeScanner({ steps, most, onFound, offset = 0, path: root = [] 
     state = 'space';
     if (wantsName) {
       wantsName = false;
-      const parent = open.at(-1);
+      const parent = open[depth - 1];
       if (isName && parent) parent.name = nameOf(chunk.subarray(nameFrom, at));
       isName = false;
     } else finish(chunk, at + 1);
@@ -273,4 +303,8 @@ export function makeScanner({ steps, most, onFound, offset = 0, path: root = [] 
       return base;
     },
   };
+}
+
+function next(found: number, chunk: Buffer): number {
+  return found < 0 ? chunk.length : found;
 }

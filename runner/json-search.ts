@@ -1,9 +1,10 @@
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { setImmediate as turn } from 'node:timers/promises';
 import { compare } from './assertion';
 import { rawAtPath } from './json-path';
 import type { ParsedQuery, QueryStep, QueryTest } from './json-query';
 import { type Found, makeScanner } from './json-scan';
+import { rawAt } from './json-text';
 
 type Query = Extract<ParsedQuery, { steps: unknown }>;
 
@@ -15,7 +16,7 @@ export interface SearchOptions {
   readonly signal?: AbortSignal;
   /** Bytes that were looked through. */
   readonly onProgress?: (bytes: number) => void;
-  /** Called for each match as it is found; may wait, and the search waits with it. */
+  /** Called for each match as it is found; what it says holds during the call. */
   readonly onMatch: (match: Found) => void;
   /** Called between two parts of the file, when others have had their turn. */
   readonly between?: () => Promise<void>;
@@ -40,13 +41,14 @@ export async function searchFile(path: string, query: Query, options: SearchOpti
   const search = makeSearch(query, options.most ?? 400, (found) => {
     if (count < skip + matches && ++count > skip) options.onMatch(found);
   });
+  let handle: FileHandle | undefined;
   try {
-    await using file = await opened(path);
+    handle = await open(path, 'r');
     const buffer = Buffer.allocUnsafe(PART);
     let bytes = 0;
     for (;;) {
       if (signal?.aborted) return { kind: 'cancelled', matches: Math.max(0, count - skip), bytes };
-      const { bytesRead } = await file.handle.read(buffer, 0, PART);
+      const { bytesRead } = await handle.read(buffer, 0, PART);
       if (bytesRead === 0) break;
       search.push(buffer.subarray(0, bytesRead));
       bytes += bytesRead;
@@ -58,12 +60,9 @@ export async function searchFile(path: string, query: Query, options: SearchOpti
     return { kind: 'end', matches: Math.max(0, count - skip), bytes };
   } catch (error) {
     return { kind: 'unreadable', message: unreadable(error) };
+  } finally {
+    await handle?.close();
   }
-}
-
-async function opened(path: string) {
-  const handle = await open(path, 'r');
-  return { handle, [Symbol.asyncDispose]: () => handle.close() };
 }
 
 function unreadable(error: unknown): string {
@@ -92,7 +91,7 @@ function searchWithin(
     const onFound = (found: Found) => {
       if (test && passes(found, test)) onMatch(shortened(found, most));
     };
-    return makeScanner({ steps, most: LARGEST_TESTED, onFound, offset, path });
+    return makeScanner({ steps, most: LARGEST_TESTED, onFound, needle: test && needle(test), offset, path });
   }
   const own = (steps[filter] as QueryStep).test as QueryTest;
   const rest = steps.slice(filter + 1);
@@ -103,17 +102,26 @@ function searchWithin(
     inner.push(found.bytes);
     inner.end();
   };
-  return makeScanner({ steps: steps.slice(0, filter + 1), most: LARGEST_TESTED, onFound, offset, path });
+  const tested = steps.slice(0, filter + 1);
+  return makeScanner({ steps: tested, most: LARGEST_TESTED, onFound, needle: needle(own), offset, path });
+}
+
+/** What a text must have in it to pass at all; undefined where that cannot be said. */
+function needle({ operator, wanted }: QueryTest): Buffer | undefined {
+  return operator === '==' && /^"[^"\\]+"$/.test(wanted) ? Buffer.from(wanted) : undefined;
 }
 
 function passes({ bytes, whole }: Found, { path, operator, wanted }: QueryTest): boolean {
   if (!whole) return false;
-  const raw = rawAtPath(bytes.toString('utf8'), path);
+  const text = bytes.toString('utf8');
+  const plain = path.every((step) => (typeof step === 'number' ? step >= 0 : step !== 'length'));
+  const raw = plain ? rawAt(text, path) : rawAtPath(text, path);
   if (operator === undefined) return raw !== undefined;
   return raw !== undefined && compare(raw, operator, wanted);
 }
 
 function shortened(found: Found, most: number): Found {
   if (found.bytes.length <= most) return found;
-  return { ...found, bytes: Buffer.from(found.bytes.subarray(0, most)), whole: false };
+  const { start, end, path, bytes } = found;
+  return { start, end, path, bytes: bytes.subarray(0, most), whole: false };
 }
