@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { type BodyFile, type Kept, keepBody, type ToFile } from './body-file';
 import type { Limits } from './connection/connection';
+import { onConnection, type Travelled, travelled } from './connection/timing';
 import { type Decoder, makeDecoder } from './decode';
 import { type Phase, stop } from './failure';
 
@@ -29,6 +30,8 @@ export interface Exchange {
   /** Bytes of the body as received, packed. */
   readonly size: number;
   readonly phase: Phase;
+  /** Absent when the request did not leave. */
+  readonly travelled?: Travelled;
   readonly error?: unknown;
 }
 
@@ -63,6 +66,9 @@ export function exchange(dispatcher: Dispatcher, wire: Wire, options: ExchangeOp
       onDrain: () => (decoder ?? controller)?.resume(),
     });
     let endPart: (() => void) | undefined;
+    let way: Travelled | undefined;
+    let sentAt = 0;
+    let headAt = 0;
 
     /** The clock of a part of the exchange takes the place of the one before. */
     function within(limit: Limits['connect'], code: 'connect-deadline' | 'first-byte-deadline'): void {
@@ -88,6 +94,7 @@ export function exchange(dispatcher: Dispatcher, wire: Wire, options: ExchangeOp
           ...(file ? { file } : {}),
           size,
           phase,
+          ...(way ? { travelled: timedAs(way, sentAt, headAt) } : {}),
           ...((unwritten ?? error) !== undefined ? { error: unwritten ?? error } : {}),
         });
       const kept = keeper.end();
@@ -113,11 +120,16 @@ export function exchange(dispatcher: Dispatcher, wire: Wire, options: ExchangeOp
         phase = 'headers';
         if (settled) return started.abort(stop('cancelled'));
         within(limits.firstByte, 'first-byte-deadline');
+        sentAt = performance.now();
+        onConnection((socket) => {
+          way = travelled(socket);
+        });
       },
       onResponseStart(current, status, received) {
         // 1xx: the real one is still to come.
         if (status < 200 || settled) return;
         phase = 'body';
+        headAt = performance.now();
         endPart?.();
         head = { status, headers: joined(received) };
         take = onHead?.(head) ?? collect;
@@ -168,6 +180,11 @@ export function exchange(dispatcher: Dispatcher, wire: Wire, options: ExchangeOp
       }
     });
   });
+}
+
+function timedAs(way: Travelled, sentAt: number, headAt: number): Travelled {
+  if (headAt === 0) return way;
+  return { ...way, timing: { ...way.timing, firstByte: headAt - sentAt, body: performance.now() - headAt } };
 }
 
 function named(headers: Wire['headers'], wanted: string): boolean {

@@ -1,5 +1,6 @@
 import type { SpecProblem } from '../common/spec/problem';
 import type { BodyFile, ToFile } from './body-file';
+import type { Travelled } from './connection/timing';
 
 /** How a send ended. Expected failures are members, never exceptions. */
 export type Outcome =
@@ -46,6 +47,8 @@ export interface Reply {
   readonly headers: Readonly<Record<string, string>>;
   /** Bytes of the body as received. */
   readonly size: number;
+  /** How the last of its exchanges travelled, and how long the parts took; absent when it did not leave. */
+  readonly travelled?: Travelled;
   /** What a person reads: what happened and what to do next. Empty when all is well. */
   readonly message: string;
   /** Errors that the node gave in its JSON-RPC reply or replies, in order. */

@@ -149,6 +149,7 @@ async function sendOne(
       contentType: head?.headers['content-type'] ?? null,
       headers: head?.headers ?? {},
       size,
+      ...(result.travelled ? { travelled: result.travelled } : {}),
       message: redact([seen.message, ...besides(way, prepared, result)].filter(Boolean).join(' '), secrets),
       rpcErrors: seen.rpcErrors,
       problems: seen.problems,

@@ -1,7 +1,9 @@
 import type { Dispatcher } from 'undici';
+import buildConnector from 'undici/lib/core/connect.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
 import type { TlsTexts } from './files';
 import type { HttpProxy } from './proxy';
+import { timed } from './timing';
 import { tunnelThrough } from './tunnel';
 
 /** Kept connections that are made in the same way. */
@@ -35,9 +37,10 @@ export function createAgents(): Agents {
   const make = ({ tls = {}, proxy, connectMs }: Making): Kept => {
     const opened = new Map<string, number>();
     const timeout = connectMs + 1000;
-    const dispatcher = proxy
-      ? new Agent({ connect: tunnelThrough(of({ connectMs }).dispatcher, proxy, tls) })
-      : new Agent({ connect: { timeout, ...tls } });
+    const connect = proxy
+      ? tunnelThrough(of({ connectMs }).dispatcher, proxy, tls)
+      : buildConnector({ timeout, ...tls });
+    const dispatcher = new Agent({ connect: timed(connect) });
     dispatcher.on('connect', ({ origin }) => opened.set(origin, (opened.get(origin) ?? 0) + 1));
     return { dispatcher, opened: (origin) => opened.get(origin) ?? 0 };
   };
