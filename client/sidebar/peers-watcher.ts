@@ -21,6 +21,10 @@ export interface PeersWatcher {
   dispose(): void;
 }
 
+/** Of more peers than this the list is megabytes: it is asked for more seldom, for the node's sake and for ours. */
+const manyPeers = 1000;
+const manyPause = 30_000;
+
 export function createPeersWatcher(options: PeersWatcherOptions): PeersWatcher {
   let state: PeersState = {};
   let poller: Poller | undefined;
@@ -30,7 +34,7 @@ export function createPeersWatcher(options: PeersWatcherOptions): PeersWatcher {
     const memory: PeersMemory = {};
     return createPoller({
       clock: options.clock,
-      interval: options.interval,
+      interval: () => Math.max(options.interval(), (state.peers?.length ?? 0) > manyPeers ? manyPause : 0),
       tick: async (signal) => {
         const result = await readPeers(options.readerFor(node, signal), memory);
         if (signal.aborted) return false;
