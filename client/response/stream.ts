@@ -9,6 +9,8 @@ export interface StreamView {
   add(event: StreamEvent): void;
   /** How it stands now; with a reply, how it ended. */
   present(ended?: Reply): ShownResponse;
+  /** The events as they are now, of a stream that goes on elsewhere. */
+  snapshot(when: string): ShownResponse;
   readonly count: number;
 }
 
@@ -18,6 +20,8 @@ export interface StreamViewOptions {
   readonly prettyPrint: (text: string) => string;
   /** How many of the last events are shown. */
   readonly most?: number;
+  /** What one of them is: `event` unless said. */
+  readonly noun?: string;
 }
 
 interface Piece {
@@ -26,9 +30,31 @@ interface Piece {
 }
 
 /** Events become the items of one JSON array, so that the text can be folded and read at any time. */
-export function createStreamView({ name, status, prettyPrint, most = 1000 }: StreamViewOptions): StreamView {
+export function createStreamView(options: StreamViewOptions): StreamView {
+  const { name, status, prettyPrint, most = 1000, noun = 'event' } = options;
   let pieces: Piece[] = [];
   let count = 0;
+
+  const titled = (last: string) => {
+    const short = [`${status} ${STATUS_CODES[status] ?? ''}`.trim(), counted(count, noun), last].join(' · ');
+    return { title: `${short} · ${name}`, short, language: 'jsonc' as const };
+  };
+  const listed = (end: string) => {
+    const shown = pieces.slice(-most);
+    const earlier = count - shown.length;
+    const marks: Mark[] = [];
+    let text = earlier > 0 ? `// ${grouped(earlier)} earlier ${noun}s are not shown.\n[` : '[';
+    shown.forEach((piece, index) => {
+      text += index === 0 ? '\n' : ',\n';
+      for (const mark of piece.marks) {
+        marks.push({ ...mark, start: mark.start + text.length, end: mark.end + text.length });
+      }
+      text += piece.text;
+    });
+    text += shown.length > 0 ? '\n]\n' : ']\n';
+    return { text: `${text}// ${end}\n`, marks };
+  };
+
   return {
     get count() {
       return count;
@@ -40,34 +66,20 @@ export function createStreamView({ name, status, prettyPrint, most = 1000 }: Str
       if (pieces.length > most * 2) pieces = pieces.slice(-most);
     },
     present(ended) {
-      const shown = pieces.slice(-most);
-      const earlier = count - shown.length;
-      const head = earlier > 0 ? `// ${grouped(earlier)} earlier events are not shown.\n[` : '[';
-      const marks: Mark[] = [];
-      let text = head;
-      shown.forEach((piece, index) => {
-        text += index === 0 ? '\n' : ',\n';
-        for (const mark of piece.marks) {
-          marks.push({ ...mark, start: mark.start + text.length, end: mark.end + text.length });
-        }
-        text += piece.text;
-      });
-      text += shown.length > 0 ? '\n]\n' : ']\n';
-      const statusText = `${status} ${STATUS_CODES[status] ?? ''}`.trim();
-      const parts = [statusText, counted(count, 'event')];
-      parts.push(ended ? `ended after ${took(ended.durationMs)}` : 'running');
-      const short = parts.join(' · ');
-      const end = ended ? endWords(ended) : 'Waiting for events. "Stop" ends the stream.';
       const failed = ended !== undefined && ended.outcome !== 'stream-ended' && ended.outcome !== 'cancelled';
+      const { text, marks } = listed(ended ? endWords(ended) : 'Waiting for events. "Stop" ends the stream.');
       return {
-        text: `${text}// ${end}\n`,
-        language: 'jsonc',
-        title: `${short} · ${name}`,
-        short,
+        ...titled(ended ? `ended after ${took(ended.durationMs)}` : 'running'),
+        text,
         message: ended && failed ? ended.message : '',
         level: !ended ? 'running' : failed ? 'error' : marks.length > 0 ? 'warning' : 'good',
         marks,
       };
+    },
+    snapshot(when) {
+      const { text, marks } = listed(`As it was at ${when}.`);
+      const level = marks.length > 0 ? 'warning' : 'good';
+      return { ...titled(`at ${when}`), text, message: '', level, marks };
     },
   };
 }

@@ -4,9 +4,12 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { ScratchDocument } from '../../common/scratch/document';
 import { fileVariables } from '../../common/scratch/variables';
+import { createLiveList } from '../../runner/events';
 import type { Reply } from '../../runner/outcome';
 import { prepare } from '../../runner/prepare';
 import { closeConnections, send } from '../../runner/send';
+import { watchFilter } from '../../runner/watch-filter';
+import { rpcRequest } from './runner-wire';
 
 const FIRST = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const SECOND = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
@@ -215,6 +218,40 @@ eth_getBlockByNumber("pending", true)
     const logs = replies.find((reply) => reply.name === 'eth_getLogs')?.body ?? '';
     assert.equal((JSON.parse(logs) as { result: unknown[] }).result.length, 1);
   });
+
+  it('is watched through a filter, which is taken off at the end and installed again when it is gone', async () => {
+    const list = createLiveList({ now: () => 0 });
+    const prepared = rpcRequest(url, {
+      calls: [{ method: 'eth_newBlockFilter', params: [], id: 1 }],
+      body: '{"jsonrpc":"2.0","id":1,"method":"eth_newBlockFilter","params":[]}',
+    });
+    const filter = watchFilter({
+      prepared,
+      send,
+      list,
+      clock: { now: () => 0, after: () => () => undefined },
+    });
+    const turn = () => filter.turn(new AbortController().signal);
+    await turn();
+    const { id } = filter;
+    const { hash } = (await minedBlock()) as { hash: string };
+    await turn();
+    assert.deepEqual(
+      list.kept().map((row) => (row.kind === 'event' ? [row.topic, row.data, row.problems] : row.text)),
+      [['hash', `"${hash}"`, []]],
+    );
+    await result(`eth_uninstallFilter(${id})`);
+    await turn();
+    assert.notEqual(filter.id, id, 'installed again');
+    assert.equal(list.size, 2, 'with a notice');
+    await filter.uninstall();
+    assert.equal(await result(`eth_uninstallFilter(${id})`), false);
+  });
+
+  async function minedBlock(): Promise<unknown> {
+    await result('evm_mine()');
+    return result('eth_getBlockByNumber("latest", false)');
+  }
 
   it('answers a batch, errors and all', async () => {
     const [reply] = await run('eth_chainId()\nnet_peerCount()\nnet_version()');

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { filterTimeoutMs } from '../../../demo/filters';
+import { type DemoNode, startDemoNode } from '../../../demo/server';
+import { createLiveList } from '../../../runner/events';
+import type { Reply, SendOptions } from '../../../runner/outcome';
+import type { Prepared } from '../../../runner/prepared';
+import { closeConnections, send } from '../../../runner/send';
+import { isGone, watchFilter } from '../../../runner/watch-filter';
+import { type ManualClock, manualClock } from '../demo/manual-clock';
+import { rpcRequest } from '../runner-wire';
+
+const slotMs = 12_000;
+
+describe('a filter that is watched, on the demo node', () => {
+  let node: DemoNode;
+  let clock: ManualClock;
+  /** Methods that were sent, with what they were given. */
+  let sent: string[];
+
+  before(async () => {
+    clock = manualClock();
+    node = await startDemoNode({ beaconPort: 0, executionPort: 0, secondsPerSlot: 12, clock });
+  });
+  beforeEach(() => {
+    sent = [];
+  });
+  after(async () => {
+    await closeConnections();
+    await node.close();
+  });
+
+  const counted = (prepared: Prepared, options: SendOptions): Promise<Reply> => {
+    for (const { method, params } of prepared.calls) sent.push(`${method} ${JSON.stringify(params)}`);
+    return send(prepared, options);
+  };
+
+  function request(method: string, ...params: unknown[]): Prepared {
+    return rpcRequest(node.execution, {
+      calls: [{ method, params, id: 7 }],
+      body: JSON.stringify({ jsonrpc: '2.0', id: 7, method, params }),
+      effect: 'filter',
+    });
+  }
+
+  function watch(prepared: Prepared, via = counted) {
+    const list = createLiveList({ now: clock.now });
+    const filter = watchFilter({ prepared, send: via, list, clock });
+    const turn = () => filter.turn(new AbortController().signal);
+    const rows = () =>
+      list.kept().map((row) => (row.kind === 'note' ? `— ${row.text}` : `${row.topic} ${row.data}`));
+    return { list, filter, turn, rows };
+  }
+
+  it('is installed, polled and taken off, and each block stands in the list once', async () => {
+    const { filter, turn, rows } = watch(request('eth_newBlockFilter'));
+    assert.deepEqual(await turn(), { kind: 'answered' });
+    const { id } = filter;
+    assert.match(id ?? '', /^"0x[\da-f]{16}"$/);
+    assert.deepEqual(await turn(), { kind: 'answered' });
+    assert.deepEqual(rows(), []);
+    clock.advance(3 * slotMs);
+    await turn();
+    await turn();
+    assert.ok(rows().length >= 2 && rows().length <= 3, `${rows().length} blocks in three slots`);
+    for (const row of rows()) assert.match(row, /^hash "0x[\da-f]{64}"$/);
+    await filter.uninstall();
+    assert.equal(filter.id, undefined);
+    assert.deepEqual(sent, [
+      'eth_newBlockFilter []',
+      ...Array(3).fill(`eth_getFilterChanges [${id}]`),
+      `eth_uninstallFilter [${id}]`,
+    ]);
+    const asked = await send(request('eth_getFilterChanges', JSON.parse(id ?? '')));
+    assert.equal(asked.message, 'Error -32000: filter not found', 'it is gone from the node');
+  });
+
+  it('collects logs as the node wrote them', async () => {
+    const { turn, rows, list } = watch(request('eth_newFilter', {}));
+    await turn();
+    clock.advance(8 * slotMs);
+    await turn();
+    assert.ok(rows().length > 0);
+    assert.match(rows()[0] ?? '', /^(?:log|removed) \{"(?:removed|logIndex|address)"/);
+    assert.equal(list.wrong, 0);
+  });
+
+  it('is installed again when the node has dropped it, with a notice of what may be missing', async () => {
+    const { filter, turn, rows } = watch(request('eth_newPendingTransactionFilter'));
+    await turn();
+    await turn();
+    const first = filter.id;
+    clock.advance(filterTimeoutMs + 1000);
+    assert.deepEqual(await turn(), { kind: 'answered' });
+    assert.notEqual(filter.id, first);
+    assert.deepEqual(rows(), [
+      '— The node had dropped the filter, it is installed again: what came in the 5 min 1 s since the last answer may be missing.',
+    ]);
+    clock.advance(slotMs);
+    await turn();
+    assert.ok(rows().length > 1, 'and goes on');
+    await filter.uninstall();
+  });
+
+  it('a filter that somebody else installed is asked, and left where it is', async () => {
+    const reply = await send(request('eth_newBlockFilter'));
+    const { result } = JSON.parse(reply.body ?? '') as { result: string };
+    const { filter, turn, rows } = watch(request('eth_getFilterChanges', result));
+    clock.advance(2 * slotMs);
+    await turn();
+    assert.ok(rows().length > 0);
+    await filter.uninstall();
+    assert.deepEqual(sent, [`eth_getFilterChanges ["${result}"]`]);
+  });
+
+  it('a filter that is unknown from the start cannot be watched', async () => {
+    const { turn } = watch(request('eth_getFilterChanges', '0xdead'));
+    assert.deepEqual(await turn(), {
+      kind: 'over',
+      why: 'The node does not know this filter: install one with eth_newFilter.',
+    });
+  });
+
+  it('ends when the node does not have the method, and tries again when it does not answer', async () => {
+    const { turn } = watch(request('eth_newBlockFilter'), async (prepared) => ({
+      ...(await send({ ...prepared, url: 'http://127.0.0.1:1/' })),
+    }));
+    assert.deepEqual(await turn(), {
+      kind: 'failed',
+      why: 'Nothing listens on 127.0.0.1:1. Start the node with --http, or check the port.',
+    });
+    const other = watch(request('eth_newBlockFilter'), (prepared) =>
+      send({ ...prepared, body: '{"jsonrpc":"2.0","id":1,"method":"eth_notThere"}' }),
+    );
+    const turned = await other.turn();
+    assert.equal(turned.kind, 'over');
+    assert.match(turned.kind === 'over' ? turned.why : '', /-32601/);
+  });
+
+  it('does not install without end where each filter is forgotten at once', async () => {
+    // As behind a proxy that spreads requests over several nodes.
+    const { turn, rows } = watch(request('eth_newBlockFilter'), (prepared, options) => {
+      const [call] = prepared.calls;
+      const forgotten =
+        call?.method === 'eth_getFilterChanges' ? request('eth_getFilterChanges', '0x1') : prepared;
+      return counted(forgotten, options);
+    });
+    await turn();
+    await turn();
+    await turn();
+    assert.deepEqual(await turn(), {
+      kind: 'failed',
+      why: 'The node forgets each filter at once. Where a proxy spreads requests over several nodes, ask one of them itself.',
+    });
+    assert.equal(rows().length, 1, 'one notice for all of them');
+  });
+
+  it('knows the words of each client', () => {
+    for (const words of [
+      'filter not found',
+      'Filter not found',
+      "Filter with id: '7' does not exist.",
+      'Filter id 22 does not exist.',
+      'invalid filter id',
+    ]) {
+      assert.equal(isGone(words), true, words);
+    }
+    for (const words of [
+      'header not found',
+      'too many filters',
+      'the method eth_newFilter does not exist/is not available',
+    ]) {
+      assert.equal(isGone(words), false, words);
+    }
+  });
+});
