@@ -8,7 +8,8 @@ const BEFORE = 40;
 
 /** What stands for an object or a list: `12 members`, `1 item`. */
 export function itemsText(tree: JsonTree): string {
-  if (tree.kind === 'object') return tree.members.size === 0 ? '{}' : counted(tree.members.size, 'member');
+  if (tree.kind === 'object')
+    return tree.names.length === 0 ? '{}' : counted(new Set(tree.names).size, 'member');
   if (tree.kind === 'array') return tree.items.length === 0 ? '[]' : counted(tree.items.length, 'item');
   return '';
 }
@@ -46,7 +47,7 @@ function firstDifference(texts: readonly (string | undefined)[]): number {
 /** How many values stand in it that are neither object nor list; an empty one counts as a value. */
 export function countValues(tree: JsonTree | undefined): number {
   if (!tree || tree.kind === 'scalar') return 1;
-  const below = tree.kind === 'object' ? tree.members.values() : tree.items;
+  const below = tree.kind === 'object' ? tree.values : tree.items;
   let count = 0;
   for (const one of below) count += countValues(one);
   return Math.max(1, count);

@@ -1,5 +1,5 @@
 import type { Batch } from './compare-places';
-import { type JsonTree, jsonTree } from './json-tree';
+import { type JsonTree, jsonTree, membersOf } from './json-tree';
 import { exactNumber } from './number';
 import { below, type Known, senseOf } from './reply-schema';
 
@@ -29,7 +29,7 @@ export function normalised(text: string, known: Known = {}, batch?: Batch): stri
       const item = below(about, 0);
       list('[', ']', value.items, line, (one, inner) => write(one, item, inner));
     } else {
-      const members = [...value.members].sort(([a], [b]) => order(a, b));
+      const members = [...membersOf(value)].sort(([a], [b]) => order(a, b));
       list('{', '}', members, line, ([name, one], inner) => {
         out.push(`${JSON.stringify(name)}: `);
         write(one, below(about, name), inner);

@@ -1,5 +1,5 @@
 import type { ComparisonMark } from '../common/panels/compare';
-import type { JsonTree } from './json-tree';
+import { type JsonTree, memberOf } from './json-tree';
 import { compareExact, exactNumber } from './number';
 import { below, type Known, type Sense, senseOf } from './reply-schema';
 
@@ -42,17 +42,13 @@ export function comparerOf(texts: readonly string[], all: readonly number[]): Co
     batch?: Batch,
   ): Place {
     const present = all.filter((column) => trees[column]);
-    const [first] = present;
-    if (first === undefined) throw new RangeError('Nothing stands there.');
-    const kinds = new Set(present.map((column) => trees[column]?.kind));
-    const own = raw(trees[first] as JsonTree, first);
-    const identical = present.every((column) => raw(trees[column] as JsonTree, column) === own);
-    if (identical && !batch) {
+    if (!batch && areIdentical(trees, present)) {
       const groups = trees.map((tree) => (tree ? 0 : -1));
       return { step, known, trees, groups, written: false, mark: markOf(present.length, groups) };
     }
-    if (kinds.size === 1 && kinds.has('scalar')) return scalars(step, known, trees, present);
-    const mixed = kinds.has('object') && kinds.has('array');
+    const has = (kind: JsonTree['kind']) => present.some((column) => trees[column]?.kind === kind);
+    if (!has('object') && !has('array')) return scalars(step, known, trees, present);
+    const mixed = has('object') && has('array');
     const children = mixed ? [] : childrenFor(trees, known, batch);
     // Two columns are equal here when they are in all that stands below.
     const signs = trees.map((tree, column) => {
@@ -62,6 +58,20 @@ export function comparerOf(texts: readonly string[], all: readonly number[]): Co
     });
     const groups = grouped(signs);
     return { step, known, trees, groups, written: false, mark: markOf(present.length, groups), children };
+  }
+
+  function areIdentical(trees: readonly (JsonTree | undefined)[], present: readonly number[]): boolean {
+    const [first = 0, ...others] = present;
+    const one = trees[first];
+    if (!one || others.length === 0) return true;
+    const length = one.end - one.start;
+    const same = others.every((column) => {
+      const tree = trees[column];
+      return tree !== undefined && tree.end - tree.start === length;
+    });
+    if (!same) return false;
+    const own = raw(one, first);
+    return others.every((column) => raw(trees[column] as JsonTree, column) === own);
   }
 
   function scalars(
@@ -106,7 +116,7 @@ export function comparerOf(texts: readonly string[], all: readonly number[]): Co
       place(
         name,
         inside(name),
-        trees.map((tree) => (tree?.kind === 'object' ? tree.members.get(name) : undefined)),
+        trees.map((tree) => (tree?.kind === 'object' ? memberOf(tree, name) : undefined)),
       ),
     );
   }
@@ -131,8 +141,9 @@ function memberNames(trees: readonly (JsonTree | undefined)[]): readonly string[
       if (run.length > 0) next.set(before, [...run, ...(next.get(before) ?? [])]);
       run = [];
     };
-    for (const name of tree.members.keys()) {
+    for (const name of tree.names) {
       if (!known.has(name)) {
+        known.add(name);
         run.push(name);
         continue;
       }
@@ -140,7 +151,6 @@ function memberNames(trees: readonly (JsonTree | undefined)[]): readonly string[
       before = name;
     }
     end();
-    for (const name of tree.members.keys()) known.add(name);
   }
   const names: string[] = [];
   const waiting: string[][] = [[...(next.get(undefined) ?? [])]];

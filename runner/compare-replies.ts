@@ -2,7 +2,7 @@ import type { OperationEntry } from '../common/spec/entry';
 import { type Comparison, compare } from './compare';
 import { normalised } from './compare-normal';
 import type { Batch } from './compare-places';
-import { type JsonTree, jsonTree } from './json-tree';
+import { type JsonTree, jsonTree, memberOf } from './json-tree';
 import type { Reply } from './outcome';
 import { type Known, knownOfCall, knownOfOperation } from './reply-schema';
 
@@ -34,16 +34,21 @@ export function compareReplies(
 ): ComparedReplies {
   const good = answers.some(({ reply }) => reply !== undefined && isAnswer(reply));
   const columns = answers.map(({ reply }) => {
-    if (!reply || reply.body === null || reply.body === '') return { text: undefined };
-    if (good ? !isAnswer(reply) : !jsonTree(reply.body)) return { text: undefined };
-    return { text: jsonTree(reply.body) ? reply.body : JSON.stringify(reply.body) };
+    if (!reply || reply.body === null || reply.body === '') return {};
+    if (good && !isAnswer(reply)) return {};
+    const tree = jsonTree(reply.body);
+    if (tree) return { text: reply.body, tree };
+    // What is no JSON stands as one value; an error page says nothing that could be compared.
+    if (!good) return {};
+    const text = JSON.stringify(reply.body);
+    return { text, tree: { kind: 'scalar' as const, start: 0, end: text.length } };
   });
   const comparison = compare(columns, {
     known: knownOf(subject),
     ...(subject.batch ? { batch: batchOf(subject) } : {}),
     ...(most === undefined ? {} : { most }),
   });
-  return { ...comparison, compared: columns.map(({ text }) => text !== undefined) };
+  return { ...comparison, compared: columns.map(({ tree }) => tree !== undefined) };
 }
 
 /** The text of an answer as it stands in a diff of two answers to the same request. */
@@ -87,6 +92,6 @@ function batchOf({ calls }: ComparedSubject): Batch {
 }
 
 function idOf(reply: JsonTree, text: string): string | undefined {
-  const id = reply.kind === 'object' ? reply.members.get('id') : undefined;
+  const id = reply.kind === 'object' ? memberOf(reply, 'id') : undefined;
   return id && text.slice(id.start, id.end);
 }

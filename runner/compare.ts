@@ -5,8 +5,10 @@ import { type JsonTree, jsonTree } from './json-tree';
 import type { Known } from './reply-schema';
 
 export interface Compared {
-  /** The JSON text of an answer; undefined for a column that is not compared. */
-  readonly text: string | undefined;
+  /** The JSON text of an answer; absent for a column that is not compared. */
+  readonly text?: string | undefined;
+  /** Its tree, where it was read already. */
+  readonly tree?: JsonTree | undefined;
 }
 
 export interface CompareOptions {
@@ -33,7 +35,7 @@ const MOST_ROWS = 20_000;
  */
 export function compare(columns: readonly Compared[], options: CompareOptions = {}): Comparison {
   const texts = columns.map(({ text }) => text ?? '');
-  const trees = columns.map(({ text }) => (text === undefined ? undefined : jsonTree(text)));
+  const trees = columns.map(({ text, tree }) => tree ?? (text === undefined ? undefined : jsonTree(text)));
   const { batch, known = {}, most = MOST_ROWS } = options;
   const asBatch = batch && trees.every((tree) => !tree || tree.kind === 'array') ? batch : undefined;
   const all = trees.flatMap((tree, index) => (tree ? [index] : []));
@@ -53,11 +55,11 @@ export function compare(columns: readonly Compared[], options: CompareOptions = 
 const noCounts: ComparisonCounts = { same: 0, differs: 0, onlyIn: 0 };
 
 /** A list of replies as an object of them, so that each is compared with its own kind wherever it stands. */
-function named(tree: JsonTree, text: string, { names }: Batch): JsonTree {
+function named(tree: JsonTree, text: string, batch: Batch): JsonTree {
   if (tree.kind !== 'array') return tree;
-  const found = names(text, tree.items);
-  const members = new Map(tree.items.map((item, index) => [found[index] ?? `[${index}]`, item]));
-  return { kind: 'object', start: tree.start, end: tree.end, members };
+  const found = batch.names(text, tree.items);
+  const names = tree.items.map((_, index) => found[index] ?? `[${index}]`);
+  return { kind: 'object', start: tree.start, end: tree.end, names, values: tree.items };
 }
 
 // ---------------------------------------------------------------- rows

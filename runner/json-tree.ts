@@ -7,8 +7,9 @@ export type JsonTree =
       readonly kind: 'object';
       readonly start: number;
       readonly end: number;
-      /** Of members with the same name the last one counts, as in `JSON.parse`. */
-      readonly members: ReadonlyMap<string, JsonTree>;
+      /** In the order of the text; read them with `memberOf` and `membersOf`. */
+      readonly names: readonly string[];
+      readonly values: readonly JsonTree[];
     }
   | {
       readonly kind: 'array';
@@ -22,9 +23,9 @@ const DEEPEST = 200;
 
 interface Open {
   readonly start: number;
-  readonly members?: Map<string, JsonTree>;
-  readonly items?: JsonTree[];
-  name: string;
+  /** Of an object; as long as `values`, or one longer while a value is read. */
+  readonly names: string[] | undefined;
+  readonly values: JsonTree[];
 }
 
 /**
@@ -40,9 +41,7 @@ export function jsonTree(text: string): JsonTree | undefined {
     if ((code === 123 || code === 91) && open.length < DEEPEST) {
       const object = code === 123;
       const inner = skipSpace(text, at + 1);
-      const own: Open = object
-        ? { start: at, name: '', members: new Map() }
-        : { start: at, name: '', items: [] };
+      const own: Open = { start: at, names: object ? [] : undefined, values: [] };
       if (text[inner] !== (object ? '}' : ']')) {
         open.push(own);
         const next = object ? named(text, inner, own) : inner;
@@ -61,24 +60,23 @@ export function jsonTree(text: string): JsonTree | undefined {
       const parent = open.at(-1);
       at = skipSpace(text, value.end);
       if (!parent) return at === text.length ? value : undefined;
-      if (parent.members) parent.members.set(parent.name, value);
-      else parent.items?.push(value);
+      parent.values.push(value);
       const sign = text[at];
       if (sign === ',') {
         const next = skipSpace(text, at + 1);
-        at = parent.members ? named(text, next, parent) : next;
+        at = parent.names ? named(text, next, parent) : next;
         if (at < 0) return undefined;
         break;
       }
-      if (sign !== (parent.members ? '}' : ']')) return undefined;
+      if (sign !== (parent.names ? '}' : ']')) return undefined;
       open.pop();
       value = closed(parent, at + 1);
     }
   }
 }
 
-function closed({ start, members, items = [] }: Open, end: number): JsonTree {
-  return members ? { kind: 'object', start, end, members } : { kind: 'array', start, end, items };
+function closed({ start, names, values }: Open, end: number): JsonTree {
+  return names ? { kind: 'object', start, end, names, values } : { kind: 'array', start, end, items: values };
 }
 
 /** Reads the name of a member. @returns where its value starts; -1 when there is no name */
@@ -87,7 +85,7 @@ function named(text: string, at: number, open: Open): number {
   const colon = end < 0 ? -1 : skipSpace(text, end);
   if (text[colon] !== ':') return -1;
   const raw = text.slice(at + 1, end - 1);
-  open.name = raw.includes('\\') ? (JSON.parse(`"${raw}"`) as string) : raw;
+  open.names?.push(raw.includes('\\') ? (JSON.parse(`"${raw}"`) as string) : raw);
   return skipSpace(text, colon + 1);
 }
 
@@ -103,7 +101,31 @@ export function* values(
   step: string | number | undefined = undefined,
 ): Generator<{ readonly value: JsonTree; readonly step: string | number | undefined }> {
   yield { value: tree, step };
-  if (tree.kind === 'object') for (const [name, value] of tree.members) yield* values(value, name);
-  else if (tree.kind === 'array')
+  if (tree.kind === 'object') {
+    for (const [index, value] of tree.values.entries()) yield* values(value, tree.names[index]);
+  } else if (tree.kind === 'array')
     for (const [index, value] of tree.items.entries()) yield* values(value, index);
+}
+
+type JsonObject = Extract<JsonTree, { kind: 'object' }>;
+
+/** Objects with more members than this get an index when they are first asked. */
+const FEW = 16;
+const indexes = new WeakMap<JsonObject, ReadonlyMap<string, JsonTree>>();
+
+/** The value of a member; of those with the same name the last one counts, as in `JSON.parse`. */
+export function memberOf(tree: JsonObject, name: string): JsonTree | undefined {
+  if (tree.names.length > FEW) return membersOf(tree).get(name);
+  const at = tree.names.lastIndexOf(name);
+  return at < 0 ? undefined : tree.values[at];
+}
+
+/** All members by their names, each once. */
+export function membersOf(tree: JsonObject): ReadonlyMap<string, JsonTree> {
+  let index = indexes.get(tree);
+  if (!index) {
+    index = new Map(tree.names.map((name, at) => [name, tree.values[at] as JsonTree]));
+    indexes.set(tree, index);
+  }
+  return index;
 }

@@ -1,4 +1,4 @@
-import { type JsonTree, jsonTree, values } from './json-tree';
+import { type JsonTree, jsonTree, memberOf, values } from './json-tree';
 import { MASK, redact, writtenSecrets } from './redact';
 
 /** Members whose value is for nobody else, in requests and in replies. */
@@ -69,8 +69,8 @@ function isTold(text: string, value: JsonTree): boolean {
 
 function secretParams(text: string, call: JsonTree): readonly JsonTree[] {
   if (call.kind !== 'object') return [];
-  const named = call.members.get('method');
-  const params = call.members.get('params');
+  const named = memberOf(call, 'method');
+  const params = memberOf(call, 'params');
   if (named?.kind !== 'scalar' || params?.kind !== 'array') return [];
   const method = text.slice(named.start + 1, named.end - 1);
   const places = SECRET_PARAMS[method];

@@ -1,0 +1,78 @@
+import type { ComparisonColumn, ComparisonState } from '../../common/panels/compare';
+import { type ComparedSubject, compareReplies } from '../../runner/compare-replies';
+import type { Reply } from '../../runner/outcome';
+import { statusWords } from '../response/present';
+import { bytes, counted, grouped, took } from '../words';
+
+/** One answer, or what is known of it so far. */
+export interface Answer {
+  readonly name: string;
+  /** Version of the node, or when it was sent; may be empty. */
+  readonly detail: string;
+  /** Undefined while it is waited for. */
+  readonly reply?: Reply | undefined;
+  /** Why it is not compared although it is there. */
+  readonly apart?: string | undefined;
+}
+
+export interface ComparisonInput {
+  readonly title: string;
+  readonly subject: ComparedSubject;
+  readonly answers: readonly Answer[];
+}
+
+/** Longer answers would hold the editor up while they are compared. Characters. */
+const LONGEST = 20_000_000;
+
+/** Answers as the page shows them. @param most the most rows */
+export function presentComparison(
+  { title, subject, answers }: ComparisonInput,
+  most?: number,
+): ComparisonState {
+  const usable = answers.map((answer) => apart(answer) === undefined);
+  const { rows, counts, left, compared } = compareReplies(
+    answers.map(({ reply }, index) => ({ reply: usable[index] ? reply : undefined })),
+    subject,
+    most,
+  );
+  const columns = answers.map((answer, index): ComparisonColumn => {
+    const { reply } = answer;
+    const base = { name: answer.name, detail: answer.detail, compared: compared[index] ?? false };
+    if (!reply) return { ...base, state: 'waiting', status: '', took: '', cause: '' };
+    const size = reply.body === null ? '' : ` · ${bytes(reply.size)}`;
+    const good = reply.outcome === 'replied' || reply.outcome === 'stream-ended';
+    return {
+      ...base,
+      state: good ? 'good' : 'failed',
+      status: statusWords(reply),
+      took: reply.outcome === 'not-sent' ? '' : `${took(reply.durationMs)}${size}`,
+      cause: [reply.message, apart(answer) ?? ''].filter(Boolean).join(' '),
+    };
+  });
+  return { title, columns: distinct(columns), rows, counts, note: noteOf(left, rows.length) };
+}
+
+function apart({ reply, apart: why }: Answer): string | undefined {
+  if (why !== undefined) return why;
+  if ((reply?.body?.length ?? 0) <= LONGEST) return undefined;
+  return `An answer of more than ${bytes(LONGEST)} is not compared.`;
+}
+
+/** Columns of one node are told apart by when they were sent. */
+function distinct(columns: readonly ComparisonColumn[]): readonly ComparisonColumn[] {
+  return columns.map((column, index) => {
+    const same = columns.some((other, place) => place !== index && other.name === column.name);
+    return same && column.detail !== ''
+      ? { ...column, name: `${column.name}, ${column.detail}`, detail: '' }
+      : column;
+  });
+}
+
+function noteOf(left: { readonly different: number; readonly same: number }, shown: number): string {
+  if (left.different + left.same === 0) return '';
+  const parts = [
+    left.different > 0 ? `${grouped(left.different)} more that differ` : '',
+    left.same > 0 ? `${counted(left.same, 'value that is', 'values that are')} the same` : '',
+  ].filter(Boolean);
+  return `${grouped(shown)} places are shown here. Left out: ${parts.join(' and ')}. “Open as Diff” has them all.`;
+}

@@ -1,0 +1,73 @@
+import { operations } from '../../common/spec/beacon';
+import type { OperationEntry } from '../../common/spec/entry';
+import type { ComparedSubject } from '../../runner/compare-replies';
+import type { KeptExchange } from '../../runner/history-entry';
+import type { Outcome, Reply } from '../../runner/outcome';
+import { type PresentReplyOptions, presentReply } from '../response/present';
+import type { ShownResponse } from '../response/shown';
+import { bytes, grouped } from '../words';
+import { timeWords } from './present';
+
+/** A kept exchange as the reply that it was. */
+export function replyOf({ entry, detail, body }: KeptExchange): Reply {
+  return {
+    name: entry.name,
+    line: entry.file?.line ?? 0,
+    outcome: entry.outcome as Outcome,
+    status: entry.status,
+    durationMs: entry.durationMs,
+    body,
+    contentType: detail.reply.contentType,
+    headers: detail.reply.headers,
+    size: entry.size,
+    message: entry.message,
+    rpcErrors: detail.reply.rpcErrors.map(({ code, message, data }) => ({
+      code,
+      message,
+      ...(data === undefined ? {} : { data }),
+    })),
+    problems: detail.reply.problems,
+    sentTo: entry.sentTo,
+  };
+}
+
+/** What was asked, as far as it says what the answer means. */
+export function subjectOfKept({ detail }: KeptExchange): ComparedSubject {
+  return { calls: detail.calls, batch: detail.batch, operation: operationOf(detail.operation) };
+}
+
+export function operationOf(id: string | null): OperationEntry | undefined {
+  return id === null ? undefined : operations.find((operation) => operation.id === id);
+}
+
+/** A kept response as its own document shows it. */
+export function presentKept(exchange: KeptExchange, options: PresentReplyOptions): ShownResponse {
+  const { entry, body } = exchange;
+  const reply = replyOf(exchange);
+  const base = presentReply({ ...reply, body: entry.body === 'head' ? null : body }, options);
+  const where = entry.node === null ? '' : ` · ${entry.node}`;
+  const title = `${base.short} · ${entry.name}${where} · ${timeWords(entry.at)}`;
+  if (entry.body !== 'head' || body === null) return { ...base, title };
+  const note =
+    `The response had ${bytes(entry.size)}. Its first ${grouped(body.length)} characters were kept; ` +
+    'send the request again to see all of it.';
+  return { ...base, title, text: `${note}\n\n${body}\n…\n`, language: 'plaintext', marks: [] };
+}
+
+/** `/history/ID/eth_getBalance.json`: the last part is the name of the tab. */
+export function keptPath({ id, what, name }: KeptExchange['entry']): string {
+  const own = (what || name).split('?')[0] ?? '';
+  const last = own
+    .replace(/^[A-Z]+ /, '')
+    .replace(/[^\w.-]+/g, ' ')
+    .trim()
+    .split(' ')
+    .slice(-4)
+    .join('-');
+  return `/history/${id}/${last || 'response'}.json`;
+}
+
+/** The id of the exchange whose response stands at a path; undefined for another document. */
+export function idOfPath(path: string): string | undefined {
+  return /^\/history\/(\d{13}-[\da-f]{8})\//.exec(path)?.[1];
+}

@@ -1,0 +1,133 @@
+import type { HistoryEntry } from '../../runner/history-entry';
+import type { Outcome } from '../../runner/outcome';
+import { statusWords } from '../response/present';
+import type { PlainItem } from '../sidebar/item';
+import { ago, bytes, counted, took } from '../words';
+
+export type Grouping = 'day' | 'file';
+
+export interface PresentOptions {
+  readonly grouping: Grouping;
+  /** Unix time in milliseconds. */
+  readonly now: number;
+  /** How a file is called: its path in the workspace. */
+  readonly fileName: (uri: string) => string;
+  /** Entries that a person looks for; empty for all. */
+  readonly filter?: string;
+}
+
+/** The rows of the History view: days or files, and below each its exchanges, newest first. */
+export function presentHistory(
+  entries: readonly HistoryEntry[],
+  options: PresentOptions,
+): readonly PlainItem[] {
+  const { grouping, now, fileName, filter = '' } = options;
+  const groups = new Map<string, HistoryEntry[]>();
+  for (const entry of entries) {
+    if (!fits(entry, filter)) continue;
+    const key = grouping === 'day' ? dayOf(entry.at) : (entry.file?.uri ?? '');
+    const group = groups.get(key);
+    if (group) group.push(entry);
+    else groups.set(key, [entry]);
+  }
+  return [...groups].map(([key, group], index): PlainItem => {
+    const label =
+      grouping === 'day'
+        ? dayWords(group[0]?.at ?? now, now)
+        : key === ''
+          ? 'Not from a file'
+          : fileName(key);
+    return {
+      id: `group/${grouping}/${key}`,
+      label,
+      description: counted(group.length, 'request'),
+      icon: { id: grouping === 'day' ? 'calendar' : 'file-code' },
+      context: 'history.group',
+      expanded: index === 0 || filter !== '',
+      children: group.map((entry) => entryRow(entry, now, fileName)),
+    };
+  });
+}
+
+function entryRow(entry: HistoryEntry, now: number, fileName: (uri: string) => string): PlainItem {
+  const { status } = entry;
+  const short = entry.outcome === 'replied' && status !== null ? `${status}` : outcomeWords(entry);
+  const parts = [entry.node, short, took(entry.durationMs), ago(now - entry.at)];
+  const named = entry.name !== entry.what && entry.what !== '' ? [entry.what] : [];
+  const from = entry.file ? [`${fileName(entry.file.uri)}, line ${entry.file.line + 1}`] : [];
+  return {
+    id: entry.id,
+    label: entry.name || entry.what,
+    description: parts.filter(Boolean).join(' · '),
+    tooltip: [
+      ...named,
+      entry.sentTo,
+      `${outcomeWords(entry)} in ${took(entry.durationMs)}, ${bytes(entry.size)}`,
+      ...(entry.message ? [entry.message] : []),
+      timeWords(entry.at),
+      ...from,
+    ].join('\n'),
+    icon: iconOf(entry),
+    context: entry.file ? 'history.entry.file' : 'history.entry',
+    value: entry.sentTo,
+  };
+}
+
+/** `200 OK`, `200 OK · JSON-RPC error`, `Connection refused`. */
+export function outcomeWords({ status, outcome }: HistoryEntry): string {
+  const words = statusWords({ status, outcome: outcome as Outcome, rpcErrors: [] });
+  return outcome === 'rpc-error' ? `${words} · JSON-RPC error` : (words ?? outcome);
+}
+
+function iconOf({ outcome }: HistoryEntry): { readonly id: string; readonly color?: string } {
+  if (outcome === 'replied') return { id: 'pass', color: 'testing.iconPassed' };
+  if (outcome === 'cancelled') return { id: 'circle-slash' };
+  if (outcome === 'stream-ended') return { id: 'broadcast' };
+  return { id: 'error', color: 'testing.iconFailed' };
+}
+
+/** Whether all words that a person looks for are somewhere in what is known of an exchange. */
+export function fits(entry: HistoryEntry, filter: string): boolean {
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return true;
+  const { name, what, node, sentTo, outcome, status, message, file } = entry;
+  const all = [name, what, node, sentTo, outcome, status, message, file?.uri].join('\n').toLowerCase();
+  return words.every((word) => all.includes(word));
+}
+
+// ---------------------------------------------------------------- days and times of the person's own clock
+
+const months = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+
+function dayOf(milliseconds: number): string {
+  const day = new Date(milliseconds);
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
+}
+
+function dayWords(milliseconds: number, now: number): string {
+  const key = dayOf(milliseconds);
+  if (key === dayOf(now)) return 'Today';
+  const before = new Date(now);
+  before.setDate(before.getDate() - 1);
+  if (key === dayOf(before.getTime())) return 'Yesterday';
+  const day = new Date(milliseconds);
+  return `${day.getDate()} ${months[day.getMonth()]} ${day.getFullYear()}`;
+}
+
+/** `16:04:12`. */
+export function clockWords(milliseconds: number): string {
+  const time = new Date(milliseconds);
+  return [time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join(':');
+}
+
+/** `21 November 2026, 16:04:12`. */
+export function timeWords(milliseconds: number): string {
+  const day = new Date(milliseconds);
+  return `${day.getDate()} ${months[day.getMonth()]} ${day.getFullYear()}, ${clockWords(milliseconds)}`;
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0');
+}

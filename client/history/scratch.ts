@@ -1,0 +1,40 @@
+import type { HistoryDetail, HistoryEntry } from '../../runner/history-entry';
+import { prettyPrint } from '../../runner/pretty';
+import type { PlainRequest } from '../sidebar/item';
+
+/** Headers that each call of a `.jsonrpc` file gets anyway, or that belong to the node. */
+const OF_COURSE = /^(?:content-type|accept|authorization)$/i;
+
+/** A kept request as it stands in a scratch file of its own. Where something is masked it has to be filled in. */
+export function scratchOf(entry: HistoryEntry, detail: HistoryDetail): PlainRequest {
+  const { kind, method, url, headers, body } = detail;
+  const node = entry.node === null ? [] : [`# @node ${entry.node}`];
+  const mask = entry.masked ? ['# Secrets are not kept: fill in what stands as •••.'] : [];
+  const title = `### ${entry.name.replaceAll(/\s+/g, ' ')}`;
+  const plain = headers.every(([name]) => OF_COURSE.test(name));
+  if (kind === 'rpc' && plain && body !== null && method === 'POST') {
+    const where = entry.node === null ? [`# @node ${url}`] : node;
+    return { language: 'jsonrpc', text: [title, ...mask, ...where, prettyPrint(body).trim(), ''].join('\n') };
+  }
+  const shown = headers.filter(
+    ([name, value]) => !(/^authorization$/i.test(name) && value.includes('•••') && entry.node !== null),
+  );
+  return {
+    language: 'http',
+    text: [
+      title,
+      ...mask,
+      ...node,
+      `${method} ${entry.node === null ? url : pathOf(detail)}`,
+      ...shown.map(([name, value]) => `${name}: ${value}`),
+      ...(body === null || body === '' ? [] : ['', prettyPrint(body).trimEnd()]),
+      '',
+    ].join('\n'),
+  };
+}
+
+/** The path alone where the node that it goes to is named beside it. */
+function pathOf({ kind, url }: HistoryDetail): string {
+  const api = kind === 'beacon' ? /\/(?:eth|vendor|lighthouse)\/.*$/.exec(url)?.[0] : undefined;
+  return api ?? url;
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { type Answer, presentComparison } from '../../../client/compare/present';
+import { notSentReply } from '../../../runner/prepared';
+
+const subject = { calls: [{ method: 'eth_blockNumber', id: 1 }], batch: false };
+
+function answer(name: string, body: string | null, more: object = {}): Answer {
+  const reply = {
+    ...notSentReply({ kind: 'not-sent', name: 'eth_blockNumber', line: 0, message: '' }),
+    outcome: 'replied' as const,
+    status: 200,
+    durationMs: 12,
+    body,
+    size: body?.length ?? 0,
+    ...more,
+  };
+  return { name, detail: 'v1', reply };
+}
+
+describe('answers side by side', () => {
+  it('has a column for each node, whatever came of it', () => {
+    const refused = { outcome: 'refused', status: null, durationMs: 3, message: 'Nothing listens there.' };
+    const { columns, rows, counts } = presentComparison({
+      title: 'eth_blockNumber',
+      subject,
+      answers: [
+        answer('Geth', '{"id":1,"result":"0x10"}'),
+        answer('Reth', '{"id":1,"result":"0x010"}'),
+        answer('Erigon', null, refused),
+        { name: 'Besu', detail: '' },
+      ],
+    });
+    assert.deepEqual(
+      columns.map(({ name, state, status, took, cause, compared }) => [
+        name,
+        state,
+        status,
+        took,
+        cause,
+        compared,
+      ]),
+      [
+        ['Geth', 'good', '200 OK', '12 ms · 24 B', '', true],
+        ['Reth', 'good', '200 OK', '12 ms · 25 B', '', true],
+        ['Erigon', 'failed', 'Connection refused', '3 ms', 'Nothing listens there.', false],
+        ['Besu', 'waiting', '', '', '', false],
+      ],
+    );
+    assert.deepEqual(rows.at(-1)?.cells, ['"0x10"', '"0x010"', null, null]);
+    assert.deepEqual(counts, { same: 2, differs: 0, onlyIn: 0 });
+  });
+
+  it('tells answers of one node apart by when they were sent', () => {
+    const { columns } = presentComparison({
+      title: '',
+      subject,
+      answers: [
+        { ...answer('Geth', '1'), detail: '16:04:12' },
+        { ...answer('Geth', '2'), detail: '16:05:00' },
+        answer('Reth', '2'),
+      ],
+    });
+    assert.deepEqual(
+      columns.map(({ name, detail }) => `${name} | ${detail}`),
+      ['Geth, 16:04:12 | ', 'Geth, 16:05:00 | ', 'Reth | v1'],
+    );
+  });
+
+  it('says why an answer that is there is not compared', () => {
+    const { columns, rows } = presentComparison({
+      title: '',
+      subject,
+      answers: [answer('Geth', '[1]'), { ...answer('Reth', '[1'), apart: 'Only its beginning was kept.' }],
+    });
+    assert.deepEqual([columns[1]?.compared, columns[1]?.cause], [false, 'Only its beginning was kept.']);
+    assert.deepEqual(rows.at(-1)?.cells, ['1', null]);
+  });
+
+  it('says what is left out', () => {
+    const list = JSON.stringify(Array.from({ length: 30 }, (_, index) => index % 10));
+    const answers = [answer('Geth', list), answer('Reth', list.replace('1,2', '1,3'))];
+    const { note } = presentComparison({ title: '', subject: { calls: [], batch: false }, answers }, 10);
+    assert.equal(
+      note,
+      '10 places are shown here. Left out: 21 values that are the same. “Open as Diff” has them all.',
+    );
+  });
+});

@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import { idOfPath, keptPath, presentKept } from '../../../client/history/kept';
+import { fits, presentHistory } from '../../../client/history/present';
+import { scratchOf } from '../../../client/history/scratch';
+import type { PlainItem } from '../../../client/sidebar/item';
+import type { HistoryDetail, HistoryEntry, KeptExchange } from '../../../runner/history-entry';
+
+const now = new Date(2026, 10, 21, 16, 4, 12).getTime();
+const minutes = 60_000;
+const hours = 60 * minutes;
+let count = 0;
+
+function entry(more: Partial<HistoryEntry> = {}): HistoryEntry {
+  return {
+    id: `${1_700_000_000_000 + count++}-0000abcd`,
+    at: now - 3 * minutes,
+    name: 'eth_getBalance',
+    what: 'eth_getBalance',
+    node: 'Geth',
+    sentTo: 'POST http://127.0.0.1:8545/',
+    file: { uri: 'file:///work/calls.jsonrpc', line: 4, names: [] },
+    outcome: 'replied',
+    status: 200,
+    durationMs: 12,
+    size: 41,
+    message: '',
+    masked: false,
+    body: 'whole',
+    ...more,
+  };
+}
+
+function detail(more: Partial<HistoryDetail> = {}): HistoryDetail {
+  return {
+    kind: 'rpc',
+    method: 'POST',
+    url: 'http://127.0.0.1:8545/',
+    headers: [
+      ['content-type', 'application/json'],
+      ['accept', 'application/json'],
+    ],
+    body: '{"jsonrpc":"2.0","id":1,"method":"eth_getBalance","params":["0xaa","latest"]}',
+    calls: [{ method: 'eth_getBalance', id: 1 }],
+    batch: false,
+    operation: null,
+    reply: { contentType: 'application/json', headers: {}, rpcErrors: [], problems: [] },
+    ...more,
+  };
+}
+
+/** A tree as lines: icon, label, description. */
+function lines(items: readonly PlainItem[], indent = ''): string[] {
+  return items.flatMap(({ icon, label, description, children = [] }) => [
+    `${indent}[${icon?.id}] ${label} | ${description}`,
+    ...lines(children, `${indent}  `),
+  ]);
+}
+
+const options = {
+  grouping: 'day',
+  now,
+  fileName: (uri: string) => uri.replace('file:///work/', ''),
+} as const;
+
+describe('the History view', () => {
+  const entries = [
+    entry({ at: now - 5_000 }),
+    entry({ name: 'Balance of the treasury', outcome: 'rpc-error', message: 'Error -32000: no' }),
+    entry({
+      at: now - 17 * hours,
+      what: 'GET /eth/v1/node/health',
+      name: 'Health',
+      node: 'Home',
+      status: 503,
+      outcome: 'http-error',
+    }),
+    entry({ at: now - 70 * hours, outcome: 'refused', status: null, node: null, file: null, durationMs: 3 }),
+    entry({ at: now - 71 * hours, outcome: 'cancelled', status: null }),
+  ];
+
+  it('lists what was sent by day, newest first, with node, outcome, duration and age', () => {
+    assert.deepEqual(lines(presentHistory(entries, options)), [
+      '[calendar] Today | 2 requests',
+      '  [pass] eth_getBalance | Geth · 200 · 12 ms · 5 s ago',
+      '  [error] Balance of the treasury | Geth · 200 OK · JSON-RPC error · 12 ms · 3 min ago',
+      '[calendar] Yesterday | 1 request',
+      '  [error] Health | Home · 503 Service Unavailable · 12 ms · 17 h ago',
+      '[calendar] 18 November 2026 | 2 requests',
+      '  [error] eth_getBalance | Connection refused · 3 ms · 2 d 22 h ago',
+      '  [circle-slash] eth_getBalance | Geth · Cancelled · 12 ms · 2 d 23 h ago',
+    ]);
+  });
+
+  it('lists it by file', () => {
+    const other = entry({ file: { uri: 'file:///work/beacon.http', line: 0, names: [] } });
+    const labels = presentHistory([other, ...entries], { ...options, grouping: 'file' }).map(
+      ({ label, description }) => `${label} | ${description}`,
+    );
+    assert.deepEqual(labels, [
+      'beacon.http | 1 request',
+      'calls.jsonrpc | 4 requests',
+      'Not from a file | 1 request',
+    ]);
+  });
+
+  it('says in full what there is no room for', () => {
+    const [, group] = presentHistory(entries, options);
+    assert.equal(
+      group?.children?.[0]?.tooltip,
+      [
+        'GET /eth/v1/node/health',
+        'POST http://127.0.0.1:8545/',
+        '503 Service Unavailable in 12 ms, 41 B',
+        '20 November 2026, 23:04:12',
+        'calls.jsonrpc, line 5',
+      ].join('\n'),
+    );
+  });
+
+  it('is filtered by all words of a text', () => {
+    assert.deepEqual(lines(presentHistory(entries, { ...options, filter: 'BALANCE refused' })).slice(1), [
+      '  [error] eth_getBalance | Connection refused · 3 ms · 2 d 22 h ago',
+    ]);
+    assert.deepEqual(presentHistory(entries, { ...options, filter: 'balance 503' }), []);
+    assert.ok(fits(entry(), ' 8545  geth '));
+  });
+});
+
+describe('a kept request as a scratch file', () => {
+  const text = (kept: Partial<HistoryEntry>, more: Partial<HistoryDetail> = {}) =>
+    scratchOf(entry(kept), detail(more)).text.split('\n');
+
+  it('is a call with its node', () => {
+    assert.equal(scratchOf(entry(), detail()).language, 'jsonrpc');
+    assert.deepEqual(text({ name: 'Balance' }), [
+      '### Balance',
+      '# @node Geth',
+      '{',
+      '  "jsonrpc": "2.0",',
+      '  "id": 1,',
+      '  "method": "eth_getBalance",',
+      '  "params": ["0xaa", "latest"]',
+      '}',
+      '',
+    ]);
+    assert.equal(text({ node: null })[1], '# @node http://127.0.0.1:8545/');
+  });
+
+  it('is an HTTP request with its headers, and says what has to be filled in', () => {
+    const request = {
+      kind: 'beacon' as const,
+      method: 'POST',
+      url: 'http://127.0.0.1:5052/eth/v1/validator/liveness/7?x=1',
+      headers: [
+        ['content-type', 'application/json'],
+        ['authorization', '•••'],
+        ['x-api-key', '•••'],
+      ] as [string, string][],
+      body: '["1"]',
+    };
+    assert.deepEqual(text({ name: 'Live', node: 'Home', masked: true }, request), [
+      '### Live',
+      '# Secrets are not kept: fill in what stands as •••.',
+      '# @node Home',
+      'POST /eth/v1/validator/liveness/7?x=1',
+      'content-type: application/json',
+      'x-api-key: •••',
+      '',
+      '["1"]',
+      '',
+    ]);
+    assert.equal(text({ node: null }, request)[1], `POST ${request.url}`);
+  });
+});
+
+describe('a kept response', () => {
+  const laidOut = { prettyPrint: (body: string) => body.replaceAll(',', ',\n'), most: 1000 };
+  const kept = (more: Partial<HistoryEntry>, body: string | null): KeptExchange => ({
+    entry: entry({ name: 'Balance', at: now, ...more }),
+    detail: detail({
+      reply: {
+        ...detail().reply,
+        problems: [{ rule: 'quantity-leading-zero', message: 'No.', path: ['result'], at: 'value' }],
+      },
+    }),
+    body,
+  });
+
+  it('is shown as it was, problems too', () => {
+    const shown = presentKept(kept({}, '{"id":1,"result":"0x01"}'), laidOut);
+    assert.equal(shown.text, '{"id":1,\n"result":"0x01"}');
+    assert.equal(shown.title, '200 OK · 12 ms · 41 B · Balance · Geth · 21 November 2026, 16:04:12');
+    assert.deepEqual(
+      shown.marks.map(({ start, code }) => [start, code]),
+      [[18, 'quantity-leading-zero']],
+    );
+  });
+
+  it('says how much of it was kept', () => {
+    const shown = presentKept(kept({ body: 'head', size: 3_000_000 }, '{"a":['), laidOut);
+    assert.equal(shown.language, 'plaintext');
+    assert.equal(
+      shown.text,
+      'The response had 2.9 MB. Its first 6 characters were kept; send the request again to see all of it.\n\n{"a":[\n…\n',
+    );
+  });
+
+  it('has a document of its own, named by what was asked', () => {
+    const own = entry({ what: 'GET /eth/v1/node/peers?state=connected' });
+    assert.equal(keptPath(own), `/history/${own.id}/eth-v1-node-peers.json`);
+    assert.equal(idOfPath(keptPath(own)), own.id);
+    assert.equal(idOfPath('/Response.json'), undefined);
+  });
+});
