@@ -1,0 +1,20 @@
+import { curlCommand, type ShellText } from '../../common/scratch/curl-command';
+import type { Copied } from './copied';
+
+/** The request as a `curl` command for a POSIX shell. */
+export function curlOf(copied: Copied): string {
+  const { marks, connection, url, user, body } = copied;
+  const options: ShellText[] = [];
+  if (copied.stream) options.push(['--no-buffer']);
+  if (connection?.ca !== undefined) options.push(['--cacert', connection.ca]);
+  if (connection?.certificate !== undefined) options.push(['--cert', connection.certificate]);
+  if (connection?.key !== undefined) options.push(['--key', connection.key]);
+  return curlCommand({
+    method: copied.method,
+    url: marks.parts(url),
+    headers: copied.headers.map(([name, value]) => [name, marks.parts(value)]),
+    ...(user === undefined ? {} : { user: marks.parts(user) }),
+    ...(body === undefined ? {} : { body: { text: marks.parts(body) } }),
+    options,
+  });
+}

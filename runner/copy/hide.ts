@@ -1,0 +1,89 @@
+import type { ConnectedNode } from '../connection/connection';
+import type { Prepared } from '../prepared';
+import { isSecretHeader, MASK, redact, writtenSecrets } from '../redact';
+import { redactBody } from '../redact-body';
+import type { Copied } from './copied';
+import type { Marks } from './marks';
+
+type Hidden = Pick<Copied, 'url' | 'headers' | 'user' | 'body'>;
+
+/** Puts stand-ins in place of credentials and secrets, wherever a request has them. */
+export function hideSecrets(
+  prepared: Prepared,
+  marks: Marks,
+  node: ConnectedNode | undefined,
+  nameOfValue: (value: string) => string | undefined,
+): Hidden {
+  const known = writtenSecrets(prepared.secrets.filter((secret) => marks.within(secret).length === 0));
+  /** What has a stand-in already is left alone. */
+  const hidden = (value: string, name: string) =>
+    value === '' || marks.within(value).length > 0 ? value : marks.of(nameOfValue(value) ?? name);
+  const withoutKnown = (text: string) =>
+    known.reduce((rest, secret) => rest.split(secret).join(marks.of(nameOfValue(secret) ?? 'secret')), text);
+
+  let user: string | undefined;
+  const headers: [string, string][] = [];
+  for (const [name, value] of withNode(prepared, marks, node)) {
+    const [, scheme = '', credentials = value] = /^(basic|bearer|digest)\s+(.*)$/i.exec(value) ?? [];
+    const pair = /^authorization$/i.test(name) && /^basic$/i.test(scheme) ? pairOf(credentials) : undefined;
+    if (pair && user === undefined) {
+      user = `${pair.name}:${hidden(pair.password, 'password')}`;
+    } else if (isSecretHeader(name)) {
+      const what = scheme === '' ? name : 'token';
+      headers.push([name, `${scheme}${scheme === '' ? '' : ' '}${hidden(credentials, what)}`]);
+    } else headers.push([name, withoutKnown(value)]);
+  }
+  const { body } = prepared;
+  return {
+    url: withoutKnown(hideQuery(prepared.url, hidden)),
+    headers,
+    ...(user === undefined ? {} : { user }),
+    ...(body === undefined ? {} : { body: hideInBody(withoutKnown(body), marks) }),
+  };
+}
+
+/** The headers, with the credentials that the node's settings add. */
+function withNode({ headers }: Prepared, marks: Marks, node: ConnectedNode | undefined) {
+  const { auth, user = '', jwtSecretFile } = node?.connection ?? {};
+  if (!node || headers.some(([name]) => /^authorization$/i.test(name))) return headers;
+  if (jwtSecretFile !== undefined || auth === 'bearer') {
+    return [...headers, ['authorization', `Bearer ${marks.of(`${node.name} token`)}`] as const];
+  }
+  if (auth !== 'basic') return headers;
+  const pair = Buffer.from(`${user}:${marks.of(`${node.name} password`)}`).toString('base64');
+  return [...headers, ['authorization', `Basic ${pair}`] as const];
+}
+
+function pairOf(base64: string): { name: string; password: string } | undefined {
+  const text = Buffer.from(base64, 'base64').toString();
+  const colon = text.indexOf(':');
+  // Written otherwise, it is no name and password, and hidden as a whole.
+  if (colon < 0 || Buffer.from(text).toString('base64') !== base64) return undefined;
+  return { name: text.slice(0, colon), password: text.slice(colon + 1) };
+}
+
+/** Values of `?apikey=…` and the like. */
+function hideQuery(url: string, hidden: (value: string, name: string) => string): string {
+  return url.replace(/([?&])([^=&#]+)=([^&#]*)/g, (whole, sign: string, name: string, value: string) =>
+    redact(`?${name}=${value}x`) === `?${name}=${value}x` ? whole : `${sign}${name}=${hidden(value, name)}`,
+  );
+}
+
+/** Passwords and keys, by the names of their members or by their place in a call. */
+function hideInBody(body: string, marks: Marks): string {
+  const masked = redactBody(body);
+  const places = masked.split(MASK).length - 1 - (body.split(MASK).length - 1);
+  if (places <= 0) return body;
+  // Those of them that are stand-ins already keep their names.
+  const left = [...marks.within(masked)];
+  const covered = marks.within(body).filter((mark) => {
+    const at = left.indexOf(mark);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+  let place = 0;
+  return masked.replaceAll(
+    MASK,
+    () => (covered.length === places ? covered[place++] : undefined) ?? marks.of('secret'),
+  );
+}

@@ -1,0 +1,47 @@
+/** Requests as other tools have them. Nothing is sent, and no secret is written out. */
+import type { Copied, Problem } from './copied';
+import { curlOf } from './curl';
+import { fetchOf } from './fetch';
+import { ethersOf, viemOf } from './libraries';
+
+export { type Copied, type CopyInput, copiedPrepared, copiedRequest } from './copied';
+
+export type CopyFormat = 'curl' | 'fetch' | 'ethers' | 'viem';
+
+export interface CopiedText {
+  readonly text: string;
+  /** The variables of the shell or the process that the text needs, in the order of their use. */
+  readonly needs: readonly string[];
+}
+
+const writers: Readonly<Record<CopyFormat, (copied: Copied) => string | Problem>> = {
+  curl: curlOf,
+  fetch: fetchOf,
+  ethers: ethersOf,
+  viem: viemOf,
+};
+
+/** What each format is called, as in "Copied as cURL". */
+export const formatNames: Readonly<Record<CopyFormat, string>> = {
+  curl: 'cURL',
+  fetch: 'fetch',
+  ethers: 'ethers call',
+  viem: 'viem call',
+};
+
+export function copyText(format: CopyFormat, copied: Copied): CopiedText | Problem {
+  const text = writers[format](copied);
+  if (typeof text !== 'string') return text;
+  const { url, user = '', headers, body = '', marks } = copied;
+  const parts = [url, user, ...headers.flat(), body].flatMap((one) => marks.parts(one));
+  const needs = new Set(parts.flatMap((part) => (typeof part === 'string' ? [] : part.variable)));
+  return { text, needs: [...needs] };
+}
+
+/** What is told after copying. */
+export function copiedWords(format: CopyFormat, { needs }: CopiedText): string {
+  const name = `Copied as ${formatNames[format]}.`;
+  if (needs.length === 0) return name;
+  const all = needs.length === 1 ? needs[0] : `${needs.slice(0, -1).join(', ')} and ${needs.at(-1)}`;
+  return `${name} Set ${all} in the environment before you run it: secrets are not copied, nor values that are not known here.`;
+}
