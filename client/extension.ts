@@ -1,7 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Reply } from '../runner/outcome';
 import { prettyPrint } from '../runner/pretty';
-import { closeConnections, send } from '../runner/send';
 import { createAlertChoice } from './alerts/choice';
 import { registerAlerts } from './alerts/register';
 import type { SlotpadApi } from './api';
@@ -16,6 +15,8 @@ import { createDemoNode } from './nodes/demo';
 import { readDemoUrls } from './nodes/node';
 import { createNodeReader } from './nodes/read';
 import { createNodeRegistry } from './nodes/registry';
+import { createNodeSecrets } from './nodes/secrets';
+import { createNodeConnections, send, useConnections } from './nodes/sender';
 import { createNodeStatus } from './nodes/status-bar';
 import { streamRequest } from './nodes/stream-request';
 import { registerPasting } from './paste';
@@ -25,7 +26,7 @@ import { type RunSummary, registerRuns } from './run/command';
 import { createFailures } from './run/failures';
 import { registerSendCommands } from './send/command';
 import { sendAndRemember } from './send/session';
-import { timeoutSetting } from './settings';
+import { proxySettings, timeoutSetting, timeoutSettings } from './settings';
 import { followSharing } from './sharing';
 import { nodeOfRow, registerSidebarCommands } from './sidebar/commands';
 import { systemClock } from './sidebar/poller';
@@ -41,7 +42,16 @@ export function activate(context: vscode.ExtensionContext): SlotpadApi {
     return disposable;
   };
   const log = keep(createLog());
-  const registry = keep(createNodeRegistry(context.workspaceState, log));
+  const secrets = createNodeSecrets(context.secrets);
+  keep(context.secrets.onDidChange(({ key }) => secrets.forget(key)));
+  const registry = keep(createNodeRegistry(context.workspaceState, secrets, log));
+  const connections = createNodeConnections({
+    nodes: () => registry.all,
+    secrets,
+    timeouts: timeoutSettings,
+    proxies: proxySettings,
+  });
+  useConnections(connections);
   const running = readDemoUrls(process.env.SLOTPAD_DEMO);
   if (running) registry.setDemo(running, 'environment');
 
@@ -136,7 +146,7 @@ export function activate(context: vscode.ExtensionContext): SlotpadApi {
     }),
   );
   keep(registerRulePages(context.extensionUri, log));
-  keep({ dispose: () => void closeConnections() });
+  keep({ dispose: () => void connections.close() });
 
   return {
     tree: () => ({ nodes: sidebar.nodes, peers: sidebar.peers }),

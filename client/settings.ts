@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
-import { type CheckedNodes, readNodes } from './nodes/node';
+import type { ProxySources } from '../runner/connection/proxy';
+import type { TimeoutSettings } from './nodes/sender';
 import type { Thresholds } from './sidebar/state';
 
 /** Reads one setting; a value of the wrong kind counts as the default of package.json. */
@@ -12,14 +13,33 @@ function setting<T>(name: string, schema: z.ZodType<T>, fallback: T): T {
 
 const count = z.number().nonnegative();
 
-/** The nodes of `slotpad.nodes`, with what is wrong in it. */
-export function nodesSetting(): CheckedNodes {
-  return readNodes(vscode.workspace.getConfiguration('slotpad').get<unknown>('nodes'));
-}
-
 /** Milliseconds. */
 export function timeoutSetting(): number {
   return setting('timeout', z.number().positive(), 30) * 1000;
+}
+
+/** Of all nodes that have none of their own. */
+export function timeoutSettings(): TimeoutSettings {
+  const firstByte = setting('firstByteTimeout', count, 0);
+  return {
+    connect: setting('connectTimeout', z.number().positive(), 10) * 1000,
+    firstByte: firstByte === 0 ? undefined : firstByte * 1000,
+    whole: timeoutSetting(),
+  };
+}
+
+/** The proxy of the editor's own settings, and of the environment. */
+export function proxySettings(): ProxySources {
+  const http = vscode.workspace.getConfiguration('http');
+  const text = (name: string) => z.string().safeParse(http.get<unknown>(name)).data;
+  return {
+    environment: process.env,
+    settings: {
+      proxy: text('proxy'),
+      noProxy: z.array(z.string()).safeParse(http.get<unknown>('noProxy')).data,
+      support: text('proxySupport'),
+    },
+  };
 }
 
 /** Milliseconds. */

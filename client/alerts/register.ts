@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import { writeNodes } from '../nodes/commands';
+import { withMember } from '../nodes/items';
 import type { KnownNode } from '../nodes/node';
 import type { NodeRegistry } from '../nodes/registry';
+import { changeItem } from '../nodes/setting';
 import { pollIntervalSetting, reorgDepthSetting, thresholdSettings } from '../settings';
 import type { Clock } from '../sidebar/poller';
 import type { NodeState } from '../sidebar/state';
@@ -77,13 +78,7 @@ export function registerAlerts(options: AlertCommandOptions): vscode.Disposable 
     if (!node) return;
     if (node.origin === 'demo') return choice.turn(node, on);
     // The rest follows from the setting.
-    await writeNodes((nodes) =>
-      nodes.map((each) => {
-        if (each.kind !== node.kind || each.name.trim() !== node.name) return each;
-        const { alerts: _, ...rest } = each as typeof each & { alerts?: unknown };
-        return on ? { ...rest, alerts: true } : rest;
-      }),
-    );
+    await changeItem(node, (item) => withMember(item, 'alerts', on ? true : undefined));
   };
 
   alerts.follow();

@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
+import type { NodeAddress } from '../../runner/outcome';
 import { counted } from '../words';
 import type { DemoNode } from './demo';
 import { freeName, hostOf, type KnownNode, type NodeKind, shownUrl, urlProblem } from './node';
 import { type ProbeResult, probe } from './probe';
 import { causeWords, type NodeReader } from './reader';
 import type { NodeRegistry } from './registry';
+import { changeItem, usualPlace, writeItems } from './setting';
 
 export interface NodeCommandOptions {
   readonly registry: NodeRegistry;
@@ -12,13 +14,6 @@ export interface NodeCommandOptions {
   readonly readerFor: (url: string, signal: AbortSignal) => NodeReader;
   /** The node that a row of the view stands for. */
   readonly nodeOfRow: (row: string | undefined) => KnownNode | undefined;
-}
-
-/** What the setting holds for one node. */
-interface NodeSetting {
-  readonly name: string;
-  readonly kind: NodeKind;
-  readonly url: string;
 }
 
 export function registerNodeCommands(options: NodeCommandOptions): vscode.Disposable {
@@ -72,7 +67,7 @@ async function addNode({ registry, readerFor }: NodeCommandOptions): Promise<voi
       return taken ? `There is already a node named "${text.trim()}".` : undefined;
     },
   });
-  if (name?.trim()) await writeNodes((nodes) => [...nodes, { name: name.trim(), kind, url }]);
+  if (name?.trim()) await writeItems(usualPlace(), (items) => [...items, { name: name.trim(), kind, url }]);
 }
 
 async function askKind(answer: Extract<ProbeResult, { ok: false }>): Promise<NodeKind | undefined> {
@@ -131,12 +126,10 @@ async function findLocalNodes({ registry, readerFor }: NodeCommandOptions): Prom
     { title: `Found ${counted(found.length, 'node')}`, placeHolder: 'Which ones to add', canPickMany: true },
   );
   if (!picked?.length) return;
-  await writeNodes((nodes) => {
-    const all = [...nodes];
-    for (const { url, nodeKind: kind } of picked)
-      all.push({ name: freeName(all, kind, hostOf(url)), kind, url });
-    return all;
-  });
+  const added: NodeAddress[] = [];
+  for (const { url, nodeKind: kind } of picked)
+    added.push({ name: freeName([...registry.all, ...added], kind, hostOf(url)), kind, url });
+  await writeItems(usualPlace(), (items) => [...items, ...added.map((node) => ({ ...node }))]);
 }
 
 async function removeNode(options: NodeCommandOptions, row: string | undefined): Promise<void> {
@@ -154,7 +147,7 @@ async function removeNode(options: NodeCommandOptions, row: string | undefined):
     remove,
   );
   if (answer !== remove) return;
-  await writeNodes((nodes) => nodes.filter((each) => !(each.kind === node.kind && each.name === node.name)));
+  await changeItem(node, () => undefined);
 }
 
 async function pickNode(registry: NodeRegistry): Promise<KnownNode | undefined> {
@@ -184,19 +177,6 @@ async function pickFrom(
     { title, matchOnDescription: true, matchOnDetail: true },
   );
   return picked?.node;
-}
-
-/** Writes the list where it already stands: in the workspace when it is set there, else for the user. */
-export async function writeNodes(
-  change: (nodes: readonly NodeSetting[]) => readonly NodeSetting[],
-): Promise<void> {
-  const configuration = vscode.workspace.getConfiguration('slotpad');
-  const inspected = configuration.inspect<readonly NodeSetting[]>('nodes');
-  const [target, current] =
-    inspected?.workspaceValue === undefined
-      ? [vscode.ConfigurationTarget.Global, inspected?.globalValue]
-      : [vscode.ConfigurationTarget.Workspace, inspected.workspaceValue];
-  await configuration.update('nodes', change(Array.isArray(current) ? current : []), target);
 }
 
 export function signalOf(token: vscode.CancellationToken): AbortSignal {

@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import type { NodeConnection } from '../../runner/connection/connection';
 import type { NodeAddress } from '../../runner/outcome';
-import { type AlertKind, alertKinds } from '../alerts/kinds';
+import type { AlertKind } from '../alerts/kinds';
+import type { NodePlace } from './places';
 
 /** One node that Slotpad knows, whether a person configured it or it is the demo node. */
 export interface KnownNode extends NodeAddress {
@@ -11,64 +13,15 @@ export interface KnownNode extends NodeAddress {
   readonly askBeforeSending: boolean;
   /** What a person wants to be alerted of; absent or empty: of nothing, and it is polled only while it is looked at. */
   readonly alerts?: readonly AlertKind[];
+  /** How it is reached besides its address; absent when nothing is said of it. */
+  readonly connection?: NodeConnection;
+  /** The network that it has to be on: a name, or a chain id. */
+  readonly network?: string;
+  /** Where it is written, and under which name; absent for the demo node. */
+  readonly place?: NodePlace & { readonly name: string };
 }
 
 export type NodeKind = KnownNode['kind'];
-
-export interface CheckedNodes {
-  readonly nodes: readonly KnownNode[];
-  /** One line for each item that is left out, with what is right. */
-  readonly problems: readonly string[];
-}
-
-const item = z.object(
-  {
-    name: z.string('"name" must be a text.').trim().min(1, '"name" must not be empty.'),
-    kind: z.enum(['beacon', 'execution'], '"kind" must be "beacon" or "execution".'),
-    url: z.string('"url" must be a text.').trim(),
-    askBeforeSending: z.boolean('"askBeforeSending" must be true or false.').default(true),
-    alerts: z
-      .union(
-        [z.boolean(), z.array(z.enum(alertKinds))],
-        `"alerts" must be true, false or a list of ${alertKinds.map((kind) => `"${kind}"`).join(', ')}.`,
-      )
-      .default(false),
-  },
-  'a node is an object with "name", "kind" and "url".',
-);
-
-/** Reads the value of the setting `slotpad.nodes`. Items that are wrong are left out and named in `problems`. */
-export function readNodes(value: unknown): CheckedNodes {
-  if (value === undefined || value === null) return { nodes: [], problems: [] };
-  if (!Array.isArray(value)) return { nodes: [], problems: ['slotpad.nodes must be a list of nodes.'] };
-  const nodes: KnownNode[] = [];
-  const problems: string[] = [];
-  value.forEach((raw: unknown, index) => {
-    const place = `slotpad.nodes, item ${index + 1}: `;
-    const parsed = item.safeParse(raw);
-    if (!parsed.success) {
-      problems.push(place + (parsed.error.issues[0]?.message ?? 'not a node.'));
-      return;
-    }
-    const wrong = urlProblem(parsed.data.url);
-    if (wrong) {
-      problems.push(`${place}${wrong}`);
-      return;
-    }
-    const { alerts, askBeforeSending } = parsed.data;
-    const wanted = alerts === true ? alertKinds : alerts === false ? [] : alerts;
-    const node = {
-      ...knownNode(parsed.data, 'settings', askBeforeSending),
-      ...(wanted.length > 0 ? { alerts: wanted } : {}),
-    };
-    if (nodes.some((other) => other.id === node.id)) {
-      problems.push(`${place}there is already ${article(node.kind)} node named "${node.name}".`);
-      return;
-    }
-    nodes.push(node);
-  });
-  return { nodes, problems };
-}
 
 /** What is wrong with a node's URL, in one sentence; undefined when nothing is. */
 export function urlProblem(text: string): string | undefined {
@@ -171,6 +124,6 @@ export function freeName(nodes: readonly NodeAddress[], kind: NodeKind, wanted: 
   return name;
 }
 
-function article(kind: NodeKind): string {
+export function article(kind: NodeKind): string {
   return kind === 'beacon' ? 'a beacon' : 'an execution';
 }

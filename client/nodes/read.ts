@@ -40,7 +40,8 @@ export function createNodeReader({ url, signal, timeoutMs, send }: ReadOptions):
         effect: 'read',
         secrets: base.secrets,
       },
-      { signal, timeoutMs, maxBytes: mostBytes },
+      // A node that may take its time for a request is still asked again soon enough.
+      { signal, timeoutMs, ceilingMs: timeoutMs, maxBytes: mostBytes },
     );
     if (reply.outcome !== 'replied' && reply.outcome !== 'rpc-error') {
       return { ok: false, failure: failureOf(reply) };

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { Log } from '../log';
-import { nodesSetting } from '../settings';
 import { type DemoUrls, demoNodes, type KnownNode, type NodeKind, pick } from './node';
+import type { NodeSecrets } from './secrets';
+import { readNodesSetting } from './setting';
 
 /** Who told us where the demo node is. One that was only found serves when no node is configured. */
 export type DemoOrigin = 'started' | 'environment' | 'found';
@@ -18,9 +19,11 @@ export interface NodeRegistry extends vscode.Disposable {
   /** True when `slotpad.nodes` has no node. */
   readonly nothingConfigured: boolean;
   readonly onDidChange: vscode.Event<void>;
+  /** Tokens and passwords of nodes. */
+  readonly secrets: NodeSecrets;
 }
 
-export function createNodeRegistry(memento: vscode.Memento, log: Log): NodeRegistry {
+export function createNodeRegistry(memento: vscode.Memento, secrets: NodeSecrets, log: Log): NodeRegistry {
   const changes = new vscode.EventEmitter<void>();
   let demo: { urls: DemoUrls; origin: DemoOrigin } | undefined;
   let configured: readonly KnownNode[] = [];
@@ -33,7 +36,7 @@ export function createNodeRegistry(memento: vscode.Memento, log: Log): NodeRegis
     all = [...configured, ...shownDemo.filter((node) => !configuredUrls.has(node.url))];
   };
   const read = (tell: boolean) => {
-    const { nodes, problems } = nodesSetting();
+    const { nodes, problems } = readNodesSetting();
     configured = nodes;
     combine();
     for (const problem of problems) log.warn(problem);
@@ -41,11 +44,17 @@ export function createNodeRegistry(memento: vscode.Memento, log: Log): NodeRegis
   };
   read(false);
 
-  const listener = vscode.workspace.onDidChangeConfiguration((event) => {
-    if (!event.affectsConfiguration('slotpad.nodes')) return;
+  const again = () => {
     read(true);
     changes.fire();
-  });
+  };
+  const listener = vscode.Disposable.from(
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration('slotpad.nodes')) again();
+    }),
+    vscode.workspace.onDidGrantWorkspaceTrust(again),
+    vscode.workspace.onDidChangeWorkspaceFolders(again),
+  );
 
   return {
     get all() {
@@ -69,6 +78,7 @@ export function createNodeRegistry(memento: vscode.Memento, log: Log): NodeRegis
       return configured.length === 0;
     },
     onDidChange: changes.event,
+    secrets,
     dispose() {
       listener.dispose();
       changes.dispose();

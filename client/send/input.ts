@@ -35,7 +35,7 @@ export async function inputFor(
     document: scratch,
     placed,
     variables: fileVariables(scratch, values),
-    secrets: Object.values(values?.secrets ?? {}),
+    secrets: [...Object.values(values?.secrets ?? {}), ...(await registry.secrets.all(registry.all))],
     nodes: {
       beacon: registry.selected('beacon'),
       execution: registry.selected('execution'),

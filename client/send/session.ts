@@ -3,9 +3,9 @@ import { type Chain, chained, type Prompt } from '../../runner/chain';
 import type { Reply, SendOptions } from '../../runner/outcome';
 import type { PrepareInput } from '../../runner/prepare';
 import type { Prepared } from '../../runner/prepared';
-import { send } from '../../runner/send';
 import { createSession } from '../../runner/session';
 import type { NodeRegistry } from '../nodes/registry';
+import { send } from '../nodes/sender';
 import { timeoutSetting } from '../settings';
 import { mayLeave } from './ask';
 

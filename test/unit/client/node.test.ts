@@ -5,10 +5,12 @@ import {
   knownNode,
   pick,
   readDemoUrls,
-  readNodes,
   shownUrl,
   urlProblem,
 } from '../../../client/nodes/node';
+import { mergeNodes } from '../../../client/nodes/places';
+
+const readNodes = (value: unknown) => mergeNodes([{ scope: 'user', value }], '/home/me');
 
 describe('the setting slotpad.nodes', () => {
   it('gives each node its identity and cuts the last slash', () => {
@@ -25,6 +27,7 @@ describe('the setting slotpad.nodes', () => {
         url: 'http://127.0.0.1:5052',
         origin: 'settings',
         askBeforeSending: true,
+        place: { scope: 'user', name: 'local' },
       },
       {
         id: 'settings/execution/local',
@@ -33,6 +36,7 @@ describe('the setting slotpad.nodes', () => {
         url: 'http://127.0.0.1:8545',
         origin: 'settings',
         askBeforeSending: false,
+        place: { scope: 'user', name: 'local' },
       },
     ]);
   });

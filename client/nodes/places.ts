@@ -1,0 +1,67 @@
+import type { KnownNode } from './node';
+import { readItems } from './schema';
+
+/** Settings that may hold nodes: those of the person, of the workspace, of one folder of a workspace of several. */
+export interface NodePlace {
+  readonly scope: 'user' | 'workspace' | 'folder';
+  /** Of the scope `folder`. */
+  readonly folder?: { readonly name: string; readonly uri: string };
+}
+
+/** What stands in one of them. */
+export interface PlaceValue extends NodePlace {
+  readonly value: unknown;
+  /** Absolute path that relative paths are relative to; absent where there is none. */
+  readonly base?: string;
+}
+
+export interface CheckedNodes {
+  readonly nodes: readonly KnownNode[];
+  /** One line for each item that is left out, with what is right. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * The nodes of all places. As VS Code has it, a list of the workspace takes the place of the person's own; the nodes
+ * of folders come to them, with the folder's name where a name is taken.
+ * @param home of the person, for paths that begin with `~`
+ */
+export function mergeNodes(places: readonly PlaceValue[], home: string): CheckedNodes {
+  const outer = places.filter(({ scope, value }) => scope !== 'folder' && value !== undefined);
+  const counting = outer.find(({ scope }) => scope === 'workspace') ?? outer[0];
+  const folders = places.filter(({ scope }) => scope === 'folder');
+  const read = [...(counting ? [counting] : []), ...folders].map((place) => readItems(place, home));
+  const problems = read.flatMap((each) => each.problems);
+  const names = new Map<string, number>();
+  for (const { nodes } of read) {
+    for (const { kind, name } of nodes) names.set(`${kind}/${name}`, (names.get(`${kind}/${name}`) ?? 0) + 1);
+  }
+  const nodes: KnownNode[] = [];
+  for (const node of read.flatMap((each) => each.nodes)) {
+    const folder = node.place?.folder;
+    const taken = (names.get(`${node.kind}/${node.name}`) ?? 0) > 1;
+    nodes.push(folder && taken ? renamed(node, `${node.name} (${folder.name})`, nodes) : node);
+  }
+  return { nodes, problems };
+}
+
+function renamed(node: KnownNode, wanted: string, others: readonly KnownNode[]): KnownNode {
+  let name = wanted;
+  // Two folders may well have the same name.
+  for (let count = 2; others.some((each) => each.kind === node.kind && each.name === name); count++) {
+    name = `${wanted} ${count}`;
+  }
+  return { ...node, name, id: `settings/${node.kind}/${name}` };
+}
+
+/** `your user settings`, `the settings of the folder "a"`: where something is written. */
+export function placeName({ scope, folder }: NodePlace): string {
+  if (scope === 'user') return 'your user settings';
+  return scope === 'workspace'
+    ? 'the settings of this workspace'
+    : `the settings of the folder "${folder?.name}"`;
+}
+
+export function samePlace(a: NodePlace, b: NodePlace): boolean {
+  return a.scope === b.scope && a.folder?.uri === b.folder?.uri;
+}

@@ -1,0 +1,136 @@
+import path from 'node:path';
+import * as z from 'zod';
+import type { NodeConnection } from '../../runner/connection/connection';
+import { alertKinds } from '../alerts/kinds';
+import { article, type KnownNode, knownNode, urlProblem } from './node';
+import type { CheckedNodes, PlaceValue } from './places';
+
+const text = (name: string) => z.string(`"${name}" must be a text.`).trim();
+const filled = (name: string) => text(name).min(1, `"${name}" must not be empty.`);
+const file = (name: string) => filled(name).optional();
+const seconds = (name: string) => {
+  const right = `"timeouts.${name}" must be a number of seconds above 0.`;
+  return z.number(right).positive(right).optional();
+};
+
+/** One item of `slotpad.nodes`, as it is written. */
+const item = z.object(
+  {
+    name: filled('name'),
+    kind: z.enum(['beacon', 'execution'], '"kind" must be "beacon" or "execution".'),
+    url: text('url'),
+    network: filled('network').optional(),
+    askBeforeSending: z.boolean('"askBeforeSending" must be true or false.').default(true),
+    alerts: z
+      .union(
+        [z.boolean(), z.array(z.enum(alertKinds))],
+        `"alerts" must be true, false or a list of ${alertKinds.map((kind) => `"${kind}"`).join(', ')}.`,
+      )
+      .default(false),
+    ca: file('ca'),
+    certificate: file('certificate'),
+    key: file('key'),
+    jwtSecretFile: file('jwtSecretFile'),
+    auth: z.enum(['bearer', 'basic'], '"auth" must be "bearer" or "basic".').optional(),
+    user: text('user').optional(),
+    proxy: filled('proxy').optional(),
+    timeouts: z
+      .object(
+        { connect: seconds('connect'), firstByte: seconds('firstByte'), whole: seconds('whole') },
+        '"timeouts" must be an object with "connect", "firstByte" and "whole".',
+      )
+      .optional(),
+  },
+  'a node is an object with "name", "kind" and "url".',
+);
+
+type Item = z.output<typeof item>;
+
+/** Reads the list of one place. Items that are wrong are left out and named in `problems`. */
+export function readItems(place: PlaceValue, home: string): CheckedNodes {
+  const { value, scope, folder } = place;
+  const named = folder ? `slotpad.nodes of the folder "${folder.name}"` : 'slotpad.nodes';
+  if (value === undefined || value === null) return { nodes: [], problems: [] };
+  if (!Array.isArray(value)) return { nodes: [], problems: [`${named} must be a list of nodes.`] };
+  const nodes: KnownNode[] = [];
+  const problems: string[] = [];
+  value.forEach((raw: unknown, index) => {
+    const found = readItem(raw, place, home);
+    const node = 'problem' in found ? undefined : found;
+    const twice = node && nodes.some((other) => other.id === node.id);
+    const problem = 'problem' in found ? found.problem : '';
+    if (node && !twice) {
+      const at = { scope, ...(folder ? { folder } : {}), name: node.name };
+      nodes.push({ ...node, place: at });
+    } else {
+      const taken = node && `there is already ${article(node.kind)} node named "${node.name}".`;
+      problems.push(`${named}, item ${index + 1}: ${taken ?? problem}`);
+    }
+  });
+  return { nodes, problems };
+}
+
+function readItem(raw: unknown, place: PlaceValue, home: string): KnownNode | { problem: string } {
+  const parsed = item.safeParse(raw);
+  if (!parsed.success) return { problem: parsed.error.issues[0]?.message ?? 'not a node.' };
+  const { data } = parsed;
+  const wrong = urlProblem(data.url);
+  if (wrong) return { problem: wrong };
+  if (data.jwtSecretFile !== undefined && data.auth !== undefined) {
+    return {
+      problem: '"jwtSecretFile" and "auth" exclude each other: a request has one Authorization header.',
+    };
+  }
+  const connection = connectionOf(data, place.base, home);
+  if ('problem' in connection) return connection;
+  const { alerts, askBeforeSending, network } = data;
+  const wanted = alerts === true ? alertKinds : alerts === false ? [] : alerts;
+  return {
+    ...knownNode(data, 'settings', askBeforeSending),
+    ...(wanted.length > 0 ? { alerts: wanted } : {}),
+    ...(network === undefined ? {} : { network }),
+    ...(Object.keys(connection).length > 0 ? { connection } : {}),
+  };
+}
+
+const fileMembers = ['ca', 'certificate', 'key', 'jwtSecretFile'] as const;
+
+function connectionOf(
+  data: Item,
+  base: string | undefined,
+  home: string,
+): NodeConnection | { readonly problem: string } {
+  const files: Partial<Record<(typeof fileMembers)[number], string>> = {};
+  for (const name of fileMembers) {
+    const written = data[name];
+    if (written === undefined) continue;
+    const absolute = absolutePath(written, base, home);
+    if (absolute === undefined) {
+      return {
+        problem: `"${name}" must be an absolute path, or begin with ~/: there is no folder that "${written}" is in.`,
+      };
+    }
+    files[name] = absolute;
+  }
+  const { auth, user, proxy } = data;
+  const { connect, firstByte, whole } = data.timeouts ?? {};
+  const timeouts = {
+    ...(connect === undefined ? {} : { connect }),
+    ...(firstByte === undefined ? {} : { firstByte }),
+    ...(whole === undefined ? {} : { whole }),
+  };
+  return {
+    ...files,
+    ...(auth === undefined ? {} : { auth }),
+    ...(user === undefined ? {} : { user }),
+    ...(proxy === undefined ? {} : { proxy }),
+    ...(Object.keys(timeouts).length > 0 ? { timeouts } : {}),
+  };
+}
+
+/** `~` is the person's home; other relative paths are relative to the folder of their settings. */
+function absolutePath(written: string, base: string | undefined, home: string): string | undefined {
+  if (/^~(?:[\\/]|$)/.test(written)) return path.join(home, written.slice(1));
+  if (path.isAbsolute(written)) return path.normalize(written);
+  return base === undefined ? undefined : path.join(base, written);
+}

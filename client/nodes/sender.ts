@@ -1,0 +1,72 @@
+import type { Advice, Connections } from '../../runner/connection/connection';
+import { createConnections } from '../../runner/connection/connections';
+import type { ProxySources } from '../../runner/connection/proxy';
+import { type Send, sendOver } from '../../runner/send';
+import type { KnownNode } from './node';
+import type { NodeSecrets } from './secrets';
+
+export interface TimeoutSettings {
+  /** Milliseconds; undefined for no limit of its own. */
+  readonly connect: number;
+  readonly firstByte: number | undefined;
+  readonly whole: number;
+}
+
+export interface NodeConnectionsOptions {
+  readonly nodes: () => readonly KnownNode[];
+  readonly secrets: NodeSecrets;
+  readonly timeouts: () => TimeoutSettings;
+  readonly proxies: () => ProxySources;
+}
+
+/** What a person does about a connection, in the words of the extension. */
+const advice: Advice = {
+  trust: (node) =>
+    node === undefined
+      ? 'If it is your own node, add it with "Slotpad: Add Node", which asks for its CA file'
+      : `If it is your node's own, name its CA file as "ca" of the node "${node}" in slotpad.nodes`,
+  identify: (node) =>
+    node === undefined
+      ? 'Add it as a node in slotpad.nodes, with "certificate" and "key"'
+      : `Name it as "certificate", and its key as "key", of the node "${node}" in slotpad.nodes`,
+  credentials: (node) =>
+    node === undefined
+      ? ''
+      : `Or run "Slotpad: Set a Node's Token" for the node "${node}"; an engine API wants "jwtSecretFile" in slotpad.nodes.`,
+};
+
+/** How the requests of the extension travel: by the settings of the nodes and of the editor. */
+export function createNodeConnections({
+  nodes,
+  secrets,
+  timeouts,
+  proxies,
+}: NodeConnectionsOptions): Connections {
+  return createConnections({
+    nodes,
+    secretOf: (node) => secrets.of(node),
+    setSecret: () => `run "Slotpad: Set a Node's Token"`,
+    proxies,
+    advice,
+    limits() {
+      const { connect, firstByte, whole } = timeouts();
+      return {
+        connect: { ms: connect, more: 'raise slotpad.connectTimeout' },
+        ...(firstByte === undefined
+          ? {}
+          : { firstByte: { ms: firstByte, more: 'raise slotpad.firstByteTimeout' } }),
+        whole: { ms: whole, more: 'raise slotpad.timeout' },
+      };
+    },
+  });
+}
+
+let over: Send = sendOver(createConnections());
+
+/** From now on requests travel so. */
+export function useConnections(connections: Connections): void {
+  over = sendOver(connections);
+}
+
+/** Whatever the extension sends goes through here, so that no request forgets the settings of its node. */
+export const send: Send = (prepared, options) => over(prepared, options);

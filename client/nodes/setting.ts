@@ -1,0 +1,92 @@
+import { homedir } from 'node:os';
+import * as vscode from 'vscode';
+import { changedItems } from './items';
+import type { KnownNode } from './node';
+import { type CheckedNodes, mergeNodes, type NodePlace, type PlaceValue, samePlace } from './places';
+
+/** One item of `slotpad.nodes` as it is written; members that Slotpad does not know stay as they are. */
+export type NodeItem = Readonly<Record<string, unknown>>;
+
+/** The nodes of all settings, with what is wrong in them. */
+export function readNodesSetting(): CheckedNodes {
+  return mergeNodes(placeValues(), homedir());
+}
+
+/** The settings that nodes can be written to now, the ones that count most first. */
+export function writablePlaces(): readonly NodePlace[] {
+  const folders = severalFolders();
+  const workspace = (vscode.workspace.workspaceFolders?.length ?? 0) > 0 || vscode.workspace.workspaceFile;
+  return [
+    ...(workspace ? [{ scope: 'workspace' as const }] : []),
+    { scope: 'user' },
+    ...folders.map((folder) => ({ scope: 'folder' as const, folder: folderOf(folder) })),
+  ];
+}
+
+/** Where the list stands that counts now: a new node joins it unless a person says otherwise. */
+export function usualPlace(): NodePlace {
+  const workspace = placeValues().find(({ scope }) => scope === 'workspace');
+  return { scope: workspace?.value === undefined ? 'user' : 'workspace' };
+}
+
+/** Writes the list of one place. @returns false when the change had nothing to do */
+export async function writeItems(
+  place: NodePlace,
+  change: (items: readonly NodeItem[]) => readonly NodeItem[] | undefined,
+): Promise<boolean> {
+  const found = placeValues().find((each) => samePlace(each, place))?.value;
+  const items = Array.isArray(found) ? (found as readonly NodeItem[]) : [];
+  const changed = change(items);
+  if (!changed) return false;
+  const resource = place.folder && vscode.Uri.parse(place.folder.uri);
+  const target = {
+    user: vscode.ConfigurationTarget.Global,
+    workspace: vscode.ConfigurationTarget.Workspace,
+    folder: vscode.ConfigurationTarget.WorkspaceFolder,
+  }[place.scope];
+  await vscode.workspace.getConfiguration('slotpad', resource ?? null).update('nodes', changed, target);
+  return true;
+}
+
+/** Changes the item of one node, or takes it out where `change` gives none. @returns false when it is not there */
+export async function changeItem(
+  { kind, place }: KnownNode,
+  change: (item: NodeItem) => NodeItem | undefined,
+): Promise<boolean> {
+  if (!place) return false;
+  return writeItems(place, (items) => changedItems(items, { kind, name: place.name }, change));
+}
+
+function placeValues(): readonly PlaceValue[] {
+  const general = vscode.workspace.getConfiguration('slotpad', null).inspect<unknown>('nodes');
+  // Whatever the editor lets through: an untrusted workspace has no say in where requests go.
+  const trusted = vscode.workspace.isTrusted;
+  const root = vscode.workspace.workspaceFile ?? vscode.workspace.workspaceFolders?.[0]?.uri;
+  const base = root && vscode.workspace.workspaceFile ? vscode.Uri.joinPath(root, '..').fsPath : root?.fsPath;
+  return [
+    { scope: 'user', value: general?.globalValue },
+    {
+      scope: 'workspace',
+      value: trusted ? general?.workspaceValue : undefined,
+      ...(base === undefined ? {} : { base }),
+    },
+    ...severalFolders().map((folder) => ({
+      scope: 'folder' as const,
+      folder: folderOf(folder),
+      value: trusted
+        ? vscode.workspace.getConfiguration('slotpad', folder.uri).inspect<unknown>('nodes')
+            ?.workspaceFolderValue
+        : undefined,
+      base: folder.uri.fsPath,
+    })),
+  ];
+}
+
+/** The settings of a single folder are those of the workspace. */
+function severalFolders(): readonly vscode.WorkspaceFolder[] {
+  return vscode.workspace.workspaceFile ? (vscode.workspace.workspaceFolders ?? []) : [];
+}
+
+function folderOf({ name, uri }: vscode.WorkspaceFolder) {
+  return { name, uri: uri.toString() };
+}
