@@ -47,8 +47,9 @@ export const detailSchema = z.object({
   method: z.string(),
   url: z.string(),
   headers: z.array(z.tuple([z.string(), z.string()])),
-  /** Null when there was none; a longer one is not kept. */
+  /** Null when there was none, or when it was too long to be kept. */
   body: z.string().nullable(),
+  bodyTooLong: z.boolean(),
   calls: z.array(
     z.object({ method: z.string(), id: z.union([z.string(), z.number(), z.null()]).optional() }),
   ),
@@ -119,6 +120,7 @@ export function keptExchange(
       url: request.url,
       headers: request.headers,
       body: request.body,
+      bodyTooLong: request.bodyTooLong,
       calls: prepared.calls.slice(0, MOST_CALLS).map(({ method, id: own }) => ({
         method: clean(method),
         ...(own === undefined ? {} : { id: typeof own === 'string' ? clean(own) : own }),
@@ -161,10 +163,11 @@ function requestOf({ url, headers, body, secrets }: Prepared) {
     redact(name, secrets),
     redactHeaders({ [name]: value }, secrets)[name] ?? '',
   ]);
-  const keptBody = body === undefined ? null : body.length > LONGEST_BODY ? null : redactBody(body, secrets);
+  const bodyTooLong = body !== undefined && body.length > LONGEST_BODY;
+  const keptBody = body === undefined || bodyTooLong ? null : redactBody(body, secrets);
   const headersMasked = keptHeaders.some(([, value], at) => value !== headers[at]?.[1]);
-  const masked = keptUrl !== url || headersMasked || (body !== undefined && keptBody !== body);
-  return { url: keptUrl, headers: keptHeaders, body: keptBody, masked };
+  const masked = keptUrl !== url || headersMasked || (keptBody !== null && keptBody !== body);
+  return { url: keptUrl, headers: keptHeaders, body: keptBody, bodyTooLong, masked };
 }
 
 /** A key that stands in the path of a provider's URL: long, with letters and digits, before the path of the API. */

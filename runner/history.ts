@@ -36,8 +36,11 @@ export interface HistoryOptions {
 export interface History {
   /** Newest first. Those of other windows appear with the next `load`. */
   readonly entries: readonly HistoryEntry[];
-  /** Keeps an exchange, its secrets masked. It is an entry at once, and a file a moment later. */
-  add(prepared: Prepared, reply: Reply, facts: Pick<ExchangeFacts, 'node'>): void;
+  /**
+   * Keeps an exchange, its secrets masked. It is an entry at once, and a file a moment later.
+   * @returns the entry; undefined where nothing is kept
+   */
+  add(prepared: Prepared, reply: Reply, facts: Pick<ExchangeFacts, 'node'>): HistoryEntry | undefined;
   /** Reads what other windows wrote, and forgets what they removed. */
   load(): Promise<void>;
   /** An exchange with all that is kept of it; undefined when it is gone or cannot be read. */
@@ -168,7 +171,7 @@ export function createHistory(options: HistoryOptions): History {
       return entries;
     },
     add(prepared, reply, { node }) {
-      if (limit() === undefined) return;
+      if (limit() === undefined) return undefined;
       const at = now();
       const id = `${String(at).padStart(13, '0')}-${random()}`;
       const exchange = keptExchange(prepared, reply, { id, at, node });
@@ -178,6 +181,7 @@ export function createHistory(options: HistoryOptions): History {
       callOff ??= after(WRITE_AFTER, () => void inTurn(write));
       entries = [exchange.entry, ...entries];
       changed();
+      return exchange.entry;
     },
     load: () => inTurn(load),
     async open(id) {

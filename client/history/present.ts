@@ -12,8 +12,6 @@ export interface PresentOptions {
   readonly now: number;
   /** How a file is called: its path in the workspace. */
   readonly fileName: (uri: string) => string;
-  /** Entries that a person looks for; empty for all. */
-  readonly filter?: string;
 }
 
 /** The rows of the History view: days or files, and below each its exchanges, newest first. */
@@ -21,10 +19,9 @@ export function presentHistory(
   entries: readonly HistoryEntry[],
   options: PresentOptions,
 ): readonly PlainItem[] {
-  const { grouping, now, fileName, filter = '' } = options;
+  const { grouping, now, fileName } = options;
   const groups = new Map<string, HistoryEntry[]>();
   for (const entry of entries) {
-    if (!fits(entry, filter)) continue;
     const key = grouping === 'day' ? dayOf(entry.at) : (entry.file?.uri ?? '');
     const group = groups.get(key);
     if (group) group.push(entry);
@@ -43,7 +40,7 @@ export function presentHistory(
       description: counted(group.length, 'request'),
       icon: { id: grouping === 'day' ? 'calendar' : 'file-code' },
       context: 'history.group',
-      expanded: index === 0 || filter !== '',
+      expanded: index === 0,
       children: group.map((entry) => entryRow(entry, now, fileName)),
     };
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { idOfPath, keptPath, presentKept } from '../../../client/history/kept';
 import { fits, presentHistory } from '../../../client/history/present';
-import { scratchOf } from '../../../client/history/scratch';
+import { isComplete, scratchOf } from '../../../client/history/scratch';
 import type { PlainItem } from '../../../client/sidebar/item';
 import type { HistoryDetail, HistoryEntry, KeptExchange } from '../../../runner/history-entry';
 
@@ -41,6 +41,7 @@ function detail(more: Partial<HistoryDetail> = {}): HistoryDetail {
     ],
     body: '{"jsonrpc":"2.0","id":1,"method":"eth_getBalance","params":["0xaa","latest"]}',
     calls: [{ method: 'eth_getBalance', id: 1 }],
+    bodyTooLong: false,
     batch: false,
     operation: null,
     reply: { contentType: 'application/json', headers: {}, rpcErrors: [], problems: [] },
@@ -117,11 +118,11 @@ describe('the History view', () => {
     );
   });
 
-  it('is filtered by all words of a text', () => {
-    assert.deepEqual(lines(presentHistory(entries, { ...options, filter: 'BALANCE refused' })).slice(1), [
-      '  [error] eth_getBalance | Connection refused · 3 ms · 2 d 22 h ago',
-    ]);
-    assert.deepEqual(presentHistory(entries, { ...options, filter: 'balance 503' }), []);
+  it('is searched by all words of a text', () => {
+    const found = (text: string) => entries.filter((one) => fits(one, text)).map(({ name }) => name);
+    assert.deepEqual(found('BALANCE refused'), ['eth_getBalance']);
+    assert.deepEqual(found('balance 503'), []);
+    assert.deepEqual(found('treasury -32000'), ['Balance of the treasury']);
     assert.ok(fits(entry(), ' 8545  geth '));
   });
 });
@@ -170,6 +171,20 @@ describe('a kept request as a scratch file', () => {
       '',
     ]);
     assert.equal(text({ node: null }, request)[1], `POST ${request.url}`);
+  });
+});
+
+describe('a kept request that is sent again', () => {
+  it('has to be whole: no secret masked, but the one of a node that is known', () => {
+    const complete = (kept: Partial<HistoryEntry>, more: Partial<HistoryDetail> = {}) =>
+      isComplete(entry(kept), detail(more));
+    const authorization = { headers: [['authorization', '•••']] as [string, string][] };
+    assert.equal(complete({}), true);
+    assert.equal(complete({ masked: true }, authorization), true);
+    assert.equal(complete({ masked: true, node: null }, { ...authorization, kind: 'other' }), false);
+    assert.equal(complete({ masked: true }, { headers: [['x-api-key', '•••']] }), false);
+    assert.equal(complete({ masked: true }, { body: '{"method":"a","params":["•••"]}' }), false);
+    assert.equal(complete({}, { body: null, bodyTooLong: true }), false);
   });
 });
 
