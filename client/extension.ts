@@ -125,7 +125,7 @@ export function activate(context: vscode.ExtensionContext): SlotpadApi {
       explain: server.explain,
       replied: (reply, sent) => {
         lastReply = reply;
-        if (sent) failures.judge(sent.input, sent.prepared, reply);
+        if (sent?.input) failures.judge(sent.input, sent.prepared, reply);
       },
     }),
   );

@@ -25,10 +25,18 @@ export interface SendCommandOptions {
   /** Told what the response document shows from now on. */
   readonly explain: (response: ResponseParams) => void;
   /** Told of each reply before it is shown, with what was sent unless nothing was. */
-  readonly replied: (
-    reply: Reply,
-    sent?: { readonly input: PrepareInput; readonly prepared: Prepared },
-  ) => void;
+  readonly replied: (reply: Reply, sent?: Sent) => void;
+}
+
+/** A request that left; one that was kept has no input, for it was filled in when it left the first time. */
+export interface Sent {
+  readonly prepared: Prepared;
+  readonly input?: PrepareInput;
+}
+
+export interface SendCommands extends vscode.Disposable {
+  /** Sends a request that is filled in, after asking as always, and shows its response. `place`: where it stands. */
+  send(prepared: Prepared, place: { readonly uri: string; readonly line: number }): Promise<void>;
 }
 
 /** How often a running stream is drawn at most. Milliseconds. */
@@ -36,23 +44,17 @@ const drawEvery = 250;
 /** Why a request was aborted that a newer one took the place of. */
 const overtakenReason = 'overtaken';
 
-export function registerSendCommands(options: SendCommandOptions): vscode.Disposable {
+export function registerSendCommands(options: SendCommandOptions): SendCommands {
   let running: AbortController | undefined;
 
-  const sendOne = async (place?: unknown) => {
-    if (!vscode.workspace.isTrusted) {
-      await refuseUntrusted();
-      return;
-    }
-    const found = await findPlace(place);
-    if (!found) return;
+  const begin = async (run: (own: AbortController) => Promise<void>) => {
     // The response has one place: a newer request takes it.
     running?.abort(overtakenReason);
     const own = new AbortController();
     running = own;
     await vscode.commands.executeCommand('setContext', 'slotpad.sending', true);
     try {
-      await run(options, found.document, found.line, own);
+      await run(own);
     } finally {
       if (running === own) {
         running = undefined;
@@ -61,12 +63,28 @@ export function registerSendCommands(options: SendCommandOptions): vscode.Dispos
     }
   };
 
-  return vscode.Disposable.from(
+  const sendOne = async (place?: unknown) => {
+    if (!vscode.workspace.isTrusted) {
+      await refuseUntrusted();
+      return;
+    }
+    const found = await findPlace(place);
+    if (found) await begin((own) => run(options, found.document, found.line, own));
+  };
+
+  const registered = vscode.Disposable.from(
     vscode.commands.registerCommand('slotpad.send', sendOne),
     vscode.commands.registerCommand('slotpad.stop', () => running?.abort()),
     vscode.commands.registerCommand('slotpad.showResponse', () => options.response.reveal()),
     { dispose: () => running?.abort() },
   );
+  return {
+    async send(prepared, place) {
+      if (vscode.workspace.isTrusted) await begin((own) => deliver(options, { prepared }, place, own));
+      else await refuseUntrusted();
+    },
+    dispose: () => registered.dispose(),
+  };
 }
 
 async function run(
@@ -75,20 +93,33 @@ async function run(
   line: number,
   own: AbortController,
 ): Promise<void> {
-  const { registry, environment, response, log, prettyPrint } = options;
-  const show = async (reply: Reply) => {
-    await response.show(presentReply(reply, { prettyPrint, most: shownResponseSetting() }));
-  };
-
+  const { registry, environment } = options;
   const input = await inputFor(document, line, registry, environment, own.signal);
   if (!input) return;
   const prepared = 'kind' in input ? input : await prepare(input);
   if (prepared.kind === 'not-sent') {
     const reply = notSentReply(prepared);
     options.replied(reply);
-    await show(reply);
+    await show(options, reply);
     return;
   }
+  const sent = 'kind' in input ? { prepared } : { prepared, input };
+  await deliver(options, sent, { uri: document.uri.toString(), line }, own);
+}
+
+async function show({ response, prettyPrint }: SendCommandOptions, reply: Reply): Promise<void> {
+  await response.show(presentReply(reply, { prettyPrint, most: shownResponseSetting() }));
+}
+
+/** Asks where that is needed, sends, and shows what comes back. */
+async function deliver(
+  options: SendCommandOptions,
+  sent: Sent,
+  request: { readonly uri: string; readonly line: number },
+  own: AbortController,
+): Promise<void> {
+  const { registry, response, log, prettyPrint } = options;
+  const { prepared } = sent;
   if (!(await mayLeave(prepared, registry)) || own.signal.aborted) return;
 
   const explain = (status: number | null, asStream: boolean) =>
@@ -97,7 +128,7 @@ async function run(
         status,
         stream: asStream,
         uri: responseUri.toString(),
-        request: { uri: document.uri.toString(), line },
+        request,
       }),
     );
   let stream: StreamView | undefined;
@@ -134,11 +165,11 @@ async function run(
   // A request that was overtaken has no place to show its end in.
   const overtaken = own.signal.aborted && own.signal.reason === overtakenReason;
   if (overtaken) return;
-  options.replied(reply, 'kind' in input ? undefined : { input, prepared });
+  options.replied(reply, sent);
   if (stream) {
     response.update(stream.present(reply));
   } else {
     explain(reply.status, false);
-    await show(reply);
+    await show(options, reply);
   }
 }
