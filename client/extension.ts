@@ -4,6 +4,7 @@ import { prettyPrint } from '../runner/pretty';
 import { createAlertChoice } from './alerts/choice';
 import { registerAlerts } from './alerts/register';
 import type { SlotpadApi } from './api';
+import { registerCopyCommands } from './copy/command';
 import { createEnvironmentChoice } from './environment/choice';
 import { registerEnvironmentCommand } from './environment/command';
 import { createEnvironmentStatus } from './environment/status-bar';
@@ -111,6 +112,7 @@ export function activate(context: vscode.ExtensionContext): SlotpadApi {
   const failures = keep(createFailures());
   const sharing = keep(followSharing(context.extension.id));
   keep(registerPasting());
+  keep(registerCopyCommands(registry, environment));
   const server = keep(
     startOnFirstScratchFile(context.asAbsolutePath('dist/server.js'), log, environment, sharing),
   );

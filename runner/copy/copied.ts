@@ -1,5 +1,8 @@
 import type { EnvironmentValues, PlacedBlock, ScratchDocumentApi, Variables } from '../../common/scratch/api';
+import { scaleFor } from '../../common/scratch/network';
+import { read } from '../../common/scratch/reading';
 import { fileVariables } from '../../common/scratch/variables';
+import { clockOf } from '../../common/units/slots';
 import type { ConnectedNode, NodeConnection } from '../connection/connection';
 import { nodeAt } from '../connection/match';
 import type { MessageExpression, MessagePart } from '../message-part';
@@ -66,6 +69,7 @@ export async function copiedRequest(input: CopyInput): Promise<Copied | Problem>
       processEnv: (name) => marks.ofEnvironment(name),
       dotenv: (name) => marks.ofEnvironment(name),
     },
+    clock: () => clockOf(scaleFor(document, placed.block, read(placed.block, variables), variables)),
     messagePart: (expression) => {
       const found = messagePart?.(expression);
       if (typeof found === 'string') return found;

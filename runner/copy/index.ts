@@ -4,7 +4,7 @@ import { curlOf } from './curl';
 import { fetchOf } from './fetch';
 import { ethersOf, viemOf } from './libraries';
 
-export { type Copied, type CopyInput, copiedPrepared, copiedRequest } from './copied';
+export { type Copied, type CopyInput, copiedPrepared, copiedRequest, type Problem } from './copied';
 
 export type CopyFormat = 'curl' | 'fetch' | 'ethers' | 'viem';
 

@@ -65,6 +65,14 @@ describe('copy as cURL', () => {
     assert.deepEqual(needs, ['SLOT']);
   });
 
+  it('knows the slot of a time where the file says the network', async () => {
+    const file = '@network = mainnet\nGET /eth/v2/beacon/blocks/{{$slotAt 2020-12-01T12:00:35Z}}';
+    assert.equal(
+      (await copied('curl', 'http', file)).text,
+      'curl http://127.0.0.1:5052/eth/v2/beacon/blocks/1',
+    );
+  });
+
   it('says what the settings of the node say', async () => {
     const node = {
       name: 'my node',

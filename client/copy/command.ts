@@ -1,0 +1,86 @@
+import * as vscode from 'vscode';
+import {
+  type Copied,
+  type CopyFormat,
+  copiedPrepared,
+  copiedRequest,
+  copiedWords,
+  copyText,
+  type Problem,
+} from '../../runner/copy';
+import type { Prepared } from '../../runner/prepared';
+import { surroundings } from '../../runner/system-variables';
+import type { EnvironmentChoice } from '../environment/choice';
+import { valuesFor } from '../environment/read';
+import type { NodeRegistry } from '../nodes/registry';
+import { inputFor } from '../send/input';
+import { type FoundPlace, findPlace } from '../send/place';
+
+const commands: readonly (readonly [command: string, format: CopyFormat])[] = [
+  ['slotpad.copyAsCurl', 'curl'],
+  ['slotpad.copyAsFetch', 'fetch'],
+  ['slotpad.copyAsEthers', 'ethers'],
+  ['slotpad.copyAsViem', 'viem'],
+];
+
+/** Copies the request at the cursor, or at a place `{uri, line}`. Nothing is sent and nobody is asked. */
+export function registerCopyCommands(
+  registry: NodeRegistry,
+  environment: EnvironmentChoice,
+): vscode.Disposable {
+  return vscode.Disposable.from(
+    ...commands.map(([command, format]) =>
+      vscode.commands.registerCommand(command, async (place?: unknown) => {
+        const found = await findPlace(place);
+        if (!found) return;
+        const copied = await copiedAt(found, registry, environment);
+        if (copied) await take(format, copied);
+      }),
+    ),
+  );
+}
+
+/** Copies a request that was sent, for whoever shows its response. */
+export async function copySent(
+  format: CopyFormat,
+  prepared: Prepared,
+  registry: NodeRegistry,
+): Promise<void> {
+  await take(format, copiedPrepared(prepared, registry.all));
+}
+
+async function copiedAt(
+  { document, line }: FoundPlace,
+  registry: NodeRegistry,
+  environment: EnvironmentChoice,
+): Promise<Copied | Problem | undefined> {
+  const input = await inputFor(document, line, registry, environment);
+  if (!input) return undefined;
+  if ('kind' in input) return { problem: input.message };
+  const values = await valuesFor(document.uri, environment.selected);
+  const { readFile, messagePart } = input;
+  return copiedRequest({
+    document: input.document,
+    placed: input.placed,
+    environment: values && 'values' in values ? values : undefined,
+    nodes: { ...input.nodes, all: registry.all },
+    surroundings: input.surroundings ?? surroundings,
+    ...(readFile && vscode.workspace.isTrusted ? { readFile } : {}),
+    ...(messagePart ? { messagePart } : {}),
+  });
+}
+
+async function take(format: CopyFormat, copied: Copied | Problem): Promise<void> {
+  const made = 'problem' in copied ? copied : copyText(format, copied);
+  if ('problem' in made) {
+    void vscode.window.showWarningMessage(made.problem);
+    return;
+  }
+  await vscode.env.clipboard.writeText(made.text);
+  const words = copiedWords(format, made);
+  // What has to be set is worth a notification; that it was copied is not.
+  if (made.needs.length > 0) void vscode.window.showInformationMessage(words);
+  else vscode.window.setStatusBarMessage(words, shownForMs);
+}
+
+const shownForMs = 4000;
