@@ -19,6 +19,7 @@ run(process.argv.slice(2), {
   err: process.stderr,
   input: process.stdin,
   cwd: process.cwd(),
+  env: process.env,
   colour: process.stdout.isTTY === true && (NO_COLOR ?? '') === '' && TERM !== 'dumb',
   interactive: process.stdin.isTTY === true && process.stderr.isTTY === true,
   signal: stopped.signal,

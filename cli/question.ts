@@ -3,7 +3,7 @@ import type { Prompt } from '../runner/chain';
 import { isAskedFirst } from '../runner/effect';
 import type { Prepared } from '../runner/prepared';
 import { redact } from '../runner/redact';
-import { send } from '../runner/send';
+import type { Send } from '../runner/send';
 import type { Asking } from './send-files';
 import { printable, readLine, type Terminal, write } from './terminal';
 
@@ -33,7 +33,13 @@ export function askingIn(
     sure,
     parallel,
     timeoutMs,
-  }: { readonly sure: boolean; readonly parallel: number; readonly timeoutMs: number },
+    send,
+  }: {
+    readonly sure: boolean;
+    readonly parallel: number;
+    readonly timeoutMs: number;
+    readonly send: Send;
+  },
 ): Asking {
   const somebody = terminal.interactive && parallel === 1;
   return {

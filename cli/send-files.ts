@@ -41,6 +41,7 @@ export async function filesToSend(
   nodes: readonly [beacon: NodeAddress, execution: NodeAddress],
   cwd: string,
   asking: Asking,
+  secrets: readonly string[] = [],
 ): Promise<readonly SendFile[] | { error: string }> {
   if (options.rest.length === 0) return { error: 'Name the file whose requests are sent: slotpad send FILE' };
   const files = new Map<string, { file: string; named: boolean }>();
@@ -62,7 +63,7 @@ export async function filesToSend(
   }
   const found: SendFile[] = [];
   for (const [absolute, { file, named }] of files) {
-    const read = await readItems(absolute, file, options, nodes, cwd, asking);
+    const read = await readItems(absolute, file, options, nodes, cwd, asking, secrets);
     if ('error' in read) return read;
     // A file of a folder may well hold nothing but variables.
     if (read.items.length > 0 || named) found.push(read);
@@ -77,6 +78,7 @@ async function readItems(
   nodes: readonly [beacon: NodeAddress, execution: NodeAddress],
   cwd: string,
   asking: Asking,
+  secrets: readonly string[],
 ): Promise<SendFile | { error: string }> {
   const text = await readTextIfAny(absolute);
   if (text === undefined) return { error: `There is no file ${file}.` };
@@ -100,7 +102,7 @@ async function readItems(
           variables: fileVariables(document, environment),
           nodes: { beacon, execution, all: nodes },
           readFile: (included) => readFile(path.resolve(folder, included), 'utf8'),
-          secrets: Object.values(environment.secrets ?? {}),
+          secrets: [...Object.values(environment.secrets ?? {}), ...secrets],
           surroundings: { ...surroundings, dotenv: (name) => dotenv[name] },
         },
         { ...asking, session },

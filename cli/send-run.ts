@@ -1,6 +1,6 @@
 import { isAskedFirst } from '../runner/effect';
 import { isEventStream, isGood, runRequests } from '../runner/run';
-import { send } from '../runner/send';
+import type { Send } from '../runner/send';
 import { sendJson } from './formats/json';
 import { causesOf, sendJunit } from './formats/junit';
 import { eventText, replyText, sentSummary, streamHead } from './formats/reply-text';
@@ -20,6 +20,7 @@ export interface SendSettings {
   readonly failFast: boolean;
   /** Nobody is asked. */
   readonly sure: boolean;
+  readonly send: Send;
 }
 
 /**
@@ -74,7 +75,7 @@ async function sendFile(
   terminal: Terminal,
   print: Printer,
 ): Promise<SentFile> {
-  const { format, timeoutMs, events, failFast, sure, parallel } = settings;
+  const { format, timeoutMs, events, failFast, sure, parallel, send } = settings;
   const paint = painter(terminal.colour);
   const inText = format === 'text';
   const shows = terminal.interactive && items.length > 1 && parallel === 1;

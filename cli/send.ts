@@ -1,6 +1,7 @@
 import { isAskedFirst } from '../runner/effect';
 import type { NodeAddress } from '../runner/outcome';
-import { closeConnections } from '../runner/send';
+import { sendOver } from '../runner/send';
+import { connectionOptions, connectionsFrom } from './connections';
 import { numberOf, type Options, oneOf, parseOptions } from './options';
 import { askingIn, whatItDoes } from './question';
 import { filesToSend } from './send-files';
@@ -30,6 +31,7 @@ export async function sendCommand(
       '--timeout': 'SECONDS',
       '--events': 'N',
       '--parallel': 'N',
+      ...connectionOptions,
     },
     switches: ['--all', '--fail-fast', '--yes', '--help', '-h'],
   });
@@ -38,9 +40,14 @@ export async function sendCommand(
     await write(terminal.out, sendUsage);
     return 0;
   }
-  const settings = settingsFrom(options);
-  if ('error' in settings) return settings;
-  const files = await filesToSend(options, settings.nodes, terminal.cwd, askingIn(terminal, settings));
+  const read = settingsFrom(options);
+  if ('error' in read) return read;
+  const made = await connectionsFrom(options, read.nodes, terminal);
+  if ('error' in made) return made;
+  const { connections, secrets } = made;
+  const settings = { ...read, send: sendOver(connections) };
+  const asking = askingIn(terminal, settings);
+  const files = await filesToSend(options, settings.nodes, terminal.cwd, asking, secrets);
   if ('error' in files) return files;
 
   const asked = files
@@ -54,11 +61,11 @@ export async function sendCommand(
   try {
     return await sendFiles(files, settings, terminal);
   } finally {
-    await closeConnections();
+    await connections.close();
   }
 }
 
-interface Settings extends SendSettings {
+interface Settings extends Omit<SendSettings, 'send'> {
   readonly nodes: readonly [beacon: NodeAddress, execution: NodeAddress];
 }
 

@@ -8,6 +8,8 @@ export interface Terminal {
   readonly input: Readable;
   /** Folder that relative paths are relative to. */
   readonly cwd: string;
+  /** The variables of the process; none unless given. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
   /** Whether `out` may be coloured. */
   readonly colour: boolean;
   /** Whether somebody can be asked. */

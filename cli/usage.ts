@@ -44,6 +44,10 @@ specifications and by the "# @assert" lines of its request. Without a choice the
   --beacon URL      where a path alone goes (default http://127.0.0.1:5052)
   --execution URL   where a call without "# @node" goes (default http://127.0.0.1:8545)
   --timeout S       seconds for each request (default 30)
+  --ca FILE         PEM file with an authority that https is checked with, besides the public ones
+  --cert FILE       PEM file with the client certificate that the nodes ask for, with --key FILE
+  --jwt-secret FILE makes the tokens of the engine API of --execution from this secret
+  --token-env NAME  sends the bearer token in this environment variable to the node of --beacon or --execution
   --events N        stops an event stream after N events; without it, Ctrl+C stops it
   --yes             sends what signs or sends transactions without asking
   --format FORMAT   text (default), json or junit
@@ -51,6 +55,8 @@ specifications and by the "# @assert" lines of its request. Without a choice the
 Assertions stand above a request: "# @assert status == 200", "# @assert $.result >= 0x10",
 "# @assert $.data.length > 0", "# @assert duration < 500", "# @assert header.content-type contains json",
 "# @assert matches-spec". One that holds about a status or an error makes that reply good.
+
+Proxies are those of HTTP_PROXY, HTTPS_PROXY and NO_PROXY, but never for this machine's own addresses.
 
 Exit code: 0 when every reply is 2xx and without a JSON-RPC error, and every assertion holds; 1 when not; 2 when it
 could not run.

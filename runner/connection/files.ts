@@ -9,6 +9,11 @@ export interface Problem {
   readonly problem: string;
 }
 
+/** How a member of the connection is called where it is set: `"ca"`, `--ca`. */
+export type Named = (member: string) => string;
+
+const quoted: Named = (member) => `"${member}"`;
+
 /** What TLS is told of a node, as PEM. */
 export interface TlsTexts {
   readonly ca?: string;
@@ -38,13 +43,18 @@ export async function readTls(
   connection: NodeConnection,
   owner: string,
   read: ReadText,
+  named: Named = quoted,
 ): Promise<TlsTexts | Problem> {
   const { ca, certificate, key } = connection;
   if (certificate !== undefined && key === undefined) {
-    return { problem: `A client certificate needs its private key: name the PEM file as "key" of ${owner}.` };
+    return {
+      problem: `A client certificate needs its private key: name the PEM file as ${named('key')} of ${owner}.`,
+    };
   }
   if (key !== undefined && certificate === undefined) {
-    return { problem: `A key needs its client certificate: name the PEM file as "certificate" of ${owner}.` };
+    return {
+      problem: `A key needs its client certificate: name the PEM file as ${named('certificate')} of ${owner}.`,
+    };
   }
   const texts: { ca?: string; cert?: string; key?: string } = {};
   for (const [part, path] of [
@@ -53,7 +63,7 @@ export async function readTls(
     ['key', key],
   ] as const) {
     if (path === undefined) continue;
-    const found = await readPem(part, path, owner, read);
+    const found = await readPem(part, path, owner, read, named);
     if (typeof found === 'object') return found;
     texts[part === 'certificate' ? 'cert' : part] = found;
   }
@@ -65,9 +75,10 @@ async function readPem(
   path: string,
   owner: string,
   read: ReadText,
+  named: Named,
 ): Promise<string | Problem> {
   const { what, holds, label } = PARTS[part];
-  const text = await readText(`${what} ${path} of ${owner}`, `Correct "${part}".`, path, read);
+  const text = await readText(`${what} ${path} of ${owner}`, `Correct ${named(part)}.`, path, read);
   if (typeof text === 'object' || label.test(text)) {
     if (typeof text === 'string' && part === 'key' && /ENCRYPTED/.test(text)) return locked(path, owner);
     return text;
@@ -130,11 +141,15 @@ function allReadable(pem: string): boolean {
 }
 
 /** The 32 bytes of a JWT secret file: hex, with or without 0x, with or without a line end. */
-export async function readJwtSecret(path: string, owner: string, read: ReadText): Promise<Buffer | Problem> {
-  const named = `JWT secret file ${path} of ${owner}`;
-  const remedy =
-    'The execution node makes one when it starts, often as jwt.hex: name that one as "jwtSecretFile".';
-  const text = await readText(named, remedy, path, read);
+export async function readJwtSecret(
+  path: string,
+  owner: string,
+  read: ReadText,
+  named: Named = quoted,
+): Promise<Buffer | Problem> {
+  const file = `JWT secret file ${path} of ${owner}`;
+  const remedy = `The execution node makes one when it starts, often as jwt.hex: name that one as ${named('jwtSecretFile')}.`;
+  const text = await readText(file, remedy, path, read);
   if (typeof text === 'object') return text;
   const digits = text.trim().replace(/^0x/i, '');
   if (/^[\da-f]{64}$/i.test(digits)) return Buffer.from(digits, 'hex');
@@ -144,7 +159,7 @@ export async function readJwtSecret(path: string, owner: string, read: ReadText)
       ? 'this file is empty'
       : `this file has ${digits.length}`;
   return {
-    problem: `The ${named} holds no secret: that is 32 bytes, written as 64 hex digits, and ${found}. ${remedy}`,
+    problem: `The ${file} holds no secret: that is 32 bytes, written as 64 hex digits, and ${found}. ${remedy}`,
   };
 }
 
