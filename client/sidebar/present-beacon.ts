@@ -38,6 +38,7 @@ export function beaconRows(
   const head = [grouped(reading.headSlot), aged, stillWords(state, now)];
   add('head', 'Head slot', head.filter(Boolean).join(' · '), {
     icon: 'git-commit',
+    what: 'slot',
     value: reading.headSlot,
     note:
       time === undefined
@@ -53,6 +54,7 @@ export function beaconRows(
   });
   add('justified', 'Justified epoch', reading.justifiedEpoch && grouped(reading.justifiedEpoch), {
     icon: 'unlock',
+    what: 'epoch',
     value: reading.justifiedEpoch ?? '',
     request: request('finality'),
   });
@@ -63,6 +65,7 @@ export function beaconRows(
     reading.finalizedEpoch && `${grouped(reading.finalizedEpoch)}${lag.words}`,
     {
       icon: 'lock',
+      what: 'epoch',
       ...(lag.bad ? { color: 'charts.yellow' } : {}),
       value: reading.finalizedEpoch ?? '',
       note: lag.bad ? 'A healthy chain finalizes two epochs behind its head.' : undefined,
@@ -169,6 +172,7 @@ function addDatabase(
   });
   below('database/split', 'Split slot', splitSlot && grouped(splitSlot), {
     icon: 'split-horizontal',
+    what: 'slot',
     value: splitSlot ?? '',
     note: 'States before it are in the cold database.',
     request,

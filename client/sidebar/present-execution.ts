@@ -34,6 +34,7 @@ export function executionRows(
     grouped(reading.headBlock) + (time === undefined ? '' : ` · ${old(now - time)}`),
     {
       icon: 'git-commit',
+      what: 'block',
       value: reading.headBlock,
       note:
         time === undefined ? undefined : `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')} UTC`,
@@ -48,6 +49,7 @@ export function executionRows(
   });
   add('finalized', 'Finalized block', reading.finalizedBlock && grouped(reading.finalizedBlock), {
     icon: 'lock',
+    what: 'block',
     value: reading.finalizedBlock ?? '',
     request: request('finalized'),
   });

@@ -75,6 +75,7 @@ function presentNode(state: NodeState, options: PresentOptions, choice: boolean)
       node.kind,
       node.origin,
       options.hasAlerts?.(node) ? 'alerts' : 'quiet',
+      ...(reading?.kind === 'beacon' && reading.prefix ? ['vendor'] : []),
       state.selected ? 'selected' : 'other',
     ].join('.'),
     value: shownUrl(node.url),

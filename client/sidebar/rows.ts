@@ -9,6 +9,8 @@ export interface RowOptions {
   /** Said on hover below the value. */
   readonly note?: string | undefined;
   readonly request?: PlainRequest | undefined;
+  /** What kind of value it is, for what can be asked with it. */
+  readonly what?: 'epoch' | 'slot' | 'block';
   readonly children?: readonly PlainItem[];
 }
 
@@ -28,12 +30,18 @@ export function valueRow(
     ...(description === undefined ? {} : { description }),
     tooltip: tooltip.filter(Boolean).join('\n'),
     icon: { id: options.icon, ...(options.color ? { color: options.color } : {}) },
-    context: options.request ? 'value.request' : 'value',
+    context: contextOf(state, options),
     value,
     nodeId: state.node.id,
     ...(options.request ? { request: options.request } : {}),
     ...(options.children ? { children: options.children } : {}),
   };
+}
+
+/** `value.epoch.vendor.request`: what it is, whether the node has the extension endpoints, where it came from. */
+function contextOf({ reading }: NodeState, { request, what }: RowOptions): string {
+  const vendor = what && reading?.kind === 'beacon' && reading.prefix ? 'vendor' : undefined;
+  return ['value', what, vendor, request && 'request'].filter(Boolean).join('.');
 }
 
 /** Collects rows; one whose text is not known is left out. */

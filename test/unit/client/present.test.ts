@@ -61,6 +61,16 @@ describe('the Nodes view', () => {
     ]);
   });
 
+  it('says of what can be asked of a node that has the extension endpoints', () => {
+    const vendor = { ...reading, prefix: '/lighthouse' as const };
+    const [item] = present([withReading({ node, selected: true }, vendor, start)], start);
+    assert.equal(item?.context, 'node.beacon.settings.quiet.vendor.selected');
+    const context = (label: string) => item?.children?.find((child) => child.label === label)?.context;
+    assert.equal(context('Head slot'), 'value.slot.vendor.request');
+    assert.equal(context('Finalized epoch'), 'value.epoch.vendor.request');
+    assert.equal(context('Network'), 'value.request');
+  });
+
   it('shows a beacon node with its numbers', () => {
     const state = withReading({ node, selected: true }, reading, start);
     const [item] = present([state], start);
@@ -81,7 +91,7 @@ describe('the Nodes view', () => {
     const head = item.children?.find((child) => child.label === 'Head slot');
     assert.equal(head?.id, 'settings/beacon/Home/head');
     assert.equal(head?.value, '9123456');
-    assert.equal(head?.context, 'value.request');
+    assert.equal(head?.context, 'value.slot.request');
     assert.deepEqual(head?.request, {
       language: 'http',
       text: '### Head\nGET http://127.0.0.1:5052/eth/v1/beacon/headers/head\nAccept: application/json\n',
