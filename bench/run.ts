@@ -8,6 +8,7 @@ import { cpus } from 'node:os';
 import { fullCheck, oneEdit } from './check';
 import { featuresInLongFile, formatting } from './features';
 import { type Row, table } from './measure';
+import { sending } from './send';
 import { sidebarRefresh } from './sidebar';
 import { packageSize, serverStart } from './start';
 
@@ -19,6 +20,7 @@ async function main(): Promise<void> {
     ...oneEdit(),
     ...featuresInLongFile(),
     sidebarRefresh(),
+    ...(await sending()),
     await serverStart(),
     packageSize(),
   ];
