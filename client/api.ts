@@ -5,7 +5,7 @@ import type { PlainItem } from './sidebar/item';
 
 /** What `activate` gives to other extensions: what Slotpad shows, to be read only. */
 export interface SlotpadApi {
-  /** The rows of both views as they are now. */
+  /** The rows of the views as they are now. */
   tree(): PlainTree;
   /** The last reply; undefined before the first one. */
   lastReply(): Reply | undefined;
@@ -18,4 +18,5 @@ export interface SlotpadApi {
 export interface PlainTree {
   readonly nodes: readonly PlainItem[];
   readonly peers: readonly PlainItem[];
+  readonly validators: readonly PlainItem[];
 }

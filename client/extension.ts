@@ -8,6 +8,7 @@ import { registerCopyCommands } from './copy/command';
 import { createEnvironmentChoice } from './environment/choice';
 import { registerEnvironmentCommand } from './environment/command';
 import { createEnvironmentStatus } from './environment/status-bar';
+import { registerFormCommands } from './forms/commands';
 import { startOnFirstScratchFile } from './language-client';
 import { createLog } from './log';
 import { registerLogCommands } from './logs/commands';
@@ -32,6 +33,10 @@ import { followSharing } from './sharing';
 import { nodeOfRow, registerSidebarCommands } from './sidebar/commands';
 import { systemClock } from './sidebar/poller';
 import { createSidebar } from './sidebar/views';
+import { registerValidatorCommands } from './validators/commands';
+import { createValidatorInterest } from './validators/interest';
+import { validatorsText } from './validators/list';
+import { createValidatorsView } from './validators/view';
 
 /** The sidebar waits no longer than this for one answer, whatever requests may take. Milliseconds. */
 const longestReading = 10_000;
@@ -76,7 +81,22 @@ export function activate(context: vscode.ExtensionContext): SlotpadApi {
       },
     }),
   );
-  keep(registerSidebarCommands(sidebar));
+  const interest = createValidatorInterest(context.workspaceState);
+  const validators = keep(createValidatorsView({ registry, clock: systemClock, interest, readerFor }));
+  keep(registerValidatorCommands({ registry, interest, view: validators, readerFor }));
+  const findItem = (row: string) => sidebar.findItem(row) ?? validators.findItem(row);
+  keep(registerSidebarCommands(sidebar, findItem));
+  keep(
+    registerFormCommands({
+      registry,
+      watcher: sidebar.watcher,
+      clock: systemClock,
+      readerFor,
+      memento: context.workspaceState,
+      findItem,
+      watched: () => validatorsText(interest.list) || undefined,
+    }),
+  );
   keep(
     registerAlerts({
       registry,
@@ -151,7 +171,7 @@ export function activate(context: vscode.ExtensionContext): SlotpadApi {
   keep({ dispose: () => void connections.close() });
 
   return {
-    tree: () => ({ nodes: sidebar.nodes, peers: sidebar.peers }),
+    tree: () => ({ nodes: sidebar.nodes, peers: sidebar.peers, validators: validators.rows }),
     lastReply: () => lastReply,
     lastResponse: () => response.last,
     lastRun: () => lastRun,

@@ -35,8 +35,8 @@ export interface FormCommandOptions {
 export function registerFormCommands(options: FormCommandOptions): vscode.Disposable {
   return vscode.Disposable.from(
     ...forms.map((form) =>
-      vscode.commands.registerCommand(`slotpad.ask.${form.id}`, (row?: string) =>
-        askForm(options, form, row),
+      vscode.commands.registerCommand(`slotpad.ask.${form.id}`, (row?: string, rows?: readonly string[]) =>
+        askForm(options, form, row, rows),
       ),
     ),
     vscode.commands.registerCommand('slotpad.newRequest', (row?: string) => newRequest(options, row)),
@@ -44,8 +44,13 @@ export function registerFormCommands(options: FormCommandOptions): vscode.Dispos
   );
 }
 
-async function askForm(options: FormCommandOptions, form: Form, row: string | undefined): Promise<void> {
-  const item = itemOf(options, row);
+async function askForm(
+  options: FormCommandOptions,
+  form: Form,
+  row: string | undefined,
+  rows: readonly string[] | undefined,
+): Promise<void> {
+  const item = itemOf(options, row, rows);
   const node = nodeFor(options, form.kind, item);
   if (!node) return offerNode(form.kind);
   const reading = await readingOf(options, node);
@@ -99,8 +104,18 @@ function planOptions(
   };
 }
 
-function itemOf({ findItem }: FormCommandOptions, row: string | undefined): PlainItem | undefined {
-  return typeof row === 'string' ? findItem(row) : undefined;
+/** The row that a command was run on; of several that were selected with it one that stands for all. */
+function itemOf(
+  { findItem }: FormCommandOptions,
+  row: string | undefined,
+  rows: readonly string[] = [],
+): PlainItem | undefined {
+  const item = typeof row === 'string' ? findItem(row) : undefined;
+  if (!item || rows.length < 2) return item;
+  const values = rows
+    .flatMap((each) => findItem(each) ?? [])
+    .filter(({ context }) => context === item.context);
+  return { ...item, value: values.flatMap(({ value }) => value ?? []).join(', ') };
 }
 
 function nodeFor(

@@ -1,30 +1,33 @@
 import * as vscode from 'vscode';
+import { openRequest } from '../forms/open';
 import type { KnownNode } from '../nodes/node';
 import type { NodeRegistry } from '../nodes/registry';
+import type { PlainItem } from './item';
 import { registerPeerCommands } from './peer-commands';
 import type { Sidebar } from './views';
 
-/** Commands of the rows. A view hands its row's id. */
-export function registerSidebarCommands(sidebar: Sidebar): vscode.Disposable {
+/**
+ * Commands of the rows. A view hands its row's id.
+ * @param findItem a row of any view, by its id
+ */
+export function registerSidebarCommands(
+  sidebar: Sidebar,
+  findItem: (row: string) => PlainItem | undefined,
+): vscode.Disposable {
   const register = vscode.commands.registerCommand;
   return vscode.Disposable.from(
     registerPeerCommands(sidebar),
     register('slotpad.refresh', () => sidebar.refreshNodes()),
     register('slotpad.refreshPeers', () => sidebar.refreshPeers()),
     register('slotpad.copyValue', async (row?: string) => {
-      const value = row === undefined ? undefined : sidebar.findItem(row)?.value;
+      const value = row === undefined ? undefined : findItem(row)?.value;
       if (value === undefined) return;
       await vscode.env.clipboard.writeText(value);
       vscode.window.setStatusBarMessage('$(copy) Copied', 2000);
     }),
     register('slotpad.openRequest', async (row?: string) => {
-      const request = row === undefined ? undefined : sidebar.findItem(row)?.request;
-      if (!request) return;
-      const document = await vscode.workspace.openTextDocument({
-        language: request.language,
-        content: request.text,
-      });
-      await vscode.window.showTextDocument(document);
+      const request = row === undefined ? undefined : findItem(row)?.request;
+      if (request) await openRequest(request);
     }),
   );
 }

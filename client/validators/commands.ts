@@ -26,7 +26,9 @@ export function registerValidatorCommands(options: ValidatorCommandOptions): vsc
       if (ids) await add(interest, ids);
     }),
     register('slotpad.importValidators', () => importMonitored(options)),
-    register('slotpad.unwatchValidators', (row?: string) => unwatch(options, row)),
+    register('slotpad.unwatchValidators', (row?: string, rows?: readonly string[]) =>
+      unwatch(options, rows?.length ? rows : typeof row === 'string' ? [row] : []),
+    ),
     register('slotpad.refreshValidators', () => view.refresh()),
   );
 }
@@ -112,10 +114,10 @@ async function importMonitored({ interest, readerFor, registry }: ValidatorComma
     );
 }
 
-async function unwatch({ interest, view }: ValidatorCommandOptions, row: string | undefined): Promise<void> {
-  const own = typeof row === 'string' ? idOf(view.findItem(row)) : undefined;
-  if (own !== undefined) {
-    interest.remove([own]);
+async function unwatch({ interest, view }: ValidatorCommandOptions, rows: readonly string[]): Promise<void> {
+  const own = rows.flatMap((row) => idOf(view.findItem(row)) ?? []);
+  if (own.length > 0) {
+    interest.remove(own);
     return;
   }
   const picked = await vscode.window.showQuickPick(

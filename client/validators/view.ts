@@ -29,7 +29,7 @@ const drawEvery = 5000;
 /** The validators of interest as the selected beacon node has them. */
 export function createValidatorsView(options: ValidatorsViewOptions): ValidatorsView {
   const { clock, interest, readerFor, registry } = options;
-  const tree = createPlainTreeView('slotpad.validators');
+  const tree = createPlainTreeView('slotpad.validators', { canSelectMany: true });
   const made = createValidatorRows();
   let rows: readonly PlainItem[] = [];
 
