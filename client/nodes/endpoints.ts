@@ -26,6 +26,10 @@ export const beaconPaths = {
   events: pathOf('events'),
 } as const;
 
+/** The header of the block in a slot. */
+export const headerPath = (slot: bigint): string =>
+  pathOf('beacon-headers-block-id', { block_id: String(slot) });
+
 /** The prefixes of the extension endpoints, the one of real nodes first. */
 export const vendorPrefixes: readonly VendorPrefix[] = ['/lighthouse', '/vendor'];
 
@@ -46,8 +50,13 @@ export const executionCalls = {
   peers: { method: 'net_peerCount', params: [] },
 } satisfies Record<string, PlainCall>;
 
+export const blockByNumber = (number: bigint): PlainCall => ({
+  method: executionCalls.head.method,
+  params: [`0x${number.toString(16)}`, false],
+});
+
 /** The path of an operation with its parameters filled in. A name that is in no catalogue is a mistake of ours. */
-function pathOf(id: string, values: Readonly<Record<string, string>> = {}): string {
+export function pathOf(id: string, values: Readonly<Record<string, string>> = {}): string {
   const operation = operations.find((each) => each.id === id);
   if (!operation) throw new Error(`The catalogue has no operation "${id}": see client/nodes/endpoints.ts.`);
   return operation.path.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);

@@ -5,8 +5,10 @@ import {
   closingRate,
   type ExecutionReading,
   type NodeState,
+  slowAnswer,
   type Thresholds,
 } from './state';
+import { seconds } from './wording';
 
 /** Chain ids that development nodes use by default: they have no peers and make blocks only when asked. */
 const developmentChains: ReadonlySet<string> = new Set(['1337', '31337']);
@@ -30,6 +32,7 @@ export interface Health {
     | 'wrong network'
     | 'few peers'
     | 'little disk left'
+    | 'slow'
     | 'offline'
     | 'connecting';
   readonly level: Level;
@@ -50,10 +53,24 @@ export function judge(state: NodeState, thresholds: Thresholds, now: number): He
     };
   }
   if (!state.reading) return { word: 'connecting', level: 'waiting', words: 'connecting' };
-  const still = now - (state.headMovedAt ?? now);
-  return state.reading.kind === 'beacon'
-    ? judgeBeacon(state, state.reading, thresholds, still)
-    : judgeExecution(state, state.reading, thresholds, now, still);
+  // A reading is judged as of when it was taken: what has happened since, in a sleep say, nobody knows yet.
+  const then = state.readAt ?? now;
+  const still = then - (state.headMovedAt ?? then);
+  const health =
+    state.reading.kind === 'beacon'
+      ? judgeBeacon(state, state.reading, thresholds, still)
+      : judgeExecution(state, state.reading, thresholds, then, still);
+  return (health.word === 'synced' && slow(state)) || health;
+}
+
+function slow(state: NodeState): Health | undefined {
+  if (!slowAnswer(state)) return undefined;
+  return {
+    word: 'slow',
+    level: 'amber',
+    words: `synced, slow to answer (${seconds(state.answerMs ?? 0)})`,
+    why: 'The node or the way to it is busy: look at its load, its disk and the network between.',
+  };
 }
 
 /** Something that answers in the wrong way is there, only not what was looked for. */
@@ -90,11 +107,14 @@ function judgeBeacon(
   const level: Level =
     distance >= syncDistance.red ? 'red' : distance >= syncDistance.amber ? 'amber' : 'good';
   if (/stalled/i.test(reading.ownState ?? '') || (!reading.isSyncing && distance >= syncDistance.amber)) {
+    const lonely = reading.peers?.connected === 0;
     return {
       word: 'stalled',
       level: level === 'good' ? 'amber' : level,
-      words: distance > 0 ? `stalled, ${behind}` : 'stalled',
-      why: 'The head does not follow the chain and the node does not sync. Check its peers and its clock.',
+      words: `${distance > 0 ? `stalled, ${behind}` : 'stalled'}${lonely ? ', no peers' : ''}`,
+      why: lonely
+        ? 'It has no peers to follow the chain with. Check its connection to the internet, and that its ports are open.'
+        : 'The head does not follow the chain and the node does not sync. Check its peers and its clock.',
     };
   }
   if (reading.isSyncing) {
@@ -117,7 +137,7 @@ function judgeBeacon(
     return {
       word: 'optimistic',
       level: 'red',
-      words: 'optimistic',
+      words: 'optimistic, head not verified',
       why: 'The head is not yet verified by the execution node: wait until that one has synced.',
     };
   }
@@ -162,7 +182,7 @@ function judgeExecution(
   state: NodeState,
   reading: ExecutionReading,
   thresholds: Thresholds,
-  now: number,
+  then: number,
   still: number,
 ): Health {
   const { stalledSeconds } = thresholds;
@@ -185,9 +205,11 @@ function judgeExecution(
       why: 'Answers about the latest block are old until it has caught up.',
     };
   }
-  const old = reading.headTime === undefined ? 0 : now - reading.headTime * 1000;
+  const old = reading.headTime === undefined ? 0 : then - reading.headTime * 1000;
   // Without peers an old head may just be a development node that makes a block when it is asked for one.
-  if (stalledSeconds > 0 && old >= stalledSeconds * 1000 && (reading.peers ?? 0) > 0) {
+  // Blocks that come in, and are old all the same, are those of another clock.
+  const comes = state.moves === true && still < stalledSeconds * 1000;
+  if (stalledSeconds > 0 && old >= stalledSeconds * 1000 && (reading.peers ?? 0) > 0 && !comes) {
     return {
       word: 'stalled',
       level: 'amber',

@@ -116,6 +116,11 @@ export function judgePair({ beacon, execution }: Pair, thresholds: Thresholds, n
   if (ofBeacon.word === 'optimistic' && ofExecution.level !== 'good' && ofExecution.level !== 'waiting') {
     return { ...ofExecution, level: 'red', words: `execution node: ${ofExecution.words}` };
   }
+  // An execution node is driven by its beacon node: one that stands still keeps the other where it is.
+  const follows = ofExecution.word === 'stalled' || ofExecution.word === 'syncing';
+  if (ofBeacon.word === 'stalled' && follows && gravity[ofExecution.level] <= gravity[ofBeacon.level]) {
+    return { ...ofBeacon, words: partWords('beacon node', ofBeacon) };
+  }
   if (gravity[ofExecution.level] > gravity[ofBeacon.level]) {
     return { ...ofExecution, words: partWords('execution node', ofExecution) };
   }

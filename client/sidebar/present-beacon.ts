@@ -1,5 +1,6 @@
 import { timeOfSlot } from '../../common/units/slots';
 import { age, bytes, counted, grouped, percent } from '../words';
+import { clockSkew } from './clock-skew';
 import { decodedRows } from './enr-rows';
 import { pace } from './health';
 import type { PlainItem, PlainRequest } from './item';
@@ -13,7 +14,7 @@ import {
   type NodeState,
   type PeerCounts,
 } from './state';
-import { aheadWords, clientWords, old, shortened, stillWords } from './wording';
+import { clientWords, old, shortened, skewWords, stillWords, utc } from './wording';
 
 /** The numbers of a beacon node. */
 export function beaconRows(
@@ -34,22 +35,21 @@ export function beaconRows(
     request: request('spec'),
   });
   const time = reading.clock && Number(timeOfSlot(BigInt(reading.headSlot), reading.clock)) * 1000;
-  const aged = time === undefined ? '' : old(now - time);
-  const head = [grouped(reading.headSlot), aged, stillWords(state, now)];
+  const skew = clockSkew(state);
+  // Of a time that one of two clocks has wrong an age would be nonsense.
+  const aged = time === undefined || skew !== undefined ? '' : old(now - time);
+  const head = [grouped(reading.headSlot), aged, stillWords(state)];
   add('head', 'Head slot', head.filter(Boolean).join(' · '), {
     icon: 'git-commit',
     what: 'slot',
     value: reading.headSlot,
-    note:
-      time === undefined
-        ? undefined
-        : `Began ${new Date(time).toISOString().slice(0, 19).replace('T', ' ')} UTC`,
+    note: time === undefined ? undefined : `Began ${utc(time) ?? 'at no time that a calendar has'}`,
     request: request('head'),
   });
-  add('clock', 'Clock', time !== undefined && time - now >= 4000 ? aheadWords(time - now) : undefined, {
+  add('clock', 'Clock skew', skew === undefined ? undefined : skewWords(skew), {
     icon: 'clock',
     color: 'charts.yellow',
-    note: 'The head slot has not begun yet by the clock of this machine: set it.',
+    note: 'By the clock of this machine the node is in another slot than it says. Set the one that is wrong.',
     request: request('genesis'),
   });
   add('justified', 'Justified epoch', reading.justifiedEpoch && grouped(reading.justifiedEpoch), {
@@ -81,6 +81,7 @@ export function beaconRows(
   add('peers', 'Peers', reading.peers && peerWords(reading.peers), {
     icon: 'broadcast',
     value: String(reading.peers?.connected),
+    ...(reading.peers?.connected === 0 && reading.syncDistance !== '0' ? { color: 'charts.red' } : {}),
     request: request(reading.peers?.inbound === undefined ? 'peerCount' : 'connectedPeers'),
   });
   const { natOpen } = reading;
@@ -370,6 +371,7 @@ function syncWords(state: NodeState, reading: BeaconReading): string {
 }
 
 function peerWords(peers: PeerCounts): string {
+  if (peers.connected === 0) return 'none connected';
   const sides =
     peers.inbound === undefined || peers.outbound === undefined
       ? ''

@@ -1,11 +1,12 @@
 import { chainName } from '../../common/spec/networks';
 import { grouped } from '../words';
+import { clockSkew } from './clock-skew';
 import { pace } from './health';
 import type { PlainItem } from './item';
 import type { PresentOptions } from './present';
 import { rowsOf } from './rows';
 import type { ExecutionReading, NodeState } from './state';
-import { aheadWords, clientWords, old } from './wording';
+import { clientWords, old, skewWords, utc } from './wording';
 
 /** The numbers of an execution node. */
 export function executionRows(
@@ -18,6 +19,7 @@ export function executionRows(
   const request = (key: Parameters<typeof requests.execution>[0]) => requests.execution(key, base);
   const known = reading.chainId === undefined ? undefined : chainName(BigInt(reading.chainId));
   const time = reading.headTime === undefined ? undefined : reading.headTime * 1000;
+  const skew = clockSkew(state);
   add('version', 'Version', reading.version && clientWords(reading.version), {
     icon: 'tag',
     ...(reading.version ? { value: reading.version } : {}),
@@ -31,20 +33,19 @@ export function executionRows(
   add(
     'head',
     'Latest block',
-    grouped(reading.headBlock) + (time === undefined ? '' : ` · ${old(now - time)}`),
+    grouped(reading.headBlock) + (time === undefined || skew !== undefined ? '' : ` · ${old(now - time)}`),
     {
       icon: 'git-commit',
       what: 'block',
       value: reading.headBlock,
-      note:
-        time === undefined ? undefined : `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')} UTC`,
+      note: time === undefined ? undefined : utc(time),
       request: request('head'),
     },
   );
-  add('clock', 'Clock', time !== undefined && time - now >= 4000 ? aheadWords(time - now) : undefined, {
+  add('clock', 'Clock skew', skew === undefined ? undefined : skewWords(skew), {
     icon: 'clock',
     color: 'charts.yellow',
-    note: 'The latest block is in the future of this machine: set its clock.',
+    note: 'The latest block is in the future of this machine. Set its clock, or let a development node keep to the time.',
     request: request('head'),
   });
   add('finalized', 'Finalized block', reading.finalizedBlock && grouped(reading.finalizedBlock), {

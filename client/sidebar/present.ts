@@ -1,5 +1,4 @@
 import { type KnownNode, shownUrl } from '../nodes/node';
-import { causeWords } from '../nodes/reader';
 import { ago, grouped } from '../words';
 import { type Health, judge, type Level } from './health';
 import type { PlainItem } from './item';
@@ -9,6 +8,7 @@ import { executionRows } from './present-execution';
 import type { Requests } from './requests';
 import { valueRow } from './rows';
 import type { NodeState, Thresholds } from './state';
+import { isStale, markStale, troubleRows } from './trouble-rows';
 
 /** Everything beside the states that the rows depend on. */
 export interface PresentOptions {
@@ -83,25 +83,17 @@ function presentNode(state: NodeState, options: PresentOptions, choice: boolean)
     expanded: false,
     children: [
       ...troubleRows(state, options.now),
-      ...(stale ? values.map(markStale) : marked(values, health)),
+      ...(stale ? values.map(markStale) : marked(values, health, node.id)),
       url,
     ],
   };
-}
-
-/** Readings older than this are no more of now: the machine slept, or the view was hidden. Milliseconds. */
-const staleAfter = 90_000;
-
-function isStale(state: NodeState, now: number): boolean {
-  if (!state.reading) return false;
-  return state.failure !== undefined || now - (state.readAt ?? now) > staleAfter;
 }
 
 function summary(state: NodeState, health: Health, now: number): string {
   const parts = [health.words];
   const { reading } = state;
   // The state itself names them when they are few.
-  const told = health.word === 'few peers';
+  const told = health.word === 'few peers' || health.words.endsWith('no peers');
   if (reading && !state.failure) {
     if (reading.kind === 'beacon') {
       parts.push(`slot ${grouped(reading.headSlot)}`);
@@ -153,81 +145,28 @@ function iconOf(health: Health): string {
   }
 }
 
-/** The row that says why the node is in its state, by the last part of its id. */
+/** The rows that say why the node is in its state, by what follows the node in their ids. */
 const culprits: Readonly<Partial<Record<Health['word'], readonly string[]>>> = {
   syncing: ['sync'],
   stalled: ['sync', 'head'],
+  slow: ['slow'],
   optimistic: ['execution-layer'],
   'execution layer offline': ['execution-layer'],
   'few peers': ['peers'],
-  'little disk left': ['host', 'disk'],
+  'little disk left': ['host', 'host/disk'],
   backfilling: ['sync'],
 };
 
-/** Gives the row that is the cause the colour of the state. */
-function marked(rows: readonly PlainItem[], health: Health): readonly PlainItem[] {
+/** Gives the rows that are the cause the colour of the state. */
+function marked(rows: readonly PlainItem[], health: Health, node: string): readonly PlainItem[] {
   const keys = culprits[health.word];
   const { color } = icon(health);
   if (!keys || !color) return rows;
   return rows.map((item) => {
-    const own = item.id.slice(item.id.lastIndexOf('/') + 1);
-    const children = item.children && marked(item.children, health);
-    if (!keys.includes(own)) return children === item.children || !children ? item : { ...item, children };
+    const children = item.children && marked(item.children, health, node);
+    if (!keys.includes(item.id.slice(node.length + 1))) {
+      return children === item.children || !children ? item : { ...item, children };
+    }
     return { ...item, icon: { id: item.icon?.id ?? 'circle', color }, ...(children ? { children } : {}) };
   });
-}
-
-/** What failed and what to do, or what changed unexpectedly, above the numbers. */
-function troubleRows(state: NodeState, now: number): readonly PlainItem[] {
-  const { failure, networkBefore, reading } = state;
-  const rows: PlainItem[] = [];
-  if (failure) {
-    const red = { icon: 'error', color: 'charts.red', value: failure.what };
-    rows.push(valueRow(state, 'cause', failure.what, causeWords(failure), red));
-    if (failure.remedy) {
-      const hint = { icon: 'lightbulb', value: failure.remedy };
-      rows.push(valueRow(state, 'remedy', failure.remedy, undefined, hint));
-    }
-    if (reading && state.readAt !== undefined) {
-      rows.push(valueRow(state, 'stale', 'Last answer', ago(now - state.readAt), { icon: 'history' }));
-    }
-  } else if (networkBefore) {
-    rows.push(
-      valueRow(
-        state,
-        'network-before',
-        'Another network than before',
-        `was ${networkBefore.name} until ${ago(now - networkBefore.at)}`,
-        { icon: 'warning', color: 'charts.yellow', note: 'Another node may stand behind this address now.' },
-      ),
-    );
-  }
-  if (!failure && state.wentBack && now - state.wentBack.at < 10 * 60_000) {
-    const { by, at } = state.wentBack;
-    const unit = state.node.kind === 'beacon' ? 'slot' : 'block';
-    rows.push(
-      valueRow(
-        state,
-        'went-back',
-        'Head went back',
-        `${grouped(by)} ${by === '1' ? unit : `${unit}s`}, ${ago(now - at)}`,
-        {
-          icon: 'discard',
-          color: 'charts.yellow',
-          note: 'The chain was reorganised, or the node was started again from older data.',
-        },
-      ),
-    );
-  }
-  return rows;
-}
-
-/** Last known values of a node that does not answer now. */
-function markStale(item: PlainItem): PlainItem {
-  return {
-    ...item,
-    description: `${item.description ?? ''} (stale)`.trim(),
-    icon: { id: item.icon?.id ?? 'history', color: 'disabledForeground' },
-    ...(item.children ? { children: item.children.map(markStale) } : {}),
-  };
 }

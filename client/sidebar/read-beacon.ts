@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { usualSlotsPerEpoch } from '../../common/spec/networks';
-import { beaconPaths, vendorPrefixes, withPrefix } from '../nodes/endpoints';
+import { beaconPaths, headerPath, vendorPrefixes, withPrefix } from '../nodes/endpoints';
 import { type Failure, isUnreachable, type NodeReader } from '../nodes/reader';
 import { asNodeFailure, parsed } from './answer';
+import { type ChainMemory, followChain } from './chain-memory';
 import { type BeaconExtras, type ExtrasMemory, readExtras, uiHealth } from './read-details';
 import type { BeaconReading, PeerCounts } from './state';
 
@@ -15,6 +16,7 @@ export interface BeaconMemory {
   /** How the peers were split when they were last listed, and how many readings ago. */
   split?: { age: number; readonly connected: number; readonly outbound: number };
   extras?: ExtrasMemory;
+  chain?: ChainMemory;
   /** The prefix under which it serves the extension endpoints; null when it serves none. */
   prefix?: (typeof vendorPrefixes)[number] | null;
 }
@@ -52,6 +54,12 @@ const spec = z.object({
   }),
 });
 const genesis = z.object({ data: z.object({ genesis_time: decimal, genesis_validators_root: z.string() }) });
+const header = z.object({
+  data: z.object({
+    root: z.string(),
+    header: z.object({ message: z.object({ slot: decimal, parent_root: z.string() }) }),
+  }),
+});
 const identity = z.object({
   data: z.object({ peer_id: z.string(), enr: z.string().optional().catch(undefined) }),
 });
@@ -74,10 +82,11 @@ export async function readBeacon(reader: NodeReader, memory: BeaconMemory): Prom
     if (named !== undefined) memory.version = named;
     if (root !== undefined) memory.genesisRoot = root;
   }
-  const [checkpoints, connected, extras] = await Promise.all([
+  const [checkpoints, connected, extras, replaced] = await Promise.all([
     reader.get(beaconPaths.finality).then((answer) => parsed(finality, answer)?.data),
     readPeerCounts(reader, memory),
     readExtension(reader, memory),
+    readReplaced(reader, memory),
     readOnce(reader, memory),
   ]);
   const { data } = state.data;
@@ -114,9 +123,22 @@ export async function readBeacon(reader: NodeReader, memory: BeaconMemory): Prom
           }),
       ...(memory.identity === undefined ? {} : { identity: memory.identity }),
       ...(memory.prefix ? { prefix: memory.prefix } : {}),
+      ...(replaced === undefined ? {} : { replaced }),
       ...extras,
     },
   };
+}
+
+/** How many blocks of the chain that was read before are gone. */
+async function readReplaced(reader: NodeReader, memory: BeaconMemory): Promise<number | undefined> {
+  const head = parsed(header, await reader.get(beaconPaths.head))?.data;
+  if (!head) return undefined;
+  const { parent_root: parent, slot } = head.header.message;
+  memory.chain ??= {};
+  return followChain(memory.chain, { at: BigInt(slot), id: head.root, parent }, async (at) => {
+    const answer = await reader.get(headerPath(at));
+    return !answer.ok && answer.failure.status === 404 ? null : parsed(header, answer)?.data.root;
+  });
 }
 
 /** What does not change while the version and the chain stay. */

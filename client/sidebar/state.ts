@@ -36,6 +36,8 @@ export interface BeaconReading {
   /** How many validators the chain has in each status. */
   readonly validators?: Readonly<Record<string, number>>;
   readonly identity?: { readonly peerId: string; readonly enr?: string };
+  /** So many blocks of the chain of earlier readings are no longer on it; absent while all are. */
+  readonly replaced?: number;
 }
 
 /** From a slot to a slot, or a count of what is done and what is left. */
@@ -114,6 +116,8 @@ export interface ExecutionReading {
   readonly syncing?: { readonly current: string; readonly highest: string };
   readonly peers?: number;
   readonly finalizedBlock?: string;
+  /** So many blocks of the chain of earlier readings are no longer on it; absent while all are. */
+  readonly replaced?: number;
 }
 
 export type Reading = BeaconReading | ExecutionReading;
@@ -136,6 +140,16 @@ export interface NodeState {
   readonly wentBack?: { readonly by: string; readonly at: number };
   /** It was on this network before: another node may stand behind the address now. */
   readonly networkBefore?: { readonly name: string; readonly at: number };
+  /** It was of this client and version before. */
+  readonly versionBefore?: { readonly name: string; readonly at: number };
+  /** Blocks that were read as the head of the chain are no longer on it: how many, and when that was seen. */
+  readonly reorg?: { readonly depth: number; readonly at: number };
+  /** Milliseconds until the first answer of the last reading. */
+  readonly answerMs?: number;
+  /** Whether the last readings went well, the oldest first. */
+  readonly outcomes?: readonly boolean[];
+  /** The head was seen to move: it is not that of a node that only makes blocks when it is asked for them. */
+  readonly moves?: boolean;
   /** Why the latest reading failed; absent after one that went well. */
   readonly failure?: Failure;
 }
@@ -161,41 +175,78 @@ export interface Distance {
   readonly distance: number;
 }
 
+/** Nobody looked for longer than this between two readings: the machine slept, or all was hidden. Milliseconds. */
+const gap = 150_000;
+
 /** A new reading came in. */
 export function withReading(state: NodeState, reading: Reading, now: number): NodeState {
   const before = state.reading;
   const { failure: _, distances, rates, ...rest } = state;
+  const outcomes = remembered(state, true);
   const other = before !== undefined && networkOf(before) !== networkOf(reading);
   if (before === undefined || other || before.kind !== reading.kind) {
-    const { wentBack: __, ...clean } = rest;
+    const { wentBack: __, moves: ___, reorg: ____, versionBefore: _____, ...clean } = rest;
     const name = other ? networkOf(before) : undefined;
     return {
       ...clean,
       reading,
       readAt: now,
       headMovedAt: now,
+      outcomes,
       distances: distanceOf(reading, now),
       ...(name === undefined ? {} : { networkBefore: { name, at: now } }),
     };
   }
   const moved = headOf(before) !== headOf(reading);
   const back = BigInt(headOf(before)) - BigInt(headOf(reading));
-  const measured = hostRates(before, reading, now - (state.readAt ?? now)) ?? rates;
+  const since = now - (state.readAt ?? now);
+  const measured = hostRates(before, reading, since) ?? rates;
+  // How long a head stood still while nobody looked, or across a clock that was set, cannot be told.
+  const watched = since >= 0 && since <= gap;
+  const { version: old } = before;
   return {
     ...rest,
     reading,
     readAt: now,
-    headMovedAt: moved ? now : (state.headMovedAt ?? now),
+    headMovedAt: moved || !watched ? now : (state.headMovedAt ?? now),
+    outcomes,
     // Whoever goes back starts over: a rate across the jump would be of nothing.
-    distances: back > 0n ? distanceOf(reading, now) : kept(distances, distanceOf(reading, now), now),
+    distances:
+      back > 0n || since < 0 ? distanceOf(reading, now) : kept(distances, distanceOf(reading, now), now),
+    ...(moved ? { moves: true } : {}),
     ...(measured === undefined ? {} : { rates: measured }),
     ...(back > 0n ? { wentBack: { by: String(back), at: now } } : {}),
+    ...(old !== undefined && reading.version !== undefined && old !== reading.version
+      ? { versionBefore: { name: old, at: now } }
+      : {}),
+    ...(reading.replaced === undefined ? {} : { reorg: { depth: reading.replaced, at: now } }),
   };
 }
 
 /** A reading failed: what was known before stays, to be shown as stale. */
 export function withFailure(state: NodeState, failure: Failure): NodeState {
-  return { ...state, failure };
+  return { ...state, failure, outcomes: remembered(state, false) };
+}
+
+/** So many readings back it is remembered whether they went well. */
+const remembering = 10;
+
+function remembered({ outcomes = [] }: NodeState, well: boolean): readonly boolean[] {
+  return [...outcomes.slice(1 - remembering), well];
+}
+
+/** How many of the last readings failed, when it was more than once in passing; else 0. */
+export function failedLately({ outcomes = [] }: NodeState): number {
+  // A node that was away in one stretch and is back is well again.
+  const breaks = outcomes.filter((well, index) => !well && (index === 0 || outcomes[index - 1])).length;
+  return breaks < 2 ? 0 : outcomes.filter((well) => !well).length;
+}
+
+/** A node that lets wait for so long is slow. Milliseconds. */
+const slow = 1000;
+
+export function slowAnswer({ answerMs }: NodeState): boolean {
+  return answerMs !== undefined && answerMs >= slow;
 }
 
 function headOf(reading: Reading): string {

@@ -1,8 +1,8 @@
 import type { KnownNode } from '../nodes/node';
-import type { NodeReader } from '../nodes/reader';
+import type { NodeAnswer, NodeReader } from '../nodes/reader';
 import { type Clock, createPoller, type Poller } from './poller';
 import { type BeaconMemory, readBeacon } from './read-beacon';
-import { readExecution } from './read-execution';
+import { type ExecutionMemory, readExecution } from './read-execution';
 import { type NodeState, withFailure, withReading } from './state';
 
 export interface WatcherOptions {
@@ -77,7 +77,7 @@ export function createNodesWatcher(options: WatcherOptions): NodesWatcher {
   const wantsOf = (id: string) => [...wants].filter(({ node }) => node === id || node === 'all');
 
   const watch = (node: KnownNode, selected: boolean): Watched => {
-    const memory: BeaconMemory = {};
+    const memory: BeaconMemory & ExecutionMemory = {};
     const entry: Watched = {
       state: { node, selected },
       poller: createPoller({
@@ -87,12 +87,14 @@ export function createNodesWatcher(options: WatcherOptions): NodesWatcher {
           return asked.length === 0 ? options.interval() : Math.min(...asked);
         },
         tick: async (signal) => {
-          const reader = options.readerFor(entry.state.node, signal);
-          const result = await (node.kind === 'beacon' ? readBeacon(reader, memory) : readExecution(reader));
+          const timed = timedReader(options.readerFor(entry.state.node, signal), options.clock);
+          const result = await (node.kind === 'beacon'
+            ? readBeacon(timed.reader, memory)
+            : readExecution(timed.reader, memory));
           // What arrives after a stop belongs to nobody.
           if (signal.aborted) return false;
           entry.state = result.ok
-            ? withReading(entry.state, result.reading, options.clock.now())
+            ? withReading({ ...entry.state, ...timed.first() }, result.reading, options.clock.now())
             : withFailure(entry.state, result.failure);
           for (const listener of [...readingListeners]) listener(entry.state);
           return result.ok;
@@ -167,4 +169,21 @@ export function createNodesWatcher(options: WatcherOptions): NodesWatcher {
       watched.clear();
     },
   };
+}
+
+/** A reader that knows how long its first answer took. */
+function timedReader(reader: NodeReader, clock: Clock) {
+  let answerMs: number | undefined;
+  const timed = async (ask: () => Promise<NodeAnswer>): Promise<NodeAnswer> => {
+    const start = clock.now();
+    const answer = await ask();
+    answerMs ??= Math.max(0, clock.now() - start);
+    return answer;
+  };
+  const own: NodeReader = {
+    get: (path) => timed(() => reader.get(path)),
+    post: (path, body) => timed(() => reader.post(path, body)),
+    call: (method, params) => timed(() => reader.call(method, params)),
+  };
+  return { reader: own, first: () => (answerMs === undefined ? {} : { answerMs }) };
 }

@@ -7,14 +7,28 @@ export function old(milliseconds: number): string {
   return words === 'now' ? 'new' : `${words} old`;
 }
 
-/** A moment that lies in the future of this machine by so much. */
-export function aheadWords(milliseconds: number): string {
-  return `this machine is ${age(milliseconds)} behind the node`;
+/** What a difference between the clocks means: `this machine is 3 min behind the node`. */
+export function skewWords(skew: number): string {
+  return `this machine is ${age(Math.abs(skew))} ${skew < 0 ? 'behind' : 'ahead of'} the node`;
+}
+
+/** `2 s`, `1.4 s`. */
+export function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(1).replace(/\.0$/, '')} s`;
+}
+
+/** `2027-01-15 08:00:00 UTC`; undefined for what is no time that a calendar has. */
+export function utc(milliseconds: number): string | undefined {
+  const date = new Date(milliseconds);
+  return Number.isNaN(date.getTime())
+    ? undefined
+    : `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
 /** How long a head has stood still, from when on it is worth saying. */
-export function stillWords(state: NodeState, now: number): string {
-  const still = now - (state.headMovedAt ?? now);
+export function stillWords({ headMovedAt, readAt = 0 }: NodeState): string {
+  // As of the last reading: whether it has moved since nobody knows.
+  const still = readAt - (headMovedAt ?? readAt);
   // Pieces of a minute are the normal pulse of a chain.
   return still >= 60_000 ? `has not moved for ${age(still)}` : '';
 }

@@ -14,10 +14,10 @@ const shown: Readonly<Record<Scenario, readonly RegExp[]>> = {
   stalled: [/^Minebeacon node: stalled, \d+ slots behind/],
   'few-peers': [/^Minebeacon node: few peers \(3\)$/],
   'el-offline': [/^Mineexecution node: unreachable \(refused\)$/],
-  optimistic: [/^Mineoptimistic$/],
+  optimistic: [/^Mineoptimistic, head not verified$/],
   backfilling: [/^Minesynced, backfilling \(\d+ %\)$/],
   reorg: [/^Minesynced$/],
-  slow: [/^Minesynced$/],
+  slow: [/synced, slow to answer/],
   flapping: [/unreachable/, /^Minesynced$/],
   'many-peers': [/^Minesynced$/],
 };

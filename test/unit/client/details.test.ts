@@ -220,7 +220,7 @@ describe('trouble', () => {
   it('says that the clock of this machine is behind', async () => {
     const early = start - 30_000;
     const [item] = present(withReading({ node, selected: true }, await readRich(), early), early);
-    const [clock] = item?.children?.filter(({ label }) => label === 'Clock') ?? [];
+    const [clock] = item?.children?.filter(({ label }) => label === 'Clock skew') ?? [];
     assert.equal(clock?.description, 'this machine is 22 s behind the node');
   });
 

@@ -65,7 +65,7 @@ describe('health of a beacon node', () => {
   });
 
   it('is red while the head is optimistic', () => {
-    assert.equal(verdict({ ...beacon, isOptimistic: true }), 'red: optimistic');
+    assert.equal(verdict({ ...beacon, isOptimistic: true }), 'red: optimistic, head not verified');
   });
 
   it('counts peers, but not on a network of one node', () => {

@@ -144,7 +144,7 @@ describe('the state of a pair', () => {
       verdict({ isOptimistic: true }, { syncing: { current: '1', highest: '11' } }),
       'red: execution node: syncing, 10 blocks behind',
     );
-    assert.equal(verdict({ isOptimistic: true }, {}), 'red: optimistic');
+    assert.equal(verdict({ isOptimistic: true }, {}), 'red: optimistic, head not verified');
   });
 
   it('sees that the two are on different networks', () => {

@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { knownNode } from '../../../client/nodes/node';
+import { createNodeReader } from '../../../client/nodes/read';
+import { createNodesWatcher, type NodesWatcher } from '../../../client/sidebar/watcher';
+import { type Scenario, scenarios } from '../../../demo/scenario';
+import { type DemoNode, startDemoNode } from '../../../demo/server';
+import { closeConnections, send } from '../../../runner/send';
+import { fakeClock } from '../../unit/client/fake-clock';
+import { type ManualClock, manualClock } from '../demo/manual-clock';
+import { beside, coloured, rowsOf } from './rows';
+
+/** Twelve seconds, as on the main network; the clock of the demo node only moves by hand. */
+const slot = 12_000;
+
+interface Stage {
+  readonly clock: ManualClock;
+  readonly watcher: NodesWatcher;
+  /** Both nodes read once more, over real sockets, after so many milliseconds. */
+  read(milliseconds?: number): Promise<void>;
+  lines(): readonly string[];
+  beside(label: string): string | undefined;
+  close(): Promise<void>;
+}
+
+async function play(scenario: Scenario): Promise<Stage> {
+  const clock = manualClock();
+  const demo: DemoNode = await startDemoNode({ beaconPort: 0, executionPort: 0, scenario, clock, gui: true });
+  // The clock of the demo node says what time it is; pauses between readings are skipped by asking for a refresh.
+  const timers = fakeClock(0);
+  const watcher = createNodesWatcher({
+    clock: { now: clock.now, after: timers.after },
+    interval: () => 6000,
+    readerFor: ({ url }, signal) => createNodeReader({ url, signal, timeoutMs: 10_000, send }),
+  });
+  watcher.setNodes(
+    [
+      knownNode({ name: 'Mine beacon', kind: 'beacon', url: demo.beacon }, 'settings'),
+      knownNode({ name: 'Mine execution', kind: 'execution', url: demo.execution }, 'settings'),
+    ],
+    new Set(),
+  );
+  const settled = (count: number) =>
+    new Promise<void>((resolve) => {
+      let left = count;
+      const heard = watcher.onReading(() => {
+        left -= 1;
+        if (left > 0) return;
+        heard.dispose();
+        resolve();
+      });
+    });
+  let begun = false;
+  return {
+    clock,
+    watcher,
+    async read(milliseconds = 0) {
+      clock.advance(milliseconds);
+      const both = settled(2);
+      if (begun) watcher.refresh();
+      else watcher.want('all', 'nodes view');
+      begun = true;
+      // A slow node answers when its clock has moved on.
+      let done = false;
+      void both.then(() => {
+        done = true;
+      });
+      while (!done) {
+        if (scenario === 'slow' && clock.waiting() > 0) clock.advance(100);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      await timers.pass(0);
+    },
+    lines: () => coloured(rowsOf(watcher.states, clock.now())),
+    beside: (label) => beside(rowsOf(watcher.states, clock.now()), label),
+    async close() {
+      watcher.dispose();
+      await demo.close();
+    },
+  };
+}
+
+const readings = 7;
+
+/** What a person sees after some readings, a slot apart: the state, its cause, and where it is. */
+const shown: Readonly<Record<Scenario, readonly string[]>> = {
+  healthy: [
+    '[pass-filled charts.green] Mine | synced',
+    '  [pass-filled charts.green] Mine beacon | synced · slot 166 · 74 peers',
+    '  [pass-filled charts.green] Mine execution | synced · block 161 · 74 peers',
+  ],
+  syncing: [
+    '[sync charts.red] Mine | beacon node: syncing, 6,286 slots behind, 1.6 slots/s, 1 h 6 min left',
+    '  [sync charts.red] Mine beacon | syncing, 6,286 slots behind, 1.6 slots/s, 1 h 6 min left · slot 280 · 72 peers',
+    '    [sync charts.red] Sync | 6,286 slots behind, 1.6 slots/s, 1 h 6 min left (SyncingFinalized)',
+    '  [sync charts.yellow] Mine execution | syncing, 6,090 blocks behind, 1.5 blocks/s, 1 h 6 min left · block 271 · 72 peers',
+    '    [sync charts.yellow] Sync | block 271 of 6,361, 1.5 blocks/s, 1 h 6 min left',
+  ],
+  stalled: [
+    '[warning charts.yellow] Mine | beacon node: stalled, 26 slots behind, no peers',
+    '  [warning charts.yellow] Mine beacon | stalled, 26 slots behind, no peers · slot 140',
+    '    [git-commit charts.yellow] Head slot | 140 · 5 min old · has not moved for 1 min',
+    '    [sync charts.yellow] Sync | 26 slots behind (Stalled)',
+    '    [broadcast charts.red] Peers | none connected',
+    '    [plug charts.yellow] NAT | ports closed',
+    '  [sync charts.yellow] Mine execution | syncing, 25 blocks behind · block 136 · 0 peers',
+    '    [sync charts.yellow] Sync | block 136 of 161',
+  ],
+  'few-peers': [
+    '[error charts.red] Mine | beacon node: few peers (3)',
+    '  [error charts.red] Mine beacon | few peers (3) · slot 166',
+    '    [broadcast charts.red] Peers | 3 connected (1 in, 2 out)',
+    '    [plug charts.yellow] NAT | ports closed',
+    '  [warning charts.yellow] Mine execution | few peers (3) · block 161',
+    '    [broadcast charts.yellow] Peers | 3 connected',
+  ],
+  'el-offline': [
+    '[debug-disconnect charts.red] Mine | execution node: unreachable (refused)',
+    '  [warning charts.yellow] Mine beacon | execution layer offline · slot 166 · 74 peers',
+    '    [server-process charts.yellow] Execution layer | offline',
+    '  [debug-disconnect charts.red] Mine execution | unreachable (refused)',
+    '    [error charts.red] Nothing listens on 127.0.0.1. | refused',
+  ],
+  optimistic: [
+    '[error charts.red] Mine | optimistic, head not verified',
+    '  [error charts.red] Mine beacon | optimistic, head not verified · slot 166 · 74 peers',
+    '    [server-process charts.red] Execution layer | online, head not verified yet',
+    '  [pass-filled charts.green] Mine execution | synced · block 161 · 74 peers',
+  ],
+  backfilling: [
+    '[history charts.blue] Mine | synced, backfilling (24 %)',
+    '  [history charts.blue] Mine beacon | synced, backfilling (24 %) · slot 166 · 74 peers',
+    '    [sync charts.blue] Sync | history 24 % filled in, 379,400 slots left',
+    '  [pass-filled charts.green] Mine execution | synced · block 161 · 74 peers',
+  ],
+  reorg: [
+    '[pass-filled charts.green] Mine | synced',
+    '  [pass-filled charts.green] Mine beacon | synced · slot 166 · 74 peers',
+    '    [git-compare charts.yellow] Reorganised | 2 blocks replaced, 12 s ago',
+    '  [pass-filled charts.green] Mine execution | synced · block 161 · 74 peers',
+    '    [git-compare charts.yellow] Reorganised | 2 blocks replaced, 12 s ago',
+  ],
+  // How far its clock came while answers were waited for is not the same each time.
+  slow: [
+    '[warning charts.yellow] Mine | both: synced, slow to answer (2 s)',
+    '  [warning charts.yellow] Mine beacon | synced, slow to answer (2 s) · slot N · N peers',
+    '    [watch charts.yellow] Answers slowly | after 2 s',
+    '  [warning charts.yellow] Mine execution | synced, slow to answer (2 s) · block N · N peers',
+    '    [watch charts.yellow] Answers slowly | after 2 s',
+  ],
+  flapping: [
+    '[pass-filled charts.green] Mine | synced',
+    '  [pass-filled charts.green] Mine beacon | synced · slot 166 · 74 peers',
+    '    [warning charts.yellow] Connection | 3 of the last 7 readings failed',
+    '  [pass-filled charts.green] Mine execution | synced · block 161 · 74 peers',
+    '    [warning charts.yellow] Connection | 3 of the last 7 readings failed',
+  ],
+  'many-peers': [
+    '[pass-filled charts.green] Mine | synced',
+    '  [pass-filled charts.green] Mine beacon | synced · slot 166 · 8,399 peers',
+    '  [pass-filled charts.green] Mine execution | synced · block 161 · 8,399 peers',
+  ],
+};
+
+const unsteady = (text: string) => text.replace(/\d+/, 'N');
+
+describe('the sidebar shows of the demo node', function () {
+  this.timeout(20_000);
+  after(closeConnections);
+
+  for (const [scenario, lines] of Object.entries(shown) as [Scenario, readonly string[]][]) {
+    it(`${scenario}: ${scenarios[scenario]}`, async () => {
+      const stage = await play(scenario);
+      try {
+        for (let reading = 0; reading < readings; reading++) await stage.read(reading === 0 ? 0 : slot);
+        const seen = stage.lines().map((row) => {
+          const text = row.replace(/(127\.0\.0\.1):\d+/, '$1');
+          return scenario === 'slow' ? text.replace(/\b\d+ peers|(?<=slot |block )\d+/g, unsteady) : text;
+        });
+        assert.deepEqual(seen, lines);
+      } finally {
+        await stage.close();
+      }
+    });
+  }
+
+  it('flapping, while the connections are dropped: what was known, and why it is not known now', async () => {
+    const stage = await play('flapping');
+    try {
+      await stage.read();
+      await stage.read(slot);
+      assert.deepEqual(
+        stage.lines().map((row) => row.replace(/(127\.0\.0\.1):\d+/, '$1')),
+        [
+          '[debug-disconnect charts.red] Mine | both: unreachable (connection lost)',
+          '  [debug-disconnect charts.red] Mine beacon | unreachable (connection lost)',
+          '    [error charts.red] 127.0.0.1 closed the connection without a reply. | connection lost',
+          '  [debug-disconnect charts.red] Mine execution | unreachable (connection lost)',
+          '    [error charts.red] 127.0.0.1 closed the connection without a reply. | connection lost',
+        ],
+      );
+      assert.equal(stage.beside('Last answer'), '12 s ago');
+      assert.equal(stage.beside('Head slot'), '160 · 12 s old (stale)');
+    } finally {
+      await stage.close();
+    }
+  });
+});
