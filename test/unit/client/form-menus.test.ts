@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { forms, isVendorOnly } from '../../../client/forms/forms';
+
+interface Menu {
+  readonly command?: string;
+  readonly when?: string;
+}
+const { contributes } = JSON.parse(
+  readFileSync(path.resolve(__dirname, '../../../package.json'), 'utf8'),
+) as {
+  readonly contributes: {
+    readonly commands: readonly { readonly command: string; readonly title: string }[];
+    readonly menus: Readonly<Record<string, readonly Menu[]>>;
+  };
+};
+
+/** What "New Request" offers on a row, by the row's context. */
+function offered(context: string): readonly string[] {
+  return (contributes.menus['slotpad.requests'] ?? []).flatMap(({ command, when = '' }) => {
+    const pattern = /^viewItem =~ \/(.*)\/$/.exec(when)?.[1];
+    assert.ok(pattern, when);
+    if (!new RegExp(pattern).test(context)) return [];
+    return contributes.commands.find((each) => each.command === command)?.title ?? `no ${command}`;
+  });
+}
+
+describe('forms in the menus', () => {
+  it('have a command each, and those that need the extension endpoints hide in the palette where there are none', () => {
+    const named = new Set(contributes.commands.map(({ command }) => command));
+    const hidden = (contributes.menus.commandPalette ?? [])
+      .filter(({ when }) => when === 'slotpad.vendorEndpoints != no')
+      .map(({ command }) => command);
+    for (const form of forms) {
+      const command = `slotpad.ask.${form.id}`;
+      assert.ok(named.has(command), command);
+      assert.equal(hidden.includes(command), isVendorOnly(form), command);
+    }
+  });
+
+  it('are offered on a beacon node, more of them where it has the extension endpoints', () => {
+    const standard = [
+      'Check Liveness of Validators…',
+      'Attestation Rewards of Validators…',
+      'Duties of Validators…',
+      'Validators with Status and Balance…',
+      'Validator Balances…',
+      'Block Header at…',
+      'Committees of an Epoch…',
+      'New Request…',
+    ];
+    assert.deepEqual(offered('node.beacon.settings.quiet.selected'), standard);
+    const vendor = offered('node.beacon.settings.quiet.vendor.selected');
+    assert.deepEqual(
+      vendor.filter((title) => !standard.includes(title)),
+      [
+        'Attestation Performance of a Validator…',
+        'Metrics of Monitored Validators…',
+        'Validator Inclusion in an Epoch…',
+        'Block Rewards in…',
+        'Block Packing in…',
+        'Validator Inclusion of the Whole Chain…',
+      ],
+    );
+  });
+
+  it('are offered on an execution node, a block, a slot, an epoch, a peer and a validator', () => {
+    assert.deepEqual(offered('node.execution.demo.quiet.other'), [
+      'Execution Block at…',
+      'Balance of an Account…',
+      'Logs of a Contract…',
+      'Transaction by Hash…',
+      'Transaction Receipt of…',
+      'Trace a Transaction…',
+      'New Request…',
+    ]);
+    assert.deepEqual(offered('value.block.request'), ['Execution Block at…']);
+    assert.deepEqual(offered('value.slot.vendor.request'), ['Block Header at…']);
+    assert.deepEqual(offered('value.peer'), ['Request a Peer…']);
+    assert.deepEqual(offered('value.epoch.request'), [
+      'Attestation Rewards of Validators…',
+      'Duties of Validators…',
+      'Committees of an Epoch…',
+    ]);
+    assert.ok(offered('value.epoch.vendor.request').includes('Block Rewards in…'));
+    const watched = offered('value.validator.watched');
+    assert.ok(watched.includes('Check Liveness of Validators…'));
+    assert.ok(!watched.includes('Attestation Performance of a Validator…'));
+    assert.ok(offered('value.validator.watched.vendor').includes('Attestation Performance of a Validator…'));
+    assert.deepEqual(offered('value.request'), []);
+  });
+});
