@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { chainName, networkNamed } from '../../common/spec/networks';
 import { beaconPaths, executionCalls } from './endpoints';
 import type { NodeKind } from './node';
 import type { Failure, NodeReader } from './reader';
@@ -18,7 +19,9 @@ export async function probe(reader: NodeReader, kind?: NodeKind): Promise<ProbeR
   ]);
   if (beacon?.ok) return beacon;
   if (execution?.ok) return execution;
-  return beacon ?? execution ?? { ok: false, failure: notANode };
+  // That something wants credentials says more than that it has no such path, or answers in another way.
+  const guarded = [beacon, execution].find((each) => each && [401, 403].includes(each.failure.status ?? 0));
+  return guarded ?? beacon ?? execution ?? { ok: false, failure: notANode };
 }
 
 async function probeBeacon(reader: NodeReader): Promise<ProbeResult> {
@@ -48,8 +51,13 @@ async function probeExecution(reader: NodeReader): Promise<ProbeResult> {
     ok: true,
     kind: 'execution',
     version: client.ok && typeof client.value === 'string' ? client.value : 'Execution node',
-    network: `chain ${BigInt(answer.value)}`,
+    network: chainWords(BigInt(answer.value)),
   };
+}
+
+/** `mainnet`, `Base`, `chain 4711` */
+export function chainWords(chainId: bigint): string {
+  return networkNamed(String(chainId))?.name ?? chainName(chainId) ?? `chain ${chainId}`;
 }
 
 const notANode: Failure = {

@@ -132,7 +132,7 @@ describe('finding out what answers', () => {
       ok: true,
       kind: 'execution',
       version: 'anvil/v1.7.1',
-      network: 'chain 31337',
+      network: 'a development chain (anvil, Hardhat)',
     });
   });
 
