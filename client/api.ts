@@ -2,6 +2,7 @@ import type { Reply } from '../runner/outcome';
 import type { ShownResponse } from './response/shown';
 import type { RunSummary } from './run/command';
 import type { PlainItem } from './sidebar/item';
+import type { WatchSummary } from './watch/command';
 
 /** What `activate` gives to other extensions: what Slotpad shows, to be read only. */
 export interface SlotpadApi {
@@ -13,6 +14,8 @@ export interface SlotpadApi {
   lastResponse(): ShownResponse | undefined;
   /** How the last run of several requests ended. */
   lastRun(): RunSummary | undefined;
+  /** Event streams, filters and requests that are watched. */
+  watches(): readonly WatchSummary[];
 }
 
 export interface PlainTree {

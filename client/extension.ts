@@ -37,6 +37,7 @@ import { registerValidatorCommands } from './validators/commands';
 import { createValidatorInterest } from './validators/interest';
 import { validatorsText } from './validators/list';
 import { createValidatorsView } from './validators/view';
+import { registerWatches } from './watch/command';
 
 /** The sidebar waits no longer than this for one answer, whatever requests may take. Milliseconds. */
 const longestReading = 10_000;
@@ -136,6 +137,20 @@ export function activate(context: vscode.ExtensionContext): SlotpadApi {
   const server = keep(
     startOnFirstScratchFile(context.asAbsolutePath('dist/server.js'), log, environment, sharing),
   );
+  const watches = keep(
+    registerWatches({
+      extensionUri: context.extensionUri,
+      memento: context.workspaceState,
+      registry,
+      environment,
+      response,
+      clock: systemClock,
+      send,
+      prettyPrint,
+      explain: server.explain,
+    }),
+  );
+  endWatches = watches.end;
   keep(
     registerSendCommands({
       registry,
@@ -145,6 +160,7 @@ export function activate(context: vscode.ExtensionContext): SlotpadApi {
       send: sendAndRemember,
       prettyPrint,
       explain: server.explain,
+      openStream: watches.openStream,
       replied: (reply, sent) => {
         lastReply = reply;
         if (sent?.input) failures.judge(sent.input, sent.prepared, reply);
@@ -175,5 +191,13 @@ export function activate(context: vscode.ExtensionContext): SlotpadApi {
     lastReply: () => lastReply,
     lastResponse: () => response.last,
     lastRun: () => lastRun,
+    watches: () => watches.all,
   };
+}
+
+let endWatches: (() => Promise<void>) | undefined;
+
+/** Takes off the nodes what watches have left there. */
+export async function deactivate(): Promise<void> {
+  await endWatches?.();
 }

@@ -12,6 +12,7 @@ import {
   type ResponseParams,
   TRUST_MESSAGE,
   type TrustParams,
+  WATCH_SCHEME,
 } from '../server/lsp/messages';
 import type { EnvironmentChoice } from './environment/choice';
 import { environmentsSetting } from './environment/read';
@@ -83,13 +84,17 @@ function createClient(
     'Slotpad',
     { run, debug: { ...run, options: { execArgv: ['--nolazy', '--inspect=6019'] } } },
     {
-      documentSelector: [...scratchLanguages.map((language) => ({ language })), { scheme: RESPONSE_SCHEME }],
+      documentSelector: [
+        ...scratchLanguages.map((language) => ({ language })),
+        { scheme: RESPONSE_SCHEME },
+        { scheme: WATCH_SCHEME },
+      ],
       outputChannel: log,
       synchronize: { configurationSection: 'slotpad' },
-      // The server offers the "Send" lens only to an editor that knows its command.
+      // The server offers lenses only to an editor that knows their commands.
       initializationOptions: () => ({
         ...vscode.workspace.getConfiguration('slotpad'),
-        commands: ['slotpad.send'],
+        commands: ['slotpad.send', 'slotpad.watch'],
         documentation: rulePageLink,
         trusted: vscode.workspace.isTrusted,
         environment: environment.selected ?? null,

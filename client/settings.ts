@@ -76,3 +76,8 @@ export function shownResponseSetting(): number {
 export function stopAtFirstFailureSetting(): boolean {
   return setting('stopAtFirstFailure', z.boolean(), false);
 }
+
+/** How an event stream that is sent is shown: as a live list, or as one JSON document that grows. */
+export function eventStreamsSetting(): 'list' | 'json' {
+  return setting('eventStreams', z.enum(['list', 'json']), 'list');
+}

@@ -64,6 +64,8 @@ export interface LiveList {
   readonly paused: boolean;
   /** Events that came since the pause began. */
   readonly fresh: number;
+  /** Calls back for each row that is added, and each that says something else, until the result is called. */
+  listen(listener: (entry: LiveEntry) => void): () => void;
   /** Forgets all rows; counts begin anew. */
   clear(): void;
 }
@@ -73,8 +75,6 @@ export interface LiveListOptions {
   readonly now: () => number;
   /** Rows that are kept. */
   readonly most?: number;
-  /** Told of each row that is added, and of each that says something else from now on. */
-  readonly added?: (entry: LiveEntry) => void;
 }
 
 export const MOST_KEPT = 10_000;
@@ -82,7 +82,7 @@ export const MOST_KEPT = 10_000;
 const MOST_TOPICS = 60;
 export const OTHER_TOPICS = 'other topics';
 
-export function createLiveList({ now, most = MOST_KEPT, added }: LiveListOptions): LiveList {
+export function createLiveList({ now, most = MOST_KEPT }: LiveListOptions): LiveList {
   let all = createQueue();
   let filter = everything;
   let matches = matcherOf(filter);
@@ -93,6 +93,7 @@ export function createLiveList({ now, most = MOST_KEPT, added }: LiveListOptions
   let total = 0;
   let wrong = 0;
   let topics = new Map<string, number>();
+  const listeners = new Set<(entry: LiveEntry) => void>();
 
   const filtered = (from: Queue) => {
     if (!matches) return from;
@@ -101,7 +102,7 @@ export function createLiveList({ now, most = MOST_KEPT, added }: LiveListOptions
     return found;
   };
   const put = (entry: LiveEntry) => {
-    added?.(entry);
+    for (const listener of listeners) listener(entry);
     all.push(entry);
     if (matched && matches?.(entry)) matched.push(entry);
     if (all.length <= most) return;
@@ -125,7 +126,7 @@ export function createLiveList({ now, most = MOST_KEPT, added }: LiveListOptions
       return (newText, newLevel) => {
         const old = note;
         note = { ...old, text: newText, level: newLevel };
-        added?.(note);
+        for (const listener of listeners) listener(note);
         for (const queue of new Set([all, matched, frozen?.all, frozen?.shown])) queue?.replace(old, note);
       };
     },
@@ -168,6 +169,10 @@ export function createLiveList({ now, most = MOST_KEPT, added }: LiveListOptions
     },
     get fresh() {
       return frozen ? total - frozen.total : 0;
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
     clear() {
       all = createQueue();

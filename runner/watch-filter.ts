@@ -114,10 +114,12 @@ export function watchFilter({ prepared, send, list, clock }: FilterOptions): Fil
       if (reply.rpcErrors.some(({ message }) => isGone(message))) return gone();
       const failed = failure(reply);
       if (failed) return failed;
+      const result = reply.body === null ? undefined : rawAt(reply.body, ['result']);
+      // Some nodes say no more than that of a filter that they do not know.
+      if (result === 'null') return gone();
       dropped = 0;
       notice = undefined;
       polledAt = clock.now();
-      const result = reply.body === null ? undefined : rawAt(reply.body, ['result']);
       if (!result?.startsWith('['))
         return { kind: 'failed', why: 'The node answered with something that is no list of items.' };
       let index = 0;

@@ -1,7 +1,10 @@
 import * as vscode from 'vscode';
+import { endOf, KEPT_TEXT } from '../../runner/events-connect';
+import type { Attempt } from '../../runner/events-stream';
 import type { Reply, SendOptions } from '../../runner/outcome';
 import { type PrepareInput, prepare } from '../../runner/prepare';
 import { notSentReply, type Prepared } from '../../runner/prepared';
+import { isEventStream } from '../../runner/run';
 import type { ResponseParams } from '../../server/lsp/messages';
 import type { EnvironmentChoice } from '../environment/choice';
 import type { Log } from '../log';
@@ -10,7 +13,8 @@ import { type ResponseDocument, responseUri } from '../response/document';
 import { presentReply } from '../response/present';
 import { createStreamView, type StreamView } from '../response/stream';
 import { subjectOf } from '../response/subject';
-import { shownResponseSetting, timeoutSetting } from '../settings';
+import { eventStreamsSetting, shownResponseSetting, timeoutSetting } from '../settings';
+import type { BegunStream } from '../watch/command';
 import { mayLeave, refuseUntrusted, showProgress } from './ask';
 import { inputFor } from './input';
 import { findPlace } from './place';
@@ -24,6 +28,8 @@ export interface SendCommandOptions {
   readonly prettyPrint: (text: string) => string;
   /** Told what the response document shows from now on. */
   readonly explain: (response: ResponseParams) => void;
+  /** Shows an event stream as a live list; it has a place of its own. */
+  readonly openStream: (stream: BegunStream) => void;
   /** Told of each reply before it is shown, with what was sent unless nothing was. */
   readonly replied: (reply: Reply, sent?: Sent) => void;
 }
@@ -39,6 +45,13 @@ export interface SendCommands extends vscode.Disposable {
   send(prepared: Prepared, place: { readonly uri: string; readonly line: number }): Promise<void>;
 }
 
+/** A request that is being sent. */
+interface Own {
+  readonly controller: AbortController;
+  /** It needs the place of the response no longer: newer requests leave it alone. */
+  readonly release: () => Promise<void>;
+}
+
 /** How often a running stream is drawn at most. Milliseconds. */
 const drawEvery = 250;
 /** Why a request was aborted that a newer one took the place of. */
@@ -47,19 +60,21 @@ const overtakenReason = 'overtaken';
 export function registerSendCommands(options: SendCommandOptions): SendCommands {
   let running: AbortController | undefined;
 
-  const begin = async (run: (own: AbortController) => Promise<void>) => {
+  const begin = async (run: (own: Own) => Promise<void>) => {
     // The response has one place: a newer request takes it.
     running?.abort(overtakenReason);
-    const own = new AbortController();
-    running = own;
+    const controller = new AbortController();
+    running = controller;
+    const release = async () => {
+      if (running !== controller) return;
+      running = undefined;
+      await vscode.commands.executeCommand('setContext', 'slotpad.sending', false);
+    };
     await vscode.commands.executeCommand('setContext', 'slotpad.sending', true);
     try {
-      await run(own);
+      await run({ controller, release });
     } finally {
-      if (running === own) {
-        running = undefined;
-        await vscode.commands.executeCommand('setContext', 'slotpad.sending', false);
-      }
+      await release();
     }
   };
 
@@ -91,10 +106,10 @@ async function run(
   options: SendCommandOptions,
   document: vscode.TextDocument,
   line: number,
-  own: AbortController,
+  own: Own,
 ): Promise<void> {
   const { registry, environment } = options;
-  const input = await inputFor(document, line, registry, environment, own.signal);
+  const input = await inputFor(document, line, registry, environment, own.controller.signal);
   if (!input) return;
   const prepared = 'kind' in input ? input : await prepare(input);
   if (prepared.kind === 'not-sent') {
@@ -116,10 +131,10 @@ async function deliver(
   options: SendCommandOptions,
   sent: Sent,
   request: { readonly uri: string; readonly line: number },
-  own: AbortController,
+  { controller: own, release }: Own,
 ): Promise<void> {
   const { registry, response, log, prettyPrint } = options;
-  const { prepared } = sent;
+  const { prepared, input } = sent;
   if (!(await mayLeave(prepared, registry)) || own.signal.aborted) return;
 
   const explain = (status: number | null, asStream: boolean) =>
@@ -134,6 +149,8 @@ async function deliver(
   let stream: StreamView | undefined;
   let draw: (() => void) | undefined;
   let timer: NodeJS.Timeout | undefined;
+  const asList = eventStreamsSetting() === 'list';
+  let listed: Attempt | undefined;
   let began: () => void = () => undefined;
   const streamBegun = new Promise<void>((resolve) => {
     began = resolve;
@@ -141,22 +158,36 @@ async function deliver(
   const sending = options.send(prepared, {
     signal: own.signal,
     timeoutMs: timeoutSetting(),
+    ...(asList ? { streamText: KEPT_TEXT } : {}),
     onHeaders: (status, headers) => {
-      if (status >= 300 || !/^\s*text\/event-stream\b/i.test(headers['content-type'] ?? '')) return;
+      if (status >= 300 || !isEventStream(headers['content-type'])) return;
+      began();
+      if (asList) {
+        void release();
+        const first = (attempt: Attempt) => {
+          listed = attempt;
+          attempt.signal.addEventListener('abort', () => own.abort(), { once: true });
+          attempt.opened();
+          return sending.then(endOf);
+        };
+        options.openStream({ prepared, input, request, status, first });
+        return;
+      }
       const view = createStreamView({ name: prepared.name, status, prettyPrint });
       stream = view;
       draw = () => {
         timer = undefined;
         response.update(view.present());
       };
-      began();
       explain(status, true);
       void response.show(view.present());
     },
     onEvent: (event) => {
+      listed?.event(event);
       stream?.add(event);
       if (draw) timer ??= setTimeout(draw, drawEvery);
     },
+    onMark: (mark) => listed?.mark(mark),
   });
   showProgress(sending, prepared.name, own, streamBegun);
   const reply = await sending;
@@ -168,7 +199,7 @@ async function deliver(
   options.replied(reply, sent);
   if (stream) {
     response.update(stream.present(reply));
-  } else {
+  } else if (!listed) {
     explain(reply.status, false);
     await show(options, reply);
   }

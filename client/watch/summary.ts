@@ -5,7 +5,7 @@ import { schemaAt } from '../../common/spec/schema-path';
 import { grouped, integerOf, quantityOf } from '../../common/units/hex';
 import { inWords } from '../../common/units/in-words';
 import { epochOfSlot, type SlotScale } from '../../common/units/slots';
-import { type JsonTree, jsonTree } from '../../runner/json-tree';
+import { type JsonTree, jsonTree, memberOf, membersOf } from '../../runner/json-tree';
 import { readEntry } from '../logs/entry';
 
 /** A line of a live list is no longer than this. Characters. */
@@ -14,10 +14,10 @@ const LONGEST = 400;
 /** One event in a line: what the catalogue knows is decoded, hashes are short. */
 export function summaryOf(data: string, schema: z.ZodType | undefined, scale: SlotScale): string {
   const tree = jsonTree(data);
-  if (tree?.kind !== 'object') return cut(tree ? decoded(plain(data), undefined, scale) : oneLine(data));
-  if (has(tree, 'msg') || has(tree.members.get('data'), 'msg')) return cut(readEntry(data).text);
+  if (tree?.kind !== 'object') return cut(oneLine(tree ? plain(data) : data));
+  if (has(tree, 'msg') || has(memberOf(tree, 'data'), 'msg')) return cut(readEntry(data).text);
   if (has(tree, 'topics') && has(tree, 'address')) return cut(logWords(data, tree));
-  const parts = membersOf(data, tree, schema, scale);
+  const parts = partsOf(data, tree, schema, scale);
   return cut(parts.map(({ text }) => text).join(' · ') || oneLine(data));
 }
 
@@ -27,7 +27,7 @@ interface Part {
   readonly text: string;
 }
 
-function membersOf(
+function partsOf(
   data: string,
   tree: Extract<JsonTree, { kind: 'object' }>,
   schema: z.ZodType | undefined,
@@ -36,10 +36,10 @@ function membersOf(
 ): readonly Part[] {
   const parts: Part[] = [];
   const saysEpoch = has(tree, 'epoch');
-  for (const [name, member] of tree.members) {
+  for (const [name, member] of membersOf(tree)) {
     const own = schema && schemaAt(schema, [name]);
     if (member.kind === 'object') {
-      if (depth < 2) parts.push(...membersOf(data, member, own, scale, depth + 1));
+      if (depth < 2) parts.push(...partsOf(data, member, own, scale, depth + 1));
     } else if (member.kind === 'array') {
       const { length } = member.items;
       parts.push({ rank: 3, text: `${length} ${label(name)}` });
@@ -74,7 +74,7 @@ function scalarPart(
 }
 
 /** A number in its own unit, others in groups of three digits; text as it is. */
-export function decoded(value: string, unit: string | undefined, scale: SlotScale): string {
+function decoded(value: string, unit: string | undefined, scale: SlotScale): string {
   const number = integerOf(value);
   if (number === undefined) return short(value);
   const plainUnit = unit === 'slot' || unit === 'epoch' ? undefined : unit;
@@ -84,17 +84,17 @@ export function decoded(value: string, unit: string | undefined, scale: SlotScal
 function logWords(data: string, tree: Extract<JsonTree, { kind: 'object' }>): string {
   const read = (member: JsonTree | undefined) =>
     member?.kind === 'scalar' ? plain(data.slice(member.start, member.end)) : '';
-  const topics = tree.members.get('topics');
+  const topics = memberOf(tree, 'topics');
   const [first, ...rest] = topics?.kind === 'array' ? topics.items.map(read) : [];
   const known = first === undefined ? undefined : eventOfTopic(first.toLowerCase());
-  const block = integerOf(read(tree.members.get('blockNumber')));
+  const block = integerOf(read(memberOf(tree, 'blockNumber')));
   return [
     known ? known.signature.replace(/\(.*/, '') : first === undefined ? 'no topics' : `topic ${short(first)}`,
     // An address as a topic has zeros before it.
     ...rest.map((topic) => short(topic.replace(/^0x0{24}(?=[\da-f]{40}$)/i, '0x'))),
-    `from ${short(read(tree.members.get('address')))}`,
+    `from ${short(read(memberOf(tree, 'address')))}`,
     ...(block === undefined ? [] : [`block ${grouped(block)}`]),
-    ...(read(tree.members.get('removed')) === 'true' ? ['removed by a reorg'] : []),
+    ...(read(memberOf(tree, 'removed')) === 'true' ? ['removed by a reorg'] : []),
   ].join(' · ');
 }
 
@@ -107,7 +107,7 @@ function unitOf(schema: z.ZodType): string | undefined {
 }
 
 function has(tree: JsonTree | undefined, name: string): boolean {
-  return tree?.kind === 'object' && tree.members.has(name);
+  return tree?.kind === 'object' && memberOf(tree, name) !== undefined;
 }
 
 /** `epoch_transition` → `epoch transition` */

@@ -2,7 +2,7 @@ import { type Connection, Disposable, TextDocuments } from 'vscode-languageserve
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { ScratchDocument } from '../../common/scratch/document';
 import type { Language } from '../../common/scratch/types';
-import { RESPONSE_SCHEME } from './messages';
+import { RESPONSE_SCHEME, WATCH_SCHEME } from './messages';
 
 /** The open files, kept as `ScratchDocument`s: an edit costs the block that it touches. */
 export function openDocuments(): TextDocuments<ScratchDocument> {
@@ -55,7 +55,8 @@ export function listenToDocuments(
   for (const name of notifications) {
     const listen = connection[name].bind(connection) as (handler: Handler) => Disposable;
     listen((params, ...rest) => {
-      const response = params.textDocument.uri.startsWith(`${RESPONSE_SCHEME}:`);
+      const [scheme] = params.textDocument.uri.split(':', 1);
+      const response = scheme === RESPONSE_SCHEME || scheme === WATCH_SCHEME;
       return (response ? ofResponses : ofFiles).get(name)?.(params, ...rest);
     });
   }

@@ -4,7 +4,7 @@ import { complete } from '../features/completion';
 import { foldingRanges } from '../features/folding';
 import { formatDocument, formatOnType, formatRange } from '../features/format';
 import { hover } from '../features/hover';
-import { sendLenses } from '../features/lens';
+import { requestLenses } from '../features/lens';
 import { replyHover } from '../features/response-hover';
 import { createTokenKeeper } from '../features/semantic-tokens';
 import { signatureHelp } from '../features/signature';
@@ -74,8 +74,8 @@ export function serveFeatures(
   );
   connection.onCodeLens(({ textDocument }) =>
     on(textDocument.uri, [], (document) =>
-      state.settings.codeLens && state.sends
-        ? [...sendLenses(document, state.variables(document), state.http)]
+      state.settings.codeLens
+        ? [...requestLenses(document, state.variables(document), state.http, state.lenses)]
         : [],
     ),
   );

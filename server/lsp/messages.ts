@@ -42,7 +42,10 @@ export type HttpParams = z.output<typeof httpSchema>;
 /** Scheme of the read-only documents that the client shows replies in. They are never judged, only explained. */
 export const RESPONSE_SCHEME = 'slotpad-response';
 
-/** What a document of that scheme shows from now on; sent before its text changes. */
+/** Scheme of the documents with the newest answer of a watched request; explained in the same way. */
+export const WATCH_SCHEME = 'slotpad-watch';
+
+/** What a document of these schemes shows from now on; sent before its text changes. */
 export const RESPONSE_MESSAGE = 'slotpad/response';
 export const responseSchema = z.object({
   uri: z.string(),

@@ -10,6 +10,7 @@ import type { Variables } from '../../common/scratch/api';
 import type { ScratchDocument } from '../../common/scratch/document';
 import { fileVariables, withoutSecrets } from '../../common/scratch/variables';
 import { type Checker, type CheckerOptions, createChecker } from '../check';
+import type { LensCommands } from '../features/lens';
 import type { HttpScope } from '../scope';
 import { capabilities } from './capabilities';
 import { createsFiles, serveCodeActions } from './code-actions';
@@ -21,7 +22,7 @@ import { type FileReader, noFiles } from './files';
 import { serveHints } from './hints';
 import { serveNavigation } from './navigation';
 import { keepResponses } from './responses';
-import { defaultSettings, documentationOf, type Settings, sendsRequests, settingsOf } from './settings';
+import { defaultSettings, documentationOf, lensCommandsOf, type Settings, settingsOf } from './settings';
 import { serveWorkspace } from './workspace';
 
 declare const SLOTPAD_VERSION: string | undefined;
@@ -44,7 +45,7 @@ export function startServer(connection: Connection, options: ServerOptions = {})
   connection.onInitialize((params): InitializeResult => {
     client = params.capabilities;
     state.configure(params.initializationOptions);
-    state.sends = sendsRequests(params.initializationOptions);
+    state.lenses = lensCommandsOf(params.initializationOptions);
     workspace.initialize(params);
     state.refreshesHints = client.workspace?.inlayHint?.refreshSupport === true;
     state.createsFiles = createsFiles(client);
@@ -97,7 +98,7 @@ export class ServerState {
   /** Which requests of `.http` files are served. */
   http: HttpScope = 'all';
   /** Whether the editor can send requests. */
-  sends = false;
+  lenses: LensCommands = { send: false, watch: false };
   /** Whether the editor takes texts with tab stops. */
   snippets = false;
   /** Whether the editor makes files that an edit asks for. */

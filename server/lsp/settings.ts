@@ -1,7 +1,7 @@
 /** The `slotpad.` settings that the server reads, from whatever the editor sends. */
 import * as z from 'zod';
 import type { HintOptions } from '../features/inlay-hints';
-import { SEND_COMMAND } from '../features/lens';
+import { type LensCommands, SEND_COMMAND, WATCH_COMMAND } from '../features/lens';
 import type { RuleOptions } from '../rules/rule';
 
 const severity = z.enum(['error', 'warning', 'information', 'hint', 'off']);
@@ -46,9 +46,10 @@ export function documentationOf(initializationOptions: unknown): string | undefi
   return optionsSchema.parse(initializationOptions ?? {}).documentation;
 }
 
-/** Whether the editor knows the command behind the "Send" lens; one that does not is offered none. */
-export function sendsRequests(initializationOptions: unknown): boolean {
-  return optionsSchema.parse(initializationOptions ?? {}).commands.includes(SEND_COMMAND);
+/** Which commands behind lenses the editor knows; those that it does not are not offered. */
+export function lensCommandsOf(initializationOptions: unknown): LensCommands {
+  const { commands } = optionsSchema.parse(initializationOptions ?? {});
+  return { send: commands.includes(SEND_COMMAND), watch: commands.includes(WATCH_COMMAND) };
 }
 
 export const defaultSettings: Settings = settingsOf({});

@@ -154,6 +154,21 @@ describe('a filter that is watched, on the demo node', () => {
     assert.equal(rows().length, 1, 'one notice for all of them');
   });
 
+  it('takes null for a filter that the node does not know', async () => {
+    const { filter, turn, rows } = watch(request('eth_newBlockFilter'), async (prepared, options) => {
+      const reply = await counted(prepared, options);
+      return prepared.calls[0]?.method === 'eth_getFilterChanges'
+        ? { ...reply, body: '{"jsonrpc":"2.0","id":1,"result":null}' }
+        : reply;
+    });
+    await turn();
+    const { id } = filter;
+    await turn();
+    assert.notEqual(filter.id, id);
+    assert.match(rows()[0] ?? '', /^— The node had dropped the filter, it is installed again: /);
+    await filter.uninstall();
+  });
+
   it('knows the words of each client', () => {
     for (const words of [
       'filter not found',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { fileVariables } from '../../../common/scratch/variables';
 import { foldingRanges } from '../../../server/features/folding';
-import { sendLenses } from '../../../server/features/lens';
+import { requestLenses } from '../../../server/features/lens';
 import { documentSymbols } from '../../../server/features/symbols';
 import { open, textAt } from './scratch';
 
@@ -28,7 +28,7 @@ const rpc = open('jsonrpc', 'eth_chainId()\n\n### Both\neth_blockNumber()\neth_g
 
 describe('send lenses', () => {
   it('stand on the first line of every request', () => {
-    const lenses = sendLenses(http, fileVariables(http)).map(({ range, command }) => [
+    const lenses = requestLenses(http, fileVariables(http)).map(({ range, command }) => [
       range.start.line,
       command?.title,
       command?.command,
@@ -41,7 +41,7 @@ describe('send lenses', () => {
   });
 
   it('tell a batch of calls', () => {
-    const lenses = sendLenses(rpc, fileVariables(rpc)).map(({ range, command }) => [
+    const lenses = requestLenses(rpc, fileVariables(rpc)).map(({ range, command }) => [
       range.start.line,
       command?.title,
     ]);
@@ -49,6 +49,52 @@ describe('send lenses', () => {
       [0, 'Send'],
       [3, 'Send batch'],
     ]);
+  });
+});
+
+describe('"Watch" beside "Send"', () => {
+  const watched = (document: typeof http) =>
+    requestLenses(document, fileVariables(document), 'all', { send: true, watch: true })
+      .filter(({ command }) => command?.command === 'slotpad.watch')
+      .map(({ range }) => range.start.line);
+
+  it('stands where repeating only reads, and on filters', () => {
+    assert.deepEqual(
+      watched(
+        open(
+          'jsonrpc',
+          [
+            'eth_blockNumber()',
+            'eth_newBlockFilter()',
+            'eth_sendRawTransaction("0x")',
+            'eth_sign("0x", "0x")',
+            'eth_uninstallFilter("0x1")',
+            'own_method()',
+            'eth_chainId()\neth_gasPrice()',
+            'eth_chainId()\neth_sendTransaction({})',
+          ].join('\n###\n'),
+        ),
+      ),
+      [0, 2, 12],
+    );
+  });
+
+  it('is not on event streams, which come by themselves, nor on what posts', () => {
+    assert.deepEqual(
+      watched(
+        open(
+          'http',
+          [
+            'GET /eth/v1/node/syncing',
+            'GET /eth/v1/events?topics=head',
+            'GET /lighthouse/logs',
+            'POST /eth/v1/beacon/pool/voluntary_exits',
+            'GET https://example.org/',
+          ].join('\n\n###\n'),
+        ),
+      ),
+      [0, 12],
+    );
   });
 });
 

@@ -1,0 +1,189 @@
+import * as vscode from 'vscode';
+import { WATCH_SCHEME } from '../../server/lsp/messages';
+import { counted } from '../words';
+import type { AnswerWatch, ChangedLines } from './answer-watch';
+
+/** What the lenses above a watched answer do. */
+export type WatchAction = 'pause' | 'go-on' | 'stop' | 'interval' | 'list';
+
+export interface AnswerDocument extends vscode.Disposable {
+  readonly uri: vscode.Uri;
+  /** Shows the newest answer, and what is new in it. */
+  draw(what: 'state' | 'answer'): void;
+  reveal(): Promise<void>;
+}
+
+/** Command of the lenses; its arguments are the document and the action. Not for people to call. */
+export const WATCH_ACTION = 'slotpad.watchAction';
+
+export interface AnswerDocuments extends vscode.Disposable {
+  /** A read-only document for a watch. @param closed told when a person has closed its tab */
+  open(name: string, watch: () => AnswerWatch, closed: () => void): AnswerDocument;
+}
+
+/** Documents of watched answers: one a watch, the newest answer in it, what is new marked. */
+export function createAnswerDocuments(): AnswerDocuments {
+  const open = new Map<string, { readonly watch: () => AnswerWatch; readonly closed: () => void }>();
+  const texts = new vscode.EventEmitter<vscode.Uri>();
+  const lenses = new vscode.EventEmitter<void>();
+  const decorations = decorationTypes();
+  let made = 0;
+
+  const decorate = (editor: vscode.TextEditor) => {
+    const own = open.get(editor.document.uri.toString());
+    if (!own) return;
+    const lines = own.watch().answer?.lines ?? [];
+    for (const [kind, type] of Object.entries(decorations)) {
+      const ranges = lines
+        .filter((line) => line.kind === kind)
+        .map((line) => decorationOf(line, editor.document));
+      editor.setDecorations(type, ranges);
+    }
+  };
+  const decorateAll = (uri: string) => {
+    for (const editor of vscode.window.visibleTextEditors) {
+      if (editor.document.uri.toString() === uri) decorate(editor);
+    }
+  };
+
+  const registered = vscode.Disposable.from(
+    vscode.workspace.registerTextDocumentContentProvider(WATCH_SCHEME, {
+      onDidChange: texts.event,
+      provideTextDocumentContent: (uri) =>
+        open.get(uri.toString())?.watch().answer?.text ?? 'Waiting for the first answer.\n',
+    }),
+    vscode.languages.registerCodeLensProvider(
+      { scheme: WATCH_SCHEME },
+      {
+        onDidChangeCodeLenses: lenses.event,
+        provideCodeLenses: ({ uri }) => {
+          const watch = open.get(uri.toString())?.watch();
+          return watch ? lensesOf(watch, uri) : [];
+        },
+      },
+    ),
+    // The text comes later than the answer: lines are marked when they stand there.
+    vscode.workspace.onDidChangeTextDocument(({ document }) => decorateAll(document.uri.toString())),
+    vscode.window.onDidChangeVisibleTextEditors((editors) => editors.forEach(decorate)),
+    vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
+      for (const { input } of closed) {
+        if (!(input instanceof vscode.TabInputText) || isOpen(input.uri)) continue;
+        open.get(input.uri.toString())?.closed();
+      }
+    }),
+    texts,
+    lenses,
+    ...Object.values(decorations),
+  );
+
+  return {
+    open(name, watch, closed) {
+      made += 1;
+      const title = name.replace(/[^\w .()-]+/g, '-').slice(0, 60);
+      const uri = vscode.Uri.from({ scheme: WATCH_SCHEME, path: `/${made}/Watch ${title}.json` });
+      open.set(uri.toString(), { watch, closed });
+      return {
+        uri,
+        draw(what) {
+          lenses.fire();
+          if (what === 'answer') texts.fire(uri);
+        },
+        async reveal() {
+          const document = await vscode.workspace.openTextDocument(uri);
+          await vscode.window.showTextDocument(document, {
+            viewColumn: columnOf(uri) ?? vscode.ViewColumn.Beside,
+            preserveFocus: true,
+            preview: false,
+          });
+          if (/^\s*[[{]/.test(document.getText()) && document.languageId !== 'json') {
+            await vscode.languages.setTextDocumentLanguage(document, 'json');
+          }
+        },
+        dispose() {
+          open.delete(uri.toString());
+          lenses.fire();
+          const tabs = vscode.window.tabGroups.all
+            .flatMap((group) => group.tabs)
+            .filter((tab) => shows(tab, uri));
+          if (tabs.length > 0) void vscode.window.tabGroups.close(tabs, true);
+        },
+      };
+    },
+    dispose: () => registered.dispose(),
+  };
+}
+
+function isOpen(uri: vscode.Uri): boolean {
+  return columnOf(uri) !== undefined;
+}
+
+function columnOf(uri: vscode.Uri): vscode.ViewColumn | undefined {
+  return vscode.window.tabGroups.all.find((group) => group.tabs.some((tab) => shows(tab, uri)))?.viewColumn;
+}
+
+function shows({ input }: vscode.Tab, uri: vscode.Uri): boolean {
+  return input instanceof vscode.TabInputText && input.uri.toString() === uri.toString();
+}
+
+function lensesOf(watch: AnswerWatch, uri: vscode.Uri): vscode.CodeLens[] {
+  const top = new vscode.Range(0, 0, 0, 0);
+  const lens = (title: string, action?: WatchAction, tooltip?: string) =>
+    new vscode.CodeLens(top, {
+      title,
+      command: action ? WATCH_ACTION : '',
+      ...(action ? { arguments: [uri.toString(), action] } : {}),
+      ...(tooltip ? { tooltip } : {}),
+    });
+  const { kind } = watch.status;
+  const runs = watch.state.kind === 'asking' || watch.state.kind === 'waiting';
+  const icon = { live: 'eye', busy: 'eye', waiting: 'warning', stopped: 'eye-closed', failed: 'error' }[kind];
+  const found = [lens(`$(${icon}) ${watch.words}`)];
+  if (watch.last) {
+    const line = watch.last.line.length > 160 ? `${watch.last.line.slice(0, 160)}…` : watch.last.line;
+    found.push(
+      lens(
+        `${new Date(watch.last.at).toLocaleTimeString()}: ${line}`,
+        'list',
+        'Show all changes with their times',
+      ),
+    );
+  }
+  found.push(
+    runs ? lens('$(debug-pause) Pause', 'pause') : lens('$(debug-continue) Go On', 'go-on'),
+    ...(runs || watch.state.kind === 'paused' ? [lens('$(debug-stop) Stop', 'stop')] : []),
+    lens('$(watch) Interval', 'interval', 'How often it is asked'),
+    lens(`$(history) ${counted(watch.changes, 'change')}`, 'list', 'Show all changes with their times'),
+  );
+  return found;
+}
+
+function decorationTypes(): Readonly<Record<ChangedLines['kind'], vscode.TextEditorDecorationType>> {
+  const type = (colour: string, ruler: string) =>
+    vscode.window.createTextEditorDecorationType({
+      isWholeLine: true,
+      backgroundColor: new vscode.ThemeColor(colour),
+      overviewRulerColor: new vscode.ThemeColor(ruler),
+      overviewRulerLane: vscode.OverviewRulerLane.Left,
+      after: { color: new vscode.ThemeColor('descriptionForeground'), margin: '0 0 0 2em' },
+    });
+  return {
+    changed: type('diffEditor.insertedLineBackground', 'editorOverviewRuler.modifiedForeground'),
+    added: type('diffEditor.insertedLineBackground', 'editorOverviewRuler.addedForeground'),
+    removed: type('diffEditor.removedLineBackground', 'editorOverviewRuler.deletedForeground'),
+  };
+}
+
+function decorationOf(
+  { from, to, words }: ChangedLines,
+  document: vscode.TextDocument,
+): vscode.DecorationOptions {
+  const last = document.lineCount - 1;
+  const range = new vscode.Range(Math.min(from, last), 0, Math.min(to, last), Number.MAX_SAFE_INTEGER);
+  // One line has room for what it was; of several the hover tells.
+  const short = words.length > 120 ? `${words.slice(0, 120)}…` : words;
+  return {
+    range: document.validateRange(range),
+    hoverMessage: new vscode.MarkdownString().appendText(words),
+    ...(from === to ? { renderOptions: { after: { contentText: short } } } : {}),
+  };
+}

@@ -1,0 +1,372 @@
+import * as vscode from 'vscode';
+import { type NetworkScale, scaleFor, usualScale } from '../../common/scratch/network';
+import { read } from '../../common/scratch/reading';
+import { createLiveList, type LiveEvent } from '../../runner/events';
+import type { Clock } from '../../runner/events-clock';
+import { streamConnection } from '../../runner/events-connect';
+import type { Connect } from '../../runner/events-stream';
+import type { Reply, SendOptions } from '../../runner/outcome';
+import { type PrepareInput, prepare } from '../../runner/prepare';
+import type { Prepared } from '../../runner/prepared';
+import { redact } from '../../runner/redact';
+import { intervalOf } from '../../runner/watch';
+import { filterCall, filterItem } from '../../runner/watch-filter';
+import type { ResponseParams } from '../../server/lsp/messages';
+import type { EnvironmentChoice } from '../environment/choice';
+import type { NodeRegistry } from '../nodes/registry';
+import { type ResponseDocument, responseUri } from '../response/document';
+import { subjectOf } from '../response/subject';
+import { refuseUntrusted } from '../send/ask';
+import { inputFor } from '../send/input';
+import { findPlace } from '../send/place';
+import { timeoutSetting } from '../settings';
+import { createAnswerDocuments, WATCH_ACTION, type WatchAction } from './answer-document';
+import { type AnswerWatch, watchAnswers } from './answer-watch';
+import { createFilterSource } from './filter-source';
+import { chooseInterval, chosenInterval } from './interval';
+import { createLiveLists, type OpenList } from './lists';
+import { whyNotWatched } from './may-watch';
+import { createRunningStatus, pickRunning, type Running } from './running';
+import { createStreamSource } from './source';
+
+export interface WatchesOptions {
+  readonly extensionUri: vscode.Uri;
+  readonly memento: vscode.Memento;
+  readonly registry: NodeRegistry;
+  readonly environment: EnvironmentChoice;
+  readonly response: ResponseDocument;
+  readonly clock: Clock;
+  readonly send: (prepared: Prepared, options: SendOptions) => Promise<Reply>;
+  readonly prettyPrint: (text: string) => string;
+  readonly explain: (response: ResponseParams) => void;
+}
+
+/** A stream that has begun. */
+export interface BegunStream {
+  readonly prepared: Prepared;
+  /** Absent where it was filled in before. */
+  readonly input: PrepareInput | undefined;
+  /** Where it stands. */
+  readonly request: ResponseParams['request'];
+  readonly status: number;
+  /** Takes over the connection that stands. */
+  readonly first: Connect;
+}
+
+export interface Watches extends vscode.Disposable {
+  /** Shows a stream as a live list, and keeps it open. */
+  openStream(stream: BegunStream): void;
+  /** What is watched, as a person sees it. */
+  readonly all: readonly WatchSummary[];
+  /** Ends everything; resolves when nothing of it is left on a node. */
+  end(): Promise<void>;
+}
+
+/** Plain data. */
+export interface WatchSummary {
+  readonly title: string;
+  readonly status: string;
+  readonly running: boolean;
+  /** How many events, items or changes came. */
+  readonly total: number;
+  /** Of a watched request: the newest answer. */
+  readonly text?: string;
+}
+
+interface Watched extends Running {
+  readonly watch: AnswerWatch;
+  readonly uri: vscode.Uri;
+  readonly act: (action: WatchAction) => Promise<void>;
+  readonly total: number;
+  close(): void;
+}
+
+/** The command that watches a request, and all that goes on. */
+export function registerWatches(options: WatchesOptions): Watches {
+  const { extensionUri, memento, registry, environment, response, clock, send, prettyPrint, explain } =
+    options;
+  const watched = new Map<string, Watched>();
+  const subjects = new Map<string, (uri: string) => ResponseParams>();
+  const documents = createAnswerDocuments();
+  const lists = createLiveLists({
+    extensionUri,
+    clock,
+    prettyPrint,
+    async showJson({ key }: OpenList, shown) {
+      const subject = subjects.get(key);
+      if (subject) explain(subject(responseUri.toString()));
+      await response.show(shown);
+    },
+  });
+  const runningLists = (): readonly Running[] =>
+    lists.all
+      .filter(({ key }) => !watched.has(key.replace(/ changes$/, '')))
+      .map(({ title, source, reveal }) => ({
+        title,
+        reveal,
+        stop: () => source.stop(),
+        get status() {
+          return source.status;
+        },
+        get running() {
+          return source.running;
+        },
+      }));
+  const running = (): readonly Running[] => [...watched.values(), ...runningLists()];
+  const status = createRunningStatus(running);
+  const unlisten = lists.onDidChange(status.draw);
+
+  const openStream = ({ input, prepared, request, status: httpStatus, first }: BegunStream) => {
+    const key = keyOf(request, prepared);
+    const { events, response: one } = prepared.operation ?? {};
+    const schemaOf = ({ topic }: LiveEvent) =>
+      events ? (Object.hasOwn(events, topic) ? events[topic] : undefined) : one;
+    subjects.set(key, (uri) => subjectOf(prepared, { status: httpStatus, stream: true, uri, request }));
+    lists.open({
+      ...aboutOf(prepared),
+      key,
+      noun: 'event',
+      status: httpStatus,
+      schemaOf,
+      scale: input ? scaleOf(input) : usualScale,
+      source: (list, changed) =>
+        createStreamSource({
+          list,
+          clock,
+          connect: streamConnection(prepared, send, { timeoutMs: timeoutSetting() }),
+          first,
+          changed,
+        }),
+    });
+  };
+
+  const openFilter = (input: PrepareInput, prepared: Prepared, interval: () => number, noun: string) => {
+    const key = keyOf(placeOf(input, prepared), prepared);
+    subjects.delete(key);
+    lists.open({
+      ...aboutOf(prepared),
+      key,
+      noun,
+      schemaOf: () => undefined,
+      scale: scaleOf(input),
+      source: (list, changed) => createFilterSource({ prepared, send, list, clock, interval, changed }),
+    });
+  };
+
+  const openWatch = async (input: PrepareInput, prepared: Prepared, first: number) => {
+    const key = keyOf(placeOf(input, prepared), prepared);
+    watched.get(key)?.close();
+    let interval = first;
+    const list = createLiveList({ now: clock.now });
+    const scale = scaleOf(input);
+    let drawn = '';
+    const watch: AnswerWatch = watchAnswers({
+      prepare: () => prepare(input),
+      send,
+      timeoutMs: timeoutSetting,
+      interval: () => interval,
+      clock,
+      list,
+      scale,
+      prettyPrint,
+      changed(what) {
+        const now = watch.words;
+        // The server has to know what the text is before it changes.
+        if (what === 'answer') explainAnswer();
+        if (what === 'answer' || now !== drawn) document.draw(what);
+        drawn = now;
+        pageChanged();
+        status.draw();
+      },
+    });
+    const explainAnswer = () =>
+      explain(
+        subjectOf(prepared, {
+          status: watch.answer?.reply.status ?? null,
+          stream: false,
+          uri: document.uri.toString(),
+          request: placeOf(input, prepared),
+        }),
+      );
+    let pageChanged: () => void = () => undefined;
+    const showList = () =>
+      lists.open({
+        ...aboutOf(prepared),
+        title: `Changes of ${prepared.name}`,
+        key: `${key} changes`,
+        noun: 'row',
+        schemaOf: () => undefined,
+        scale,
+        of: list,
+        source(_, changed) {
+          pageChanged = changed;
+          return {
+            start: () => watch.start(),
+            stop: () => watch.stop(),
+            retry: () => watch.hasten(),
+            get status() {
+              return watch.status;
+            },
+            get running() {
+              return isGoing(watch);
+            },
+            dispose: async () => undefined,
+          };
+        },
+      });
+    const close = () => {
+      watch.stop();
+      document.dispose();
+      if (watched.get(key) === own) watched.delete(key);
+      status.draw();
+    };
+    const document = documents.open(prepared.name, () => watch, close);
+    const own: Watched = {
+      title: prepared.name,
+      watch,
+      uri: document.uri,
+      reveal: () => void document.reveal(),
+      stop: () => watch.stop(),
+      close,
+      get status() {
+        return watch.status;
+      },
+      get running() {
+        return isGoing(watch);
+      },
+      get total() {
+        return watch.changes;
+      },
+      async act(action) {
+        if (action === 'pause') watch.pause();
+        else if (action === 'go-on') watch.start();
+        else if (action === 'stop') watch.stop();
+        else if (action === 'list') showList();
+        else {
+          interval = (await chooseInterval(memento)) ?? interval;
+          // The new interval counts from now on, not after the old one.
+          watch.hasten();
+        }
+      },
+    };
+    watched.set(key, own);
+    watch.start();
+    await document.reveal();
+  };
+
+  const start = async (place?: unknown) => {
+    if (!vscode.workspace.isTrusted) return refuseUntrusted();
+    const found = await findPlace(place);
+    if (!found) return;
+    const made = await inputFor(found.document, found.line, registry, environment);
+    if (!made) return;
+    const input = 'kind' in made ? made : askedOnce(made);
+    const prepared = 'kind' in input ? input : await prepare(input);
+    if ('kind' in input || prepared.kind === 'not-sent') {
+      void vscode.window.showErrorMessage(
+        prepared.kind === 'not-sent' ? prepared.message : 'There is no request here.',
+      );
+      return;
+    }
+    // A stream comes by itself: there is nothing to repeat.
+    if (prepared.stream) {
+      await vscode.commands.executeCommand('slotpad.send', {
+        uri: found.document.uri.toString(),
+        line: found.line,
+      });
+      return;
+    }
+    const refused = whyNotWatched(prepared);
+    if (refused !== undefined) {
+      void vscode.window.showWarningMessage(refused);
+      return;
+    }
+    const interval = saidInterval(input) ?? (await chosenInterval(memento));
+    if (interval === undefined) return;
+    const call = filterCall(prepared);
+    if (call) openFilter(input, prepared, () => interval, filterItem(call));
+    else await openWatch(input, prepared, interval);
+  };
+
+  const registered = vscode.Disposable.from(
+    vscode.commands.registerCommand('slotpad.watch', start),
+    vscode.commands.registerCommand('slotpad.showWatches', () => pickRunning(running())),
+    vscode.commands.registerCommand('slotpad.stopWatches', () => {
+      for (const one of running()) one.stop();
+    }),
+    vscode.commands.registerCommand(WATCH_ACTION, async (uri: unknown, action: unknown) => {
+      const one = [...watched.values()].find((each) => each.uri.toString() === uri);
+      await one?.act(action as WatchAction);
+    }),
+  );
+  const end = async () => {
+    for (const one of [...watched.values()]) one.close();
+    await lists.end();
+  };
+
+  return {
+    openStream,
+    get all() {
+      return [
+        ...[...watched.values()].map(({ title, status: { text }, running: goes, total, watch }) => ({
+          title,
+          status: text,
+          running: goes,
+          total,
+          text: watch.answer?.text ?? '',
+        })),
+        ...lists.all.map(({ title, source, list }) => ({
+          title,
+          status: source.status.text,
+          running: source.running,
+          total: list.total,
+        })),
+      ];
+    },
+    end,
+    dispose() {
+      void end();
+      registered.dispose();
+      unlisten.dispose();
+      lists.dispose();
+      documents.dispose();
+      status.dispose();
+    },
+  };
+}
+
+function isGoing({ state }: AnswerWatch): boolean {
+  return state.kind === 'asking' || state.kind === 'waiting';
+}
+
+/** What a request needs is sent, and what it prompts for is asked, before its first turn only. */
+function askedOnce(input: PrepareInput): PrepareInput {
+  let got: ReturnType<NonNullable<PrepareInput['before']>> | undefined;
+  const { before } = input;
+  return before ? { ...input, before: (given) => (got ??= before(given)) } : input;
+}
+
+/** `# @watch 5s` */
+function saidInterval({ placed }: PrepareInput): number | undefined {
+  const said = placed.block.directives.findLast(({ key }) => key.text === 'watch');
+  return said && intervalOf(said.value.text);
+}
+
+function scaleOf({ document, placed, variables }: PrepareInput): NetworkScale {
+  return scaleFor(document, placed.block, read(placed.block, variables), variables);
+}
+
+function keyOf({ uri, line }: ResponseParams['request'], { name }: Prepared): string {
+  return `${uri}#${line} ${name}`;
+}
+
+function placeOf({ document }: PrepareInput, { line }: Prepared): ResponseParams['request'] {
+  return { uri: document.uri, line };
+}
+
+function aboutOf({ name, method, url, secrets }: Prepared): {
+  readonly title: string;
+  readonly detail: string;
+} {
+  return { title: name, detail: redact(`${method} ${url}`, secrets) };
+}

@@ -1,0 +1,43 @@
+import * as vscode from 'vscode';
+import { intervalOf } from '../../runner/watch';
+import { took } from '../words';
+
+/** Where the interval that was chosen last is remembered. */
+const KEY = 'slotpad.watchInterval';
+const OFFERED = [1000, 2000, 5000, 12_000, 30_000, 60_000, 300_000];
+
+/** How often a watch asks: the last choice, else a person chooses. Milliseconds; undefined when nothing was chosen. */
+export async function chosenInterval(memento: vscode.Memento): Promise<number | undefined> {
+  const known = memento.get<unknown>(KEY);
+  return typeof known === 'number' && known >= 500 ? known : chooseInterval(memento);
+}
+
+/** Asks for the interval, and remembers it. Milliseconds. */
+export async function chooseInterval(memento: vscode.Memento): Promise<number | undefined> {
+  const last = memento.get<unknown>(KEY);
+  const items = OFFERED.map((ms) => ({
+    label: `Every ${took(ms)}`,
+    description: [ms === 12_000 ? 'each slot' : '', ms === last ? 'chosen last' : '']
+      .filter(Boolean)
+      .join(', '),
+    ms: ms as number | undefined,
+  }));
+  const picked = await vscode.window.showQuickPick(
+    [...items, { label: 'Another Interval…', description: '', ms: undefined }],
+    { title: 'How often?', placeHolder: 'From each answer to the next request' },
+  );
+  if (!picked) return undefined;
+  const ms = picked.ms ?? (await typedInterval());
+  if (ms !== undefined) await memento.update(KEY, ms);
+  return ms;
+}
+
+async function typedInterval(): Promise<number | undefined> {
+  const text = await vscode.window.showInputBox({
+    title: 'How often?',
+    prompt: 'As in 500 ms, 5 s, 2 min or 1 h',
+    validateInput: (value) =>
+      intervalOf(value) === undefined ? 'Write a time from 500 ms to 24 h, as in 5 s or 2 min.' : undefined,
+  });
+  return text === undefined ? undefined : intervalOf(text);
+}

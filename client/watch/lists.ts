@@ -1,0 +1,250 @@
+import * as vscode from 'vscode';
+import type * as z from 'zod';
+import { type EventsMessage, eventsRequestSchema } from '../../common/panels/events';
+import type { SlotScale } from '../../common/units/slots';
+import { createLiveList, type LiveEvent, type LiveList } from '../../runner/events';
+import type { Clock } from '../../runner/events-clock';
+import { createEventFile, type EventFile } from '../../runner/events-file';
+import { createPanel } from '../panels/panel';
+import type { ShownResponse } from '../response/shown';
+import { createStreamView } from '../response/stream';
+import { counted } from '../words';
+import { createLivePage, type LiveAction } from './live-page';
+import type { LiveSource } from './source';
+import { summaryOf } from './summary';
+
+export interface LiveListsOptions {
+  readonly extensionUri: vscode.Uri;
+  readonly clock: Clock;
+  readonly prettyPrint: (text: string) => string;
+  /** Shows the events as one JSON document. */
+  readonly showJson: (list: OpenList, shown: ShownResponse) => Promise<void>;
+}
+
+export interface OpenListOptions {
+  /** The same request does not run twice: what ran before is closed. */
+  readonly key: string;
+  readonly title: string;
+  readonly detail: string;
+  /** `event`, `item`, `change`. */
+  readonly noun: string;
+  /** HTTP status of the answers, as the JSON document names it. */
+  readonly status?: number;
+  readonly schemaOf: (event: LiveEvent) => z.ZodType | undefined;
+  readonly scale: SlotScale;
+  /** Told when what the page says of itself has changed. */
+  readonly source: (list: LiveList, changed: () => void) => LiveSource;
+  /** Rows that are there already, of something that goes on when the tab is closed. */
+  readonly of?: LiveList;
+}
+
+/** A live list in a tab. Closing the tab ends what feeds it. */
+export interface OpenList {
+  readonly key: string;
+  readonly title: string;
+  readonly list: LiveList;
+  readonly source: LiveSource;
+  reveal(): void;
+  close(): Promise<void>;
+}
+
+export interface LiveLists {
+  open(options: OpenListOptions): OpenList;
+  readonly all: readonly OpenList[];
+  /** A list came or went, or the state of one changed. */
+  readonly onDidChange: vscode.Event<void>;
+  /** Ends all of them; resolves when nothing of them is left on a node. */
+  end(): Promise<void>;
+  dispose(): void;
+}
+
+export function createLiveLists(options: LiveListsOptions): LiveLists {
+  const changes = new vscode.EventEmitter<void>();
+  const lists = new Map<string, OpenList>();
+
+  return {
+    open(wanted) {
+      void lists.get(wanted.key)?.close();
+      const opened = openList(
+        wanted,
+        options,
+        () => changes.fire(),
+        () => {
+          if (lists.get(wanted.key) === opened) lists.delete(wanted.key);
+          changes.fire();
+        },
+      );
+      lists.set(wanted.key, opened);
+      changes.fire();
+      return opened;
+    },
+    get all() {
+      return [...lists.values()];
+    },
+    onDidChange: changes.event,
+    async end() {
+      await Promise.all([...lists.values()].map((list) => list.close()));
+    },
+    dispose() {
+      for (const list of lists.values()) void list.close();
+      changes.dispose();
+    },
+  };
+}
+
+function openList(
+  wanted: OpenListOptions,
+  { extensionUri, clock, prettyPrint, showJson }: LiveListsOptions,
+  stateChanged: () => void,
+  closed: () => void,
+): OpenList {
+  let file: { readonly out: EventFile; readonly name: string } | undefined;
+  let ended: Promise<void> | undefined;
+  const list = wanted.of ?? createLiveList({ now: clock.now });
+  const unlisten = list.listen((entry) => file?.out.add(entry));
+  let lastState = '';
+  const changed = () => {
+    page?.changed();
+    const now = `${source?.status.kind} ${source?.running}`;
+    if (now === lastState) return;
+    lastState = now;
+    stateChanged();
+  };
+  // The source may tell of changes before it is there itself.
+  let source: LiveSource | undefined;
+  let page: ReturnType<typeof createLivePage> | undefined;
+
+  const stopSaving = async () => {
+    const old = file;
+    file = undefined;
+    page?.changed();
+    if (!old) return;
+    await old.out.close();
+    const open = 'Open File';
+    void vscode.window
+      .showInformationMessage(`Saved ${counted(old.out.count, 'line')} to ${old.name}.`, open)
+      .then((answer) => {
+        if (answer === open) void vscode.commands.executeCommand('vscode.open', vscode.Uri.file(old.name));
+      });
+  };
+  const save = async () => {
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+    const name = `${
+      wanted.title
+        .replace(/[^\w-]+/g, '-')
+        .replace(/^-+|-+$/g, '')
+        .slice(0, 60) || 'events'
+    }.ndjson`;
+    const uri = await vscode.window.showSaveDialog({
+      title: `Save All ${wanted.noun === 'event' ? 'Events' : 'Rows'} To`,
+      filters: { 'JSON lines': ['ndjson', 'jsonl'] },
+      ...(folder ? { defaultUri: vscode.Uri.joinPath(folder, name) } : {}),
+    });
+    if (!uri || ended) return;
+    if (uri.scheme !== 'file') {
+      void vscode.window.showWarningMessage(
+        'Events are written to files on the disk only: choose one there.',
+      );
+      return;
+    }
+    const out = createEventFile(uri.fsPath, (why) => {
+      file = undefined;
+      page?.changed();
+      void vscode.window.showErrorMessage(`Saving has stopped: ${why}`);
+    });
+    for (const entry of list.kept()) out.add(entry);
+    file = { out, name: uri.fsPath };
+    page?.changed();
+  };
+  const act = (action: LiveAction, event?: LiveEvent) => {
+    switch (action) {
+      case 'start':
+        return source?.start();
+      case 'stop':
+        return source?.stop();
+      case 'retry':
+        return source?.retry();
+      case 'save':
+        return void save();
+      case 'stop-saving':
+        return void stopSaving();
+      case 'json':
+        return void showJson(opened, snapshot(wanted, list, prettyPrint, clock.now()));
+      case 'copy':
+        return void vscode.env.clipboard.writeText(prettyPrint(event?.data ?? ''));
+    }
+  };
+
+  const panel = createPanel<z.output<typeof eventsRequestSchema>, EventsMessage>({
+    extensionUri,
+    page: 'events',
+    title: wanted.title,
+    column: vscode.ViewColumn.Beside,
+    preserveFocus: true,
+    messages: eventsRequestSchema,
+    received: (message) => page?.received(message),
+    visible: (visible) => page?.setVisible(visible),
+    closed: () => void end(),
+  });
+  const live = wanted.source(list, changed);
+  source = live;
+  page = createLivePage({
+    list,
+    clock,
+    about: () => ({
+      title: wanted.title,
+      detail: wanted.detail,
+      noun: wanted.noun,
+      status: live.status,
+      running: live.running,
+      saving: file ? { file: file.name, count: file.out.count } : null,
+    }),
+    summary: (event) => event.summary ?? summaryOf(event.data, wanted.schemaOf(event), wanted.scale),
+    prettyPrint,
+    post: (message) => panel.post(message),
+    act,
+  });
+
+  const end = () => {
+    ended ??= (async () => {
+      page?.dispose();
+      const out = file?.out;
+      unlisten();
+      const gone = wanted.of ? undefined : live.dispose();
+      file = undefined;
+      closed();
+      await Promise.all([gone, out?.close()]);
+    })();
+    return ended;
+  };
+
+  const opened: OpenList = {
+    key: wanted.key,
+    title: wanted.title,
+    list,
+    source: live,
+    reveal: () => panel.reveal(undefined, false),
+    close() {
+      const done = end();
+      panel.dispose();
+      return done;
+    },
+  };
+  return opened;
+}
+
+/** What is kept, as the response document shows events. */
+function snapshot(
+  { title, noun, status = 200 }: OpenListOptions,
+  list: LiveList,
+  prettyPrint: (text: string) => string,
+  now: number,
+): ShownResponse {
+  const view = createStreamView({ name: title, status, prettyPrint, noun });
+  for (const entry of list.kept()) {
+    if (entry.kind === 'note') continue;
+    const { topic: event, data, id, problems } = entry;
+    view.add({ event, data, problems, ...(id === undefined ? {} : { id }) });
+  }
+  return view.snapshot(new Date(now).toLocaleTimeString());
+}

@@ -1,0 +1,32 @@
+import { methodNamed } from '../../common/spec/execution';
+import type { Prepared } from '../../runner/prepared';
+import { filterCall } from '../../runner/watch-filter';
+
+/** Of methods that the catalogue does not know: names of what is done, not asked. */
+const DOES =
+  /_(?:set|add|remove|start|stop|mine|reset|import|export|write|drop|delete|clear|increase|impersonate|snapshot|revert|rollback|enable|disable|lock|unlock|new|update|prune|freeze|kill|restart)/i;
+
+/** Why a request is not repeated by itself; undefined when it may be. */
+export function whyNotWatched(prepared: Prepared): string | undefined {
+  const { calls, effect, kind, method, name } = prepared;
+  if (filterCall(prepared)) return undefined;
+  switch (effect) {
+    case 'send':
+      return `"${name}" is not watched: each repetition would send a transaction, or publish something.`;
+    case 'sign':
+      return `"${name}" is not watched: each repetition would sign something.`;
+    case 'engine':
+      return `"${name}" is not watched: calls of the engine API steer the node.`;
+    case 'write':
+      return `"${name}" is not watched: each repetition would change something on the node.`;
+    case 'filter':
+      return `"${name}" is not watched. Watch eth_newFilter, eth_newBlockFilter, eth_newPendingTransactionFilter or eth_getFilterChanges alone: what comes in is collected.`;
+    case 'read':
+      break;
+  }
+  if (kind === 'other' && method !== 'GET' && method !== 'HEAD') {
+    return `"${name}" is not watched: a ${method} request may change something each time.`;
+  }
+  const doing = calls.find((call) => !methodNamed(call.method) && DOES.test(call.method));
+  return doing && `"${name}" is not watched: ${doing.method} seems to change something each time.`;
+}
