@@ -136,7 +136,7 @@ async function offerNode(kind: NodeKind): Promise<void> {
     start,
   );
   if (answer === add) await vscode.commands.executeCommand('slotpad.addNode');
-  if (answer === start) await vscode.commands.executeCommand('slotpad.startDemoNode');
+  if (answer === start) await vscode.commands.executeCommand('slotpad.startDemoNode', 'healthy');
 }
 
 /** How the node is now: as the sidebar read it last, else read once. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isScenario } from '../../demo/scenario';
 import type { NodeAddress } from '../../runner/outcome';
 import { counted } from '../words';
 import type { DemoNode } from './demo';
@@ -22,7 +23,10 @@ export function registerNodeCommands(options: NodeCommandOptions): vscode.Dispos
   return vscode.Disposable.from(
     register('slotpad.addNode', () => addNode(options)),
     register('slotpad.findLocalNodes', () => findLocalNodes(options)),
-    register('slotpad.startDemoNode', () => demo.start()),
+    register('slotpad.startDemoNode', (scenario?: unknown) =>
+      typeof scenario === 'string' && isScenario(scenario) ? demo.start(scenario) : demo.choose(),
+    ),
+    register('slotpad.switchDemoNode', () => demo.choose()),
     register('slotpad.stopDemoNode', () => demo.stop()),
     register('slotpad.removeNode', (row?: string) => removeNode(options, row)),
     register('slotpad.selectNode', async (row?: string) => {
@@ -156,7 +160,7 @@ async function pickNode(registry: NodeRegistry): Promise<KnownNode | undefined> 
     const start = 'Start Demo Node';
     const answer = await vscode.window.showInformationMessage('There is no node yet.', add, start);
     if (answer === add) await vscode.commands.executeCommand('slotpad.addNode');
-    if (answer === start) await vscode.commands.executeCommand('slotpad.startDemoNode');
+    if (answer === start) await vscode.commands.executeCommand('slotpad.startDemoNode', 'healthy');
     return undefined;
   }
   return pickFrom(registry.all, 'Send requests to', registry);

@@ -1,13 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import * as vscode from 'vscode';
+import type { Scenario } from '../../demo/scenario';
 import type { Log } from '../log';
+import { scenarioChoices, scenarioName } from './demo-choice';
 import { demoPorts } from './find-demo';
 import { type DemoUrls, readDemoUrls } from './node';
 import type { NodeRegistry } from './registry';
 
 export interface DemoNode extends vscode.Disposable {
-  start(): Promise<void>;
+  /** Starts it with a scenario; another one than it runs with starts it again. */
+  start(scenario: Scenario): Promise<void>;
+  /** Asks which scenario, and starts it with that one. */
+  choose(): Promise<void>;
   stop(): void;
 }
 
@@ -15,32 +21,35 @@ export interface DemoNode extends vscode.Disposable {
 export function createDemoNode(cliPath: string, registry: NodeRegistry, log: Log): DemoNode {
   let child: ChildProcess | undefined;
   let starting: Promise<void> | undefined;
+  let running: Scenario | undefined;
 
   const mark = () => {
     void vscode.commands.executeCommand('setContext', 'slotpad.demoRuns', child !== undefined);
   };
 
-  const launch = async () => {
+  const launch = async (scenario: Scenario) => {
     // The usual ports are where other windows and terminals look for it; if they are taken, any free ones.
     for (const ports of [
       [demoPorts.beacon, demoPorts.execution],
       [0, 0],
     ] as const) {
-      const started = await startProcess(cliPath, ports, log);
+      const started = await startProcess(cliPath, ports, scenario, log);
       if ('failure' in started) {
         log.info(`The demo node did not start on ports ${ports.join(' and ')}: ${started.failure}`);
         continue;
       }
       child = started.child;
+      running = scenario;
       started.child.once('exit', () => {
         if (child !== started.child) return;
         child = undefined;
+        running = undefined;
         mark();
         registry.setDemo(undefined, 'started');
       });
       mark();
       registry.setDemo(started.urls, 'started');
-      log.info(`Demo node: beacon ${started.urls.beacon}, execution ${started.urls.execution}`);
+      log.info(`Demo node (${scenario}): beacon ${started.urls.beacon}, execution ${started.urls.execution}`);
       return;
     }
     const show = 'Show Log';
@@ -51,25 +60,49 @@ export function createDemoNode(cliPath: string, registry: NodeRegistry, log: Log
     if (answer === show) log.show();
   };
 
-  const stop = () => {
-    const running = child;
+  const stop = (): ChildProcess | undefined => {
+    const stopped = child;
     child = undefined;
-    if (!running) return;
-    running.kill('SIGTERM');
+    running = undefined;
+    if (!stopped) return undefined;
+    stopped.kill('SIGTERM');
     mark();
     registry.setDemo(undefined, 'started');
+    return stopped;
+  };
+
+  const start = async (scenario: Scenario) => {
+    if (starting) await starting;
+    if (running === scenario) {
+      void vscode.window.showInformationMessage(`The demo node runs already: ${scenarioName(scenario)}.`);
+      return;
+    }
+    if (!child && registry.demo) {
+      void vscode.window.showInformationMessage(
+        `A demo node that this window has not started runs at ${registry.demo.beacon}. To choose its scenario, stop it there and start it here.`,
+      );
+      return;
+    }
+    const before = stop();
+    starting = (async () => {
+      // The next one wants the same ports.
+      if (before && before.exitCode === null && before.signalCode === null) await once(before, 'exit');
+      await launch(scenario);
+    })().finally(() => {
+      starting = undefined;
+    });
+    await starting;
   };
 
   return {
-    async start() {
-      if (child || registry.demo) {
-        void vscode.window.showInformationMessage('The demo node runs already.');
-        return;
-      }
-      starting ??= launch().finally(() => {
-        starting = undefined;
+    start,
+    async choose() {
+      const picked = await vscode.window.showQuickPick(scenarioChoices(running), {
+        title: child ? 'Demo node: another scenario' : 'Start the demo node',
+        placeHolder: 'What it goes through',
+        matchOnDetail: true,
       });
-      await starting;
+      if (picked) await start(picked.scenario);
     },
     stop() {
       if (child) stop();
@@ -84,7 +117,12 @@ export function createDemoNode(cliPath: string, registry: NodeRegistry, log: Log
 
 type Started = { readonly child: ChildProcess; readonly urls: DemoUrls } | { readonly failure: string };
 
-function startProcess(cliPath: string, ports: readonly [number, number], log: Log): Promise<Started> {
+function startProcess(
+  cliPath: string,
+  ports: readonly [number, number],
+  scenario: Scenario,
+  log: Log,
+): Promise<Started> {
   const flags = ['--gui', '--validator-monitor-auto', '--always-prepare-payload'];
   const recipient = [
     '--suggested-fee-recipient',
@@ -92,7 +130,14 @@ function startProcess(cliPath: string, ports: readonly [number, number], log: Lo
     '--prepare-payload-lookahead',
     '8000',
   ];
-  const places = ['--beacon-port', String(ports[0]), '--execution-port', String(ports[1])];
+  const places = [
+    '--scenario',
+    scenario,
+    '--beacon-port',
+    String(ports[0]),
+    '--execution-port',
+    String(ports[1]),
+  ];
   const child = spawn(process.execPath, [cliPath, 'demo-node', ...places, ...flags, ...recipient], {
     // The editor's own executable runs as plain Node with this.
     env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },

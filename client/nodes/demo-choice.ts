@@ -1,0 +1,39 @@
+import { type Scenario, scenarios } from '../../demo/scenario';
+
+/** One scenario as it is offered. */
+export interface ScenarioChoice {
+  readonly scenario: Scenario;
+  readonly label: string;
+  readonly description?: string;
+  readonly detail: string;
+}
+
+const labels: Readonly<Record<Scenario, string>> = {
+  healthy: 'Healthy',
+  syncing: 'Syncing',
+  stalled: 'Stalled',
+  'few-peers': 'Few peers',
+  'el-offline': 'Execution layer offline',
+  optimistic: 'Optimistic',
+  backfilling: 'Backfilling',
+  reorg: 'Reorganisations',
+  slow: 'Slow',
+  flapping: 'Flapping',
+  'many-peers': '10,000 peers',
+};
+
+/** What the demo node can go through, each with a line that says what is to be seen. */
+export function scenarioChoices(current: Scenario | undefined): readonly ScenarioChoice[] {
+  return (Object.keys(scenarios) as Scenario[]).map((scenario) => ({
+    scenario,
+    label: labels[scenario],
+    ...(scenario === current ? { description: 'runs now' } : {}),
+    detail: scenarios[scenario],
+  }));
+}
+
+/** `Demo node: few peers`. */
+export function scenarioName(scenario: Scenario): string {
+  const label = labels[scenario];
+  return label.charAt(0).toLowerCase() + label.slice(1);
+}

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { scenarioChoices, scenarioName } from '../../../client/nodes/demo-choice';
+import { parseDemoFlags } from '../../../demo/flags';
+
+describe('starting the demo node', () => {
+  it('offers every scenario with what is to be seen, and says which one runs', () => {
+    const choices = scenarioChoices('few-peers');
+    assert.deepEqual(
+      choices.map(({ label, description, detail }) =>
+        [label, description, detail].filter(Boolean).join(' | '),
+      ),
+      [
+        'Healthy | Synced, with enough peers.',
+        'Syncing | Far behind, and catching up twenty times faster than the chain grows.',
+        'Stalled | Stopped twenty slots after it should have moved on, without peers to sync from.',
+        'Few peers | runs now | Synced with three peers, and its ports closed.',
+        'Execution layer offline | The execution node refuses connections; the beacon node says so.',
+        'Optimistic | Synced, with an execution node that has not verified the head yet.',
+        'Backfilling | Synced from a checkpoint, and filling in the history before it.',
+        'Reorganisations | Two blocks replaced every eight slots.',
+        'Slow | Every answer takes two seconds.',
+        'Flapping | Connections are dropped in every other slot.',
+        '10,000 peers | Ten thousand peers.',
+      ],
+    );
+    assert.equal(scenarioName('el-offline'), 'execution layer offline');
+  });
+
+  it('hands on a scenario that the program takes', () => {
+    for (const { scenario } of scenarioChoices(undefined)) {
+      const parsed = parseDemoFlags(['--scenario', scenario]);
+      assert.equal('options' in parsed && parsed.options.scenario, scenario);
+    }
+  });
+});
