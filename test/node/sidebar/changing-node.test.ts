@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { knownNode } from '../../../client/nodes/node';
+import { createNodeReader } from '../../../client/nodes/read';
+import { createNodesWatcher, type NodesWatcher } from '../../../client/sidebar/watcher';
+import { closeConnections, send } from '../../../runner/send';
+import { fakeClock } from '../../unit/client/fake-clock';
+import { beside, line, rowsOf } from './rows';
+
+type Answer = (path: string, request: IncomingMessage, response: ServerResponse) => void;
+
+const json = (response: ServerResponse, value: unknown) => {
+  response.setHeader('content-type', 'application/json');
+  response.end(JSON.stringify(value));
+};
+
+/** A node of the standard endpoints alone. */
+function standard({
+  version = 'Teku/v25.1.0',
+  network = 'mainnet',
+  slot = 1000,
+  root = '0x01',
+} = {}): Answer {
+  return (path, _, response) => {
+    const answers: Readonly<Record<string, unknown>> = {
+      '/eth/v1/node/syncing': { head_slot: String(slot), sync_distance: '0', is_syncing: false },
+      '/eth/v1/node/version': { version },
+      '/eth/v1/beacon/genesis': { genesis_time: '1606824023', genesis_validators_root: root },
+      '/eth/v1/config/spec': { CONFIG_NAME: network },
+      '/eth/v1/node/peer_count': { connected: '64' },
+    };
+    const data = answers[path];
+    if (data === undefined) {
+      response.statusCode = 404;
+      json(response, { code: 404, message: 'NOT_FOUND', stacktraces: [] });
+    } else json(response, { data });
+  };
+}
+
+describe('a node over a real socket, between two readings', () => {
+  const clock = fakeClock(1_700_000_000_000);
+  let server: Server;
+  let watcher: NodesWatcher;
+  let answer: Answer = standard();
+  let open = 0;
+  let most = 0;
+
+  const rejections: unknown[] = [];
+  const rejected = (error: unknown) => rejections.push(error);
+
+  beforeEach(async () => {
+    process.on('unhandledRejection', rejected);
+    answer = standard();
+    server = createServer((request, response) => {
+      open += 1;
+      most = Math.max(most, open);
+      response.once('close', () => {
+        open -= 1;
+      });
+      answer(request.url ?? '', request, response);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    watcher = createNodesWatcher({
+      clock,
+      interval: () => 6000,
+      readerFor: ({ url }, signal) => createNodeReader({ url, signal, timeoutMs: 80, send }),
+    });
+    watcher.setNodes(
+      [knownNode({ name: 'Home', kind: 'beacon', url: `http://127.0.0.1:${port}` }, 'settings')],
+      new Set(),
+    );
+  });
+  afterEach(async () => {
+    watcher.dispose();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await closeConnections();
+    process.off('unhandledRejection', rejected);
+    assert.deepEqual(rejections, []);
+  });
+
+  /** One reading, and the rows after it. */
+  async function read(): Promise<readonly string[]> {
+    const settled = new Promise<void>((resolve) => {
+      const heard = watcher.onReading(() => {
+        heard.dispose();
+        resolve();
+      });
+    });
+    if (watcher.reasons('settings/beacon/Home').length === 0) watcher.want('all', 'nodes view');
+    else watcher.refresh();
+    await settled;
+    await clock.pass(0);
+    const rows = rowsOf(watcher.states, clock.now());
+    return [...rows, ...(rows[0]?.children ?? [])]
+      .map(line)
+      .map((row) => row.replace(/127\.0\.0\.1:\d+/, '127.0.0.1'));
+  }
+  const now = (label: string) => beside(rowsOf(watcher.states, clock.now()), label);
+
+  it('dies in the middle of one: what it said stays', async () => {
+    assert.equal((await read())[0], '[pass-filled charts.green] Home | synced · slot 1,000 · 64 peers');
+    const whole = standard({ slot: 1001 });
+    answer = (path, request, response) => {
+      if (path === '/eth/v1/node/syncing') whole(path, request, response);
+      else request.socket.destroy();
+    };
+    assert.equal((await read())[0], '[pass-filled charts.green] Home | synced · slot 1,001');
+    answer = (_, request) => request.socket.destroy();
+    const rows = await read();
+    assert.equal(rows[0], '[debug-disconnect charts.red] Home | unreachable (connection lost)');
+    assert.equal(now('Head slot'), '1,001 (stale)');
+    answer = standard({ slot: 1005 });
+    assert.equal((await read())[0], '[pass-filled charts.green] Home | synced · slot 1,005 · 64 peers');
+  });
+
+  it('hangs: it is given up after its time, and asked again', async () => {
+    await read();
+    answer = () => undefined;
+    const rows = await read();
+    assert.equal(rows[0], '[debug-disconnect charts.red] Home | unreachable (timed out)');
+    assert.equal(now('Last answer'), 'just now');
+    answer = standard();
+    assert.match((await read())[0] ?? '', /Home \| synced/);
+  });
+
+  it('answers the first question and hangs at the others', async () => {
+    const whole = standard();
+    answer = (path, request, response) => {
+      if (path === '/eth/v1/node/syncing') whole(path, request, response);
+    };
+    assert.equal((await read())[0], '[pass-filled charts.green] Home | synced · slot 1,000');
+  });
+
+  it('answers garbage: it is said to be no node, and its numbers are stale', async () => {
+    await read();
+    for (const garbage of [
+      (response: ServerResponse) => response.end('<html><body>Welcome to nginx!</body></html>'),
+      (response: ServerResponse) => json(response, { jsonrpc: '2.0', id: 1, result: '0x1' }),
+      (response: ServerResponse) => response.end('{"data": {"head_slot": "1'),
+      (response: ServerResponse) => json(response, { data: { head_slot: {}, sync_distance: [] } }),
+    ]) {
+      answer = (_, __, response) => void garbage(response);
+      const rows = await read();
+      assert.equal(rows[0], '[debug-disconnect charts.red] Home | not a node');
+      assert.equal(now('Head slot'), '1,000 (stale)');
+    }
+  });
+
+  it('is started with another client', async () => {
+    await read();
+    answer = standard({ version: 'Lighthouse/v7.0.0-1234567', slot: 1002 });
+    await read();
+    assert.equal(now('Another version than before'), 'was Teku/v25.1.0 until just now');
+    assert.equal(now('Version'), 'Lighthouse v7.0.0');
+  });
+
+  it('is started on another network', async () => {
+    await read();
+    answer = standard({ network: 'hoodi', root: '0x02', slot: 12 });
+    const rows = await read();
+    assert.equal(rows[0], '[pass-filled charts.green] Home | synced · slot 12 · 64 peers');
+    assert.equal(now('Another network than before'), 'was mainnet until just now');
+    assert.equal(now('Head went back'), undefined, 'slots of two chains are not compared');
+  });
+
+  it('jumps back in slots', async () => {
+    await read();
+    answer = standard({ slot: 400 });
+    await read();
+    assert.equal(now('Head went back'), '600 slots, just now');
+  });
+
+  it('is never read twice at a time', async () => {
+    most = 0;
+    answer = standard();
+    await read();
+    const once = most;
+    for (let times = 0; times < 10; times++) watcher.refresh();
+    await read();
+    await read();
+    assert.ok(most <= once, `${most} requests at a time, ${once} in one reading`);
+  });
+});
