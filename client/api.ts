@@ -1,3 +1,4 @@
+import type { ComparisonState } from '../common/panels/compare';
 import type { Reply } from '../runner/outcome';
 import type { ShownResponse } from './response/shown';
 import type { RunSummary } from './run/command';
@@ -14,6 +15,10 @@ export interface SlotpadApi {
   lastResponse(): ShownResponse | undefined;
   /** How the last run of several requests ended. */
   lastRun(): RunSummary | undefined;
+  /** The rows of the History view. */
+  history(): readonly PlainItem[];
+  /** The answers that stand side by side; undefined when their tab is closed. */
+  comparison(): ComparisonState | undefined;
   /** Event streams, filters and requests that are watched. */
   watches(): readonly WatchSummary[];
 }

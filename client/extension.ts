@@ -4,11 +4,14 @@ import { prettyPrint } from '../runner/pretty';
 import { createAlertChoice } from './alerts/choice';
 import { registerAlerts } from './alerts/register';
 import type { SlotpadApi } from './api';
+import { createComparisons } from './compare/panel';
+import { registerSeveral } from './compare/several';
 import { registerCopyCommands } from './copy/command';
 import { createEnvironmentChoice } from './environment/choice';
 import { registerEnvironmentCommand } from './environment/command';
 import { createEnvironmentStatus } from './environment/status-bar';
 import { registerFormCommands } from './forms/commands';
+import { registerHistory } from './history/register';
 import { startOnFirstScratchFile } from './language-client';
 import { createLog } from './log';
 import { registerLogCommands } from './logs/commands';
@@ -26,7 +29,7 @@ import { createResponseDocument } from './response/document';
 import { registerRulePages } from './rule-page';
 import { type RunSummary, registerRuns } from './run/command';
 import { createFailures } from './run/failures';
-import { registerSendCommands } from './send/command';
+import { registerSendCommands, type SendCommands } from './send/command';
 import { sendAndRemember } from './send/session';
 import { proxySettings, timeoutSetting, timeoutSettings } from './settings';
 import { followSharing } from './sharing';
@@ -128,7 +131,21 @@ export function activate(context: vscode.ExtensionContext): SlotpadApi {
   keep(registerEnvironmentCommand(environment));
   keep(createEnvironmentStatus(environment));
 
-  const response = keep(createResponseDocument());
+  const comparisons = keep(createComparisons(context.extensionUri));
+  const history = keep(
+    registerHistory({
+      storage: context.storageUri,
+      memento: context.workspaceState,
+      registry,
+      clock: systemClock,
+      log,
+      comparisons,
+      explain: (shown) => server.explain(shown),
+      sending: () => requests,
+    }),
+  );
+  endHistory = () => history.flush();
+  const response = keep(createResponseDocument((uri) => history.text(uri)));
   let lastReply: Reply | undefined;
   const failures = keep(createFailures());
   const sharing = keep(followSharing(context.extension.id));
@@ -151,18 +168,19 @@ export function activate(context: vscode.ExtensionContext): SlotpadApi {
     }),
   );
   endWatches = watches.end;
-  keep(
+  const requests: SendCommands = keep(
     registerSendCommands({
       registry,
       environment,
       response,
       log,
-      send: sendAndRemember,
+      send: history.recorded(sendAndRemember),
       prettyPrint,
       explain: server.explain,
       openStream: watches.openStream,
       replied: (reply, sent) => {
         lastReply = reply;
+        history.showing(reply, sent?.prepared);
         if (sent?.input) failures.judge(sent.input, sent.prepared, reply);
       },
     }),
@@ -174,13 +192,23 @@ export function activate(context: vscode.ExtensionContext): SlotpadApi {
       environment,
       sharing,
       failures,
-      send: sendAndRemember,
+      send: history.recorded(sendAndRemember),
       replied: (reply) => {
         lastReply = reply;
       },
       ran: (summary) => {
         lastRun = summary;
       },
+    }),
+  );
+  keep(
+    registerSeveral({
+      registry,
+      environment,
+      memento: context.workspaceState,
+      comparisons,
+      send: history.recorded(send),
+      versionOf: ({ id }) => sidebar.watcher.states.find(({ node }) => node.id === id)?.reading?.version,
     }),
   );
   keep(registerRulePages(context.extensionUri, log));
@@ -191,13 +219,16 @@ export function activate(context: vscode.ExtensionContext): SlotpadApi {
     lastReply: () => lastReply,
     lastResponse: () => response.last,
     lastRun: () => lastRun,
+    history: () => history.rows,
+    comparison: () => comparisons.state,
     watches: () => watches.all,
   };
 }
 
 let endWatches: (() => Promise<void>) | undefined;
+let endHistory: (() => Promise<void>) | undefined;
 
-/** Takes off the nodes what watches have left there. */
+/** Takes off the nodes what watches have left there, and writes what waits to be written. */
 export async function deactivate(): Promise<void> {
-  await endWatches?.();
+  await Promise.all([endWatches?.(), endHistory?.()]);
 }

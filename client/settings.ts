@@ -72,6 +72,12 @@ export function shownResponseSetting(): number {
   return setting('response.shown', z.number().positive(), 20) * 1024 * 1024;
 }
 
+/** Bytes that the history may have on disk; undefined when none is kept. */
+export function historyLimitSetting(): number | undefined {
+  if (!setting('history.enabled', z.boolean(), true)) return undefined;
+  return setting('history.size', z.number().min(1), 50) * 1024 * 1024;
+}
+
 /** Whether a run of several requests ends at the first one that fails. */
 export function stopAtFirstFailureSetting(): boolean {
   return setting('stopAtFirstFailure', z.boolean(), false);

@@ -1,21 +1,36 @@
+import type { Reading } from '../common/scratch/api';
 import { beaconPrefixes } from '../common/scratch/reading';
 import type { HttpRequest, RpcRequest } from '../common/scratch/types';
+import { effectOfMethod } from './effect';
 import type { NodeAddress } from './outcome';
 import type { Prepared } from './prepared';
 import { isSecretHeader } from './redact';
 import { checkedUrl } from './target';
 
+const forNobody =
+  'Only requests to beacon nodes and JSON-RPC calls go to several nodes: of others nobody knows which nodes serve them.';
+
+/** The same as `severalProblem`, as far as it is known before the request is filled in. */
+export function severalProblemOf(reading: Reading): string | undefined {
+  if (reading.kind === 'none') return 'There is no request here.';
+  if (reading.kind === 'other') return forNobody;
+  const calls = reading.kind === 'rpc' ? reading.calls : [];
+  const sends = calls.find(({ method }) => method && effectOfMethod(method.text) === 'send');
+  return sends?.method && oneAtATime(sends.method.text);
+}
+
 /** Why a request does not go to several nodes at once; undefined when it may. */
 export function severalProblem({ kind, effect, stream, calls, name }: Prepared): string | undefined {
-  if (kind === 'other') {
-    return 'Only requests to beacon nodes and JSON-RPC calls go to several nodes: of others nobody knows which nodes serve them.';
-  }
+  if (kind === 'other') return forNobody;
   if (stream) return 'An event stream has no end, so its answers cannot be compared. Send it to one node.';
   if (effect === 'send') {
-    const what = calls.length === 1 ? (calls[0]?.method ?? name) : name;
-    return `"${what}" sends a transaction or a message to the network: it goes to one node at a time. One is enough, for nodes pass it on to each other.`;
+    return oneAtATime(calls.length === 1 ? (calls[0]?.method ?? name) : name);
   }
   return undefined;
+}
+
+function oneAtATime(what: string): string {
+  return `"${what}" sends a transaction or a message to the network: it goes to one node at a time. One is enough, for nodes pass it on to each other.`;
 }
 
 /** Headers that a request itself has and that are for the node that it was written for. */

@@ -3,6 +3,7 @@ import type { OperationEntry } from '../../common/spec/entry';
 import type { ComparedSubject } from '../../runner/compare-replies';
 import type { KeptExchange } from '../../runner/history-entry';
 import type { Outcome, Reply } from '../../runner/outcome';
+import type { PreparedCall } from '../../runner/prepared';
 import { type PresentReplyOptions, presentReply } from '../response/present';
 import type { ShownResponse } from '../response/shown';
 import { bytes, grouped } from '../words';
@@ -31,9 +32,15 @@ export function replyOf({ entry, detail, body }: KeptExchange): Reply {
   };
 }
 
+/** The calls of a JSON-RPC request. */
+export function callsOf({ detail }: KeptExchange): readonly PreparedCall[] {
+  return detail.calls.map(({ method, id }) => ({ method, ...(id === undefined ? {} : { id }) }));
+}
+
 /** What was asked, as far as it says what the answer means. */
-export function subjectOfKept({ detail }: KeptExchange): ComparedSubject {
-  return { calls: detail.calls, batch: detail.batch, operation: operationOf(detail.operation) };
+export function subjectOfKept(exchange: KeptExchange): ComparedSubject {
+  const { batch, operation } = exchange.detail;
+  return { calls: callsOf(exchange), batch, operation: operationOf(operation) };
 }
 
 export function operationOf(id: string | null): OperationEntry | undefined {
@@ -54,8 +61,11 @@ export function presentKept(exchange: KeptExchange, options: PresentReplyOptions
   return { ...base, title, text: `${note}\n\n${body}\n…\n`, language: 'plaintext', marks: [] };
 }
 
-/** `/history/ID/eth_getBalance.json`: the last part is the name of the tab. */
-export function keptPath({ id, what, name }: KeptExchange['entry']): string {
+/** `/history/ID/eth_getBalance.json`: the last part is the name of the tab, and its ending says the language. */
+export function keptPath(
+  { id, what, name }: KeptExchange['entry'],
+  language: ShownResponse['language'],
+): string {
   const own = (what || name).split('?')[0] ?? '';
   const last = own
     .replace(/^[A-Z]+ /, '')
@@ -64,7 +74,7 @@ export function keptPath({ id, what, name }: KeptExchange['entry']): string {
     .split(' ')
     .slice(-4)
     .join('-');
-  return `/history/${id}/${last || 'response'}.json`;
+  return `/history/${id}/${last || 'response'}.${language === 'plaintext' ? 'txt' : language}`;
 }
 
 /** The id of the exchange whose response stands at a path; undefined for another document. */

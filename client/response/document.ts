@@ -17,7 +17,7 @@ export interface ResponseDocument extends vscode.Disposable {
 
 /** @param kept the text of another document of the scheme: a response that was kept */
 export function createResponseDocument(
-  kept: (uri: vscode.Uri) => string | undefined = () => undefined,
+  kept: (uri: vscode.Uri) => vscode.ProviderResult<string> = () => undefined,
 ): ResponseDocument {
   let last: ShownResponse | undefined;
   const changes = new vscode.EventEmitter<vscode.Uri>();

@@ -222,8 +222,8 @@ describe('a kept response', () => {
 
   it('has a document of its own, named by what was asked', () => {
     const own = entry({ what: 'GET /eth/v1/node/peers?state=connected' });
-    assert.equal(keptPath(own), `/history/${own.id}/eth-v1-node-peers.json`);
-    assert.equal(idOfPath(keptPath(own)), own.id);
+    assert.equal(keptPath(own, 'json'), `/history/${own.id}/eth-v1-node-peers.json`);
+    assert.equal(idOfPath(keptPath(own, 'plaintext')), own.id);
     assert.equal(idOfPath('/Response.json'), undefined);
   });
 });

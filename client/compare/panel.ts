@@ -1,0 +1,115 @@
+import * as vscode from 'vscode';
+import {
+  type ComparisonMessage,
+  type ComparisonRequest,
+  type ComparisonState,
+  comparisonRequestSchema,
+} from '../../common/panels/compare';
+import { normalisedReply } from '../../runner/compare-replies';
+import { createPanel, type Panel } from '../panels/panel';
+import { type ComparisonInput, presentComparison } from './present';
+
+/** The one tab in which answers stand side by side. */
+export interface Comparisons extends vscode.Disposable {
+  /** Shows these answers from now on. */
+  show(input: ComparisonInput): void;
+  /** The same answers, more of them known; nothing when others are shown by now, or the tab was closed. */
+  update(input: ComparisonInput, before: ComparisonInput): void;
+  /** What the tab shows. */
+  readonly state: ComparisonState | undefined;
+}
+
+/** Scheme of the read-only documents that a diff is made of. */
+const SCHEME = 'slotpad-compared';
+/** Diffs whose texts are kept; a tab of an older one that is opened anew is empty. */
+const MOST_TEXTS = 20;
+
+export function createComparisons(extensionUri: vscode.Uri): Comparisons {
+  let panel: Panel<ComparisonMessage> | undefined;
+  let current: ComparisonInput | undefined;
+  let state: ComparisonState | undefined;
+  const texts = new Map<string, string>();
+  let count = 0;
+
+  const provider = vscode.workspace.registerTextDocumentContentProvider(SCHEME, {
+    provideTextDocumentContent: (uri) => texts.get(uri.query) ?? '',
+  });
+
+  const document = (column: number): vscode.Uri | undefined => {
+    const answer = current?.answers[column];
+    const body = answer?.reply?.body;
+    if (!current || body === undefined || body === null) return undefined;
+    const key = String(++count);
+    texts.set(key, normalisedReply(body, current.subject));
+    for (const old of texts.keys()) {
+      if (texts.size <= MOST_TEXTS) break;
+      texts.delete(old);
+    }
+    const name = (state?.columns[column]?.name ?? answer?.name ?? '').replace(/[\\/?#]/g, ' ');
+    return vscode.Uri.from({ scheme: SCHEME, path: `/${name}.json`, query: key });
+  };
+
+  const received = async (message: ComparisonRequest) => {
+    if (message.type === 'ready') {
+      if (state) panel?.post({ type: 'state', state });
+    } else if (message.type === 'copy') {
+      await vscode.env.clipboard.writeText(message.text);
+      vscode.window.setStatusBarMessage('$(copy) Copied', 2000);
+    } else {
+      const [left, right] = [document(message.left), document(message.right)];
+      if (!left || !right || !state) return;
+      const names = [message.left, message.right].map((column) => state?.columns[column]?.name ?? '');
+      await vscode.commands.executeCommand(
+        'vscode.diff',
+        left,
+        right,
+        `${names.join(' ↔ ')}: ${state.title}`,
+        {
+          preview: true,
+        },
+      );
+    }
+  };
+
+  const draw = (input: ComparisonInput) => {
+    current = input;
+    state = presentComparison(input);
+    panel?.post({ type: 'state', state });
+  };
+
+  return {
+    show(input) {
+      draw(input);
+      if (panel) {
+        panel.title = titleOf(input);
+        panel.reveal(undefined, true);
+        return;
+      }
+      panel = createPanel<ComparisonRequest, ComparisonMessage>({
+        extensionUri,
+        page: 'compare',
+        title: titleOf(input),
+        column: vscode.ViewColumn.Active,
+        messages: comparisonRequestSchema,
+        received: (message) => void received(message),
+        closed: () => {
+          panel = undefined;
+        },
+      });
+    },
+    update(input, before) {
+      if (current === before) draw(input);
+    },
+    get state() {
+      return panel ? state : undefined;
+    },
+    dispose() {
+      provider.dispose();
+      panel?.dispose();
+    },
+  };
+}
+
+function titleOf({ title }: ComparisonInput): string {
+  return `Compare: ${title.length > 40 ? `${title.slice(0, 39)}…` : title}`;
+}

@@ -1,0 +1,184 @@
+import * as vscode from 'vscode';
+import type { Reading } from '../../common/scratch/api';
+import { read } from '../../common/scratch/reading';
+import type { Reply, SendOptions } from '../../runner/outcome';
+import { prepare } from '../../runner/prepare';
+import { notSentReply, type Prepared } from '../../runner/prepared';
+import { credentialsOf, readdressed, severalProblem, severalProblemOf } from '../../runner/several';
+import type { EnvironmentChoice } from '../environment/choice';
+import { hostOf, type KnownNode } from '../nodes/node';
+import type { NodeRegistry } from '../nodes/registry';
+import { mayLeave, refuseUntrusted, showProgress } from '../send/ask';
+import { inputFor } from '../send/input';
+import { findPlace } from '../send/place';
+import { timeoutSetting } from '../settings';
+import { counted } from '../words';
+import type { Comparisons } from './panel';
+import type { Answer, ComparisonInput } from './present';
+
+export interface SeveralOptions {
+  readonly registry: NodeRegistry;
+  readonly environment: EnvironmentChoice;
+  /** Keeps which nodes were chosen last. */
+  readonly memento: vscode.Memento;
+  readonly comparisons: Comparisons;
+  readonly send: (prepared: Prepared, options: SendOptions) => Promise<Reply>;
+  /** The client version of a node, where it is known. */
+  readonly versionOf: (node: KnownNode) => string | undefined;
+}
+
+/** "Send to Several Nodes": one request, one answer a node, side by side. */
+export function registerSeveral(options: SeveralOptions): vscode.Disposable {
+  let running: AbortController | undefined;
+  const command = async (place?: unknown) => {
+    if (!vscode.workspace.isTrusted) return refuseUntrusted();
+    const found = await findPlace(place);
+    if (!found) return;
+    running?.abort();
+    const own = new AbortController();
+    running = own;
+    try {
+      await sendToSeveral(options, found.document, found.line, own);
+    } finally {
+      if (running === own) running = undefined;
+    }
+  };
+  return vscode.Disposable.from(vscode.commands.registerCommand('slotpad.sendToSeveral', command), {
+    dispose: () => running?.abort(),
+  });
+}
+
+async function sendToSeveral(
+  options: SeveralOptions,
+  document: vscode.TextDocument,
+  line: number,
+  own: AbortController,
+): Promise<void> {
+  const { registry, environment } = options;
+  const refuse = (message: string) => void vscode.window.showWarningMessage(message);
+  const input = await inputFor(document, line, registry, environment, own.signal);
+  if (!input) return;
+  if ('kind' in input) return refuse(input.message);
+  const reading = read(input.placed.block, input.variables);
+  const early = severalProblemOf(reading);
+  if (early !== undefined) return refuse(early);
+  const kind = kindOf(reading);
+  const nodes = await chooseNodes(options, kind);
+  const [first] = nodes;
+  if (!first) return;
+
+  const prepared = await prepare({ ...input, nodes: { ...input.nodes, [kind]: first } });
+  if (prepared.kind === 'not-sent') return refuse(prepared.message);
+  const problem = severalProblem(prepared);
+  if (problem !== undefined) return refuse(problem);
+  const credentials = await credentialsToSend(credentialsOf(input.placed.block.request), nodes.length);
+  if (!credentials) return;
+
+  const asked: { readonly node: KnownNode; readonly request: Prepared | string }[] = [];
+  for (const node of nodes) {
+    const request = readdressed(prepared, node, { credentials });
+    if ('problem' in request) asked.push({ node, request: request.problem });
+    else if (await mayLeave(request, registry)) asked.push({ node, request });
+    else asked.push({ node, request: 'Not sent: the answer was no.' });
+  }
+  if (own.signal.aborted || asked.every(({ request }) => typeof request === 'string')) return;
+  await sendAll(options, prepared, asked, own);
+}
+
+async function sendAll(
+  { comparisons, send, versionOf }: SeveralOptions,
+  prepared: Prepared,
+  asked: readonly { readonly node: KnownNode; readonly request: Prepared | string }[],
+  own: AbortController,
+): Promise<void> {
+  const { name, line } = prepared;
+  const notSent = (message: string) => notSentReply({ kind: 'not-sent', name, line, message });
+  let shown: ComparisonInput = {
+    title: name,
+    subject: prepared,
+    answers: asked.map(({ node, request }): Answer => {
+      const base = { name: node.name, detail: versionOf(node) ?? hostOf(node.url) };
+      return typeof request === 'string' ? { ...base, reply: notSent(request) } : base;
+    }),
+  };
+  comparisons.show(shown);
+  const sending = Promise.all(
+    asked.map(async ({ request }, index) => {
+      if (typeof request === 'string') return;
+      const reply = await send(request, { signal: own.signal, timeoutMs: timeoutSetting() });
+      const before = shown;
+      const answers = shown.answers.map((answer, at) => (at === index ? { ...answer, reply } : answer));
+      shown = { ...shown, answers };
+      comparisons.update(shown, before);
+    }),
+  );
+  showProgress(sending, `${name} to ${counted(asked.length, 'node')}`, own, new Promise(() => undefined));
+  await sending;
+}
+
+function kindOf(reading: Reading): KnownNode['kind'] {
+  return reading.kind === 'rpc' ? 'execution' : 'beacon';
+}
+
+/** The nodes that a person picks of those of the kind; none when the choice is given up. */
+async function chooseNodes(
+  { registry, memento, versionOf }: SeveralOptions,
+  kind: KnownNode['kind'],
+): Promise<readonly KnownNode[]> {
+  const nodes = registry.all.filter((node) => node.kind === kind);
+  const what = kind === 'beacon' ? 'beacon' : 'execution';
+  if (nodes.length < 2) {
+    const add = 'Add Node';
+    const there = nodes.length === 0 ? `There is no ${what} node yet` : `There is only one ${what} node`;
+    const answer = await vscode.window.showInformationMessage(
+      `${there}: answers of several are compared. Add another one.`,
+      add,
+    );
+    if (answer === add) await vscode.commands.executeCommand('slotpad.addNode');
+    return [];
+  }
+  const key = `several.${kind}`;
+  const before = new Set(memento.get<readonly string[]>(key));
+  const known = nodes.filter((node) => before.has(node.id)).length > 0;
+  const picked = await vscode.window.showQuickPick(
+    nodes.map((node) => ({
+      label: node.name,
+      description: hostOf(node.url),
+      ...(versionOf(node) === undefined ? {} : { detail: versionOf(node) as string }),
+      picked: !known || before.has(node.id),
+      node,
+    })),
+    {
+      canPickMany: true,
+      title: 'Send to Several Nodes',
+      placeHolder: `The ${what} nodes whose answers are compared`,
+      matchOnDescription: true,
+    },
+  );
+  if (!picked || picked.length === 0) return [];
+  await memento.update(
+    key,
+    picked.map(({ node }) => node.id),
+  );
+  return picked.map(({ node }) => node);
+}
+
+/** Which of the request's own credentials go to all nodes; undefined when nothing is to be sent. */
+async function credentialsToSend(
+  names: readonly string[],
+  count: number,
+): Promise<readonly string[] | undefined> {
+  if (names.length === 0 || count < 2) return names;
+  const [withThem, without] = ['Send with Credentials', 'Send without Them'];
+  const answer = await vscode.window.showWarningMessage(
+    `The request has credentials of its own (${names.join(', ')}). Send them to all ${count} nodes?`,
+    {
+      modal: true,
+      detail:
+        'They may be meant for one of the nodes alone. Credentials in the settings of each node are sent to that node in any case.',
+    },
+    withThem,
+    without,
+  );
+  return answer === withThem ? names : answer === without ? [] : undefined;
+}

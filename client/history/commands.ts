@@ -1,0 +1,248 @@
+import * as vscode from 'vscode';
+import { ScratchDocument } from '../../common/scratch/document';
+import { fileVariables } from '../../common/scratch/variables';
+import type { KeptExchange } from '../../runner/history-entry';
+import type { Reply } from '../../runner/outcome';
+import { prepare } from '../../runner/prepare';
+import type { Prepared } from '../../runner/prepared';
+import type { Comparisons } from '../compare/panel';
+import type { Answer } from '../compare/present';
+import { hostOf } from '../nodes/node';
+import type { NodeRegistry } from '../nodes/registry';
+import { isResponse } from '../response/document';
+import { refuseUntrusted } from '../send/ask';
+import type { SendCommands } from '../send/command';
+import type { PlainRequest } from '../sidebar/item';
+import type { Clock } from '../sidebar/poller';
+import { counted } from '../words';
+import type { KeptDocuments } from './documents';
+import { idOfPath, replyOf, subjectOfKept } from './kept';
+import { pickEntry } from './pick';
+import { timeWords } from './present';
+import type { Recorder } from './recorder';
+import { isComplete, scratchOf } from './scratch';
+import type { HistoryView } from './view';
+
+export interface HistoryCommandsOptions {
+  readonly recorder: Recorder;
+  readonly view: HistoryView;
+  readonly documents: KeptDocuments;
+  readonly comparisons: Comparisons;
+  readonly registry: NodeRegistry;
+  readonly clock: Clock;
+  readonly sending: () => Pick<SendCommands, 'send'>;
+  /** What the response document shows; undefined before the first response. */
+  readonly latest: () => { readonly prepared: Prepared; readonly reply: Reply } | undefined;
+}
+
+/** Commands of the History view. A row hands over its id, and those that are selected with it. */
+export function registerHistoryCommands(options: HistoryCommandsOptions): vscode.Disposable {
+  const { recorder, view, documents } = options;
+  const { history } = recorder;
+  const register = vscode.commands.registerCommand;
+
+  const read = async (id: unknown): Promise<KeptExchange | undefined> => {
+    if (typeof id !== 'string' || id.startsWith('group/')) return undefined;
+    const exchange = await history.open(id);
+    if (!exchange) void vscode.window.showInformationMessage('It is no longer in the history.');
+    return exchange;
+  };
+  const idsOf = (row: unknown, rows: unknown): readonly string[] => {
+    const ids = Array.isArray(rows) && rows.length > 0 ? (rows as unknown[]) : [row];
+    return ids.filter((id): id is string => typeof id === 'string' && !id.startsWith('group/'));
+  };
+  const open = async (id: unknown) => {
+    const exchange = await read(id);
+    if (exchange) await documents.open(exchange);
+  };
+
+  return vscode.Disposable.from(
+    register('slotpad.openHistory', open),
+    register('slotpad.searchHistory', async () => {
+      await history.load();
+      const id = await pickEntry(history, {
+        title: 'Search History',
+        placeholder: 'Names, addresses, nodes, outcomes, or text of requests and responses',
+        now: () => options.clock.now(),
+      });
+      if (id !== undefined) await open(id);
+    }),
+    register('slotpad.sendAgain', async (row?: unknown) => {
+      const exchange = await read(row);
+      if (exchange) await sendAgain(options, exchange);
+    }),
+    register('slotpad.openHistoryRequest', async (row?: unknown) => {
+      const exchange = await read(row);
+      if (exchange) await showScratch(scratchOf(exchange.entry, exchange.detail));
+    }),
+    register('slotpad.goToHistoryFile', async (row?: unknown) => {
+      const exchange = await read(row);
+      if (exchange?.entry.file) await goToFile(exchange.entry.file);
+    }),
+    register('slotpad.compareHistory', async (row?: unknown, rows?: unknown) => {
+      const ids = idsOf(row, rows);
+      if (ids.length === 1) await compareWith(options, ids[0]);
+      else await compareEntries(options, ids);
+    }),
+    register('slotpad.compareWith', (place?: unknown) => compareWith(options, idOf(place))),
+    register('slotpad.deleteFromHistory', async (row?: unknown, rows?: unknown) => {
+      const ids = idsOf(row, rows);
+      await history.remove(ids.length > 0 ? ids : view.selected);
+    }),
+    register('slotpad.clearHistory', async () => {
+      await history.load();
+      const { length } = history.entries;
+      if (length === 0) return;
+      const clear = 'Clear';
+      const answer = await vscode.window.showWarningMessage(
+        `Clear the history of this workspace, ${counted(length, 'request')}?`,
+        { modal: true, detail: 'The kept responses are deleted from disk.' },
+        clear,
+      );
+      if (answer === clear) await history.clear();
+    }),
+    register('slotpad.groupHistory', () => view.group(view.grouping === 'day' ? 'file' : 'day')),
+  );
+}
+
+/** Of a row, a lens or a tab of a kept response; undefined for the response document. */
+function idOf(place: unknown): string | undefined {
+  if (typeof place === 'string') return place;
+  const uri = place instanceof vscode.Uri ? place : vscode.window.activeTextEditor?.document.uri;
+  return uri && !isResponse(uri) ? idOfPath(uri.path) : undefined;
+}
+
+async function showScratch({ language, text }: PlainRequest): Promise<void> {
+  const document = await vscode.workspace.openTextDocument({ language, content: text });
+  await vscode.window.showTextDocument(document);
+}
+
+async function goToFile({ uri, line }: { readonly uri: string; readonly line: number }): Promise<void> {
+  try {
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
+    const place = new vscode.Range(line, 0, line, 0);
+    await vscode.window.showTextDocument(document, { selection: place });
+  } catch {
+    void vscode.window.showInformationMessage(
+      'The file of this request is no longer there. Its request can be opened as a scratch file.',
+    );
+  }
+}
+
+/** As it left where that is still known; else as it is kept, if nothing of it is masked. */
+async function sendAgain(
+  { recorder, registry, sending }: HistoryCommandsOptions,
+  exchange: KeptExchange,
+): Promise<void> {
+  if (!vscode.workspace.isTrusted) return refuseUntrusted();
+  const { entry, detail } = exchange;
+  const place = { uri: entry.file?.uri ?? 'untitled:history', line: entry.file?.line ?? 0 };
+  const asSent = recorder.asSent(entry.id);
+  if (asSent) return sending().send(asSent, place);
+  if (!isComplete(entry, detail)) {
+    const openIt = 'Open Its Request';
+    const answer = await vscode.window.showInformationMessage(
+      detail.bodyTooLong
+        ? 'The body of this request was too long to be kept, so it cannot be sent again from here.'
+        : 'Secrets are not kept, so this request cannot be sent as it is: fill them in first, or send it from its file.',
+      openIt,
+    );
+    if (answer === openIt) await showScratch(scratchOf(entry, detail));
+    return;
+  }
+  const { language, text } = scratchOf({ ...entry, masked: false }, detail);
+  const document = new ScratchDocument(place.uri, language, 1, text);
+  const prepared = await prepare({
+    document,
+    placed: document.blockAtLine(document.lineCount - 1),
+    variables: fileVariables(document),
+    secrets: await registry.secrets.all(registry.all),
+    nodes: {
+      beacon: registry.selected('beacon'),
+      execution: registry.selected('execution'),
+      all: registry.all,
+    },
+  });
+  if (prepared.kind === 'not-sent') {
+    void vscode.window.showWarningMessage(prepared.message);
+    return;
+  }
+  const source = entry.file ? { uri: entry.file.uri, names: entry.file.names } : undefined;
+  const named = { ...prepared, name: entry.name, line: place.line };
+  await sending().send(source ? { ...named, source } : named, place);
+}
+
+// ---------------------------------------------------------------- comparing
+
+/** Compares an entry, or what the response document shows, with an entry that a person picks. */
+async function compareWith(options: HistoryCommandsOptions, id: string | undefined): Promise<void> {
+  const { recorder, clock, comparisons, latest } = options;
+  const { history } = recorder;
+  await history.load();
+  const entry = id === undefined ? undefined : history.entries.find((one) => one.id === id);
+  const shown = id === undefined ? latest() : undefined;
+  if (!entry && !shown) {
+    void vscode.window.showInformationMessage(
+      'No request has been sent yet whose response could be compared.',
+    );
+    return;
+  }
+  // The response document shows what is the newest entry as well: comparing it with itself says nothing.
+  const own = entry?.id ?? history.entries.find((one) => recorder.asSent(one.id) === shown?.prepared)?.id;
+  const what = history.entries.find((one) => one.id === own)?.what;
+  if (history.entries.every((one) => one.id === own)) {
+    void vscode.window.showInformationMessage('There is no earlier response in the history to compare with.');
+    return;
+  }
+  const other = await pickEntry(history, {
+    title: 'Compare With',
+    placeholder: 'An earlier response; those to the same request come first',
+    now: () => clock.now(),
+    first: (one) => one.what === what,
+    without: own,
+  });
+  if (other === undefined) return;
+  if (entry) return compareEntries(options, [entry.id, other]);
+  const exchange = await history.open(other);
+  if (!exchange || !shown) return;
+  const now: Answer = {
+    name: recorder.nodeOf(shown.prepared) ?? hostOf(shown.prepared.url),
+    detail: 'now',
+    reply: shown.reply,
+  };
+  comparisons.show({
+    title: shown.prepared.name,
+    subject: shown.prepared,
+    answers: [answerOf(exchange), now],
+  });
+}
+
+/** The oldest on the left, as a person reads what became of what. */
+async function compareEntries(
+  { recorder, comparisons }: HistoryCommandsOptions,
+  ids: readonly string[],
+): Promise<void> {
+  const found = await Promise.all([...ids].sort().map((id) => recorder.history.open(id)));
+  const exchanges = found.filter((one) => one !== undefined);
+  const [first] = exchanges;
+  if (!first || exchanges.length < 2) {
+    void vscode.window.showInformationMessage('Select two responses or more to compare them.');
+    return;
+  }
+  comparisons.show({
+    title: first.entry.name,
+    subject: subjectOfKept(first),
+    answers: exchanges.map(answerOf),
+  });
+}
+
+function answerOf(exchange: KeptExchange): Answer {
+  const { entry } = exchange;
+  const apart = entry.body === 'head' ? 'Only its beginning was kept, so it is not compared.' : undefined;
+  return {
+    name: entry.node ?? (entry.sentTo.replace(/^\S+ /, '') || 'answer'),
+    detail: timeWords(entry.at),
+    reply: replyOf(exchange),
+    ...(apart === undefined ? {} : { apart }),
+  };
+}

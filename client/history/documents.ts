@@ -1,0 +1,103 @@
+import * as vscode from 'vscode';
+import type { KeptExchange } from '../../runner/history-entry';
+import { prettyPrint } from '../../runner/pretty';
+import { RESPONSE_SCHEME, type ResponseParams } from '../../server/lsp/messages';
+import { diagnosticsOf } from '../response/document';
+import type { ShownResponse } from '../response/shown';
+import { subjectOf } from '../response/subject';
+import { shownResponseSetting } from '../settings';
+import { callsOf, idOfPath, keptPath, operationOf, presentKept } from './kept';
+
+/** Kept responses, each in a read-only document of its own, explained like the one that was just received. */
+export interface KeptDocuments extends vscode.Disposable {
+  /** The text of a document, read from the history where it has to be; undefined when it is of no kept response. */
+  text(uri: vscode.Uri): Promise<string | undefined>;
+  open(exchange: KeptExchange): Promise<void>;
+}
+
+export interface KeptDocumentsOptions {
+  readonly explain: (response: ResponseParams) => void;
+  readonly read: (id: string) => Promise<KeptExchange | undefined>;
+}
+
+export function createKeptDocuments({ explain, read }: KeptDocumentsOptions): KeptDocuments {
+  const shown = new Map<string, ShownResponse>();
+  const diagnostics = vscode.languages.createDiagnosticCollection('slotpad-history');
+  const lenses = new vscode.EventEmitter<void>();
+
+  const present = (exchange: KeptExchange) =>
+    presentKept(exchange, { prettyPrint, most: shownResponseSetting() });
+  const keep = (uri: vscode.Uri, exchange: KeptExchange, response: ShownResponse) => {
+    const { entry, detail } = exchange;
+    const operation = operationOf(detail.operation);
+    shown.set(uri.toString(), response);
+    explain(
+      subjectOf(
+        { calls: callsOf(exchange), url: hostUrl(detail.url), ...(operation ? { operation } : {}) },
+        {
+          status: entry.status,
+          stream: entry.outcome === 'stream-ended',
+          uri: uri.toString(),
+          request: { uri: entry.file?.uri ?? uri.toString(), line: entry.file?.line ?? 0 },
+        },
+      ),
+    );
+    diagnostics.set(uri, diagnosticsOf(response));
+  };
+
+  const listening = vscode.Disposable.from(
+    diagnostics,
+    lenses,
+    vscode.languages.registerCodeLensProvider(
+      { scheme: RESPONSE_SCHEME, pattern: '/history/**' },
+      {
+        onDidChangeCodeLenses: lenses.event,
+        provideCodeLenses: ({ uri }) => lensesOf(uri, shown.get(uri.toString())),
+      },
+    ),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+      shown.delete(uri.toString());
+      diagnostics.delete(uri);
+    }),
+  );
+
+  return {
+    async text(uri) {
+      const id = idOfPath(uri.path);
+      if (id === undefined) return undefined;
+      const known = shown.get(uri.toString());
+      if (known) return known.text;
+      // A tab that the editor brought back with the window.
+      const exchange = vscode.workspace.isTrusted ? await read(id) : undefined;
+      if (!exchange) return 'This response is no longer in the history.\n';
+      const response = present(exchange);
+      keep(uri, exchange, response);
+      return response.text;
+    },
+    async open(exchange) {
+      const response = present(exchange);
+      const path = keptPath(exchange.entry, response.language);
+      const uri = vscode.Uri.from({ scheme: RESPONSE_SCHEME, path });
+      keep(uri, exchange, response);
+      await vscode.window.showTextDocument(uri, { preview: true });
+      lenses.fire();
+    },
+    dispose: () => listening.dispose(),
+  };
+}
+
+function lensesOf(uri: vscode.Uri, response: ShownResponse | undefined): vscode.CodeLens[] {
+  const id = idOfPath(uri.path);
+  if (!response || id === undefined) return [];
+  const top = new vscode.Range(0, 0, 0, 0);
+  return [
+    new vscode.CodeLens(top, { title: response.title, command: '' }),
+    new vscode.CodeLens(top, { title: 'Send again', command: 'slotpad.sendAgain', arguments: [id] }),
+    new vscode.CodeLens(top, { title: 'Compare with…', command: 'slotpad.compareWith', arguments: [id] }),
+  ];
+}
+
+/** A host that is masked is no host. */
+function hostUrl(url: string): string {
+  return URL.canParse(url) && !url.includes('•') ? url : 'http://unknown.invalid/';
+}

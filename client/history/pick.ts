@@ -1,0 +1,73 @@
+import * as vscode from 'vscode';
+import type { History } from '../../runner/history';
+import type { HistoryEntry } from '../../runner/history-entry';
+import { ago } from '../words';
+import { outcomeWords, timeWords } from './present';
+import { type Hit, hitsIn, hitsInBodies } from './search';
+
+interface HitItem extends vscode.QuickPickItem {
+  readonly id: string;
+}
+
+export interface PickOptions {
+  readonly title: string;
+  readonly placeholder: string;
+  /** Unix time in milliseconds. */
+  readonly now: () => number;
+  /** Entries that come first, before all others. */
+  readonly first?: (entry: HistoryEntry) => boolean;
+  /** Entries that cannot be chosen. */
+  readonly without?: string | undefined;
+}
+
+/** Lets a person find an entry by names, addresses, outcomes and what stands in requests and responses. */
+export function pickEntry(history: History, options: PickOptions): Promise<string | undefined> {
+  const { title, placeholder, now, first, without } = options;
+  const all = history.entries.filter(({ id }) => id !== without);
+  const entries = first ? [...all.filter(first), ...all.filter((entry) => !first(entry))] : all;
+  const pick = vscode.window.createQuickPick<HitItem>();
+  pick.title = title;
+  pick.placeholder = placeholder;
+  let round = 0;
+
+  const itemOf = ({ entry, snippet }: Hit): HitItem => ({
+    id: entry.id,
+    label: entry.name || entry.what,
+    description: [entry.node, outcomeWords(entry), ago(now() - entry.at)].filter(Boolean).join(' · '),
+    detail: snippet ?? `${entry.sentTo} · ${timeWords(entry.at)}`,
+    // What is found is worked out here: the editor would look at names alone.
+    alwaysShow: true,
+  });
+  const bodiesOf = async (id: string) => {
+    const exchange = await history.open(id);
+    return exchange ? [exchange.detail.body ?? '', exchange.body ?? ''] : [];
+  };
+  const search = async (query: string) => {
+    const own = ++round;
+    const hits = [...hitsIn(entries, query)];
+    pick.items = hits.map(itemOf);
+    pick.busy = true;
+    for await (const hit of hitsInBodies(entries, query, bodiesOf, () => own === round)) {
+      if (own !== round) return;
+      hits.push(hit);
+      pick.items = hits.map(itemOf);
+    }
+    if (own === round) pick.busy = false;
+  };
+
+  return new Promise((resolve) => {
+    let chosen: string | undefined;
+    pick.onDidChangeValue((query) => void search(query));
+    pick.onDidAccept(() => {
+      chosen = pick.selectedItems[0]?.id;
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      round++;
+      pick.dispose();
+      resolve(chosen);
+    });
+    void search('');
+    pick.show();
+  });
+}

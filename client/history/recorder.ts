@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { nodeAt } from '../../runner/connection/match';
+import { createHistory, type History } from '../../runner/history';
+import { historyFolder, historyInMemory } from '../../runner/history-files';
+import type { Reply, SendOptions } from '../../runner/outcome';
+import type { Prepared } from '../../runner/prepared';
+import type { Log } from '../log';
+import type { NodeRegistry } from '../nodes/registry';
+import { historyLimitSetting } from '../settings';
+import type { Clock } from '../sidebar/poller';
+
+type Sender = (prepared: Prepared, options: SendOptions) => Promise<Reply>;
+
+/** What was sent, kept for the workspace; and as it left, for as long as the window is open. */
+export interface Recorder {
+  readonly history: History;
+  /** Sends as before, and keeps what was sent and what came back. */
+  recorded(send: Sender): Sender;
+  /** A request as it left, secrets and all: only of this window, and of the last ones. */
+  asSent(id: string): Prepared | undefined;
+  /** How the node that an address belongs to is called. */
+  nodeOf(prepared: Pick<Prepared, 'url' | 'kind'>): string | null;
+}
+
+export interface RecorderOptions {
+  /** Where the workspace keeps files; absent where no folder is open. */
+  readonly storage: vscode.Uri | undefined;
+  readonly registry: NodeRegistry;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly changed: () => void;
+}
+
+/** Requests whose own form is held in memory, for sending them again. */
+const MOST_AS_SENT = 100;
+const LONGEST_AS_SENT = 1_000_000;
+
+export function createRecorder({ storage, registry, clock, log, changed }: RecorderOptions): Recorder {
+  const asSent = new Map<string, Prepared>();
+  const now = () => clock.now();
+  const files =
+    storage?.scheme === 'file' ? historyFolder(path.join(storage.fsPath, 'history'), now) : historyInMemory();
+  const history = createHistory({
+    files,
+    now,
+    random: () => randomBytes(4).toString('hex'),
+    after: (milliseconds, call) => clock.after(milliseconds, call),
+    limit: () => (vscode.workspace.isTrusted ? historyLimitSetting() : undefined),
+    changed,
+    problem(message) {
+      log.warn(message);
+      void vscode.window.showWarningMessage(message);
+    },
+  });
+
+  const nodeOf = ({ url, kind }: Pick<Prepared, 'url' | 'kind'>) =>
+    nodeAt(new URL(url), kind, registry.all)?.name ?? null;
+
+  const keep = (prepared: Prepared, reply: Reply) => {
+    const entry = history.add(prepared, reply, { node: nodeOf(prepared) });
+    if (!entry || (prepared.body?.length ?? 0) > LONGEST_AS_SENT) return;
+    asSent.set(entry.id, prepared);
+    const [oldest] = asSent.keys();
+    if (asSent.size > MOST_AS_SENT && oldest !== undefined) asSent.delete(oldest);
+  };
+
+  return {
+    history,
+    recorded: (send) => async (prepared, options) => {
+      const reply = await send(prepared, options);
+      keep(prepared, reply);
+      return reply;
+    },
+    asSent: (id) => asSent.get(id),
+    nodeOf,
+  };
+}
