@@ -1,0 +1,76 @@
+import type { BlockPacking, BlockReward, Inclusion, Vote, VoteShares } from '../../common/panels/dashboard';
+import type { VendorPrefix } from '../../common/spec/beacon/paths';
+import { span } from './epochs';
+
+/** What the analyses of a node depend on. */
+export interface AnalysisInput {
+  /** Of its head. */
+  readonly headEpoch: number;
+  readonly slotsPerEpoch: number;
+  /** Absent: no extension endpoints. */
+  readonly prefix?: VendorPrefix;
+  /** While it syncs it is not asked: it has enough to do, and its past is not there yet. */
+  readonly syncing: boolean;
+  /** Indices or public keys. */
+  readonly validators: readonly string[];
+  /** They are the ones that the node monitors of itself: nobody named any. */
+  readonly own: boolean;
+}
+
+export type Kind = 'performance' | 'votes' | 'shares' | 'rewards' | 'packing' | 'inclusion';
+
+/** What is known of a node's past. An epoch is asked for once, whatever came of it. */
+export interface AnalysisMemory {
+  readonly votes: Map<string, Map<number, Vote | null>>;
+  shares: ReadonlyMap<string, VoteShares>;
+  readonly indices: Map<string, string>;
+  /** The validators that the node monitors of itself, once it was asked for them. */
+  monitored?: readonly string[];
+  readonly rewards: Map<number, readonly BlockReward[]>;
+  readonly packing: Map<number, readonly BlockPacking[]>;
+  readonly inclusion: Map<number, Inclusion>;
+  /** At which epoch of the head something was last asked for, by what and of whom. */
+  readonly askedAt: Map<string, number>;
+  readonly notServed: Set<Kind>;
+  readonly failures: Map<Kind, string>;
+}
+
+/** Validators that a heat map shows at most: each costs the node a request an epoch. */
+export const mostValidators = 16;
+
+export function createAnalysisMemory(): AnalysisMemory {
+  return {
+    votes: new Map(),
+    shares: new Map(),
+    indices: new Map(),
+    rewards: new Map(),
+    packing: new Map(),
+    inclusion: new Map(),
+    askedAt: new Map(),
+    notServed: new Set(),
+    failures: new Map(),
+  };
+}
+
+/** Drops what is no longer shown. */
+export function forget({ headEpoch }: AnalysisInput, memory: AnalysisMemory): void {
+  const before = (epochs: Map<number, unknown>, first: number) => {
+    for (const epoch of epochs.keys()) if (epoch < first) epochs.delete(epoch);
+  };
+  for (const votes of memory.votes.values()) before(votes, headEpoch - span.performance - 2);
+  before(memory.rewards, headEpoch - span.blocks);
+  before(memory.packing, headEpoch - span.blocks);
+  before(memory.inclusion, headEpoch - span.inclusion - 2);
+  for (const [what, epoch] of memory.askedAt) if (epoch < headEpoch - 1) memory.askedAt.delete(what);
+}
+
+export function isIndex(id: string): boolean {
+  return /^\d+$/.test(id);
+}
+
+/** The indices that are shown, at most so many. */
+export function shownValidators({ validators }: AnalysisInput, memory: AnalysisMemory): readonly string[] {
+  return validators
+    .flatMap((id) => (isIndex(id) ? id : (memory.indices.get(id.toLowerCase()) ?? [])))
+    .slice(0, mostValidators);
+}

@@ -1,0 +1,38 @@
+import type * as z from 'zod';
+import { causeWords, type Failure, type NodeAnswer, type NodeReader } from '../nodes/reader';
+
+/** What came of asking for one thing. */
+export type Asked<T> =
+  | { readonly state: 'answered'; readonly value: T }
+  /** It will not come: this node has no such endpoint. */
+  | { readonly state: 'not-served' }
+  /** It did not come now, in words. */
+  | { readonly state: 'failed'; readonly why: string }
+  /** Nobody looks any more. */
+  | { readonly state: 'cancelled' };
+
+export async function askGet<T>(reader: NodeReader, path: string, schema: z.ZodType<T>): Promise<Asked<T>> {
+  return read(await reader.get(path), schema);
+}
+
+export async function askPost<T>(
+  reader: NodeReader,
+  path: string,
+  body: unknown,
+  schema: z.ZodType<T>,
+): Promise<Asked<T>> {
+  return read(await reader.post(path, body), schema);
+}
+
+function read<T>(answer: NodeAnswer, schema: z.ZodType<T>): Asked<T> {
+  if (!answer.ok) return failed(answer.failure);
+  const parsed = schema.safeParse(answer.value);
+  if (parsed.success) return { state: 'answered', value: parsed.data };
+  return { state: 'failed', why: 'The answer of the node has another shape than the specification.' };
+}
+
+function failed(failure: Failure): Asked<never> {
+  if (failure.cause === 'cancelled') return { state: 'cancelled' };
+  if ([404, 405, 501].includes(failure.status ?? 0)) return { state: 'not-served' };
+  return { state: 'failed', why: `The node did not tell (${causeWords(failure)}): ${failure.what}` };
+}

@@ -1,0 +1,139 @@
+import * as vscode from 'vscode';
+import {
+  type DashboardMessage,
+  type DashboardRequest,
+  dashboardRequestSchema,
+} from '../../common/panels/dashboard';
+import type { KnownNode } from '../nodes/node';
+import type { NodeReader } from '../nodes/reader';
+import { createPanel, type Panel } from '../panels/panel';
+import { pollIntervalSetting, thresholdSettings } from '../settings';
+import type { Clock } from '../sidebar/poller';
+import type { Sidebar } from '../sidebar/views';
+import type { ValidatorInterest } from '../validators/interest';
+import { fileName } from './file-name';
+import { createHistory } from './history';
+import { createSession, type Session, type SessionOptions } from './session';
+
+export interface DashboardOptions {
+  readonly extensionUri: vscode.Uri;
+  readonly clock: Clock;
+  readonly sidebar: Pick<Sidebar, 'watcher' | 'events' | 'findItem'>;
+  readonly readerFor: (node: KnownNode, signal: AbortSignal) => NodeReader;
+  readonly validators: ValidatorInterest;
+}
+
+/** Readings further apart than this have nothing between them: the dashboard was hidden, or the machine slept. */
+const gap = () => Math.max(30_000, pollIntervalSetting() * 3);
+
+/** "Open Dashboard": one tab, which shows another node when it is asked for one. */
+export function registerDashboard(options: DashboardOptions): vscode.Disposable {
+  const { clock, extensionUri, sidebar } = options;
+  const history = createHistory(sidebar.watcher, () => clock.now(), gap);
+  let open: { readonly panel: Panel<DashboardMessage>; readonly session: Session } | undefined;
+
+  /** Of a row of the Nodes view; of a pair the first of both. */
+  const nodeOfRow = (row: string | undefined) => {
+    const item = row === undefined ? undefined : sidebar.findItem(row);
+    return item?.nodeId ?? item?.children?.find(({ nodeId }) => nodeId !== undefined)?.nodeId;
+  };
+
+  const start = (node: string | undefined, revived?: vscode.WebviewPanel) => {
+    const panel = createPanel<DashboardRequest, DashboardMessage>({
+      extensionUri,
+      page: 'dashboard',
+      title: 'Dashboard',
+      ...(revived ? { revived } : {}),
+      messages: dashboardRequestSchema,
+      received: (message) => session.received(message),
+      visible: (visible) => session.setVisible(visible),
+      closed() {
+        session.dispose();
+        open = undefined;
+      },
+    });
+    const session: Session = createSession({
+      clock,
+      watcher: sidebar.watcher,
+      events: sidebar.events,
+      history,
+      readerFor: options.readerFor,
+      thresholds: thresholdSettings,
+      validators: options.validators,
+      post: (message) => panel.post(message),
+      act: (action) => void act(action, (words) => panel.post({ type: 'saved', words })),
+      titled(title) {
+        if (panel.title !== title) panel.title = title;
+      },
+    });
+    open = { panel, session };
+    if (node !== undefined) session.show(node);
+    session.setVisible(panel.visible);
+  };
+
+  return vscode.Disposable.from(
+    vscode.commands.registerCommand('slotpad.openDashboard', (row?: string) => {
+      const node = nodeOfRow(typeof row === 'string' ? row : undefined);
+      if (!open) return start(node);
+      if (node !== undefined) open.session.show(node);
+      open.panel.reveal();
+    }),
+    vscode.window.registerWebviewPanelSerializer('slotpad.dashboard', {
+      async deserializeWebviewPanel(panel, kept: unknown) {
+        if (open) return panel.dispose();
+        const { node } = (kept ?? {}) as { readonly node?: unknown };
+        start(typeof node === 'string' ? node : undefined, panel);
+      },
+    }),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration('slotpad.thresholds')) open?.session.refresh();
+    }),
+    {
+      dispose() {
+        open?.panel.dispose();
+        history.dispose();
+      },
+    },
+  );
+}
+
+type Action = Parameters<SessionOptions['act']>[0];
+
+async function act(action: Action, saved: (words: string) => void): Promise<void> {
+  switch (action.type) {
+    case 'save-image':
+      return save(fileName(action.name, 'png'), 'PNG image', Buffer.from(action.data, 'base64'), saved);
+    case 'save-table':
+      return save(fileName(action.name, 'csv'), 'CSV table', Buffer.from(action.text), saved);
+    case 'add-node':
+      await vscode.commands.executeCommand('slotpad.addNode');
+      return;
+    case 'start-demo':
+      await vscode.commands.executeCommand('slotpad.startDemoNode');
+      return;
+  }
+}
+
+/** Asks where to, and writes. */
+async function save(
+  name: string,
+  kind: string,
+  content: Uint8Array,
+  saved: (words: string) => void,
+): Promise<void> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const target = await vscode.window.showSaveDialog({
+    ...(folder ? { defaultUri: vscode.Uri.joinPath(folder, name) } : {}),
+    filters: { [kind]: [name.slice(name.lastIndexOf('.') + 1)] },
+  });
+  if (!target) return;
+  try {
+    await vscode.workspace.fs.writeFile(target, content);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    void vscode.window.showErrorMessage(`${vscode.workspace.asRelativePath(target)} was not saved: ${why}`);
+    return;
+  }
+  saved(`Saved ${vscode.workspace.asRelativePath(target)}`);
+  vscode.window.setStatusBarMessage(`$(check) Saved ${vscode.workspace.asRelativePath(target)}`, 4000);
+}

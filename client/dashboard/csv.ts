@@ -1,0 +1,43 @@
+import type { Samples } from '../../common/panels/dashboard';
+
+/** Names of the columns, with their units. */
+const columns: Readonly<Record<string, string>> = {
+  lag: 'head_lag_slots',
+  connected: 'peers',
+  inbound: 'peers_inbound',
+  outbound: 'peers_outbound',
+  cpu: 'cpu_share',
+  memory: 'memory_used_bytes',
+  processMemory: 'node_memory_bytes',
+  diskFree: 'disk_free_bytes',
+  received: 'received_bytes_per_second',
+  sent: 'sent_bytes_per_second',
+  layerBlockAge: 'execution_block_age_by_beacon_node_seconds',
+  blockAge: 'execution_block_age_seconds',
+  peers: 'execution_peers',
+};
+
+/** All series as CSV: ISO times (UTC), raw numbers, nothing where there was none. A series without numbers has no column. */
+export function csvOf(parts: readonly Samples[]): string {
+  const used = parts.flatMap((part) =>
+    Object.entries(part.values)
+      .filter(([, values]) => values.some((value) => value !== null))
+      .map(([id, values]) => ({ id, values, part })),
+  );
+  const rows = new Map<number, string[]>();
+  for (const part of parts) for (const time of part.times) rows.set(Math.floor(time), []);
+  const times = [...rows.keys()].sort((a, b) => a - b);
+  for (const row of rows.values()) for (let index = 0; index < used.length; index++) row.push('');
+  used.forEach(({ values, part }, column) => {
+    part.times.forEach((time, index) => {
+      const value = values[index];
+      const row = rows.get(Math.floor(time));
+      if (row && value !== null && value !== undefined) row[column] = String(value);
+    });
+  });
+  const lines = [
+    ['time', ...used.map(({ id }) => columns[id] ?? id)],
+    ...times.map((time) => [new Date(time).toISOString(), ...(rows.get(time) ?? [])]),
+  ];
+  return lines.map((line) => `${line.join(',')}\r\n`).join('');
+}

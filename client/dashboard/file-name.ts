@@ -1,0 +1,10 @@
+/** A name that any file system takes: `Head slot lag` → `head-slot-lag.png`. */
+export function fileName(title: string, extension: string): string {
+  const name = title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60);
+  return `${name || 'dashboard'}.${extension}`;
+}

@@ -1,0 +1,111 @@
+import type { DashboardHeader, Fact } from '../../common/panels/dashboard';
+import { chainName } from '../../common/spec/networks';
+import { timeOfSlot } from '../../common/units/slots';
+import { causeWords } from '../nodes/reader';
+import { type Health, judge } from '../sidebar/health';
+import { judgePair } from '../sidebar/pair';
+import {
+  type BeaconReading,
+  type ExecutionReading,
+  finalityLag,
+  type NodeState,
+  type Thresholds,
+} from '../sidebar/state';
+import { clientWords, old } from '../sidebar/wording';
+import { age, ago, grouped } from '../words';
+import type { Shown } from './charts';
+
+/** Readings older than this are no more of now. Milliseconds. */
+const staleAfter = 90_000;
+
+/** The state of what is shown, in words, with the few numbers that are looked for first. */
+export function headerOf(shown: Shown, thresholds: Thresholds, now: number): DashboardHeader {
+  const health = healthOf(shown, thresholds, now);
+  const beacon = shown.beacon?.reading;
+  const execution = shown.execution?.reading;
+  return {
+    words: health.words,
+    level: health.level,
+    why: health.why ?? '',
+    facts: [
+      ...(beacon?.kind === 'beacon' ? beaconFacts(beacon, thresholds, now) : []),
+      ...(execution?.kind === 'execution' ? executionFacts(execution, now) : []),
+    ],
+    stale: [shown.beacon, shown.execution].flatMap((state) => staleWords(state, now) ?? []).join(' '),
+  };
+}
+
+function healthOf({ beacon, execution }: Shown, thresholds: Thresholds, now: number): Health {
+  if (beacon && execution) return judgePair({ beacon, execution, name: '' }, thresholds, now);
+  const state = beacon ?? execution;
+  return state
+    ? judge(state, thresholds, now)
+    : { word: 'connecting', level: 'waiting', words: 'connecting' };
+}
+
+function beaconFacts(reading: BeaconReading, thresholds: Thresholds, now: number): Fact[] {
+  const { clock, headSlot, finalizedEpoch, justifiedEpoch } = reading;
+  const began = clock && Number(timeOfSlot(BigInt(headSlot), clock)) * 1000;
+  const lag = finalityLag(reading);
+  const late = lag !== undefined && lag >= BigInt(Math.ceil(thresholds.finalityLag));
+  return [
+    ...fact('Beacon node', reading.version && clientWords(reading.version), reading.version),
+    ...fact(
+      'Network',
+      reading.network,
+      reading.genesisRoot && `Genesis validators root ${reading.genesisRoot}`,
+    ),
+    ...fact(
+      'Head slot',
+      grouped(headSlot),
+      began === undefined ? '' : `Its slot began ${ago(Math.max(0, now - began))}`,
+    ),
+    ...fact(
+      'Finalized epoch',
+      finalizedEpoch && grouped(finalizedEpoch),
+      [
+        lag === undefined ? '' : `${grouped(lag)} ${lag === 1n ? 'epoch' : 'epochs'} behind the head`,
+        justifiedEpoch === undefined ? '' : `justified: epoch ${grouped(justifiedEpoch)}`,
+      ]
+        .filter(Boolean)
+        .join(', '),
+      late ? 'amber' : 'plain',
+    ),
+    ...fact(
+      'Running for',
+      reading.host?.nodeUptime === undefined ? undefined : age(reading.host.nodeUptime * 1000),
+      'Since the beacon node was started',
+    ),
+  ];
+}
+
+function executionFacts(reading: ExecutionReading, now: number): Fact[] {
+  const { chainId, headBlock, headTime, version } = reading;
+  const chain = chainId === undefined ? undefined : chainName(BigInt(chainId));
+  return [
+    ...fact('Execution node', version && clientWords(version), version),
+    ...fact(
+      'Chain',
+      chainId && (chain ? `${chain} (${chainId})` : chainId),
+      'Chain id of the execution node',
+    ),
+    ...fact('Latest block', grouped(headBlock), headTime === undefined ? '' : old(now - headTime * 1000)),
+  ];
+}
+
+function fact(label: string, value: string | undefined, detail = '', level: Fact['level'] = 'plain'): Fact[] {
+  return value ? [{ label, value, detail, level }] : [];
+}
+
+/** Why what is shown of a node is old; undefined while it is fresh or nothing is known. */
+function staleWords(state: NodeState | undefined, now: number): string | undefined {
+  if (!state) return undefined;
+  const { failure, node, readAt, reading } = state;
+  const since = readAt === undefined ? '' : age(now - readAt);
+  if (failure) {
+    const cause = `${node.name} does not answer (${causeWords(failure)}). ${[failure.what, failure.remedy].filter(Boolean).join(' ')}`;
+    return reading ? `${cause} What is shown of it is ${since === 'now' ? 'new' : `${since} old`}.` : cause;
+  }
+  if (!reading || readAt === undefined || now - readAt <= staleAfter) return undefined;
+  return `What is shown of ${node.name} is ${since} old.`;
+}

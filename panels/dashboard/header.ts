@@ -1,0 +1,49 @@
+import type { DashboardHeader } from '../../common/panels/dashboard';
+import { button, element, fill } from '../kit/element';
+
+export interface HeaderPart {
+  readonly element: HTMLElement;
+  show(header: DashboardHeader): void;
+}
+
+/** The state in words, what to do about it, and the numbers that are looked for first. */
+export function createHeader(refresh: () => void): HeaderPart {
+  const state = element('p', { class: 'state', role: 'status' });
+  const why = element('p', { class: 'why quiet' });
+  const staleWords = element('span');
+  const stale = element('div', { class: 'stale' }, staleWords, button('Try again', refresh));
+  const facts = element('dl', { class: 'facts' });
+  let shown = '';
+  return {
+    element: element('div', { class: 'head' }, state, why, stale, facts),
+    show(header) {
+      const text = JSON.stringify(header);
+      // Most readings change nothing here; a screen reader must not hear it again.
+      if (text === shown) return;
+      shown = text;
+      if (state.textContent !== header.words || !state.classList.contains(header.level)) {
+        state.className = `state ${header.level}`;
+        fill(state, element('span', { class: 'dot', 'aria-hidden': 'true' }), sentence(header.words));
+      }
+      why.textContent = header.stale === '' ? header.why : '';
+      why.hidden = why.textContent === '';
+      stale.hidden = header.stale === '';
+      staleWords.textContent = header.stale;
+      fill(
+        facts,
+        ...header.facts.map(({ detail, label, level, value }) =>
+          element(
+            'div',
+            { class: `fact ${level}`, title: detail },
+            element('dt', {}, label),
+            element('dd', {}, value),
+          ),
+        ),
+      );
+    },
+  };
+}
+
+function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

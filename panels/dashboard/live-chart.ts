@@ -1,0 +1,193 @@
+import type uPlot from 'uplot';
+import type { ChartDescription } from '../../common/panels/dashboard';
+import { type Card, createCard } from './card';
+import { colours, faint } from './palette';
+import { createPlot, type Plot } from './plot';
+import type { PageSamples } from './samples';
+import { rangeWords, tickWords, timeWords, valueWords } from './units';
+import { endOf, spanOf, timeSteps, type View } from './view';
+
+export interface LiveChart {
+  readonly card: Card;
+  readonly plot: Plot;
+  /** `0 slots now, 3 at most in the last 15 minutes`. */
+  readonly summary: string;
+  draw(): void;
+}
+
+/** A chart of readings over time. */
+export function createLiveChart(
+  chart: ChartDescription,
+  samples: PageSamples,
+  view: View,
+  save: (live: LiveChart) => void,
+): LiveChart {
+  const { unit, series, title } = chart;
+  const lists = series.map(({ id }) => samples.list(id));
+  let summary = '';
+
+  const plot = createPlot({
+    height: 132,
+    series: series.map(({ label, colour }) => ({
+      label,
+      colour,
+      kind: 'line',
+      words: (value) => valueWords(value, unit),
+    })),
+    place: (x) => timeWords(x),
+    xRange: () => spanOf(view),
+    xTicks: (ticks, step) => ticks.map((tick) => timeWords(tick, step < 60_000)),
+    xSteps: timeSteps,
+    yRange: (least, most) => yRange(chart, least, most),
+    yTicks: (ticks, step) => tickWords(ticks, step, unit),
+    ...stepsOf(chart),
+    together: 'time',
+    below: (drawn) => drawThresholds(drawn, chart),
+  });
+  const card = createCard({
+    title,
+    about: chart.about,
+    onSaveImage: () => save(live),
+    table: () => ({
+      columns: ['Time', ...series.map(({ label }) => label)],
+      rows: newestFirst(),
+    }),
+  });
+  card.body.append(plot.legend, plot.element);
+
+  const newestFirst = () => {
+    const [from, to] = spanOf(view);
+    const rows: string[][] = [];
+    for (let index = samples.times.length - 1; index >= samples.firstAt(from); index--) {
+      const time = samples.times[index] ?? 0;
+      if (time > to) continue;
+      const cells = lists.map((list) => {
+        const value = list[index];
+        return value === null || value === undefined ? '—' : valueWords(value, unit);
+      });
+      rows.push([timeWords(time), ...cells]);
+    }
+    return rows;
+  };
+
+  const summed = (): string => {
+    const range = rangeWords(view.minutes);
+    const first = samples.firstAt(spanOf(view)[0]);
+    const end = samples.firstAt(endOf(view) + 1);
+    const [main] = lists;
+    let worst: number | undefined;
+    for (let index = first; index < end; index++) {
+      const value = main?.[index];
+      if (value === null || value === undefined) continue;
+      const worse = worst === undefined || (chart.worst === 'most' ? value > worst : value < worst);
+      if (worse) worst = value;
+    }
+    if (worst === undefined) return `No reading in ${range}.`;
+    const last = end - 1;
+    const now = main?.[last];
+    const others = series.slice(1).flatMap(({ label }, place) => {
+      const value = lists[place + 1]?.[last];
+      return value === null || value === undefined ? [] : `${valueWords(value, unit)} ${label.toLowerCase()}`;
+    });
+    const extreme = `${bare(valueWords(worst, unit))} at ${chart.worst} in ${range}.`;
+    if (now === null || now === undefined) return `No reading now, ${extreme}`;
+    const when = view.pausedAt === undefined ? 'now' : 'then';
+    const beside = others.length > 0 ? ` (${others.join(', ')})` : '';
+    return `${valueWords(now, unit)} ${when}${beside}, ${extreme}`;
+  };
+
+  const live: LiveChart = {
+    card,
+    plot,
+    get summary() {
+      return summary;
+    },
+    draw() {
+      summary = summed();
+      card.say(summary);
+      plot.show([samples.times, ...lists], `${title}: ${summary}`);
+      card.renew();
+    },
+  };
+  return live;
+}
+
+/** Of `3 slots` the number: the unit was said before. */
+function bare(words: string): string {
+  return words.replace(/ slots?$/, '');
+}
+
+/** The least that an axis spans, so that small changes look small. */
+const floors = { slots: 4, peers: 10, seconds: 20, 'bytes-per-second': 10_240 } as const;
+
+function yRange(
+  chart: ChartDescription,
+  least: number | null,
+  most: number | null,
+): readonly [number, number] {
+  const { end, from, unit, thresholds } = chart;
+  if (from === 'near') {
+    const middle = ((least ?? 0) + (most ?? 0)) / 2;
+    const half = Math.max((most ?? 0) - (least ?? 0), 1e9) * 0.6;
+    return [Math.max(0, middle - half), middle + half];
+  }
+  const top = (most ?? 0) * 1.12;
+  if (unit === 'fraction') return [0, top <= 0.25 ? 0.25 : top <= 0.5 ? 0.5 : 1];
+  if (end !== undefined) return [0, Math.max(end, most ?? 0)];
+  const floor = unit in floors ? floors[unit as keyof typeof floors] : 0;
+  // A threshold that is near is worth seeing.
+  const near = thresholds
+    .filter(({ value, bad }) => (bad === 'above' ? top > value / 2 : top < value * 1.5))
+    .map(({ value }) => value * 1.1);
+  return [0, Math.max(floor, top, ...near)];
+}
+
+/** 1, 2, 5, 10, 20, 50, … */
+const wholeSteps = Array.from({ length: 27 }, (_, n) => ([1, 2, 5][n % 3] ?? 1) * 10 ** Math.floor(n / 3));
+
+/** Steps of the y axis that are round in its unit. */
+function stepsOf({ unit }: ChartDescription): { readonly ySteps?: number[] } {
+  switch (unit) {
+    case 'bytes':
+    case 'bytes-per-second':
+      return { ySteps: Array.from({ length: 50 }, (_, power) => 2 ** power) };
+    case 'seconds':
+      return { ySteps: [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600, 7200, 21_600, 86_400] };
+    case 'slots':
+    case 'peers':
+      return { ySteps: wholeSteps };
+    default:
+      return {};
+  }
+}
+
+/** A threshold is a dashed line. What lies beyond is tinted, but where lines stand there that are only parts. */
+function drawThresholds(plot: uPlot, { series, thresholds }: ChartDescription): void {
+  const { ctx, bbox, scales } = plot;
+  const { min = 0, max = 1 } = scales.y ?? {};
+  const bottom = bbox.top + bbox.height;
+  const at = (value: number) => plot.valToPos(value, 'y', true);
+  for (const { bad, level, value } of thresholds) {
+    const colour = colours().colours[level === 'red' ? 'red' : 'yellow'];
+    const other = thresholds.find((each) => each.level !== level);
+    // Amber ends where red begins.
+    const until = level === 'amber' ? other?.value : undefined;
+    const [from, to] =
+      bad === 'above' ? [value, Math.min(max, until ?? max)] : [Math.max(min, until ?? min), value];
+    if (series.length === 1 && from < max && to > min && to > from) {
+      const top = Math.max(bbox.top, at(Math.min(to, max)));
+      const low = Math.min(bottom, at(Math.max(from, min)));
+      faint(ctx, colour, 0.1, () => ctx.fillRect(bbox.left, top, bbox.width, low - top));
+    }
+    if (value > min && value < max) {
+      faint(ctx, colour, 0.7, () => {
+        ctx.setLineDash([4, 4]);
+        ctx.lineWidth = 1;
+        ctx.beginPath();
+        ctx.moveTo(bbox.left, at(value));
+        ctx.lineTo(bbox.left + bbox.width, at(value));
+        ctx.stroke();
+      });
+    }
+  }
+}

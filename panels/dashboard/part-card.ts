@@ -1,0 +1,38 @@
+import type { Part } from '../../common/panels/dashboard';
+import { element } from '../kit/element';
+import { type Card, type CardOptions, createCard } from './card';
+
+/** A card whose content is asked of the node now and then: it may be waited for, or never come. */
+export interface PartCard<T> {
+  readonly card: Card;
+  show(part: Part<T>): void;
+}
+
+/** @param content what stands in the card once there is data, and what draws it; gives the summary */
+export function createPartCard<T>(
+  options: CardOptions,
+  content: readonly HTMLElement[],
+  draw: (data: T) => string,
+): PartCard<T> {
+  const card = createCard(options);
+  const waiting = element('p', { class: 'waiting quiet' });
+  const held = element('div', {}, ...content);
+  card.body.append(waiting, held);
+  held.hidden = true;
+  return {
+    card,
+    show(part) {
+      const ready = part.state === 'ready';
+      held.hidden = !ready;
+      waiting.hidden = ready;
+      card.element.classList.toggle('empty', !ready);
+      if (!ready) {
+        waiting.textContent = part.state === 'waiting' ? part.words : part.why;
+        card.say('');
+        return;
+      }
+      card.say([draw(part.data), part.note].filter(Boolean).join(' '));
+      card.renew();
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import type { Performance } from '../../common/panels/dashboard';
+import { cellKinds, kindOf } from './heat-map';
+import { colours, faint } from './palette';
+import type { Plot } from './plot';
+import { grouped } from './units';
+
+/** One block of a picture: a title, a line about it, and what is drawn below. */
+export interface Block {
+  readonly title: string;
+  readonly summary: string;
+  /** In pixels of the page. */
+  readonly width: number;
+  readonly height: number;
+  draw(context: CanvasRenderingContext2D, x: number, y: number): void;
+}
+
+const margin = 16;
+const headHeight = 44;
+
+export function plotBlock(title: string, plot: Plot, summary: string): Block {
+  const entries = [...plot.legend.querySelectorAll('.entry')];
+  const width = plot.element.clientWidth;
+  const height = plot.element.clientHeight;
+  return {
+    title,
+    summary,
+    width,
+    height: height + 20,
+    draw(context, x, y) {
+      let left = x;
+      context.font = `11px ${colours().font}`;
+      for (const entry of entries) {
+        const swatch = entry.querySelector('.swatch');
+        context.fillStyle = swatch ? getComputedStyle(swatch).backgroundColor : colours().text;
+        context.fillRect(left, y + 3, 10, 4);
+        context.fillStyle = colours().text;
+        const text = entry.textContent ?? '';
+        context.fillText(text, left + 14, y + 9);
+        left += context.measureText(text).width + 32;
+      }
+      context.drawImage(plot.canvas, x, y + 20, width, height);
+    },
+  };
+}
+
+export function heatMapBlock(title: string, { epochs, rows }: Performance, summary: string): Block {
+  const size = 22;
+  const names = 90;
+  return {
+    title,
+    summary,
+    width: names + epochs.length * size,
+    height: (rows.length + 1) * size,
+    draw(context, x, y) {
+      const { colours: named, quiet, text } = colours();
+      context.font = `11px ${colours().font}`;
+      context.fillStyle = quiet;
+      epochs.forEach((epoch, column) => {
+        if ((epochs.length - 1 - column) % 4 !== 0) return;
+        const words = grouped(epoch);
+        context.fillText(words, x + names + (column + 1) * size - context.measureText(words).width, y + 14);
+      });
+      rows.forEach((row, index) => {
+        const top = y + (index + 1) * size;
+        context.fillStyle = text;
+        context.fillText(grouped(row.validator), x, top + 15);
+        row.votes.forEach((vote, column) => {
+          const { colour, mark } = cellKinds[kindOf(vote)];
+          const left = x + names + column * size;
+          faint(context, colour ? named[colour] : quiet, colour ? 0.75 : 0.15, () =>
+            context.fillRect(left + 1, top + 1, size - 2, size - 2),
+          );
+          context.fillStyle = text;
+          context.fillText(mark, left + 8, top + 15);
+        });
+      });
+    },
+  };
+}
+
+/** The blocks as one PNG, in two columns when there are several. Base64. */
+export function pictureOf(heading: string, blocks: readonly Block[]): string {
+  const columns = blocks.length > 1 ? 2 : 1;
+  const width = Math.max(320, ...blocks.map((block) => block.width));
+  const rows = Array.from({ length: Math.ceil(blocks.length / columns) }, (_, row) =>
+    blocks.slice(row * columns, (row + 1) * columns),
+  );
+  const heights = rows.map((row) => headHeight + Math.max(...row.map(({ height }) => height)) + margin);
+  const top = 40;
+  const whole = columns * (width + margin) + margin;
+  const tall = top + heights.reduce((sum, height) => sum + height, 0) + margin;
+  const scale = Math.min(window.devicePixelRatio || 1, 16_000 / Math.max(whole, tall));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.ceil(whole * scale);
+  canvas.height = Math.ceil(tall * scale);
+  const context = canvas.getContext('2d');
+  if (!context) return '';
+  context.scale(scale, scale);
+  const { background, font, quiet, text } = colours();
+  context.fillStyle = background;
+  context.fillRect(0, 0, whole, tall);
+  context.fillStyle = quiet;
+  context.font = `12px ${font}`;
+  context.fillText(heading, margin, 26);
+  let y = top;
+  rows.forEach((row, index) => {
+    row.forEach((block, column) => {
+      const x = margin + column * (width + margin);
+      context.fillStyle = text;
+      context.font = `600 13px ${font}`;
+      context.fillText(block.title, x, y + 14);
+      context.fillStyle = quiet;
+      context.font = `11px ${font}`;
+      context.fillText(block.summary, x, y + 32, width);
+      block.draw(context, x, y + headHeight);
+    });
+    y += heights[index] ?? 0;
+  });
+  return canvas.toDataURL('image/png').replace(/^data:image\/png;base64,/, '');
+}

@@ -1,0 +1,65 @@
+import type { Samples } from '../../common/panels/dashboard';
+
+/** The readings that the page has: the same lists for as long as it lives, so that charts need no copies. */
+export interface PageSamples {
+  readonly times: number[];
+  /** The list of a series; one of nulls when there is none of that name. */
+  list(id: string): (number | null)[];
+  replace(samples: Samples): void;
+  append(samples: Samples): void;
+  /** Place of the first reading at a time or after it. */
+  firstAt(time: number): number;
+}
+
+const hour = 3_600_000;
+
+export function createSamples(): PageSamples {
+  const times: number[] = [];
+  const lists = new Map<string, (number | null)[]>();
+
+  const list = (id: string) => {
+    const known = lists.get(id) ?? times.map(() => null);
+    lists.set(id, known);
+    return known;
+  };
+  const firstAt = (time: number) => {
+    let low = 0;
+    let high = times.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((times[middle] ?? 0) < time) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  const drop = (first: number, count: number) => {
+    if (count <= 0) return;
+    times.splice(first, count);
+    for (const values of lists.values()) values.splice(first, count);
+  };
+  const append = (samples: Samples) => {
+    const from = samples.times[0];
+    if (from === undefined) return;
+    // A clock that was set back: what it calls the future has not been.
+    const known = firstAt(from);
+    drop(known, times.length - known);
+    for (const id of Object.keys(samples.values)) list(id);
+    times.push(...samples.times);
+    for (const [id, values] of lists) {
+      const added = samples.values[id];
+      for (let index = 0; index < samples.times.length; index++) values.push(added?.[index] ?? null);
+    }
+    drop(0, firstAt((times.at(-1) ?? 0) - hour));
+  };
+
+  return {
+    times,
+    list,
+    firstAt,
+    append,
+    replace(samples) {
+      drop(0, times.length);
+      append(samples);
+    },
+  };
+}

@@ -1,0 +1,162 @@
+import type uPlot from 'uplot';
+import type { ChainEvent, Followed, Timeline } from '../../common/panels/dashboard';
+import { element } from '../kit/element';
+import { type Card, createCard } from './card';
+import { colours, faint } from './palette';
+import { createPlot, type Plot } from './plot';
+import { grouped, rangeWords, timeWords } from './units';
+import { spanOf, timeSteps, type View } from './view';
+
+export interface TimelineCard {
+  readonly card: Card;
+  readonly plot: Plot;
+  readonly summary: string;
+  replace(timeline: Timeline): void;
+  add(events: readonly ChainEvent[]): void;
+  draw(): void;
+}
+
+const lanes = ['finalized', 'reorg', 'head'] as const;
+const laneWords = { head: 'Heads', reorg: 'Reorgs', finalized: 'Finalized' } as const;
+const most = 4000;
+const listed = 6;
+
+/** What the chain did: a lane for each kind of event. */
+export function createTimelineCard(view: View, save: (card: TimelineCard) => void): TimelineCard {
+  let events: ChainEvent[] = [];
+  let followed: readonly Followed[] = [];
+  let summary = '';
+  const latest = element('ol', {
+    class: 'latest',
+    'aria-label': 'Latest reorganisations and finalized epochs',
+  });
+
+  const plot = createPlot({
+    height: 112,
+    series: lanes.map((kind) => ({
+      label: laneWords[kind],
+      colour: kind === 'head' ? 'blue' : kind === 'reorg' ? 'red' : 'green',
+      kind: 'points',
+      size: kind === 'head' ? 5 : 9,
+      words: (_, index) => (events[index] ? placeWords(events[index]) : ''),
+    })),
+    place: (x) => timeWords(x),
+    xRange: () => spanOf(view),
+    xTicks: (ticks, step) => ticks.map((tick) => timeWords(tick, step < 60_000)),
+    xSteps: timeSteps,
+    yRange: () => [-0.6, lanes.length - 0.4],
+    yTicks: (ticks) => ticks.map((tick) => laneWords[lanes[tick] ?? 'head']),
+    yPlaces: lanes.map((_, lane) => lane),
+    together: 'time',
+    nothing: '',
+    below: (drawn) => shadeSilence(drawn, followed, view),
+  });
+  const card = createCard({
+    title: 'Events',
+    about:
+      'What the node told of its chain while this page could be seen: heads, reorganisations, finalized epochs.',
+    wide: true,
+    onSaveImage: () => save(made),
+    table: () => ({
+      columns: ['Time', 'Event'],
+      rows: shown()
+        .map((event) => [timeWords(event.at), eventWords(event)])
+        .reverse(),
+    }),
+  });
+  card.body.append(plot.legend, plot.element, latest);
+
+  const shown = () => {
+    const [from, to] = spanOf(view);
+    return events.filter(({ at }) => at >= from && at <= to);
+  };
+
+  const made: TimelineCard = {
+    card,
+    plot,
+    get summary() {
+      return summary;
+    },
+    replace(timeline) {
+      events = [...timeline.events];
+      followed = timeline.followed;
+    },
+    add(more) {
+      events.push(...more);
+      if (events.length > most + 400) events = events.slice(-most);
+    },
+    draw() {
+      const all = shown();
+      const count = (kind: ChainEvent['kind']) => all.filter((event) => event.kind === kind).length;
+      const deepest = Math.max(0, ...all.map(({ depth = 0 }) => depth));
+      const heads = all.findLast(({ kind }) => kind === 'head');
+      summary =
+        all.length === 0
+          ? `No event in ${rangeWords(view.minutes)} while this page could be seen.`
+          : [
+              `${counted(count('head'), 'head')}, ${counted(count('reorg'), 'reorganisation')}${deepest > 0 ? ` (the deepest of ${counted(deepest, 'slot')})` : ''} and ${counted(count('finalized'), 'finalized epoch')} in ${rangeWords(view.minutes)}.`,
+              heads ? `Latest head: slot ${grouped(heads.place)}.` : '',
+            ]
+              .filter(Boolean)
+              .join(' ');
+      card.say(summary);
+      const notable = all
+        .filter(({ kind }) => kind !== 'head')
+        .slice(-listed)
+        .reverse();
+      latest.replaceChildren(
+        ...notable.map((event) =>
+          element(
+            'li',
+            {},
+            element('span', { class: `swatch points ${event.kind === 'reorg' ? 'red' : 'green'}` }),
+            element('time', { class: 'quiet' }, timeWords(event.at)),
+            ` ${eventWords(event)}`,
+          ),
+        ),
+      );
+      const lane = (kind: ChainEvent['kind']) =>
+        events.map((event) => (event.kind === kind ? lanes.indexOf(kind) : null));
+      plot.show([events.map(({ at }) => at), ...lanes.map(lane)], `Events: ${summary}`);
+      card.renew();
+    },
+  };
+  return made;
+}
+
+function counted(count: number, one: string): string {
+  return `${grouped(count)} ${count === 1 ? one : `${one}s`}`;
+}
+
+function placeWords({ depth, kind, place }: ChainEvent): string {
+  if (kind === 'finalized') return `epoch ${grouped(place)}`;
+  return kind === 'head'
+    ? `slot ${grouped(place)}`
+    : `${counted(depth ?? 0, 'slot')} at slot ${grouped(place)}`;
+}
+
+function eventWords(event: ChainEvent): string {
+  const { depth, kind, place } = event;
+  if (kind === 'finalized') return `Epoch ${grouped(place)} finalized`;
+  if (kind === 'head') return `Head at slot ${grouped(place)}`;
+  return `Reorganisation of ${counted(depth ?? 0, 'slot')} at slot ${grouped(place)}`;
+}
+
+/** Where the events were not followed nothing can be told: that is tinted. */
+function shadeSilence(plot: uPlot, followed: readonly Followed[], view: View): void {
+  const { ctx, bbox } = plot;
+  const [from, to] = spanOf(view);
+  const at = (time: number) => plot.valToPos(Math.min(to, Math.max(from, time)), 'x', true);
+  let silent = from;
+  const shade = (until: number) => {
+    if (until <= silent) return;
+    faint(ctx, colours().text, 0.06, () =>
+      ctx.fillRect(at(silent), bbox.top, at(until) - at(silent), bbox.height),
+    );
+  };
+  for (const span of followed) {
+    shade(Math.min(span.from, to));
+    silent = Math.max(silent, span.to ?? to);
+  }
+  shade(to);
+}

@@ -1,0 +1,60 @@
+import type { DashboardState } from '../../common/panels/dashboard';
+import { button, element } from '../kit/element';
+import { timeWords } from './units';
+import { ranges, type View } from './view';
+
+export interface Toolbar {
+  readonly element: HTMLElement;
+  show(state: DashboardState): void;
+  /** Range or pause changed. */
+  mark(view: View): void;
+}
+
+export interface ToolbarActions {
+  node(id: string): void;
+  range(minutes: number): void;
+  pause(): void;
+  saveImage(): void;
+  saveTable(): void;
+}
+
+const rangeNames: Readonly<Record<number, string>> = { 5: '5 min', 15: '15 min', 60: '1 h' };
+
+export function createToolbar(actions: ToolbarActions): Toolbar {
+  const picker = element('select', { 'aria-label': 'Node' });
+  picker.addEventListener('change', () => actions.node(picker.value));
+  const buttons = ranges.map((minutes) =>
+    button(rangeNames[minutes] ?? '', () => actions.range(minutes), {
+      'aria-label': minutes === 60 ? 'Show the last hour' : `Show the last ${minutes} minutes`,
+    }),
+  );
+  const pause = button('Pause', actions.pause, { 'aria-pressed': 'false', class: 'pause' });
+  const paused = element('span', { class: 'quiet paused', role: 'status' });
+  return {
+    element: element(
+      'div',
+      { class: 'toolbar', role: 'toolbar', 'aria-label': 'Dashboard' },
+      picker,
+      element('span', { class: 'ranges', role: 'group', 'aria-label': 'Range' }, ...buttons),
+      pause,
+      paused,
+      element('span', { class: 'grow' }),
+      button('Save image', actions.saveImage, { title: 'All charts as one PNG' }),
+      button('Save CSV', actions.saveTable, { title: 'All readings of the last hour as CSV' }),
+    ),
+    show(state) {
+      picker.replaceChildren(...state.nodes.map(({ id, name }) => element('option', { value: id }, name)));
+      picker.value = state.node ?? '';
+      picker.disabled = state.nodes.length < 2;
+    },
+    mark(view) {
+      buttons.forEach((one, index) => {
+        one.setAttribute('aria-pressed', String(ranges[index] === view.minutes));
+      });
+      const still = view.pausedAt !== undefined;
+      pause.textContent = still ? 'Resume' : 'Pause';
+      pause.setAttribute('aria-pressed', String(still));
+      paused.textContent = view.pausedAt === undefined ? '' : `Paused at ${timeWords(view.pausedAt)}`;
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { button, element } from '../kit/element';
+
+export interface ValidatorsInput {
+  readonly element: HTMLElement;
+  /** What the extension has; a text that is being typed stays. */
+  show(text: string, problem?: string): void;
+}
+
+/** Names the validators whose attestations are shown. */
+export function createValidatorsInput(set: (text: string) => void): ValidatorsInput {
+  const input = element('input', {
+    type: 'text',
+    'aria-label': 'Validators',
+    placeholder: 'Indices or public keys, such as 1, 2, 5-8',
+    spellcheck: 'false',
+    'aria-describedby': 'validators-problem',
+  });
+  const problem = element('p', { class: 'problem', id: 'validators-problem', role: 'alert' });
+  problem.hidden = true;
+  const form = element(
+    'form',
+    { class: 'validators' },
+    element(
+      'div',
+      { class: 'line' },
+      input,
+      button('Watch', () => set(input.value)),
+    ),
+    problem,
+  );
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    set(input.value);
+  });
+  let known = '';
+  return {
+    element: form,
+    show(text, wrong = '') {
+      if (
+        wrong === '' &&
+        (input.value === known || document.activeElement !== input || input.value === text)
+      ) {
+        input.value = text;
+      }
+      if (wrong === '') known = text;
+      problem.textContent = wrong;
+      problem.hidden = wrong === '';
+      input.setAttribute('aria-invalid', String(wrong !== ''));
+    },
+  };
+}

@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict';
+import { nodeIds, type Stage, type StageOptions, setStage } from './stage';
+
+let stage: Stage;
+
+const open = async (options: StageOptions = {}) => {
+  stage = await setStage(options);
+  stage.session.setVisible(true);
+  stage.session.received({ type: 'ready' });
+  await Promise.all([
+    stage.wait('state', ({ charts }) => charts.some(({ id }) => id === 'lag'), true),
+    stage.wait('state', ({ charts }) => charts.some(({ id }) => id === 'block-age'), true),
+  ]);
+};
+
+afterEach(() => stage?.close());
+
+describe('the dashboard of a node', function () {
+  this.timeout(10_000);
+
+  it('has a chart for each thing that the pair tells, under its name', async () => {
+    await open();
+    await stage.read(6000);
+    const { charts, header, missing, nodes } = stage.state();
+    assert.deepEqual(nodes, [{ id: nodeIds.beacon, name: 'Mine' }]);
+    assert.equal(stage.titles.at(-1), 'Dashboard: Mine');
+    assert.deepEqual(
+      charts.map(({ title }) => title),
+      [
+        'Head slot lag',
+        'Peers',
+        'CPU',
+        'Memory',
+        'Disk free',
+        'Network',
+        'Execution block age',
+        'Execution peers',
+      ],
+    );
+    assert.deepEqual(missing, []);
+    assert.equal(header.words, 'synced');
+    assert.deepEqual(
+      header.facts.map(({ label }) => label),
+      [
+        'Beacon node',
+        'Network',
+        'Head slot',
+        'Finalized epoch',
+        'Running for',
+        'Execution node',
+        'Chain',
+        'Latest block',
+      ],
+    );
+  });
+
+  it('tells each reading once, and rates from the second one on', async () => {
+    await open();
+    await stage.read();
+    const next = stage.wait(
+      'samples',
+      ({ samples, source }) => source === 'beacon' && samples.times.length > 0,
+    );
+    await stage.read(6000);
+    const { samples } = await next;
+    assert.equal(samples.times.length, 1);
+    assert.equal(samples.values.lag?.[0], 0);
+    assert.equal(samples.values.connected?.[0], 72);
+    assert.equal((samples.values.inbound?.[0] ?? 0) + (samples.values.outbound?.[0] ?? 0), 72);
+    assert.equal(samples.values.received?.[0], 412_000);
+    assert.equal(samples.values.sent?.[0], 388_000);
+    assert.ok((samples.values.cpu?.[0] ?? 0) > 0.1 && (samples.values.cpu?.[0] ?? 1) < 0.2);
+  });
+
+  it('has fewer charts on a node with standard endpoints only, and says why', async () => {
+    await open({ without: /^\/(vendor|lighthouse)\// });
+    const { analyses, charts, missing } = await stage.wait(
+      'state',
+      ({ analyses }) => analyses !== undefined,
+      true,
+    );
+    assert.deepEqual(
+      charts.map(({ id }) => id),
+      [
+        'lag',
+        'peers',
+        ...(charts.some(({ id }) => id === 'block-age') ? ['block-age', 'execution-peers'] : []),
+      ],
+    );
+    assert.deepEqual(missing, [
+      {
+        title: 'CPU, memory, disk and network',
+        why: 'They need the vendor endpoints of a node, which Mine beacon does not serve.',
+      },
+    ]);
+    assert.deepEqual(
+      [analyses?.rewards, analyses?.inclusion].map((part) =>
+        part?.state === 'missing' ? part.why : part?.state,
+      ),
+      [
+        'Block rewards need the vendor endpoints of a node.',
+        'Figures on inclusion need the vendor endpoints of a node.',
+      ],
+    );
+  });
+
+  it('polls nothing while it cannot be seen, and leaves a gap', async () => {
+    await open();
+    await stage.read(6000);
+    assert.deepEqual(stage.watcher.reasons(nodeIds.beacon), ['dashboard']);
+    stage.session.setVisible(false);
+    assert.deepEqual(stage.watcher.reasons(nodeIds.beacon), []);
+    assert.deepEqual(stage.watcher.reasons(nodeIds.execution), []);
+    const told = stage.told.length;
+    stage.clock.advance(600_000);
+    assert.equal(stage.told.length, told);
+    stage.session.setVisible(true);
+    stage.session.received({ type: 'ready' });
+    await stage.read();
+    const { samples, timeline } = stage.state();
+    const { lag } = samples.beacon.values;
+    // The last reading before, the gap, and whatever was read since.
+    const gap = samples.beacon.times.findIndex(
+      (time, at) => (samples.beacon.times[at + 1] ?? time) - time > 500_000,
+    );
+    assert.ok(gap === -1 || lag?.[gap] === null, `no gap: ${JSON.stringify(lag)}`);
+    assert.equal(timeline?.followed.length, 2);
+    assert.notEqual(timeline?.followed[0]?.to, undefined);
+    const all = await (async () => {
+      stage.session.setVisible(false);
+      stage.session.setVisible(true);
+      stage.session.received({ type: 'ready' });
+      return stage.state().samples.beacon;
+    })();
+    assert.ok(all.values.lag?.includes(null), 'what was not read is no gap');
+  });
+
+  it('keeps what was last read of a node that went, marked with its age and cause', async () => {
+    await open();
+    await stage.read(6000);
+    await stage.stop();
+    const gone = stage.wait('samples', ({ header, source }) => source === 'beacon' && header.stale !== '');
+    await stage.read(60_000);
+    const { header, samples } = await gone;
+    assert.equal(header.level, 'red');
+    assert.match(
+      header.stale,
+      /^Mine beacon does not answer \(refused\)\. .* What is shown of it is 1 min old\./,
+    );
+    assert.deepEqual(header.facts.map(({ label }) => label).slice(0, 3), [
+      'Beacon node',
+      'Network',
+      'Head slot',
+    ]);
+    assert.deepEqual(samples.values.lag, [null]);
+    stage.session.refresh();
+    const { charts, samples: all } = stage.state();
+    assert.equal(charts.length, 8);
+    assert.equal(all.beacon.values.lag?.filter((value) => value === 0).length, 2);
+  });
+
+  it('asks for the past once an epoch, within the limits of the endpoints', async () => {
+    await open({ validators: ['1', '2'], validatorMonitor: true });
+    await stage.wait('analyses', ({ analyses }) => analyses.inclusion.state === 'ready', true);
+    assert.deepEqual([...stage.asked].sort(), [
+      '/lighthouse/analysis/attestation_performance/1?start_epoch=1&end_epoch=3',
+      '/lighthouse/analysis/attestation_performance/2?start_epoch=1&end_epoch=3',
+      '/lighthouse/analysis/block_packing_efficiency?start_epoch=3&end_epoch=4',
+      '/lighthouse/analysis/block_rewards?start_slot=96&end_slot=159',
+      '/lighthouse/ui/validator_metrics',
+      '/lighthouse/validator_inclusion/2/global',
+      '/lighthouse/validator_inclusion/3/global',
+      '/lighthouse/validator_inclusion/4/global',
+    ]);
+    const asked = stage.asked.length;
+    await stage.read(6000);
+    await stage.read(6000);
+    assert.equal(stage.asked.length, asked);
+    // One epoch on, what is new is asked for, and nothing else.
+    const next = stage.wait(
+      'analyses',
+      ({ analyses }) => analyses.inclusion.state === 'ready' && analyses.inclusion.data.at(-1)?.epoch === 4,
+    );
+    await stage.read(32 * 12_000);
+    const { analyses } = await next;
+    assert.deepEqual([...stage.asked.slice(asked)].sort(), [
+      '/lighthouse/analysis/attestation_performance/1?start_epoch=4&end_epoch=4',
+      '/lighthouse/analysis/attestation_performance/2?start_epoch=4&end_epoch=4',
+      '/lighthouse/analysis/block_packing_efficiency?start_epoch=5&end_epoch=5',
+      '/lighthouse/analysis/block_rewards?start_slot=160&end_slot=191',
+      '/lighthouse/ui/validator_metrics',
+      '/lighthouse/validator_inclusion/5/global',
+    ]);
+    const { performance } = analyses;
+    assert.ok(performance.state === 'ready');
+    assert.deepEqual(performance.data.epochs, [1, 2, 3, 4]);
+    assert.deepEqual(
+      performance.data.rows.map(({ validator, votes }) => [validator, votes.every((vote) => vote?.active)]),
+      [
+        ['1', true],
+        ['2', true],
+      ],
+    );
+    assert.ok(performance.data.rows.every(({ shares }) => shares && shares.hits > 50));
+    assert.ok(analyses.rewards.state === 'ready' && analyses.packing.state === 'ready');
+    // One slot of each epoch has no block.
+    assert.deepEqual([analyses.rewards.data.length, analyses.packing.data.length], [62, 62]);
+    assert.equal(analyses.rewards.note, 'Epochs 4 and 5.');
+  });
+
+  it('asks for no past while the node syncs', async () => {
+    await open({ scenario: 'syncing', validators: ['1'] });
+    await stage.read(6000);
+    const { analyses } = stage.state();
+    assert.deepEqual(stage.asked, []);
+    assert.deepEqual(analyses?.rewards, { state: 'waiting', words: 'Asked for once the node has synced.' });
+    assert.deepEqual(analyses?.performance, {
+      state: 'waiting',
+      words: 'Asked for once the node has synced.',
+    });
+  });
+
+  it('tells the events of the chain as they come', async () => {
+    await open({ scenario: 'reorg' });
+    const head = stage.wait('events', ({ events }) => events[0]?.kind === 'head');
+    const reorg = stage.wait('events', ({ events }) => events[0]?.kind === 'reorg');
+    let done = false;
+    void Promise.all([head, reorg]).then(() => {
+      done = true;
+    });
+    while (!done) {
+      if (stage.clock.waiting() > 0) stage.clock.advance(3000);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    assert.equal((await reorg).events[0]?.depth, 2);
+    assert.match((await head).events[0]?.place ?? '', /^1\d\d$/);
+  });
+
+  it('watches the validators that are typed, and says what is wrong with others', async () => {
+    await open();
+    stage.session.received({ type: 'validators', text: '1, 0x12' });
+    const { problem } = await stage.wait('validators', () => true, true);
+    assert.equal(problem, 'A validator index is decimal, not hex: 18.');
+    const told = stage.wait('validators');
+    const known = stage.wait('analyses', ({ analyses }) => analyses.performance.state === 'ready');
+    stage.session.received({ type: 'validators', text: '3-4' });
+    assert.deepEqual([(await told).text, (await told).problem], ['3, 4', '']);
+    const { performance } = (await known).analyses;
+    assert.deepEqual(performance.state === 'ready' && performance.data.rows[0]?.validator, '3');
+  });
+
+  it('gives all readings as CSV', async () => {
+    await open();
+    await stage.read(6000);
+    await stage.read(6000);
+    stage.session.received({ type: 'save-table' });
+    const [action] = stage.acted;
+    assert.ok(action?.type === 'save-table');
+    assert.equal(action.name, 'Mine');
+    const [head = '', ...rows] = action.text.split('\r\n');
+    assert.equal(
+      head,
+      'time,head_lag_slots,peers,peers_inbound,peers_outbound,cpu_share,memory_used_bytes,node_memory_bytes,disk_free_bytes,received_bytes_per_second,sent_bytes_per_second,execution_block_age_by_beacon_node_seconds,execution_block_age_seconds,execution_peers',
+    );
+    assert.match(rows[0] ?? '', /^2027-01-15T08:\d\d:\d\d\.\d{3}Z,0,72,\d+,\d+,/);
+  });
+});

@@ -1,0 +1,186 @@
+/** A dashboard without its page: a demo node over real sockets, the one watcher, and what the page would be told. */
+import { createHistory } from '../../../client/dashboard/history';
+import { createSession, type Session, type SessionOptions } from '../../../client/dashboard/session';
+import { knownNode } from '../../../client/nodes/node';
+import { createNodeReader } from '../../../client/nodes/read';
+import type { NodeReader } from '../../../client/nodes/reader';
+import { streamRequest } from '../../../client/nodes/stream-request';
+import { createNodeEvents } from '../../../client/sidebar/node-events';
+import { createNodesWatcher, type NodesWatcher } from '../../../client/sidebar/watcher';
+import { createValidatorInterest } from '../../../client/validators/interest';
+import type { DashboardMessage, DashboardState } from '../../../common/panels/dashboard';
+import type { DemoOptions } from '../../../demo/server';
+import { startDemoNode } from '../../../demo/server';
+import { closeConnections, send } from '../../../runner/send';
+import { fakeClock } from '../../unit/client/fake-clock';
+import { type ManualClock, manualClock } from '../demo/manual-clock';
+
+export type Acted = Parameters<SessionOptions['act']>[0];
+
+export interface Stage {
+  readonly clock: ManualClock;
+  readonly session: Session;
+  readonly watcher: NodesWatcher;
+  readonly told: DashboardMessage[];
+  readonly acted: Acted[];
+  readonly titles: string[];
+  /** Paths that the analyses asked for. */
+  readonly asked: string[];
+  /** The last whole state that was told. */
+  state(): DashboardState;
+  /** Resolves with the first message from now on that fits, or one that was told already when `past` is set. */
+  wait<Type extends DashboardMessage['type']>(
+    type: Type,
+    fits?: (message: Extract<DashboardMessage, { type: Type }>) => boolean,
+    past?: boolean,
+  ): Promise<Extract<DashboardMessage, { type: Type }>>;
+  /** Reads the nodes that are wanted after so many milliseconds. */
+  read(milliseconds?: number): Promise<void>;
+  /** The nodes go away. */
+  stop(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface StageOptions extends DemoOptions {
+  readonly validators?: readonly string[];
+  /** Paths that the node does not serve. */
+  readonly without?: RegExp;
+}
+
+const ids = { beacon: 'settings/beacon/Mine beacon', execution: 'settings/execution/Mine execution' };
+export const nodeIds = ids;
+
+export async function setStage({
+  validators = [],
+  without,
+  ...demoOptions
+}: StageOptions = {}): Promise<Stage> {
+  const clock = manualClock();
+  const demo = await startDemoNode({ beaconPort: 0, executionPort: 0, clock, ...demoOptions });
+  const timers = fakeClock(0);
+  const told: DashboardMessage[] = [];
+  const acted: Acted[] = [];
+  const titles: string[] = [];
+  const asked: string[] = [];
+  let listeners: (() => void)[] = [];
+  const tell = () => {
+    const waiting = listeners;
+    listeners = [];
+    for (const listener of waiting) listener();
+  };
+
+  const readerFor = (url: string, signal: AbortSignal, note?: (path: string) => void): NodeReader => {
+    const reader = createNodeReader({ url, signal, timeoutMs: 10_000, send });
+    const missing = {
+      ok: false,
+      failure: { cause: 'http-error', what: 'Not found.', remedy: '', status: 404 },
+    } as const;
+    const through =
+      <Rest extends readonly unknown[]>(
+        ask: (path: string, ...rest: Rest) => ReturnType<NodeReader['get']>,
+      ) =>
+      async (path: string, ...rest: Rest) => {
+        note?.(path);
+        return without?.test(path) ? missing : ask(path, ...rest);
+      };
+    return { get: through(reader.get), post: through(reader.post), call: reader.call };
+  };
+  const watcher = createNodesWatcher({
+    clock: { now: clock.now, after: timers.after },
+    interval: () => 6000,
+    readerFor: ({ url }, signal) => readerFor(url, signal),
+  });
+  const events = createNodeEvents({
+    clock: { now: clock.now, after: timers.after },
+    async open({ url }, path, { signal, onEvent }) {
+      const request = streamRequest(url, path);
+      return request && send(request, { signal, onEvent });
+    },
+  });
+  const nodes = [
+    knownNode({ name: 'Mine beacon', kind: 'beacon', url: demo.beacon }, 'settings'),
+    knownNode({ name: 'Mine execution', kind: 'execution', url: demo.execution }, 'settings'),
+  ];
+  const kept = new Map<string, unknown>();
+  const interest = createValidatorInterest({
+    get: <T>(key: string) => kept.get(key) as T,
+    update: async (key: string, value: unknown) => void kept.set(key, value),
+  });
+  if (validators.length > 0) interest.add(validators);
+  const history = createHistory(watcher, clock.now, () => 30_000);
+  watcher.setNodes(nodes, new Set([ids.beacon]));
+  events.setNodes(nodes);
+  watcher.onReading(tell);
+  const session = createSession({
+    clock: { now: clock.now, after: timers.after },
+    watcher,
+    events,
+    history,
+    readerFor: ({ url }, signal) => readerFor(url, signal, (path) => asked.push(path)),
+    thresholds: () => ({
+      beaconPeers: { amber: 50, red: 20 },
+      syncDistance: { amber: 9, red: 65 },
+      executionPeers: { amber: 4, red: 1 },
+      diskFree: { amber: 300, red: 200 },
+      stalledSeconds: 120,
+      finalityLag: 4,
+    }),
+    validators: interest,
+    post(message) {
+      told.push(message);
+      tell();
+    },
+    act: (action) => acted.push(action),
+    titled: (title) => titles.push(title),
+  });
+
+  return {
+    clock,
+    session,
+    watcher,
+    told,
+    acted,
+    titles,
+    asked,
+    state() {
+      const state = told.findLast((message) => message.type === 'state');
+      if (!state) throw new Error('The page was not told its state.');
+      return state as DashboardState;
+    },
+    async wait(type, fits = () => true, past = false) {
+      type Wanted = Extract<DashboardMessage, { type: typeof type }>;
+      for (let seen = past ? 0 : told.length; ; ) {
+        const found = told.slice(seen).find((one): one is Wanted => one.type === type && fits(one as Wanted));
+        if (found) return found;
+        seen = told.length;
+        await new Promise<void>((resolve) => listeners.push(resolve));
+      }
+    },
+    async read(milliseconds = 0) {
+      clock.advance(milliseconds);
+      const wanted = watcher.states.filter(({ node }) => watcher.reasons(node.id).length > 0).length;
+      const all = new Promise<void>((resolve) => {
+        let left = wanted;
+        if (left === 0) resolve();
+        const heard = watcher.onReading(() => {
+          left -= 1;
+          if (left > 0) return;
+          heard.dispose();
+          resolve();
+        });
+      });
+      watcher.refresh();
+      await all;
+      await timers.pass(0);
+    },
+    stop: () => demo.close(),
+    async close() {
+      session.dispose();
+      history.dispose();
+      watcher.dispose();
+      events.dispose();
+      await demo.close().catch(() => undefined);
+      await closeConnections();
+    },
+  };
+}
