@@ -7,6 +7,7 @@ import type { SlotpadApi } from './api';
 import { createComparisons } from './compare/panel';
 import { registerSeveral } from './compare/several';
 import { registerCopyCommands } from './copy/command';
+import { registerDashboard } from './dashboard/command';
 import { createEnvironmentChoice } from './environment/choice';
 import { registerEnvironmentCommand } from './environment/command';
 import { createEnvironmentStatus } from './environment/status-bar';
@@ -88,6 +89,16 @@ export function activate(context: vscode.ExtensionContext): SlotpadApi {
   const interest = createValidatorInterest(context.workspaceState);
   const validators = keep(createValidatorsView({ registry, clock: systemClock, interest, readerFor }));
   keep(registerValidatorCommands({ registry, interest, view: validators, readerFor }));
+  keep(
+    registerDashboard({
+      extensionUri: context.extensionUri,
+      clock: systemClock,
+      sidebar,
+      // An analysis of past epochs takes a node longer than a reading.
+      readerFor: ({ url }, signal) => createNodeReader({ url, signal, send, timeoutMs: timeoutSetting() }),
+      validators: interest,
+    }),
+  );
   const findItem = (row: string) => sidebar.findItem(row) ?? validators.findItem(row);
   keep(registerSidebarCommands(sidebar, findItem));
   keep(
