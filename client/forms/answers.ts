@@ -20,8 +20,9 @@ export function createAnswers(memento: vscode.Memento): Answers {
     keep(plan, answers) {
       const now = { ...all };
       for (const { field } of plan.steps) {
+        const name = rememberKey(field);
         const text = answers.get(field.name);
-        if (text !== undefined && text !== '' && text.length <= longest) now[rememberKey(field)] = text;
+        if (name !== undefined && text && text.length <= longest) now[name] = text;
       }
       void memento.update(key, now);
     },

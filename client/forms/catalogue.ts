@@ -1,5 +1,6 @@
 import { operations } from '../../common/spec/beacon';
 import { isGone, type VendorPrefix, withPrefix } from '../../common/spec/beacon/paths';
+import type { OperationEntry } from '../../common/spec/entry';
 import { methods } from '../../common/spec/execution';
 import type { NodeKind } from '../nodes/node';
 import { isMethod, type Subject } from './fields';
@@ -20,18 +21,32 @@ export interface ChoiceOptions {
   readonly prefix: VendorPrefix | null;
 }
 
-/** All that nodes of a kind can be asked, group by group in the order of the catalogue. */
+/**
+ * All that nodes of a kind can be asked: what every beacon node serves, then the execution methods, then the extension
+ * endpoints; group by group in the order of the catalogue.
+ */
 export function catalogueChoices({ kind, prefix }: ChoiceOptions): readonly CatalogueChoice[] {
-  const served = operations.filter(
-    (operation) => !isGone(operation) && (prefix !== null || !operation.path.startsWith('/vendor/')),
-  );
-  const subjects: readonly Subject[] = [
-    ...(kind === 'execution' ? [] : served),
-    ...(kind === 'beacon' ? [] : methods),
+  const offered = operations.filter((operation) => !isGone(operation));
+  const parts: readonly (readonly [string, readonly Subject[]])[] = [
+    ['Beacon', kind === 'execution' ? [] : offered.filter((operation) => !isExtension(operation))],
+    ['Execution', kind === 'beacon' ? [] : methods],
+    ['Extension', kind === 'execution' || prefix === null ? [] : offered.filter(isExtension)],
   ];
+  return parts.flatMap(([part, subjects]) => grouped(part, subjects, prefix));
+}
+
+function isExtension(operation: OperationEntry): boolean {
+  return operation.path.startsWith('/vendor/');
+}
+
+function grouped(
+  part: string,
+  subjects: readonly Subject[],
+  prefix: VendorPrefix | null,
+): readonly CatalogueChoice[] {
   const groups = new Map<string, CatalogueChoice[]>();
   for (const subject of subjects) {
-    const group = subject.group;
+    const group = `${part}: ${subject.group}`;
     const choice = { subject, group, label: labelOf(subject, prefix), summary: subject.summary };
     const others = groups.get(group);
     if (others) others.push(choice);

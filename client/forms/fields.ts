@@ -98,3 +98,13 @@ export function requiredFields(subject: Subject): readonly Field[] {
   const members = fields.some((field) => field.place === 'body' && field.path.length > 0);
   return members ? fields.filter(({ name, place }) => place !== 'body' || name !== 'body') : fields;
 }
+
+/** What the notes of the catalogue say of how far a value may go: `At most 100 epochs; …`. */
+export function limitsOf(subjects: readonly Subject[], { schema }: Field): readonly string[] {
+  const unit = metaOf(elementOf(schema) ?? schema)?.unit;
+  if (unit !== 'epoch' && unit !== 'slot') return [];
+  const limits = subjects
+    .flatMap(({ notes }) => notes)
+    .filter((note) => /^(At most|Only for)|must not/.test(note) && note.includes(unit));
+  return [...new Set(limits)];
+}

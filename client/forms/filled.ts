@@ -4,11 +4,11 @@ import { elementOf } from '../../common/spec/schema-path';
 import type { Diagnostic } from '../../server/check';
 import type { PlainRequest } from '../sidebar/item';
 import { diagnosticsOf } from './check';
-import { type Facts, type Given, initialOf } from './facts';
+import { type Facts, type Given, type Initial, initialOf } from './facts';
 import { type Field, fieldsOf, isMethod, requiredFields, type Subject, subjectNamed } from './fields';
 import { type Form, type Question, requestsFor } from './forms';
 import { render } from './render';
-import { type FieldProblem, isOfValidators, readValue, textOf } from './values';
+import { type FieldProblem, isList, isOfValidators, readValue, textOf } from './values';
 
 /** A form for one node: its questions with the fields that their answers go to. */
 export interface Plan {
@@ -71,9 +71,23 @@ export function planOfSubject(subject: Subject, options: PlanOptions): Plan {
   const steps = fields.map((field) => ({
     field,
     fields: [field],
-    initial: initialText(field, { fields: [field.name] }, options) || exampleJson(field),
+    initial: initialText(field, usualQuestion(field), options) || exampleJson(field),
   }));
   return planned(titleOf(subject), [subject], steps, usualBlocks(subject), options);
+}
+
+/** What stands in a time or a range of any request at first. */
+const usualInitials: Readonly<Record<string, Initial>> = {
+  epoch: 'finalized-epoch',
+  start_epoch: 'ten-epochs',
+  end_epoch: 'finalized-epoch',
+  start_slot: 'first-slot',
+  end_slot: 'last-slot',
+};
+
+function usualQuestion({ name }: Field): Question {
+  const initial = usualInitials[name];
+  return { fields: [name], ...(initial ? { initial } : {}) };
 }
 
 /** JSON is easier changed than written; a list of validators is not. */
@@ -120,17 +134,20 @@ function fieldsNamed(subjects: readonly Subject[], names: readonly string[]): re
   });
 }
 
-/** Under which key an answer is remembered in a workspace. */
-export function rememberKey(field: Field): string {
+/** Under which key an answer is remembered in a workspace; undefined: JSON, which is of one request alone. */
+export function rememberKey(field: Field): string | undefined {
   if (isOfValidators(field)) return 'validators';
+  if (typeof field.example === 'object' && !isList(field)) return undefined;
   const kind = kindOf(field);
-  return kind === 'address' || kind === 'address-or-list' ? 'address' : field.name;
+  if (kind === 'address' || kind === 'address-or-list') return 'address';
+  return field.name === 'body' ? undefined : field.name;
 }
 
 function initialText(field: Field, { initial }: Question, { facts, remembered }: PlanOptions): string {
   const told = initial && initialOf(initial, facts);
   if (told !== undefined) return told;
-  const before = remembered(rememberKey(field));
+  const key = rememberKey(field);
+  const before = key === undefined ? undefined : remembered(key);
   if (before !== undefined) return before;
   const words = metaOf(field.schema)?.values;
   // A word such as `head` is a good answer for most; an example of a number is not.

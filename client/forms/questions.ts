@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { metaOf } from '../../common/spec/schema';
+import { limitsOf } from './fields';
 import { type Plan, problemOf, type Step } from './filled';
 import { isList, isOfValidators, readValue, textOf } from './values';
 
@@ -45,12 +46,12 @@ function wordsOf({ field }: Step): Readonly<Record<string, string>> | undefined 
   return isList(field) ? undefined : metaOf(field.schema)?.values;
 }
 
-function promptOf({ field }: Step): string {
+function promptOf({ plan, step: { field } }: Place): string {
   const { description = '' } = metaOf(field.schema) ?? {};
   const optional = field.required ? '' : ' May be left empty.';
   const many = isOfValidators(field) && isList(field) ? ' Several as 1, 2, 5-8.' : '';
   const words = field.summary === description ? [description] : [field.summary, description];
-  return `${words.map(sentence).join(' ')}${many}${optional}`;
+  return [words.map(sentence).join(' ') + many + optional, ...limitsOf(plan.subjects, field)].join(' ');
 }
 
 function sentence(text: string): string {
@@ -98,7 +99,7 @@ function type(place: Place): Promise<Answer> {
   const input = vscode.window.createInputBox();
   dress(input, place);
   input.value = place.value;
-  input.prompt = promptOf(step);
+  input.prompt = promptOf(place);
   const plain = input.buttons;
   let fix: { readonly button: vscode.QuickInputButton; readonly text: string } | undefined;
   const judge = () => {
@@ -139,7 +140,7 @@ function pick(place: Place): Promise<Answer> {
   const words = Object.entries(wordsOf(step) ?? {});
   const input = vscode.window.createQuickPick<Choice>();
   dress(input, place);
-  input.placeholder = promptOf(step);
+  input.placeholder = promptOf(place);
   input.matchOnDescription = true;
   const known: readonly Choice[] = words.map(([word, meaning]) => ({
     label: word,
@@ -148,13 +149,19 @@ function pick(place: Place): Promise<Answer> {
   }));
   const show = () => {
     const typed = input.value.trim();
+    const shown = choices(typed);
+    input.items = shown;
+    // What cannot be taken is no choice: Enter takes the way out, where there is one.
+    const taken = shown.find(({ text }) => text !== undefined);
+    if (typed !== '' && taken) input.activeItems = [taken];
+  };
+  const choices = (typed: string): readonly Choice[] => {
     if (typed === '' || words.some(([word]) => word.startsWith(typed))) {
-      input.items = known;
-      return;
+      return known;
     }
     const problem = problemOf(plan, step, answers, typed);
     const bad = problem?.severity === 'error';
-    input.items = [
+    return [
       {
         label: bad ? `$(error) ${problem.message}` : typed,
         description: bad ? '' : (problem?.message ?? ''),

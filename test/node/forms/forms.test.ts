@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { createAnswers } from '../../../client/forms/answers';
 import { catalogueChoices } from '../../../client/forms/catalogue';
 import { diagnosticsOf } from '../../../client/forms/check';
 import { type Facts, factsOf } from '../../../client/forms/facts';
+import { limitsOf, subjectNamed } from '../../../client/forms/fields';
 import { type Plan, planOf, planOfSubject, problemOf, requestOf } from '../../../client/forms/filled';
 import { type Form, forms, isVendorOnly, requestsFor } from '../../../client/forms/forms';
 import { textOf } from '../../../client/forms/values';
@@ -53,6 +55,11 @@ describe('a request of any entry of the catalogue', function () {
     const groups = catalogueChoices({ prefix: '/vendor' }).map(({ group }) => group);
     const runs = groups.filter((group, index) => group !== groups[index - 1]);
     assert.equal(new Set(runs).size, runs.length);
+    const parts = runs.map((group) => group.split(':')[0]);
+    assert.deepEqual(
+      parts.filter((part, index) => part !== parts[index - 1]),
+      ['Beacon', 'Execution', 'Extension'],
+    );
   });
 });
 
@@ -259,6 +266,68 @@ describe('forms, sent to the demo node', function () {
       message: 'The range is reversed: start_epoch 65 lies after end_epoch 64.',
     });
     assert.equal(say(end, '70', { start_epoch: '65' }), undefined);
+  });
+
+  it('tells the limits that the catalogue has in words', () => {
+    const limits = (id: string, name: string) => {
+      const form = forms.find((each) => each.id === id);
+      assert.ok(form);
+      const plan = planOf(form, { facts: {}, remembered: () => undefined, prefix: '/vendor' });
+      const field = plan.steps.find((step) => step.field.name === name)?.field;
+      return field && limitsOf(plan.subjects, field);
+    };
+    assert.deepEqual(limits('attestationPerformance', 'end_epoch'), [
+      'At most 100 epochs; the end lies before the current epoch; the start is not after the end; else 400.',
+    ]);
+    assert.deepEqual(limits('liveness', 'epoch'), [
+      'Only for the previous, current and next epoch: 400 BAD_REQUEST for any other.',
+    ]);
+    assert.deepEqual(limits('liveness', 'indices'), []);
+  });
+
+  it('remembers what was typed, but for times that the node tells and for JSON', () => {
+    const kept = new Map<string, unknown>();
+    const memento = {
+      get: (key: string) => kept.get(key),
+      update: async (key: string, value: unknown) => void kept.set(key, value),
+      keys: () => [],
+    };
+    const plan = (id: string) => {
+      const form = forms.find((each) => each.id === id);
+      assert.ok(form);
+      const { of } = createAnswers(memento);
+      return planOf(form, { facts, remembered: of });
+    };
+    createAnswers(memento).keep(
+      plan('balance'),
+      new Map([
+        ['address', alice],
+        ['block', 'safe'],
+      ]),
+    );
+    createAnswers(memento).keep(
+      plan('duties'),
+      new Map([
+        ['body', '5-9'],
+        ['epoch', '1'],
+      ]),
+    );
+    assert.deepEqual(
+      plan('logs').steps.map(({ initial }) => initial),
+      [alice, '', '0x0', 'latest'],
+    );
+    assert.deepEqual(
+      plan('balance').steps.map(({ initial }) => initial),
+      [alice, 'safe'],
+    );
+    const [who, when] = plan('attestationRewards').steps;
+    assert.equal(who?.initial, '5-9');
+    assert.equal(when?.initial, String(facts.finalizedEpoch));
+    const published = planOfSubject(subjectNamed('post-beacon-blocks-v2'), {
+      facts,
+      remembered: () => 'old',
+    });
+    assert.equal(published.steps.find(({ field }) => field.name === 'body')?.initial, '{}');
   });
 
   it('marks what only a node with the extension endpoints can answer', () => {
