@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fullCheck, oneEdit } from './check';
+import { eventsShown } from './events';
 import { featuresInLongFile, formatting } from './features';
 import { type Row, table } from './measure';
 import { sending } from './send';
@@ -21,6 +22,7 @@ async function main(): Promise<void> {
     ...featuresInLongFile(),
     sidebarRefresh(),
     ...(await sending()),
+    await eventsShown(),
     await serverStart(),
     packageSize(),
   ];
