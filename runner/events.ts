@@ -78,6 +78,8 @@ export interface LiveListOptions {
 }
 
 export const MOST_KEPT = 10_000;
+/** Of all events that are kept, in UTF-16 units: a node may send large ones. */
+const MOST_TEXT = 64 * 1024 * 1024;
 /** Of topics that a node makes up without end, the others count together. */
 const MOST_TOPICS = 60;
 export const OTHER_TOPICS = 'other topics';
@@ -91,6 +93,7 @@ export function createLiveList({ now, most = MOST_KEPT }: LiveListOptions): Live
   let frozen: { readonly all: Queue; readonly shown: Queue; readonly total: number } | undefined;
   let order = 0;
   let total = 0;
+  let textLength = 0;
   let wrong = 0;
   let topics = new Map<string, number>();
   const listeners = new Set<(entry: LiveEntry) => void>();
@@ -104,10 +107,13 @@ export function createLiveList({ now, most = MOST_KEPT }: LiveListOptions): Live
   const put = (entry: LiveEntry) => {
     for (const listener of listeners) listener(entry);
     all.push(entry);
+    textLength += lengthOf(entry);
     if (matched && matches?.(entry)) matched.push(entry);
-    if (all.length <= most) return;
-    const gone = all.shift();
-    if (matched && matched.at(matched.first) === gone) matched.shift();
+    while (all.length > most || (textLength > MOST_TEXT && all.length > 1)) {
+      const gone = all.shift();
+      if (gone) textLength -= lengthOf(gone);
+      if (matched && matched.at(matched.first) === gone) matched.shift();
+    }
   };
 
   return {
@@ -179,10 +185,16 @@ export function createLiveList({ now, most = MOST_KEPT }: LiveListOptions): Live
       matched = matches ? createQueue() : undefined;
       frozen = undefined;
       total = 0;
+      textLength = 0;
       wrong = 0;
       topics = new Map();
     },
   };
+}
+
+/** Notes are few and short. */
+function lengthOf(entry: LiveEntry): number {
+  return entry.kind === 'event' ? entry.data.length : 0;
 }
 
 /** Rows of a list stand in the order of their numbers. */

@@ -11,6 +11,8 @@ export interface HostileCase {
   /** The request that is sent to it; a JSON-RPC call unless said otherwise. */
   readonly request?: (url: string) => Prepared;
   readonly options?: Omit<SendOptions, 'schedule' | 'signal'>;
+  /** A larger body goes to a file, from 5 MiB on and up to so many MiB; only of cases with `memory`. */
+  readonly toFileMib?: number;
   /** The deadline strikes once the headers of the reply are in. */
   readonly lateAfterHeaders?: true;
   readonly outcome: Outcome;

@@ -39,7 +39,7 @@ async function nextWorks(node: HostileNode, sendOne: SendOne): Promise<void> {
 
 for (const { title, cases } of families) {
   describe(`a node that misbehaves: ${title}`, function () {
-    this.timeout(20_000);
+    this.timeout(40_000);
     let node: HostileNode | undefined;
     let sender: Sender | undefined;
 
@@ -67,8 +67,9 @@ for (const { title, cases } of families) {
         let grewMib = 0;
         let reply: Reply;
         if (other) {
-          const sent = await other.send(make(made.url), one.options ?? {});
+          const sent = await other.send(make(made.url), one.options ?? {}, one.toFileMib);
           ({ reply, grewMib } = sent);
+          assert.equal(sent.files, 0, 'it left a file');
         } else {
           reply = await send(make(made.url), {
             ...one.options,

@@ -105,7 +105,10 @@ describe('what is shown of a hostile reply', () => {
   it('cuts a line of 30 MB without a line end in it, and says so', () => {
     const { text, language, level } = shown(`"${'x'.repeat(30 * MIB)}"`);
     assert.deepEqual([language, level], ['plaintext', 'warning']);
-    assert.ok(text.startsWith('The response has 30 MB: this is its beginning.'), text.slice(0, 100));
+    assert.ok(
+      /^The response has 30 MB.*this is its beginning\./.test(text.slice(0, 300)),
+      text.slice(0, 100),
+    );
     assert.ok(text.length < 21 * MIB);
   });
 });

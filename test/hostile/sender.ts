@@ -1,7 +1,7 @@
 /** A process that sends: what it is told comes and goes over its channel, and its memory is its own. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { matchOperation } from '../../common/spec/beacon';
@@ -13,21 +13,27 @@ export interface Sent {
   readonly reply: Reply;
   /** By how much its memory grew at most while it sent. MiB. */
   readonly grewMib: number;
+  /** Files that it left. */
+  readonly files: number;
 }
 
 interface Order {
   readonly prepared: Prepared;
   readonly options: Pick<SendOptions, 'timeoutMs' | 'maxBytes'>;
+  /** A body goes to a file from 5 MiB on, and may have so many. */
+  readonly toFileMib?: number;
   /** The operation of `prepared` is code, and found again by its path. */
   readonly withOperation: boolean;
 }
 
 export interface Sender {
-  send(prepared: Prepared, options: Order['options']): Promise<Sent>;
+  send(prepared: Prepared, options: Order['options'], toFileMib?: number): Promise<Sent>;
   close(): Promise<void>;
 }
 
 const MIB = 1024 ** 2;
+/** Where it may write, in its environment. */
+const FOLDER = 'SLOTPAD_HOSTILE_FOLDER';
 
 /** Starts one. @param trust a certificate that it trusts besides the well-known ones, as PEM */
 export async function startSender(trust?: string): Promise<Sender> {
@@ -37,12 +43,14 @@ export async function startSender(trust?: string): Promise<Sender> {
     env.NODE_EXTRA_CA_CERTS = path.join(folder, 'trusted.pem');
     writeFileSync(env.NODE_EXTRA_CA_CERTS, trust);
   }
+  env[FOLDER] = folder;
   const child = fork(__filename, { env, execArgv: ['--require', 'tsx/cjs'] });
   await once(child, 'message');
   return {
-    async send(prepared, options) {
+    async send(prepared, options, toFileMib) {
       const { operation, ...plain } = prepared;
-      child.send({ prepared: plain, options, withOperation: operation !== undefined } satisfies Order);
+      const order: Order = { prepared: plain, options, withOperation: operation !== undefined };
+      child.send(toFileMib === undefined ? order : { ...order, toFileMib });
       const [sent] = (await once(child, 'message')) as [Sent];
       return sent;
     },
@@ -55,7 +63,7 @@ export async function startSender(trust?: string): Promise<Sender> {
   };
 }
 
-async function obey({ prepared, options, withOperation }: Order): Promise<Sent> {
+async function obey({ prepared, options, withOperation, toFileMib }: Order): Promise<Sent> {
   const { operation } = matchOperation(prepared.method, new URL(prepared.url).pathname);
   const before = process.memoryUsage.rss();
   let most = before;
@@ -63,19 +71,30 @@ async function obey({ prepared, options, withOperation }: Order): Promise<Sent> 
     most = Math.max(most, process.memoryUsage.rss());
   };
   const looking = setInterval(look, 2);
-  const reply = await send({ ...prepared, ...(withOperation && operation ? { operation } : {}) }, options);
+  const folder = process.env[FOLDER] ?? '';
+  const toFile = toFileMib !== undefined && {
+    over: 5 * MIB,
+    maxBytes: toFileMib * MIB,
+    path: () => path.join(folder, 'body'),
+    more: 'raise the limit',
+  };
+  const reply = await send(
+    { ...prepared, ...(withOperation && operation ? { operation } : {}) },
+    { ...options, ...(toFile ? { toFile } : {}) },
+  );
   look();
   clearInterval(looking);
   // What is kept of a large reply is not what is asked for here.
   const body = reply.body === null ? null : reply.body.slice(0, 1000);
-  return { reply: { ...reply, body }, grewMib: Math.round((most - before) / MIB) };
+  const files = readdirSync(folder).filter((name) => name === 'body').length;
+  return { reply: { ...reply, body }, grewMib: Math.round((most - before) / MIB), files };
 }
 
 if (require.main === module) {
   process.on('message', (order) => {
     obey(order as Order).then(
       (sent) => process.send?.(sent),
-      (error) => process.send?.({ reply: { message: String(error) }, grewMib: 0 }),
+      (error) => process.send?.({ reply: { message: String(error) }, grewMib: 0, files: 0 }),
     );
   });
   process.send?.('ready');
