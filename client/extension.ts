@@ -16,9 +16,10 @@ import { registerHistory } from './history/register';
 import { startOnFirstScratchFile } from './language-client';
 import { createLog } from './log';
 import { registerLogCommands } from './logs/commands';
-import { registerNodeCommands } from './nodes/commands';
+import { carryOut, registerNodeCommands } from './nodes/commands';
 import { createDemoNode } from './nodes/demo';
 import { readDemoUrls } from './nodes/node';
+import { moveByDrop } from './nodes/order';
 import { createNodeReader } from './nodes/read';
 import { createNodeRegistry } from './nodes/registry';
 import { createNodeSecrets } from './nodes/secrets';
@@ -77,6 +78,10 @@ export function activate(context: vscode.ExtensionContext): SlotpadApi {
       clock: systemClock,
       memento: context.workspaceState,
       readerFor,
+      dropped(dragged, target) {
+        const known = (ids: readonly string[]) => ids.flatMap((id) => registry.byId(id) ?? []);
+        void carryOut(moveByDrop(known(dragged), known(target)));
+      },
       async openStream({ url }, path, { signal, onEvent }) {
         const request = streamRequest(url, path);
         // What came before is of no use: of the text of a stream little is kept.
@@ -126,6 +131,9 @@ export function activate(context: vscode.ExtensionContext): SlotpadApi {
       registry,
       demo,
       readerFor,
+      clock: systemClock,
+      extension: context.extensionUri,
+      rows: () => sidebar.nodes,
       nodeOfRow: (row) => nodeOfRow(sidebar, registry, row),
     }),
   );

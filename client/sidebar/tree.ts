@@ -17,6 +17,8 @@ export interface PlainTreeOptions {
   readonly canSelectMany?: boolean;
   /** What a click on a row does; nothing unless it is said. */
   readonly command?: (item: PlainItem) => vscode.Command | undefined;
+  /** Rows were dragged onto a row, or beside all of them. Without it nothing can be dragged. */
+  readonly drop?: (dragged: readonly string[], target: string | undefined) => void;
 }
 
 export function createPlainTreeView(id: string, options: PlainTreeOptions = {}): PlainTreeView {
@@ -26,6 +28,7 @@ export function createPlainTreeView(id: string, options: PlainTreeOptions = {}):
   const view = vscode.window.createTreeView<string>(id, {
     showCollapseAll: true,
     canSelectMany: options.canSelectMany ?? false,
+    ...(options.drop ? { dragAndDropController: dragging(id, options.drop) } : {}),
     treeDataProvider: {
       onDidChangeTreeData: changes.event,
       getChildren: (key) => model.children(key).map((item) => item.id),
@@ -48,6 +51,27 @@ export function createPlainTreeView(id: string, options: PlainTreeOptions = {}):
     dispose() {
       view.dispose();
       changes.dispose();
+    },
+  };
+}
+
+/** Within the view alone: what is dragged from elsewhere is not taken. */
+function dragging(
+  view: string,
+  drop: NonNullable<PlainTreeOptions['drop']>,
+): vscode.TreeDragAndDropController<string> {
+  const type = `application/vnd.code.tree.${view.toLowerCase()}`;
+  return {
+    dragMimeTypes: [type],
+    dropMimeTypes: [type],
+    handleDrag: (rows, data) => data.set(type, new vscode.DataTransferItem(rows)),
+    handleDrop(target, data) {
+      const rows: unknown = data.get(type)?.value;
+      if (Array.isArray(rows))
+        drop(
+          rows.filter((row) => typeof row === 'string'),
+          target,
+        );
     },
   };
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { findDemo } from '../nodes/find-demo';
 import type { KnownNode } from '../nodes/node';
+import { nodesOfRow } from '../nodes/order';
 import type { NodeReader } from '../nodes/reader';
 import type { NodeRegistry } from '../nodes/registry';
 import { pollIntervalSetting, thresholdSettings } from '../settings';
@@ -23,6 +24,8 @@ export interface SidebarOptions {
   /** Keeps how the peers are arranged. */
   readonly memento: vscode.Memento;
   readonly readerFor: (url: string, signal: AbortSignal) => NodeReader;
+  /** Nodes were dragged onto the row of other ones, or to the end when there are none. By their ids. */
+  readonly dropped: (dragged: readonly string[], target: readonly string[]) => void;
   readonly openStream: NodeEventsOptions['open'];
   /** What a person is alerted of, by node: it shows in the rows' menus. */
   readonly alerts: {
@@ -54,8 +57,14 @@ const choiceKey = 'peers.choice';
 
 /** The two views. Each polls only while it can be seen. */
 export function createSidebar(options: SidebarOptions): Sidebar {
-  const { alerts, clock, memento, openStream, readerFor, registry } = options;
-  const nodesTree = createPlainTreeView('slotpad.nodes');
+  const { alerts, clock, dropped, memento, openStream, readerFor, registry } = options;
+  const nodesTree = createPlainTreeView('slotpad.nodes', {
+    drop: (rows, target) =>
+      dropped(
+        rows.flatMap((row) => nodesOfRow(nodesTree.find(row))),
+        nodesOfRow(target === undefined ? undefined : nodesTree.find(target)),
+      ),
+  });
   const peersTree = createPlainTreeView('slotpad.peers');
   let nodeRows: readonly PlainItem[] = [];
   let peerRows: readonly PlainItem[] = [];

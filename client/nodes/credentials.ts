@@ -1,0 +1,97 @@
+import * as vscode from 'vscode';
+import { chooseFile } from './files';
+import { withMember } from './items';
+import type { KnownNode } from './node';
+import { placeName } from './places';
+import type { NodeRegistry } from './registry';
+import { changeItem, type NodeItem } from './setting';
+
+export type CredentialKind = 'bearer' | 'basic' | 'jwt';
+
+/** What a person gave: what the settings hold of it, and the secret that they do not hold. */
+export interface Credentials {
+  readonly item: NodeItem;
+  readonly secret?: string;
+}
+
+/** One of the ways; none for an item that is no way. */
+export interface CredentialChoice extends vscode.QuickPickItem {
+  readonly scheme?: CredentialKind;
+}
+
+export function credentialChoices(): readonly CredentialChoice[] {
+  return [
+    {
+      label: 'Token…',
+      detail: 'Sent as "Authorization: Bearer"; kept in the secret storage',
+      scheme: 'bearer',
+    },
+    {
+      label: 'User and Password…',
+      detail: 'Sent as "Authorization: Basic"; the password is kept in the secret storage',
+      scheme: 'basic',
+    },
+    {
+      label: 'JWT Secret File…',
+      detail: 'For the engine API: a token is made from the file for each request',
+      scheme: 'jwt',
+    },
+  ];
+}
+
+/** Asks for credentials of one kind. @param name as the person calls the node */
+export async function askCredentials(kind: CredentialKind, name: string): Promise<Credentials | undefined> {
+  if (kind === 'jwt') {
+    const jwtSecretFile = await chooseFile('JWT Secret File');
+    return jwtSecretFile === undefined ? undefined : { item: { jwtSecretFile } };
+  }
+  const ask = (title: string, prompt: string, password: boolean) =>
+    vscode.window.showInputBox({
+      title,
+      prompt,
+      password,
+      ignoreFocusOut: true,
+      validateInput: (text) =>
+        text.trim() === ''
+          ? 'It is empty.'
+          : /[\r\n]/.test(text)
+            ? 'It has several lines: a header has one.'
+            : undefined,
+    });
+  const kept = 'It goes to this address alone, and into no settings file.';
+  if (kind === 'bearer') {
+    const secret = await ask(`Token of ${name}`, kept, true);
+    return secret === undefined ? undefined : { item: { auth: 'bearer' }, secret: secret.trim() };
+  }
+  const user = await ask(
+    `User of ${name}`,
+    'The name that the node, or the proxy before it, knows you by.',
+    false,
+  );
+  if (user === undefined) return undefined;
+  const secret = await ask(`Password of ${user.trim()} at ${name}`, kept, true);
+  return secret === undefined ? undefined : { item: { auth: 'basic', user: user.trim() }, secret };
+}
+
+/** "Set a Node's Token": gives a node of the settings credentials, or takes them away. */
+export async function setCredentials(node: KnownNode, registry: NodeRegistry): Promise<void> {
+  const { auth, jwtSecretFile } = node.connection ?? {};
+  const has = auth !== undefined || jwtSecretFile !== undefined;
+  const none: CredentialChoice = { label: 'None', detail: 'Forgets what is set now' };
+  const picked = await vscode.window.showQuickPick([...credentialChoices(), ...(has ? [none] : [])], {
+    title: `Credentials of "${node.name}" in ${node.place ? placeName(node.place) : ''}`,
+    placeHolder: has ? 'It has some: these take their place' : 'It has none yet',
+  });
+  if (!picked) return;
+  const given =
+    picked.scheme === undefined ? { item: {} } : await askCredentials(picked.scheme, `"${node.name}"`);
+  if (!given) return;
+  await registry.secrets.set(node, given.secret);
+  await changeItem(node, (item) => {
+    let changed = item;
+    for (const member of ['auth', 'user', 'jwtSecretFile']) changed = withMember(changed, member, undefined);
+    return { ...changed, ...given.item };
+  });
+  const done = picked.scheme === undefined ? 'has no credentials any more' : 'has its credentials';
+  vscode.window.setStatusBarMessage(`$(check) "${node.name}" ${done}.`, 5000);
+}

@@ -1,0 +1,197 @@
+import * as vscode from 'vscode';
+import { type AddOptions, askUrl } from './add';
+import { setCredentials } from './credentials';
+import { chooseFile } from './files';
+import { withMember } from './items';
+import { nameProblem } from './naming';
+import { type KnownNode, type NodeKind, shownUrl } from './node';
+import { askPlace } from './place-choice';
+import { placeName, samePlace } from './places';
+import type { NodeRegistry } from './registry';
+import { changeItem, type NodeItem, writeItems } from './setting';
+
+interface Part extends vscode.QuickPickItem {
+  /** Gives what the node is known by from then on, where that is new. Does nothing when the person leaves the step. */
+  readonly change: () => Promise<Known | undefined>;
+}
+
+interface Known {
+  readonly name?: string;
+  readonly kind?: NodeKind;
+}
+
+/** "Edit Node": its parts with what they are now, until the person leaves the list. */
+export async function editNode(node: KnownNode, options: AddOptions): Promise<void> {
+  let current: KnownNode | undefined = node;
+  while (current?.place) {
+    const picked: Part | undefined = await vscode.window.showQuickPick(partsOf(current, options), {
+      title: `Edit "${current.name}" in ${placeName(current.place)}`,
+      placeHolder: 'What to change',
+    });
+    if (!picked) return;
+    current = known(options.registry, current, await picked.change());
+  }
+}
+
+/** The node as it stands after a change. */
+function known({ all }: NodeRegistry, before: KnownNode, changed: Known = {}): KnownNode | undefined {
+  const { name = before.place?.name, kind = before.kind } = changed;
+  return all.find((each) => each.kind === kind && each.place?.name === name);
+}
+
+function partsOf(node: KnownNode, options: AddOptions): readonly Part[] {
+  const { registry } = options;
+  const { connection = {} } = node;
+  const set = (member: string, value: unknown) =>
+    changeItem(node, (item) => withMember(item, member, value)).then((): undefined => undefined);
+  const file = (member: 'ca', title: string) => async () => {
+    const remove = 'Remove';
+    const choose = 'Choose a File…';
+    const picked = connection[member]
+      ? await vscode.window.showQuickPick([choose, remove], { title })
+      : choose;
+    if (picked === remove) return set(member, undefined);
+    const chosen = picked && (await chooseFile(title, { Certificates: ['pem', 'crt', 'cer'] }));
+    return chosen === undefined ? undefined : set(member, chosen);
+  };
+  return [
+    { label: '$(tag) Name', description: node.name, change: () => rename(node, options) },
+    {
+      label: '$(link) URL',
+      description: shownUrl(node.url),
+      change: () => readdress(node, options).then((): undefined => undefined),
+    },
+    {
+      label: '$(symbol-class) Kind',
+      description: node.kind === 'beacon' ? 'beacon node' : 'execution node',
+      change: () => changeKind(node, options),
+    },
+    {
+      label: '$(globe) Expected Network',
+      description: node.network ?? 'any',
+      change: async () => {
+        const network = await vscode.window.showInputBox({
+          title: `Network of "${node.name}"`,
+          prompt: 'Its name or chain id, as in mainnet, hoodi, 560048. Empty: any.',
+          value: node.network ?? '',
+        });
+        return network === undefined ? undefined : set('network', network.trim() || undefined);
+      },
+    },
+    {
+      label: '$(shield) Ask Before Sending',
+      description: node.askBeforeSending ? 'yes' : 'no',
+      detail: 'Whether methods that sign or send transactions are asked about first',
+      change: () => set('askBeforeSending', node.askBeforeSending ? false : undefined),
+    },
+    {
+      label: '$(key) Credentials',
+      description: connection.jwtSecretFile
+        ? `JWT secret ${connection.jwtSecretFile}`
+        : connection.auth === 'basic'
+          ? `user ${connection.user ?? ''}`
+          : connection.auth === 'bearer'
+            ? 'token'
+            : 'none',
+      change: () => setCredentials(node, registry).then((): undefined => undefined),
+    },
+    {
+      label: '$(verified) CA File',
+      description: connection.ca ?? 'the public authorities',
+      change: file('ca', `CA File of "${node.name}"`),
+    },
+    {
+      label: '$(save-all) Where It Is Written',
+      description: node.place ? placeName(node.place) : '',
+      change: () => moveTo(node).then((): undefined => undefined),
+    },
+    {
+      label: '$(gear) More in the Settings',
+      description: 'client certificate, proxy, time-outs, alerts',
+      change: async () => {
+        const { scope = 'user' } = node.place ?? {};
+        const command = {
+          user: 'workbench.action.openSettingsJson',
+          workspace: 'workbench.action.openWorkspaceSettingsFile',
+          folder: 'workbench.action.openFolderSettingsFile',
+        }[scope];
+        await vscode.commands.executeCommand(command, { revealSetting: { key: 'slotpad.nodes' } });
+        return undefined;
+      },
+    },
+  ];
+}
+
+async function rename(node: KnownNode, { registry }: AddOptions): Promise<Known | undefined> {
+  const others = registry.all.filter(({ id }) => id !== node.id);
+  const before = node.place?.name ?? node.name;
+  const typed = await vscode.window.showInputBox({
+    title: `Name of "${node.name}"`,
+    prompt: 'The sidebar and "# @node NAME" call it so.',
+    value: before,
+    validateInput: (text) => nameProblem(text, node.kind, others),
+  });
+  const name = typed?.trim();
+  if (!name || name === before) return undefined;
+  const selected = registry.selected(node.kind)?.id === node.id;
+  await changeItem(node, (item) => withMember(item, 'name', name));
+  // What is selected stays so under its new name.
+  const now = registry.all.find((each) => each.kind === node.kind && each.place?.name === name);
+  if (selected && now) await registry.select(now);
+  return { name };
+}
+
+async function changeKind(node: KnownNode, { registry }: AddOptions): Promise<Known> {
+  const kind = node.kind === 'beacon' ? 'execution' : 'beacon';
+  const secret = node.connection?.auth && (await registry.secrets.of(node));
+  if (secret !== undefined) {
+    await registry.secrets.set({ ...node, kind }, secret);
+    await forgetSecret(node, { registry });
+  }
+  await changeItem(node, (item) => withMember(item, 'kind', kind));
+  return { kind };
+}
+
+async function readdress(node: KnownNode, options: AddOptions): Promise<void> {
+  const asked = await askUrl(options, node);
+  if (!asked) return;
+  const { auth } = node.connection ?? {};
+  await changeItem(node, (item) => withMember(item, 'url', asked.url));
+  if (auth === undefined) return;
+  // It was given for the old address, and goes to no other.
+  await forgetSecret(node, options);
+  const again = 'Set It Again';
+  const what = auth === 'bearer' ? 'token' : 'password';
+  const answer = await vscode.window.showInformationMessage(
+    `The ${what} of "${node.name}" was for its old address, and is forgotten.`,
+    again,
+  );
+  const now = options.registry.byId(node.id);
+  if (answer === again && now) await setCredentials(now, options.registry);
+}
+
+/** Forgets the token of an address that no other node has. */
+export async function forgetSecret(
+  node: KnownNode,
+  { registry }: Pick<AddOptions, 'registry'>,
+): Promise<void> {
+  const shared = registry.all.some(
+    ({ id, kind, url }) => id !== node.id && kind === node.kind && url === node.url,
+  );
+  if (!shared) await registry.secrets.set(node, undefined);
+}
+
+async function moveTo(node: KnownNode): Promise<void> {
+  const { place } = node;
+  const to = place && (await askPlace(`Write "${node.name}" to`));
+  if (!to || samePlace(to, place)) return;
+  let moved: NodeItem | undefined;
+  const found = await changeItem(node, (item) => {
+    moved = item;
+    return item;
+  });
+  if (!found || !moved) return;
+  const item = moved;
+  await writeItems(to, (items) => [...items, item]);
+  await changeItem(node, () => undefined);
+}

@@ -1,0 +1,18 @@
+import { homedir } from 'node:os';
+import * as vscode from 'vscode';
+import { fromHome } from './naming';
+
+/** Lets a person choose a file. @returns its path as the settings have it: from home with `~` */
+export async function chooseFile(
+  title: string,
+  filters: Record<string, string[]> = {},
+): Promise<string | undefined> {
+  const [chosen] =
+    (await vscode.window.showOpenDialog({
+      title,
+      openLabel: 'Choose',
+      canSelectMany: false,
+      filters: { ...filters, 'All files': ['*'] },
+    })) ?? [];
+  return chosen && fromHome(chosen.fsPath, homedir());
+}

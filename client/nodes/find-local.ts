@@ -1,0 +1,68 @@
+import * as vscode from 'vscode';
+import { usualPorts } from '../../common/spec/ports';
+import type { NodeAddress } from '../../runner/outcome';
+import { clientWords } from '../sidebar/wording';
+import { counted } from '../words';
+import { suggestedName } from './naming';
+import { freeName, hostOf } from './node';
+import { placeName } from './places';
+import { probeLocal } from './probe-local';
+import type { NodeReader } from './reader';
+import type { NodeRegistry } from './registry';
+import { usualPlace, writeItems } from './setting';
+
+export interface FindOptions {
+  readonly registry: NodeRegistry;
+  readonly readerFor: (url: string, signal: AbortSignal) => NodeReader;
+}
+
+/** "Find Local Nodes": shows what answered, and adds what is picked. */
+export async function findLocalNodes({ registry, readerFor }: FindOptions): Promise<void> {
+  const found = await vscode.window.withProgress(
+    {
+      location: vscode.ProgressLocation.Notification,
+      title: 'Looking for nodes on this machine',
+      cancellable: true,
+    },
+    (_, token) => {
+      const own = new AbortController();
+      token.onCancellationRequested(() => own.abort());
+      return probeLocal((url) => readerFor(url, own.signal), registry.all);
+    },
+  );
+  if (found.length === 0) {
+    const add = 'Add Node';
+    const ports = usualPorts.map(({ port }) => port).join(', ');
+    const answer = await vscode.window.showInformationMessage(
+      `No other node answers on 127.0.0.1 at the ports ${ports}. Is it started with its HTTP API on (often --http)? If it listens elsewhere, add it by its URL.`,
+      add,
+    );
+    if (answer === add) await vscode.commands.executeCommand('slotpad.addNode');
+    return;
+  }
+  const place = usualPlace();
+  const picked = await vscode.window.showQuickPick(
+    found.map(({ url, result }) => ({
+      label: hostOf(url),
+      description: clientWords(result.version),
+      detail: [result.kind === 'beacon' ? 'Beacon node' : 'Execution node', result.network]
+        .filter(Boolean)
+        .join(', '),
+      picked: true,
+      url,
+      result,
+    })),
+    {
+      title: `Found ${counted(found.length, 'node')}`,
+      placeHolder: `Which ones to add to ${placeName(place)}`,
+      canPickMany: true,
+    },
+  );
+  if (!picked?.length) return;
+  const added: NodeAddress[] = [];
+  for (const { url, result } of picked) {
+    const { kind } = result;
+    added.push({ name: freeName([...registry.all, ...added], kind, suggestedName(url, result)), kind, url });
+  }
+  await writeItems(place, (items) => [...items, ...added.map((node) => ({ ...node }))]);
+}

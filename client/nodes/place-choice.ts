@@ -1,0 +1,29 @@
+import * as vscode from 'vscode';
+import { type NodePlace, samePlace } from './places';
+import { usualPlace, writablePlaces } from './setting';
+
+/** Which settings something is written to; asked only where there are several. The usual ones come first. */
+export async function askPlace(title: string): Promise<NodePlace | undefined> {
+  const usual = usualPlace();
+  const places = [...writablePlaces()].sort(
+    (a, b) => Number(samePlace(b, usual)) - Number(samePlace(a, usual)),
+  );
+  if (places.length < 2) return places[0] ?? usual;
+  const picked = await vscode.window.showQuickPick(
+    places.map((place) => ({ label: labelOf(place), detail: detailOf(place), place })),
+    { title, ignoreFocusOut: true },
+  );
+  return picked?.place;
+}
+
+function labelOf({ scope, folder }: NodePlace): string {
+  if (scope === 'user') return 'User Settings';
+  return scope === 'workspace' ? 'Workspace Settings' : `Folder Settings: ${folder?.name}`;
+}
+
+function detailOf({ scope }: NodePlace): string {
+  if (scope === 'user') return 'Known in every window that has no nodes in its workspace settings';
+  return scope === 'workspace'
+    ? 'Known here alone, in place of those of your user settings'
+    : 'Known in this workspace, besides the others; written in the .vscode folder of that folder';
+}
