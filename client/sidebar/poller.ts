@@ -34,6 +34,8 @@ export interface Poller {
   /** The interval became shorter, or somebody looks now: the next reading comes an interval after the last, no later. */
   hasten(): void;
   readonly running: boolean;
+  /** Settles when the reading that is under way, or was aborted, has let go of everything; undefined when none is. */
+  readonly ending: Promise<unknown> | undefined;
 }
 
 /** A loop of readings in which the next one is planned only when the last one has settled. */
@@ -106,6 +108,9 @@ export function createPoller(options: PollerOptions): Poller {
     },
     get running() {
       return running;
+    },
+    get ending() {
+      return ending;
     },
   };
 }

@@ -74,9 +74,12 @@ export function createNodesWatcher(options: WatcherOptions): NodesWatcher {
   const wantedListeners = new Set<() => void>();
   let order: readonly string[] = [];
 
+  /** Aborted readings of nodes that went, until they have let go. */
+  const leaving = new Map<string, Promise<unknown>>();
+
   const wantsOf = (id: string) => [...wants].filter(({ node }) => node === id || node === 'all');
 
-  const watch = (node: KnownNode, selected: boolean): Watched => {
+  const watch = (node: KnownNode, selected: boolean, before?: Promise<unknown>): Watched => {
     const memory: BeaconMemory & ExecutionMemory = {};
     const entry: Watched = {
       state: { node, selected },
@@ -87,6 +90,9 @@ export function createNodesWatcher(options: WatcherOptions): NodesWatcher {
           return asked.length === 0 ? options.interval() : Math.min(...asked);
         },
         tick: async (signal) => {
+          // A node that moved, or went and came back, is not read while its last reading still lets go.
+          if (before) await before;
+          if (signal.aborted) return false;
           const timed = timedReader(options.readerFor(entry.state.node, signal), options.clock);
           const result = await (node.kind === 'beacon'
             ? readBeacon(timed.reader, memory)
@@ -102,6 +108,16 @@ export function createNodesWatcher(options: WatcherOptions): NodesWatcher {
       }),
     };
     return entry;
+  };
+
+  const leave = (id: string, poller: Poller) => {
+    poller.stop();
+    const { ending } = poller;
+    if (!ending) return;
+    leaving.set(id, ending);
+    void ending.then(() => {
+      if (leaving.get(id) === ending) leaving.delete(id);
+    });
   };
 
   /** Polls those that are wanted, and no others. */
@@ -123,13 +139,13 @@ export function createNodesWatcher(options: WatcherOptions): NodesWatcher {
       for (const [id, entry] of watched) {
         const now = nodes.find((node) => node.id === id);
         if (ids.has(id) && now?.url === entry.state.node.url) continue;
-        entry.poller.stop();
+        leave(id, entry.poller);
         watched.delete(id);
       }
       for (const node of nodes) {
         const known = watched.get(node.id);
         if (known) known.state = { ...known.state, node, selected: selected.has(node.id) };
-        else watched.set(node.id, watch(node, selected.has(node.id)));
+        else watched.set(node.id, watch(node, selected.has(node.id), leaving.get(node.id)));
       }
       order = nodes.map((node) => node.id);
       settle();

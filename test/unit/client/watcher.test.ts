@@ -135,6 +135,28 @@ describe('watching nodes', () => {
     assert.equal(clock.waiting, 0);
   });
 
+  it('does not read a node that went and came back while its last reading still lets go', async () => {
+    const clock = fakeClock(0);
+    const waiting: ((answer: { ok: false; failure: typeof refused }) => void)[] = [];
+    const ask = () => new Promise<{ ok: false; failure: typeof refused }>((resolve) => waiting.push(resolve));
+    const watcher = createNodesWatcher({
+      clock,
+      readerFor: () => ({ get: ask, post: ask, call: ask }),
+      interval: () => 1000,
+    });
+    watcher.want('all', 'nodes view');
+    watcher.setNodes([home], new Set());
+    watcher.setNodes([], new Set());
+    watcher.setNodes([home], new Set());
+    watcher.setNodes([{ ...home, url: 'http://127.0.0.1:1' }], new Set());
+    await clock.pass(5000);
+    assert.equal(waiting.length, 1);
+    waiting[0]?.({ ok: false, failure: refused });
+    await clock.pass(0);
+    assert.equal(waiting.length, 2, 'one for the last of them');
+    watcher.dispose();
+  });
+
   it('tells whoever listens of each reading, well or not', async () => {
     const clock = fakeClock(0);
     let answer: unknown = syncing(7);
