@@ -49,7 +49,11 @@ export function createPanel<In, Out>(options: PanelOptions<In>): Panel<Out> {
       { ...webviewOptions, retainContextWhenHidden: options.retainWhenHidden ?? false },
     );
   panel.webview.options = webviewOptions;
-  panel.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'slotpad.svg');
+  // Unlike the activity bar, a tab takes the icon as it is drawn.
+  panel.iconPath = {
+    light: vscode.Uri.joinPath(extensionUri, 'media', 'tab-light.svg'),
+    dark: vscode.Uri.joinPath(extensionUri, 'media', 'tab-dark.svg'),
+  };
   const listening = [
     panel.webview.onDidReceiveMessage((message: unknown) => {
       const parsed = options.messages.safeParse(message);
