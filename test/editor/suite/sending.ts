@@ -24,6 +24,19 @@ export async function send(uri: vscode.Uri, line: number): Promise<Reply> {
   });
 }
 
+const pageTabs = () =>
+  vscode.window.tabGroups.all
+    .flatMap((group) => group.tabs)
+    .filter(
+      ({ input }) => input instanceof vscode.TabInputWebview && /slotpad\.events$/.test(input.viewType),
+    );
+
+/** Closes the tabs of live lists, of which there is one at least. */
+export async function closeLists(): Promise<void> {
+  await until('the tab of the list', () => pageTabs().length > 0);
+  await vscode.window.tabGroups.close(pageTabs());
+}
+
 async function lineOf(uri: vscode.Uri, text: string): Promise<number> {
   const document = await vscode.workspace.openTextDocument(uri);
   const line = document
@@ -83,7 +96,34 @@ export function defineSending(): void {
       assert.match(marks[0]?.message ?? '', /-32602/);
     });
 
-    it('shows a stream as it comes, until it is stopped', async () => {
+    it('shows a stream as a live list that needs no place of the response, until it is stopped', async () => {
+      const { document } = await openFile('beacon.http');
+      const api = await slotpad();
+      const line = await lineOf(document.uri, 'GET /lighthouse/logs');
+      void vscode.commands.executeCommand('slotpad.send', { uri: document.uri.toString(), line });
+      const list = () => api.watches()[0];
+      await until('an event', () => (list()?.total ?? 0) > 0);
+      assert.equal(list()?.status, 'Live');
+      await until('its tab', () => pageTabs().length === 1);
+      // Another request leaves it alone.
+      await openFile('execution.jsonrpc');
+      const { document: calls } = await openFile('execution.jsonrpc');
+      assert.equal((await send(calls.uri, await lineOf(calls.uri, 'eth_chainId'))).outcome, 'replied');
+      assert.equal(list()?.running, true);
+      await vscode.commands.executeCommand('slotpad.stopWatches');
+      const reply = await until('its end', () => {
+        const last = api.lastReply();
+        return last?.outcome === 'cancelled' && last;
+      });
+      assert.equal(reply.status, 200);
+      assert.deepEqual([list()?.status, list()?.running], ['Stopped', false]);
+      await closeLists();
+      await until('the stream to end with its tab', () => api.watches().length === 0);
+    });
+
+    it('shows a stream as one JSON document where the settings say so', async () => {
+      const settings = vscode.workspace.getConfiguration('slotpad');
+      await settings.update('eventStreams', 'json', vscode.ConfigurationTarget.Workspace);
       const { document } = await openFile('beacon.http');
       const api = await slotpad();
       const line = await lineOf(document.uri, 'GET /lighthouse/logs');
@@ -93,11 +133,8 @@ export function defineSending(): void {
         return /"level"/.test(text) && text;
       });
       await vscode.commands.executeCommand('slotpad.stop');
-      const reply = await until('its end', () => {
-        const last = api.lastReply();
-        return last?.outcome === 'cancelled' && last;
-      });
-      assert.equal(reply.status, 200);
+      await until('its end', () => api.lastReply()?.outcome === 'cancelled');
+      await settings.update('eventStreams', undefined, vscode.ConfigurationTarget.Workspace);
     });
 
     it('says what to do when nothing listens', async () => {

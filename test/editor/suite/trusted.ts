@@ -7,11 +7,13 @@ import { defineRunning } from './running';
 import { defineSending } from './sending';
 import { defineSidebar } from './sidebar';
 import { defineTooling } from './tooling';
+import { defineWatching } from './watching';
 
 export function run(): Promise<void> {
   return runMocha(() => {
     defineExamples();
     defineSending();
+    defineWatching();
     defineRunning();
     defineEnvironments();
     defineSidebar();
