@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+
+const node = 'http://127.0.0.1:8545';
+
+export function defineCopying(): void {
+  describe('copying a request', () => {
+    afterEach(async () => {
+      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    });
+
+    it('puts it on the clipboard, filled in and without its secrets', async () => {
+      const text = `@address = 0xab\n# @node ${node}\n###\neth_getBalance("{{address}}", "{{$processEnv SLOTPAD_NEVER_SET}}")\n`;
+      await show('jsonrpc', text, 3);
+      assert.equal(
+        await copied('slotpad.copyAsCurl'),
+        `curl ${node}/ \\\n  -H 'content-type: application/json' \\\n  -H 'accept: application/json' \\\n  -d '{"jsonrpc":"2.0","id":1,"method":"eth_getBalance","params":["0xab","'"$SLOTPAD_NEVER_SET"'"]}'`,
+      );
+      assert.equal(
+        await copied('slotpad.copyAsEthers'),
+        `import { JsonRpcProvider } from 'ethers';\n\nconst provider = new JsonRpcProvider('${node}/');\nconsole.log(await provider.send('eth_getBalance', ['0xab', process.env.SLOTPAD_NEVER_SET]));\n`,
+      );
+    });
+
+    it('takes the request at a place, too', async () => {
+      const document = await show(
+        'http',
+        `GET ${node}/a\n###\nGET ${node}/b\nAuthorization: Bearer abcd\n`,
+        0,
+      );
+      assert.equal(
+        await copied('slotpad.copyAsFetch', { uri: document.uri.toString(), line: 2 }),
+        `const response = await fetch('${node}/b', { headers: { Authorization: \`Bearer \${process.env.TOKEN}\` } });\nconsole.log(response.status, await response.text());\n`,
+      );
+    });
+
+    it('leaves the clipboard as it is where a library cannot say the request', async () => {
+      await show('http', `GET ${node}/eth/v1/node/version\n`, 0);
+      assert.equal(await copied('slotpad.copyAsViem'), 'what was there');
+    });
+  });
+}
+
+/** In a folder that nobody has trusted yet. */
+export function defineCopyingUntrusted(): void {
+  it('has its requests copied with the variables that the file does not define', async () => {
+    await show('http', '@a = 1\nGET {{base}}/eth/v1/node/version?a={{a}}&key={{$dotenv KEY}}\n', 1);
+    assert.equal(await copied('slotpad.copyAsCurl'), 'curl "$BASE/eth/v1/node/version?a=1&key=$KEY"');
+  });
+}
+
+async function show(language: string, content: string, line: number): Promise<vscode.TextDocument> {
+  const document = await vscode.workspace.openTextDocument({ language, content });
+  const editor = await vscode.window.showTextDocument(document, { preview: false });
+  const at = new vscode.Position(line, 0);
+  editor.selection = new vscode.Selection(at, at);
+  return document;
+}
+
+async function copied(command: string, place?: unknown): Promise<string> {
+  await vscode.env.clipboard.writeText('what was there');
+  await vscode.commands.executeCommand(command, place);
+  return vscode.env.clipboard.readText();
+}
