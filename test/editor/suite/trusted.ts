@@ -1,4 +1,5 @@
 /** A person with the examples and a demo node: writes, sends, and looks at the sidebar. */
+import { defineCopying } from './copying';
 import { defineEnvironments } from './environments';
 import { defineExamples } from './examples';
 import { runMocha } from './mocha';
@@ -19,5 +20,6 @@ export function run(): Promise<void> {
     defineSidebar();
     defineTooling();
     defineRewriting();
+    defineCopying();
   });
 }

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as vscode from 'vscode';
+import { defineCopyingUntrusted } from './copying';
 import { runMocha } from './mocha';
 import { until } from './until';
 import { codeOf, openFile, slotpad } from './workspace';
@@ -19,6 +20,8 @@ export function run(): Promise<void> {
           vscode.languages.getDiagnostics(document.uri).some((one) => codeOf(one) === 'block-tag-unknown'),
         );
       });
+
+      defineCopyingUntrusted();
 
       it('has nothing sent from it', async () => {
         const heard: string[] = [];
