@@ -1,5 +1,6 @@
 import { causeWords, type Failure } from '../nodes/reader';
 import { age, counted, grouped, rate } from '../words';
+import { wrongNetwork } from './expected';
 import {
   type BeaconReading,
   closingRate,
@@ -53,6 +54,8 @@ export function judge(state: NodeState, thresholds: Thresholds, now: number): He
     };
   }
   if (!state.reading) return { word: 'connecting', level: 'waiting', words: 'connecting' };
+  const elsewhere = wrongNetwork(state.node.network, state.reading);
+  if (elsewhere) return elsewhere;
   // A reading is judged as of when it was taken: what has happened since, in a sleep say, nobody knows yet.
   const then = state.readAt ?? now;
   const still = then - (state.headMovedAt ?? then);
