@@ -9,6 +9,7 @@ import { fullCheck, oneEdit } from './check';
 import { eventsShown } from './events';
 import { featuresInLongFile, formatting } from './features';
 import { type Row, table } from './measure';
+import { polls } from './poll';
 import { sending } from './send';
 import { sidebarRefresh } from './sidebar';
 import { packageSize, serverStart } from './start';
@@ -21,6 +22,7 @@ async function main(): Promise<void> {
     ...oneEdit(),
     ...featuresInLongFile(),
     sidebarRefresh(),
+    ...(await polls()),
     ...(await sending()),
     await eventsShown(),
     await serverStart(),

@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { createNodeReader } from '../client/nodes/read';
+import type { NodeReader } from '../client/nodes/reader';
+import { type BeaconMemory, readBeacon } from '../client/sidebar/read-beacon';
+import { type ExecutionMemory, readExecution } from '../client/sidebar/read-execution';
+import { closeConnections, send } from '../runner/send';
+import { median, type Row } from './measure';
+
+const rounds = 60;
+
+/** What it takes to read one node once, from the questions to the reading; the node is a process of its own. */
+export async function polls(): Promise<Row[]> {
+  const child = spawn(
+    process.execPath,
+    ['dist/cli.js', 'demo-node', '--beacon-port', '0', '--execution-port', '0'],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  try {
+    const urls = await started(child);
+    const beacon: BeaconMemory = {};
+    const execution: ExecutionMemory = {};
+    return [
+      await poll('a beacon node', urls.beacon, (reader) => readBeacon(reader, beacon)),
+      await poll('an execution node', urls.execution, (reader) => readExecution(reader, execution)),
+    ];
+  } finally {
+    await closeConnections();
+    child.kill('SIGTERM');
+  }
+}
+
+async function started({ stdout }: ChildProcess): Promise<{ beacon: string; execution: string }> {
+  if (!stdout) throw new Error('The demo node has no output.');
+  const [line] = (await once(createInterface({ input: stdout }), 'line')) as [string];
+  return JSON.parse(line);
+}
+
+async function poll(
+  what: string,
+  url: string,
+  read: (reader: NodeReader) => Promise<{ readonly ok: boolean }>,
+): Promise<Row> {
+  const reader = createNodeReader({ url, signal: new AbortController().signal, timeoutMs: 10_000, send });
+  let asked = 0;
+  const counting: NodeReader = {
+    get: (path) => counted(() => reader.get(path)),
+    post: (path, body) => counted(() => reader.post(path, body)),
+    call: (method, params) => counted(() => reader.call(method, params)),
+  };
+  const counted = <T>(ask: () => T): T => {
+    asked++;
+    return ask();
+  };
+  const taken: number[] = [];
+  const requests: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    asked = 0;
+    const start = process.cpuUsage();
+    const { ok } = await read(counting);
+    const { system, user } = process.cpuUsage(start);
+    if (!ok) throw new Error(`${what} was not read: nothing was measured.`);
+    requests.push(asked);
+    // The first ones are those of code that has not run yet.
+    if (round >= 10) taken.push((system + user) / 1000);
+  }
+  const steady = requests.slice(10);
+  const mean = steady.reduce((sum, count) => sum + count, 0) / steady.length;
+  return {
+    what: `processor time of one poll of ${what}, and its requests`,
+    measured: `${median(taken).toFixed(1)} ms, ${requests[0]} requests at first, then ${mean.toFixed(1)} on average`,
+    asked: 'shown',
+    holds: true,
+  };
+}
