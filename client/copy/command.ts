@@ -18,6 +18,7 @@ import { type FoundPlace, findPlace } from '../send/place';
 
 const commands: readonly (readonly [command: string, format: CopyFormat])[] = [
   ['slotpad.copyAsCurl', 'curl'],
+  ['slotpad.copyAsPowerShell', 'powershell'],
   ['slotpad.copyAsFetch', 'fetch'],
   ['slotpad.copyAsEthers', 'ethers'],
   ['slotpad.copyAsViem', 'viem'],

@@ -3,10 +3,11 @@ import type { Copied, Problem } from './copied';
 import { curlOf } from './curl';
 import { fetchOf } from './fetch';
 import { ethersOf, viemOf } from './libraries';
+import { powershellOf } from './powershell';
 
 export { type Copied, type CopyInput, copiedPrepared, copiedRequest, type Problem } from './copied';
 
-export type CopyFormat = 'curl' | 'fetch' | 'ethers' | 'viem';
+export type CopyFormat = 'curl' | 'powershell' | 'fetch' | 'ethers' | 'viem';
 
 export interface CopiedText {
   readonly text: string;
@@ -16,6 +17,7 @@ export interface CopiedText {
 
 const writers: Readonly<Record<CopyFormat, (copied: Copied) => string | Problem>> = {
   curl: curlOf,
+  powershell: powershellOf,
   fetch: fetchOf,
   ethers: ethersOf,
   viem: viemOf,
@@ -24,6 +26,7 @@ const writers: Readonly<Record<CopyFormat, (copied: Copied) => string | Problem>
 /** What each format is called, as in "Copied as cURL". */
 export const formatNames: Readonly<Record<CopyFormat, string>> = {
   curl: 'cURL',
+  powershell: 'PowerShell',
   fetch: 'fetch',
   ethers: 'ethers call',
   viem: 'viem call',

@@ -14,7 +14,7 @@ const environment = {
     pw: "s3cr3t'pw",
   },
 };
-const formats = ['curl', 'fetch', 'ethers', 'viem'] as const;
+const formats = ['curl', 'powershell', 'fetch', 'ethers', 'viem'] as const;
 
 /** What each format needs to be set; none of them may hold a secret. */
 async function needsOf(

@@ -1,0 +1,57 @@
+import type { ShellText } from '../../common/scratch/curl-command';
+import type { Copied, Problem } from './copied';
+
+/** The request as a command of PowerShell, 5.1 or later: quotes of `curl` commands mean something else there. */
+export function powershellOf(copied: Copied): string | Problem {
+  const { method, url, user, body, stream, marks } = copied;
+  if (stream) {
+    return {
+      problem:
+        'PowerShell shows a reply once it is whole, and a stream of events has no end. Copy the request as cURL or fetch.',
+    };
+  }
+  if (body !== undefined && (method === 'GET' || method === 'HEAD')) {
+    return { problem: `PowerShell sends no body with ${method}. Copy the request as cURL.` };
+  }
+  const word = (text: string) => written(marks.parts(text));
+  const headers = joined(copied.headers);
+  const type = headers.get('content-type');
+  headers.delete('content-type');
+  const members = [...headers.values()].map(({ name, value }) => `${word(name)} = ${word(value)}`);
+  if (user !== undefined) members.push(`'Authorization' = 'Basic ' + ${base64(word(user))}`);
+  const words = [
+    `Invoke-WebRequest ${word(url)} -UseBasicParsing`,
+    ...(method === 'GET' ? [] : [`-Method ${method}`]),
+    ...(members.length > 0 ? [`-Headers @{ ${members.join('; ')} }`] : []),
+    ...(type ? [`-ContentType ${word(type.value)}`] : []),
+    // A text would be sent in an encoding that depends on the version.
+    ...(body === undefined ? [] : [`-Body ([Text.Encoding]::UTF8.GetBytes(${word(body)}))`]),
+  ];
+  return `(${words.join(' `\n  ')}).Content`;
+}
+
+const base64 = (word: string) => `[Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes(${word}))`;
+
+/** A hashtable has each name once. */
+function joined(headers: Copied['headers']): Map<string, { name: string; value: string }> {
+  const all = new Map<string, { name: string; value: string }>();
+  for (const [name, value] of headers) {
+    const before = all.get(name.toLowerCase());
+    all.set(
+      name.toLowerCase(),
+      before ? { name: before.name, value: `${before.value}, ${value}` } : { name, value },
+    );
+  }
+  return all;
+}
+
+/** In quotes; typographic ones are quotes to PowerShell, too. */
+function written(parts: ShellText): string {
+  if (parts.every((part) => typeof part === 'string')) {
+    return `'${parts.join('').replace(/['\u2018-\u201b]/g, '$&$&')}'`;
+  }
+  const inner = parts.map((part) =>
+    typeof part === 'string' ? part.replace(/[`$"\u201c-\u201e]/g, '`$&') : `\${env:${part.variable}}`,
+  );
+  return `"${inner.join('')}"`;
+}
