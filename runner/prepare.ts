@@ -211,11 +211,15 @@ function encodedBasic(value: string): string {
   return pair === undefined ? value : `${scheme} ${Buffer.from(pair).toString('base64')}`;
 }
 
-/** What stands in Authorization headers. */
+/** What stands in Authorization headers; of Base64 the password in it too. */
 function credentials(headers: readonly (readonly [string, string])[]): string[] {
   return headers
     .filter(([name]) => /^(?:proxy-)?authorization$/i.test(name))
-    .map(([, value]) => value.replace(/^\S+\s+/, ''));
+    .flatMap(([, value]) => {
+      const [, scheme = '', rest = value] = /^(\S+)\s+(.*)$/.exec(value) ?? [];
+      const [, password = ''] = /^[^:]*:(.+)$/s.exec(Buffer.from(rest, 'base64').toString()) ?? [];
+      return /^basic$/i.test(scheme) && password !== '' ? [rest, password] : [rest];
+    });
 }
 
 function has(headers: readonly (readonly [string, string])[], wanted: string): boolean {

@@ -83,7 +83,7 @@ function finalFailure({ message, outcome, status }: Reply): string | undefined {
     return 'The node does not stream its log. Start it with --gui, then show the log again.';
   }
   if (status === 401 || status === 403) {
-    return `The node refuses (${status}): check the user and password in its URL.`;
+    return `The node refuses (${status}): give it its token with "Slotpad: Set a Node's Token".`;
   }
   if (outcome === 'tls' || outcome === 'not-sent') return message;
   if (outcome === 'replied' || outcome === 'not-json') {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
+import { createNodeReader } from '../../../client/nodes/read';
+import { streamRequest } from '../../../client/nodes/stream-request';
 import type { ConnectedNode, NodeConnection } from '../../../runner/connection/connection';
 import { getRequest, rpcRequest } from '../runner-wire';
 import { type Answering, ended, files, GOOD, node, places, senderTo } from './servers';
@@ -166,6 +168,32 @@ describe('credentials of a node, over real sockets', () => {
     assert.equal(other.seen[0]?.headers.authorization, undefined);
     assert.equal((await send(getRequest(`${url}/moved`))).outcome, 'replied');
     assert.equal(place.seen.at(-1)?.headers.authorization, 'Bearer token');
+  });
+
+  it('goes with what the sidebar reads and with the streams that it follows', async () => {
+    const place = keep(
+      await node(({ target }, respond) =>
+        target.endsWith('/logs')
+          ? respond(200, 'data: {}\n\n', { 'content-type': 'text/event-stream' })
+          : respond(200, '{"data":{"version":"Lodestar/v1"}}'),
+      ),
+    );
+    const url = `http://${place.host}/base`;
+    const home: ConnectedNode = { name: 'Home', kind: 'beacon', url, connection: { auth: 'bearer' } };
+    const { send } = keep(senderTo([home], { secretOf: async () => 'token' }));
+    const { signal } = new AbortController();
+    const reader = createNodeReader({ url, signal, send, timeoutMs: 5000 });
+    assert.equal((await reader.get('/eth/v1/node/version')).ok, true);
+    const stream = streamRequest(url, '/lighthouse/logs');
+    assert.ok(stream);
+    assert.equal((await send(stream)).outcome, 'stream-ended');
+    assert.deepEqual(
+      place.seen.map(({ target, headers }) => [target, headers.authorization]),
+      [
+        ['/base/eth/v1/node/version', 'Bearer token'],
+        ['/base/lighthouse/logs', 'Bearer token'],
+      ],
+    );
   });
 
   it('shows the token in no message', async () => {

@@ -98,6 +98,19 @@ describe('prepare, .http', () => {
     ]);
   });
 
+  it('encodes a user with a password however it is written, and keeps the password secret', async () => {
+    const encoded = Buffer.from('me:pass word').toString('base64');
+    for (const [written, sent] of [
+      ['Basic me:pass word', encoded],
+      ['basic me secret', Buffer.from('me:secret').toString('base64')],
+      [`Basic ${encoded}`, encoded],
+    ] as const) {
+      const made = await prepared('http', `GET http://h/\nAuthorization: ${written}\n`);
+      assert.deepEqual(made.headers, [['Authorization', `${written.split(' ')[0]} ${sent}`]]);
+      assert.deepEqual(made.secrets, [sent, sent === encoded ? 'pass word' : 'secret']);
+    }
+  });
+
   it('sends a body as written, comments and all, and adds no header to it', async () => {
     const body = '{ "jsonrpc": "2.0", "method": "eth_blockNumber", "id": 7, // n\n "params": [] }';
     const made = await prepared('http', `POST http://127.0.0.1:8545\n\n${body}\n\n`);
