@@ -1,4 +1,4 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { Reply } from '../runner/outcome';
 import { prettyPrint } from '../runner/pretty';
 import { createAlertChoice } from './alerts/choice';
@@ -27,6 +27,8 @@ import { createNodeConnections, send, useConnections } from './nodes/sender';
 import { createNodeStatus } from './nodes/status-bar';
 import { streamRequest } from './nodes/stream-request';
 import { registerPasting } from './paste';
+import { createAnswers } from './response/answers';
+import { registerResponseCommands } from './response/commands';
 import { createResponseDocument } from './response/document';
 import { registerRulePages } from './rule-page';
 import { type RunSummary, registerRuns } from './run/command';
@@ -165,6 +167,14 @@ export function activate(context: vscode.ExtensionContext): SlotpadApi {
   );
   endHistory = () => history.flush();
   const response = keep(createResponseDocument((uri) => history.text(uri)));
+  const answers = keep(
+    createAnswers({
+      document: response,
+      folder: vscode.Uri.joinPath(context.storageUri ?? context.globalStorageUri, 'responses').fsPath,
+      explain: (shown) => server.explain(shown),
+    }),
+  );
+  keep(registerResponseCommands({ answers, registry, extensionUri: context.extensionUri }));
   let lastReply: Reply | undefined;
   const failures = keep(createFailures());
   const sharing = keep(followSharing(context.extension.id));
@@ -192,6 +202,7 @@ export function activate(context: vscode.ExtensionContext): SlotpadApi {
       registry,
       environment,
       response,
+      answers,
       log,
       send: history.recorded(sendAndRemember),
       prettyPrint,

@@ -67,9 +67,14 @@ export function reorgDepthSetting(): number {
   return setting('thresholds.reorgDepth', count, 1);
 }
 
-/** Bytes of a response that are shown in the editor. */
+/** Bytes up to which a response is kept in memory and shown whole. */
 export function shownResponseSetting(): number {
-  return setting('response.shown', z.number().positive(), 20) * 1024 * 1024;
+  return setting('response.shown', z.number().positive().max(45), 5) * 1024 * 1024;
+}
+
+/** Bytes at which a response that goes to a file is let go. */
+export function largestResponseSetting(): number {
+  return setting('response.largest', z.number().positive(), 2048) * 1024 * 1024;
 }
 
 /** Bytes that the history may have on disk; undefined when none is kept. */

@@ -3,9 +3,9 @@ import type { KeptExchange } from '../../runner/history-entry';
 import { prettyPrint } from '../../runner/pretty';
 import { RESPONSE_SCHEME, type ResponseParams } from '../../server/lsp/messages';
 import { diagnosticsOf } from '../response/document';
+import { mostShown } from '../response/present';
 import type { ShownResponse } from '../response/shown';
 import { subjectOf } from '../response/subject';
-import { shownResponseSetting } from '../settings';
 import { callsOf, idOfPath, keptPath, operationOf, presentKept } from './kept';
 
 /** Kept responses, each in a read-only document of its own, explained like the one that was just received. */
@@ -25,8 +25,7 @@ export function createKeptDocuments({ explain, read }: KeptDocumentsOptions): Ke
   const diagnostics = vscode.languages.createDiagnosticCollection('slotpad-history');
   const lenses = new vscode.EventEmitter<void>();
 
-  const present = (exchange: KeptExchange) =>
-    presentKept(exchange, { prettyPrint, most: shownResponseSetting() });
+  const present = (exchange: KeptExchange) => presentKept(exchange, { prettyPrint, most: mostShown });
   const keep = (uri: vscode.Uri, exchange: KeptExchange, response: ShownResponse) => {
     const { entry, detail } = exchange;
     const operation = operationOf(detail.operation);

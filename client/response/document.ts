@@ -136,6 +136,10 @@ function lensesOf(response: ShownResponse): vscode.CodeLens[] {
   }
   const [error] = response.marks.filter((mark) => mark.severity === 'error');
   if (error) found.push(new vscode.CodeLens(top, { title: `$(error) ${error.message}`, command: '' }));
+  for (const { title, command = '', tooltip = '', atEnd } of response.lenses ?? []) {
+    const end = atEnd ? response.text.split('\n').length - 1 : 0;
+    found.push(new vscode.CodeLens(new vscode.Range(end, 0, end, 0), { title, command, tooltip }));
+  }
   return found;
 }
 

@@ -4,6 +4,9 @@ import { bytes, counted, took } from '../words';
 import { errorMarks, problemMarks } from './marks';
 import type { Mark, ShownResponse } from './shown';
 
+/** Characters of a text: the editor hands longer ones to no extension. */
+export const mostShown = 45 * 1024 * 1024;
+
 export interface PresentReplyOptions {
   /** Lays JSON text out; what is not JSON comes back as it is. */
   readonly prettyPrint: (text: string) => string;
@@ -13,13 +16,19 @@ export interface PresentReplyOptions {
 
 /** A reply as a document: the node's JSON, or what went wrong and what to do. */
 export function presentReply(reply: Reply, options: PresentReplyOptions): ShownResponse {
-  const parts = [statusWords(reply), took(reply.durationMs)];
-  if (reply.body !== null) parts.push(bytes(reply.size));
-  const short = parts.join(' · ');
+  const short = shortWords(reply);
   const base = { title: `${short} · ${reply.name}`, short, message: reply.message };
   if (!reply.body) return { ...base, ...withoutBody(reply) };
   if (reply.outcome === 'not-json') return { ...base, ...foreignBody(reply, reply.body, options) };
   return { ...base, ...jsonBody(reply, reply.body, options) };
+}
+
+/** `200 OK · 12 ms · 1.2 KB`; of a body in a file the bytes there. */
+export function shortWords(reply: Reply): string {
+  const parts = [statusWords(reply), took(reply.durationMs)];
+  if (reply.file) parts.push(bytes(reply.file.bytes));
+  else if (reply.body !== null) parts.push(bytes(reply.size));
+  return parts.join(' · ');
 }
 
 function jsonBody(reply: Reply, body: string, { prettyPrint, most }: PresentReplyOptions) {
@@ -40,8 +49,8 @@ function headOf(reply: Reply, text: string, most: number) {
   const cut = text.lastIndexOf('\n', most);
   return {
     text:
-      `The response has ${bytes(reply.size)}: this is its beginning. ` +
-      `The setting "slotpad.response.shown" says how much is shown.\n\n${text.slice(0, cut > 0 ? cut : most)}\n…\n`,
+      `The response has ${bytes(reply.size)}, and laid out it is too long for the editor: this is its beginning. ` +
+      `With a lower "slotpad.response.shown" it goes to a file instead, and can be looked through.\n\n${text.slice(0, cut > 0 ? cut : most)}\n…\n`,
     language: 'plaintext' as const,
     level: 'warning' as const,
   };

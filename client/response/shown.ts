@@ -10,6 +10,18 @@ export interface ShownResponse {
   readonly message: string;
   readonly level: 'good' | 'warning' | 'error' | 'running';
   readonly marks: readonly Mark[];
+  /** What can be done with it, above the first line; none of a stream that runs. */
+  readonly lenses?: readonly ShownLens[];
+}
+
+/** A command above a line of the text. */
+export interface ShownLens {
+  readonly title: string;
+  /** Absent for words alone. */
+  readonly command?: string;
+  readonly tooltip?: string;
+  /** Above the last line instead of the first. */
+  readonly atEnd?: true;
 }
 
 /** A problem at a place of the text; offsets in UTF-16 units. */

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { type NetworkScale, scaleFor } from '../../common/scratch/network';
+import { read } from '../../common/scratch/reading';
 import { endOf, KEPT_TEXT } from '../../runner/events-connect';
 import type { Attempt } from '../../runner/events-stream';
 import type { Reply, SendOptions } from '../../runner/outcome';
@@ -9,11 +11,11 @@ import type { ResponseParams } from '../../server/lsp/messages';
 import type { EnvironmentChoice } from '../environment/choice';
 import type { Log } from '../log';
 import type { NodeRegistry } from '../nodes/registry';
+import type { Answers } from '../response/answers';
 import { type ResponseDocument, responseUri } from '../response/document';
-import { presentReply } from '../response/present';
 import { createStreamView, type StreamView } from '../response/stream';
 import { subjectOf } from '../response/subject';
-import { eventStreamsSetting, shownResponseSetting, timeoutSetting } from '../settings';
+import { eventStreamsSetting, timeoutSetting } from '../settings';
 import type { BegunStream } from '../watch/command';
 import { mayLeave, refuseUntrusted, showProgress } from './ask';
 import { inputFor } from './input';
@@ -23,6 +25,7 @@ export interface SendCommandOptions {
   readonly registry: NodeRegistry;
   readonly environment: EnvironmentChoice;
   readonly response: ResponseDocument;
+  readonly answers: Answers;
   readonly log: Log;
   readonly send: (prepared: Prepared, options: SendOptions) => Promise<Reply>;
   readonly prettyPrint: (text: string) => string;
@@ -115,15 +118,11 @@ async function run(
   if (prepared.kind === 'not-sent') {
     const reply = notSentReply(prepared);
     options.replied(reply);
-    await show(options, reply);
+    await options.answers.show({ reply });
     return;
   }
   const sent = 'kind' in input ? { prepared } : { prepared, input };
   await deliver(options, sent, { uri: document.uri.toString(), line }, own);
-}
-
-async function show({ response, prettyPrint }: SendCommandOptions, reply: Reply): Promise<void> {
-  await response.show(presentReply(reply, { prettyPrint, most: shownResponseSetting() }));
 }
 
 /** Asks where that is needed, sends, and shows what comes back. */
@@ -137,11 +136,11 @@ async function deliver(
   const { prepared, input } = sent;
   if (!(await mayLeave(prepared, registry)) || own.signal.aborted) return;
 
-  const explain = (status: number | null, asStream: boolean) =>
+  const explain = (status: number) =>
     options.explain(
       subjectOf(prepared, {
         status,
-        stream: asStream,
+        stream: true,
         uri: responseUri.toString(),
         request,
       }),
@@ -158,6 +157,7 @@ async function deliver(
   const sending = options.send(prepared, {
     signal: own.signal,
     timeoutMs: timeoutSetting(),
+    toFile: options.answers.toFile(),
     ...(asList ? { streamText: KEPT_TEXT } : {}),
     onHeaders: (status, headers) => {
       if (status >= 300 || !isEventStream(headers['content-type'])) return;
@@ -173,13 +173,14 @@ async function deliver(
         options.openStream({ prepared, input, request, status, first });
         return;
       }
+      options.answers.forget();
       const view = createStreamView({ name: prepared.name, status, prettyPrint });
       stream = view;
       draw = () => {
         timer = undefined;
         response.update(view.present());
       };
-      explain(status, true);
+      explain(status);
       void response.show(view.present());
     },
     onEvent: (event) => {
@@ -200,7 +201,11 @@ async function deliver(
   if (stream) {
     response.update(stream.present(reply));
   } else if (!listed) {
-    explain(reply.status, false);
-    await show(options, reply);
+    await options.answers.show({ reply, prepared, request, scale: input && scaleOf(input) });
   }
+}
+
+/** The network that the file of a request names, for what slots and epochs of its reply mean. */
+function scaleOf({ document, placed: { block }, variables }: PrepareInput): NetworkScale {
+  return scaleFor(document, block, read(block, variables), variables);
 }

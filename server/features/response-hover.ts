@@ -46,7 +46,7 @@ function pageOf(part: ReplyPart, at: JsonPlace, world: World): string {
 }
 
 /** The schema at a path; below what no document shows, what the name of a member says. */
-function schemaIn({ schema, named }: ReplyPart, path: JsonPlace['path']): z.ZodType | undefined {
+export function schemaIn({ schema, named }: ReplyPart, path: JsonPlace['path']): z.ZodType | undefined {
   let current: z.ZodType | undefined = schema;
   for (const step of path) {
     const below: z.ZodType | undefined = current && schemaAt(current, [step]);
@@ -74,7 +74,7 @@ export function replyHints(
 }
 
 /** As the node sent it: a number is its text, so that no digit is lost. */
-function scalarOf(node: JsonNode): string | boolean | null | undefined {
+export function scalarOf(node: JsonNode): string | boolean | null | undefined {
   switch (node.kind) {
     case 'string':
     case 'boolean':

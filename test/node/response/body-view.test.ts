@@ -56,10 +56,7 @@ describe('what is shown of a body in a file', () => {
 
   it('says so when the file is gone', async () => {
     const view = viewBody({ path: path.join(folder, 'gone.json'), bytes: 100, head: '' });
-    assert.equal(
-      await view.more(),
-      'The file of this response is no longer there. Send the request again.',
-    );
+    assert.equal(await view.more(), 'The file of this response is no longer there. Send the request again.');
   });
 
   it('files do not pile up: the last three stay, those of sessions that ended go', () => {

@@ -1,0 +1,116 @@
+import * as vscode from 'vscode';
+import type { ToFile } from '../../runner/body-file';
+import { type BodyView, viewBody } from '../../runner/body-view';
+import { prettyPrint } from '../../runner/pretty';
+import type { ResponseParams } from '../../server/lsp/messages';
+import { largestResponseSetting, shownResponseSetting } from '../settings';
+import { type BodyFiles, createBodyFiles, isRunning } from './body-files';
+import { type ResponseDocument, responseUri } from './document';
+import { mostShown } from './present';
+import { subjectOf } from './subject';
+import { type Answered, presentView, type ResponseView } from './views';
+
+/** What the response document shows: an answered request in one of its views. */
+export interface Answers extends vscode.Disposable {
+  /** Shows an answer from now on, laid out. */
+  show(answered: Answered): Promise<void>;
+  /** Shows the same answer in another way. */
+  view(view: ResponseView): Promise<void>;
+  /** Adds the next part of a body in a file. */
+  more(): Promise<void>;
+  /** What is shown; undefined before the first answer, and while an event stream is. */
+  readonly current: Answered | undefined;
+  readonly currentView: ResponseView;
+  /** Where bodies go that are too large for memory. */
+  toFile(): ToFile;
+  /** Another thing is shown from now on: an event stream. */
+  forget(): void;
+}
+
+export interface AnswersOptions {
+  readonly document: ResponseDocument;
+  /** Absolute; of this workspace, or of the editor where no folder is open. */
+  readonly folder: string;
+  /** Told what the response document shows from now on. */
+  readonly explain: (response: ResponseParams) => void;
+}
+
+export function createAnswers({ document, folder, explain }: AnswersOptions): Answers {
+  const files: BodyFiles = createBodyFiles({ folder, pid: process.pid, isRunning });
+  let current: Answered | undefined;
+  let view: ResponseView = 'pretty';
+  let part: BodyView | undefined;
+
+  const draw = async () => {
+    if (!current) return;
+    if (part && view === 'pretty' && part.read === 0) {
+      const problem = await part.more();
+      if (problem !== undefined) void vscode.window.showWarningMessage(problem);
+    }
+    await document.show(presentView(current, view, { prettyPrint, most: mostShown }, part));
+    await vscode.commands.executeCommand('setContext', 'slotpad.response', contextOf(current));
+  };
+
+  return {
+    async show(answered) {
+      current = answered;
+      view = 'pretty';
+      const { reply, prepared, request } = answered;
+      part = reply.file && reply.body === null ? viewBody(reply.file) : undefined;
+      if (prepared) {
+        explain(
+          subjectOf(prepared, {
+            status: reply.status,
+            stream: reply.outcome === 'stream-ended',
+            uri: responseUri.toString(),
+            request: request ?? { uri: responseUri.toString(), line: 0 },
+          }),
+        );
+      }
+      await draw();
+    },
+    async view(next) {
+      view = next;
+      await draw();
+    },
+    async more() {
+      if (!part || part.whole) return;
+      if (part.text.length > mostShown) {
+        const open = 'Open the File';
+        const answer = await vscode.window.showInformationMessage(
+          'So much of this response is shown that the editor would become slow.',
+          open,
+        );
+        if (answer === open) await vscode.commands.executeCommand('slotpad.openResponseFile');
+        return;
+      }
+      const problem = await part.more();
+      if (problem === undefined) await draw();
+      else void vscode.window.showWarningMessage(problem);
+    },
+    get current() {
+      return current;
+    },
+    get currentView() {
+      return view;
+    },
+    toFile: () => ({
+      over: shownResponseSetting(),
+      maxBytes: largestResponseSetting(),
+      path: () => files.next(),
+      more: 'raise "slotpad.response.largest"',
+    }),
+    forget() {
+      current = undefined;
+      part = undefined;
+      void vscode.commands.executeCommand('setContext', 'slotpad.response', undefined);
+    },
+    dispose: () => files.dispose(),
+  };
+}
+
+/** For the menus of package.json. */
+function contextOf({ reply }: Answered): 'body' | 'file' | 'none' {
+  if (reply.file && reply.body === null) return 'file';
+  return reply.body ? 'body' : 'none';
+}

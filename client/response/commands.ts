@@ -1,0 +1,182 @@
+import { copyFile } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { type PathStep, parsePath } from '../../common/scratch/json-path';
+import { networkOfHost } from '../../common/spec/networks';
+import { usualScale } from '../../server/features/network';
+import { copySent } from '../copy/command';
+import type { NodeRegistry } from '../nodes/registry';
+import type { Answers } from './answers';
+import { isResponse, responseUri } from './document';
+import { openLinked } from './linked';
+import { createMatches } from './matches';
+import { pathAt, placeOf } from './places';
+import { subjectOf } from './subject';
+import { createTableView } from './table';
+import type { Answered } from './views';
+
+export interface ResponseCommandOptions {
+  readonly answers: Answers;
+  readonly registry: NodeRegistry;
+  readonly extensionUri: vscode.Uri;
+}
+
+/** The commands of the response document. */
+export function registerResponseCommands(options: ResponseCommandOptions): vscode.Disposable {
+  const { answers, registry, extensionUri } = options;
+  const register = vscode.commands.registerCommand;
+  const table = createTableView({
+    extensionUri,
+    reveal: (answered, path) => reveal(answers, answered, path),
+  });
+  const matches = createMatches();
+  /** Runs with the answer that is shown; says so when there is none. */
+  const withAnswer =
+    <T>(action: (answered: Answered) => T) =>
+    (): T | undefined => {
+      if (answers.current) return action(answers.current);
+      void vscode.window.showInformationMessage('There is no response yet: send a request first.');
+      return undefined;
+    };
+
+  return vscode.Disposable.from(
+    table,
+    matches,
+    register('slotpad.showPretty', () => answers.view('pretty')),
+    register('slotpad.showRaw', () => answers.view('raw')),
+    register('slotpad.showHeaders', () => answers.view('headers')),
+    register('slotpad.showMore', () => answers.more()),
+    register(
+      'slotpad.showTable',
+      withAnswer((answered) => showTable(table, answered)),
+    ),
+    register(
+      'slotpad.openResponseFile',
+      withAnswer(async ({ reply }) => {
+        if (reply.file) await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(reply.file.path));
+        else void vscode.window.showInformationMessage('This response is shown whole: it is in no file.');
+      }),
+    ),
+    register(
+      'slotpad.searchResponse',
+      withAnswer((answered) => matches.search(answered)),
+    ),
+    register('slotpad.saveResponse', withAnswer(save)),
+    register('slotpad.copyBody', withAnswer(copyBody)),
+    register('slotpad.copyPath', copyPath),
+    register(
+      'slotpad.copyResponseAsCurl',
+      withAnswer(async ({ prepared }) => {
+        if (prepared) await copySent('curl', prepared, registry);
+        else
+          void vscode.window.showInformationMessage('This request did not leave: there is nothing to copy.');
+      }),
+    ),
+    register('slotpad.openLinked', (request: unknown) => openLinked(request, answers.current, registry)),
+  );
+}
+
+/** The innermost list around the cursor, when the cursor is in the response. */
+async function showTable(table: ReturnType<typeof createTableView>, answered: Answered): Promise<void> {
+  const { prepared, reply, scale } = answered;
+  if (!prepared) return;
+  const subject = subjectOf(prepared, {
+    status: reply.status,
+    stream: reply.outcome === 'stream-ended',
+    uri: responseUri.toString(),
+    request: { uri: responseUri.toString(), line: 0 },
+  });
+  const path = cursorPath();
+  const parsed = path === undefined ? undefined : parsePath(path);
+  const at: readonly PathStep[] = parsed && 'steps' in parsed ? parsed.steps : [];
+  const network = networkOfHost(new URL(prepared.url).host);
+  const known = scale ?? { ...usualScale, ...(network ? { ...network, network: network.name } : {}) };
+  await table.show(answered, subject, { scale: known, now: Math.floor(Date.now() / 1000) }, at);
+}
+
+function responseEditor(): vscode.TextEditor | undefined {
+  const active = vscode.window.activeTextEditor;
+  if (active?.document.uri.scheme === responseUri.scheme) return active;
+  return vscode.window.visibleTextEditors.find((editor) => isResponse(editor.document.uri));
+}
+
+function cursorPath(): string | undefined {
+  const editor = responseEditor();
+  if (!editor?.document.languageId.startsWith('json')) return undefined;
+  const { document, selection } = editor;
+  return pathAt(document.getText(), document.offsetAt(selection.active));
+}
+
+async function copyPath(): Promise<void> {
+  const path = cursorPath();
+  if (path === undefined) {
+    void vscode.window.showInformationMessage('Put the cursor on a value of a JSON response.');
+    return;
+  }
+  await vscode.env.clipboard.writeText(path);
+  vscode.window.setStatusBarMessage(`$(copy) Copied ${path}`, 3000);
+}
+
+async function reveal(answers: Answers, answered: Answered, path: readonly PathStep[]): Promise<void> {
+  if (answers.current !== answered) {
+    void vscode.window.showInformationMessage(
+      'The response document shows another response by now. Send the request again to see this one.',
+    );
+    return;
+  }
+  if (answers.currentView !== 'pretty') await answers.view('pretty');
+  const document = await vscode.workspace.openTextDocument(responseUri);
+  const place = placeOf(document.getText(), path);
+  const editor = await vscode.window.showTextDocument(document, {
+    viewColumn: vscode.ViewColumn.Beside,
+    preview: false,
+  });
+  if (!place) {
+    void vscode.window.showInformationMessage(
+      'This item is further down than what is shown: "Show More" adds the next part.',
+    );
+    return;
+  }
+  const range = new vscode.Range(document.positionAt(place.start), document.positionAt(place.end));
+  editor.selection = new vscode.Selection(range.start, range.end);
+  editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+}
+
+async function save({ reply }: Answered): Promise<void> {
+  const { file, body } = reply;
+  if (!file && !body) {
+    void vscode.window.showInformationMessage('This response has no body to save.');
+    return;
+  }
+  const json = /json/i.test(reply.contentType ?? '') || /^\s*[[{]/.test(file?.head ?? body ?? '');
+  const name = `${reply.name.replace(/[^\w.-]+/g, '-').replace(/^-+|-+$/g, '') || 'response'}.${json ? 'json' : 'txt'}`;
+  const workspace = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const to = await vscode.window.showSaveDialog({
+    ...(workspace ? { defaultUri: vscode.Uri.joinPath(workspace, name) } : {}),
+    saveLabel: 'Save Response',
+  });
+  if (!to) return;
+  try {
+    if (file && to.scheme === 'file') await copyFile(file.path, to.fsPath);
+    else if (file) await vscode.workspace.fs.copy(vscode.Uri.file(file.path), to, { overwrite: true });
+    else await vscode.workspace.fs.writeFile(to, new TextEncoder().encode(body ?? ''));
+    vscode.window.setStatusBarMessage(`$(save) Saved ${to.path.split('/').at(-1)}`, 3000);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    void vscode.window.showErrorMessage(`The response could not be saved (${why}). Choose another place.`);
+  }
+}
+
+async function copyBody({ reply }: Answered): Promise<void> {
+  if (reply.file && reply.body === null) {
+    void vscode.window.showInformationMessage(
+      'This response is too large for the clipboard: "Save Response As…" writes it to a file.',
+    );
+    return;
+  }
+  if (!reply.body) {
+    void vscode.window.showInformationMessage('This response has no body to copy.');
+    return;
+  }
+  await vscode.env.clipboard.writeText(reply.body);
+  vscode.window.setStatusBarMessage('$(copy) Copied the body', 2000);
+}

@@ -1,0 +1,156 @@
+import * as vscode from 'vscode';
+import { pathText } from '../../common/scratch/json-path';
+import { readPart } from '../../runner/body-view';
+import { parseQuery } from '../../runner/json-query';
+import { makeSearch, searchFile } from '../../runner/json-search';
+import { type FoundValue, matchesText } from './matches-text';
+import type { Answered } from './views';
+
+/** A scheme of its own: the language server explains answers to requests, not to searches. */
+const uri = vscode.Uri.from({ scheme: 'slotpad-matches', path: '/Matches.jsonc' });
+/** More are not shown. */
+const mostMatches = 1000;
+/** Bytes that are copied of one value. */
+const mostCopied = 20 * 1024 * 1024;
+
+export interface Matches extends vscode.Disposable {
+  /** Asks for a path and shows the values that it finds, with where they stand. */
+  search(answered: Answered): Promise<void>;
+}
+
+/** Searches of responses, in a document that the next search takes over. */
+export function createMatches(): Matches {
+  const changes = new vscode.EventEmitter<vscode.Uri>();
+  const lenses = new vscode.EventEmitter<void>();
+  let text = '';
+  let places: readonly { readonly line: number; readonly value: FoundValue }[] = [];
+  let searched: Answered | undefined;
+  let last = '';
+
+  const copy = async (index: unknown) => {
+    const value = typeof index === 'number' ? places[index]?.value : undefined;
+    if (!value || !searched) return;
+    const { start, end } = value;
+    if (end - start > mostCopied) {
+      void vscode.window.showInformationMessage(
+        'This value is too large for the clipboard. Open the file instead.',
+      );
+      return;
+    }
+    const { file, body } = searched.reply;
+    const bytes =
+      body !== null
+        ? Buffer.from(body).subarray(start, end)
+        : await readPart(file?.path ?? '', start, end - start).catch(() => undefined);
+    if (!bytes) {
+      void vscode.window.showWarningMessage(
+        'The file of this response is no longer there. Send the request again.',
+      );
+      return;
+    }
+    await vscode.env.clipboard.writeText(bytes.toString('utf8'));
+    vscode.window.setStatusBarMessage(`$(copy) Copied ${value.path}`, 3000);
+  };
+
+  const registered = vscode.Disposable.from(
+    changes,
+    lenses,
+    vscode.workspace.registerTextDocumentContentProvider(uri.scheme, {
+      onDidChange: changes.event,
+      provideTextDocumentContent: () => text,
+    }),
+    vscode.languages.registerCodeLensProvider(
+      { scheme: uri.scheme },
+      {
+        onDidChangeCodeLenses: lenses.event,
+        provideCodeLenses: () =>
+          places.map(
+            ({ line }, index) =>
+              new vscode.CodeLens(new vscode.Range(line, 0, line, 0), {
+                title: 'Copy Value',
+                command: 'slotpad.copyMatch',
+                arguments: [index],
+              }),
+          ),
+      },
+    ),
+    vscode.commands.registerCommand('slotpad.copyMatch', copy),
+  );
+
+  return {
+    async search(answered) {
+      const asked = await vscode.window.showInputBox({
+        title: `Search in ${answered.reply.name}`,
+        prompt: 'A JSONPath, a comparison behind it if wanted, or a name alone.',
+        placeHolder: '$.data[?@.status == "exited_slashed"].validator.pubkey',
+        value: last,
+        validateInput: (value) => {
+          const parsed = parseQuery(value);
+          return value.trim() === '' || 'steps' in parsed ? undefined : parsed.problem;
+        },
+      });
+      if (asked === undefined || asked.trim() === '') return;
+      last = asked;
+      const found = await searchWithProgress(answered, asked);
+      if (!found) return;
+      searched = answered;
+      const shown = matchesText({ query: asked, name: answered.reply.name, ...found });
+      ({ text } = shown);
+      places = shown.lines.map((line, index) => ({ line, value: found.values[index] as FoundValue }));
+      changes.fire(uri);
+      lenses.fire();
+      const document = await vscode.workspace.openTextDocument(uri);
+      await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Active, preview: true });
+    },
+    dispose: () => registered.dispose(),
+  };
+}
+
+interface Searched {
+  readonly values: readonly FoundValue[];
+  readonly end: 'end' | 'enough' | 'cancelled';
+  readonly bytes: number;
+}
+
+async function searchWithProgress({ reply }: Answered, asked: string): Promise<Searched | undefined> {
+  const query = parseQuery(asked);
+  if ('problem' in query) return undefined;
+  const values: FoundValue[] = [];
+  const take = (match: Parameters<Parameters<typeof makeSearch>[2]>[0]) => {
+    const { path, start, end, bytes, whole } = match;
+    values.push({ path: pathText(path), start, end, value: bytes.toString('utf8'), whole });
+  };
+  const { file, body } = reply;
+  if (body !== null) {
+    const search = makeSearch(query, 400, (match) => {
+      if (values.length < mostMatches) take(match);
+    });
+    const bytes = Buffer.from(body);
+    search.push(bytes);
+    search.end();
+    return { values, end: values.length === mostMatches ? 'enough' : 'end', bytes: bytes.length };
+  }
+  if (!file) return undefined;
+  return vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title: `Searching ${reply.name}`, cancellable: true },
+    async (progress, token) => {
+      const own = new AbortController();
+      token.onCancellationRequested(() => own.abort());
+      let told = 0;
+      const end = await searchFile(file.path, query, {
+        matches: mostMatches,
+        signal: own.signal,
+        onMatch: take,
+        onProgress(bytes) {
+          const percent = Math.floor((bytes / file.bytes) * 100);
+          if (percent === told) return;
+          progress.report({ increment: percent - told, message: `${percent} %, ${values.length} found` });
+          told = percent;
+        },
+      });
+      if (end.kind !== 'unreadable') return { values, end: end.kind, bytes: end.bytes };
+      void vscode.window.showWarningMessage(end.message);
+      return undefined;
+    },
+  );
+}

@@ -1,0 +1,25 @@
+import { gatherFor } from '../../common/scratch/gather';
+import { parseJsonText } from '../../common/scratch/json';
+import { type PathStep, pathText } from '../../common/scratch/json-path';
+import { nodeAtPath, pathAtOffset } from '../../common/scratch/json-value';
+import type { JsonNode, Span } from '../../common/scratch/types';
+
+/** The JSONPath of the value, or of the name, at an offset of a shown response; undefined where there is none. */
+export function pathAt(text: string, offset: number): string | undefined {
+  const root = parse(text);
+  const at = root && pathAtOffset(root, offset);
+  return at && root?.kind !== 'invalid' ? pathText(at.path) : undefined;
+}
+
+/** Where the value of a path stands in a shown response; undefined when it is not shown. */
+export function placeOf(text: string, path: readonly PathStep[]): Span | undefined {
+  const root = parse(text);
+  if (!root) return undefined;
+  const above = nodeAtPath(root, path.slice(0, -1));
+  const node = nodeAtPath(root, path);
+  return path.length > 0 && node === above ? undefined : { start: node.start, end: node.end };
+}
+
+function parse(text: string): JsonNode | undefined {
+  return parseJsonText(gatherFor(text), 0, text.length, { sent: true, silent: true });
+}

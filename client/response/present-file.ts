@@ -1,0 +1,50 @@
+import type { Reply } from '../../runner/outcome';
+import { bytes } from '../words';
+import { shortWords } from './present';
+import type { ShownLens, ShownResponse } from './shown';
+
+/** What is shown of the file: see `viewBody`. */
+export interface ShownPart {
+  /** Bytes of the file that are shown. */
+  readonly read: number;
+  readonly whole: boolean;
+  present(cut: string): Pick<ShownResponse, 'text' | 'language'>;
+}
+
+/** A reply whose body went to a file: its beginning, and what can be done with the rest. */
+export function presentFile(reply: Reply, part: ShownPart): ShownResponse {
+  const size = bytes(reply.file?.bytes ?? 0);
+  const cut = `The first ${bytes(part.read)} of ${size}. "Show More" above adds the next part.`;
+  const { text, language } = part.present(cut);
+  const short = shortWords(reply);
+  const good = reply.outcome === 'replied';
+  return {
+    text,
+    language,
+    title: `${short} · ${reply.name}`,
+    short,
+    message: reply.message,
+    level: good ? 'good' : 'error',
+    marks: good
+      ? []
+      : [{ start: 0, end: 1, severity: 'error', code: String(reply.status), message: reply.message }],
+    lenses: fileLenses(reply, part),
+  };
+}
+
+function fileLenses(reply: Reply, part: ShownPart): readonly ShownLens[] {
+  const more = { title: 'Show More', command: 'slotpad.showMore', tooltip: 'Adds the next part' } as const;
+  return [
+    ...(part.whole ? [] : [more]),
+    {
+      title: '$(search) Search',
+      command: 'slotpad.searchResponse',
+      tooltip: 'Looks for values by a JSONPath',
+    },
+    { title: 'Open the File', command: 'slotpad.openResponseFile' },
+    ...(reply.outcome === 'replied'
+      ? [{ title: '$(info) Not held against the specification', tooltip: reply.message }]
+      : []),
+    ...(part.whole ? [] : [{ ...more, atEnd: true } as const]),
+  ];
+}

@@ -1,0 +1,82 @@
+import { STATUS_CODES } from 'node:http';
+import type { Timing } from '../../runner/connection/timing';
+import type { Reply } from '../../runner/outcome';
+import type { Prepared } from '../../runner/prepared';
+import { isSecretHeader, MASK, redact } from '../../runner/redact';
+import { bytes, took } from '../words';
+
+/** Everything about an exchange but its body: status line, headers, how it travelled, what was sent. */
+export function headersText(reply: Reply, prepared: Prepared | undefined): string {
+  const { status, headers, travelled } = reply;
+  const head =
+    status === null
+      ? ['No response came.', ...(reply.message === '' ? [] : [reply.message])]
+      : [
+          `${travelled?.protocol ?? 'HTTP'} ${status} ${STATUS_CODES[status] ?? ''}`.trim(),
+          ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+        ];
+  const sections = [head, ['Timing', ...timing(reply)], ['Size', ...sizes(reply)]];
+  if (travelled) sections.push(['Connection', ...connection(reply)]);
+  if (prepared) sections.push(['Request', ...request(prepared, reply)]);
+  return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+const parts: readonly (readonly [keyof Timing, string])[] = [
+  ['lookup', 'Name lookup'],
+  ['connect', 'Connecting'],
+  ['tls', 'TLS'],
+  ['firstByte', 'To the first byte'],
+  ['body', 'Body'],
+];
+
+function timing({ travelled, durationMs }: Reply): readonly string[] {
+  const known = parts.flatMap(([part, words]) => {
+    const ms = travelled?.timing[part];
+    return ms === undefined ? [] : [row(words, fine(ms))];
+  });
+  return [...known, row('In all', fine(durationMs))];
+}
+
+/** Parts of a local exchange are often below a millisecond. */
+function fine(ms: number): string {
+  return ms < 10 ? `${ms.toFixed(1)} ms` : took(ms);
+}
+
+function sizes({ size, file, body, headers }: Reply): readonly string[] {
+  const unpacked = file?.bytes ?? (body === null ? undefined : Buffer.byteLength(body));
+  const packing = headers['content-encoding'];
+  const lines = [row('Received', exact(size))];
+  if (unpacked !== undefined && packing !== undefined && unpacked !== size) {
+    lines.push(row(`Unpacked (${packing})`, exact(unpacked)));
+  }
+  return lines;
+}
+
+function exact(count: number): string {
+  return count < 1024 ? bytes(count) : `${bytes(count)} (${count} bytes)`;
+}
+
+function connection({ travelled }: Reply): readonly string[] {
+  if (!travelled) return [];
+  const { remote, tls, reused } = travelled;
+  return [
+    ...(remote === undefined ? [] : [row('To', remote)]),
+    row('Encrypted', tls ?? 'no'),
+    row('Kept open', reused ? 'yes, from a request before' : 'no, made for this request'),
+  ];
+}
+
+function request(prepared: Prepared, reply: Reply): readonly string[] {
+  const headers = prepared.headers.map(
+    ([name, value]) => `${name}: ${isSecretHeader(name) ? MASK : redact(value, prepared.secrets)}`,
+  );
+  return [
+    reply.sentTo,
+    ...headers,
+    ...(prepared.body === undefined ? [] : ['', redact(prepared.body, prepared.secrets)]),
+  ];
+}
+
+function row(name: string, value: string): string {
+  return `  ${name.padEnd(20)}${value}`;
+}

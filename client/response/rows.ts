@@ -1,0 +1,130 @@
+import type { TableColumn, TableRow } from '../../common/panels/table';
+import { gatherFor } from '../../common/scratch/gather';
+import { parseJsonText } from '../../common/scratch/json';
+import type { PathStep } from '../../common/scratch/json-path';
+import type { JsonNode } from '../../common/scratch/types';
+import { readPart } from '../../runner/body-view';
+import type { QueryStep } from '../../runner/json-query';
+import { makeSearch, type SearchEnd, searchFile } from '../../runner/json-search';
+import type { Reply } from '../../runner/outcome';
+import type { World } from '../../server/features/decode';
+import type { ResponseSubject } from '../../server/features/response';
+import { listsIn, makeTable, type ReplyList } from '../../server/features/response-table';
+
+/** The lists of a response, and the rows of one of them, however large the response is. */
+export interface ResponseLists {
+  readonly lists: readonly ReplyList[];
+  /** The counts of `lists` are those of the whole response. */
+  readonly counted: boolean;
+  /** Starts to read a list. */
+  open(list: number): ListReader;
+}
+
+export interface ListReader {
+  /**
+   * Reads on, at most so many rows, and tells of them in parts.
+   *
+   * @returns whether there are more, or why there can't be any
+   */
+  read(
+    most: number,
+    take: (columns: readonly TableColumn[], rows: readonly TableRow[]) => void,
+    signal: AbortSignal,
+  ): Promise<{ readonly more: boolean } | { readonly problem: string }>;
+}
+
+/** Read to find the lists of a response in a file: those that begin later are not found. */
+const BEGINNING = 1024 * 1024;
+/** What is read at once: the others have their turn between two parts. */
+const PART = 256 * 1024;
+/** Of an item; one that is larger is no row. */
+const LARGEST_ITEM = 1024 * 1024;
+
+/** @returns undefined when the reply has no body that can be read */
+export async function listsOf(
+  reply: Reply,
+  subject: ResponseSubject,
+  world: World,
+): Promise<ResponseLists | undefined> {
+  const { body, file } = reply;
+  const beginning =
+    body ?? (file && (await readPart(file.path, 0, BEGINNING).catch(() => undefined))?.toString('utf8'));
+  const root = beginning === undefined ? undefined : parse(beginning);
+  if (!root) return undefined;
+  const lists = listsIn(root);
+  const bytes = body === null ? undefined : Buffer.from(body);
+  return {
+    lists,
+    counted: body !== null,
+    open(list) {
+      const path = lists[list]?.path ?? [];
+      const table = makeTable(root, subject, path, world);
+      const steps: readonly QueryStep[] = [...path.map(stepTo), { to: 'any', deep: false }];
+      let read = 0;
+      return {
+        async read(most, take, signal) {
+          let rows: TableRow[] = [];
+          const onMatch = ({ bytes: item, whole }: { readonly bytes: Buffer; readonly whole: boolean }) => {
+            const index = read++;
+            const text = item.toString('utf8');
+            const node = whole ? parse(text) : undefined;
+            rows.push(node ? table.row(node, text, index) : { index, cells: [] });
+          };
+          const give = () => {
+            if (rows.length > 0) take(table.columns, rows);
+            rows = [];
+          };
+          const before = read;
+          const search = { most: LARGEST_ITEM, matches: most, skip: before, signal, onMatch };
+          const end = bytes
+            ? await searchBytes(bytes, steps, search, give)
+            : await searchFile(file?.path ?? '', { steps }, { ...search, between: async () => turn(give) });
+          give();
+          if (end.kind === 'unreadable') return { problem: end.message };
+          return { more: end.kind === 'enough' };
+        },
+      };
+    },
+  };
+}
+
+function stepTo(step: PathStep): QueryStep {
+  return { to: typeof step === 'number' ? { index: step } : { name: step }, deep: false };
+}
+
+async function searchBytes(
+  bytes: Buffer,
+  steps: readonly QueryStep[],
+  { most, matches, skip, signal, onMatch }: Required<SearchFor>,
+  give: () => void,
+): Promise<Pick<SearchEnd, 'kind'> & { readonly kind: 'end' | 'enough' | 'cancelled' }> {
+  let count = 0;
+  const search = makeSearch({ steps }, most, (found) => {
+    if (count < skip + matches && ++count > skip) onMatch(found);
+  });
+  for (let at = 0; at < bytes.length; at += PART) {
+    if (signal.aborted) return { kind: 'cancelled' };
+    search.push(bytes.subarray(at, at + PART));
+    if (count >= skip + matches) return { kind: 'enough' };
+    await turn(give);
+  }
+  search.end();
+  return { kind: 'end' };
+}
+
+interface SearchFor {
+  readonly most: number;
+  readonly matches: number;
+  readonly skip: number;
+  readonly signal: AbortSignal;
+  readonly onMatch: (found: { readonly bytes: Buffer; readonly whole: boolean }) => void;
+}
+
+function turn(before: () => void): Promise<void> {
+  before();
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+function parse(text: string): JsonNode | undefined {
+  return parseJsonText(gatherFor(text), 0, text.length, { sent: true, silent: true });
+}

@@ -1,0 +1,165 @@
+import * as vscode from 'vscode';
+import { type FromTable, fromTable, type ToTable } from '../../common/panels/table';
+import { type PathStep, pathText } from '../../common/scratch/json-path';
+import type { World } from '../../server/features/decode';
+import type { ResponseSubject } from '../../server/features/response';
+import { createPanel, type Panel } from '../panels/panel';
+import { bytes, counted } from '../words';
+import { shortWords } from './present';
+import { type ListReader, listsOf, type ResponseLists } from './rows';
+import type { Answered } from './views';
+
+/** Rows that are read at once of a response in a file; of one in memory all are. */
+const ROWS_AT_ONCE = 10_000;
+
+export interface TableView extends vscode.Disposable {
+  /** Shows the lists of a response. @param at the place whose list is wanted */
+  show(answered: Answered, subject: ResponseSubject, world: World, at?: readonly PathStep[]): Promise<void>;
+}
+
+export interface TableViewOptions {
+  readonly extensionUri: vscode.Uri;
+  /** Shows a value in the response that the table was made of. */
+  readonly reveal: (answered: Answered, path: readonly PathStep[]) => Promise<void>;
+}
+
+/** One tab for tables: the next one takes its place. */
+export function createTableView({ extensionUri, reveal }: TableViewOptions): TableView {
+  let panel: Panel<ToTable> | undefined;
+  let shown: { answered: Answered; lists: ResponseLists; list: number } | undefined;
+  let reader: ListReader | undefined;
+  let reading: AbortController | undefined;
+
+  const received = async (message: FromTable) => {
+    if (!shown) return;
+    switch (message.type) {
+      case 'ready':
+        return start();
+      case 'list':
+        shown = { ...shown, list: message.list };
+        return start();
+      case 'more':
+        return read();
+      case 'reveal': {
+        const path = shown.lists.lists[shown.list]?.path ?? [];
+        return reveal(shown.answered, [...path, message.index, ...(message.column ?? [])]);
+      }
+      case 'copy':
+        await vscode.env.clipboard.writeText(message.text);
+        vscode.window.setStatusBarMessage(`$(copy) Copied ${message.what}`, 2000);
+        return;
+      case 'export':
+        return save(message.text, shown.answered.reply.name);
+    }
+  };
+
+  /** Tells the page anew: it keeps no rows while it is hidden. */
+  const start = async () => {
+    if (!shown || !panel) return;
+    const { answered, lists, list } = shown;
+    panel.post({
+      type: 'table',
+      title: `${shortWords(answered.reply)} · ${answered.reply.name}`,
+      lists: lists.lists.map(({ path, count }) => ({
+        path: pathText(path),
+        ...(lists.counted ? { count } : {}),
+      })),
+      list,
+    });
+    reader = lists.open(list);
+    await read();
+  };
+
+  const read = async () => {
+    if (!shown || !panel || !reader) return;
+    reading?.abort();
+    const own = new AbortController();
+    reading = own;
+    const { file, body } = shown.answered.reply;
+    const inFile = file !== undefined && body === null;
+    const to = panel;
+    let columns: Extract<ToTable, { type: 'rows' }>['columns'] = [];
+    let total = 0;
+    const post = (message: Pick<Extract<ToTable, { type: 'rows' }>, 'rows' | 'done' | 'more' | 'note'>) => {
+      if (!own.signal.aborted) to.post({ type: 'rows', columns, ...message });
+    };
+    const end = await reader.read(
+      inFile ? ROWS_AT_ONCE : Number.MAX_SAFE_INTEGER,
+      (all, rows) => {
+        columns = all;
+        total = (rows.at(-1)?.index ?? 0) + 1;
+        post({ rows, done: false, more: false, note: '' });
+      },
+      own.signal,
+    );
+    if ('problem' in end) return post({ rows: [], done: true, more: false, note: end.problem });
+    const note = end.more
+      ? `The first ${counted(total, 'row')} of a response of ${bytes(file?.bytes ?? 0)}.`
+      : '';
+    post({ rows: [], done: true, more: end.more, note });
+  };
+
+  return {
+    async show(answered, subject, world, at = []) {
+      const lists = await listsOf(answered.reply, subject, world);
+      if (!lists || lists.lists.length === 0) {
+        void vscode.window.showInformationMessage(
+          'There is no list in this response that would fill a table.',
+        );
+        return;
+      }
+      shown = { answered, lists, list: listAt(lists, at) };
+      if (panel) {
+        panel.title = titleOf(answered);
+        panel.reveal();
+        await start();
+        return;
+      }
+      panel = createPanel<FromTable, ToTable>({
+        extensionUri,
+        page: 'table',
+        title: titleOf(answered),
+        column: vscode.ViewColumn.Active,
+        messages: fromTable,
+        received: (message) => void received(message),
+        closed: () => {
+          reading?.abort();
+          panel = undefined;
+          shown = undefined;
+          reader = undefined;
+        },
+      });
+    },
+    dispose: () => panel?.dispose(),
+  };
+}
+
+function titleOf({ reply }: Answered): string {
+  return `Table: ${reply.name}`;
+}
+
+/** The innermost list around a place; the most promising one where the place is in none. */
+function listAt({ lists }: ResponseLists, at: readonly PathStep[]): number {
+  let best = 0;
+  let length = -1;
+  for (const [index, { path }] of lists.entries()) {
+    const holds = path.length < at.length && path.every((step, step_) => at[step_] === step);
+    if (!holds || path.length <= length) continue;
+    best = index;
+    length = path.length;
+  }
+  return best;
+}
+
+async function save(text: string, name: string): Promise<void> {
+  const file = `${name.replace(/[^\w-]+/g, '-').replace(/^-+|-+$/g, '') || 'table'}.csv`;
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const to = await vscode.window.showSaveDialog({
+    ...(folder ? { defaultUri: vscode.Uri.joinPath(folder, file) } : {}),
+    filters: { CSV: ['csv'] },
+    saveLabel: 'Export',
+  });
+  if (!to) return;
+  await vscode.workspace.fs.writeFile(to, new TextEncoder().encode(text));
+  vscode.window.setStatusBarMessage(`$(save) Saved ${to.path.split('/').at(-1)}`, 3000);
+}

@@ -1,0 +1,80 @@
+import type { Reply } from '../../runner/outcome';
+import type { Prepared } from '../../runner/prepared';
+import type { NetworkScale } from '../../server/features/network';
+import { bytes } from '../words';
+import { type PresentReplyOptions, presentReply } from './present';
+import { presentFile, type ShownPart } from './present-file';
+import { headersText } from './present-headers';
+import type { ShownLens, ShownResponse } from './shown';
+
+/** A request that was answered, or why it was not. */
+export interface Answered {
+  readonly reply: Reply;
+  /** Absent when nothing left. */
+  readonly prepared?: Prepared | undefined;
+  /** Where the request stands; the line is zero-based. */
+  readonly request?: { readonly uri: string; readonly line: number } | undefined;
+  /** Of the network that its file names; absent where it names none. */
+  readonly scale?: NetworkScale | undefined;
+}
+
+/** How a response is shown. */
+export type ResponseView = 'pretty' | 'raw' | 'headers';
+
+/** The response in one of its views, with what can be done with it. */
+export function presentView(
+  answered: Answered,
+  view: ResponseView,
+  options: PresentReplyOptions,
+  part?: ShownPart,
+): ShownResponse {
+  const { reply, prepared } = answered;
+  const pretty = part ? presentFile(reply, part) : presentReply(reply, options);
+  // Words of our own instead of a body have no other views but the headers.
+  const lenses = [...(pretty.lenses ?? []), ...viewLenses(reply, view, pretty)];
+  if (view === 'pretty' || reply.status === null)
+    return { ...pretty, ...(lenses.length > 0 ? { lenses } : {}) };
+  const plain = {
+    ...pretty,
+    language: 'plaintext' as const,
+    marks: [],
+    lenses: viewLenses(reply, view, pretty),
+  };
+  if (view === 'headers') return { ...plain, text: headersText(reply, prepared) };
+  return { ...plain, text: rawText(reply, options.most) };
+}
+
+function rawText({ body, file }: Reply, most: number): string {
+  if (file && body === null) {
+    const shown = Buffer.byteLength(file.head);
+    return file.bytes > shown
+      ? `${file.head}\n…\nThe first ${bytes(shown)} of ${bytes(file.bytes)}, as they came. "Open the File" shows all of it.\n`
+      : file.head;
+  }
+  const text = body ?? '';
+  return text.length > most ? `${text.slice(0, most)}\n…\n` : text;
+}
+
+function viewLenses(reply: Reply, view: ResponseView, pretty: ShownResponse): readonly ShownLens[] {
+  if (reply.status === null) return [];
+  const hasBody = reply.file !== undefined || (reply.body ?? '') !== '';
+  const lenses: ShownLens[] = [];
+  if (view === 'pretty' && pretty.language !== 'plaintext' && hasList(pretty.text)) {
+    lenses.push({
+      title: '$(table) Table',
+      command: 'slotpad.showTable',
+      tooltip: 'The lists of this response as rows and columns',
+    });
+  }
+  if (view !== 'pretty') lenses.push({ title: 'Pretty', command: 'slotpad.showPretty' });
+  if (view !== 'raw' && hasBody) {
+    lenses.push({ title: 'Raw', command: 'slotpad.showRaw', tooltip: 'The body as it came' });
+  }
+  if (view !== 'headers') lenses.push({ title: 'Headers & Timing', command: 'slotpad.showHeaders' });
+  return lenses;
+}
+
+/** Whether there may be a list that fills a table: of objects, or of more values than fit a line. */
+function hasList(text: string): boolean {
+  return /\[\s*[{"\d]/.test(text);
+}

@@ -1,0 +1,304 @@
+/** A list of a response as rows and columns: sorted, filtered, copied. */
+import '../kit/base.css';
+import './style.css';
+import type { FromTable, TableColumn, TableList, TableRow, ToTable } from '../../common/panels/table';
+import { button, element, fill } from '../kit/element';
+import { connect } from '../kit/host';
+import { type CellPlace, createGrid, type Sort } from './grid';
+import { createMenu } from './menu';
+import { filterOf, jsonOf, nameOf, plain, sorted, type TextFormat, textOf } from './values';
+
+interface Chosen {
+  readonly filter: string;
+  readonly sort?: Sort | undefined;
+  /** Names of columns. */
+  readonly hidden: readonly string[];
+  readonly widths: Readonly<Record<string, number>>;
+}
+
+/** Beyond them columns are hidden until they are asked for. */
+const mostShown = 40;
+/** A changed filter waits for the next key; rows that come are put in order now and then. Milliseconds. */
+const pause = 80;
+
+const host = connect<ToTable, FromTable, Chosen>();
+let chosen: Chosen = { filter: '', hidden: [], widths: {}, ...host.kept };
+let title = '';
+let lists: readonly TableList[] = [];
+let list = 0;
+let columns: readonly TableColumn[] = [];
+let rows: TableRow[] = [];
+let view: readonly TableRow[] = [];
+let done = false;
+let more = false;
+let note = '';
+
+const filter = element('input', {
+  type: 'search',
+  class: 'filter',
+  placeholder: 'Filter: text, status:exited, index>100',
+  'aria-label': 'Filter rows',
+  title:
+    'Text in any column; column:text in one; column>5, column<5 or column=5 by the number that was sent. All have to hold.',
+  spellcheck: 'false',
+  value: chosen.filter,
+});
+const picker = element('select', { 'aria-label': 'List' });
+const count = element('span', { class: 'count quiet', role: 'status' });
+const noteLine = element('div', { class: 'note-line', hidden: true });
+const empty = element('div', { class: 'empty quiet', hidden: true });
+const columnsButton = button('Columns', () => columnMenu.open(columnsButton), { 'aria-haspopup': 'menu' });
+const copyButton = button('Copy', () => copyMenu.open(copyButton), { 'aria-haspopup': 'menu' });
+const exportButton = button('Export CSV…', () => host.post({ type: 'export', text: allAs('csv') }));
+
+const grid = createGrid({
+  sort(column) {
+    const { sort } = chosen;
+    const next =
+      sort?.column !== column
+        ? { column, descending: false }
+        : sort.descending
+          ? undefined
+          : { column, descending: true };
+    choose({ sort: next });
+    refresh();
+  },
+  open: (place) => revealAt(place),
+  resized: (widths) => choose({ widths }),
+  menu: (point) => copyMenu.open(point),
+  selected: () => undefined,
+});
+
+const columnMenu = createMenu('Columns', () => {
+  const hidden = new Set(hiddenNames());
+  return [
+    { text: 'Show all', action: () => showColumns([]), disabled: hidden.size === 0 },
+    ...columns.map((column, index) => {
+      const name = nameOf(column);
+      const on = !hidden.has(name);
+      return {
+        text: name,
+        checked: on,
+        first: index === 0,
+        action: () => showColumns(on ? [...hidden, name] : [...hidden].filter((one) => one !== name)),
+      };
+    }),
+  ];
+});
+
+const copyMenu = createMenu('Copy', () => {
+  const none = view.length === 0;
+  return [
+    { text: 'Copy value', key: 'Ctrl+C', disabled: none, action: () => copyCell() },
+    { text: 'Copy row as JSON', disabled: none, action: () => copyRow() },
+    { text: 'Copy column', disabled: none, action: () => copyColumn() },
+    { text: 'Copy all rows as TSV', first: true, disabled: none, action: () => copyAll('tsv') },
+    { text: 'Copy all rows as CSV', disabled: none, action: () => copyAll('csv') },
+    { text: 'Copy all rows as JSON', disabled: none, action: () => copyAll('json') },
+    {
+      text: 'Show in the response',
+      key: 'Enter',
+      first: true,
+      disabled: none,
+      action: () => revealAt(grid.place),
+    },
+  ];
+});
+
+document
+  .getElementById('page')
+  ?.append(
+    element(
+      'div',
+      { class: 'toolbar' },
+      picker,
+      filter,
+      count,
+      element('span', { class: 'grow' }),
+      columnsButton,
+      copyButton,
+      exportButton,
+    ),
+    noteLine,
+    grid.element,
+    empty,
+  );
+
+picker.addEventListener('change', () => host.post({ type: 'list', list: picker.selectedIndex }));
+let waiting: ReturnType<typeof setTimeout> | undefined;
+filter.addEventListener('input', () => {
+  choose({ filter: filter.value });
+  clearTimeout(waiting);
+  waiting = setTimeout(refresh, rows.length > 5000 ? pause : 0);
+});
+filter.addEventListener('keydown', (event) => {
+  if (event.key !== 'ArrowDown') return;
+  event.preventDefault();
+  grid.focus();
+});
+grid.element.addEventListener('keydown', (event) => {
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c') {
+    event.preventDefault();
+    copyCell();
+  } else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f') {
+    event.preventDefault();
+    filter.focus();
+    filter.select();
+  }
+});
+
+host.onMessage((message) => {
+  if (message.type === 'table') {
+    ({ title, lists, list } = message);
+    columns = [];
+    rows = [];
+    done = false;
+    more = false;
+    note = '';
+    drawLists();
+    refresh();
+    return;
+  }
+  columns = message.columns.length > 0 || message.rows.length > 0 ? message.columns : columns;
+  for (const row of message.rows) rows.push(row);
+  ({ done, more, note } = message);
+  if (done) {
+    clearTimeout(waiting);
+    waiting = undefined;
+    refresh();
+  } else if (chosen.sort === undefined && chosen.filter === '' && rows.length < 2000) refresh();
+  else waiting ??= setTimeout(refresh, pause * 3);
+});
+host.post({ type: 'ready' });
+
+function choose(change: Partial<Chosen>): void {
+  chosen = { ...chosen, ...change };
+  host.keep(chosen);
+}
+
+function refresh(): void {
+  waiting = undefined;
+  const test = filterOf(chosen.filter, columns);
+  const left = test ? rows.filter(test) : rows;
+  const at = columns.findIndex((column) => nameOf(column) === chosen.sort?.column);
+  view = chosen.sort && at >= 0 ? sorted(left, at, chosen.sort.descending) : left;
+  draw();
+}
+
+function draw(): void {
+  const { sort, widths } = chosen;
+  grid.show({
+    columns,
+    shown: shownPlaces(),
+    // The list grows in place: the grid is given one that it has not seen.
+    rows: view === rows ? [...rows] : view,
+    sort: columns.some((column) => nameOf(column) === sort?.column) ? sort : undefined,
+    widths,
+    label: `${title}, ${lists[list]?.path ?? ''}`,
+  });
+  const total = rows.length.toLocaleString('en-US');
+  const words =
+    view.length === rows.length
+      ? rowsInWords(rows.length)
+      : `${view.length.toLocaleString('en-US')} of ${total}`;
+  fill(count, done ? words : `${words}, reading…`);
+  fill(
+    noteLine,
+    note,
+    more && button('Load more', () => host.post({ type: 'more' }), { class: 'more', disabled: !done }),
+  );
+  noteLine.hidden = note === '' && !more;
+  const nothing = view.length === 0 && done;
+  empty.hidden = !nothing;
+  fill(empty, rows.length === 0 ? 'This list has no items.' : 'No row passes the filter.');
+  exportButton.disabled = view.length === 0;
+}
+
+function rowsInWords(length: number): string {
+  return `${length.toLocaleString('en-US')} ${length === 1 ? 'row' : 'rows'}`;
+}
+
+function drawLists(): void {
+  picker.hidden = lists.length < 2;
+  fill(
+    picker,
+    ...lists.map(({ path, count: items }, index) =>
+      element(
+        'option',
+        { selected: index === list },
+        items === undefined ? path : `${path} (${items.toLocaleString('en-US')})`,
+      ),
+    ),
+  );
+  picker.selectedIndex = list;
+}
+
+/** Of a wide list the last columns are hidden until a person chooses. */
+function hiddenNames(): readonly string[] {
+  const known = columns.map(nameOf);
+  const hidden = chosen.hidden.filter((name) => known.includes(name));
+  return hidden.length === 0 && chosen.hidden.length === 0 ? known.slice(mostShown) : hidden;
+}
+
+function shownPlaces(): readonly number[] {
+  const hidden = new Set(hiddenNames());
+  return columns.flatMap((column, at) => (hidden.has(nameOf(column)) ? [] : [at]));
+}
+
+function showColumns(hidden: readonly string[]): void {
+  // The last column stays.
+  if (hidden.length >= columns.length) return;
+  // Chosen to hide nothing is not the same as not chosen.
+  choose({ hidden: hidden.length === 0 ? [''] : hidden });
+  draw();
+}
+
+function selectedRow(): TableRow | undefined {
+  return view[Math.max(0, grid.place.row)];
+}
+
+function copyCell(): void {
+  const at = shownPlaces()[grid.place.column];
+  if (at === undefined) return;
+  const column = columns[at] as TableColumn;
+  if (grid.place.row < 0) copy(nameOf(column), 'the name of the column');
+  else copy(plain(selectedRow()?.cells[at]), nameOf(column));
+}
+
+function copyRow(): void {
+  const row = selectedRow();
+  if (row) copy(jsonOf(row, columns, shownPlaces()), 'one row');
+}
+
+function copyColumn(): void {
+  const at = shownPlaces()[grid.place.column];
+  if (at === undefined) return;
+  copy(
+    `${view.map((row) => plain(row.cells[at])).join('\n')}\n`,
+    `${rowsInWords(view.length)} of ${nameOf(columns[at] as TableColumn)}`,
+  );
+}
+
+function copyAll(format: TextFormat): void {
+  copy(allAs(format), rowsInWords(view.length));
+}
+
+function allAs(format: TextFormat): string {
+  return textOf(view, columns, shownPlaces(), format);
+}
+
+function copy(text: string, what: string): void {
+  host.post({ type: 'copy', text, what });
+}
+
+function revealAt({ row, column }: CellPlace): void {
+  const item = view[row];
+  const at = shownPlaces()[column];
+  if (!item) return;
+  const path = at === undefined ? [] : (columns[at]?.path ?? []);
+  host.post({
+    type: 'reveal',
+    index: item.index,
+    ...(at !== undefined && item.cells[at] ? { column: [...path] } : {}),
+  });
+}
