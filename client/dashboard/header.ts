@@ -1,7 +1,6 @@
 import type { DashboardHeader, Fact } from '../../common/panels/dashboard';
 import { chainName } from '../../common/spec/networks';
 import { timeOfSlot } from '../../common/units/slots';
-import { causeWords } from '../nodes/reader';
 import { type Health, judge } from '../sidebar/health';
 import { judgePair } from '../sidebar/pair';
 import {
@@ -103,7 +102,7 @@ function staleWords(state: NodeState | undefined, now: number): string | undefin
   const { failure, node, readAt, reading } = state;
   const since = readAt === undefined ? '' : age(now - readAt);
   if (failure) {
-    const cause = `${node.name} does not answer (${causeWords(failure)}). ${[failure.what, failure.remedy].filter(Boolean).join(' ')}`;
+    const cause = [`${node.name} does not answer.`, failure.what, failure.remedy].filter(Boolean).join(' ');
     return reading ? `${cause} What is shown of it is ${since === 'now' ? 'new' : `${since} old`}.` : cause;
   }
   if (!reading || readAt === undefined || now - readAt <= staleAfter) return undefined;

@@ -1,4 +1,4 @@
-import type { DashboardMessage, DashboardState } from '../../common/panels/dashboard';
+import type { DashboardMessage, DashboardState, MissingCard } from '../../common/panels/dashboard';
 import { element, fill } from '../kit/element';
 import { createInclusion, createPacking, createRewards } from './bars';
 import type { Card } from './card';
@@ -35,6 +35,7 @@ export function createCards({ view, saveImage, setValidators }: CardsOptions): C
   let live: readonly LiveChart[] = [];
   let hasTimeline = false;
   let described = '';
+  let lacking: readonly MissingCard[] = [];
 
   const timeline = createTimelineCard(view, (one) =>
     saveImage(one.card.title, [plotBlock(one.card.title, one.plot, one.summary)]),
@@ -67,13 +68,25 @@ export function createCards({ view, saveImage, setValidators }: CardsOptions): C
     for (const one of live) one.draw();
     if (hasTimeline) timeline.draw();
   };
-  const showAnalyses = (state: Pick<DashboardState, 'analyses'>) => {
-    chainSection.hidden = state.analyses === undefined;
-    if (!state.analyses) return;
-    heatMap.show(state.analyses.performance);
-    rewards.show(state.analyses.rewards);
-    packing.show(state.analyses.packing);
-    inclusion.show(state.analyses.inclusion);
+  const showAnalyses = ({ analyses: known }: Pick<DashboardState, 'analyses'>) => {
+    chainSection.hidden = known === undefined;
+    const never: MissingCard[] = [];
+    if (known) {
+      heatMap.show(known.performance);
+      rewards.show(known.rewards);
+      packing.show(known.packing);
+      inclusion.show(known.inclusion);
+      const parts = [known.performance, known.rewards, known.packing, known.inclusion];
+      [heatMap, ...bars].forEach(({ card }, index) => {
+        const part = parts[index];
+        card.element.hidden = part?.state === 'missing';
+        if (part?.state === 'missing') never.push({ title: card.title, why: part.why });
+      });
+      chainSection.hidden = never.length === parts.length;
+    }
+    const all = [...lacking, ...never];
+    fill(missing, ...all.map(({ title, why }) => element('li', {}, element('b', {}, `${title}: `), why)));
+    missingSection.hidden = all.length === 0;
   };
 
   return {
@@ -93,11 +106,7 @@ export function createCards({ view, saveImage, setValidators }: CardsOptions): C
         live.length === 0 && state.node !== undefined ? 'Waiting for the first reading of the node…' : '';
       waiting.hidden = waiting.textContent === '';
       liveSection.hidden = state.node === undefined;
-      fill(
-        missing,
-        ...state.missing.map(({ title, why }) => element('li', {}, element('b', {}, `${title}: `), why)),
-      );
-      missingSection.hidden = state.missing.length === 0;
+      lacking = state.missing;
       input.show(state.validators);
       showAnalyses(state);
       draw();

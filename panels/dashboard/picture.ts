@@ -11,6 +11,8 @@ export interface Block {
   /** In pixels of the page. */
   readonly width: number;
   readonly height: number;
+  /** Takes a row of its own. */
+  readonly wide: boolean;
   draw(context: CanvasRenderingContext2D, x: number, y: number): void;
 }
 
@@ -26,6 +28,7 @@ export function plotBlock(title: string, plot: Plot, summary: string): Block {
     summary,
     width,
     height: height + 20,
+    wide: plot.element.closest('.wide') !== null,
     draw(context, x, y) {
       let left = x;
       context.font = `11px ${colours().font}`;
@@ -51,6 +54,7 @@ export function heatMapBlock(title: string, { epochs, rows }: Performance, summa
     summary,
     width: names + epochs.length * size,
     height: (rows.length + 1) * size,
+    wide: true,
     draw(context, x, y) {
       const { colours: named, quiet, text } = colours();
       context.font = `11px ${colours().font}`;
@@ -78,16 +82,21 @@ export function heatMapBlock(title: string, { epochs, rows }: Performance, summa
   };
 }
 
-/** The blocks as one PNG, in two columns when there are several. Base64. */
+/** The blocks as one PNG: side by side as on the page, wide ones alone in their row. Base64. */
 export function pictureOf(heading: string, blocks: readonly Block[]): string {
-  const columns = blocks.length > 1 ? 2 : 1;
-  const width = Math.max(320, ...blocks.map((block) => block.width));
-  const rows = Array.from({ length: Math.ceil(blocks.length / columns) }, (_, row) =>
-    blocks.slice(row * columns, (row + 1) * columns),
-  );
+  const narrow = blocks.filter((block) => !block.wide).map((block) => block.width);
+  const widest = Math.max(320, ...blocks.map((block) => block.width));
+  const width = narrow.length > 0 ? Math.max(...narrow) : widest;
+  const columns = narrow.length < 2 ? 1 : Math.max(1, Math.min(4, Math.round(widest / (width + margin))));
+  const rows: Block[][] = [];
+  for (const block of blocks) {
+    const last = rows.at(-1);
+    if (last && !block.wide && !last[0]?.wide && last.length < columns) last.push(block);
+    else rows.push([block]);
+  }
   const heights = rows.map((row) => headHeight + Math.max(...row.map(({ height }) => height)) + margin);
   const top = 40;
-  const whole = columns * (width + margin) + margin;
+  const whole = Math.max(columns * (width + margin) + margin, widest + 2 * margin);
   const tall = top + heights.reduce((sum, height) => sum + height, 0) + margin;
   const scale = Math.min(window.devicePixelRatio || 1, 16_000 / Math.max(whole, tall));
   const canvas = document.createElement('canvas');
@@ -111,7 +120,7 @@ export function pictureOf(heading: string, blocks: readonly Block[]): string {
       context.fillText(block.title, x, y + 14);
       context.fillStyle = quiet;
       context.font = `11px ${font}`;
-      context.fillText(block.summary, x, y + 32, width);
+      context.fillText(block.summary, x, y + 32, block.wide ? whole - 2 * margin : width);
       block.draw(context, x, y + headHeight);
     });
     y += heights[index] ?? 0;

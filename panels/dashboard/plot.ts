@@ -127,7 +127,7 @@ export function createPlot(options: PlotOptions): Plot {
       axes: [
         {
           ...axis(),
-          size: 26,
+          size: 22,
           gap: 4,
           space: 56,
           grid: { show: false },
@@ -138,7 +138,7 @@ export function createPlot(options: PlotOptions): Plot {
           ...axis(),
           size: axisWidth,
           gap: 4,
-          space: 24,
+          space: 20,
           values: (_, ticks, __, ___, step) => options.yTicks(ticks, step),
           ...(options.ySteps ? { incrs: options.ySteps } : {}),
           ...(options.yPlaces ? { splits: options.yPlaces } : {}),

@@ -1,0 +1,367 @@
+import assert from 'node:assert/strict';
+import type { DashboardMessage, DashboardRequest } from '../../common/panels/dashboard';
+import { analyses, dashboard, now, usual } from './dashboard-state';
+import { type OpenPage, type OpenPageOptions, type PageStage, picture, setPageStage } from './page';
+import { themes } from './themes';
+
+type Opened = OpenPage<DashboardMessage, DashboardRequest>;
+
+/** As the page writes a time: by the clock on the wall. */
+const clockWords = (at: number) => new Date(at).toTimeString().slice(0, 8);
+
+describe('the dashboard', function () {
+  this.timeout(15_000);
+  let stage: PageStage;
+  let opened: Opened;
+  before(async function () {
+    this.timeout(120_000);
+    stage = await setPageStage();
+  });
+  after(() => stage?.close());
+  afterEach(() => opened?.close());
+
+  const show = async (options: OpenPageOptions = {}, state: DashboardMessage = dashboard()) => {
+    opened = await stage.open<DashboardMessage, DashboardRequest>('dashboard', { width: 1280, ...options });
+    await opened.waitForPosted(({ type }) => type === 'ready');
+    await opened.post(state);
+  };
+  const card = (title: string) =>
+    opened.page
+      .locator('section.card')
+      .filter({ has: opened.page.locator('h3', { hasText: new RegExp(`^${title}$`) }) });
+  const legend = async (title: string) =>
+    (await card(title).locator('.legend').innerText()).replace(/\s+/g, ' ').trim();
+  /** Where a time is on a chart, in pixels from its left. */
+  const leftOf = async (title: string, at: number, minutes: number) => {
+    const box = await card(title).locator('.u-over').boundingBox();
+    return (box?.width ?? 0) * (1 - (now - at) / (minutes * 60_000));
+  };
+  const pointAt = async (title: string, at: number, minutes = 15) =>
+    card(title)
+      .locator('.u-over')
+      .hover({ position: { x: await leftOf(title, at, minutes), y: 40 }, force: true });
+
+  it('shows every chart with its latest values and a summary in words', async () => {
+    await show();
+    assert.equal(await legend('Head slot lag'), 'Behind 0 slots');
+    assert.equal(await legend('Peers'), 'All 70 In 42 Out 33');
+    assert.equal(await legend('CPU'), 'Busy 12.8 %');
+    assert.equal(await legend('Memory'), 'Machine 11.8 GB Node 3.22 GB');
+    assert.equal(await legend('Disk free'), 'Free 1.021 TB');
+    assert.equal(await legend('Network'), 'In 351 KB/s Out 289 KB/s');
+    assert.equal(await legend('Execution block age'), 'Age 0 s');
+    assert.equal(
+      await card('Head slot lag').locator('.summary').innerText(),
+      '0 slots now, 3 at most in the last 15 minutes.',
+    );
+    assert.equal(
+      await card('Peers').locator('.plot').getAttribute('aria-label'),
+      'Peers: 70 now (42 in, 33 out), 67 at least in the last 15 minutes.',
+    );
+    assert.equal(await opened.page.locator('.state').innerText(), 'Synced');
+    await picture(opened.page, 'dashboard-dark');
+  });
+
+  it('shows the values under the pointer, at the same time on all charts', async () => {
+    await show();
+    const at = now - 5 * 60_000;
+    await pointAt('Peers', at);
+    const words = (id: string) => usual(id, at);
+    assert.equal(
+      await legend('Peers'),
+      `All ${words('connected')} In ${words('inbound')} Out ${words('outbound')} ${clockWords(at)}`,
+    );
+    assert.equal(await legend('Head slot lag'), `Behind ${words('lag')} slots ${clockWords(at)}`);
+    assert.ok((await legend('Execution peers')).endsWith(clockWords(at)));
+    await opened.page.mouse.move(0, 0);
+    assert.equal(await legend('Head slot lag'), 'Behind 0 slots');
+  });
+
+  it('says that there was no reading where there was none', async () => {
+    await show();
+    await pointAt('CPU', now - 11 * 60_000);
+    assert.equal(await legend('CPU'), `Busy no reading ${clockWords(now - 11 * 60_000)}`);
+  });
+
+  it('stands still while it is paused, and goes on from the present', async () => {
+    await show();
+    const next = (at: number, lag: number): DashboardMessage => ({
+      type: 'samples',
+      now: at,
+      source: 'beacon',
+      samples: { times: [at], values: { lag: [lag], connected: [12] } },
+      header: dashboard().header,
+    });
+    await opened.post(next(now + 6000, 1));
+    assert.equal(await legend('Head slot lag'), 'Behind 1 slot');
+    assert.equal(await legend('CPU'), 'Busy —');
+    await opened.page.getByRole('button', { name: 'Pause' }).click();
+    assert.equal(await opened.page.locator('.paused').innerText(), `Paused at ${clockWords(now + 6000)}`);
+    await opened.post(next(now + 12_000, 7));
+    assert.equal(
+      await card('Head slot lag').locator('.summary').innerText(),
+      '1 slot then, 3 at most in the last 15 minutes.',
+    );
+    await opened.page.getByRole('button', { name: 'Resume' }).click();
+    assert.equal(
+      await card('Head slot lag').locator('.summary').innerText(),
+      '7 slots now, 7 at most in the last 15 minutes.',
+    );
+    assert.equal(await opened.page.locator('.paused').innerText(), '');
+  });
+
+  it('keeps range and pause while it is hidden', async () => {
+    await show();
+    await opened.page.getByLabel('Show the last 5 minutes').click();
+    assert.equal(
+      await card('Head slot lag').locator('.summary').innerText(),
+      '0 slots now, 3 at most in the last 5 minutes.',
+    );
+    await opened.page.getByRole('button', { name: 'Pause' }).click();
+    const kept = await opened.page.evaluate('window.slotpadKept');
+    assert.deepEqual(kept, { node: 'settings/beacon/Home beacon', minutes: 5, pausedAt: now, scroll: 0 });
+    await opened.close();
+    await show({ kept });
+    assert.equal(await opened.page.locator('.paused').innerText(), `Paused at ${clockWords(now)}`);
+    assert.equal(
+      await opened.page.getByLabel('Show the last 5 minutes').getAttribute('aria-pressed'),
+      'true',
+    );
+  });
+
+  it('moves its cursor with the arrow keys and says what stands there', async () => {
+    await show();
+    const said = opened.page.locator('[aria-live=polite].visually-hidden');
+    await card('Peers').locator('.plot').focus();
+    await opened.page.keyboard.press('ArrowLeft');
+    assert.equal(await said.innerText(), `${clockWords(now)}: All 70, In 42, Out 33`);
+    await opened.page.keyboard.press('ArrowLeft');
+    assert.equal(
+      await said.innerText(),
+      `${clockWords(now - 6000)}: All ${usual('connected', now - 6000)}, In ${usual('inbound', now - 6000)}, Out ${usual('outbound', now - 6000)}`,
+    );
+    assert.ok((await legend('CPU')).endsWith(clockWords(now - 6000)));
+    await opened.page.keyboard.press('Home');
+    assert.ok((await legend('Peers')).endsWith(clockWords(now - 15 * 60_000)));
+    await opened.page.keyboard.press('Escape');
+    assert.equal(await legend('Peers'), 'All 70 In 42 Out 33');
+  });
+
+  it('gives the numbers of a chart as a table', async () => {
+    await show();
+    await opened.page.getByLabel('Show the numbers of Peers as a table').click();
+    const rows = card('Peers').locator('tbody tr[aria-rowindex]');
+    assert.equal((await rows.first().innerText()).replace(/\s+/g, ' '), `${clockWords(now)} 70 42 33`);
+    assert.equal(await card('Peers').locator('table').getAttribute('aria-rowcount'), '152');
+    const drawn = await rows.count();
+    assert.ok(drawn < 60, `${drawn} rows are drawn`);
+  });
+
+  it('saves a chart, all of them, and the readings', async () => {
+    await show();
+    await opened.page.getByLabel('Save Head slot lag as an image').click();
+    const one = await opened.waitForPosted(({ type }) => type === 'save-image');
+    assert.ok(one.type === 'save-image');
+    assert.equal(one.name, 'Head slot lag');
+    const width = (data: string) => Buffer.from(data, 'base64').readUInt32BE(16);
+    assert.equal(Buffer.from(one.data, 'base64').subarray(1, 4).toString(), 'PNG');
+    await opened.page.getByRole('button', { name: 'Save image' }).click();
+    const all = await opened.waitForPosted(
+      (message) => message.type === 'save-image' && message.name === 'Dashboard',
+    );
+    assert.ok(all.type === 'save-image' && width(all.data) > 2 * width(one.data));
+    await opened.page.getByRole('button', { name: 'Save CSV' }).click();
+    assert.deepEqual((await opened.posted()).at(-1), { type: 'save-table' });
+  });
+
+  it('draws how validators voted, each cell in words', async () => {
+    await show();
+    const cells = card('Attestations of validators').locator('td.cell');
+    assert.equal(await cells.count(), 5 * 24);
+    assert.equal(
+      await opened.page.getByLabel('Validator 14, epoch 281,235').getAttribute('aria-label'),
+      'Validator 14, epoch 281,235: missed',
+    );
+    assert.equal(await opened.page.getByLabel('Validator 12, epoch 281,241').innerText(), 'h');
+    assert.equal(
+      await opened.page.getByLabel('Validator 12, epoch 281,241').getAttribute('aria-label'),
+      'Validator 12, epoch 281,241: wrong head, included after 2 slots',
+    );
+    assert.equal(
+      await card('Attestations of validators').locator('.summary').innerText(),
+      '5 validators, 24 epochs: 100 of 110 attestations all right, 2 missed, 3 wrong target, 5 wrong head.',
+    );
+    await opened.page.getByLabel('Validator 12, epoch 281,248').focus();
+    await opened.page.keyboard.press('ArrowDown');
+    await opened.page.keyboard.press('ArrowLeft');
+    assert.equal(
+      await opened.page.locator('.told').innerText(),
+      'Validator 13, epoch 281,247: all votes right, included after 1 slot',
+    );
+    assert.equal(await opened.page.locator('td.cell[tabindex="0"]').count(), 1);
+  });
+
+  it('draws blocks as bars, with proposer and reward under the pointer', async () => {
+    await show();
+    await card('Block rewards')
+      .locator('.u-over')
+      .hover({ position: { x: 4, y: 40 }, force: true });
+    assert.equal(
+      await legend('Block rewards'),
+      'Attestations 0.0380 ETH Sync committee 0.0016 ETH slot 8,999,936, proposer 100000',
+    );
+    assert.equal(
+      await card('Block packing').locator('.summary').innerText(),
+      '96.9 % on average, 94.4 % at least, in slot 8,999,941. Epochs 281,248 and 281,249.',
+    );
+  });
+
+  it('says in a line each what the node cannot tell, and what is waited for', async () => {
+    const why = 'Block rewards need the vendor endpoints of a node.';
+    await show(
+      {},
+      dashboard(6000, {
+        missing: [
+          { title: 'CPU, memory, disk and network', why: 'They need the vendor endpoints of a node.' },
+        ],
+        analyses: {
+          ...analyses,
+          performance: { state: 'waiting', words: 'Asked for once the node has synced.' },
+          rewards: { state: 'missing', why },
+        },
+      }),
+    );
+    assert.deepEqual(await opened.page.locator('.missing li').allInnerTexts(), [
+      'CPU, memory, disk and network: They need the vendor endpoints of a node.',
+      `Block rewards: ${why}`,
+    ]);
+    assert.equal(await card('Block rewards').isVisible(), false);
+    assert.equal(
+      await card('Attestations of validators').locator('.waiting').innerText(),
+      'Asked for once the node has synced.',
+    );
+  });
+
+  it('names validators, and shows what is wrong with what was typed', async () => {
+    await show();
+    const input = opened.page.getByLabel('Validators', { exact: true });
+    assert.equal(await input.inputValue(), '12-14, 19, 404112');
+    await input.fill('1, x');
+    await input.press('Enter');
+    assert.deepEqual((await opened.posted()).at(-1), { type: 'validators', text: '1, x' });
+    await opened.post({
+      type: 'validators',
+      text: '1, x',
+      problem: 'A validator is an index or a public key.',
+    });
+    assert.equal(
+      await opened.page.locator('.problem').innerText(),
+      'A validator is an index or a public key.',
+    );
+    assert.equal(await input.inputValue(), '1, x');
+  });
+
+  it('tells the events of the chain, the rare ones by name', async () => {
+    await show();
+    assert.deepEqual(
+      (await card('Events').locator('.latest li').allInnerTexts()).map((text) =>
+        text.replace(/\s+/g, ' ').trim(),
+      ),
+      [
+        `${clockWords(now - 6 * 60_000)} Epoch 281,247 finalized`,
+        `${clockWords(now - 8 * 60_000)} Reorganisation of 2 slots at slot 8,999,961`,
+      ],
+    );
+    await opened.post({
+      type: 'events',
+      now: now + 1000,
+      events: [{ at: now + 1000, kind: 'reorg', place: '9000001', depth: 3 }],
+    });
+    assert.equal(
+      await card('Events').locator('.summary').innerText(),
+      '75 heads, 2 reorganisations (the deepest of 3 slots) and 1 finalized epoch in the last 15 minutes. Latest head: slot 9,000,000.',
+    );
+  });
+
+  it('keeps the last values of a node that is away, and says since when and why', async () => {
+    const stale = 'Home beacon does not answer. Connection refused. What is shown of it is 3 min old.';
+    await show(
+      {},
+      dashboard(6000, {
+        header: { ...dashboard().header, words: 'unreachable (refused)', level: 'red', stale },
+      }),
+    );
+    assert.ok((await opened.page.locator('.stale').innerText()).includes(stale));
+    await opened.page.getByRole('button', { name: 'Try again' }).click();
+    assert.deepEqual((await opened.posted()).at(-1), { type: 'refresh' });
+  });
+
+  it('says what to do before there is anything to show', async () => {
+    const empty = dashboard(6000, {
+      charts: [],
+      missing: [],
+      samples: { beacon: { times: [], values: {} }, execution: { times: [], values: {} } },
+    });
+    const { analyses: _, timeline: __, ...early } = empty;
+    await show({}, early);
+    assert.equal(
+      await opened.page.locator('.waiting').first().innerText(),
+      'Waiting for the first reading of the node…',
+    );
+    const { node: ___, ...none } = early;
+    await opened.post({ ...none, nodes: [] });
+    await opened.page.getByRole('button', { name: 'Start demo node' }).click();
+    assert.deepEqual((await opened.posted()).at(-1), { type: 'start-demo' });
+    assert.equal(await opened.page.locator('.toolbar').isVisible(), false);
+  });
+
+  it('shows another node when it is chosen', async () => {
+    await show();
+    await opened.page.getByLabel('Node', { exact: true }).selectOption('Demo');
+    assert.deepEqual((await opened.posted()).at(-1), { type: 'node', id: 'demo/beacon/Demo beacon node' });
+  });
+
+  it('stacks in a narrow column, and nothing runs out of it', async () => {
+    await show({ width: 400, height: 900, theme: 'light' });
+    const widths = 'Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)';
+    assert.equal(await opened.page.evaluate(widths), 400);
+    const lefts = await opened.page
+      .locator('section.card')
+      .evaluateAll((cards) =>
+        cards.map((one) =>
+          Math.round(
+            (one as unknown as { getBoundingClientRect(): { left: number } }).getBoundingClientRect().left,
+          ),
+        ),
+      );
+    assert.deepEqual([...new Set(lefts)], [8]);
+    await picture(opened.page, 'dashboard-narrow');
+    await card('Attestations of validators').scrollIntoViewIfNeeded();
+    await picture(opened.page, 'dashboard-narrow-validators');
+  });
+
+  it('draws in the colours of the theme, also when it changes', async () => {
+    await show();
+    const pixels = (colour: string) =>
+      opened.page.evaluate<number>(`(() => {
+        const canvas = document.querySelector('section.card canvas');
+        const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+        const wanted = [1, 3, 5].map((at) => parseInt('${colour}'.slice(at, at + 2), 16));
+        let count = 0;
+        for (let at = 0; at < data.length; at += 4) if (wanted.every((one, part) => data[at + part] === one)) count++;
+        return count;
+      })()`);
+    const [dark, light] = [themes.dark['charts-blue'], themes.light['charts-blue']];
+    assert.ok((await pixels(dark)) > 100);
+    assert.equal(await pixels(light), 0);
+    await opened.page.evaluate(`new Promise((drawn) => {
+      for (const [name, value] of ${JSON.stringify(Object.entries(themes.light))})
+        document.documentElement.style.setProperty('--vscode-' + name, value);
+      document.body.className = 'vscode-light';
+      requestAnimationFrame(() => requestAnimationFrame(drawn));
+    })`);
+    assert.ok((await pixels(light)) > 100);
+    assert.equal(await pixels(dark), 0);
+    await picture(opened.page, 'dashboard-light');
+  });
+});
