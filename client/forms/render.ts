@@ -56,7 +56,10 @@ export function targetOf(
   const at = (place: Field['place']) => given.filter(({ field }) => field.place === place);
   let path = withPrefix(operation.path, prefix);
   for (const { field, value } of at('path')) path = path.replace(`{${field.name}}`, written(value));
-  const query = at('query').map(({ field, value }) => `${field.name}=${written(value)}`);
+  // Every node takes a name that is repeated; commas between values only some.
+  const query = at('query').flatMap(({ field, value }) =>
+    (Array.isArray(value) ? value : [value]).map((one) => `${field.name}=${written(one)}`),
+  );
   const empty = Array.isArray(operation.body?.example) ? [] : {};
   const body = whole(at('body'), operation.body?.required ? empty : undefined);
   return {

@@ -7,7 +7,7 @@ import type { Field } from './fields';
 /** What a person typed for a field, as it stands in a request, or why it cannot. */
 export type ReadValue =
   | {
-      readonly ok: true /** Text in a path or query, else a JSON value; undefined: left out. */;
+      readonly ok: true /** Text, or a list of texts for a query; in a body or parameters a JSON value; undefined: left out. */;
       readonly value: unknown;
     }
   | { readonly ok: false; readonly problem: FieldProblem };
@@ -29,7 +29,7 @@ export function readValue(field: Field, typed: string): ReadValue {
   if (text === '' && !field.required) return { ok: true, value: undefined };
   const shaped = shape(field, text);
   if (!shaped.ok) return shaped;
-  const [problem] = problemsOf(field.schema, shaped.value);
+  const [problem] = problemsOf(field.schema, asJudged(field, shaped.value));
   if (!problem) return shaped;
   const { fix, message, path } = problem;
   const right = fix && path.length === 0 && ['string', 'number', 'boolean'].includes(typeof fix.value);
@@ -41,6 +41,11 @@ export function readValue(field: Field, typed: string): ReadValue {
       ...(right ? { fix: { title: fix.title, text: String(fix.value) } } : {}),
     },
   };
+}
+
+/** Outside of JSON the schema of a list is over its text. */
+function asJudged({ place }: Field, value: unknown): unknown {
+  return Array.isArray(value) && place !== 'body' && place !== 'params' ? value.join(',') : value;
 }
 
 /** A value as a person would type it. */
@@ -69,7 +74,8 @@ function shape(field: Field, text: string): ReadValue {
   if (place === 'path' || place === 'query' || place === 'header') {
     if (!isList(field)) return { ok: true, value: text };
     const items = split(field, text);
-    return items.ok ? { ok: true, value: items.value.join(',') } : items;
+    if (!items.ok || place === 'query') return items;
+    return { ok: true, value: items.value.join(',') };
   }
   if (/^[[{"]/.test(text)) return json(text);
   const element = elementOf(schema);

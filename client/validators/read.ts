@@ -150,7 +150,7 @@ async function readRecords(
   }
   const found: ValidatorRecord[] = [];
   for (let start = 0; start < ids.length; start += MOST_IDS_IN_GET) {
-    const id = ids.slice(start, start + MOST_IDS_IN_GET).join(',');
+    const id = ids.slice(start, start + MOST_IDS_IN_GET);
     const answer = await ask(reader, readings.validatorsByQuery, { state_id: 'head', id });
     if (!answer.ok) return answer.failure;
     const some = recordsIn(answer);

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { createNodeReader } from '../../client/nodes/read';
+import { readValidators } from '../../client/validators/read';
 import { ScratchDocument } from '../../common/scratch/document';
 import { fileVariables } from '../../common/scratch/variables';
 import type { StreamEvent } from '../../runner/outcome';
@@ -42,6 +44,20 @@ describe('a real consensus node (Lodestar)', function () {
       assert.equal(reply.status, 200);
       assert.deepEqual(reply.problems, []);
     });
+  });
+
+  it('tells of its validators what the sidebar shows of them', async () => {
+    const { signal } = new AbortController();
+    const reader = createNodeReader({ url: node.url, signal, timeoutMs: 10_000, send });
+    const result = await readValidators(reader, ['0', '7', '99'], {}, Date.now());
+    assert.ok(result.ok);
+    const { attesting, clock, proposing, records } = result.reading;
+    assert.deepEqual([...records.keys()], ['0', '7']);
+    assert.equal(records.get('0')?.status, 'active_ongoing');
+    assert.equal(records.get('0')?.exitEpoch, '18446744073709551615');
+    assert.equal(clock?.secondsPerSlot, 2);
+    assert.ok((attesting?.slots.get('7')?.length ?? 0) > 0);
+    assert.ok((proposing?.epochs.length ?? 0) > 0);
   });
 
   it('says an error in its own form for an unknown state', async () => {

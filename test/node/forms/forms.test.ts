@@ -43,6 +43,22 @@ describe('a request of any entry of the catalogue', function () {
     assert.ok(choices.length > 150, String(choices.length));
   });
 
+  it('repeats the name of a query that takes several values, as every node reads it', () => {
+    const plan = planOfSubject(subjectNamed('events'), { facts: {}, remembered: () => undefined });
+    const request = requestOf(plan, new Map([['topics', 'head, chain_reorg']]));
+    assert.equal(
+      request.text,
+      '### Events of the chain and of gossip, as they occur\nGET /eth/v1/events?topics=head&topics=chain_reorg\nAccept: text/event-stream\n',
+    );
+    assert.deepEqual(diagnosticsOf(request), []);
+    const [step] = plan.steps;
+    assert.ok(step);
+    assert.match(
+      problemOf(plan, step, new Map(), 'head, heads')?.message ?? '',
+      /"heads" is not an event topic/,
+    );
+  });
+
   it('stands in groups, and without the extension endpoints for a node that has none', () => {
     const labels = (options: Parameters<typeof catalogueChoices>[0]) =>
       catalogueChoices(options).map(({ label }) => label);
