@@ -54,6 +54,8 @@ export interface LiveList {
   /** Rows that are kept, oldest first; and how many there are. */
   kept(): readonly LiveEntry[];
   readonly size: number;
+  /** Earlier rows are no longer kept. */
+  readonly cut: boolean;
   find(order: number): LiveEntry | undefined;
   readonly shown: ShownRows;
   readonly filter: LiveFilter;
@@ -75,6 +77,8 @@ export interface LiveListOptions {
   readonly now: () => number;
   /** Rows that are kept. */
   readonly most?: number;
+  /** Characters of all of them together: large events leave room for fewer. */
+  readonly mostText?: number;
 }
 
 export const MOST_KEPT = 10_000;
@@ -84,7 +88,8 @@ const MOST_TEXT = 64 * 1024 * 1024;
 const MOST_TOPICS = 60;
 export const OTHER_TOPICS = 'other topics';
 
-export function createLiveList({ now, most = MOST_KEPT }: LiveListOptions): LiveList {
+export function createLiveList(options: LiveListOptions): LiveList {
+  const { now, most = MOST_KEPT, mostText = MOST_TEXT } = options;
   let all = createQueue();
   let filter = everything;
   let matches = matcherOf(filter);
@@ -109,7 +114,7 @@ export function createLiveList({ now, most = MOST_KEPT }: LiveListOptions): Live
     all.push(entry);
     textLength += lengthOf(entry);
     if (matched && matches?.(entry)) matched.push(entry);
-    while (all.length > most || (textLength > MOST_TEXT && all.length > 1)) {
+    while (all.length > most || (textLength > mostText && all.length > 1)) {
       const gone = all.shift();
       if (gone) textLength -= lengthOf(gone);
       if (matched && matched.at(matched.first) === gone) matched.shift();
@@ -148,6 +153,9 @@ export function createLiveList({ now, most = MOST_KEPT }: LiveListOptions): Live
     kept: () => all.items(),
     get size() {
       return all.length;
+    },
+    get cut() {
+      return all.first > 0;
     },
     find: (wanted) => entryWith(wanted, all) ?? (frozen && entryWith(wanted, frozen.all)),
     get shown() {

@@ -1,4 +1,5 @@
 import { backOff, type Clock } from './events-clock';
+import type { PrepareInput } from './prepare';
 
 /** How one turn of a watch went. */
 export type Turn =
@@ -128,4 +129,18 @@ export function intervalOf(text: string): number | undefined {
     unit.toLowerCase() === 'ms' ? 1 : /^s/i.test(unit) ? 1000 : /^m/i.test(unit) ? 60_000 : 3_600_000;
   const ms = Number(digits) * each;
   return ms >= 500 && ms <= 86_400_000 ? ms : undefined;
+}
+
+/** The input of a request that is filled in again and again: what it needs is sent, and what it prompts for is asked, the first time only. */
+export function askedOnce(input: PrepareInput): PrepareInput {
+  let got: ReturnType<NonNullable<PrepareInput['before']>> | undefined;
+  const { before } = input;
+  if (!before) return input;
+  return {
+    ...input,
+    before: (given) => {
+      got ??= before(given);
+      return got;
+    },
+  };
 }

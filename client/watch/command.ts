@@ -9,7 +9,7 @@ import type { Reply, SendOptions } from '../../runner/outcome';
 import { type PrepareInput, prepare } from '../../runner/prepare';
 import type { Prepared } from '../../runner/prepared';
 import { redact } from '../../runner/redact';
-import { intervalOf } from '../../runner/watch';
+import { askedOnce, intervalOf } from '../../runner/watch';
 import { filterCall, filterItem } from '../../runner/watch-filter';
 import type { ResponseParams } from '../../server/lsp/messages';
 import type { EnvironmentChoice } from '../environment/choice';
@@ -337,13 +337,6 @@ export function registerWatches(options: WatchesOptions): Watches {
 
 function isGoing({ state }: AnswerWatch): boolean {
   return state.kind === 'asking' || state.kind === 'waiting';
-}
-
-/** What a request needs is sent, and what it prompts for is asked, before its first turn only. */
-function askedOnce(input: PrepareInput): PrepareInput {
-  let got: ReturnType<NonNullable<PrepareInput['before']>> | undefined;
-  const { before } = input;
-  return before ? { ...input, before: (given) => (got ??= before(given)) } : input;
 }
 
 /** `# @watch 5s` */

@@ -1,6 +1,6 @@
 import type { EventRow, EventsMessage, EventsRequest, EventsState } from '../../common/panels/events';
 import type { SpecProblem } from '../../common/spec/problem';
-import { type LiveEntry, type LiveEvent, type LiveList, MOST_KEPT } from '../../runner/events';
+import type { LiveEntry, LiveEvent, LiveList } from '../../runner/events';
 import type { Clock } from '../../runner/events-clock';
 import { oneLine, toneOf } from './summary';
 
@@ -66,7 +66,7 @@ export function createLivePage(options: LivePageOptions): LivePage {
       first,
       length,
       kept: list.size,
-      most: MOST_KEPT,
+      cut: list.cut,
       paused: list.paused,
       fresh: list.fresh,
       view,

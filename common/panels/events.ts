@@ -54,9 +54,9 @@ export interface EventsState {
   readonly length: number;
   /** Changes when places count anew: rows of before are of no use then. */
   readonly view: number;
-  /** Rows that are kept, the filter aside; and the most that are. */
+  /** Rows that are kept, the filter aside; and whether earlier ones were let go. */
   readonly kept: number;
-  readonly most: number;
+  readonly cut: boolean;
   readonly paused: boolean;
   /** How many came since the pause began. */
   readonly fresh: number;

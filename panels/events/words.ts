@@ -10,10 +10,10 @@ function counted(count: number, noun: string): string {
 }
 
 /** `12 of 1,234 events`, `23,456 events, the last 10,000 kept` */
-export function countWords({ total, kept, most, length, noun, filter, wrong }: EventsState): string {
+export function countWords({ total, kept, cut, length, noun, filter, wrong }: EventsState): string {
   const filtered = filter.text !== '' || filter.topics.length > 0;
   const parts = [filtered ? `${grouped(length)} shown of ${counted(total, noun)}` : counted(total, noun)];
-  if (kept >= most) parts.push(`the last ${grouped(most)} kept`);
+  if (cut) parts.push(`the last ${grouped(kept)} kept`);
   if (wrong > 0) parts.push(`${grouped(wrong)} with problems`);
   return parts.join(', ');
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createFilterSource } from '../../../client/watch/filter-source';
 import { filterTimeoutMs } from '../../../demo/filters';
 import { type DemoNode, startDemoNode } from '../../../demo/server';
 import { createLiveList } from '../../../runner/events';
@@ -152,6 +153,46 @@ describe('a filter that is watched, on the demo node', () => {
       why: 'The node forgets each filter at once. Where a proxy spreads requests over several nodes, ask one of them itself.',
     });
     assert.equal(rows().length, 1, 'one notice for all of them');
+  });
+
+  it('comes off the node when a person stops it, is installed again when it goes on, and says what is missing', async () => {
+    const list = createLiveList({ now: clock.now });
+    let wake: () => void = () => undefined;
+    const source = createFilterSource({
+      prepared: request('eth_newBlockFilter'),
+      send: counted,
+      list,
+      clock,
+      interval: () => 2000,
+      changed: () => wake(),
+    });
+    const until = async (holds: () => boolean) => {
+      while (!holds()) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    };
+    assert.deepEqual(source.status, { kind: 'busy', text: 'Installing the filter…' });
+    await until(() => source.status.kind === 'live');
+    assert.match(source.status.text, /^Polled every 2 s · filter 0x[\da-f]{16}$/);
+    source.stop();
+    assert.deepEqual([source.running, source.status.text], [false, 'Stopped, the filter is off the node']);
+    clock.advance(60_000);
+    source.start();
+    await until(() => source.status.kind === 'live');
+    await source.dispose();
+    assert.deepEqual(
+      sent.map((one) => one.split(' ')[0]).sort(),
+      ['eth_newBlockFilter', 'eth_newBlockFilter', 'eth_uninstallFilter', 'eth_uninstallFilter'],
+    );
+    assert.deepEqual(
+      list.kept().map((row) => row.kind === 'note' && row.text),
+      ['Stopped for 1 min: what came in that time is missing.'],
+    );
+    const taken = sent.filter((one) => one.startsWith('eth_uninstallFilter'));
+    assert.equal(new Set(taken).size, 2, 'each of the two');
+    assert.equal(source.running, false);
   });
 
   it('takes null for a filter that the node does not know', async () => {

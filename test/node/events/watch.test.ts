@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { ScratchDocument } from '../../../common/scratch/document';
 import { usualScale } from '../../../common/scratch/network';
+import { fileVariables } from '../../../common/scratch/variables';
 import { matchOperation } from '../../../common/spec/beacon';
-import { createWatch, intervalOf, type Turn, type WatchState } from '../../../runner/watch';
+import { chained } from '../../../runner/chain';
+import { prepare } from '../../../runner/prepare';
+import { createSession } from '../../../runner/session';
+import { askedOnce, createWatch, intervalOf, type Turn, type WatchState } from '../../../runner/watch';
 import { changesBetween, pathText } from '../../../runner/watch-changes';
 import { changesJson, changesLine, knownOfRequest } from '../../../runner/watch-words';
 import { fakeClock, settled } from '../../unit/client/fake-clock';
@@ -117,6 +122,39 @@ describe('a request that is watched', () => {
     }
     for (const text of ['', 'soon', '0', '100ms', '2 days', '-5s', '5s 3s'])
       assert.equal(intervalOf(text), undefined, text);
+  });
+});
+
+describe('what a watched request needs', () => {
+  it('is sent, and asked for, once; what time and chance give is new in each turn', async () => {
+    const text =
+      '@account = {{who}}\n# @prompt who Whose balance?\neth_getBalance("{{account}}", "{{$guid}}")\n';
+    const document = new ScratchDocument('file:///watch.jsonrpc', 'jsonrpc', 1, text);
+    let asked = 0;
+    const input = askedOnce(
+      chained(
+        {
+          document,
+          placed: document.blockAtLine(2),
+          variables: fileVariables(document),
+          nodes: { execution: { name: 'own', kind: 'execution', url: 'http://127.0.0.1:8545' }, all: [] },
+        },
+        {
+          session: createSession(),
+          send: () => assert.fail('nothing is needed'),
+          ask: async () => {
+            asked += 1;
+            return '0x01';
+          },
+        },
+      ),
+    );
+    const [first, second] = [await prepare(input), await prepare(input)];
+    assert.ok(first.kind === 'rpc' && second.kind === 'rpc');
+    assert.equal(asked, 1);
+    const params = [first, second].map(({ calls }) => calls[0]?.params as string[]);
+    assert.deepEqual([params[0]?.[0], params[1]?.[0]], ['0x01', '0x01']);
+    assert.notEqual(params[0]?.[1], params[1]?.[1]);
   });
 });
 
