@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
 import type { DashboardMessage, DashboardRequest } from '../../common/panels/dashboard';
 import { analyses, dashboard, now, usual } from './dashboard-state';
 import { type OpenPage, type OpenPageOptions, type PageStage, picture, setPageStage } from './page';
@@ -8,6 +9,9 @@ type Opened = OpenPage<DashboardMessage, DashboardRequest>;
 
 /** As the page writes a time: by the clock on the wall. */
 const clockWords = (at: number) => new Date(at).toTimeString().slice(0, 8);
+
+/** What a person reads there, in one line. */
+const textOf = async (one: Locator) => ((await one.allInnerTexts())[0] ?? '').replace(/\s+/g, ' ').trim();
 
 describe('the dashboard', function () {
   this.timeout(15_000);
@@ -29,8 +33,7 @@ describe('the dashboard', function () {
     opened.page
       .locator('section.card')
       .filter({ has: opened.page.locator('h3', { hasText: new RegExp(`^${title}$`) }) });
-  const legend = async (title: string) =>
-    (await card(title).locator('.legend').innerText()).replace(/\s+/g, ' ').trim();
+  const legend = async (title: string) => textOf(card(title).locator('.legend'));
   /** Where a time is on a chart, in pixels from its left. */
   const leftOf = async (title: string, at: number, minutes: number) => {
     const box = await card(title).locator('.u-over').boundingBox();
@@ -51,14 +54,14 @@ describe('the dashboard', function () {
     assert.equal(await legend('Network'), 'In 351 KB/s Out 289 KB/s');
     assert.equal(await legend('Execution block age'), 'Age 0 s');
     assert.equal(
-      await card('Head slot lag').locator('.summary').innerText(),
+      await textOf(card('Head slot lag').locator('.summary')),
       '0 slots now, 3 at most in the last 15 minutes.',
     );
     assert.equal(
       await card('Peers').locator('.plot').getAttribute('aria-label'),
       'Peers: 70 now (42 in, 33 out), 67 at least in the last 15 minutes.',
     );
-    assert.equal(await opened.page.locator('.state').innerText(), 'Synced');
+    assert.equal(await textOf(opened.page.locator('.state')), 'Synced');
     await picture(opened.page, 'dashboard-dark');
   });
 
@@ -96,25 +99,25 @@ describe('the dashboard', function () {
     assert.equal(await legend('Head slot lag'), 'Behind 1 slot');
     assert.equal(await legend('CPU'), 'Busy —');
     await opened.page.getByRole('button', { name: 'Pause' }).click();
-    assert.equal(await opened.page.locator('.paused').innerText(), `Paused at ${clockWords(now + 6000)}`);
+    assert.equal(await textOf(opened.page.locator('.paused')), `Paused at ${clockWords(now + 6000)}`);
     await opened.post(next(now + 12_000, 7));
     assert.equal(
-      await card('Head slot lag').locator('.summary').innerText(),
+      await textOf(card('Head slot lag').locator('.summary')),
       '1 slot then, 3 at most in the last 15 minutes.',
     );
     await opened.page.getByRole('button', { name: 'Resume' }).click();
     assert.equal(
-      await card('Head slot lag').locator('.summary').innerText(),
+      await textOf(card('Head slot lag').locator('.summary')),
       '7 slots now, 7 at most in the last 15 minutes.',
     );
-    assert.equal(await opened.page.locator('.paused').innerText(), '');
+    assert.equal(await textOf(opened.page.locator('.paused')), '');
   });
 
   it('keeps range and pause while it is hidden', async () => {
     await show();
     await opened.page.getByLabel('Show the last 5 minutes').click();
     assert.equal(
-      await card('Head slot lag').locator('.summary').innerText(),
+      await textOf(card('Head slot lag').locator('.summary')),
       '0 slots now, 3 at most in the last 5 minutes.',
     );
     await opened.page.getByRole('button', { name: 'Pause' }).click();
@@ -122,7 +125,7 @@ describe('the dashboard', function () {
     assert.deepEqual(kept, { node: 'settings/beacon/Home beacon', minutes: 5, pausedAt: now, scroll: 0 });
     await opened.close();
     await show({ kept });
-    assert.equal(await opened.page.locator('.paused').innerText(), `Paused at ${clockWords(now)}`);
+    assert.equal(await textOf(opened.page.locator('.paused')), `Paused at ${clockWords(now)}`);
     assert.equal(
       await opened.page.getByLabel('Show the last 5 minutes').getAttribute('aria-pressed'),
       'true',
@@ -134,10 +137,10 @@ describe('the dashboard', function () {
     const said = opened.page.locator('[aria-live=polite].visually-hidden');
     await card('Peers').locator('.plot').focus();
     await opened.page.keyboard.press('ArrowLeft');
-    assert.equal(await said.innerText(), `${clockWords(now)}: All 70, In 42, Out 33`);
+    assert.equal(await textOf(said), `${clockWords(now)}: All 70, In 42, Out 33`);
     await opened.page.keyboard.press('ArrowLeft');
     assert.equal(
-      await said.innerText(),
+      await textOf(said),
       `${clockWords(now - 6000)}: All ${usual('connected', now - 6000)}, In ${usual('inbound', now - 6000)}, Out ${usual('outbound', now - 6000)}`,
     );
     assert.ok((await legend('CPU')).endsWith(clockWords(now - 6000)));
@@ -151,7 +154,7 @@ describe('the dashboard', function () {
     await show();
     await opened.page.getByLabel('Show the numbers of Peers as a table').click();
     const rows = card('Peers').locator('tbody tr[aria-rowindex]');
-    assert.equal((await rows.first().innerText()).replace(/\s+/g, ' '), `${clockWords(now)} 70 42 33`);
+    assert.equal(await textOf(rows.first()), `${clockWords(now)} 70 42 33`);
     assert.equal(await card('Peers').locator('table').getAttribute('aria-rowcount'), '152');
     const drawn = await rows.count();
     assert.ok(drawn < 60, `${drawn} rows are drawn`);
@@ -182,20 +185,20 @@ describe('the dashboard', function () {
       await opened.page.getByLabel('Validator 14, epoch 281,235').getAttribute('aria-label'),
       'Validator 14, epoch 281,235: missed',
     );
-    assert.equal(await opened.page.getByLabel('Validator 12, epoch 281,241').innerText(), 'h');
+    assert.equal(await textOf(opened.page.getByLabel('Validator 12, epoch 281,241')), 'h');
     assert.equal(
       await opened.page.getByLabel('Validator 12, epoch 281,241').getAttribute('aria-label'),
       'Validator 12, epoch 281,241: wrong head, included after 2 slots',
     );
     assert.equal(
-      await card('Attestations of validators').locator('.summary').innerText(),
+      await textOf(card('Attestations of validators').locator('.summary')),
       '5 validators, 24 epochs: 100 of 110 attestations all right, 2 missed, 3 wrong target, 5 wrong head.',
     );
     await opened.page.getByLabel('Validator 12, epoch 281,248').focus();
     await opened.page.keyboard.press('ArrowDown');
     await opened.page.keyboard.press('ArrowLeft');
     assert.equal(
-      await opened.page.locator('.told').innerText(),
+      await textOf(opened.page.locator('.told')),
       'Validator 13, epoch 281,247: all votes right, included after 1 slot',
     );
     assert.equal(await opened.page.locator('td.cell[tabindex="0"]').count(), 1);
@@ -211,7 +214,7 @@ describe('the dashboard', function () {
       'Attestations 0.0380 ETH Sync committee 0.0016 ETH slot 8,999,936, proposer 100000',
     );
     assert.equal(
-      await card('Block packing').locator('.summary').innerText(),
+      await textOf(card('Block packing').locator('.summary')),
       '96.9 % on average, 94.4 % at least, in slot 8,999,941. Epochs 281,248 and 281,249.',
     );
   });
@@ -237,7 +240,7 @@ describe('the dashboard', function () {
     ]);
     assert.equal(await card('Block rewards').isVisible(), false);
     assert.equal(
-      await card('Attestations of validators').locator('.waiting').innerText(),
+      await textOf(card('Attestations of validators').locator('.waiting')),
       'Asked for once the node has synced.',
     );
   });
@@ -254,10 +257,7 @@ describe('the dashboard', function () {
       text: '1, x',
       problem: 'A validator is an index or a public key.',
     });
-    assert.equal(
-      await opened.page.locator('.problem').innerText(),
-      'A validator is an index or a public key.',
-    );
+    assert.equal(await textOf(opened.page.locator('.problem')), 'A validator is an index or a public key.');
     assert.equal(await input.inputValue(), '1, x');
   });
 
@@ -278,7 +278,7 @@ describe('the dashboard', function () {
       events: [{ at: now + 1000, kind: 'reorg', place: '9000001', depth: 3 }],
     });
     assert.equal(
-      await card('Events').locator('.summary').innerText(),
+      await textOf(card('Events').locator('.summary')),
       '75 heads, 2 reorganisations (the deepest of 3 slots) and 1 finalized epoch in the last 15 minutes. Latest head: slot 9,000,000.',
     );
   });
@@ -291,7 +291,7 @@ describe('the dashboard', function () {
         header: { ...dashboard().header, words: 'unreachable (refused)', level: 'red', stale },
       }),
     );
-    assert.ok((await opened.page.locator('.stale').innerText()).includes(stale));
+    assert.ok((await textOf(opened.page.locator('.stale'))).includes(stale));
     await opened.page.getByRole('button', { name: 'Try again' }).click();
     assert.deepEqual((await opened.posted()).at(-1), { type: 'refresh' });
   });
@@ -305,7 +305,7 @@ describe('the dashboard', function () {
     const { analyses: _, timeline: __, ...early } = empty;
     await show({}, early);
     assert.equal(
-      await opened.page.locator('.waiting').first().innerText(),
+      await textOf(opened.page.locator('.waiting').first()),
       'Waiting for the first reading of the node…',
     );
     const { node: ___, ...none } = early;
