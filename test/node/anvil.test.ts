@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
 import { ScratchDocument } from '../../common/scratch/document';
 import { fileVariables } from '../../common/scratch/variables';
 import { createLiveList } from '../../runner/events';
@@ -9,6 +8,7 @@ import type { Reply } from '../../runner/outcome';
 import { prepare } from '../../runner/prepare';
 import { closeConnections, send } from '../../runner/send';
 import { watchFilter } from '../../runner/watch-filter';
+import { startAnvil } from './anvil';
 import { rpcRequest } from './runner-wire';
 
 const FIRST = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
@@ -16,48 +16,13 @@ const SECOND = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 /** Stores a word and logs one topic when it is created; returns no code. */
 const INIT = '0x602a600055602a60005260aa60206000a100';
 
-/** Blocks come only when asked for, so that nothing depends on time. */
-const FLAGS = [
-  '--host',
-  '127.0.0.1',
-  '--port',
-  '0',
-  '--no-mining',
-  '--timestamp',
-  '1700000000',
-  '--chain-id',
-  '1337',
-];
-
-function program(): string {
-  const platform =
-    { linux: 'linux', darwin: 'darwin', win32: 'win32' }[process.platform as string] ?? process.platform;
-  const arch = process.arch === 'arm64' ? 'arm64' : 'amd64';
-  const name = process.platform === 'win32' ? 'anvil.exe' : 'anvil';
-  return createRequire(__filename).resolve(`@foundry-rs/anvil-${platform}-${arch}/bin/${name}`);
-}
-
-async function start(): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(program(), FLAGS, { stdio: ['ignore', 'pipe', 'inherit'] });
-  let output = '';
-  for await (const chunk of child.stdout) {
-    output += String(chunk);
-    const listening = /Listening on (\S+)/.exec(output);
-    if (listening) {
-      child.stdout.resume();
-      return { child, url: `http://${listening[1]}` };
-    }
-  }
-  throw new Error(`anvil did not start: ${output}`);
-}
-
 describe('a real execution node (anvil)', () => {
   let child: ChildProcess | undefined;
   let url = '';
 
   before(async function () {
     this.timeout(20_000);
-    ({ child, url } = await start());
+    ({ child, url } = await startAnvil());
   });
   after(async () => {
     await closeConnections();
