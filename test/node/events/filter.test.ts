@@ -182,10 +182,12 @@ describe('a filter that is watched, on the demo node', () => {
     source.start();
     await until(() => source.status.kind === 'live');
     await source.dispose();
-    assert.deepEqual(
-      sent.map((one) => one.split(' ')[0]).sort(),
-      ['eth_newBlockFilter', 'eth_newBlockFilter', 'eth_uninstallFilter', 'eth_uninstallFilter'],
-    );
+    assert.deepEqual(sent.map((one) => one.split(' ')[0]).sort(), [
+      'eth_newBlockFilter',
+      'eth_newBlockFilter',
+      'eth_uninstallFilter',
+      'eth_uninstallFilter',
+    ]);
     assert.deepEqual(
       list.kept().map((row) => row.kind === 'note' && row.text),
       ['Stopped for 1 min: what came in that time is missing.'],
