@@ -94,7 +94,7 @@ async function sendAll(
   const { name, line } = prepared;
   const notSent = (message: string) => notSentReply({ kind: 'not-sent', name, line, message });
   let shown: ComparisonInput = {
-    title: name,
+    title: titleOf(prepared),
     subject: prepared,
     answers: asked.map(({ node, request }): Answer => {
       const base = { name: node.name, detail: versionOf(node) ?? hostOf(node.url) };
@@ -114,6 +114,12 @@ async function sendAll(
   );
   showProgress(sending, `${name} to ${counted(asked.length, 'node')}`, own, new Promise(() => undefined));
   await sending;
+}
+
+/** Its name, and what it asks where the name does not say so. */
+function titleOf({ name, calls, operation }: Prepared): string {
+  const what = operation?.path ?? calls.map(({ method }) => method).join(', ');
+  return name.includes(what) || what === '' ? name : `${name} · ${what}`;
 }
 
 function kindOf(reading: Reading): KnownNode['kind'] {

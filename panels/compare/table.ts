@@ -92,7 +92,7 @@ export function createTable({ choose, toggle, isClosed }: TableOptions): Table {
     }
     const group = row.groups[place] ?? 0;
     const plain = row.mark === 'same' || row.open;
-    const several = !plain && columns.length > 2 && row.mark === 'differs';
+    const several = !plain && row.mark === 'differs' && columns.filter((one) => one.compared).length > 2;
     const tint = plain ? '' : ` group group-${row.mark === 'only-in' ? 'own' : group % 6}`;
     return element(
       'td',
@@ -170,7 +170,7 @@ export function createTable({ choose, toggle, isClosed }: TableOptions): Table {
         rows.findIndex((row) => row.path === chosen),
       );
       fill(sizes, element('col', { class: 'names' }), ...columns.map(() => element('col')));
-      table.style.minWidth = `${260 + columns.length * 200}px`;
+      table.style.minWidth = `${230 + columns.length * 190}px`;
       fill(
         head,
         element(
