@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fullCheck, oneEdit } from './check';
+import { dashboardUpdate } from './dashboard';
 import { eventsShown } from './events';
 import { featuresInLongFile, formatting } from './features';
 import { type Row, table } from './measure';
@@ -22,6 +23,7 @@ async function main(): Promise<void> {
     ...oneEdit(),
     ...featuresInLongFile(),
     sidebarRefresh(),
+    ...dashboardUpdate(),
     ...(await polls()),
     ...(await sending()),
     await eventsShown(),

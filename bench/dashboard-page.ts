@@ -1,0 +1,58 @@
+/** A process of its own: the page is built from its sources. Prints the medians of both paces, in milliseconds, as JSON. */
+import { beaconSeries } from '../client/dashboard/readings';
+import type { DashboardMessage, DashboardRequest } from '../common/panels/dashboard';
+import { dashboard, now, usual } from '../test/panels/dashboard-state';
+import { setPageStage } from '../test/panels/page';
+import { median } from './measure';
+
+const updates = 150;
+
+async function main(): Promise<void> {
+  const stage = await setPageStage();
+  try {
+    console.log(JSON.stringify([await measured(stage, 6000), await measured(stage, 1000)]));
+  } finally {
+    await stage.close();
+  }
+}
+
+async function measured(stage: Awaited<ReturnType<typeof setPageStage>>, every: number): Promise<number> {
+  const opened = await stage.open<DashboardMessage, DashboardRequest>('dashboard', {
+    width: 1280,
+    height: 900,
+  });
+  await opened.post(dashboard(every));
+  await opened.page.getByLabel('Show the last hour').click();
+  const messages = Array.from({ length: updates }, (_, index): DashboardMessage => {
+    const at = now + (index + 1) * every;
+    return {
+      type: 'samples',
+      now: at,
+      source: 'beacon',
+      samples: { times: [at], values: Object.fromEntries(beaconSeries.map((id) => [id, [usual(id, at)]])) },
+      header: dashboard(3_600_000).header,
+    };
+  });
+  // The page draws in microtasks of the message: what is left after them is the browser's own.
+  const taken = await opened.page.evaluate<number[]>(`(async () => {
+    const taken = [];
+    for (const data of ${JSON.stringify(messages)}) {
+      await new Promise((frame) => requestAnimationFrame(frame));
+      const start = performance.now();
+      window.dispatchEvent(new MessageEvent('message', { data }));
+      for (let tick = 0; tick < 5; tick++) await undefined;
+      taken.push(performance.now() - start);
+    }
+    return taken;
+  })()`);
+  const summary = await opened.page.locator('.plot').first().getAttribute('aria-label');
+  if (!summary?.startsWith('Head slot lag:'))
+    throw new Error('The page has drawn nothing: nothing was measured.');
+  await opened.close();
+  return median(taken.slice(10));
+}
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exit(1);
+});
