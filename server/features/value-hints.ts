@@ -28,21 +28,31 @@ export interface HintWalk {
 
 /** Adds a hint behind every value below a node that has words for what it means. */
 export function addValueHints(walk: HintWalk, node: JsonNode, schema: z.ZodType | undefined): void {
+  eachValue(walk, node, schema, (one, known) => {
+    const value = walk.valueOf(one);
+    const { hint } = decode(value, metaFor(known, value), walk.world);
+    if (hint !== undefined) walk.found.push({ at: one.end, label: hint, kind: 'value' });
+  });
+}
+
+/** Visits every value below a node, in order, with what the catalogue knows of it. */
+export function eachValue(
+  walk: Pick<HintWalk, 'window' | 'named'>,
+  node: JsonNode,
+  schema: z.ZodType | undefined,
+  visit: (node: JsonNode, schema: z.ZodType) => void,
+): void {
   if (!(schema || walk.named) || !meets(walk.window, node)) return;
   if (node.kind === 'object') {
     for (const { key, value } of node.members) {
       if (!value || !meets(walk.window, value)) continue;
       const inner = schema && schemaAt(schema, [key.value]);
-      addValueHints(walk, value, inner ?? walk.named?.(key.value));
+      eachValue(walk, value, inner ?? walk.named?.(key.value), visit);
     }
   } else if (node.kind === 'array') {
     const item = schema && schemaAt(schema, [0]);
-    if (item || walk.named) for (const one of node.items) addValueHints(walk, one, item);
-  } else if (schema) {
-    const value = walk.valueOf(node);
-    const { hint } = decode(value, metaFor(schema, value), walk.world);
-    if (hint !== undefined) walk.found.push({ at: node.end, label: hint, kind: 'value' });
-  }
+    if (item || walk.named) for (const one of node.items) eachValue(walk, one, item, visit);
+  } else if (schema) visit(node, schema);
 }
 
 /** The meta of a schema; where there is a choice, of the form that the value has. */

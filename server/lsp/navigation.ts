@@ -11,8 +11,10 @@ import type { Environments } from '../features/environment-file';
 import { documentLinks } from '../features/links';
 import { definition, highlights, type Neighbours, references, sharedNameAt } from '../features/navigation';
 import { prepareRename, rename } from '../features/rename';
+import { replyLinks } from '../features/response-links';
 import { selectionRange } from '../features/selection';
 import { workspaceSymbols } from '../features/workspace-symbols';
+import type { Responses } from './responses';
 import type { ScratchFiles } from './scratch-files';
 import type { ServerState } from './server';
 
@@ -22,6 +24,7 @@ export function serveNavigation(
   documents: TextDocuments<ScratchDocument>,
   state: ServerState,
   scratchFiles: ScratchFiles,
+  responses: Pick<Responses, 'get'>,
 ): void {
   const { environments } = state;
 
@@ -82,6 +85,8 @@ export function serveNavigation(
     },
   );
   connection.onDocumentLinks(async ({ textDocument: { uri } }) => {
+    const response = responses.get(uri);
+    if (response) return [...replyLinks(response.text, response.root, response.subject)];
     const document = await opened(uri);
     return document ? [...documentLinks(document, state.variables(document))] : [];
   });

@@ -84,7 +84,7 @@ export function startServer(connection: Connection, options: ServerOptions = {})
   documents.onDidClose(({ document }) => state.checker.forget(document));
   serveFeatures(connection, documents, responses, state);
   serveCodeActions(connection, documents, state, options.files ?? noFiles);
-  serveNavigation(connection, documents, state, workspace.scratchFiles);
+  serveNavigation(connection, documents, state, workspace.scratchFiles, responses);
   serveHints(connection, documents, responses, state);
   listenToDocuments(connection, documents, responses.documents);
   connection.listen();

@@ -4,7 +4,7 @@ import type { OperationEntry, Parameter } from '../entry';
 import { listOf } from '../object';
 import { operation, optional, required, seen, shown } from './build';
 import { flag, int, record, str } from './fields';
-import { epochOf, root, slot, slotOf, trueOrFalse, validatorIndex } from './primitives';
+import { blockRoot, epochOf, root, slot, slotOf, trueOrFalse, validatorIndex } from './primitives';
 
 const REMOVED = 'Removed in newer Lighthouse (2026).';
 const GWEI = { unit: 'gwei' };
@@ -36,7 +36,7 @@ const attestationPerformance = z.lazy(() =>
 const blockReward = z.lazy(() =>
   record({
     total: int('All rewards of the block.', GWEI),
-    block_root: root,
+    block_root: blockRoot,
     meta: record({
       slot,
       parent_slot: slot,

@@ -7,6 +7,7 @@ import { data } from '../encoding';
 import { account } from '../execution/objects';
 import { graffiti } from './hex';
 import {
+  blockRoot,
   epoch,
   epochOrNever,
   gwei,
@@ -23,6 +24,7 @@ const gas = uint64Of({ title: 'gas', description: 'Amount of gas.', unit: 'gas' 
 const wei = uint64Of({ title: 'amount', description: 'Amount in wei, decimal.', unit: 'wei' });
 const blockNumber = uint64Of({ title: 'block number', description: 'Execution block.', unit: 'block' });
 const hash = rootOf({ title: 'hash', description: 'A hash, 32 bytes.', kind: 'hash' });
+const blockHash = rootOf({ title: 'block hash', description: 'Hash of the execution block.', kind: 'hash' });
 const extraData = data(undefined, { title: 'extra data', description: 'Bytes that the builder chose.' });
 
 const members: Readonly<Record<string, z.ZodType>> = {
@@ -73,14 +75,14 @@ const members: Readonly<Record<string, z.ZodType>> = {
   block_number: blockNumber,
   execution_block_height: blockNumber,
   root,
-  beacon_block_root: root,
-  parent_root: root,
+  beacon_block_root: blockRoot,
+  parent_root: blockRoot,
   state_root: root,
   body_root: root,
-  block_root: root,
+  block_root: blockRoot,
   dependent_root: root,
-  block_hash: hash,
-  parent_hash: hash,
+  block_hash: blockHash,
+  parent_hash: blockHash,
   prev_randao: hash,
   fee_recipient: account({ description: 'Account that gets the fees.' }),
   address: account({ description: 'Account that gets it.' }),

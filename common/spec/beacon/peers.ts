@@ -5,7 +5,7 @@ import { listOf } from '../object';
 import { checked, problemsOf } from '../schema';
 import { operation, shown } from './build';
 import { flag, float, int, record, str } from './fields';
-import { epoch, oneOf, peerId, root, slot } from './primitives';
+import { blockRoot, epoch, oneOf, peerId, slot } from './primitives';
 
 const hexBits = str('Bits as hex.', { example: '0xffffffffffffffff' });
 
@@ -49,9 +49,9 @@ const syncInfo = z.lazy(() =>
   record({
     info: record({
       head_slot: slot,
-      head_root: root,
+      head_root: blockRoot,
       finalized_epoch: epoch,
-      finalized_root: root,
+      finalized_root: blockRoot,
     }),
   }),
 );

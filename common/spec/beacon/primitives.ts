@@ -108,6 +108,7 @@ export function rootOf(meta: Meta = {}): z.ZodType<string> {
   });
 }
 export const root = rootOf();
+export const blockRoot = rootOf({ title: 'block root', description: 'Root of a beacon block.' });
 
 export const publicKey = fixedHex('public-key-invalid', 48, 'a public key', {
   title: 'public key',

@@ -5,7 +5,7 @@ import { listOf } from '../object';
 import { optional, shown } from './build';
 import { flag, record } from './fields';
 import { signature } from './hex';
-import { list, root, rootOf, slot, uint64Of, validatorIndex } from './primitives';
+import { blockRoot, list, root, rootOf, slot, uint64Of, validatorIndex } from './primitives';
 import {
   blobDataIncluded,
   broadcastValidation,
@@ -18,13 +18,13 @@ import {
 
 export const blockHeader = z.lazy(() =>
   record({
-    root,
+    root: blockRoot,
     canonical: flag('Whether the block is on the canonical chain.'),
     header: record({
       message: record({
         slot,
         proposer_index: validatorIndex,
-        parent_root: root,
+        parent_root: blockRoot,
         state_root: root,
         body_root: root,
       }),

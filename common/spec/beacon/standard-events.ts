@@ -6,7 +6,18 @@ import { listOf } from '../object';
 import { checked, problemsOf } from '../schema';
 import { optional, required, shown } from './build';
 import { flag, record, str } from './fields';
-import { epoch, gwei, list, oneOf, root, slot, uint64, uint64Of, validatorIndex } from './primitives';
+import {
+  blockRoot,
+  epoch,
+  gwei,
+  list,
+  oneOf,
+  root,
+  slot,
+  uint64,
+  uint64Of,
+  validatorIndex,
+} from './primitives';
 import { standard } from './standard-build';
 import { eventTopic } from './words';
 
@@ -33,7 +44,7 @@ export const payloadAttributes = z.lazy(() =>
     data: record({
       proposal_slot: slot,
       proposer_index: validatorIndex,
-      parent_block_root: root,
+      parent_block_root: blockRoot,
       parent_block_number: uint64,
       parent_block_hash: root,
       payload_attributes: record({
@@ -60,7 +71,7 @@ export const EVENT_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   head: z.lazy(() =>
     record({
       slot,
-      block: root,
+      block: blockRoot,
       state: root,
       epoch_transition: flag('Whether the block is the first of its epoch.'),
       previous_duty_dependent_root: root,
@@ -68,16 +79,16 @@ export const EVENT_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
       execution_optimistic: optimistic,
     }),
   ),
-  block: z.lazy(() => record({ slot, block: root, execution_optimistic: optimistic })),
+  block: z.lazy(() => record({ slot, block: blockRoot, execution_optimistic: optimistic })),
   finalized_checkpoint: z.lazy(() =>
-    record({ block: root, state: root, epoch, execution_optimistic: optimistic }),
+    record({ block: blockRoot, state: root, epoch, execution_optimistic: optimistic }),
   ),
   chain_reorg: z.lazy(() =>
     record({
       slot,
       depth: uint64,
-      old_head_block: root,
-      new_head_block: root,
+      old_head_block: blockRoot,
+      new_head_block: blockRoot,
       old_head_state: root,
       new_head_state: root,
       epoch,

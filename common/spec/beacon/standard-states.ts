@@ -6,6 +6,7 @@ import { optional, shown } from './build';
 import { flag, record } from './fields';
 import { forkVersion } from './hex';
 import {
+  blockRoot,
   epoch,
   epochOf,
   epochOrNever,
@@ -50,7 +51,7 @@ export const validatorRecord = z.lazy(() =>
   }),
 );
 
-const checkpoint = z.lazy(() => record({ epoch, root }));
+const checkpoint = z.lazy(() => record({ epoch, root: blockRoot }));
 const finalityCheckpoints = z.lazy(() =>
   record({ previous_justified: checkpoint, current_justified: checkpoint, finalized: checkpoint }),
 );
