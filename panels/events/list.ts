@@ -52,6 +52,8 @@ export function createEventList(options: ListOptions) {
   const drawn = new Map<string, { readonly row: EventRow | Detail; readonly made: HTMLElement }>();
   let follow = true;
   let active: number | undefined;
+  /** Place of a row that is to be the active one once it is known. */
+  let activating: number | undefined;
   let asked = '';
   let planned = false;
 
@@ -168,6 +170,7 @@ export function createEventList(options: ListOptions) {
       scroller.scrollTop = top + ROW_HEIGHT - scroller.clientHeight;
     }
     active = rowAt(wanted)?.order;
+    activating = active === undefined ? wanted : undefined;
     draw();
   };
   const toggle = (order: number, open = !opened.has(order)) => {
@@ -191,7 +194,8 @@ export function createEventList(options: ListOptions) {
   new ResizeObserver(plan).observe(scroller);
   canvas.addEventListener('click', ({ target }) => {
     const row = target instanceof Element ? target.closest<HTMLElement>('.row') : null;
-    if (!row) return;
+    // Who marks text wants to copy it.
+    if (!row || getSelection()?.isCollapsed === false) return;
     active = Number(row.dataset.order);
     toggle(active);
     mark();
@@ -238,6 +242,10 @@ export function createEventList(options: ListOptions) {
         // Of rows far away nothing is remembered: they may have changed.
         for (const place of rows.keys()) if (Math.abs(place - more.from) > 1000) rows.delete(place);
         more.rows.forEach((row, index) => void rows.set(more.from + index, row));
+        if (activating !== undefined && rows.has(activating)) {
+          active = rows.get(activating)?.order;
+          activating = undefined;
+        }
       }
       if (shift > 0 && !follow) scroller.scrollTop -= shift;
       draw();

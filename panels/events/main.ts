@@ -85,6 +85,11 @@ search.addEventListener('input', () => {
   clearTimeout(typed);
   typed = window.setTimeout(() => filterBy(state?.filter.topics ?? []), 80);
 });
+search.addEventListener('keydown', (event) => {
+  if (event.key !== 'ArrowDown') return;
+  scroller.focus();
+  event.preventDefault();
+});
 function filterBy(topics: readonly string[], text = search.value): void {
   host.post({ type: 'filter', text, topics: [...topics] });
 }
