@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import type { Locator, Page } from 'playwright-core';
+import { type Stage, setStage } from './open';
+
+describe('asking from the sidebar', function () {
+  this.timeout(120_000);
+  let stage: Stage;
+  let page: Page;
+  let input: Locator;
+  before(async function () {
+    this.timeout(600_000);
+    stage = await setStage();
+    page = await stage.open('execution.jsonrpc', { width: 1200, height: 900 });
+    input = page.locator('.quick-input-widget .quick-input-filter input');
+    await page.locator('.activitybar .action-label[aria-label*="Slotpad"]').first().click();
+    await page.locator('.part.sidebar .monaco-list-row', { hasText: 'Demo beacon node' }).waitFor();
+  });
+  after(() => stage?.close());
+
+  async function run(command: string): Promise<void> {
+    await page.keyboard.press('F1');
+    await input.waitFor();
+    await input.fill(`>${command}`);
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: command }).first().waitFor();
+    await page.keyboard.press('Enter');
+  }
+  const said = (text: string) => page.locator('.quick-input-widget').getByText(text).first().waitFor();
+
+  it('watches validators that are named by a list, and says what is wrong with one', async () => {
+    await run('Slotpad: Watch Validators…');
+    await said('Watch Validators');
+    await input.fill('8-5');
+    await said('The range 8-5 is reversed: write 5-8.');
+    await input.fill('1-3, 250, 9999');
+    await page.keyboard.press('Enter');
+    const rows = page.locator('.part.sidebar .monaco-list-row');
+    await rows.filter({ hasText: /^1active · .* ETH/ }).waitFor();
+    await rows.filter({ hasText: /^250exited, unslashed/ }).waitFor();
+    await rows.filter({ hasText: '9999not known to the node' }).waitFor();
+  });
+
+  it('asks for what the row does not say, with a way back, and writes the request', async () => {
+    const row = page.locator('.part.sidebar .monaco-list-row', { hasText: /^2active/ });
+    await row.click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'New Request' }).hover();
+    await page.getByRole('menuitem', { name: 'Attestation Performance of a Validator…' }).click();
+    await said('Attestation performance (1/2)');
+    await input.fill('3');
+    await page.keyboard.press('Enter');
+    await said('Attestation performance (2/2)');
+    await input.fill('2');
+    await said('The range is reversed: start_epoch 3 lies after end_epoch 2.');
+    await page.keyboard.press('Enter');
+    await said('Attestation performance (2/2)');
+    await page.locator('.quick-input-titlebar .codicon-quick-input-back').click();
+    await said('Attestation performance (1/2)');
+    assert.equal(await input.inputValue(), '3');
+    await input.fill('1');
+    await page.keyboard.press('Enter');
+    await said('Attestation performance (2/2)');
+    await input.fill('2');
+    await page.keyboard.press('Enter');
+    const line = page.locator('.view-line', {
+      hasText: 'attestation_performance/2?start_epoch=1&end_epoch=2',
+    });
+    await line.waitFor();
+    await page.locator('.codelens-decoration a', { hasText: 'Send' }).first().click();
+    await page.locator('.view-line', { hasText: '"target"' }).first().waitFor();
+  });
+
+  it('makes a request of anything in the catalogue', async () => {
+    await run('Slotpad: New Request…');
+    await said('New Request');
+    await input.fill('eth_getTransactionCount');
+    await page
+      .locator('.quick-input-list .monaco-list-row', { hasText: 'eth_getTransactionCount' })
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await said('(1/1)');
+    await input.fill('0x70997970c51812dc3a010c7d01b50e0d17dc79c8');
+    await page.keyboard.press('Enter');
+    await page
+      .locator('.view-line', {
+        hasText: 'eth_getTransactionCount(address:"0x70997970c51812dc3a010c7d01b50e0d17dc79c8"',
+      })
+      .or(
+        page.locator('.view-line', {
+          hasText: 'eth_getTransactionCount("0x70997970c51812dc3a010c7d01b50e0d17dc79c8"',
+        }),
+      )
+      .first()
+      .waitFor();
+  });
+});
