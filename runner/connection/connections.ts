@@ -4,7 +4,7 @@ import type { Advice, ConnectedNode, Connections, Limit, Limits, Timeouts, Way }
 import { type Problem, type ReadText, readJwtSecret, readTls, type TlsTexts } from './files';
 import { mintToken } from './jwt';
 import { nodeAt } from './match';
-import { type HttpProxy, type ProxySources, proxyFor, proxyOfNode } from './proxy';
+import { type HttpProxy, isLoopback, type ProxySources, proxyFor, proxyOfNode } from './proxy';
 
 export interface ConnectionsOptions {
   readonly nodes?: () => readonly ConnectedNode[];
@@ -90,7 +90,8 @@ export function createConnections(options: ConnectionsOptions = {}): Connections
   function proxyOf(url: URL, node: ConnectedNode | undefined): HttpProxy | Problem | undefined {
     const own = node?.connection?.proxy;
     if (node && own !== undefined) return proxyOfNode(own, ownerOf(node));
-    const sources = options.proxies?.();
+    // Settings are slow to read, and what stays on this machine needs none of them.
+    const sources = isLoopback(url.hostname) ? undefined : options.proxies?.();
     return sources && proxyFor(url, sources);
   }
 

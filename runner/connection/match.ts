@@ -11,17 +11,37 @@ export function nodeAt(
   kind: Prepared['kind'],
   nodes: readonly ConnectedNode[],
 ): ConnectedNode | undefined {
-  const origin = originOf(url);
+  if (nodes.length === 0) return undefined;
   let best: ConnectedNode | undefined;
   let most = -1;
-  for (const node of nodes) {
-    if (!URL.canParse(node.url)) continue;
-    const own = new URL(node.url);
-    if (originOf(own) !== origin) continue;
-    const rank = depth(own, url) * 2 + (node.kind === (kind === 'rpc' ? 'execution' : kind) ? 1 : 0);
+  for (const { node, path } of byOrigin(nodes).get(originOf(url)) ?? []) {
+    const rank = depth(path, url) * 2 + (node.kind === (kind === 'rpc' ? 'execution' : kind) ? 1 : 0);
     if (rank > most) [best, most] = [node, rank];
   }
   return best;
+}
+
+interface Placed {
+  readonly node: ConnectedNode;
+  /** Without a slash at its end. */
+  readonly path: string;
+}
+
+/** Lists of nodes seldom change, and URLs are slow to read. */
+const read = new WeakMap<readonly ConnectedNode[], ReadonlyMap<string, readonly Placed[]>>();
+
+function byOrigin(nodes: readonly ConnectedNode[]): ReadonlyMap<string, readonly Placed[]> {
+  const known = read.get(nodes);
+  if (known) return known;
+  const made = new Map<string, Placed[]>();
+  for (const node of nodes) {
+    if (!URL.canParse(node.url)) continue;
+    const url = new URL(node.url);
+    const placed = { node, path: url.pathname.replace(/\/+$/, '') };
+    made.set(originOf(url), [...(made.get(originOf(url)) ?? []), placed]);
+  }
+  read.set(nodes, made);
+  return made;
 }
 
 /** The three names of this machine are one: what is sent to them cannot leave it. */
@@ -30,7 +50,6 @@ function originOf({ protocol, hostname, port, host }: URL): string {
 }
 
 /** How long the part of the node's path is that the address lies below; 0 when it lies beside it. */
-function depth(node: URL, url: URL): number {
-  const path = node.pathname.replace(/\/+$/, '');
+function depth(path: string, url: URL): number {
   return `${url.pathname}/`.startsWith(`${path}/`) ? path.length + 1 : 0;
 }
