@@ -12,7 +12,8 @@ const root = (digit: string) => `0x${digit.repeat(8)}${'0'.repeat(48)}${digit.re
 const head = (slot: number) =>
   `{"slot":"${slot}","block":"${root('a')}","state":"${root('b')}","epoch_transition":${slot % 32 === 0},"previous_duty_dependent_root":"${root('c')}","current_duty_dependent_root":"${root('d')}","execution_optimistic":false}`;
 
-describe('the page of a live list', () => {
+describe('the page of a live list', function () {
+  this.timeout(20_000);
   let stage: PageStage;
   before(async function () {
     this.timeout(120_000);
