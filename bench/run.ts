@@ -13,6 +13,7 @@ import { type Row, table } from './measure';
 import { polls } from './poll';
 import { sending } from './send';
 import { sidebarRefresh } from './sidebar';
+import { spill } from './spill';
 import { packageSize, serverStart } from './start';
 
 async function main(): Promise<void> {
@@ -27,6 +28,7 @@ async function main(): Promise<void> {
     ...(await polls()),
     ...(await sending()),
     await eventsShown(),
+    await spill(),
     await serverStart(),
     packageSize(),
   ];
