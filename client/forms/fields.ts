@@ -34,11 +34,22 @@ export function subjectNamed(name: string): Subject {
   return found;
 }
 
+const known = new WeakMap<Subject, readonly Field[]>();
+
 /** Every value that a request of an entry may have, in the order of the catalogue. */
 export function fieldsOf(subject: Subject): readonly Field[] {
+  let fields = known.get(subject);
+  if (!fields) {
+    fields = readFields(subject);
+    known.set(subject, fields);
+  }
+  return fields;
+}
+
+function readFields(subject: Subject): readonly Field[] {
   if (isMethod(subject)) return subject.params.flatMap(paramFields);
   const text = (place: 'path' | 'query' | 'header') => (parameter: Parameter) => ({
-    ...known(parameter),
+    ...plain(parameter),
     place,
     path: [],
   });
@@ -50,12 +61,12 @@ export function fieldsOf(subject: Subject): readonly Field[] {
   ];
 }
 
-function known({ name, summary, schema, required }: Parameter) {
+function plain({ name, summary, schema, required }: Parameter) {
   return { name, summary, schema, required, example: metaOf(schema)?.example };
 }
 
 function paramFields(parameter: Parameter, index: number): readonly Field[] {
-  const whole: Field = { ...known(parameter), place: 'params', path: [index] };
+  const whole: Field = { ...plain(parameter), place: 'params', path: [index] };
   return [whole, ...memberFields(whole, `${parameter.name}.`)];
 }
 

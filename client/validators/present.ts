@@ -3,6 +3,7 @@ import { causeWords } from '../nodes/reader';
 import type { PlainItem } from '../sidebar/item';
 import { shortened } from '../sidebar/wording';
 import { ago, counted, grouped } from '../words';
+import { readings, requestFor } from './asked';
 import { validatorDetails } from './details';
 import { effectivenessOf, type ValidatorRecord, type ValidatorsReading, type ValidatorsState } from './state';
 import { etherShort, partWords, statusMeaning, statusWords } from './words';
@@ -110,11 +111,15 @@ function paged(id: string, ids: readonly string[], row: RowOf): readonly PlainIt
   const pages: PlainItem[] = [];
   for (let start = 0; start < ids.length; start += page) {
     const members = ids.slice(start, start + page);
+    let made: readonly PlainItem[] | undefined;
     pages.push({
       id: `${id}/page/${start}`,
       label: `${grouped(start + 1)}–${grouped(start + members.length)}`,
       icon: { id: 'list-unordered' },
-      children: members.map(row),
+      below: () => {
+        made ??= members.map(row);
+        return made;
+      },
     });
   }
   return pages;
@@ -147,6 +152,7 @@ function rowOf(
   }
   const missed = reading?.liveness?.live.get(record.index) === false && record.status.startsWith('active');
   const parts = descriptionOf(record, reading, missed);
+  const base = shownUrl(node?.url ?? '');
   return {
     ...common,
     label: record.index,
@@ -159,8 +165,14 @@ function rowOf(
       .filter(Boolean)
       .join('\n'),
     icon: missed && !stale ? { id: 'warning', color: 'charts.yellow' } : lookOf(record.status, stale),
-    context,
+    context: `${context}.request`,
     value: record.index,
+    // Of hundreds of rows hardly one is asked for its request.
+    get request() {
+      const values = { state_id: 'head', validator_id: record.index };
+      const title = `Validator ${record.index}`;
+      return requestFor(readings.validator, values, { base, prefix: reading?.prefix, title });
+    },
     below,
   };
 }

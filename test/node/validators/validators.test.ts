@@ -100,13 +100,14 @@ describe('validators of interest, read from the demo node', function () {
       new RegExp(`^active · ${ether.replace('.', '\\.')} ETH · [\\d.]+ % effective · ${key}$`),
     );
     assert.equal(row?.value, '1');
-    assert.match(row?.context ?? '', /^value\.validator\.watched\.vendor$/);
+    assert.equal(row?.context, 'value.validator.watched.vendor.request');
+    assert.match(row?.request?.text ?? '', /\/states\/head\/validators\/1\n/);
   });
 
   it('reads the same from a node with the standard endpoints alone', async () => {
     const rows = rowsOf(await stateOf(standard.url, each));
     assert.match(rows[0]?.description ?? '', /^active · 32[\d.]* ETH · \d+(\.\d)? % effective · 0x/);
-    assert.equal(rows[0]?.context, 'value.validator.watched');
+    assert.equal(rows[0]?.context, 'value.validator.watched.request');
     const details = shown(await detailsOf(standard.url, '1'));
     assert.ok(details.includes('Last attestation: seen in epoch 4'), details.join('\n'));
     assert.ok(

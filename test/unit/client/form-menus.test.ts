@@ -84,10 +84,12 @@ describe('forms in the menus', () => {
       'Committees of an Epoch…',
     ]);
     assert.ok(offered('value.epoch.vendor.request').includes('Block Rewards in…'));
-    const watched = offered('value.validator.watched');
+    const watched = offered('value.validator.watched.request');
     assert.ok(watched.includes('Check Liveness of Validators…'));
     assert.ok(!watched.includes('Attestation Performance of a Validator…'));
-    assert.ok(offered('value.validator.watched.vendor').includes('Attestation Performance of a Validator…'));
+    assert.ok(
+      offered('value.validator.watched.vendor.request').includes('Attestation Performance of a Validator…'),
+    );
     assert.deepEqual(offered('value.request'), []);
   });
 });
