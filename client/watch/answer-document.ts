@@ -49,8 +49,7 @@ export function createAnswerDocuments(): AnswerDocuments {
   const registered = vscode.Disposable.from(
     vscode.workspace.registerTextDocumentContentProvider(WATCH_SCHEME, {
       onDidChange: texts.event,
-      provideTextDocumentContent: (uri) =>
-        open.get(uri.toString())?.watch().answer?.text ?? 'Waiting for the first answer.\n',
+      provideTextDocumentContent: (uri) => open.get(uri.toString())?.watch().answer?.text ?? '',
     }),
     vscode.languages.registerCodeLensProvider(
       { scheme: WATCH_SCHEME },
@@ -63,7 +62,11 @@ export function createAnswerDocuments(): AnswerDocuments {
       },
     ),
     // The text comes later than the answer: lines are marked when they stand there.
-    vscode.workspace.onDidChangeTextDocument(({ document }) => decorateAll(document.uri.toString())),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      if (document.uri.scheme !== WATCH_SCHEME) return;
+      decorateAll(document.uri.toString());
+      void inItsLanguage(document);
+    }),
     vscode.window.onDidChangeVisibleTextEditors((editors) => editors.forEach(decorate)),
     vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
       for (const { input } of closed) {
@@ -89,15 +92,11 @@ export function createAnswerDocuments(): AnswerDocuments {
           if (what === 'answer') texts.fire(uri);
         },
         async reveal() {
-          const document = await vscode.workspace.openTextDocument(uri);
-          await vscode.window.showTextDocument(document, {
+          await vscode.window.showTextDocument(uri, {
             viewColumn: columnOf(uri) ?? vscode.ViewColumn.Beside,
             preserveFocus: true,
             preview: false,
           });
-          if (/^\s*[[{]/.test(document.getText()) && document.languageId !== 'json') {
-            await vscode.languages.setTextDocumentLanguage(document, 'json');
-          }
         },
         dispose() {
           open.delete(uri.toString());
@@ -111,6 +110,12 @@ export function createAnswerDocuments(): AnswerDocuments {
     },
     dispose: () => registered.dispose(),
   };
+}
+
+/** A page of a proxy is no JSON, whatever the name of the document says. */
+async function inItsLanguage(document: vscode.TextDocument): Promise<void> {
+  const wanted = /^\s*(?:[[{"\d-]|true|false|null|$)/.test(document.getText()) ? 'json' : 'plaintext';
+  if (document.languageId !== wanted) await vscode.languages.setTextDocumentLanguage(document, wanted);
 }
 
 function isOpen(uri: vscode.Uri): boolean {

@@ -194,6 +194,8 @@ export function registerWatches(options: WatchesOptions): Watches {
         ...aboutOf(prepared),
         title: `Changes of ${prepared.name}`,
         key: `${key} changes`,
+        // The lens stands beside the scratch file already.
+        column: vscode.ViewColumn.Active,
         noun: 'row',
         schemaOf: () => undefined,
         scale,

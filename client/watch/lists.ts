@@ -34,6 +34,8 @@ export interface OpenListOptions {
   readonly scale: SlotScale;
   /** Told when what the page says of itself has changed. */
   readonly source: (list: LiveList, changed: () => void) => LiveSource;
+  /** Beside the active editor unless said. */
+  readonly column?: vscode.ViewColumn;
   /** Rows that are there already, of something that goes on when the tab is closed. */
   readonly of?: LiveList;
 }
@@ -179,7 +181,7 @@ function openList(
     extensionUri,
     page: 'events',
     title: wanted.title,
-    column: vscode.ViewColumn.Beside,
+    column: wanted.column ?? vscode.ViewColumn.Beside,
     preserveFocus: true,
     messages: eventsRequestSchema,
     received: (message) => page?.received(message),
