@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import type { ToFile } from '../runner/body-file';
 import { isAskedFirst } from '../runner/effect';
 import { isEventStream, isGood, runRequests } from '../runner/run';
 import type { Send } from '../runner/send';
@@ -21,6 +23,8 @@ export interface SendSettings {
   /** Nobody is asked. */
   readonly sure: boolean;
   readonly send: Send;
+  /** Absolute: the file that the body of the one reply goes to. */
+  readonly output?: string;
 }
 
 /**
@@ -65,6 +69,23 @@ export async function sendFiles(
   return !skipped && sent.every((one) => one.good) ? 0 : 1;
 }
 
+/** Larger bodies are in the file alone, and judged by their status. */
+const MOST_IN_MEMORY = 64 * 1024 * 1024;
+
+function fileFor(output: string): ToFile {
+  return {
+    over: MOST_IN_MEMORY,
+    maxBytes: Number.POSITIVE_INFINITY,
+    always: true,
+    more: '',
+    path() {
+      // What a person names is theirs to replace.
+      rmSync(output, { force: true });
+      return output;
+    },
+  };
+}
+
 function skippedItem({ name, line }: SendItem, failed: boolean) {
   return { name, line, because: failed ? 'An earlier request failed.' : 'Stopped.' };
 }
@@ -75,7 +96,7 @@ async function sendFile(
   terminal: Terminal,
   print: Printer,
 ): Promise<SentFile> {
-  const { format, timeoutMs, events, failFast, sure, parallel, send } = settings;
+  const { format, timeoutMs, events, failFast, sure, parallel, send, output } = settings;
   const paint = painter(terminal.colour);
   const inText = format === 'text';
   const shows = terminal.interactive && items.length > 1 && parallel === 1;
@@ -84,7 +105,7 @@ async function sendFile(
   const run = runRequests({
     items,
     send: async (prepared, options) => {
-      const reply = await send(prepared, options);
+      const reply = await send(prepared, output === undefined ? options : { ...options, toFile: fileFor(output) });
       remember(prepared, reply);
       return reply;
     },

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { isAskedFirst } from '../runner/effect';
 import type { NodeAddress } from '../runner/outcome';
 import { sendOver } from '../runner/send';
@@ -31,6 +32,7 @@ export async function sendCommand(
       '--timeout': 'SECONDS',
       '--events': 'N',
       '--parallel': 'N',
+      '--output': 'FILE',
       ...connectionOptions,
     },
     switches: ['--all', '--fail-fast', '--yes', '--help', '-h'],
@@ -40,7 +42,7 @@ export async function sendCommand(
     await write(terminal.out, sendUsage);
     return 0;
   }
-  const read = settingsFrom(options);
+  const read = settingsFrom(options, terminal.cwd);
   if ('error' in read) return read;
   const made = await connectionsFrom(options, read.nodes, terminal);
   if ('error' in made) return made;
@@ -50,6 +52,10 @@ export async function sendCommand(
   const files = await filesToSend(options, settings.nodes, terminal.cwd, asking, secrets);
   if ('error' in files) return files;
 
+  const count = files.reduce((sum, { items }) => sum + items.length, 0);
+  if (settings.output !== undefined && count !== 1) {
+    return { error: `--output takes one reply, not ${count}: choose the request with --name or --line.` };
+  }
   const asked = files
     .flatMap(({ items }) => items.map((item) => item.first))
     .find((one) => one.kind !== 'not-sent' && isAskedFirst(one.effect));
@@ -69,7 +75,11 @@ interface Settings extends Omit<SendSettings, 'send'> {
   readonly nodes: readonly [beacon: NodeAddress, execution: NodeAddress];
 }
 
-function settingsFrom(options: Options): Settings | { error: string } {
+function outputOf(file: string | undefined, cwd: string) {
+  return file === undefined ? {} : { output: path.resolve(cwd, file) };
+}
+
+function settingsFrom(options: Options, cwd: string): Settings | { error: string } {
   const format = oneOf(options, '--format', FORMATS);
   if (typeof format === 'object') return format;
   const timeout = numberOf(options, '--timeout', 'seconds above 0', (value) => value > 0 && value <= 86_400);
@@ -95,6 +105,7 @@ function settingsFrom(options: Options): Settings | { error: string } {
     parallel: parallel ?? 1,
     failFast: options.has('--fail-fast'),
     sure: options.has('--yes'),
+    ...outputOf(options.get('--output'), cwd),
     nodes: [
       { name: 'beacon', kind: 'beacon', url: options.get('--beacon') ?? BEACON_URL },
       { name: 'execution', kind: 'execution', url: options.get('--execution') ?? EXECUTION_URL },

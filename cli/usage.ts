@@ -48,6 +48,7 @@ specifications and by the "# @assert" lines of its request. Without a choice the
   --cert FILE       PEM file with the client certificate that the nodes ask for, with --key FILE
   --jwt-secret FILE makes the tokens of the engine API of --execution from this secret
   --token-env NAME  sends the bearer token in this environment variable to the node of --beacon or --execution
+  --output FILE     writes the body of the reply to this file, whatever its size; of one request only
   --events N        stops an event stream after N events; without it, Ctrl+C stops it
   --yes             sends what signs or sends transactions without asking
   --format FORMAT   text (default), json or junit

@@ -11,11 +11,12 @@ import type { Sent, SentFile } from './sent';
 
 /** A request's reply for a person: what happened, the body, what differs from the specification. */
 export function replyText({ reply, assertions, good }: Sent, paint: Paint): string {
-  const { message, body } = reply;
+  const { message, body, file } = reply;
   // The head of a stream stands before its events already.
   const lines = isStream(reply) ? [] : [headLine(reply, good, paint)];
   if (message !== '') lines.push(printable(message));
-  if (body !== null && body !== '' && !isStream(reply)) lines.push(printable(prettyPrint(body)));
+  if (file) lines.push(`${bytes(file.bytes)} written to ${printable(file.path)}`);
+  else if (body !== null && body !== '' && !isStream(reply)) lines.push(printable(prettyPrint(body)));
   for (const error of reply.rpcErrors) {
     if (error.data !== undefined) lines.push(`${paint('dim', 'data:')} ${printable(error.data)}`);
   }
