@@ -36,6 +36,7 @@ export function proxySettings(): ProxySources {
     environment: process.env,
     settings: {
       proxy: text('proxy'),
+      authorization: text('proxyAuthorization'),
       noProxy: z.array(z.string()).safeParse(http.get<unknown>('noProxy')).data,
       support: text('proxySupport'),
     },

@@ -101,13 +101,18 @@ function partsOf(node: KnownNode, options: AddOptions): readonly Part[] {
       change: file('ca', `CA File of "${node.name}"`),
     },
     {
+      label: '$(account) Client Certificate',
+      description: connection.certificate ?? 'none',
+      change: () => chooseCertificate(node),
+    },
+    {
       label: '$(save-all) Where It Is Written',
       description: node.place ? placeName(node.place) : '',
       change: () => moveTo(node).then((): undefined => undefined),
     },
     {
       label: '$(gear) More in the Settings',
-      description: 'client certificate, proxy, time-outs, alerts',
+      description: 'proxy, time-outs, alerts',
       change: async () => {
         const { scope = 'user' } = node.place ?? {};
         const command = {
@@ -150,6 +155,25 @@ async function changeKind(node: KnownNode, { registry }: AddOptions): Promise<Kn
   }
   await changeItem(node, (item) => withMember(item, 'kind', kind));
   return { kind };
+}
+
+/** The certificate, then its key: one is of no use without the other. */
+async function chooseCertificate(node: KnownNode): Promise<undefined> {
+  const remove = 'Remove';
+  const choose = 'Choose the Certificate and Its Key…';
+  const title = `Client Certificate of "${node.name}"`;
+  const picked = node.connection?.certificate
+    ? await vscode.window.showQuickPick([choose, remove], { title })
+    : choose;
+  const certificate =
+    picked === choose
+      ? await chooseFile(`${title}: the Certificate`, { Certificates: ['pem', 'crt', 'cer'] })
+      : undefined;
+  const key = certificate && (await chooseFile(`${title}: Its Key`, { Keys: ['pem', 'key'] }));
+  if (picked !== remove && key === undefined) return;
+  await changeItem(node, (item) =>
+    withMember(withMember(item, 'certificate', key && certificate), 'key', key),
+  );
 }
 
 async function readdress(node: KnownNode, options: AddOptions): Promise<void> {

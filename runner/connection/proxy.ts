@@ -18,9 +18,11 @@ export interface HttpProxy {
 /** Where proxies may be set, the editor's settings before the environment. */
 export interface ProxySources {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** `http.proxy`, `http.noProxy` and `http.proxySupport` of the editor. */
+  /** `http.proxy`, `http.proxyAuthorization`, `http.noProxy` and `http.proxySupport` of the editor. */
   readonly settings?: {
     readonly proxy?: string | undefined;
+    /** The whole header: `Basic …`. */
+    readonly authorization?: string | undefined;
     readonly noProxy?: readonly string[] | undefined;
     readonly support?: string | undefined;
   };
@@ -38,13 +40,21 @@ export function proxyFor(
   // As the editor has it: its own list counts for its own proxy, and the environment's when it has none.
   const without = fromSettings && listed.length > 0 ? listed : [...listed, ...inEnvironment];
   if (without.some((entry) => isCovered(url, entry))) return undefined;
-  if (fromSettings) return proxyOf(fromSettings, 'http.proxy', 'http.noProxy');
+  if (fromSettings)
+    return authorized(proxyOf(fromSettings, 'http.proxy', 'http.noProxy'), settings.authorization);
   const names = url.protocol === 'https:' ? ['HTTPS_PROXY', 'HTTP_PROXY'] : ['HTTP_PROXY'];
   for (const name of [...names, 'ALL_PROXY']) {
     const found = variable(environment, name);
     if (found) return proxyOf(found.value, found.name, 'NO_PROXY');
   }
   return undefined;
+}
+
+/** With the header of the settings, where the URL has no user of its own. */
+function authorized(proxy: HttpProxy | { readonly problem: string }, authorization: string | undefined) {
+  if ('problem' in proxy || proxy.authorization !== undefined || !authorization?.trim()) return proxy;
+  const value = authorization.trim();
+  return { ...proxy, authorization: value, secrets: [value, value.replace(/^\S+\s+/, '')] };
 }
 
 /** The proxy that a node's own setting names, whatever else is set. */

@@ -72,7 +72,7 @@ export function proxyTrouble(
     return failed(
       proxy.authorization === undefined
         ? `${named} wants a user and a password: write them into its URL, before the host.`
-        : `${named} does not accept the user and the password in its URL.`,
+        : `${named} does not accept the user and the password that it is given.`,
     );
   }
   if (status !== undefined) {

@@ -108,7 +108,7 @@ describe('through a proxy, over real sockets', () => {
     assert.deepEqual(ended(await send('me:wrong@')), {
       outcome: 'proxy',
       status: null,
-      message: `The proxy http://${between.host} ("proxy" of the node "Home") does not accept the user and the password in its URL.`,
+      message: `The proxy http://${between.host} ("proxy" of the node "Home") does not accept the user and the password that it is given.`,
     });
   });
 
@@ -123,6 +123,18 @@ describe('through a proxy, over real sockets', () => {
       status: 407,
       message: `The proxy http://${between.host} (http.proxy) wants a user and a password: write them into its URL, before the host. If node.example needs no proxy, list it in http.noProxy.`,
     });
+  });
+
+  it('gives a proxy of the settings the header that is set for it', async () => {
+    const between = keep(await proxy((given) => (given === 'Basic b25l' ? undefined : 407)));
+    const settings = { proxy: `http://${between.host}`, authorization: ' Basic b25l ' };
+    const send = over({ environment: {}, settings });
+    assert.equal((await send(rpcRequest('http://node.example/'))).outcome, 'replied');
+    const wrong = over({ environment: {}, settings: { ...settings, authorization: 'Basic eHh4' } });
+    assert.match(
+      (await wrong(rpcRequest('http://node.example/'))).message,
+      /\(http\.proxy\) does not accept the user and the password that it is given\./,
+    );
   });
 
   it('tells what a proxy answers instead of a tunnel', async () => {
