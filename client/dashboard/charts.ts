@@ -35,13 +35,15 @@ export function cardsOf(shown: Shown, thresholds: Thresholds, had: Had = () => f
       });
     if (execution.peers !== undefined || had('execution', 'peers')) charts.push(executionPeers(thresholds));
     else missing.push({ title: 'Execution peers', why: 'The client has no net_peerCount.' });
-  } else if (!shown.execution && beacon) {
+  } else if (beacon) {
     if (beacon.executionLayer?.headTime !== undefined || had('beacon', 'layerBlockAge')) {
       charts.push(layerBlockAge(thresholds));
     } else {
       missing.push({
-        title: 'Execution block age',
-        why: 'It needs the execution node that belongs to this beacon node: add it to the nodes.',
+        title: 'Execution block age and peers',
+        why: shown.execution
+          ? `${shown.execution.node.name} has not answered yet.`
+          : 'They need the execution node that belongs to this beacon node: add it to the nodes.',
       });
     }
   }

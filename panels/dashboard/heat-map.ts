@@ -111,8 +111,10 @@ export function createHeatMap(input: HTMLElement, save: (card: HeatMapCard) => v
       column: at.column < 0 ? next.epochs.length - 1 : Math.min(at.column, next.epochs.length - 1),
     };
     const shares = next.rows.some((row) => row.shares);
-    // Every fourth epoch is named, counted from the last: there is no room for all.
-    const named = (column: number) => (next.epochs.length - 1 - column) % 4 === 0;
+    // Epochs are named from the last on, as many as there is room for.
+    const every = namedEvery(next.epochs);
+    const named = (column: number) => (next.epochs.length - 1 - column) % every === 0;
+    table.style.maxWidth = `${100 + next.epochs.length * 44 + (shares ? shareColumns.length * 64 : 0)}px`;
     table.replaceChildren(
       element(
         'thead',
@@ -188,6 +190,12 @@ export function createHeatMap(input: HTMLElement, save: (card: HeatMapCard) => v
     },
   };
   return made;
+}
+
+/** Of so many epochs one is named, so that the names do not run into each other. */
+export function namedEvery(epochs: readonly number[]): number {
+  const letters = grouped(epochs.at(-1) ?? 0).length;
+  return Math.ceil((letters * 7 + 8) / 24);
 }
 
 const shareColumns = [

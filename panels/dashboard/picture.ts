@@ -1,5 +1,5 @@
 import type { Performance } from '../../common/panels/dashboard';
-import { cellKinds, kindOf } from './heat-map';
+import { cellKinds, kindOf, namedEvery } from './heat-map';
 import { colours, faint } from './palette';
 import type { Plot } from './plot';
 import { grouped } from './units';
@@ -60,7 +60,7 @@ export function heatMapBlock(title: string, { epochs, rows }: Performance, summa
       context.font = `11px ${colours().font}`;
       context.fillStyle = quiet;
       epochs.forEach((epoch, column) => {
-        if ((epochs.length - 1 - column) % 4 !== 0) return;
+        if ((epochs.length - 1 - column) % namedEvery(epochs) !== 0) return;
         const words = grouped(epoch);
         context.fillText(words, x + names + (column + 1) * size - context.measureText(words).width, y + 14);
       });

@@ -19,7 +19,7 @@ export interface TimelineCard {
 const lanes = ['finalized', 'reorg', 'head'] as const;
 const laneWords = { head: 'Heads', reorg: 'Reorgs', finalized: 'Finalized' } as const;
 const most = 4000;
-const listed = 6;
+const mostNamed = 6;
 
 /** What the chain did: a lane for each kind of event. */
 export function createTimelineCard(view: View, save: (card: TimelineCard) => void): TimelineCard {
@@ -90,19 +90,21 @@ export function createTimelineCard(view: View, save: (card: TimelineCard) => voi
       const count = (kind: ChainEvent['kind']) => all.filter((event) => event.kind === kind).length;
       const deepest = Math.max(0, ...all.map(({ depth = 0 }) => depth));
       const heads = all.findLast(({ kind }) => kind === 'head');
+      const reorgs = count('reorg');
+      const happened = [
+        count('head') > 0 ? counted(count('head'), 'head') : '',
+        reorgs === 1 ? `1 reorganisation of ${counted(deepest, 'slot')}` : '',
+        reorgs > 1 ? `${grouped(reorgs)} reorganisations (the deepest of ${counted(deepest, 'slot')})` : '',
+        count('finalized') > 0 ? counted(count('finalized'), 'finalized epoch') : '',
+      ].filter(Boolean);
       summary =
         all.length === 0
           ? `No event in ${rangeWords(view.minutes)} while this page could be seen.`
-          : [
-              `${counted(count('head'), 'head')}, ${counted(count('reorg'), 'reorganisation')}${deepest > 0 ? ` (the deepest of ${counted(deepest, 'slot')})` : ''} and ${counted(count('finalized'), 'finalized epoch')} in ${rangeWords(view.minutes)}.`,
-              heads ? `Latest head: slot ${grouped(heads.place)}.` : '',
-            ]
-              .filter(Boolean)
-              .join(' ');
+          : `${listed(happened)} in ${rangeWords(view.minutes)}.${heads ? ` Latest head: slot ${grouped(heads.place)}.` : ''}`;
       card.say(summary);
       const notable = all
         .filter(({ kind }) => kind !== 'head')
-        .slice(-listed)
+        .slice(-mostNamed)
         .reverse();
       latest.replaceChildren(
         ...notable.map((event) =>
@@ -122,6 +124,11 @@ export function createTimelineCard(view: View, save: (card: TimelineCard) => voi
     },
   };
   return made;
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+function listed(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
 
 function counted(count: number, one: string): string {

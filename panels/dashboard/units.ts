@@ -7,7 +7,9 @@ export function grouped(value: number | string): string {
 
 /** A number with as many digits behind the point as a step needs. */
 function digits(value: number, step: number): string {
-  const places = step >= 1 || step <= 0 ? 0 : Math.min(6, Math.ceil(-Math.log10(step) - 1e-9));
+  let places = 0;
+  // Steps of bytes are halves and quarters of the unit.
+  while (places < 5 && Math.abs(step * 10 ** places - Math.round(step * 10 ** places)) > 1e-6) places += 1;
   const [whole = '', rest] = value.toFixed(places).split('.');
   return rest === undefined ? grouped(whole) : `${grouped(whole)}.${rest}`;
 }
@@ -99,7 +101,8 @@ export function gweiTicks(ticks: readonly number[], step: number): string[] {
   const ether = Math.max(...ticks, 0) >= 1e6;
   return ticks.map((tick) => {
     if (tick === 0) return '0';
-    return ether ? `${digits(tick / 1e9, step / 1e9)} ETH` : `${grouped(tick)} gwei`;
+    if (ether) return `${digits(tick / 1e9, step / 1e9)} ETH`;
+    return tick >= 1000 ? `${digits(tick / 1000, step / 1000)}k gwei` : `${grouped(tick)} gwei`;
   });
 }
 
