@@ -81,15 +81,20 @@ export interface ValidatorsState {
   readonly failure?: Failure;
 }
 
-/** A new reading came in. A part that it lacks and that still holds is kept from the one before. */
+/**
+ * A new reading came in. A part that it lacks, because the node was busy, is kept from the one before: each says of
+ * which epoch it is, and what is older than an epoch is let go.
+ */
 export function withValidators(
   state: ValidatorsState,
   reading: ValidatorsReading,
   now: number,
 ): ValidatorsState {
   const { failure: _, ...rest } = state;
-  const before = rest.reading?.epoch === reading.epoch ? rest.reading : undefined;
-  return { ...rest, reading: { ...before, ...reading }, readAt: now };
+  const before = rest.reading;
+  const near =
+    before?.epoch !== undefined && reading.epoch !== undefined && reading.epoch - before.epoch <= 1n;
+  return { ...rest, reading: near ? { ...before, ...reading } : reading, readAt: now };
 }
 
 /** Shares of the reward for a whole attestation (Altair): timely source, target and head. */

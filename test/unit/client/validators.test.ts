@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { knownNode } from '../../../client/nodes/node';
 import { createValidatorInterest } from '../../../client/validators/interest';
 import { readValidators, validatorsText } from '../../../client/validators/list';
+import { withValidators } from '../../../client/validators/state';
 import { createValidatorsWatcher } from '../../../client/validators/watcher';
 import { credentialsOf, etherShort, partWords, voteWords } from '../../../client/validators/words';
 import { fakeClock } from './fake-clock';
@@ -81,6 +82,20 @@ describe('words of a validator', () => {
       `address 0x${address}, compounding`,
     );
     assert.equal(credentialsOf('0x0777').words, '0x0777');
+  });
+});
+
+describe('what is known of validators', () => {
+  it('keeps a part that the node did not give this time, for an epoch', () => {
+    const liveness = { epoch: 8n, vendor: false, live: new Map([['1', true]]) };
+    const at = (epoch: bigint) => ({ records: new Map(), epoch, isSyncing: false });
+    const before = withValidators({ ids: ['1'] }, { ...at(9n), liveness }, 0);
+    const after = withValidators(before, at(10n), 1);
+    assert.equal(after.reading?.liveness, liveness);
+    assert.equal(after.reading?.epoch, 10n);
+    const later = withValidators(before, at(12n), 2);
+    assert.equal(later.reading?.liveness, undefined);
+    assert.equal(later.readAt, 2);
   });
 });
 
