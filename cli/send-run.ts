@@ -105,7 +105,10 @@ async function sendFile(
   const run = runRequests({
     items,
     send: async (prepared, options) => {
-      const reply = await send(prepared, output === undefined ? options : { ...options, toFile: fileFor(output) });
+      const reply = await send(
+        prepared,
+        output === undefined ? options : { ...options, toFile: fileFor(output) },
+      );
       remember(prepared, reply);
       return reply;
     },

@@ -184,6 +184,8 @@ function actualOf({ subject }: Comparison, reply: Reply, body: () => Body): Foun
       return { raw: value === undefined ? undefined : JSON.stringify(value) };
     }
     case 'body':
+      if (reply.body === null && reply.file)
+        return { problem: 'the reply is so large that it went to a file' };
       return { raw: JSON.stringify(reply.body ?? '') };
     case 'path': {
       const json = body();
@@ -197,6 +199,7 @@ function actualOf({ subject }: Comparison, reply: Reply, body: () => Body): Foun
 }
 
 function jsonBody({ reply, prepared }: JudgeAssertionsInput): Body {
+  if (reply.body === null && reply.file) return { problem: 'the reply is so large that it went to a file' };
   const text = (reply.body ?? '').replace(/^\uFEFF/, '');
   let value: unknown;
   try {

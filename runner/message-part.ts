@@ -32,7 +32,13 @@ function inBody(
   { prepared, reply }: Exchanged,
 ): MessagePart {
   const body = of === 'request' ? (prepared.body ?? '') : reply.body;
-  if (body === null) return { problem: `The reply of "${request}" has no text that could be used.` };
+  if (body === null) {
+    const why =
+      of === 'response' && reply.file
+        ? 'is too large to be used: it went to a file'
+        : 'has no text that could be used';
+    return { problem: `The reply of "${request}" ${why}.` };
+  }
   if (path === '' || path === '*') return { value: body };
   const parsed = parsePath(path);
   if ('problem' in parsed) return { problem: `{{${request}.${of}.body.${path}}}: ${parsed.problem}` };

@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import { matchesText } from '../../../client/response/matches-text';
+import { presentView, type ResponseView } from '../../../client/response/views';
+import { judgeAssertions } from '../../../runner/assertion';
+import { messagePart } from '../../../runner/message-part';
+import type { Reply } from '../../../runner/outcome';
+import type { Prepared } from '../../../runner/prepared';
+import { prettyPrint } from '../../../runner/pretty';
+import { rpcRequest } from '../runner-wire';
+
+const prepared: Prepared = rpcRequest('http://127.0.0.1:8545/', {
+  headers: [
+    ['content-type', 'application/json'],
+    ['Authorization', 'Bearer abcdef'],
+  ],
+});
+const reply: Reply = {
+  name: 'Logs',
+  line: 0,
+  outcome: 'replied',
+  status: 200,
+  durationMs: 1412.4,
+  body: '{"jsonrpc":"2.0","id":1,"result":[{"logIndex":"0x1"}]}',
+  contentType: 'application/json',
+  headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+  size: 40,
+  travelled: {
+    reused: false,
+    remote: '127.0.0.1:8545',
+    protocol: 'HTTP/1.1',
+    timing: { connect: 0.42, firstByte: 1380.2, body: 31.7 },
+  },
+  message: '',
+  rpcErrors: [],
+  problems: [],
+  sentTo: 'POST http://127.0.0.1:8545/',
+};
+const inFile: Reply = {
+  ...reply,
+  body: null,
+  size: 1_000_000_000,
+  headers: {},
+  file: { path: '/tmp/response-1-1.json', bytes: 1_073_741_824, head: '{"data":[1,' },
+  message: 'The response of 1 GiB went to a file.',
+};
+const part = (whole: boolean) => ({
+  read: 1_048_576,
+  whole,
+  present: (cut: string) => ({ text: `[1\n  // ${cut}\n]`, language: 'jsonc' as const }),
+});
+
+function shown(view: ResponseView, answer: Reply = reply, of?: ReturnType<typeof part>) {
+  return presentView({ reply: answer, prepared }, view, { prettyPrint, most: 1000 }, of);
+}
+const lenses = (...args: Parameters<typeof shown>) =>
+  shown(...args).lenses?.map(({ title, command, atEnd }) => [
+    title,
+    command,
+    ...(atEnd ? ['at the end'] : []),
+  ]);
+
+describe('the views of a response', () => {
+  it('lead to one another, and to the table where there is a list', () => {
+    assert.deepEqual(lenses('pretty'), [
+      ['$(table) Table', 'slotpad.showTable'],
+      ['Raw', 'slotpad.showRaw'],
+      ['Headers & Timing', 'slotpad.showHeaders'],
+    ]);
+    assert.deepEqual(lenses('raw'), [
+      ['Pretty', 'slotpad.showPretty'],
+      ['Headers & Timing', 'slotpad.showHeaders'],
+    ]);
+    assert.deepEqual(lenses('headers', { ...reply, body: '{"result":"0x1"}' }), [
+      ['Pretty', 'slotpad.showPretty'],
+      ['Raw', 'slotpad.showRaw'],
+    ]);
+    assert.equal(lenses('pretty', { ...reply, status: null, outcome: 'refused', body: null }), undefined);
+  });
+
+  it('raw is the body as it came', () => {
+    const { text, language } = shown('raw');
+    assert.deepEqual([text, language], [reply.body, 'plaintext']);
+  });
+
+  it('headers and timing say how the exchange went, and no secret', () => {
+    assert.equal(
+      shown('headers').text,
+      [
+        'HTTP/1.1 200 OK',
+        'content-type: application/json',
+        'content-encoding: gzip',
+        '',
+        'Timing',
+        '  Connecting          0.4 ms',
+        '  To the first byte   1.4 s',
+        '  Body                32 ms',
+        '  In all              1.4 s',
+        '',
+        'Size',
+        '  Received            40 B',
+        '  Unpacked (gzip)     54 B',
+        '',
+        'Connection',
+        '  To                  127.0.0.1:8545',
+        '  Encrypted           no',
+        '  Kept open           no, made for this request',
+        '',
+        'Request',
+        'POST http://127.0.0.1:8545/',
+        'content-type: application/json',
+        'Authorization: •••',
+        '',
+        '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber","params":[]}',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('of a body in a file is its beginning, with what can be done with the rest', () => {
+    const { text, title, level, message } = shown('pretty', inFile, part(false));
+    assert.deepEqual(
+      [text, title, level, message],
+      [
+        '[1\n  // The first 1 MB of 1 GB. "Show More" above adds the next part.\n]',
+        '200 OK · 1.4 s · 1 GB · Logs',
+        'good',
+        inFile.message,
+      ],
+    );
+    assert.deepEqual(lenses('pretty', inFile, part(false)), [
+      ['Show More', 'slotpad.showMore'],
+      ['$(search) Search', 'slotpad.searchResponse'],
+      ['Open the File', 'slotpad.openResponseFile'],
+      ['$(info) Not held against the specification', undefined],
+      ['Show More', 'slotpad.showMore', 'at the end'],
+      ['$(table) Table', 'slotpad.showTable'],
+      ['Raw', 'slotpad.showRaw'],
+      ['Headers & Timing', 'slotpad.showHeaders'],
+    ]);
+    assert.equal(
+      shown('raw', inFile, part(false)).text,
+      '{"data":[1,\n…\nThe first 11 B of 1 GB, as they came. "Open the File" shows all of it.\n',
+    );
+  });
+
+  it('of a failure in a file says what failed', () => {
+    const failed = { ...inFile, outcome: 'reset' as const, message: 'The connection was lost.' };
+    const { level, marks } = shown('pretty', failed, part(true));
+    assert.deepEqual([level, marks.map((mark) => mark.message)], ['error', ['The connection was lost.']]);
+  });
+});
+
+describe('a body in a file elsewhere', () => {
+  it('is no part of another request, and no assertion looks into it', () => {
+    const expression = {
+      kind: 'message',
+      request: 'logs',
+      of: 'response',
+      part: 'body',
+      path: '$.result',
+    } as const;
+    assert.deepEqual(messagePart(expression as never, { prepared, reply: inFile }), {
+      problem: 'The reply of "logs" is too large to be used: it went to a file.',
+    });
+    const assertions = [{ text: '$.result != null', line: 0 }];
+    const [judged] = judgeAssertions({ assertions: assertions as never, reply: inFile, prepared });
+    assert.deepEqual(
+      [judged?.passed, judged?.actual],
+      [false, 'the reply is so large that it went to a file'],
+    );
+  });
+});
+
+describe('the matches of a search', () => {
+  const value = { path: '$.data[0].index', start: 12, end: 15, value: '"5"', whole: true };
+
+  it('stand one a line, with where they are', () => {
+    const cut = { path: '$.data[1]', start: 20, end: 900, value: '{"a":', whole: false };
+    assert.deepEqual(
+      matchesText({ query: '$.data[*]', name: 'Validators', values: [value, cut], end: 'end', bytes: 900 }),
+      {
+        text: [
+          '// 2 matches of $.data[*] in Validators.',
+          '[',
+          '  { "path": "$.data[0].index", "offset": 12, "value": "5" },',
+          '  { "path": "$.data[1]", "offset": 20, "value": "{\\"a\\":…", "bytes": 880 }',
+          ']',
+          '',
+        ].join('\n'),
+        lines: [2, 3],
+      },
+    );
+  });
+
+  it('say when there may be more', () => {
+    const first = (end: 'end' | 'enough' | 'cancelled', values = [value]) =>
+      matchesText({ query: 'index', name: 'Validators', values, end, bytes: 2_097_152 }).text.split('\n')[0];
+    assert.equal(first('enough'), '// The first 1 match of index in Validators, in its first 2 MB.');
+    assert.equal(first('cancelled'), '// 1 match of index in Validators. Stopped after 2 MB.');
+    assert.equal(first('end', []), '// Nothing matches index in Validators.');
+  });
+});
