@@ -81,7 +81,10 @@ export function createAlerts(options: AlertsOptions): Alerts {
     });
     entry.memory = stepped.after;
     collect(stepped.notices);
-    const { wentBack } = state;
+    const { reorg, wentBack } = state;
+    if (reorg && reorg.at === state.readAt && !state.failure) {
+      seen(state, entry, reorg.depth, reorgWords(reorg.depth, undefined));
+    }
     if (wentBack && wentBack.at === state.readAt && !state.failure) {
       const unit = state.node.kind === 'beacon' ? 'slots' : 'blocks';
       seen(state, entry, Number(wentBack.by), `saw its head go back ${grouped(wentBack.by)} ${unit}`);

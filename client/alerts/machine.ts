@@ -207,7 +207,7 @@ export function reorganised(
 
 /** `saw the chain reorganised, 3 slots deep, at slot 1,234`. */
 export function reorgWords(depth: number, slot: string | undefined): string {
-  return `saw the chain reorganised, ${depth} slots deep${slot === undefined ? '' : `, at slot ${grouped(slot)}`}`;
+  return `saw the chain reorganised, ${depth === 1 ? 'one slot' : `${depth} slots`} deep${slot === undefined ? '' : `, at slot ${grouped(slot)}`}`;
 }
 
 function notice(

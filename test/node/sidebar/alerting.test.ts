@@ -36,6 +36,8 @@ class Room {
   kinds: (node: KnownNode) => readonly AlertKind[] = () => alertKinds;
   elOffline = false;
   head = 100;
+  /** Names the blocks from here on; without it they have no names. */
+  chain = '';
   readonly watcher: NodesWatcher = createNodesWatcher({
     clock: this.clock,
     interval: () => 6000,
@@ -55,6 +57,7 @@ class Room {
         },
         'eth_getBlockByNumber latest': {
           number,
+          ...(this.chain === '' ? {} : this.named(this.head - 1)),
           timestamp: `0x${Math.floor(this.clock.now() / 1000).toString(16)}`,
         },
       });
@@ -80,13 +83,20 @@ class Room {
     },
   });
 
+  private readonly names: string[] = [];
+  private named(at: number) {
+    this.names[at] = `${this.chain}${at}`;
+    return { hash: this.names[at], parentHash: this.names[at - 1] ?? 'none' };
+  }
+
   show(known: readonly KnownNode[]): void {
     this.watcher.setNodes(known, new Set());
     this.alerts.follow();
   }
 }
 
-describe('watching for alerts', () => {
+describe('watching for alerts', function () {
+  this.timeout(10_000);
   it('reads nodes with alerts on though nobody looks, once a slot, and no others', async () => {
     const room = new Room();
     room.kinds = ({ name }) => (name === 'A' ? ['unreachable'] : []);
@@ -188,6 +198,19 @@ describe('watching for alerts', () => {
     await room.clock.pass(minute);
     assert.deepEqual(room.told, [
       'amber: B execution saw its head go back 4 blocks. What was read from the replaced blocks may not be so any more.',
+    ]);
+  });
+
+  it('sees from the readings of an execution node that blocks were replaced', async () => {
+    const room = new Room();
+    room.chain = 'a';
+    room.show(nodes('B execution'));
+    await room.clock.pass(2 * minute);
+    room.head -= 3;
+    room.chain = 'b';
+    await room.clock.pass(minute);
+    assert.deepEqual(room.told, [
+      'amber: B execution saw the chain reorganised, 3 slots deep. What was read from the replaced blocks may not be so any more.',
     ]);
   });
 
