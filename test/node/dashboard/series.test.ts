@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+import { createSeriesStore } from '../../../client/dashboard/series';
+
+const gap = 30_000;
+
+describe('the series of a node, in the long run', () => {
+  it('never hold more than an hour of a reading a second, however long they run', () => {
+    const store = createSeriesStore(['lag']);
+    for (let at = 0; at < 10_000; at++) store.add(at * 500, { lag: at }, gap);
+    assert.equal(store.length, 3600);
+    assert.equal(store.size, 2 * 3600 * 8);
+    assert.equal(store.since(5_000_000).values.lag?.at(-1), 9999);
+    assert.equal(store.since(5_000_000).values.lag?.[0], 6400);
+  });
+});

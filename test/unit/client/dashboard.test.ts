@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { cardsOf } from '../../../client/dashboard/charts';
+import { csvOf } from '../../../client/dashboard/csv';
+import { missingEpochs } from '../../../client/dashboard/epochs';
+import { fileName } from '../../../client/dashboard/file-name';
+import { createSeriesStore } from '../../../client/dashboard/series';
+import { choicesOf, chosen } from '../../../client/dashboard/shown';
+import { chainEvent, createTimeline } from '../../../client/dashboard/timeline';
+import { knownNode } from '../../../client/nodes/node';
+import type { NodeState, Thresholds } from '../../../client/sidebar/state';
+
+const hour = 3_600_000;
+const gap = 30_000;
+
+describe('the series of a node', () => {
+  it('keep an hour, and tell what a reading added', () => {
+    const store = createSeriesStore(['lag', 'cpu']);
+    assert.deepEqual(store.add(0, { lag: 3 }, gap), { times: [0], values: { lag: [3], cpu: [null] } });
+    assert.deepEqual(store.add(6000, { lag: 0, cpu: 0.5 }, gap), {
+      times: [6000],
+      values: { lag: [0], cpu: [0.5] },
+    });
+    store.add(hour + 3000, { lag: 1 }, hour);
+    assert.deepEqual(store.since(hour + 3000).times, [6000, hour + 3000]);
+  });
+
+  it('have a gap where nobody read, and where a reading failed', () => {
+    const store = createSeriesStore(['lag']);
+    store.add(0, { lag: 1 }, gap);
+    assert.deepEqual(store.add(60_000, { lag: 2 }, gap), { times: [1, 60_000], values: { lag: [null, 2] } });
+    store.addGap(66_000);
+    assert.deepEqual(store.since(66_000).values.lag, [1, null, 2, null]);
+  });
+
+  it('forget what a clock called the future when it is set back', () => {
+    const store = createSeriesStore(['lag']);
+    for (const at of [1000, 2000, 9000]) store.add(at, { lag: at }, gap);
+    store.add(2000, { lag: 5 }, gap);
+    assert.deepEqual(store.since(2000), { times: [1000, 2000], values: { lag: [1000, 5] } });
+  });
+});
+
+describe('what the dashboard asks for', () => {
+  it('is the past that is not known, in one range within the limits', () => {
+    const known = (...epochs: number[]) => new Set(epochs);
+    assert.deepEqual(missingEpochs(known(), 10, 24), { first: 1, last: 10 });
+    assert.deepEqual(missingEpochs(known(), 100, 24), { first: 77, last: 100 });
+    assert.deepEqual(missingEpochs(known(), 1000, 5000), { first: 901, last: 1000 });
+    assert.deepEqual(missingEpochs(known(8, 9), 10, 3), { first: 10, last: 10 });
+    assert.equal(missingEpochs(known(8, 9, 10), 10, 3), undefined);
+    assert.equal(missingEpochs(known(), 0, 3), undefined);
+  });
+});
+
+describe('what the dashboard shows', () => {
+  const thresholds: Thresholds = {
+    beaconPeers: { amber: 50, red: 20 },
+    syncDistance: { amber: 9, red: 65 },
+    executionPeers: { amber: 4, red: 0 },
+    diskFree: { amber: 300, red: 200 },
+    stalledSeconds: 0,
+    finalityLag: 4,
+  };
+  const nodeOf = (name: string, kind: 'beacon' | 'execution', url: string, selected = false): NodeState => ({
+    node: knownNode({ name, kind, url }, 'settings'),
+    selected,
+  });
+  const beacon: NodeState = {
+    ...nodeOf('Home beacon', 'beacon', 'http://a:1'),
+    reading: {
+      kind: 'beacon',
+      headSlot: '1',
+      syncDistance: '0',
+      isSyncing: false,
+      isOptimistic: false,
+      elOffline: false,
+      network: 'mainnet',
+      prefix: '/vendor',
+      peers: { connected: 3 },
+      diskFreeBytes: 1,
+    },
+  };
+
+  it('is what the node told, and a reason for what it did not', () => {
+    const { charts, missing } = cardsOf({ name: 'Home', beacon }, thresholds);
+    assert.deepEqual(
+      charts.map(({ id, thresholds: limits }) => [id, limits.map(({ level, value }) => `${level} ${value}`)]),
+      [
+        ['lag', ['amber 9', 'red 65']],
+        ['peers', ['amber 50', 'red 20']],
+        ['disk', ['amber 300000000000', 'red 200000000000']],
+      ],
+    );
+    assert.deepEqual(
+      missing.map(({ title }) => title),
+      ['Peers in and out', 'CPU, memory and network', 'Execution block age and peers'],
+    );
+  });
+
+  it('stays when one reading lacks it', () => {
+    const { charts } = cardsOf({ name: 'Home', beacon }, thresholds, (_, series) => series === 'cpu');
+    assert.ok(charts.some(({ id }) => id === 'cpu'));
+  });
+
+  it('is a pair as one, by either of its nodes, else the selected node', () => {
+    const choices = choicesOf([
+      nodeOf('Home beacon', 'beacon', 'http://a:1'),
+      nodeOf('Home execution', 'execution', 'http://a:2'),
+      nodeOf('Other', 'beacon', 'http://b:1', true),
+    ]);
+    assert.deepEqual(
+      choices.map(({ id, name }) => [id, name]),
+      [
+        ['settings/beacon/Home beacon', 'Home'],
+        ['settings/beacon/Other', 'Other'],
+      ],
+    );
+    assert.equal(chosen(choices, 'settings/execution/Home execution')?.name, 'Home');
+    assert.equal(chosen(choices, undefined)?.name, 'Other');
+    assert.equal(chosen([], 'gone'), undefined);
+  });
+});
+
+describe('the timeline of a node', () => {
+  it('reads the events of the specification, with numbers as text or not', () => {
+    const at = 5;
+    assert.deepEqual(chainEvent({ topic: 'head', at, data: { slot: '9' } }), {
+      at,
+      kind: 'head',
+      place: '9',
+    });
+    assert.deepEqual(chainEvent({ topic: 'chain_reorg', at, data: { slot: 9, depth: '2' } }), {
+      at,
+      kind: 'reorg',
+      place: '9',
+      depth: 2,
+    });
+    assert.deepEqual(chainEvent({ topic: 'finalized_checkpoint', at, data: { epoch: '7' } }), {
+      at,
+      kind: 'finalized',
+      place: '7',
+    });
+    assert.equal(chainEvent({ topic: 'head', at, data: undefined }), undefined);
+    assert.equal(chainEvent({ topic: 'block', at, data: { slot: '9' } }), undefined);
+  });
+
+  it('knows when it was followed, for an hour', () => {
+    const timeline = createTimeline();
+    timeline.begin(0);
+    timeline.begin(5);
+    timeline.add({ at: 10, kind: 'head', place: '1' });
+    timeline.end(20);
+    timeline.begin(30);
+    assert.deepEqual(timeline.since(40), {
+      events: [{ at: 10, kind: 'head', place: '1' }],
+      followed: [{ from: 0, to: 20 }, { from: 30 }],
+    });
+    assert.deepEqual(timeline.since(hour + 25), { events: [], followed: [{ from: 30 }] });
+  });
+});
+
+describe('saving the dashboard', () => {
+  it('writes both nodes on one axis of time, and leaves out what there never was', () => {
+    const text = csvOf([
+      { times: [1000, 2000], values: { lag: [0, null], cpu: [null, null] } },
+      { times: [2000, 3000.5], values: { blockAge: [4.25, 5] } },
+    ]);
+    assert.equal(
+      text,
+      [
+        'time,head_lag_slots,execution_block_age_seconds',
+        '1970-01-01T00:00:01.000Z,0,',
+        '1970-01-01T00:00:02.000Z,,4.25',
+        '1970-01-01T00:00:03.000Z,,5',
+        '',
+      ].join('\r\n'),
+    );
+  });
+
+  it('names its files so that any system takes them', () => {
+    assert.equal(fileName('Head slot lag', 'png'), 'head-slot-lag.png');
+    assert.equal(fileName('../Mine: größte', 'csv'), 'mine-gro-te.csv');
+    assert.equal(fileName('网', 'csv'), 'dashboard.csv');
+  });
+});
