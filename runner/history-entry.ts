@@ -180,11 +180,14 @@ function redactUrl(url: string): string {
 }
 
 function bodyOf(
-  { body }: Reply,
+  { body: inMemory, file }: Reply,
   secrets: readonly string[],
 ): { readonly text: string | null; readonly part: HistoryEntry['body'] } {
-  if (body === null || body === '') return { text: null, part: 'none' };
-  if (body.length <= LONGEST_BODY) return { text: redactBody(body, secrets), part: 'whole' };
+  // One that went to a file is gone with the file: its beginning is what can be kept.
+  const body = inMemory ?? file?.head ?? '';
+  if (body === '') return { text: null, part: 'none' };
+  if (inMemory !== null && body.length <= LONGEST_BODY)
+    return { text: redactBody(body, secrets), part: 'whole' };
   // A secret that the cut goes through would be no longer known: what may be the half of one is left out.
   const longest = Math.max(256, ...writtenSecrets(secrets).map((form) => form.length));
   const cut = redactBody(body.slice(0, HEAD_OF_BODY + longest), secrets);

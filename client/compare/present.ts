@@ -54,7 +54,8 @@ export function presentComparison(
 
 function apart({ reply, apart: why }: Answer): string | undefined {
   if (why !== undefined) return why;
-  if ((reply?.body?.length ?? 0) <= LONGEST) return undefined;
+  const inFile = reply?.file !== undefined && reply.body === null;
+  if (!inFile && (reply?.body?.length ?? 0) <= LONGEST) return undefined;
   return `An answer of more than ${bytes(LONGEST)} is not compared.`;
 }
 

@@ -27,6 +27,9 @@ export interface SeveralOptions {
   readonly versionOf: (node: KnownNode) => string | undefined;
 }
 
+/** Longer answers are not compared, and several of them would fill the memory. */
+const mostBytes = 24 * 1024 * 1024;
+
 /** "Send to Several Nodes": one request, one answer a node, side by side. */
 export function registerSeveral(options: SeveralOptions): vscode.Disposable {
   let running: AbortController | undefined;
@@ -105,7 +108,11 @@ async function sendAll(
   const sending = Promise.all(
     asked.map(async ({ request }, index) => {
       if (typeof request === 'string') return;
-      const reply = await send(request, { signal: own.signal, timeoutMs: timeoutSetting() });
+      const reply = await send(request, {
+        signal: own.signal,
+        timeoutMs: timeoutSetting(),
+        maxBytes: mostBytes,
+      });
       const before = shown;
       const answers = shown.answers.map((answer, at) => (at === index ? { ...answer, reply } : answer));
       shown = { ...shown, answers };

@@ -44,7 +44,7 @@ describe('secrets and the history', () => {
     });
 
   /** Sends the request of a scratch file, as far as the history sees it. @returns all that is on disk then */
-  async function kept(language: Language, text: string, answer: Partial<Reply> & { body: string }) {
+  async function kept(language: Language, text: string, answer: Partial<Reply> & { body: string | null }) {
     await writeFile(path.join(place, 'http-client.private.env.json'), JSON.stringify({ main: secrets }));
     const values = await readEnvironment({
       name: 'main',
@@ -177,6 +177,16 @@ describe('secrets and the history', () => {
       assert.ok((exchange.body?.length ?? 0) > HEAD_OF_BODY - 1000 && disk.length < HEAD_OF_BODY + 5000);
       await rm(folder(), { recursive: true });
     }
+  });
+
+  it('keeps the beginning of a reply that went to a file', async () => {
+    const { token } = secrets;
+    const head = `["${token}","${'x'.repeat(70_000)}`.slice(0, 65_536);
+    const file = { path: path.join(place, 'body.json'), bytes: 900_000_000, head };
+    const { disk, exchange } = await kept('jsonrpc', 'web3_sha3("{{token}}")', { body: null, file });
+    assert.equal(exchange.entry.body, 'head');
+    assert.match(exchange.body ?? '', /^\["•••","x{49000,}$/);
+    assert.ok(!/correct|horse/.test(disk));
   });
 
   it('keeps no key that stands in the path of a provider, and leaves keys of validators', async () => {

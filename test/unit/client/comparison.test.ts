@@ -76,6 +76,13 @@ describe('answers side by side', () => {
     assert.deepEqual(rows.at(-1)?.cells, ['1', null]);
   });
 
+  it('says that an answer in a file is too large', () => {
+    const file = { path: '/answers/1.json', bytes: 900_000_000, head: '[' };
+    const answers = [answer('Geth', '[1]'), answer('Reth', null, { file, size: 900_000_000 })];
+    const { columns } = presentComparison({ title: '', subject, answers });
+    assert.equal(columns[1]?.cause, 'An answer of more than 19.1 MB is not compared.');
+  });
+
   it('says what is left out', () => {
     const list = JSON.stringify(Array.from({ length: 30 }, (_, index) => index % 10));
     const answers = [answer('Geth', list), answer('Reth', list.replace('1,2', '1,3'))];
