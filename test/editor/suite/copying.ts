@@ -30,7 +30,7 @@ export function defineCopying(): void {
       );
       assert.equal(
         await copied('slotpad.copyAsFetch', { uri: document.uri.toString(), line: 2 }),
-        `const response = await fetch('${node}/b', { headers: { Authorization: \`Bearer \${process.env.TOKEN}\` } });\nconsole.log(response.status, await response.text());\n`,
+        `const response = await fetch('${node}/b', {\n  headers: { Authorization: \`Bearer \${process.env.TOKEN}\` },\n});\nconsole.log(response.status, await response.text());\n`,
       );
     });
 
