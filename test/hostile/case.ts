@@ -25,7 +25,7 @@ export interface HostileCase {
   readonly also?: (reply: Reply) => void;
   /** Sent from a process of its own, whose memory grows by no more than so many MiB. */
   readonly memory?: number;
-  /** Real time within which the reply has to be there. Milliseconds; 2,000 unless said otherwise. */
+  /** Real time within which the reply has to be there. Milliseconds; 5,000 unless said otherwise. */
   readonly withinMs?: number;
 }
 

@@ -80,7 +80,7 @@ for (const { title, cases } of families) {
         const tookMs = performance.now() - started;
 
         hold(one, made, reply);
-        assert.ok(tookMs < (one.withinMs ?? 2000), `it took ${Math.round(tookMs)} ms`);
+        assert.ok(tookMs < (one.withinMs ?? 5000), `it took ${Math.round(tookMs)} ms`);
         if (one.memory !== undefined) assert.ok(grewMib <= one.memory, `memory grew by ${grewMib} MiB`);
         if (process.env.HOSTILE_FIGURES) console.log(`      ${Math.round(tookMs)} ms, ${grewMib} MiB`);
         good = true;

@@ -32,7 +32,9 @@ function shown(body: string, prepared: Prepared = getRequest('http://127.0.0.1:8
 const call = rpcRequest('http://127.0.0.1:8545/');
 const withoutSpace = (text: string) => text.replace(/\s+/g, '');
 
-describe('what is shown of a hostile reply', () => {
+describe('what is shown of a hostile reply', function () {
+  this.timeout(20_000);
+
   it('lays out nesting 100,000 deep, without a bracket less and without growing beyond measure', () => {
     const { text, language, level } = shown(deep);
     assert.equal(withoutSpace(text), deep);

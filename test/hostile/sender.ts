@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buildSync } from 'esbuild';
 import { matchOperation } from '../../common/spec/beacon';
 import type { Reply, SendOptions } from '../../runner/outcome';
 import type { Prepared } from '../../runner/prepared';
@@ -35,6 +36,27 @@ const MIB = 1024 ** 2;
 /** Where it may write, in its environment. */
 const FOLDER = 'SLOTPAD_HOSTILE_FOLDER';
 
+let bundle: string | undefined;
+
+/** This file as a bundle, which starts in a fraction of the time. */
+function program(): string {
+  if (bundle === undefined) {
+    const folder = mkdtempSync(path.join(tmpdir(), 'slotpad-hostile-'));
+    bundle = path.join(folder, 'sender.js');
+    buildSync({
+      entryPoints: [__filename],
+      outfile: bundle,
+      bundle: true,
+      platform: 'node',
+      target: 'node20',
+      external: ['esbuild'],
+      logLevel: 'warning',
+    });
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  }
+  return bundle;
+}
+
 /** Starts one. @param trust a certificate that it trusts besides the well-known ones, as PEM */
 export async function startSender(trust?: string): Promise<Sender> {
   const folder = mkdtempSync(path.join(tmpdir(), 'slotpad-hostile-'));
@@ -44,7 +66,7 @@ export async function startSender(trust?: string): Promise<Sender> {
     writeFileSync(env.NODE_EXTRA_CA_CERTS, trust);
   }
   env[FOLDER] = folder;
-  const child = fork(__filename, { env, execArgv: ['--require', 'tsx/cjs'] });
+  const child = fork(program(), { env, execArgv: [] });
   await once(child, 'message');
   return {
     async send(prepared, options, toFileMib) {
