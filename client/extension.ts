@@ -20,6 +20,7 @@ import { carryOut, registerNodeCommands } from './nodes/commands';
 import { createDemoNode } from './nodes/demo';
 import { readDemoUrls } from './nodes/node';
 import { moveByDrop } from './nodes/order';
+import { probeWith } from './nodes/probe-with';
 import { createNodeReader } from './nodes/read';
 import { createNodeRegistry } from './nodes/registry';
 import { createNodeSecrets } from './nodes/secrets';
@@ -136,6 +137,13 @@ export function activate(context: vscode.ExtensionContext): SlotpadApi {
       clock: systemClock,
       extension: context.extensionUri,
       rows: () => sidebar.nodes,
+      probeWith: (candidate, signal) =>
+        probeWith(candidate, {
+          signal,
+          timeoutMs: longestReading,
+          timeouts: timeoutSettings,
+          proxies: proxySettings,
+        }),
       nodeOfRow: (row) => nodeOfRow(sidebar, registry, row),
     }),
   );

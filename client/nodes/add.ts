@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { NodeAddress } from '../../runner/outcome';
 import type { Clock } from '../sidebar/poller';
-import { askCredentials, type CredentialChoice, credentialChoices } from './credentials';
+import { askCredentials, type CredentialChoice, credentialChoices, withoutCredentials } from './credentials';
 import { chooseFile } from './files';
 import { showRemotePage } from './help';
 import { nameProblem, suggestedName } from './naming';
@@ -9,6 +9,7 @@ import { freeName, hostOf, type KnownNode, type NodeKind } from './node';
 import { askPlace } from './place-choice';
 import { placeName } from './places';
 import { type ProbeResult, probe } from './probe';
+import type { Candidate } from './probe-with';
 import { causeWords, type Failure, type NodeReader } from './reader';
 import type { NodeRegistry } from './registry';
 import { type NodeItem, writeItems } from './setting';
@@ -19,6 +20,8 @@ export interface AddOptions {
   readonly clock: Clock;
   readonly readerFor: (url: string, signal: AbortSignal) => NodeReader;
   readonly extension: vscode.Uri;
+  /** What answers when the node is reached as its settings would say. */
+  readonly probeWith: (candidate: Candidate, signal: AbortSignal) => Promise<ProbeResult>;
 }
 
 /** URL, what it lacks, name, place: then the node is there. Leaving any step adds nothing. */
@@ -26,9 +29,10 @@ export async function addNode(options: AddOptions): Promise<void> {
   const { registry } = options;
   const asked = await askUrl(options);
   if (!asked) return;
-  const { url, result } = asked;
-  const lacking = result && !result.ok ? await askWhatLacks(url, result.failure) : { item: {} };
-  if (!lacking) return;
+  const { url } = asked;
+  const found = await completed(url, asked.result, options);
+  if (!found) return;
+  const { result, item, secret } = found;
   const kind = result?.ok ? result.kind : await askKind(result?.failure);
   if (!kind) return;
   const name = await askName(registry, kind, url, result);
@@ -36,7 +40,6 @@ export async function addNode(options: AddOptions): Promise<void> {
   const place = await askPlace(`Add "${name}" to`);
   if (!place) return;
   const node: NodeAddress = { name, kind, url };
-  const { item, secret } = lacking;
   // The token first: with the setting the first reading begins.
   if (secret !== undefined) await registry.secrets.set(node, secret);
   await writeItems(place, (items) => [...items, { ...node, ...item }]);
@@ -118,36 +121,71 @@ interface Lacking {
   readonly secret?: string;
 }
 
-/** Where the answer says what is missing, it is asked for; the rest is left as it is. */
-async function askWhatLacks(url: string, failure: Failure): Promise<Lacking | undefined> {
-  if (failure.cause === 'tls' && url.startsWith('https:')) {
+interface Completed extends Lacking {
+  readonly result?: ProbeResult;
+}
+
+/** Asks for what the answer says is missing, and tries again with it, until it answers or a person has enough. */
+async function completed(
+  url: string,
+  first: ProbeResult | undefined,
+  { probeWith }: AddOptions,
+): Promise<Completed | undefined> {
+  let result = first;
+  let all: Lacking = { item: {} };
+  while (result && !result.ok) {
+    const lacking = await askWhatLacks(url, result.failure);
+    if (lacking === 'nothing') break;
+    if (!lacking) return undefined;
+    // New credentials take the place of those that were refused.
+    const kept = 'ca' in lacking.item ? all : { item: withoutCredentials(all.item) };
+    all = { ...kept, ...lacking, item: { ...kept.item, ...lacking.item } };
+    const candidate = { url, ...all };
+    result = await vscode.window.withProgress(
+      {
+        location: vscode.ProgressLocation.Notification,
+        title: `Asking ${hostOf(url)} again`,
+        cancellable: true,
+      },
+      (_, token) => {
+        const own = new AbortController();
+        token.onCancellationRequested(() => own.abort());
+        return probeWith(candidate, own.signal);
+      },
+    );
+  }
+  return { ...all, ...(result ? { result } : {}) };
+}
+
+/** @returns `nothing` where nothing can be given, or a person adds the node all the same */
+async function askWhatLacks(url: string, failure: Failure): Promise<Lacking | 'nothing' | undefined> {
+  const { cause, what, remedy, status } = failure;
+  const file = cause === 'not-sent';
+  if (cause === 'tls' || (file && what.startsWith('The CA file'))) {
+    const choose = 'Choose Its CA File…';
     const picked = await vscode.window.showQuickPick(
       [
-        {
-          label: 'Choose Its CA File…',
-          detail: 'PEM file with the certificate of the node, or of its authority',
-          ca: true,
-        },
-        { label: 'Add It All the Same', detail: 'Requests to it fail until it is trusted', ca: false },
+        { label: choose, detail: 'PEM file with the certificate of the node, or of its authority' },
+        { label: 'Add It All the Same', detail: 'Requests to it fail until it is trusted' },
       ],
-      { title: 'Add Node: Its Certificate', placeHolder: failure.what, ignoreFocusOut: true },
+      { title: 'Add Node: Its Certificate', placeHolder: what, ignoreFocusOut: true },
     );
-    if (!picked?.ca) return picked && { item: {} };
+    if (picked?.label !== choose) return picked && 'nothing';
     const ca = await chooseFile('CA File', { Certificates: ['pem', 'crt', 'cer'] });
     return ca === undefined ? undefined : { item: { ca } };
   }
-  if (failure.status !== 401 && failure.status !== 403) return { item: {} };
+  if (status !== 401 && status !== 403 && !file) return 'nothing';
   const later: CredentialChoice = {
     label: 'Add It All the Same',
     detail: 'Requests to it fail until it has credentials',
   };
   const picked = await vscode.window.showQuickPick([...credentialChoices(), later], {
     title: 'Add Node: Its Credentials',
-    placeHolder: failure.what,
+    placeHolder: [what, file ? remedy : ''].filter(Boolean).join(' '),
     ignoreFocusOut: true,
   });
-  if (!picked) return undefined;
-  return picked.scheme === undefined ? { item: {} } : askCredentials(picked.scheme, hostOf(url));
+  if (picked?.scheme === undefined) return picked && 'nothing';
+  return askCredentials(picked.scheme, hostOf(url));
 }
 
 async function askKind(failure: Failure | undefined): Promise<NodeKind | undefined> {

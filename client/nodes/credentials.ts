@@ -73,6 +73,11 @@ export async function askCredentials(kind: CredentialKind, name: string): Promis
   return secret === undefined ? undefined : { item: { auth: 'basic', user: user.trim() }, secret };
 }
 
+/** What is left of an item when its credentials are taken out. */
+export function withoutCredentials(item: NodeItem): NodeItem {
+  return ['auth', 'user', 'jwtSecretFile'].reduce((left, name) => withMember(left, name, undefined), item);
+}
+
 /** "Set a Node's Token": gives a node of the settings credentials, or takes them away. */
 export async function setCredentials(node: KnownNode, registry: NodeRegistry): Promise<void> {
   const { auth, jwtSecretFile } = node.connection ?? {};
@@ -87,11 +92,7 @@ export async function setCredentials(node: KnownNode, registry: NodeRegistry): P
     picked.scheme === undefined ? { item: {} } : await askCredentials(picked.scheme, `"${node.name}"`);
   if (!given) return;
   await registry.secrets.set(node, given.secret);
-  await changeItem(node, (item) => {
-    let changed = item;
-    for (const member of ['auth', 'user', 'jwtSecretFile']) changed = withMember(changed, member, undefined);
-    return { ...changed, ...given.item };
-  });
+  await changeItem(node, (item) => ({ ...withoutCredentials(item), ...given.item }));
   const done = picked.scheme === undefined ? 'has no credentials any more' : 'has its credentials';
   vscode.window.setStatusBarMessage(`$(check) "${node.name}" ${done}.`, 5000);
 }

@@ -14,7 +14,7 @@ export interface TimeoutSettings {
 
 export interface NodeConnectionsOptions {
   readonly nodes: () => readonly KnownNode[];
-  readonly secrets: NodeSecrets;
+  readonly secrets: Pick<NodeSecrets, 'of'>;
   readonly timeouts: () => TimeoutSettings;
   readonly proxies: () => ProxySources;
 }

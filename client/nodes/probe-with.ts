@@ -1,0 +1,47 @@
+import { homedir } from 'node:os';
+import { sendOver } from '../../runner/send';
+import { mergeNodes } from './places';
+import { type ProbeResult, probe } from './probe';
+import { createNodeReader } from './read';
+import { createNodeConnections, type NodeConnectionsOptions } from './sender';
+import type { NodeItem } from './setting';
+
+/** A node that stands in no settings yet. */
+export interface Candidate {
+  readonly url: string;
+  /** What its item would have besides name, kind and URL. */
+  readonly item: NodeItem;
+  /** Its token or password. */
+  readonly secret?: string | undefined;
+}
+
+export interface ProbeWithOptions extends Pick<NodeConnectionsOptions, 'timeouts' | 'proxies'> {
+  readonly signal: AbortSignal;
+  /** For one exchange, in milliseconds. */
+  readonly timeoutMs: number;
+}
+
+/** Finds out what answers at an address when it is reached as its settings would say. */
+export async function probeWith(
+  { url, item, secret }: Candidate,
+  { timeouts, proxies, signal, timeoutMs }: ProbeWithOptions,
+): Promise<ProbeResult> {
+  const value = [{ ...item, name: url, kind: 'beacon', url }];
+  const { nodes, problems } = mergeNodes([{ scope: 'user', value }], homedir());
+  const [problem] = problems;
+  if (problem !== undefined) {
+    const what = problem.replace(/^slotpad\.nodes, item 1: /, '');
+    return { ok: false, failure: { cause: 'not-sent', what, remedy: '' } };
+  }
+  const connections = createNodeConnections({
+    nodes: () => nodes,
+    secrets: { of: async () => secret },
+    timeouts,
+    proxies,
+  });
+  try {
+    return await probe(createNodeReader({ url, signal, timeoutMs, send: sendOver(connections) }));
+  } finally {
+    await connections.close();
+  }
+}
