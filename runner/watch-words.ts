@@ -30,6 +30,18 @@ export function changeWords(change: Change, known: Known, scale: SlotScale): str
   return `${where} ${shown(before)} → ${shown(after)}${meaning === '' ? '' : ` (${meaning})`}`;
 }
 
+/** The same beside the newer value: `was 0x10 (16), +1`, `new`, `extra removed: "x"`. */
+export function formerWords(change: Change, known: Known, scale: SlotScale): string {
+  if (change.kind === 'added') return 'new';
+  const former = withMeaning(change.before, change.path, known, scale);
+  if (change.kind === 'removed') {
+    const step = change.path.at(-1);
+    return `${typeof step === 'number' ? `[${step}]` : (step ?? '')} removed: ${former}`.trim();
+  }
+  const apart = apartWords(change.before, change.after, unitAt(known, change.path));
+  return `was ${former}${apart === undefined ? '' : `, ${apart}`}`;
+}
+
 function withMeaning(raw: string, path: JsonPath, known: Known, scale: SlotScale): string {
   const meaning = words(plain(raw), unitAt(known, path), scale);
   return meaning === undefined ? shown(raw) : `${shown(raw)} (${meaning})`;
@@ -42,12 +54,21 @@ function meaningOfChange(before: string, after: string, unit: string | undefined
   if (a === undefined || b === undefined || isBytes(plain(before)) || isBytes(plain(after))) return '';
   const [was, is] = [words(plain(before), unit, scale), words(plain(after), unit, scale)];
   const parts = was !== undefined || is !== undefined ? [`${was ?? grouped(a)} → ${is ?? grouped(b)}`] : [];
-  // How far two points of time or chain lie apart says more than a difference in wei to many digits.
-  if (unit === undefined || ['slot', 'epoch', 'block', 'seconds', 'peers', 'gas'].includes(unit)) {
-    parts.push(`${b > a ? '+' : '−'}${grouped(b > a ? b - a : a - b)}`);
-  }
-  return parts.join(', ');
+  const apart = apartWords(before, after, unit);
+  return [...parts, ...(apart === undefined ? [] : [apart])].join(', ');
 }
+
+/** How far two numbers are apart; undefined for what is no number, or where the difference would say little. */
+function apartWords(before: string, after: string, unit: string | undefined): string | undefined {
+  const [a, b] = [integerOf(plain(before)), integerOf(plain(after))];
+  if (a === undefined || b === undefined || isBytes(plain(before)) || isBytes(plain(after))) return undefined;
+  // Of an amount in wei the difference has as many digits as the amount.
+  if (unit !== undefined && !COUNTS.has(unit)) return undefined;
+  return `${b > a ? '+' : '−'}${grouped(b > a ? b - a : a - b)}`;
+}
+
+/** Units of which the difference is worth saying. */
+const COUNTS: ReadonlySet<string> = new Set(['slot', 'epoch', 'block', 'seconds', 'peers', 'gas']);
 
 function words(value: string, unit: string | undefined, scale: SlotScale): string | undefined {
   if (isBytes(value)) return undefined;

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { WATCH_SCHEME } from '../../server/lsp/messages';
-import { counted } from '../words';
 import type { AnswerWatch, ChangedLines } from './answer-watch';
 
 /** What the lenses above a watched answer do. */
@@ -30,14 +29,15 @@ export function createAnswerDocuments(): AnswerDocuments {
   let made = 0;
 
   const decorate = (editor: vscode.TextEditor) => {
-    const own = open.get(editor.document.uri.toString());
-    if (!own) return;
-    const lines = own.watch().answer?.lines ?? [];
+    const watched = open.get(editor.document.uri.toString());
+    if (!watched) return;
+    const lines = watched.watch().answer?.lines ?? [];
     for (const [kind, type] of Object.entries(decorations)) {
-      const ranges = lines
-        .filter((line) => line.kind === kind)
-        .map((line) => decorationOf(line, editor.document));
-      editor.setDecorations(type, ranges);
+      const own = atOnePlace(lines.filter((line) => line.kind === kind));
+      editor.setDecorations(
+        type,
+        own.map((line) => decorationOf(line, editor.document)),
+      );
     }
   };
   const decorateAll = (uri: string) => {
@@ -82,7 +82,10 @@ export function createAnswerDocuments(): AnswerDocuments {
   return {
     open(name, watch, closed) {
       made += 1;
-      const title = name.replace(/[^\w .()-]+/g, '-').slice(0, 60);
+      const title = name
+        .replace(/[/\\\p{Cc}]+/gu, ' ')
+        .slice(0, 60)
+        .trim();
       const uri = vscode.Uri.from({ scheme: WATCH_SCHEME, path: `/${made}/Watch ${title}.json` });
       open.set(uri.toString(), { watch, closed });
       return {
@@ -142,24 +145,34 @@ function lensesOf(watch: AnswerWatch, uri: vscode.Uri): vscode.CodeLens[] {
   const { kind } = watch.status;
   const runs = watch.state.kind === 'asking' || watch.state.kind === 'waiting';
   const icon = { live: 'eye', busy: 'eye', waiting: 'warning', stopped: 'eye-closed', failed: 'error' }[kind];
-  const found = [lens(`$(${icon}) ${watch.words}`)];
-  if (watch.last) {
-    const line = watch.last.line.length > 160 ? `${watch.last.line.slice(0, 160)}…` : watch.last.line;
-    found.push(
-      lens(
-        `${new Date(watch.last.at).toLocaleTimeString()}: ${line}`,
-        'list',
-        'Show all changes with their times',
-      ),
-    );
-  }
-  found.push(
+  const found = [
+    lens(`$(${icon}) ${watch.words}`),
     runs ? lens('$(debug-pause) Pause', 'pause') : lens('$(debug-continue) Go On', 'go-on'),
     ...(runs || watch.state.kind === 'paused' ? [lens('$(debug-stop) Stop', 'stop')] : []),
     lens('$(watch) Interval', 'interval', 'How often it is asked'),
-    lens(`$(history) ${counted(watch.changes, 'change')}`, 'list', 'Show all changes with their times'),
-  );
+    lens('$(history) Changes', 'list', 'Show all changes with their times'),
+  ];
+  if (watch.last) {
+    const { at, line } = watch.last;
+    const shown = line.length > 100 ? `${line.slice(0, 100)}…` : line;
+    found.push(lens(`${new Date(at).toLocaleTimeString()}: ${shown}`, 'list', line));
+  }
   return found;
+}
+
+/** Several changes of one line are marked once: colours would add up. */
+function atOnePlace(lines: readonly ChangedLines[]): readonly ChangedLines[] {
+  const places = new Map<string, ChangedLines>();
+  for (const line of lines) {
+    const key = `${line.from}-${line.to}`;
+    const other = places.get(key);
+    const together = other && {
+      words: `${other.words}\n${line.words}`,
+      former: `${other.former} · ${line.former}`,
+    };
+    places.set(key, { ...line, ...together });
+  }
+  return [...places.values()];
 }
 
 function decorationTypes(): Readonly<Record<ChangedLines['kind'], vscode.TextEditorDecorationType>> {
@@ -169,7 +182,7 @@ function decorationTypes(): Readonly<Record<ChangedLines['kind'], vscode.TextEdi
       backgroundColor: new vscode.ThemeColor(colour),
       overviewRulerColor: new vscode.ThemeColor(ruler),
       overviewRulerLane: vscode.OverviewRulerLane.Left,
-      after: { color: new vscode.ThemeColor('descriptionForeground'), margin: '0 0 0 2em' },
+      after: { color: new vscode.ThemeColor('editorCodeLens.foreground'), margin: '0 0 0 2em' },
     });
   return {
     changed: type('diffEditor.insertedLineBackground', 'editorOverviewRuler.modifiedForeground'),
@@ -179,13 +192,13 @@ function decorationTypes(): Readonly<Record<ChangedLines['kind'], vscode.TextEdi
 }
 
 function decorationOf(
-  { from, to, words }: ChangedLines,
+  { from, to, words, former }: ChangedLines,
   document: vscode.TextDocument,
 ): vscode.DecorationOptions {
   const last = document.lineCount - 1;
   const range = new vscode.Range(Math.min(from, last), 0, Math.min(to, last), Number.MAX_SAFE_INTEGER);
   // One line has room for what it was; of several the hover tells.
-  const short = words.length > 120 ? `${words.slice(0, 120)}…` : words;
+  const short = former.length > 120 ? `${former.slice(0, 120)}…` : former;
   return {
     range: document.validateRange(range),
     hoverMessage: new vscode.MarkdownString().appendText(words),

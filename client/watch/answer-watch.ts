@@ -10,7 +10,7 @@ import type { Reply, SendOptions } from '../../runner/outcome';
 import type { NotSent, Prepared } from '../../runner/prepared';
 import { createWatch, type Turn, type Watch } from '../../runner/watch';
 import { type Change, changesBetween } from '../../runner/watch-changes';
-import { changesJson, changesLine, changeWords, knownOfRequest } from '../../runner/watch-words';
+import { changesJson, changesLine, changeWords, formerWords, knownOfRequest } from '../../runner/watch-words';
 import { counted, took } from '../words';
 import { whyNotWatched } from './may-watch';
 import { secondsLeft } from './source';
@@ -19,8 +19,10 @@ import { secondsLeft } from './source';
 export interface ChangedLines {
   readonly from: number;
   readonly to: number;
-  /** `was 0x10 (16 → 17, +1)` */
+  /** `result 0x10 → 0x11 (16 → 17, +1)` */
   readonly words: string;
+  /** Beside the line: `was 0x10 (16), +1` */
+  readonly former: string;
   readonly kind: Change['kind'];
 }
 
@@ -123,7 +125,10 @@ export function watchAnswers(options: AnswerWatchOptions): AnswerWatch {
     last = { at: clock.now(), line };
     answer = {
       text,
-      lines: changedLines(text, found.changes, (one) => changeWords(one, known, scale)),
+      lines: changedLines(text, found.changes, (one) => ({
+        words: changeWords(one, known, scale),
+        former: formerWords(one, known, scale),
+      })),
       reply,
     };
     list.add({
@@ -200,7 +205,7 @@ export function watchAnswers(options: AnswerWatchOptions): AnswerWatch {
 function changedLines(
   text: string,
   changes: readonly Change[],
-  words: (change: Change) => string,
+  wordsOf: (change: Change) => Pick<ChangedLines, 'words' | 'former'>,
 ): readonly ChangedLines[] {
   const root = parseJsonText(gatherFor(text), 0, text.length, { sent: true, silent: true });
   if (!root) return [];
@@ -212,7 +217,7 @@ function changedLines(
     const from = lineAt(starts, node.start);
     // A removed part has no lines of its own: the opening bracket above it stands for it.
     const to = change.kind === 'removed' ? from : lineAt(starts, node.end);
-    return [{ from, to, kind: change.kind, words: words(change) }];
+    return [{ from, to, kind: change.kind, ...wordsOf(change) }];
   });
 }
 

@@ -55,7 +55,6 @@ document
         { class: 'toolbar' },
         element('span', { class: 'status' }, dot, statusText),
         retry,
-        element('span', { class: 'grow' }),
         pause,
         stop,
         clear,
@@ -140,7 +139,8 @@ function showChips({ topics, filter }: EventsState): void {
     shownChips = names;
     const widest = Math.max(5, ...topics.map(({ name }) => name.length));
     scroller.style.setProperty('--topics', `${Math.min(24, widest) + 2}ch`);
-    // One topic needs no choice.
+    // One topic needs no choice, and no room in each line.
+    scroller.classList.toggle('one-topic', topics.length < 2);
     chips.hidden = topics.length < 2;
     fill(
       chips,

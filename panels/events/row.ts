@@ -1,22 +1,23 @@
 import type { EventRow } from '../../common/panels/events';
 import { element } from '../kit/element';
 
-/** `12:03:04.123`, as the clock of the person shows it. */
-export function timeOf(at: number): string {
+/** `12:03:04.123`, as the clock of the person shows it; in a narrow page without the part of the second. */
+function timeElement(at: number): HTMLElement {
   const date = new Date(at);
   const two = (value: number) => String(value).padStart(2, '0');
   const time = [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':');
-  return `${time}.${String(date.getMilliseconds()).padStart(3, '0')}`;
+  return element(
+    'span',
+    { class: 'time', role: 'gridcell', title: date.toISOString() },
+    time,
+    element('span', { class: 'part' }, `.${String(date.getMilliseconds()).padStart(3, '0')}`),
+  );
 }
 
 /** @param index of the row in the list, from 1 */
 export function rowElement(row: EventRow, index: number): HTMLElement {
   const own = { id: `row-${row.order}`, role: 'row', 'aria-rowindex': index, 'data-order': row.order };
-  const time = element(
-    'span',
-    { class: 'time', role: 'gridcell', title: new Date(row.at).toISOString() },
-    timeOf(row.at),
-  );
+  const time = timeElement(row.at);
   if (row.kind === 'note') {
     const text = element('span', { role: 'gridcell', class: 'note-text', title: row.text }, row.text);
     return element('div', { ...own, class: `row note ${row.level}` }, time, text);

@@ -204,7 +204,7 @@ describe('the page of a live list', function () {
     await picture(opened.page, 'events-paused');
     await opened.button('Resume · 1,234 new while paused').click();
     await opened.settle();
-    assert.match((await opened.rows()).at(-1) ?? '', /head slot 1,238 \(epoch 38\)$/);
+    assert.match((await opened.rows()).at(-1) ?? '', /slot 1,238 \(epoch 38\)$/);
     await opened.close();
   });
 
@@ -222,11 +222,11 @@ describe('the page of a live list', function () {
       'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
     );
     await opened.settle();
-    assert.equal(await opened.inSight(), 'head slot 7,000 (epoch 218)');
+    assert.equal(await opened.inSight(), 'slot 7,000 (epoch 218)');
     // 100 rows go at the top: what is read stays where it is.
     for (let slot = 12_000; slot < 12_100; slot++) opened.add('head', `{"slot":"${slot}"}`);
     await opened.settle();
-    assert.equal(await opened.inSight(), 'head slot 7,000 (epoch 218)');
+    assert.equal(await opened.inSight(), 'slot 7,000 (epoch 218)');
 
     await opened.button('↓ Newest').click();
     await opened.settle();
@@ -246,12 +246,12 @@ describe('the page of a live list', function () {
       return (await opened.text('.row.active')).replace(/\s+/g, ' ').slice(13);
     };
     await keyboard.press('ArrowUp');
-    assert.equal(await active(), 'head slot 299 (epoch 9)');
+    assert.equal(await active(), 'slot 299 (epoch 9)');
     await keyboard.press('Home');
     await opened.settle();
-    assert.equal(await active(), 'head slot 0 (epoch 0)');
+    assert.equal(await active(), 'slot 0 (epoch 0)');
     await keyboard.press('ArrowDown');
-    assert.equal(await active(), 'head slot 1 (epoch 0)');
+    assert.equal(await active(), 'slot 1 (epoch 0)');
     const id = await opened.page.locator('.row.active').getAttribute('id');
     assert.equal(await opened.page.locator('.scroller').getAttribute('aria-activedescendant'), id);
     await keyboard.press('Enter');
@@ -264,7 +264,7 @@ describe('the page of a live list', function () {
     await opened.settle();
     assert.equal(await opened.page.locator('.detail').count(), 0);
     await keyboard.press('End');
-    assert.equal(await active(), 'head slot 299 (epoch 9)');
+    assert.equal(await active(), 'slot 299 (epoch 9)');
     await opened.close();
   });
 
@@ -304,7 +304,7 @@ describe('the page of a live list', function () {
       for (let slot = 0; slot < 300; slot++)
         list.add({ topic: 'head', data: `{"slot":"${slot}"}`, problems: [] });
     });
-    assert.equal(await opened.inSight(), 'head slot 50 (epoch 1)');
+    assert.equal(await opened.inSight(), 'slot 50 (epoch 1)');
     assert.equal(await opened.text('.detail pre'), '{\n  "slot": "51"\n}');
     await opened.close();
   });
@@ -336,6 +336,21 @@ describe('the page of a live list', function () {
       /^\{"slot":"7","extra":"long words/,
     );
     await picture(opened.page, 'events-narrow');
+    await opened.close();
+  });
+
+  it('leaves what an event says most of the room beside a scratch file, and no room for a topic that all have', async () => {
+    const opened = await open({ width: 380 });
+    opened.add('head', head(160));
+    await opened.settle();
+    assert.deepEqual(
+      (await opened.rows()).map((row) => row.slice(0, 40)),
+      ['12:00:00 slot 160 (epoch 5) · block 0xaa'],
+    );
+    opened.add('block', `{"slot":"161"}`);
+    await opened.settle();
+    assert.equal((await opened.rows()).at(-1), '12:00:12 block slot 161 (epoch 5)');
+    await picture(opened.page, 'events-beside');
     await opened.close();
   });
 });

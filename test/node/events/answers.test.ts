@@ -77,7 +77,15 @@ describe('the answers of a request that is watched', () => {
       'changed: result 0xa0 → 0xa1 (160 → 161, +1)',
     ]);
     assert.equal(watched.answer?.text, '{\n  "jsonrpc": "2.0",\n  "id": 1,\n  "result": "0xa1"\n}');
-    const marked = [{ from: 3, to: 3, kind: 'changed', words: 'result 0xa0 → 0xa1 (160 → 161, +1)' }];
+    const marked = [
+      {
+        from: 3,
+        to: 3,
+        kind: 'changed',
+        words: 'result 0xa0 → 0xa1 (160 → 161, +1)',
+        former: 'was 0xa0 (160), +1',
+      },
+    ];
     assert.deepEqual(watched.answer?.lines, marked);
     await clock.pass(5000);
     assert.deepEqual(watched.answer?.lines, marked, 'until something else is new');
@@ -90,7 +98,7 @@ describe('the answers of a request that is watched', () => {
     watched.start();
     await clock.pass(5000);
     assert.deepEqual(watched.answer?.lines, [
-      { from: 3, to: 3, kind: 'removed', words: 'result.b removed 2' },
+      { from: 3, to: 3, kind: 'removed', words: 'result.b removed 2', former: 'b removed: 2' },
     ]);
     watched.stop();
   });

@@ -262,7 +262,8 @@ describe('what changed between two answers', () => {
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.entries(value)
+  const members = Object.entries(value)
     .map(([name, inner]) => [name, sorted(inner)] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1));
+  return { members };
 }
