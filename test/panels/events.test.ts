@@ -278,7 +278,7 @@ describe('the page of a live list', function () {
     opened.list.note('Connection lost. Nothing listens on 127.0.0.1:5052.', 'gap');
     await opened.say({
       kind: 'waiting',
-      text: 'Connection lost. Nothing listens on 127.0.0.1:5052. Start the beacon node with its HTTP API on (often --http), or check the port. Trying again in 4 s (try 3).',
+      text: 'Connection lost, trying again in 4 s (try 3). Nothing listens on 127.0.0.1:5052. Start the beacon node with its HTTP API on (often --http), or check the port.',
     });
     assert.equal(await opened.page.locator('[role=status]').textContent(), 'Connection lost');
     await picture(opened.page, 'events-waiting');
