@@ -28,20 +28,35 @@ export async function mayLeave(prepared: Prepared, registry: NodeRegistry): Prom
   return answer === button;
 }
 
-/** Shows progress with "Cancel" while the request lasts, or until its event stream has begun. */
+/** How often the bytes that came are told. Milliseconds. */
+const tellEvery = 300;
+
+/**
+ * Shows progress with "Cancel" while the request lasts, or until its event stream has begun.
+ *
+ * @param received says how many bytes of a large response have come; 0 while that is not known
+ */
 export function showProgress(
   sending: Promise<unknown>,
   name: string,
   controller: AbortController,
   begun: Promise<void>,
+  received: () => number,
 ): void {
   const over = Promise.race([sending, begun]);
   const timer = setTimeout(() => {
     void vscode.window.withProgress(
       { location: vscode.ProgressLocation.Notification, title: `Sending ${name}`, cancellable: true },
-      async (_, token) => {
+      async (progress, token) => {
         const listener = token.onCancellationRequested(() => controller.abort());
-        await over.finally(() => listener.dispose());
+        const telling = setInterval(() => {
+          const count = received();
+          if (count > 0) progress.report({ message: `${bytes(count)} so far` });
+        }, tellEvery);
+        await over.finally(() => {
+          clearInterval(telling);
+          listener.dispose();
+        });
       },
     );
   }, progressAfter);

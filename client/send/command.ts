@@ -154,10 +154,16 @@ async function deliver(
   const streamBegun = new Promise<void>((resolve) => {
     began = resolve;
   });
+  let received = 0;
   const sending = options.send(prepared, {
     signal: own.signal,
     timeoutMs: timeoutSetting(),
-    toFile: options.answers.toFile(),
+    toFile: {
+      ...options.answers.toFile(),
+      onProgress: (count) => {
+        received = count;
+      },
+    },
     ...(asList ? { streamText: KEPT_TEXT } : {}),
     onHeaders: (status, headers) => {
       if (status >= 300 || !isEventStream(headers['content-type'])) return;
@@ -190,7 +196,7 @@ async function deliver(
     },
     onMark: (mark) => listed?.mark(mark),
   });
-  showProgress(sending, prepared.name, own, streamBegun);
+  showProgress(sending, prepared.name, own, streamBegun, () => received);
   const reply = await sending;
   clearTimeout(timer);
   log.info(`${reply.sentTo} → ${reply.outcome}${reply.status === null ? '' : ` ${reply.status}`}`);
