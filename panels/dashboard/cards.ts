@@ -99,6 +99,7 @@ export function createCards({ view, saveImage, setValidators }: CardsOptions): C
       const description = JSON.stringify(state.charts);
       if (description !== described) {
         described = description;
+        for (const { plot } of live) plot.dispose();
         live = state.charts.map((chart) => createLiveChart(chart, samples[chart.source], view, savePlot));
       }
       fill(charts, ...live.map(({ card }) => card.element), hasTimeline && timeline.card.element);

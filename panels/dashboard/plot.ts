@@ -48,6 +48,8 @@ export interface Plot {
   show(data: PlotData, summary: string): void;
   /** The theme is another one. */
   recolour(): void;
+  /** It is shown no more: others need not move their cursors with it. */
+  dispose(): void;
 }
 
 const axisWidth = 58;
@@ -202,10 +204,11 @@ export function createPlot(options: PlotOptions): Plot {
     event.preventDefault();
   });
   holder.addEventListener('blur', hide);
-  new ResizeObserver(() => {
+  const observer = new ResizeObserver(() => {
     const width = Math.floor(holder.clientWidth);
     if (width > 0 && width !== plot.width) plot.setSize({ width, height });
-  }).observe(holder);
+  });
+  observer.observe(holder);
 
   return {
     element: holder,
@@ -218,6 +221,10 @@ export function createPlot(options: PlotOptions): Plot {
       showLegend();
     },
     recolour: () => plot.redraw(false, true),
+    dispose() {
+      observer.disconnect();
+      plot.destroy();
+    },
   };
 }
 

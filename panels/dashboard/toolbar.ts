@@ -33,7 +33,7 @@ export function createToolbar(actions: ToolbarActions): Toolbar {
   return {
     element: element(
       'div',
-      { class: 'toolbar', role: 'toolbar', 'aria-label': 'Dashboard' },
+      { class: 'toolbar', role: 'group', 'aria-label': 'What is shown' },
       picker,
       element('span', { class: 'ranges', role: 'group', 'aria-label': 'Range' }, ...buttons),
       pause,
