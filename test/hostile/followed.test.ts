@@ -5,7 +5,7 @@ import type { Clock } from '../../runner/events-clock';
 import { streamConnection } from '../../runner/events-connect';
 import { followStream, type StreamFollower } from '../../runner/events-stream';
 import { closeConnections, send } from '../../runner/send';
-import { rpc } from './case';
+import { type HostileNode, rpc } from './case';
 import { streams } from './cases/streams';
 
 /** Follows a stream until its connection is over. */
@@ -23,10 +23,20 @@ async function ended(make: (changed: () => void) => StreamFollower): Promise<Str
 
 describe('hostile event streams that are followed', function () {
   this.timeout(20_000);
+  let node: HostileNode | undefined;
+  let follower: StreamFollower | undefined;
+  afterEach(async () => {
+    follower?.stop();
+    await closeConnections();
+    await node?.close();
+    node = undefined;
+  });
+
   for (const one of streams) {
     it(one.what, async () => {
       let good = false;
-      const node = await one.node({ late: () => undefined, good: () => good });
+      const made = await one.node({ late: () => undefined, good: () => good });
+      node = made;
       const waits: number[] = [];
       const clock: Clock = {
         now: () => 0,
@@ -37,12 +47,12 @@ describe('hostile event streams that are followed', function () {
       };
       const list = createLiveList({ now: clock.now });
       assert.ok(one.request);
-      const connect = streamConnection(one.request(node.url), send);
-      const follower = await ended((changed) =>
+      const connect = streamConnection(one.request(made.url), send);
+      follower = await ended((changed) =>
         followStream({ list, clock, connect, topicOf: ({ event }) => event, changed }),
       );
 
-      const message = one.message.replace('HOST', new URL(node.url).host);
+      const message = one.message.replace('HOST', new URL(made.url).host);
       const refused = one.outcome === 'too-large';
       const { state } = follower;
       assert.deepEqual(
@@ -57,9 +67,7 @@ describe('hostile event streams that are followed', function () {
       assert.equal(last?.kind === 'note' && last.text, refused ? message : `Connection lost. ${message}`);
       follower.stop();
       good = true;
-      assert.equal((await send(rpc(node.url))).outcome, 'replied');
-      await closeConnections();
-      await node.close();
+      assert.equal((await send(rpc(made.url))).outcome, 'replied');
     });
   }
 });

@@ -44,11 +44,12 @@ for (const { title, cases } of families) {
     let sender: Sender | undefined;
 
     afterEach(async () => {
-      await sender?.close();
-      await closeConnections();
-      await node?.close();
-      node = undefined;
+      const [one, two] = [sender, node];
       sender = undefined;
+      node = undefined;
+      await one?.close();
+      await closeConnections();
+      await two?.close();
     });
 
     for (const one of cases) {
