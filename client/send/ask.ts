@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Prepared } from '../../runner/prepared';
 import type { KnownNode } from '../nodes/node';
 import type { NodeRegistry } from '../nodes/registry';
+import { bytes } from '../words';
 import { questionFor } from './question';
 
 /** Progress is not worth showing for what is over at once. Milliseconds. */
@@ -41,7 +42,7 @@ export function showProgress(
   name: string,
   controller: AbortController,
   begun: Promise<void>,
-  received: () => number,
+  received: () => number = () => 0,
 ): void {
   const over = Promise.race([sending, begun]);
   const timer = setTimeout(() => {
