@@ -58,8 +58,10 @@ export function describeFailure(error: unknown, context: FailureContext): Failur
   if (code === 'proxy') {
     const failure = error as ProxyFailure;
     const { url } = failure.proxy;
+    // What is known of the node says nothing of the proxy.
+    const { way: _, ...rest } = context;
     return proxyTrouble(failure, context.url, (cause) =>
-      describeFailure(cause, { ...context, kind: 'other', url, phase: 'connect' }),
+      describeFailure(cause, { ...rest, kind: 'other', url, phase: 'connect' }),
     );
   }
   return (

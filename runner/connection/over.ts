@@ -50,9 +50,10 @@ function blamed(result: Exchange, { proxy }: Way, wire: Wire): Exchange {
   if (!proxy || !wire.proxy) return result;
   const { error, head, phase } = result;
   if (head?.status === 407) return { ...result, error: proxyFailure(proxy, { status: 407 }) };
-  const { code, syscall } = (error ?? {}) as { code?: unknown; syscall?: unknown };
-  const ofNetwork = typeof code === 'string' && (syscall !== undefined || /^(?:UND_ERR|ERR_)/.test(code));
-  const several = Array.isArray((error as { errors?: unknown } | undefined)?.errors);
-  if (error === undefined || phase !== 'connect' || !(ofNetwork || several)) return result;
+  const { code, errors } = (error ?? {}) as { code?: unknown; errors?: unknown };
+  // Ours are in lower case; a request that cannot be written is nobody's fault on the way.
+  const ofNetwork =
+    typeof code === 'string' && /^(?!UND_ERR_INVALID|UND_ERR_NOT|ERR_INVALID)[A-Z]/.test(code);
+  if (phase !== 'connect' || !(ofNetwork || Array.isArray(errors))) return result;
   return { ...result, error: proxyFailure(proxy, { cause: error }) };
 }

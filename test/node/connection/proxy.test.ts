@@ -196,6 +196,20 @@ describe('through a proxy, over real sockets', () => {
     );
   });
 
+  it('checks the certificate of a proxy over TLS as well', async () => {
+    const between = keep(await tlsNode({ cert: own.pem, key: own.key }));
+    const send = over(environment(`https://${between.host}`));
+    for (const scheme of ['http', 'https']) {
+      const { outcome, message } = await send(getRequest(`${scheme}://node.example/`));
+      assert.equal(outcome, 'proxy');
+      assert.equal(
+        message,
+        `The proxy https://${between.host} (${scheme.toUpperCase()}_PROXY) failed. The certificate of ${between.host} is signed by no known authority. If it is your node's own, name its CA file in NODE_EXTRA_CA_CERTS. If node.example needs no proxy, list it in NO_PROXY.`,
+      );
+    }
+    assert.deepEqual(between.seen, []);
+  });
+
   it('stops waiting for a tunnel', async () => {
     const stop = new AbortController();
     const wire = keep(await silent(() => stop.abort()));
