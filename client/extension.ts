@@ -245,6 +245,7 @@ export function activate(context: vscode.ExtensionContext): SlotpadApi {
       environment,
       memento: context.workspaceState,
       comparisons,
+      sharing,
       send: history.recorded(send),
       versionOf: ({ id }) => sidebar.watcher.states.find(({ node }) => node.id === id)?.reading?.version,
     }),

@@ -12,7 +12,9 @@ import { mayLeave, refuseUntrusted, showProgress } from '../send/ask';
 import { inputFor } from '../send/input';
 import { findPlace } from '../send/place';
 import { timeoutSetting } from '../settings';
+import type { Sharing } from '../sharing';
 import { counted } from '../words';
+import { registerSeveralLens } from './lens';
 import type { Comparisons } from './panel';
 import type { Answer, ComparisonInput } from './present';
 
@@ -22,6 +24,7 @@ export interface SeveralOptions {
   /** Keeps which nodes were chosen last. */
   readonly memento: vscode.Memento;
   readonly comparisons: Comparisons;
+  readonly sharing: Sharing;
   readonly send: (prepared: Prepared, options: SendOptions) => Promise<Reply>;
   /** The client version of a node, where it is known. */
   readonly versionOf: (node: KnownNode) => string | undefined;
@@ -46,9 +49,13 @@ export function registerSeveral(options: SeveralOptions): vscode.Disposable {
       if (running === own) running = undefined;
     }
   };
-  return vscode.Disposable.from(vscode.commands.registerCommand('slotpad.sendToSeveral', command), {
-    dispose: () => running?.abort(),
-  });
+  return vscode.Disposable.from(
+    vscode.commands.registerCommand('slotpad.sendToSeveral', command),
+    registerSeveralLens(options.registry, options.sharing),
+    {
+      dispose: () => running?.abort(),
+    },
+  );
 }
 
 async function sendToSeveral(

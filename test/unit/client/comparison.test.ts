@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { linesForSeveral } from '../../../client/compare/lens-lines';
 import { type Answer, presentComparison } from '../../../client/compare/present';
+import { ScratchDocument } from '../../../common/scratch/document';
+import { fileVariables } from '../../../common/scratch/variables';
 import { notSentReply } from '../../../runner/prepared';
 
 const subject = { calls: [{ method: 'eth_blockNumber', id: 1 }], batch: false };
@@ -91,5 +94,36 @@ describe('answers side by side', () => {
       note,
       '10 places are shown here. Left out: 21 values that are the same. “Open as Diff” has them all.',
     );
+  });
+});
+
+describe('"Several nodes…" beside "Send"', () => {
+  const text = [
+    'GET /eth/v1/node/version',
+    '###',
+    'GET /eth/v1/events?topics=head',
+    '###',
+    'POST /eth/v1/beacon/pool/attestations',
+    '',
+    '[]',
+    '###',
+    'GET https://example.org/',
+    '###',
+    'POST http://127.0.0.1:8545',
+    '',
+    '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}',
+    '###',
+    'POST http://127.0.0.1:8545',
+    '',
+    '{"jsonrpc":"2.0","id":1,"method":"eth_sendRawTransaction","params":["0x02"]}',
+  ].join('\n');
+  const document = new ScratchDocument('file:///a.http', 'http', 1, text);
+  const lines = (beacon: boolean, execution: boolean) =>
+    linesForSeveral(document, fileVariables(document), { beacon, execution }, 'all');
+
+  it('stands where several nodes can answer, and where that does no harm', () => {
+    assert.deepEqual(lines(true, true), [0, 10]);
+    assert.deepEqual(lines(true, false), [0]);
+    assert.deepEqual(lines(false, true), [10]);
   });
 });

@@ -1,0 +1,38 @@
+import * as vscode from 'vscode';
+import { ScratchDocument } from '../../common/scratch/document';
+import { fileVariables } from '../../common/scratch/variables';
+import type { NodeRegistry } from '../nodes/registry';
+import { scratchLanguages } from '../scratch';
+import type { Sharing } from '../sharing';
+import { linesForSeveral } from './lens-lines';
+
+/** "Several nodes…" beside "Send", for who has several nodes of the kind that a request is for. */
+export function registerSeveralLens(registry: NodeRegistry, sharing: Sharing): vscode.Disposable {
+  const changes = new vscode.EventEmitter<void>();
+  const several = (kind: 'beacon' | 'execution') =>
+    registry.all.filter((node) => node.kind === kind).length > 1;
+  const provideCodeLenses = (document: vscode.TextDocument) => {
+    const { languageId } = document;
+    const kinds = { beacon: several('beacon'), execution: several('execution') };
+    if ((!kinds.beacon && !kinds.execution) || (languageId !== 'http' && languageId !== 'jsonrpc')) return [];
+    if (vscode.workspace.getConfiguration('slotpad').get('codeLens') === false) return [];
+    const uri = document.uri.toString();
+    const scratch = new ScratchDocument(uri, languageId, document.version, document.getText());
+    return linesForSeveral(scratch, fileVariables(scratch), kinds, sharing.scope).map(
+      (line) =>
+        new vscode.CodeLens(new vscode.Range(line, 0, line, 0), {
+          title: 'Several nodes…',
+          command: 'slotpad.sendToSeveral',
+          arguments: [{ uri, line }],
+        }),
+    );
+  };
+  return vscode.Disposable.from(
+    changes,
+    registry.onDidChange(() => changes.fire()),
+    vscode.languages.registerCodeLensProvider(
+      scratchLanguages.map((language) => ({ language })),
+      { onDidChangeCodeLenses: changes.event, provideCodeLenses },
+    ),
+  );
+}
