@@ -88,6 +88,8 @@ export interface OperationEntry {
   readonly notes: readonly string[];
   /** Set where a query over past states is cheaper at restore points: names the first parameter and its unit. */
   readonly restorePointHint?: { readonly parameter: string; readonly unit: 'slot' | 'epoch' };
+  /** Set where a range of the query may have only so many: `start_UNIT` to `end_UNIT`, both included. */
+  readonly longestRange?: { readonly unit: 'slot' | 'epoch'; readonly most: number };
   readonly deprecated?: string;
   /** Versions of the community specification that have it; absent for extension endpoints. */
   readonly versions?: string;

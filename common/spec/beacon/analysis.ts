@@ -67,9 +67,11 @@ const blockPacking = z.lazy(() =>
   }),
 );
 
+/** Real nodes refuse more. */
+const MOST_EPOCHS = { unit: 'epoch', most: 100 } as const;
 const PERFORMANCE_NOTES = [
   'A bare array, not wrapped in data.',
-  'At most 100 epochs; the end lies before the current epoch; the start is not after the end; else 400.',
+  `At most ${MOST_EPOCHS.most} epochs; the end lies before the current epoch; the start is not after the end; else 400.`,
   RESTORE_EPOCH,
 ];
 const PACKING_NOTES = [
@@ -89,6 +91,7 @@ export const analysisOperations: readonly OperationEntry[] = [
     response: listOf(attestationPerformance),
     notes: PERFORMANCE_NOTES,
     restorePointHint: { parameter: 'start_epoch', unit: 'epoch' },
+    longestRange: MOST_EPOCHS,
     removed: REMOVED,
     source: shown('Attestation performance item'),
   }),
@@ -101,6 +104,7 @@ export const analysisOperations: readonly OperationEntry[] = [
     response: listOf(attestationPerformance),
     notes: PERFORMANCE_NOTES,
     restorePointHint: { parameter: 'start_epoch', unit: 'epoch' },
+    longestRange: MOST_EPOCHS,
     removed: REMOVED,
     source: shown('Attestation performance item'),
   }),

@@ -22,6 +22,7 @@ export interface Facts {
   readonly flags?: readonly string[];
   readonly notes?: readonly string[];
   readonly restorePointHint?: OperationEntry['restorePointHint'];
+  readonly longestRange?: OperationEntry['longestRange'];
   readonly deprecated?: string | undefined;
   readonly versions?: string;
   readonly removed?: string | undefined;
@@ -29,7 +30,8 @@ export interface Facts {
 }
 
 export function operation(facts: Facts): OperationEntry {
-  const { method = 'GET', body, response, events, restorePointHint, deprecated, versions, removed } = facts;
+  const { method = 'GET', body, response, events, restorePointHint, longestRange } = facts;
+  const { deprecated, versions, removed } = facts;
   const pathParams = facts.pathParams ?? [];
   const query = facts.query ?? [];
   return {
@@ -50,6 +52,7 @@ export function operation(facts: Facts): OperationEntry {
     ...(response ? { response } : {}),
     ...(events ? { events } : {}),
     ...(restorePointHint ? { restorePointHint } : {}),
+    ...(longestRange ? { longestRange } : {}),
     ...(deprecated ? { deprecated } : {}),
     ...(versions ? { versions } : {}),
     ...(removed ? { removed } : {}),

@@ -11,6 +11,7 @@ import { queryMissing } from './query-missing';
 import { queryRepeated } from './query-repeated';
 import { queryUnknown } from './query-unknown';
 import { rangeReversed } from './range-reversed';
+import { rangeTooLong } from './range-too-long';
 import { restorePoint } from './restore-point';
 import { rewardsStartZero } from './rewards-start-zero';
 import { streamAccept } from './stream-accept';
@@ -25,6 +26,7 @@ export const beaconRules: readonly Rule[] = [
   queryRepeated,
   queryEmpty,
   rangeReversed,
+  rangeTooLong,
   packingStartZero,
   rewardsStartZero,
   packingPath,

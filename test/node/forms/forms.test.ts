@@ -282,6 +282,19 @@ describe('forms, sent to the demo node', function () {
       message: 'The range is reversed: start_epoch 65 lies after end_epoch 64.',
     });
     assert.equal(say(end, '70', { start_epoch: '65' }), undefined);
+    const performance = forms.find((each) => each.id === 'attestationPerformance');
+    assert.ok(performance);
+    const long = planOf(performance, { facts: {}, remembered: () => undefined, prefix: '/vendor' });
+    const last = long.steps.at(-1);
+    assert.ok(last);
+    const answers = new Map([
+      ['index', '1'],
+      ['start_epoch', '65'],
+    ]);
+    assert.deepEqual(problemOf(long, last, answers, '300'), {
+      severity: 'warning',
+      message: 'At most 100 epochs at a time: start_epoch 65 to end_epoch 300 are 236.',
+    });
   });
 
   it('tells the limits that the catalogue has in words', () => {
