@@ -11,8 +11,12 @@ import { readEntry } from '../logs/entry';
 /** A line of a live list is no longer than this. Characters. */
 const LONGEST = 400;
 
+/** What is larger is not read again for each line that it stands in. Characters. */
+const LARGEST = 100_000;
+
 /** One event in a line: what the catalogue knows is decoded, hashes are short. */
 export function summaryOf(data: string, schema: z.ZodType | undefined, scale: SlotScale): string {
+  if (data.length > LARGEST) return cut(oneLine(data));
   const tree = jsonTree(data);
   if (tree?.kind !== 'object') return cut(oneLine(tree ? plain(data) : data));
   if (has(tree, 'msg') || has(memberOf(tree, 'data'), 'msg')) return cut(readEntry(data).text);

@@ -219,8 +219,7 @@ export function createEventList(options: ListOptions) {
     } else if (active !== undefined && ['Enter', ' '].includes(event.key)) toggle(active);
     else if (active !== undefined && event.key === 'ArrowRight') toggle(active, true);
     else if (active !== undefined && ['ArrowLeft', 'Escape'].includes(event.key)) toggle(active, false);
-    else if (active !== undefined && event.key === 'c' && (event.ctrlKey || event.metaKey))
-      options.copy(active);
+    else if (active !== undefined && copies(event)) options.copy(active);
     else return;
     event.preventDefault();
   });
@@ -282,4 +281,9 @@ export function createEventList(options: ListOptions) {
       draw();
     },
   };
+}
+
+/** Text that is marked is copied by the browser itself. */
+function copies({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return key === 'c' && (ctrlKey || metaKey) && getSelection()?.isCollapsed !== false;
 }

@@ -84,6 +84,7 @@ describe('an event in a line', () => {
     );
     assert.ok(line({ long: 'x'.repeat(5000) }).length <= 401);
     assert.equal(line('{}'), '{}');
+    assert.equal(line(`{"blob":"0x${'ab'.repeat(60_000)}"}`).slice(0, 17), '{"blob":"0xababab');
   });
 
   it('counts logs without a name by their level, and colours what is bad', () => {
