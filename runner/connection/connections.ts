@@ -23,7 +23,7 @@ export interface ConnectionsOptions {
   readonly now?: () => number;
 }
 
-const DEFAULT_CONNECT_MS = 10_000;
+const DEFAULT_CONNECT: Limit = { ms: 10_000, more: '' };
 const DEFAULT_WHOLE_MS = 30_000;
 const MORE = 'allow more time';
 
@@ -50,11 +50,11 @@ export function createConnections(options: ConnectionsOptions = {}): Connections
       if ('problem' in credentials) return credentials;
       const { connection: { ca, jwtSecretFile, timeouts } = {}, name } = node ?? {};
       const general = options.limits?.();
-      const connect = limitOf('connect', node, timeouts, general?.connect);
+      const connect = limitOf('connect', node, timeouts, general?.connect) ?? DEFAULT_CONNECT;
       // Plain requests are sent to the proxy itself, so that one connection to it serves all hosts.
       const tunnel = proxy && url.protocol === 'https:';
       const { dispatcher, opened } = agents.of({
-        connectMs: Math.max(DEFAULT_CONNECT_MS, connect?.ms ?? 0),
+        connectMs: Math.max(DEFAULT_CONNECT.ms, connect.ms),
         ...(tls ? { tls } : {}),
         ...(tunnel ? { proxy } : {}),
       });
@@ -73,7 +73,7 @@ export function createConnections(options: ConnectionsOptions = {}): Connections
           const firstByte = limitOf('firstByte', node, timeouts, general?.firstByte);
           const otherwise = { ms: wholeMs ?? general?.whole.ms ?? DEFAULT_WHOLE_MS };
           return {
-            ...(connect ? { connect } : {}),
+            connect,
             ...(firstByte ? { firstByte } : {}),
             whole: limitOf('whole', node, timeouts, undefined) ?? {
               ...otherwise,

@@ -220,6 +220,20 @@ describe('TLS to a node, over real sockets', () => {
     });
   });
 
+  it('gives a connection up that is never made after ten seconds where nothing else is said', async () => {
+    const pending: { task: () => void; ms: number }[] = [];
+    const wire = keep(await silent(() => pending.find(({ ms }) => ms === 10_000)?.task()));
+    const { send } = keep(senderTo([]));
+    const schedule = (task: () => void, ms: number) => {
+      pending.push({ task, ms });
+      return () => undefined;
+    };
+    assert.equal(
+      (await send(getRequest(`https://${wire.host}/`), { schedule })).message,
+      `No connection to ${wire.host} within 10 s. Check the address, and that no firewall stands between.`,
+    );
+  });
+
   it('gives a connection up that is never made, in its own time', async () => {
     const pending: { task: () => void; ms: number }[] = [];
     const wire = keep(await silent(() => pending.find(({ ms }) => ms === 7000)?.task()));
