@@ -228,6 +228,36 @@ describe('an event stream that is followed, over real sockets', () => {
     assert.deepEqual(clock.waits, []);
   });
 
+  it('has each event once when a node that counts its events breaks off again and again in the middle of one', async () => {
+    let connection = 0;
+    const { follower, clock, until, list } = await follow((socket) => {
+      const asked = Number(/last-event-id: (\d+)/i.exec(wire?.received[connection] ?? '')?.[1] ?? 0);
+      connection += 1;
+      let body = '';
+      for (let id = asked + 1; id <= asked + 700; id++)
+        body += `id: ${id}\nevent: head\ndata: {"slot":"${id}"}\n\n`;
+      // The last event is cut off: it has to come again.
+      if (connection < 6) socket.end(HEAD + body.slice(0, -20));
+      else socket.write(HEAD + body);
+    });
+    follower.start();
+    for (let lost = 1; lost <= 5; lost++) {
+      await until(() => follower.state.kind === 'waiting' && list.total === lost * 699);
+      clock.pass(1000);
+    }
+    await until(() => list.total === 5 * 699 + 700);
+    const kept = list.kept();
+    const ids = kept.flatMap((entry) => (entry.kind === 'event' ? [Number(entry.id)] : []));
+    assert.deepEqual(
+      ids,
+      Array.from({ length: 5 * 699 + 700 }, (_, index) => index + 1),
+    );
+    assert.deepEqual(
+      kept.flatMap((entry) => (entry.kind === 'note' ? [entry.text] : [])),
+      Array(5).fill('Connection lost for 1 s: nothing was lost, the node went on where it was.'),
+    );
+  });
+
   it('loses none of 50,000 events that come at once, and keeps the last 10,000', async function () {
     this.timeout(10_000);
     const { follower, until, list } = await follow((socket) => {
