@@ -88,6 +88,7 @@ async function askVotesOfAll(
 ): Promise<Step> {
   const indices = shownValidators(input, memory);
   if (indices.length === 0 || memory.notServed.has('votes')) return 'same';
+  if (!due(memory, 'votes failed', input.headEpoch)) return 'same';
   let step: Step = 'same';
   const shown = shownEpochs(lastVoted(input.headEpoch), span.rewardsOfVotes);
   for (const epoch of [...shown].reverse()) {
@@ -99,8 +100,11 @@ async function askVotesOfAll(
     memory.askedAt.set(what, input.headEpoch);
     step = 'changed';
     const votes = noted(memory, 'votes', asked);
-    // The epochs before will not be had either.
-    if (!votes) break;
+    // The epochs before will not be had either: not in this epoch.
+    if (!votes) {
+      memory.askedAt.set('votes failed', input.headEpoch);
+      break;
+    }
     for (const index of wanted) {
       const known = memory.votes.get(index) ?? new Map<number, Vote | null>();
       known.set(epoch, votes.get(index) ?? null);
@@ -157,6 +161,7 @@ async function askInclusions(
 ): Promise<Step> {
   const { headEpoch, prefix } = input;
   if (!prefix || memory.notServed.has('inclusion')) return 'same';
+  if (!due(memory, 'inclusion failed', headEpoch)) return 'same';
   const last = lastVoted(headEpoch);
   const range = { first: Math.max(1, last - span.inclusion + 1), last };
   let step: Step = 'same';
@@ -168,7 +173,10 @@ async function askInclusions(
     memory.askedAt.set(what, headEpoch);
     const value = noted(memory, 'inclusion', asked);
     step = 'changed';
-    if (!value) break;
+    if (!value) {
+      memory.askedAt.set('inclusion failed', headEpoch);
+      break;
+    }
     memory.inclusion.set(epoch, value);
   }
   return step;

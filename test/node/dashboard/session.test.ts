@@ -145,7 +145,7 @@ describe('the dashboard of a node', function () {
     assert.equal(header.level, 'red');
     assert.match(
       header.stale,
-      /^Mine beacon does not answer\. .*refused.* What is shown of it is 1 min old\./,
+      /^Mine beacon does not answer\. Nothing listens on 127\.0\.0\.1:\d+\. .* What is shown of it is 1 min old\./,
     );
     assert.deepEqual(header.facts.map(({ label }) => label).slice(0, 3), [
       'Beacon node',

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { bringUpToDate } from '../../../client/dashboard/analysis';
+import { type AnalysisInput, createAnalysisMemory } from '../../../client/dashboard/analysis-memory';
+import { analysesOf } from '../../../client/dashboard/present-analysis';
+import type { Failure, NodeReader } from '../../../client/nodes/reader';
+
+const failing = (status: number, what = 'Not found.'): Failure => ({
+  cause: 'http-error',
+  what,
+  remedy: '',
+  status,
+});
+
+/** A node that answers what is listed by the beginning of the path, and 404 to the rest. */
+function nodeOf(answers: Readonly<Record<string, unknown | Failure>>) {
+  const asked: string[] = [];
+  const answer = async (path: string, body?: unknown) => {
+    asked.push(body === undefined ? path : `${path} ${JSON.stringify(body)}`);
+    const key = Object.keys(answers).find((start) => path.startsWith(start));
+    const value = key === undefined ? failing(404) : answers[key];
+    return typeof value === 'object' && value !== null && 'cause' in value
+      ? { ok: false as const, failure: value as Failure }
+      : { ok: true as const, value };
+  };
+  const reader: NodeReader = {
+    get: (path) => answer(path),
+    post: answer,
+    call: async () => ({ ok: false, failure: failing(404) }),
+  };
+  return { asked, reader };
+}
+
+const input = (changes: Partial<AnalysisInput> = {}): AnalysisInput => ({
+  headEpoch: 100,
+  slotsPerEpoch: 32,
+  syncing: false,
+  validators: ['7', '9'],
+  own: false,
+  ...changes,
+});
+const ideal = { head: '10', target: '20', source: '10' };
+const paid = (validator_index: string, head: string, target: string, source: string) => ({
+  validator_index,
+  head,
+  target,
+  source,
+});
+const rewards = '/eth/v1/beacon/rewards/attestations/';
+
+describe('how validators voted, on a node with standard endpoints only', () => {
+  it('is read from what each epoch paid, all of them in one request', async () => {
+    const total_rewards = [
+      paid('7', '10', '20', '10'),
+      paid('9', '0', '-20', '-10'),
+      paid('8', '0', '0', '0'),
+    ];
+    const { asked, reader } = nodeOf({ [rewards]: { data: { ideal_rewards: [ideal], total_rewards } } });
+    const memory = createAnalysisMemory();
+    const asking = input({ validators: ['7', '8', '9'] });
+    await bringUpToDate(reader, asking, memory, () => undefined);
+    // Eight epochs at first, the newest first.
+    assert.deepEqual(asked.slice(0, 2), [`${rewards}98 ["7","8","9"]`, `${rewards}97 ["7","8","9"]`]);
+    assert.equal(asked.length, 8);
+    const { performance } = analysesOf(asking, memory);
+    assert.ok(performance.state === 'ready');
+    assert.equal(
+      performance.note,
+      'Read from the rewards of each epoch, as the node does not tell the votes themselves.',
+    );
+    assert.deepEqual(performance.data.epochs, [91, 92, 93, 94, 95, 96, 97, 98]);
+    assert.deepEqual(
+      performance.data.rows.map(({ votes }) => votes[0]),
+      [
+        { active: true, source: true, target: true, head: true },
+        { active: false, source: false, target: false, head: false },
+        { active: true, source: false, target: false, head: false },
+      ],
+    );
+    await bringUpToDate(reader, { ...asking, headEpoch: 101 }, memory, () => undefined);
+    assert.deepEqual(asked.slice(8), [`${rewards}99 ["7","8","9"]`]);
+  });
+
+  it('counts a vote that brought nothing as right while the chain pays nobody', async () => {
+    const none = { head: '0', target: '0', source: '0' };
+    const data = {
+      ideal_rewards: [none],
+      total_rewards: [paid('7', '0', '0', '0'), paid('9', '0', '-5', '0')],
+    };
+    const { reader } = nodeOf({ [rewards]: { data } });
+    const memory = createAnalysisMemory();
+    await bringUpToDate(reader, input(), memory, () => undefined);
+    assert.deepEqual(memory.votes.get('7')?.get(98), {
+      active: true,
+      head: true,
+      target: true,
+      source: true,
+    });
+    assert.deepEqual(memory.votes.get('9')?.get(98), {
+      active: true,
+      head: true,
+      target: false,
+      source: true,
+    });
+  });
+
+  it('is said to be unknown where the node has neither', async () => {
+    const { asked, reader } = nodeOf({});
+    const memory = createAnalysisMemory();
+    await bringUpToDate(reader, input(), memory, () => undefined);
+    await bringUpToDate(reader, input({ headEpoch: 101 }), memory, () => undefined);
+    assert.equal(asked.length, 1);
+    assert.deepEqual(analysesOf(input(), memory).performance, {
+      state: 'missing',
+      why: 'The node tells neither the votes of validators nor their rewards.',
+    });
+  });
+});
+
+describe('asking a node for its past', () => {
+  it('finds the indices of public keys first', async () => {
+    const key = `0x${'ab'.repeat(48)}`;
+    const { asked, reader } = nodeOf({
+      '/eth/v1/beacon/states/head/validators': { data: [{ index: '41', validator: { pubkey: key } }] },
+      '/vendor/analysis/attestation_performance/41': [
+        { index: 41, epochs: { 98: { active: true, head: true, target: true, source: true, delay: 1 } } },
+      ],
+    });
+    const memory = createAnalysisMemory();
+    const asking = input({ prefix: '/vendor', validators: [key.toUpperCase().replace('0X', '0x')] });
+    await bringUpToDate(reader, asking, memory, () => undefined);
+    assert.equal(
+      asked[0],
+      `/eth/v1/beacon/states/head/validators?id=${key.toUpperCase().replace('0X', '0x')}`,
+    );
+    assert.equal(asked[1], '/vendor/analysis/attestation_performance/41?start_epoch=75&end_epoch=98');
+    assert.deepEqual(memory.votes.get('41')?.get(98), {
+      active: true,
+      head: true,
+      target: true,
+      source: true,
+      delay: 1,
+    });
+    assert.equal(memory.votes.get('41')?.get(97), null);
+  });
+
+  it('does not ask again in the same epoch when it failed, and says why', async () => {
+    const { asked, reader } = nodeOf({
+      '/vendor/': failing(500, 'The node is out of memory.'),
+      '/eth/': failing(500, 'The node is out of memory.'),
+    });
+    const memory = createAnalysisMemory();
+    const asking = input({ prefix: '/vendor' });
+    await bringUpToDate(reader, asking, memory, () => undefined);
+    const once = asked.length;
+    await bringUpToDate(reader, asking, memory, () => undefined);
+    assert.equal(asked.length, once);
+    const { inclusion, performance, rewards: blocks } = analysesOf(asking, memory);
+    const waiting = {
+      state: 'waiting',
+      words: 'The node did not tell (HTTP 500): The node is out of memory.',
+    };
+    assert.deepEqual([performance, blocks, inclusion], [waiting, waiting, waiting]);
+    await bringUpToDate(reader, { ...asking, headEpoch: 101 }, memory, () => undefined);
+    assert.ok(asked.length > once);
+  });
+
+  it('goes on where it was when it was called off', async () => {
+    const { asked, reader } = nodeOf({ '/vendor/': { cause: 'cancelled', what: '', remedy: '' } });
+    const memory = createAnalysisMemory();
+    await bringUpToDate(reader, input({ prefix: '/vendor' }), memory, () => undefined);
+    assert.equal(asked.length, 1);
+    await bringUpToDate(reader, input({ prefix: '/vendor' }), memory, () => undefined);
+    assert.deepEqual(asked[1], asked[0]);
+  });
+
+  it('shows the first of many validators, and says so', async () => {
+    const validators = Array.from({ length: 1000 }, (_, index) => String(index));
+    const { asked, reader } = nodeOf({
+      '/vendor/analysis/attestation_performance/': [{ index: 0, epochs: {} }],
+    });
+    const memory = createAnalysisMemory();
+    const asking = input({ prefix: '/vendor', validators });
+    await bringUpToDate(reader, asking, memory, () => undefined);
+    assert.equal(asked.filter((path) => path.includes('attestation_performance')).length, 16);
+    const { packing, performance } = analysesOf(asking, memory);
+    assert.ok(performance.state === 'ready');
+    assert.match(performance.note, /^The first 16 of 1,000 validators\./);
+    assert.deepEqual(packing, {
+      state: 'missing',
+      why: 'The node does not serve them: newer versions of Lighthouse no longer do.',
+    });
+  });
+});
