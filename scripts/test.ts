@@ -42,6 +42,11 @@ const suites: readonly Suite[] = [
     command: [...mocha, ...dot, 'test/hostile'],
   },
   {
+    name: 'soak',
+    what: 'twenty nodes watched for two minutes: memory, sockets, timers',
+    command: ['--expose-gc', ...mocha, 'test/soak'],
+  },
+  {
     name: 'documents',
     what: 'links, examples and outputs of the documents',
     command: [...mocha, 'test/documents'],

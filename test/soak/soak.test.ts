@@ -1,0 +1,302 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { createAlerts } from '../../client/alerts/alerts';
+import { alertKinds } from '../../client/alerts/kinds';
+import { createHistory } from '../../client/dashboard/history';
+import { createSession } from '../../client/dashboard/session';
+import { type KnownNode, knownNode } from '../../client/nodes/node';
+import { createNodeReader } from '../../client/nodes/read';
+import { streamRequest } from '../../client/nodes/stream-request';
+import { createNodeEvents } from '../../client/sidebar/node-events';
+import { usualChoice } from '../../client/sidebar/peer-choice';
+import { createPeersWatcher } from '../../client/sidebar/peers-watcher';
+import { systemClock } from '../../client/sidebar/poller';
+import { createPeerRows } from '../../client/sidebar/present-peers';
+import { createTreeModel } from '../../client/sidebar/tree-model';
+import { createNodesWatcher } from '../../client/sidebar/watcher';
+import { createValidatorInterest } from '../../client/validators/interest';
+import { closeConnections, send } from '../../runner/send';
+import { rowsOf, thresholds } from '../node/sidebar/rows';
+import { largest, look, type Sample, slope } from './figures';
+import type { SoakNode } from './nodes';
+import { createLedger } from './watching';
+
+/** How long it watches. The usual two minutes fit into CI; an hour is for a release. */
+const minutes = Number(process.env.SLOTPAD_SOAK_MINUTES ?? '1.6');
+
+/** Twelve times as often as in an editor: a minute of this is a good ten of those. Milliseconds. */
+const interval = 500;
+const secondsPerSlot = 1;
+
+/** Twenty nodes in three processes: demo nodes with all that may happen to one, one that answers garbage, one that hangs. */
+const processes: readonly (readonly string[])[] = [
+  ['healthy', 'flapping', 'reorg', 'garbage'],
+  ['syncing', 'el-offline', 'few-peers', 'hanging'],
+  ['slow', 'backfilling', 'many-peers'],
+];
+
+/**
+ * Growth of the heap that is still called flat, in megabytes, over the last two thirds of the time. So much fill the
+ * memories that have an end (the last forty distances of each node, ten outcomes, sixteen heads, the rows that the
+ * editor was given), and code that the engine learns to run faster; an hour shows that it levels off. Beyond that a
+ * tenth of a megabyte a minute is let pass: of some 500 to 1,500 readings a minute a few hundred bytes each would show.
+ */
+const filled = 4;
+const perMinute = 0.1;
+
+describe('twenty nodes, watched without a pause', function () {
+  this.timeout((minutes + 2) * 60_000);
+  const children: ChildProcess[] = [];
+  const rejections: unknown[] = [];
+  const rejected = (error: unknown) => void rejections.push(error);
+
+  before(() => {
+    assert.ok(global.gc, 'run it with --expose-gc: npm run soak');
+    process.on('unhandledRejection', rejected);
+  });
+  after(() => {
+    process.off('unhandledRejection', rejected);
+    for (const child of children) child.stdin?.end();
+  });
+
+  it('take no more memory, sockets or timers the longer it goes on', async () => {
+    const idle = look(0);
+    const nodes = await startNodes(children);
+    assert.equal(nodes.length, 20);
+    const ledger = createLedger();
+    const readerFor = (node: KnownNode, signal: AbortSignal) =>
+      createNodeReader({ url: node.url, signal, timeoutMs: 3000, send });
+    const watcher = createNodesWatcher({
+      clock: systemClock,
+      interval: () => interval,
+      readerFor: (node, signal) => ledger.counted(node, readerFor(node, signal), signal),
+    });
+    const events = createNodeEvents({
+      clock: systemClock,
+      async open({ url }, at, { signal, onEvent }) {
+        const request = streamRequest(url, at);
+        return request && send(request, { signal, onEvent, timeoutMs: 3000, maxBytes: 1024 * 1024 });
+      },
+    });
+    let heard = 0;
+    const told: string[] = [];
+    const alerts = createAlerts({
+      clock: systemClock,
+      watcher,
+      events,
+      thresholds: () => thresholds,
+      reorgDepth: () => 1,
+      interval: () => interval * 2,
+      alertsOf: () => alertKinds,
+      tell: ({ text }) => void told.push(text),
+    });
+    // The views, with every row opened, and everything that the editor would be told counted.
+    const tree = createTreeModel();
+    let drawn = 0;
+    const draw = () => {
+      const changed = tree.update(rowsOf(watcher.states, Date.now()));
+      drawn += changed === 'all' ? 1 : changed.length;
+      if (changed === 'all') openAll(tree);
+    };
+    watcher.onReading(({ node }) => {
+      ledger.ended(node.id);
+      draw();
+    });
+    watcher.onNodes(draw);
+    const peerRows = createPeerRows();
+    const peerTree = createTreeModel();
+    const peers = createPeersWatcher({
+      clock: systemClock,
+      readerFor,
+      interval: () => interval * 2,
+      changed: () => void peerTree.update(peerRows.present(peers.state, usualChoice, Date.now())),
+    });
+
+    // The dashboard of one node after the other; what its page is told is only counted.
+    let posted = 0;
+    const history = createHistory(watcher, Date.now, () => 30_000);
+    const interest = createValidatorInterest({
+      get: () => undefined,
+      update: async () => undefined,
+    } as never);
+    const dashboard = createSession({
+      clock: systemClock,
+      watcher,
+      events,
+      history,
+      readerFor,
+      thresholds: () => thresholds,
+      validators: interest,
+      post(message) {
+        posted += JSON.stringify(message).length;
+      },
+      act: () => undefined,
+      titled: () => undefined,
+    });
+
+    const known = nodes.map(known20);
+    const follow = (all: readonly KnownNode[]) => {
+      watcher.setNodes(all, new Set());
+      events.setNodes(all);
+    };
+    follow(known);
+    alerts.follow();
+    for (const { id } of known) events.follow(id, ['head', 'finalized_checkpoint'], () => heard++);
+    let view = watcher.want('all', 'nodes view');
+    peers.setVisible(true);
+    interest.add(['1', '2', '3']);
+    dashboard.setVisible(true);
+    dashboard.received({ type: 'ready' });
+
+    const startedAt = performance.now();
+    const cpuBefore = process.cpuUsage();
+    const samples: Sample[] = [];
+    const steps = Math.max(12, Math.round(minutes * 12));
+    for (let step = 0; step < steps; step++) {
+      // What a person does meanwhile: hides and shows the views, looks at other peers, takes a node out and back in.
+      if (step % 3 === 1) {
+        view.dispose();
+        view = watcher.want('all', 'nodes view');
+        watcher.refresh();
+      }
+      peers.setNode(known.filter(({ kind }) => kind === 'beacon')[step % 3 === 0 ? step % 9 : 0]);
+      if (step % 4 === 3) {
+        dashboard.setVisible(false);
+        dashboard.show(known[(step * 2) % known.length]?.id ?? '');
+        dashboard.setVisible(true);
+        dashboard.received({ type: 'ready' });
+      }
+      if (step % 5 === 2) {
+        follow(known.slice(1));
+        follow(known);
+      }
+      await pause((minutes * 60_000) / steps);
+      samples.push(look(startedAt));
+    }
+
+    const warm = samples.filter(({ at }) => at > minutes / 3);
+    const of = (name: string, kind: string) =>
+      known.find((node) => node.name === `${name} ${kind}`)?.id ?? '';
+    const perReading = {
+      beacon: ledger.perReading(of('healthy', 'beacon')),
+      execution: ledger.perReading(of('healthy', 'execution')),
+    };
+    const growth = slope(warm, ({ heap }) => heap);
+    const cpu = process.cpuUsage(cpuBefore);
+    print({
+      'minutes watched': minutes.toFixed(1),
+      'readings that ended': sum(known.map(({ id }) => ledger.readings(id))),
+      'requests sent': ledger.requests,
+      'requests of one reading, beacon node': perReading.beacon.toFixed(1),
+      'requests of one reading, execution node': perReading.execution.toFixed(1),
+      'events heard': heard,
+      'rows drawn again': drawn,
+      'alerts told': told.length,
+      'told to the page of the dashboard': `${(posted / 1e6).toFixed(1)} MB`,
+      'heap after collection, from and to': `${warm[0]?.heap.toFixed(1)} MB, ${warm.at(-1)?.heap.toFixed(1)} MB`,
+      'the same every tenth of the time': tenths(samples)
+        .map(({ heap }) => heap.toFixed(1))
+        .join(', '),
+      'growth of the heap': `${growth.toFixed(2)} MB a minute`,
+      'memory of the process, at most': `${largest(warm, ({ rss }) => rss).toFixed(0)} MB`,
+      'sockets, at most': largest(samples, ({ sockets }) => sockets),
+      'timers, at most': largest(samples, ({ timers }) => timers),
+      'processor time': `${((cpu.user + cpu.system) / 1e6 / 60 / minutes).toFixed(2)} of one core`,
+      'readings that overlapped': ledger.overlaps,
+      'rejections that nobody handled': rejections.length,
+    });
+
+    dashboard.dispose();
+    history.dispose();
+    alerts.dispose();
+    peers.dispose();
+    watcher.dispose();
+    events.dispose();
+    await closeConnections();
+    await pause(50);
+    const over = look(startedAt);
+
+    assert.deepEqual(rejections, []);
+    assert.equal(ledger.overlaps, 0);
+    const span = (minutes * 2) / 3;
+    assert.ok(
+      growth * span <= filled + perMinute * span,
+      `the heap grows by ${growth.toFixed(2)} MB a minute`,
+    );
+    const outside = slope(warm, (sample) => sample.outside);
+    assert.ok(outside * span <= 3, `memory outside the heap grows by ${outside.toFixed(2)} MB a minute`);
+    // What is open at a moment goes up and down by dozens; an hour shows a leak of a single one a minute.
+    // At most a dozen requests of one reading are under way at a time, and one stream of events for each beacon node.
+    assert.ok(largest(samples, ({ sockets }) => sockets) <= 20 * 14, 'sockets');
+    assert.ok(slope(warm, ({ sockets }) => sockets) * span <= 30, 'more and more sockets');
+    // A node has a pause, or the deadlines of what it was asked; a stream its own two.
+    assert.ok(largest(samples, ({ timers }) => timers) <= 20 * 16, 'timers');
+    assert.ok(slope(warm, ({ timers }) => timers) * span <= 30, 'more and more timers');
+    // Those that never answer are asked once a minute in the end.
+    for (const { id, name } of known) assert.ok(ledger.readings(id) >= minutes, `${name} was read on and on`);
+    // Nine and the parts that are asked for once in five readings; more only when the head moved by several slots.
+    assert.ok(
+      perReading.beacon >= 8 && perReading.beacon <= 12.5,
+      `${perReading.beacon} requests of a reading`,
+    );
+    assert.ok(
+      perReading.execution >= 6 && perReading.execution <= 7.5,
+      `${perReading.execution} requests of a reading`,
+    );
+    assert.ok(heard > 10 * minutes, 'events came');
+    assert.ok(drawn > 100 * minutes, 'rows were drawn');
+    assert.ok(posted > 10_000 * minutes, 'the dashboard was told of readings');
+
+    assert.ok(
+      over.timers <= idle.timers + 1,
+      `${over.timers} timers are left, ${idle.timers} were there before`,
+    );
+    assert.ok(over.sockets <= idle.sockets + 3, `${over.sockets} sockets are left`);
+  });
+});
+
+function known20({ scenario, kind, url }: SoakNode): KnownNode {
+  return knownNode({ name: `${scenario} ${kind}`, kind, url }, 'settings');
+}
+
+async function startNodes(children: ChildProcess[]): Promise<readonly SoakNode[]> {
+  const lists = await Promise.all(
+    processes.map(async (words) => {
+      const child = spawn(
+        process.execPath,
+        ['--require', 'tsx/cjs', path.join(__dirname, 'nodes.ts'), String(secondsPerSlot), ...words],
+        { stdio: ['pipe', 'pipe', 'inherit'] },
+      );
+      children.push(child);
+      const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+      return JSON.parse(line) as SoakNode[];
+    }),
+  );
+  return lists.flat();
+}
+
+function openAll(tree: ReturnType<typeof createTreeModel>, id?: string): void {
+  for (const row of tree.children(id)) openAll(tree, row.id);
+}
+
+/** Time has to pass here: what grows with time is what this looks for. */
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => systemClock.after(milliseconds, resolve));
+}
+
+function tenths(samples: readonly Sample[]): readonly Sample[] {
+  const step = Math.max(1, Math.floor(samples.length / 10));
+  return samples.filter((_, index) => index % step === step - 1);
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((all, each) => all + each, 0);
+}
+
+function print(figures: Readonly<Record<string, string | number>>): void {
+  const width = Math.max(...Object.keys(figures).map((name) => name.length));
+  for (const [name, figure] of Object.entries(figures)) console.log(`      ${name.padEnd(width)}  ${figure}`);
+}
