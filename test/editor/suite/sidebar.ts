@@ -23,6 +23,18 @@ export function defineSidebar(): void {
       assert.ok(labels(execution?.children).length > 3, labels(execution?.children).join(', '));
     });
 
+    it('turns alerts on and off from the menu of a node', async () => {
+      const api = await slotpad();
+      const beacon = () => api.tree().nodes[0]?.children?.[0];
+      const context = (word: string) =>
+        until(`the row to say "${word}"`, () => beacon()?.context?.split('.').includes(word));
+      await context('quiet');
+      await vscode.commands.executeCommand('slotpad.turnAlertsOn', beacon()?.id);
+      await context('alerts');
+      await vscode.commands.executeCommand('slotpad.turnAlertsOff', beacon()?.id);
+      await context('quiet');
+    });
+
     it('follows the head', async () => {
       const api = await slotpad();
       const seen = JSON.stringify(api.tree().nodes);
