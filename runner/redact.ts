@@ -24,9 +24,16 @@ export function redact(text: string, secrets: readonly string[] = []): string {
 
 /** The secrets in each form that they are written in. The longest first: one may be a part of another. */
 export function writtenSecrets(secrets: readonly string[]): readonly string[] {
-  const forms = new Set(secrets.filter((secret) => secret.length >= SHORTEST_SECRET).flatMap(writtenForms));
-  return [...forms].filter((form) => form.length >= SHORTEST_SECRET).sort((a, b) => b.length - a.length);
+  const before = known.get(secrets);
+  if (before?.count === secrets.length) return before.forms;
+  const long = secrets.filter((secret) => secret.length >= SHORTEST_SECRET);
+  const forms = [...new Set(long.flatMap(writtenForms))].sort((a, b) => b.length - a.length);
+  known.set(secrets, { count: secrets.length, forms });
+  return forms;
 }
+
+/** One exchange has many texts, and one list of secrets, which only grows. */
+const known = new WeakMap<readonly string[], { readonly count: number; readonly forms: readonly string[] }>();
 
 function writtenForms(secret: string): string[] {
   const base64 = Buffer.from(secret).toString('base64');

@@ -25,6 +25,13 @@ describe('redact', () => {
     assert.equal(redact(`a ${Buffer.from('p@ss word').toString('base64')} b`, secrets), 'a ••• b');
   });
 
+  it('knows a secret that was added since', () => {
+    const secrets = ['first-one'];
+    assert.equal(redact('first-one second-one', secrets), '••• second-one');
+    secrets.push('second-one');
+    assert.equal(redact('first-one second-one', secrets), '••• •••');
+  });
+
   it('leaves short values alone: they are no secrets', () => {
     assert.equal(redact('slot 1 of 11', ['1']), 'slot 1 of 11');
   });
