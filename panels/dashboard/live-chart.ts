@@ -128,7 +128,8 @@ function yRange(
   const { end, from, unit, thresholds } = chart;
   if (from === 'near') {
     const middle = ((least ?? 0) + (most ?? 0)) / 2;
-    const half = Math.max((most ?? 0) - (least ?? 0), 1e9) * 0.6;
+    // Less than a hundredth of the whole is no change worth a slope.
+    const half = Math.max((most ?? 0) - (least ?? 0), middle / 100, 1) * 0.6;
     return [Math.max(0, middle - half), middle + half];
   }
   const top = (most ?? 0) * 1.12;

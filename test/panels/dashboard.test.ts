@@ -352,6 +352,17 @@ describe('the dashboard', function () {
         return count;
       })()`);
     const [dark, light] = [themes.dark['charts-blue'], themes.light['charts-blue']];
+    const colourOf = (selector: string) =>
+      opened.page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).color`);
+    for (const selector of ['.state', '.fact dd', '.heat .who']) {
+      assert.notEqual(
+        await colourOf(selector),
+        'rgb(31, 31, 31)',
+        `${selector} has the colour of the background`,
+      );
+    }
+    // A letter in a light cell is dark.
+    assert.equal(await colourOf('td.cell.missed'), 'rgb(31, 31, 31)');
     assert.ok((await pixels(dark)) > 100);
     assert.equal(await pixels(light), 0);
     await opened.page.evaluate(`new Promise((drawn) => {
