@@ -27,6 +27,8 @@ export async function editNode(node: KnownNode, options: AddOptions): Promise<vo
     const picked: Part | undefined = await vscode.window.showQuickPick(partsOf(current, options), {
       title: `Edit "${current.name}" in ${placeName(current.place)}`,
       placeHolder: 'What to change',
+      // It comes back after each step, and some steps open windows of their own.
+      ignoreFocusOut: true,
     });
     if (!picked) return;
     current = known(options.registry, current, await picked.change());
