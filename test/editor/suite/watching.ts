@@ -65,10 +65,11 @@ export function defineWatching(): void {
       });
       assert.match(titles[0] ?? '', /^\$\(eye\) Every 500 ms/);
       assert.match(titles[5] ?? '', /: result 0x[\da-f]+ → 0x[\da-f]+ \([\d,]+ → [\d,]+, \+\d+\)$/);
-      assert.deepEqual(titles.slice(2, 5), [
+      assert.deepEqual(titles.slice(1, 5), [
         '$(debug-pause) Pause',
         '$(debug-stop) Stop',
         '$(watch) Interval',
+        '$(history) Changes',
       ]);
       await vscode.commands.executeCommand('slotpad.watchAction', document.uri.toString(), 'pause');
       assert.match(api.watches()[0]?.status ?? '', /^Paused · /);
