@@ -35,7 +35,7 @@ import { registerRulePages } from './rule-page';
 import { type RunSummary, registerRuns } from './run/command';
 import { createFailures } from './run/failures';
 import { registerSendCommands, type SendCommands } from './send/command';
-import { sendAndRemember } from './send/session';
+import { sendAndRemember, sendNeededBy } from './send/session';
 import { proxySettings, timeoutSetting, timeoutSettings } from './settings';
 import { followSharing } from './sharing';
 import { nodeOfRow, registerSidebarCommands } from './sidebar/commands';
@@ -174,6 +174,7 @@ export function activate(context: vscode.ExtensionContext): SlotpadApi {
     }),
   );
   endHistory = () => history.flush();
+  sendNeededBy(history.recorded(send));
   const response = keep(createResponseDocument((uri) => history.text(uri)));
   const answers = keep(
     createAnswers({

@@ -12,15 +12,14 @@ export function historyFolder(folder: string, now: () => number): HistoryFiles {
   const at = (name: string) => path.join(folder, name);
   return {
     async list() {
-      const listed: { name: string; size: number }[] = [];
+      const listed: string[] = [];
       for (const name of await readdir(folder).catch(none)) {
-        const found = await stat(at(name)).catch(() => undefined);
-        if (!found?.isFile()) continue;
-        if (!UNFINISHED.test(name)) listed.push({ name, size: found.size });
-        else if (now() - found.mtimeMs > LEFT_AFTER) await rm(at(name), { force: true });
+        if (!UNFINISHED.test(name)) listed.push(name);
+        else if (now() - (await changedAt(at(name))) > LEFT_AFTER) await rm(at(name), { force: true });
       }
       return listed;
     },
+    size: async (name) => (await stat(at(name)).catch(() => undefined))?.size ?? 0,
     async read(name, bytes) {
       try {
         return bytes === undefined ? await readFile(at(name), 'utf8') : await beginning(at(name), bytes);
@@ -45,6 +44,10 @@ export function historyFolder(folder: string, now: () => number): HistoryFiles {
   };
 }
 
+async function changedAt(file: string): Promise<number> {
+  return (await stat(file).catch(() => undefined))?.mtimeMs ?? Number.POSITIVE_INFINITY;
+}
+
 function none(): string[] {
   return [];
 }
@@ -63,7 +66,8 @@ async function beginning(file: string, bytes: number): Promise<string> {
 export function historyInMemory(): HistoryFiles {
   const kept = new Map<string, string>();
   return {
-    list: async () => [...kept].map(([name, text]) => ({ name, size: Buffer.byteLength(text) })),
+    list: async () => [...kept.keys()],
+    size: async (name) => Buffer.byteLength(kept.get(name) ?? ''),
     read: async (name) => kept.get(name),
     write: async (name, text) => void kept.set(name, text),
     remove: async (name) => void kept.delete(name),

@@ -5,8 +5,10 @@ import type { Prepared } from './prepared';
 
 /** A folder of files. What is not there is no error: another window may have removed it. */
 export interface HistoryFiles {
-  /** Names and sizes in bytes; none while there is no folder. */
-  list(): Promise<readonly { readonly name: string; readonly size: number }[]>;
+  /** Names; none while there is no folder. */
+  list(): Promise<readonly string[]>;
+  /** Bytes; 0 when there is none. */
+  size(name: string): Promise<number>;
   /** The text of a file, up to so many bytes of it; undefined when there is none. */
   read(name: string, bytes?: number): Promise<string | undefined>;
   /** Whole or not at all: nobody ever sees half a file. */
@@ -109,7 +111,7 @@ export function createHistory(options: HistoryOptions): History {
     const known = new Map(entries.map((entry) => [entry.id, entry]));
     const found = new Map<string, HistoryEntry>();
     const unknown: string[] = [];
-    for (const { name } of await files.list()) {
+    for (const name of await files.list()) {
       const id = idOfFile(name);
       if (id === undefined || gone.has(name)) continue;
       const entry = known.get(id);
@@ -125,25 +127,37 @@ export function createHistory(options: HistoryOptions): History {
     set(found.values());
   };
 
+  /** A file never changes, so that its size is asked for once. */
+  const sizes = new Map<string, number>();
+  const sizeOf = async (name: string) => {
+    const size = sizes.get(name) ?? (await files.size(name));
+    sizes.set(name, size);
+    return size;
+  };
+
   /** The oldest go first, whichever window wrote them. */
   const trim = async () => {
     const most = limit();
     if (most === undefined) return;
-    const kept = (await files.list()).filter(({ name }) => idOfFile(name) !== undefined);
-    kept.sort((a, b) => (a.name < b.name ? 1 : -1));
+    const kept = (await files.list())
+      .filter((name) => idOfFile(name) !== undefined)
+      .sort()
+      .reverse();
     let size = 0;
-    const over = kept.filter((file, index) => {
-      size += file.size;
-      return size > most || index >= MOST_ENTRIES;
-    });
+    const over: string[] = [];
+    for (const [index, name] of kept.entries()) {
+      size += await sizeOf(name);
+      if (size > most || index >= MOST_ENTRIES) over.push(name);
+    }
     if (over.length === 0) return;
-    await removeFiles(over.map(({ name }) => name));
+    await removeFiles(over);
   };
 
   const removeFiles = async (names: readonly string[]) => {
     const ids = new Set(names.map(idOfFile));
     for (const name of names) {
       gone.add(name);
+      sizes.delete(name);
       await files.remove(name);
     }
     set(entries.filter(({ id }) => !ids.has(id)));
@@ -203,8 +217,7 @@ export function createHistory(options: HistoryOptions): History {
     clear: () =>
       inTurn(async () => {
         waiting.clear();
-        const listed = (await files.list()).map(({ name }) => name);
-        await removeFiles(listed.filter((name) => idOfFile(name) !== undefined));
+        await removeFiles((await files.list()).filter((name) => idOfFile(name) !== undefined));
         set([]);
       }),
     flush: () => inTurn(write),

@@ -42,6 +42,7 @@ export function registerHistoryCommands(options: HistoryCommandsOptions): vscode
   const register = vscode.commands.registerCommand;
 
   const read = async (id: unknown): Promise<KeptExchange | undefined> => {
+    if (!(await mayRead())) return undefined;
     if (typeof id !== 'string' || id.startsWith('group/')) return undefined;
     const exchange = await history.open(id);
     if (!exchange) void vscode.window.showInformationMessage('It is no longer in the history.');
@@ -59,6 +60,7 @@ export function registerHistoryCommands(options: HistoryCommandsOptions): vscode
   return vscode.Disposable.from(
     register('slotpad.openHistory', open),
     register('slotpad.searchHistory', async () => {
+      if (!(await mayRead())) return;
       await history.load();
       const id = await pickEntry(history, {
         title: 'Search History',
@@ -90,6 +92,7 @@ export function registerHistoryCommands(options: HistoryCommandsOptions): vscode
       await history.remove(ids.length > 0 ? ids : view.selected);
     }),
     register('slotpad.clearHistory', async () => {
+      if (!(await mayRead())) return;
       await history.load();
       const { length } = history.entries;
       if (length === 0) return;
@@ -103,6 +106,12 @@ export function registerHistoryCommands(options: HistoryCommandsOptions): vscode
     }),
     register('slotpad.groupHistory', () => view.group(view.grouping === 'day' ? 'file' : 'day')),
   );
+}
+
+/** In an untrusted workspace there is no history, and what one was kept before is not read. */
+async function mayRead(): Promise<boolean> {
+  if (!vscode.workspace.isTrusted) await refuseUntrusted();
+  return vscode.workspace.isTrusted;
 }
 
 /** Of a row, a lens or a tab of a kept response; undefined for the response document. */
@@ -178,6 +187,7 @@ async function sendAgain(
 async function compareWith(options: HistoryCommandsOptions, id: string | undefined): Promise<void> {
   const { recorder, clock, comparisons, latest } = options;
   const { history } = recorder;
+  if (!(await mayRead())) return;
   await history.load();
   const entry = id === undefined ? undefined : history.entries.find((one) => one.id === id);
   const shown = id === undefined ? latest() : undefined;
@@ -222,6 +232,7 @@ async function compareEntries(
   { recorder, comparisons }: HistoryCommandsOptions,
   ids: readonly string[],
 ): Promise<void> {
+  if (!(await mayRead())) return;
   const found = await Promise.all([...ids].sort().map((id) => recorder.history.open(id)));
   const exchanges = found.filter((one) => one !== undefined);
   const [first] = exchanges;

@@ -12,6 +12,13 @@ import { mayLeave } from './ask';
 /** What was sent and answered since the window was opened. */
 const session = createSession();
 
+let needed = send;
+
+/** From now on requests that others need are sent so: they are kept in the history like those that were asked for. */
+export function sendNeededBy(sender: typeof send): void {
+  needed = sender;
+}
+
 /** Sends, and keeps the exchange for requests that use parts of it. */
 export async function sendAndRemember(prepared: Prepared, options: SendOptions): Promise<Reply> {
   const reply = await send(prepared, options);
@@ -27,8 +34,12 @@ export function chainedInput(
 ): PrepareInput {
   const chain: Chain = {
     session,
+    // What has no place in a file is a reading of the clock.
     send: (prepared) =>
-      send(prepared, { timeoutMs: timeoutSetting(), ...(signal === undefined ? {} : { signal }) }),
+      (prepared.source ? needed : send)(prepared, {
+        timeoutMs: timeoutSetting(),
+        ...(signal === undefined ? {} : { signal }),
+      }),
     mayLeave: async (prepared, neededBy) =>
       (await mayLeaveFirst(prepared, neededBy, registry)) ? undefined : 'The answer was no.',
     ask: askFor,
