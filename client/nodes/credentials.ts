@@ -86,6 +86,7 @@ export async function setCredentials(node: KnownNode, registry: NodeRegistry): P
   const picked = await vscode.window.showQuickPick([...credentialChoices(), ...(has ? [none] : [])], {
     title: `Credentials of "${node.name}" in ${node.place ? placeName(node.place) : ''}`,
     placeHolder: has ? 'It has some: these take their place' : 'It has none yet',
+    ignoreFocusOut: true,
   });
   if (!picked) return;
   const given =
