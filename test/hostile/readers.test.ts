@@ -1,0 +1,148 @@
+/** Whatever reads a reply after it came — hints, links, tables, searches, comparisons, the history — reads hostile ones. */
+import assert from 'node:assert/strict';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { presentComparison } from '../../client/compare/present';
+import { pathAt, placeOf } from '../../client/response/places';
+import { listsOf } from '../../client/response/rows';
+import { summaryOf } from '../../client/watch/summary';
+import { parsePath } from '../../common/scratch/json-path';
+import { judgeAssertions } from '../../runner/assertion';
+import { keptExchange } from '../../runner/history-entry';
+import { rawAtPath } from '../../runner/json-path';
+import { parseQuery } from '../../runner/json-query';
+import { makeSearch } from '../../runner/json-search';
+import { judge } from '../../runner/judge';
+import { messagePart } from '../../runner/message-part';
+import type { Reply } from '../../runner/outcome';
+import { prettyPrint } from '../../runner/pretty';
+import { changesBetween } from '../../runner/watch-changes';
+import { usualScale } from '../../server/features/network';
+import { parseReply, type ResponseSubject } from '../../server/features/response';
+import { replyHints, replyHover } from '../../server/features/response-hover';
+import { replyLinks } from '../../server/features/response-links';
+import { rpcRequest } from '../node/runner-wire';
+
+/** Deep enough for any recursion to run out of its stack. */
+const DEPTH = 30_000;
+const lists = `${'['.repeat(DEPTH)}${']'.repeat(DEPTH)}`;
+const objects = `${'{"a":'.repeat(DEPTH)}1${'}'.repeat(DEPTH)}`;
+const result = (text: string) => `{"jsonrpc":"2.0","id":1,"result":${text}}`;
+
+const bodies: readonly [what: string, body: string][] = [
+  ['lists nested 30,000 deep', result(lists)],
+  ['objects nested 30,000 deep', result(objects)],
+  [
+    'a block with transactions that are nested 30,000 deep',
+    result(`{"number":"0x1","transactions":[${objects},${lists}]}`),
+  ],
+  ['rows whose cells are nested 30,000 deep', result(`[{"a":${lists}},{"a":1},{"b":${objects}}]`)],
+  ['a number of 10,000 digits', result('9'.repeat(10_000))],
+  ['an exponent without measure', result('1e999999999')],
+  ['a quantity of a million digits', result(`"0x${'f'.repeat(1_000_000)}"`)],
+  [
+    'members called __proto__',
+    result('{"__proto__":{"polluted":1},"constructor":{"prototype":{}},"toString":1}'),
+  ],
+  ['half of its lists', `{"jsonrpc":"2.0","id":1,"result":${'['.repeat(DEPTH)}`],
+];
+
+const world = { scale: usualScale, now: 1_800_000_000 };
+const calls = [{ method: 'eth_getBlockByNumber', params: [], id: 1 }];
+const subject: ResponseSubject = { calls, stream: false, status: 200 };
+const prepared = rpcRequest('http://127.0.0.1:8545/', { calls });
+const steps = (text: string) => {
+  const parsed = parsePath(text);
+  assert.ok('steps' in parsed);
+  return parsed.steps;
+};
+
+function replyOf(body: string): Reply {
+  return {
+    name: 'test',
+    line: 0,
+    status: 200,
+    durationMs: 1,
+    body,
+    contentType: 'application/json',
+    headers: {},
+    size: body.length,
+    sentTo: '',
+    ...judge(prepared, 200, body),
+  };
+}
+
+describe('what reads a reply with', function () {
+  this.timeout(60_000);
+
+  for (const [what, body] of bodies) {
+    it(what, async () => {
+      const reply = replyOf(body);
+      const text = prettyPrint(body);
+      const whole = text !== body || !body.endsWith('[');
+      const document = TextDocument.create('slotpad-response:/Response.json', 'json', 1, text);
+      const end = document.positionAt(text.length);
+
+      // Hints, hover and links of the response document; its places.
+      const root = parseReply(text);
+      if (root) {
+        replyHints(document, root, subject, { start: { line: 0, character: 0 }, end }, world);
+        replyHover(document, root, subject, document.positionAt(text.length >> 1), world);
+        replyLinks(document, root, subject);
+      }
+      pathAt(text, text.length >> 1);
+      placeOf(text, steps('$.result.a.a'));
+
+      // Its table, as far as it has one.
+      const found = await listsOf(reply, subject, world);
+      for (const list of found?.lists.keys() ?? []) {
+        await found?.open(list).read(100, () => undefined, new AbortController().signal);
+      }
+
+      // Search, chaining, assertions.
+      for (const query of ['$..a', '$.result', '$.result[*]', '$.result[?(@.a == 1)]']) {
+        const parsed = parseQuery(query);
+        assert.ok('steps' in parsed);
+        const search = makeSearch(parsed, 400, () => undefined);
+        search.push(Buffer.from(body));
+        search.end();
+      }
+      const expression = {
+        kind: 'message',
+        request: 'x',
+        of: 'response',
+        part: 'body',
+        path: '$.result',
+      } as const;
+      const part = messagePart(expression, { prepared, reply });
+      if (whole) assert.ok('value' in part);
+      assert.equal(rawAtPath(body, steps('$.id')), '1');
+      const asserted = ['$.id == 1', '$.result.a.a == 2', 'matches-spec'].map((one) => ({
+        text: one,
+        line: 0,
+        character: { start: 0, end: one.length },
+      }));
+      const [first] = judgeAssertions({ assertions: asserted, reply, prepared });
+      assert.equal(first?.passed, whole);
+
+      // Comparing, watching, the history.
+      const other = { ...reply, body: body.replace('"id":1', '"id":2') };
+      const comparison = presentComparison({
+        title: 'test',
+        subject: { calls, batch: false },
+        answers: [
+          { name: 'a', detail: '', reply },
+          { name: 'b', detail: '', reply: other },
+        ],
+      });
+      if (whole)
+        assert.deepEqual(
+          comparison.columns.map(({ compared }) => compared),
+          [true, true],
+        );
+      if (whole) assert.ok(changesBetween(body, other.body).changes.length > 0);
+      keptExchange(prepared, reply, { id: '1', at: 1, node: null });
+      summaryOf(body.slice(0, 99_999), undefined, usualScale);
+      assert.equal(({} as { polluted?: number }).polluted, undefined);
+    });
+  }
+});
