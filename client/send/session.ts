@@ -12,10 +12,12 @@ import { mayLeave } from './ask';
 /** What was sent and answered since the window was opened. */
 const session = createSession();
 
-let needed = send;
+type Sender = (prepared: Prepared, options: SendOptions) => Promise<Reply>;
+
+let needed: Sender = send;
 
 /** From now on requests that others need are sent so: they are kept in the history like those that were asked for. */
-export function sendNeededBy(sender: typeof send): void {
+export function sendNeededBy(sender: Sender): void {
   needed = sender;
 }
 
