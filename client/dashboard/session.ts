@@ -5,7 +5,6 @@ import type {
   Samples,
   Source,
 } from '../../common/panels/dashboard';
-import { usualSlotsPerEpoch } from '../../common/spec/networks';
 import type { KnownNode } from '../nodes/node';
 import type { NodeReader } from '../nodes/reader';
 import type { NodeEvents } from '../sidebar/node-events';
@@ -14,14 +13,11 @@ import type { Thresholds } from '../sidebar/state';
 import type { Ending, NodesWatcher } from '../sidebar/watcher';
 import { mostWatched, type ValidatorInterest } from '../validators/interest';
 import { readValidators, validatorsText } from '../validators/list';
-import { readMonitored } from '../validators/read-performance';
-import { bringUpToDate } from './analysis';
-import { type AnalysisInput, type AnalysisMemory, createAnalysisMemory } from './analysis-memory';
 import { cardsOf } from './charts';
 import { csvOf } from './csv';
 import { headerOf } from './header';
 import type { History } from './history';
-import { analysesOf } from './present-analysis';
+import { createPast } from './past';
 import { type Choice, choicesOf, chosen } from './shown';
 import { chainEvent, createTimeline, type TimelineStore, timelineTopics } from './timeline';
 
@@ -59,12 +55,10 @@ export interface Session {
 /** Milliseconds after which what stands on the page ages although nothing has come. */
 const ageing = 5000;
 
-const nobody: readonly string[] = [];
 const noSamples: Samples = { times: [], values: {} };
 
 export function createSession(options: SessionOptions): Session {
   const { clock, history, validators, watcher } = options;
-  const analyses = new Map<string, { readonly key: string; readonly memory: AnalysisMemory }>();
   const timelines = new Map<string, TimelineStore>();
   let wanted: string | undefined;
   let visible = false;
@@ -73,12 +67,18 @@ export function createSession(options: SessionOptions): Session {
   let held: { readonly nodes: string; readonly endings: readonly Ending[] } | undefined;
   let structure = '';
   let told = '';
-  let asking: AbortController | undefined;
   let callOff: () => void = () => undefined;
 
   const choice = () => chosen(choicesOf(watcher.states), wanted);
   const had = (shown: Choice | undefined) => (source: Source, series: string) =>
     history.had(shown?.[source]?.node.id ?? '', series, clock.now());
+
+  const past = createPast({
+    readerFor: options.readerFor,
+    validators,
+    shown: () => (visible ? choice() : undefined),
+    changed: (shown) => postAnalyses(shown),
+  });
 
   const timelineOf = (id: string) => {
     const made = timelines.get(id) ?? createTimeline();
@@ -86,36 +86,9 @@ export function createSession(options: SessionOptions): Session {
     return made;
   };
 
-  const inputOf = (shown: Choice): AnalysisInput | undefined => {
-    const { beacon } = shown;
-    const reading = beacon?.reading;
-    if (reading?.kind !== 'beacon') return undefined;
-    const slotsPerEpoch = reading.clock?.slotsPerEpoch ?? usualSlotsPerEpoch;
-    return {
-      headEpoch: Math.floor(Number(reading.headSlot) / slotsPerEpoch),
-      slotsPerEpoch,
-      ...(reading.prefix === undefined ? {} : { prefix: reading.prefix }),
-      syncing: reading.isSyncing,
-      ...(validators.list.length > 0
-        ? { validators: validators.list, own: false }
-        : { validators: memoryOf(shown).monitored ?? nobody, own: true }),
-    };
-  };
-
-  const memoryOf = ({ id, beacon }: Choice): AnalysisMemory => {
-    const reading = beacon?.reading?.kind === 'beacon' ? beacon.reading : undefined;
-    // Another client, another version or another chain: what it serves and says may differ.
-    const key = [beacon?.node.url, reading?.version, reading?.genesisRoot].join(' ');
-    const known = analyses.get(id);
-    if (known?.key === key) return known.memory;
-    const memory = createAnalysisMemory();
-    analyses.set(id, { key, memory });
-    return memory;
-  };
-
   const stateOf = (shown: Choice | undefined): DashboardState => {
     const now = clock.now();
-    const input = shown && inputOf(shown);
+    const analyses = shown && past.of(shown);
     const samples = (source: Source) => {
       const id = shown?.[source]?.node.id;
       return id === undefined ? noSamples : history.samples(id, now);
@@ -131,7 +104,7 @@ export function createSession(options: SessionOptions): Session {
       ...(shown ? cardsOf(shown, options.thresholds(), had(shown)) : { charts: [], missing: [] }),
       samples: { beacon: samples('beacon'), execution: samples('execution') },
       ...(shown?.beacon ? { timeline: timelineOf(shown.beacon.node.id).since(now) } : {}),
-      ...(input && shown ? { analyses: analysesOf(input, memoryOf(shown)) } : {}),
+      ...(analyses ? { analyses } : {}),
       validators: validatorsText(validators.list),
     };
   };
@@ -169,9 +142,8 @@ export function createSession(options: SessionOptions): Session {
   };
 
   const postAnalyses = (shown: Choice) => {
-    const input = inputOf(shown);
-    if (!input || !visible || !listening || choice()?.id !== shown.id) return;
-    const known = analysesOf(input, memoryOf(shown));
+    const known = past.of(shown);
+    if (!known || !visible || !listening || choice()?.id !== shown.id) return;
     const text = JSON.stringify(known);
     if (text === told) return;
     told = text;
@@ -193,7 +165,7 @@ export function createSession(options: SessionOptions): Session {
     const parts = [shown?.beacon, shown?.execution].flatMap((state) => state?.node ?? []);
     const nodes = visible ? parts.map(({ id, url }) => `${id} ${url}`).join('\n') : '';
     if ((held?.nodes ?? '') === nodes) return;
-    asking?.abort();
+    past.stop();
     for (const ending of held?.endings ?? []) ending.dispose();
     held = nodes === '' ? undefined : { nodes, endings: parts.flatMap(follow) };
   };
@@ -212,26 +184,6 @@ export function createSession(options: SessionOptions): Session {
     return [polled, followed, { dispose: () => timeline.end(clock.now()) }];
   };
 
-  const analyse = async (shown: Choice): Promise<void> => {
-    const { beacon } = shown;
-    const input = inputOf(shown);
-    if (asking || !visible || !input || !beacon || beacon.failure) return;
-    const own = new AbortController();
-    asking = own;
-    const reader = options.readerFor(beacon.node, own.signal);
-    const memory = memoryOf(shown);
-    if (validators.list.length === 0 && memory.monitored === undefined && input.prefix) {
-      const monitored = await readMonitored(reader);
-      if (!own.signal.aborted) memory.monitored = monitored ?? [];
-    }
-    const asked = inputOf(shown) ?? input;
-    await bringUpToDate(reader, asked, memory, () => postAnalyses(shown));
-    asking = undefined;
-    const now = choice();
-    // Meanwhile another node may have been chosen, or other validators.
-    if (now && (own.signal.aborted || inputOf(now)?.validators !== asked.validators)) void analyse(now);
-  };
-
   const heard = history.onAdded((node, added) => {
     const shown = choice();
     const source = shown?.beacon?.node.id === node ? 'beacon' : 'execution';
@@ -247,13 +199,12 @@ export function createSession(options: SessionOptions): Session {
       else postState();
       postAnalyses(shown);
     }
-    if (source === 'beacon') void analyse(shown);
+    if (source === 'beacon') past.ask();
   });
   const changed = watcher.onNodes(() => {
     const there = new Set(watcher.states.map(({ node }) => node.id));
-    for (const known of [analyses, timelines]) {
-      for (const id of known.keys()) if (!there.has(id)) known.delete(id);
-    }
+    past.forget((id) => there.has(id));
+    for (const id of timelines.keys()) if (!there.has(id)) timelines.delete(id);
     postState();
   });
   const chose = validators.onDidChange(() => {
@@ -262,7 +213,7 @@ export function createSession(options: SessionOptions): Session {
       options.post({ type: 'validators', text: validatorsText(validators.list), problem: '' });
       if (shown) postAnalyses(shown);
     }
-    if (shown) void analyse(shown);
+    past.ask();
   });
 
   const setValidators = (text: string) => {
@@ -279,8 +230,7 @@ export function createSession(options: SessionOptions): Session {
     if (choice()?.id === node && wanted !== undefined) return;
     wanted = node;
     postState();
-    const shown = choice();
-    if (shown) void analyse(shown);
+    past.ask();
   };
 
   return {
