@@ -73,6 +73,6 @@ export const connect: readonly HostileCase[] = [
     node: silentTls,
     outcome: 'timed-out',
     status: null,
-    message: 'No connection to HOST within 30 s. Check the address, and that no firewall stands between.',
+    message: 'No connection to HOST within 10 s. Check the address, and that no firewall stands between.',
   },
 ];
