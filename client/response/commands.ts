@@ -6,7 +6,7 @@ import { usualScale } from '../../server/features/network';
 import { copySent } from '../copy/command';
 import type { NodeRegistry } from '../nodes/registry';
 import type { Answers } from './answers';
-import { isResponse, responseUri } from './document';
+import { columnOfTab, isResponse, responseUri } from './document';
 import { openLinked } from './linked';
 import { createMatches } from './matches';
 import { pathAt, placeOf } from './places';
@@ -127,7 +127,7 @@ async function reveal(answers: Answers, answered: Answered, path: readonly PathS
   const document = await vscode.workspace.openTextDocument(responseUri);
   const place = placeOf(document.getText(), path);
   const editor = await vscode.window.showTextDocument(document, {
-    viewColumn: vscode.ViewColumn.Beside,
+    viewColumn: columnOfTab() ?? vscode.ViewColumn.Beside,
     preview: false,
   });
   if (!place) {
@@ -137,7 +137,8 @@ async function reveal(answers: Answers, answered: Answered, path: readonly PathS
     return;
   }
   const range = new vscode.Range(document.positionAt(place.start), document.positionAt(place.end));
-  editor.selection = new vscode.Selection(range.start, range.end);
+  // Its beginning is what has to be in sight: values may be long.
+  editor.selection = new vscode.Selection(range.end, range.start);
   editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
 

@@ -107,7 +107,7 @@ function isVisible(): boolean {
 }
 
 /** Where the tab is now, wherever a person has moved it. */
-function columnOfTab(): vscode.ViewColumn | undefined {
+export function columnOfTab(): vscode.ViewColumn | undefined {
   const group = vscode.window.tabGroups.all.find((each) =>
     each.tabs.some((tab) => tab.input instanceof vscode.TabInputText && isResponse(tab.input.uri)),
   );

@@ -106,12 +106,8 @@ export function createGrid(options: GridOptions): Grid {
             'aria-sort': sort ? (sort.descending ? 'descending' : 'ascending') : 'none',
             title: [name, known.about].filter(Boolean).join(': '),
           },
-          element(
-            'span',
-            { class: 'value' },
-            above !== '' && element('span', { class: 'quiet' }, above),
-            name.slice(above.length),
-          ),
+          above !== '' && element('span', { class: 'above quiet' }, above),
+          element('span', { class: 'name' }, name.slice(above.length)),
           element(
             'span',
             { class: 'arrow', 'aria-hidden': 'true' },
@@ -170,7 +166,9 @@ export function createGrid(options: GridOptions): Grid {
     for (const at of state.shown) {
       const name = nameOf(state.columns[at] as TableColumn);
       if (guessed.has(name) || state.rows.length === 0) continue;
-      let longest = name.length + 3;
+      // Of a long way down the last name counts: the way before it is cut where there is no room.
+      const own = name.split('.').at(-1) ?? name;
+      let longest = Math.min(name.length, own.length + 10) + 3;
       for (const row of state.rows.slice(0, 60)) {
         const { value, note } = seen(row.cells[at]);
         longest = Math.max(

@@ -49,7 +49,7 @@ const noteLine = element('div', { class: 'note-line', hidden: true });
 const empty = element('div', { class: 'empty quiet', hidden: true });
 const columnsButton = button('Columns', () => columnMenu.open(columnsButton), { 'aria-haspopup': 'menu' });
 const copyButton = button('Copy', () => copyMenu.open(copyButton), { 'aria-haspopup': 'menu' });
-const exportButton = button('Export CSV…', () => host.post({ type: 'export', text: allAs('csv') }));
+const exportButton = button('Export CSV…', () => exportCsv(), { class: 'export' });
 
 const grid = createGrid({
   sort(column) {
@@ -95,6 +95,7 @@ const copyMenu = createMenu('Copy', () => {
     { text: 'Copy all rows as TSV', first: true, disabled: none, action: () => copyAll('tsv') },
     { text: 'Copy all rows as CSV', disabled: none, action: () => copyAll('csv') },
     { text: 'Copy all rows as JSON', disabled: none, action: () => copyAll('json') },
+    { text: 'Export all rows as CSV…', disabled: none, action: () => exportCsv() },
     {
       text: 'Show in the response',
       key: 'Enter',
@@ -285,6 +286,10 @@ function copyAll(format: TextFormat): void {
 
 function allAs(format: TextFormat): string {
   return textOf(view, columns, shownPlaces(), format);
+}
+
+function exportCsv(): void {
+  host.post({ type: 'export', text: allAs('csv') });
 }
 
 function copy(text: string, what: string): void {

@@ -12,7 +12,8 @@ import { type Answer, getRequest, listen, reply, rpcRequest } from '../runner-wi
 
 const text = `{"jsonrpc":"2.0","id":1,"result":[${'"0x00112233445566778899",'.repeat(9000)}"0x"]}`;
 
-describe('a reply that goes to a file', () => {
+describe('a reply that goes to a file', function () {
+  this.timeout(20_000);
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'slotpad-test-'));
@@ -39,7 +40,7 @@ describe('a reply that goes to a file', () => {
   }
 
   it('is there byte for byte, and says what was judged of it', async () => {
-    const { durationMs, headers, ...result } = await ask((socket) => socket.end(reply(text)), {
+    const { durationMs, headers, travelled, ...result } = await ask((socket) => socket.end(reply(text)), {
       toFile: toFile(),
     });
     assert.equal(readFileSync(path.join(folder, 'body.json'), 'utf8'), text);

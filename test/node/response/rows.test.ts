@@ -80,7 +80,8 @@ async function table(reply: Partial<Reply>, subject: ResponseSubject, list = 0, 
   };
 }
 
-describe('a list of a response as rows', () => {
+describe('a list of a response as rows', function () {
+  this.timeout(20_000);
   it('has a column for each member, nested ones too, decoded as the hints are', async () => {
     const body = `{"finalized":false,"data":[${validator(0)},${validator(12, '20000')}]}`;
     assert.deepEqual(await table({ body }, validators).then(({ reader: _, ...shown }) => shown), {
