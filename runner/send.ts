@@ -12,6 +12,7 @@ import { judgeFile } from './judge-file';
 import type { Outcome, Reply, RpcErrorBody, SendOptions } from './outcome';
 import { notSentReply, type Prepared } from './prepared';
 import { redact } from './redact';
+import { redirected, redirectTarget, short } from './redirect';
 import { makeStream } from './stream';
 
 const DEFAULT_MAX_BYTES = 256 * 1024 * 1024;
@@ -256,48 +257,4 @@ function isEventStream(head: Head): boolean {
 function textOf(head: Head | undefined, bytes: Buffer): string | null {
   if (/^\s*application\/octet-stream\b/i.test(head?.headers['content-type'] ?? '')) return null;
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-}
-
-// ---------------------------------------------------------------- redirects
-
-function locationOf(head: Head): string | undefined {
-  return [301, 302, 303, 307, 308].includes(head.status) ? head.headers.location || undefined : undefined;
-}
-
-function redirectTarget(from: URL, head: Head): URL | undefined {
-  const location = locationOf(head);
-  return location !== undefined && URL.canParse(location, from.href) ? new URL(location, from) : undefined;
-}
-
-/**
- * The request to send instead; says why it is not followed where it would lead to another origin, with whatever
- * credentials the request carries, or would turn a POST into a GET.
- */
-function redirected(wire: Wire, head: Head | undefined): Wire | { refused: string } | undefined {
-  const location = head && locationOf(head);
-  if (!head || location === undefined) return undefined;
-  const url = redirectTarget(wire.url, head);
-  if (!url || !/^https?:$/.test(url.protocol)) {
-    const what = url ? 'no http:// or https:// address' : 'no URL';
-    return {
-      refused: `the node redirects to "${short(location)}", which is ${what}. Look at the node, or at the proxy before it.`,
-    };
-  }
-  if (url.origin !== wire.url.origin) {
-    return {
-      refused: `the node redirects to ${url.origin}, another origin, which is not followed. Send the request there if you trust it.`,
-    };
-  }
-  const reads = wire.method === 'GET' || wire.method === 'HEAD';
-  if (reads || head.status === 307 || head.status === 308) return { ...wire, url };
-  if (head.status === 303) {
-    const headers = wire.headers.filter(([name]) => !/^content-/i.test(name));
-    return { method: 'GET', url, headers };
-  }
-  return { refused: `the node redirects this ${wire.method} to ${short(url.href)}. Send it there.` };
-}
-
-/** Of an address that a node gives, as much as a person reads. */
-function short(text: string): string {
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }

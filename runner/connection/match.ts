@@ -1,6 +1,5 @@
 import type { Prepared } from '../prepared';
 import type { ConnectedNode } from './connection';
-import { isLoopback } from './proxy';
 
 /**
  * The node that an address belongs to, whose settings count for it: one of the same origin, of these the one with the
@@ -46,7 +45,8 @@ function byOrigin(nodes: readonly ConnectedNode[]): ReadonlyMap<string, readonly
 
 /** The three names of this machine are one: what is sent to them cannot leave it. */
 function originOf({ protocol, hostname, port, host }: URL): string {
-  return isLoopback(hostname) ? `${protocol}//loopback:${port}` : `${protocol}//${host}`;
+  const own = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
+  return own ? `${protocol}//loopback:${port}` : `${protocol}//${host}`;
 }
 
 /** How long the part of the node's path is that the address lies below; 0 when it lies beside it. */

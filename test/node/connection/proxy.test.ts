@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ProxySources } from '../../../runner/connection/proxy';
 import { getRequest, rpcRequest } from '../runner-wire';
 import { certificate } from '../self-signed';
-import { ended, files, node, places, proxy, senderTo, silent, tlsNode } from './servers';
+import { ended, files, GOOD, node, places, proxy, senderTo, silent, tlsNode } from './servers';
 
 const own = certificate();
 
@@ -24,6 +24,22 @@ describe('through a proxy, over real sockets', () => {
     assert.deepEqual(between.tunnels, []);
     assert.equal(between.seen[0]?.headers.host, 'node.example:8545');
     assert.match(between.seen[0]?.body ?? '', /eth_blockNumber/);
+  });
+
+  it('follows a redirect through the same proxy, also one that turns a POST into a GET', async () => {
+    for (const status of [303, 307]) {
+      const between = keep(
+        await proxy(undefined, ({ target }, respond) =>
+          target.endsWith('/there') ? respond(200, GOOD) : respond(status, '', { location: '/there' }),
+        ),
+      );
+      const reply = await over(environment(between.host))(rpcRequest('http://node.example/'));
+      assert.equal(reply.outcome, 'replied');
+      assert.deepEqual(
+        between.seen.map(({ method, target }) => `${method} ${target}`),
+        ['POST http://node.example/', `${status === 303 ? 'GET' : 'POST'} http://node.example/there`],
+      );
+    }
   });
 
   it('opens a tunnel for TLS, and checks the certificate of the node itself', async () => {

@@ -113,9 +113,11 @@ export interface ProxyServer extends Seen {
 /**
  * A proxy: passes plain requests on and opens tunnels.
  * @param refuse what it answers instead
+ * @param answer what plain requests are answered with, as if by the node
  */
 export async function proxy(
   refuse?: number | ((authorization: string | undefined) => number | undefined),
+  answer?: Answering,
 ): Promise<ProxyServer> {
   const seen: Seen['seen'] = [];
   const tunnels: { end: string; headers: IncomingMessage['headers'] }[] = [];
@@ -125,6 +127,7 @@ export async function proxy(
     listenerOf(seen, (request, respond) => {
       const status = statusFor(request.headers);
       if (status !== undefined) return respond(status, 'no');
+      if (answer) return answer(request, respond);
       respond(200, GOOD, { 'x-through': request.target });
     }),
   );

@@ -1,0 +1,45 @@
+import type { Head, Wire } from './exchange';
+
+function locationOf(head: Head): string | undefined {
+  return [301, 302, 303, 307, 308].includes(head.status) ? head.headers.location || undefined : undefined;
+}
+
+/** Where a reply sends its reader; undefined when it sends nowhere that can be read. */
+export function redirectTarget(from: URL, head: Head): URL | undefined {
+  const location = locationOf(head);
+  return location !== undefined && URL.canParse(location, from.href) ? new URL(location, from) : undefined;
+}
+
+/**
+ * The request to send instead; says why it is not followed where it would lead to another origin, with whatever
+ * credentials the request carries, or would turn a POST into a GET.
+ */
+export function redirected(wire: Wire, head: Head | undefined): Wire | { refused: string } | undefined {
+  const location = head && locationOf(head);
+  if (!head || location === undefined) return undefined;
+  const url = redirectTarget(wire.url, head);
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    const what = url ? 'no http:// or https:// address' : 'no URL';
+    return {
+      refused: `the node redirects to "${short(location)}", which is ${what}. Look at the node, or at the proxy before it.`,
+    };
+  }
+  if (url.origin !== wire.url.origin) {
+    return {
+      refused: `the node redirects to ${url.origin}, another origin, which is not followed. Send the request there if you trust it.`,
+    };
+  }
+  const reads = wire.method === 'GET' || wire.method === 'HEAD';
+  if (reads || head.status === 307 || head.status === 308) return { ...wire, url };
+  if (head.status === 303) {
+    const headers = wire.headers.filter(([name]) => !/^content-/i.test(name));
+    const { body: _, ...rest } = wire;
+    return { ...rest, method: 'GET', url, headers };
+  }
+  return { refused: `the node redirects this ${wire.method} to ${short(url.href)}. Send it there.` };
+}
+
+/** Of an address that a node gives, as much as a person reads. */
+export function short(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}
