@@ -59,6 +59,9 @@ function viewLenses(reply: Reply, view: ResponseView, pretty: ShownResponse): re
   if (reply.status === null) return [];
   const hasBody = reply.file !== undefined || (reply.body ?? '') !== '';
   const lenses: ShownLens[] = [];
+  // What broke off in the middle looks like a response: why it ends there has to be in sight.
+  const broken = pretty.level === 'error' && pretty.marks.length === 0 && reply.outcome !== 'not-json';
+  if (broken && hasBody && reply.message !== '') lenses.push({ title: `$(error) ${reply.message}` });
   if (view === 'pretty' && pretty.language !== 'plaintext' && hasList(pretty.text)) {
     lenses.push({
       title: '$(table) Table',

@@ -143,6 +143,14 @@ describe('the views of a response', () => {
     );
   });
 
+  it('of what broke off says why, above what came of it', () => {
+    const message = 'The connection was lost after 10 bytes.';
+    const broken = { ...reply, outcome: 'reset' as const, body: '{"data":[', message };
+    assert.equal(lenses('pretty', broken)?.[0]?.[0], `$(error) ${message}`);
+    const html = { ...reply, outcome: 'not-json' as const, body: '<html>', message: 'The reply is HTML.' };
+    assert.equal(lenses('pretty', html)?.[0]?.[0], 'Raw');
+  });
+
   it('of a failure in a file says what failed', () => {
     const failed = { ...inFile, outcome: 'reset' as const, message: 'The connection was lost.' };
     const { level, marks } = shown('pretty', failed, part(true));
