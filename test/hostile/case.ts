@@ -1,4 +1,5 @@
 import type net from 'node:net';
+import type { Limits } from '../../runner/connection/connection';
 import type { Outcome, Reply, SendOptions } from '../../runner/outcome';
 import type { Prepared } from '../../runner/prepared';
 import { getRequest, listen, rpcRequest } from '../node/runner-wire';
@@ -13,6 +14,8 @@ export interface HostileCase {
   readonly options?: Omit<SendOptions, 'schedule' | 'signal'>;
   /** A larger body goes to a file, from 5 MiB on and up to so many MiB; only of cases with `memory`. */
   readonly toFileMib?: number;
+  /** The time-outs that are set; the one for the whole alone unless said otherwise. */
+  readonly limits?: Limits;
   /** The deadline strikes once the headers of the reply are in. */
   readonly lateAfterHeaders?: true;
   readonly outcome: Outcome;

@@ -1,7 +1,9 @@
 /** Every case of `cases/`, over real sockets: how it ends, in what time, with how much memory, and what comes after. */
 import assert from 'node:assert/strict';
+import type { Connections } from '../../runner/connection/connection';
+import { createConnections } from '../../runner/connection/connections';
 import type { Reply } from '../../runner/outcome';
-import { closeConnections, send } from '../../runner/send';
+import { sendOver } from '../../runner/send';
 import { heldClock } from '../node/runner-wire';
 import type { Hand, HostileCase, HostileNode } from './case';
 import { rpc } from './case';
@@ -42,14 +44,14 @@ for (const { title, cases } of families) {
     this.timeout(40_000);
     let node: HostileNode | undefined;
     let sender: Sender | undefined;
+    let connections: Connections | undefined;
 
     afterEach(async () => {
-      const [one, two] = [sender, node];
+      const all = [sender, connections, node];
       sender = undefined;
+      connections = undefined;
       node = undefined;
-      await one?.close();
-      await closeConnections();
-      await two?.close();
+      for (const each of all) await each?.close();
     });
 
     for (const one of cases) {
@@ -63,6 +65,9 @@ for (const { title, cases } of families) {
         const own = one.memory !== undefined || made.trust !== undefined;
         sender = own ? await startSender(made.trust) : undefined;
         const other = sender;
+        const { limits } = one;
+        connections = createConnections(limits ? { limits: () => limits } : {});
+        const send = sendOver(connections);
 
         const started = performance.now();
         let grewMib = 0;

@@ -75,4 +75,16 @@ export const connect: readonly HostileCase[] = [
     status: null,
     message: 'No connection to HOST within 10 s. Check the address, and that no firewall stands between.',
   },
+  {
+    what: 'does the same where the time for connecting is limited',
+    node: silentTls,
+    limits: {
+      connect: { ms: 10_000, more: 'raise slotpad.connectTimeout' },
+      whole: { ms: 30_000, more: 'raise slotpad.timeout' },
+    },
+    outcome: 'timed-out',
+    status: null,
+    message:
+      'No connection to HOST within 10 s. Check the address, and that no firewall stands between. Over a slow network raise slotpad.connectTimeout.',
+  },
 ];

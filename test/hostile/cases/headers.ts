@@ -14,6 +14,18 @@ export const headers: readonly HostileCase[] = [
     message: waited,
   },
   {
+    what: 'hangs before its headers, where the time until they begin is limited',
+    node: plain((_socket, _request, { late }) => late()),
+    limits: {
+      firstByte: { ms: 5000, more: 'raise slotpad.firstByteTimeout' },
+      whole: { ms: 30_000, more: 'raise slotpad.timeout' },
+    },
+    outcome: 'timed-out',
+    status: null,
+    message:
+      'HOST took the request and sent no reply within 5 s. It may be busy or syncing: send again, or raise slotpad.firstByteTimeout.',
+  },
+  {
     what: 'hangs in its headers',
     node: plain((socket, _request, { late }) => socket.write('HTTP/1.1 200 OK\r\ncontent-ty', late)),
     outcome: 'timed-out',
