@@ -88,6 +88,19 @@ export async function listsOf(
   };
 }
 
+/** Which list is the innermost one around a place; the most promising one where the place is in none. */
+export function listAround(lists: readonly Pick<ReplyList, 'path'>[], at: readonly PathStep[]): number {
+  let best = 0;
+  let longest = -1;
+  for (const [index, { path }] of lists.entries()) {
+    const around = path.length < at.length && path.every((step, place) => at[place] === step);
+    if (!around || path.length <= longest) continue;
+    best = index;
+    longest = path.length;
+  }
+  return best;
+}
+
 function stepTo(step: PathStep): QueryStep {
   return { to: typeof step === 'number' ? { index: step } : { name: step }, deep: false };
 }

@@ -6,7 +6,7 @@ import type { ResponseSubject } from '../../server/features/response';
 import { createPanel, type Panel } from '../panels/panel';
 import { bytes, counted } from '../words';
 import { shortWords } from './present';
-import { type ListReader, listsOf, type ResponseLists } from './rows';
+import { type ListReader, listAround, listsOf, type ResponseLists } from './rows';
 import type { Answered } from './views';
 
 /** Rows that are read at once of a response in a file; of one in memory all are. */
@@ -108,7 +108,7 @@ export function createTableView({ extensionUri, reveal }: TableViewOptions): Tab
         );
         return;
       }
-      shown = { answered, lists, list: listAt(lists, at) };
+      shown = { answered, lists, list: listAround(lists.lists, at) };
       if (panel) {
         panel.title = titleOf(answered);
         panel.reveal();
@@ -136,19 +136,6 @@ export function createTableView({ extensionUri, reveal }: TableViewOptions): Tab
 
 function titleOf({ reply }: Answered): string {
   return `Table: ${reply.name}`;
-}
-
-/** The innermost list around a place; the most promising one where the place is in none. */
-function listAt({ lists }: ResponseLists, at: readonly PathStep[]): number {
-  let best = 0;
-  let length = -1;
-  for (const [index, { path }] of lists.entries()) {
-    const holds = path.length < at.length && path.every((step, step_) => at[step_] === step);
-    if (!holds || path.length <= length) continue;
-    best = index;
-    length = path.length;
-  }
-  return best;
 }
 
 async function save(text: string, name: string): Promise<void> {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathAt, placeOf } from '../../../client/response/places';
-import { listsOf } from '../../../client/response/rows';
+import { listAround, listsOf } from '../../../client/response/rows';
 import type { TableCell, TableRow } from '../../../common/panels/table';
 import { pathText } from '../../../common/scratch/json-path';
 import { networkNamed } from '../../../common/spec/networks';
@@ -136,6 +136,14 @@ describe('a list of a response as rows', function () {
     const body = '{"id":1,"result":{"uncles":["0x1","0x2","0x3"],"transactions":[{"nonce":"0x1"}]}}';
     const { lists } = await table({ body }, call('eth_getBlockByNumber'));
     assert.deepEqual(lists, ['$.result.transactions 1', '$.result.uncles 3']);
+  });
+
+  it('starts with the list around the cursor', () => {
+    const lists = [{ path: ['data'] }, { path: ['data', 0, 'topics'] }, { path: [] }];
+    assert.equal(listAround(lists, ['data', 0, 'topics', 1]), 1);
+    assert.equal(listAround(lists, ['data', 3, 'index']), 0);
+    assert.equal(listAround(lists, [4]), 2);
+    assert.equal(listAround(lists.slice(0, 2), ['finalized']), 0);
   });
 
   it('reads a response in a file in parts, and goes on where it stopped', async () => {
