@@ -241,10 +241,15 @@ async function compareEntries(
     return;
   }
   comparisons.show({
-    title: first.entry.name,
+    title: titleOf(first.entry),
     subject: subjectOfKept(first),
     answers: exchanges.map(answerOf),
   });
+}
+
+/** Its name, and what it asks where the name does not say so. */
+function titleOf({ name, what }: KeptExchange['entry']): string {
+  return name === '' || name.includes(what) ? name || what : `${name} · ${what}`;
 }
 
 function answerOf(exchange: KeptExchange): Answer {

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { FrameLocator, Page } from 'playwright-core';
+import { type DemoNode, startDemoNode } from '../../demo/server';
+import { type Stage, setStage } from './open';
+
+describe('several nodes, and what was sent', function () {
+  this.timeout(600_000);
+  let stage: Stage;
+  let second: DemoNode;
+  let page: Page;
+  before(async () => {
+    stage = await setStage({ demoKnown: false });
+    second = await startDemoNode({ beaconPort: 0, executionPort: 0, secondsPerSlot: 3, gui: true });
+    page = await stage.open('execution.jsonrpc', {
+      settings: {
+        'slotpad.nodes': [
+          { name: 'Geth', kind: 'execution', url: stage.demo.execution },
+          { name: 'Reth', kind: 'execution', url: second.execution },
+          { name: 'Gone', kind: 'execution', url: 'http://127.0.0.1:1' },
+        ],
+      },
+    });
+  });
+  after(async () => {
+    await second?.close();
+    await stage?.close();
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await picture(page, 'failed');
+  });
+
+  it('shows the answers of several nodes side by side', async () => {
+    await page.getByText('eth_getBlockByNumber').first().click();
+    await command(page, 'Slotpad: Send to Several Nodes');
+    const box = page.locator('.quick-input-widget');
+    await box.getByText('Geth').waitFor();
+    assert.equal(await box.locator('.monaco-list-row').count(), 3);
+    await page.keyboard.press('Enter');
+    const compared = comparison(page);
+    await compared.locator('th.failed').waitFor();
+    await compared.locator('tr.row', { hasText: 'parentHash' }).waitFor();
+    const heads = await compared.locator('thead th').allInnerTexts();
+    assert.match(heads[1] ?? '', /^Geth\n.*\n200 OK\n/);
+    assert.match(heads[2] ?? '', /^Reth\n.*\n200 OK\n/);
+    assert.match(heads[3] ?? '', /^Gone\n127\.0\.0\.1:1\nConnection refused\n/);
+    await compared.locator('tr.row', { hasText: 'parentHash' }).click();
+    await picture(page, 'several');
+    await compared.getByRole('button', { name: 'Open as Diff' }).click();
+    await page.locator('.tab', { hasText: 'Geth ↔ Reth' }).waitFor();
+    await page.locator('.monaco-diff-editor').getByText('"baseFeePerGas"').first().waitFor();
+    await picture(page, 'diff');
+  });
+
+  it('refuses to send a transaction to several nodes', async () => {
+    await page.locator('.tab', { hasText: 'execution.jsonrpc' }).click();
+    await page.keyboard.press('Control+End');
+    await page.getByText('eth_sendTransaction').first().click();
+    await command(page, 'Slotpad: Send to Several Nodes');
+    await command(page, 'Notifications: Show Notifications');
+    const told = page.locator('.notifications-center .notification-list-item', {
+      hasText: 'one node at a time',
+    });
+    await told.waitFor();
+    assert.match((await told.textContent()) ?? '', /"eth_sendTransaction" sends a transaction/);
+    await command(page, 'Notifications: Clear All Notifications');
+  });
+
+  it('lists what was sent, and opens a response as it was', async () => {
+    await command(page, 'View: Show Slotpad');
+    const pane = page.locator('.pane', { has: page.locator('.pane-header', { hasText: 'History' }) });
+    await pane.locator('.pane-header').click();
+    const rows = pane.locator('.monaco-list-row');
+    const reth = rows.filter({ hasText: 'block' }).filter({ hasText: 'Reth' });
+    await reth.waitFor();
+    const text = (await reth.textContent()) ?? '';
+    assert.match(text, /^block\s*Reth · 200 · .* ago$/);
+    assert.match((await rows.first().textContent()) ?? '', /Today.*3 requests/);
+    await reth.click();
+    await page.locator('.tab', { hasText: 'eth_getBlockByNumber.json' }).waitFor();
+    await page.locator('.codelens-decoration a', { hasText: 'Send again' }).first().waitFor();
+    await page.getByText('"jsonrpc"').first().waitFor();
+    // As in the response document, what values mean stands behind them.
+    await page
+      .locator('.view-line', { hasText: /"timestamp".*UTC/ })
+      .first()
+      .waitFor();
+    await picture(page, 'history');
+  });
+
+  it('compares two responses, and sends one again', async () => {
+    const pane = page.locator('.pane', { has: page.locator('.pane-header', { hasText: 'History' }) });
+    await page.locator('.codelens-decoration a', { hasText: 'Compare with' }).first().click();
+    const box = page.locator('.quick-input-widget');
+    await box.getByText('Gone').first().waitFor();
+    await page.keyboard.type('Geth');
+    await box.locator('.monaco-list-row', { hasText: 'Geth' }).first().waitFor();
+    await page.keyboard.press('Enter');
+    const compared = comparison(page);
+    await compared.locator('thead th', { hasText: 'Reth' }).waitFor();
+    await compared.locator('tr.row', { hasText: 'parentHash' }).waitFor();
+    await picture(page, 'compared');
+
+    await pane.locator('.monaco-list-row', { hasText: 'Reth' }).first().click();
+    await page.locator('.codelens-decoration a', { hasText: 'Send again' }).first().click();
+    await pane.locator('.monaco-list-row', { hasText: '4 requests' }).waitFor();
+    await page.locator('.tab', { hasText: 'Response.json' }).waitFor();
+  });
+
+  it('is still there when the window was loaded again', async () => {
+    await page.reload();
+    const pane = page.locator('.pane', { has: page.locator('.pane-header', { hasText: 'History' }) });
+    await pane.locator('.monaco-list-row', { hasText: '4 requests' }).waitFor();
+    await pane.locator('.monaco-list-row', { hasText: 'Reth' }).first().click();
+    await page.getByText('"jsonrpc"').first().waitFor();
+    await command(page, 'Slotpad: Search History');
+    const box = page.locator('.quick-input-widget');
+    await box.locator('input').fill('parentHash');
+    await box.locator('.monaco-list-row', { hasText: '"parentHash"' }).first().waitFor();
+    await picture(page, 'search');
+    await page.keyboard.press('Escape');
+    await command(page, 'Slotpad: Clear History');
+    await page.locator('.monaco-dialog-box').getByRole('button', { name: 'Clear' }).click();
+    await pane.getByText('What you send appears here').waitFor();
+  });
+});
+
+function comparison(page: Page): FrameLocator {
+  return page.frameLocator('iframe.webview').last().frameLocator('#active-frame');
+}
+
+async function command(page: Page, name: string): Promise<void> {
+  const box = page.locator('.quick-input-widget');
+  await page.keyboard.press('F1');
+  await box.locator('input').fill(`>${name}`);
+  await box
+    .locator('.monaco-list-row', { hasText: name.replace(/^.*: /, '') })
+    .first()
+    .waitFor();
+  await page.keyboard.press('Enter');
+}
+
+/** For a person to look at, when `SLOTPAD_PICTURES` names a folder. */
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.SLOTPAD_PICTURES;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: path.join(folder, `${name}.png`) });
+}
