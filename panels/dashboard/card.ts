@@ -60,7 +60,7 @@ export function createCard(options: CardOptions): Card {
   }
   const made = element(
     'section',
-    { class: options.wide ? 'card wide' : 'card', 'aria-label': title },
+    { class: options.wide ? 'card wide' : 'card', 'aria-label': title, 'aria-description': about },
     element('header', {}, heading, actions),
     body,
     words,

@@ -46,7 +46,7 @@ export function createLiveChart(
   });
   const card = createCard({
     title,
-    about: chart.about,
+    about: [chart.about, thresholdWords(chart)].filter(Boolean).join(' '),
     onSaveImage: () => save(live),
     table: () => ({
       columns: ['Time', ...series.map(({ label }) => label)],
@@ -115,6 +115,14 @@ export function createLiveChart(
 /** Of `3 slots` the number: the unit was said before. */
 function bare(words: string): string {
   return words.replace(/ slots?$/, '');
+}
+
+/** `Dashed: amber under 50, red under 20.` */
+function thresholdWords({ thresholds, unit }: ChartDescription): string {
+  const words = thresholds.map(
+    ({ bad, level, value }) => `${level} ${bad === 'below' ? 'under' : 'from'} ${valueWords(value, unit)}`,
+  );
+  return words.length > 0 ? `Dashed: ${words.join(', ')}.` : '';
 }
 
 /** The least that an axis spans, so that small changes look small. */

@@ -61,6 +61,10 @@ describe('the dashboard', function () {
       await card('Peers').locator('.plot').getAttribute('aria-label'),
       'Peers: 70 now (42 in, 33 out), 67 at least in the last 15 minutes.',
     );
+    assert.equal(
+      await card('Peers').locator('h3').getAttribute('title'),
+      'Connected peers: those that called this node, and those that it called. Dashed: amber under 50, red under 20.',
+    );
     assert.equal(await textOf(opened.page.locator('.state')), 'Synced');
     await picture(opened.page, 'dashboard-dark');
   });
