@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { mergeNodes } from '../../../client/nodes/places';
+import { createNodeSecrets } from '../../../client/nodes/secrets';
+import { createNodeConnections } from '../../../client/nodes/sender';
+import { sendOver } from '../../../runner/send';
+import { getRequest, heldClock, rpcRequest } from '../runner-wire';
+import { certificate } from '../self-signed';
+import { ended, node, places, proxy, silent, tlsNode } from './servers';
+
+const own = certificate();
+
+describe('what the extension says of connections, over real sockets', () => {
+  const { keep, closeAll } = places();
+  afterEach(closeAll);
+
+  /** Sends as the extension does with these settings. */
+  function extension(
+    items: readonly object[],
+    http: { proxy?: string } = {},
+    stored: Record<string, string> = {},
+  ) {
+    const { nodes, problems } = mergeNodes([{ scope: 'user', value: items }], '/home/me');
+    assert.deepEqual(problems, []);
+    const secrets = createNodeSecrets({
+      get: async (key) => stored[key],
+      store: async () => undefined,
+      delete: async () => undefined,
+    });
+    const connections = createNodeConnections({
+      nodes: () => nodes,
+      secrets,
+      timeouts: () => ({ connect: 10_000, firstByte: 20_000, whole: 30_000 }),
+      proxies: () => ({ environment: {}, settings: http }),
+    });
+    keep(connections);
+    return sendOver(connections);
+  }
+  const item = (url: string, more: object = {}) => ({ name: 'Home', kind: 'execution', url, ...more });
+
+  it('names the setting and the command that help', async () => {
+    const guarded = keep(await node((_, respond) => respond(401, 'no', { 'content-type': 'text/plain' })));
+    const url = `http://${guarded.host}`;
+    assert.equal(
+      (await extension([item(url)])(rpcRequest(url))).message,
+      '401 Unauthorized: no. The node wants credentials: add an Authorization header. Or run "Slotpad: Set a Node\'s Token" for the node "Home"; an engine API wants "jwtSecretFile" in slotpad.nodes.',
+    );
+    assert.deepEqual(ended(await extension([item(url, { auth: 'basic', user: 'me' })])(rpcRequest(url))), {
+      outcome: 'not-sent',
+      status: null,
+      message: 'The password of the node "Home" is not set: run "Slotpad: Set a Node\'s Token".',
+    });
+    const secure = keep(await tlsNode({ cert: own.pem, key: own.key }));
+    const tls = `https://${secure.host}`;
+    assert.equal(
+      (await extension([item(tls)])(rpcRequest(tls))).message,
+      `The certificate of ${secure.host} is signed by no known authority. If it is your node's own, name its CA file as "ca" of the node "Home" in slotpad.nodes.`,
+    );
+    assert.equal(
+      (await extension([])(rpcRequest(tls))).message,
+      `The certificate of ${secure.host} is signed by no known authority. If it is your own node, add it with "Slotpad: Add Node", which asks for its CA file.`,
+    );
+  });
+
+  it('names the time-out that struck', async () => {
+    const clock = heldClock();
+    const { schedule } = clock;
+    const slow = keep(await node(() => clock.strike()));
+    assert.equal(
+      (await extension([])(rpcRequest(`http://${slow.host}/`), { schedule })).message,
+      `${slow.host} took the request and sent no reply within 20 s. It may be busy or syncing: send again, or raise slotpad.firstByteTimeout.`,
+    );
+    const deaf = keep(await silent(() => clock.strike()));
+    assert.equal(
+      (await extension([])(rpcRequest(`https://${deaf.host}/`), { schedule })).message,
+      `No connection to ${deaf.host} within 10 s. Check the address, and that no firewall stands between. Over a slow network raise slotpad.connectTimeout.`,
+    );
+  });
+
+  it('sends through the proxy of the editor, but for a node that is kept away from it', async () => {
+    const between = keep(await proxy());
+    const http = { proxy: `http://${between.host}` };
+    assert.equal((await extension([], http)(getRequest('http://node.example/x'))).outcome, 'replied');
+    const apart = item('http://node.invalid', { proxy: 'none' });
+    assert.equal(
+      (await extension([apart], http)(getRequest('http://node.invalid/x'))).outcome,
+      'unknown-host',
+    );
+    assert.deepEqual(
+      between.seen.map(({ target }) => target),
+      ['http://node.example/x'],
+    );
+  });
+
+  it('sends the token that was stored for the address', async () => {
+    const place = keep(await node());
+    const url = `http://${place.host}`;
+    const send = extension([item(url, { auth: 'bearer' })], {}, { [`node/execution/${url}`]: 'stored' });
+    assert.equal((await send(rpcRequest(`${url}/`))).outcome, 'replied');
+    assert.equal(place.seen[0]?.headers.authorization, 'Bearer stored');
+  });
+});
