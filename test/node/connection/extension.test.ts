@@ -13,8 +13,8 @@ describe('what the extension says of connections, over real sockets', () => {
   const { keep, closeAll } = places();
   afterEach(closeAll);
 
-  /** Sends as the extension does with these settings. */
-  function extension(
+  /** The connections of the extension with these settings. */
+  function connectionsOf(
     items: readonly object[],
     http: { proxy?: string } = {},
     stored: Record<string, string> = {},
@@ -32,9 +32,9 @@ describe('what the extension says of connections, over real sockets', () => {
       timeouts: () => ({ connect: 10_000, firstByte: 20_000, whole: 30_000 }),
       proxies: () => ({ environment: {}, settings: http }),
     });
-    keep(connections);
-    return sendOver(connections);
+    return keep(connections);
   }
+  const extension = (...given: Parameters<typeof connectionsOf>) => sendOver(connectionsOf(...given));
   const item = (url: string, more: object = {}) => ({ name: 'Home', kind: 'execution', url, ...more });
 
   it('names the setting and the command that help', async () => {
@@ -81,10 +81,9 @@ describe('what the extension says of connections, over real sockets', () => {
     const http = { proxy: `http://${between.host}` };
     assert.equal((await extension([], http)(getRequest('http://node.example/x'))).outcome, 'replied');
     const apart = item('http://node.invalid', { proxy: 'none' });
-    assert.equal(
-      (await extension([apart], http)(getRequest('http://node.invalid/x'))).outcome,
-      'unknown-host',
-    );
+    const way = await connectionsOf([apart], http).open(new URL('http://node.invalid/x'), 'rpc');
+    assert.ok(!('problem' in way));
+    assert.equal(way.proxy, undefined);
     assert.deepEqual(
       between.seen.map(({ target }) => target),
       ['http://node.example/x'],
