@@ -5,7 +5,8 @@ import { type OpenPage, type OpenPageOptions, type PageStage, picture, setPageSt
 
 type Opened = OpenPage<ComparisonMessage, ComparisonRequest>;
 
-describe('answers side by side', () => {
+describe('answers side by side', function () {
+  this.timeout(30_000);
   let stage: PageStage;
   let opened: Opened;
   before(async function () {
@@ -169,8 +170,7 @@ describe('answers side by side', () => {
     assert.ok(await page.locator('.empty').isHidden());
   });
 
-  it('draws what is in sight of 20,000 rows, and goes to the last difference', async function () {
-    this.timeout(20_000);
+  it('draws what is in sight of 20,000 rows, and goes to the last difference', async () => {
     const { state } = comparison(2);
     const many = Array.from({ length: 20_000 }, (_, index) => ({
       path: `data[${index}]`,
