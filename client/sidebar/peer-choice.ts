@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { Peer } from './peers';
 
 /** How the Peers view is arranged: what a person chose. Plain data, kept per workspace. */
@@ -9,6 +10,18 @@ export interface PeerChoice {
 }
 
 export const usualChoice: PeerChoice = { group: 'client', sort: 'client', filter: [] };
+
+const stored = z.object({
+  group: z.enum(['none', 'client', 'direction', 'status', 'score']),
+  sort: z.enum(['client', 'score', 'head', 'direction']),
+  filter: z.array(z.string()),
+});
+
+/** What was kept of the arrangement; the usual one when nothing fits. */
+export function readChoice(value: unknown): PeerChoice {
+  const parsed = stored.safeParse(value);
+  return parsed.success ? parsed.data : usualChoice;
+}
 
 export const traitKinds = ['client', 'direction', 'status', 'score'] as const;
 export type TraitKind = (typeof traitKinds)[number];

@@ -1,20 +1,7 @@
 import * as vscode from 'vscode';
-import * as z from 'zod';
 import { grouped } from '../words';
-import { countTraits, type PeerChoice, traitKinds, usualChoice } from './peer-choice';
+import { countTraits, type PeerChoice, traitKinds } from './peer-choice';
 import type { Sidebar } from './views';
-
-const stored = z.object({
-  group: z.enum(['none', 'client', 'direction', 'status', 'score']),
-  sort: z.enum(['client', 'score', 'head', 'direction']),
-  filter: z.array(z.string()),
-});
-
-/** What was kept of the arrangement; the usual one when nothing fits. */
-export function readChoice(value: unknown): PeerChoice {
-  const parsed = stored.safeParse(value);
-  return parsed.success ? parsed.data : usualChoice;
-}
 
 const groups: readonly (readonly [PeerChoice['group'], string])[] = [
   ['client', 'Client'],

@@ -4,9 +4,8 @@ import { clockSkew } from './clock-skew';
 import { decodedRows } from './enr-rows';
 import { pace } from './health';
 import type { PlainItem, PlainRequest } from './item';
-import type { PresentOptions } from './present';
 import type { BeaconKey } from './requests';
-import { rowsOf } from './rows';
+import { type PresentOptions, rowsOf } from './rows';
 import {
   type BeaconReading,
   type DatabaseReading,
@@ -148,9 +147,11 @@ function addExecutionLayer(
     ? 'offline'
     : reading.isOptimistic
       ? 'online, head not verified yet'
-      : percentage !== undefined && percentage < 99.95
-        ? `online, ${round(percentage)} % synced`
-        : 'online';
+      : reading.elUnknown && !layer
+        ? undefined
+        : percentage !== undefined && percentage < 99.95
+          ? `online, ${round(percentage)} % synced`
+          : 'online';
   add('execution-layer', 'Execution layer', words, {
     icon: 'server-process',
     request: ask,

@@ -3,8 +3,7 @@ import { grouped } from '../words';
 import { clockSkew } from './clock-skew';
 import { pace } from './health';
 import type { PlainItem } from './item';
-import type { PresentOptions } from './present';
-import { rowsOf } from './rows';
+import { type PresentOptions, rowsOf } from './rows';
 import type { ExecutionReading, NodeState } from './state';
 import { clientWords, old, skewWords, utc } from './wording';
 

@@ -1,25 +1,13 @@
-import { type KnownNode, shownUrl } from '../nodes/node';
+import { shownUrl } from '../nodes/node';
 import { ago, grouped } from '../words';
 import { type Health, judge, type Level } from './health';
 import type { PlainItem } from './item';
 import { judgePair, type Pair, place } from './pair';
 import { beaconRows } from './present-beacon';
 import { executionRows } from './present-execution';
-import type { Requests } from './requests';
-import { valueRow } from './rows';
-import type { NodeState, Thresholds } from './state';
+import { type PresentOptions, valueRow } from './rows';
+import type { NodeState } from './state';
 import { isStale, markStale, troubleRows } from './trouble-rows';
-
-/** Everything beside the states that the rows depend on. */
-export interface PresentOptions {
-  readonly thresholds: Thresholds;
-  /** Unix time in milliseconds. */
-  readonly now: number;
-  /** The request that each number came from. */
-  readonly requests: Requests;
-  /** Whether a node has alerts on; none has when absent. */
-  readonly hasAlerts?: (node: KnownNode) => boolean;
-}
 
 /** The rows of the Nodes view: one for each node, its numbers below it; nodes that belong together below one row. */
 export function presentNodes(states: readonly NodeState[], options: PresentOptions): readonly PlainItem[] {

@@ -101,6 +101,7 @@ export async function readBeacon(reader: NodeReader, memory: BeaconMemory): Prom
       isSyncing: data.is_syncing,
       isOptimistic: data.is_optimistic ?? false,
       elOffline: data.el_offline ?? false,
+      ...(data.el_offline === undefined ? { elUnknown: true as const } : {}),
       ...(named === undefined ? {} : { version: named }),
       ...(config?.CONFIG_NAME === undefined ? {} : { network: config.CONFIG_NAME }),
       ...(config?.DEPOSIT_CHAIN_ID === undefined ? {} : { depositChainId: config.DEPOSIT_CHAIN_ID }),

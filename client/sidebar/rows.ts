@@ -1,5 +1,18 @@
+import type { KnownNode } from '../nodes/node';
 import type { PlainItem, PlainRequest } from './item';
-import type { NodeState } from './state';
+import type { Requests } from './requests';
+import type { NodeState, Thresholds } from './state';
+
+/** Everything beside the states that the rows depend on. */
+export interface PresentOptions {
+  readonly thresholds: Thresholds;
+  /** Unix time in milliseconds. */
+  readonly now: number;
+  /** The request that each number came from. */
+  readonly requests: Requests;
+  /** Whether a node has alerts on; none has when absent. */
+  readonly hasAlerts?: (node: KnownNode) => boolean;
+}
 
 export interface RowOptions {
   readonly icon: string;

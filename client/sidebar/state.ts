@@ -13,6 +13,8 @@ export interface BeaconReading {
   readonly isSyncing: boolean;
   readonly isOptimistic: boolean;
   readonly elOffline: boolean;
+  /** Older clients do not say whether their execution node answers: `elOffline` is then only not known to be so. */
+  readonly elUnknown?: true;
   readonly peers?: PeerCounts;
   readonly finalizedEpoch?: string;
   readonly justifiedEpoch?: string;

@@ -102,6 +102,7 @@ describe('a node over a real socket, between two readings', () => {
 
   it('dies in the middle of one: what it said stays', async () => {
     assert.equal((await read())[0], '[pass-filled charts.green] Home | synced · slot 1,000 · 64 peers');
+    assert.equal(now('Execution layer'), undefined, 'it does not say whether that answers');
     const whole = standard({ slot: 1001 });
     answer = (path, request, response) => {
       if (path === '/eth/v1/node/syncing') whole(path, request, response);

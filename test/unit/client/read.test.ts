@@ -98,6 +98,7 @@ describe('reading a beacon node', () => {
         isSyncing: true,
         isOptimistic: false,
         elOffline: false,
+        elUnknown: true,
         peers: { connected: 12 },
       },
     });
