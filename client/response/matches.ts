@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { pathText } from '../../common/scratch/json-path';
 import { readPart } from '../../runner/body-view';
@@ -10,6 +11,8 @@ import type { Answered } from './views';
 const uri = vscode.Uri.from({ scheme: 'slotpad-matches', path: '/Matches.jsonc' });
 /** More are not shown. */
 const mostMatches = 1000;
+/** Bytes that are looked through at once: the editor goes on in between. */
+const part = 256 * 1024;
 /** Bytes that are copied of one value. */
 const mostCopied = 20 * 1024 * 1024;
 
@@ -126,7 +129,10 @@ async function searchWithProgress({ reply }: Answered, asked: string): Promise<S
       if (values.length < mostMatches) take(match);
     });
     const bytes = Buffer.from(body);
-    search.push(bytes);
+    for (let at = 0; at < bytes.length; at += part) {
+      search.push(bytes.subarray(at, at + part));
+      await turn();
+    }
     search.end();
     return { values, end: values.length === mostMatches ? 'enough' : 'end', bytes: bytes.length };
   }
