@@ -19,6 +19,8 @@ export interface ScanOptions {
   /** Bytes of a value that are kept. */
   readonly most: number;
   readonly onFound: (found: Found) => void;
+  /** Of values that lie in one another so many are looked at, the outermost; all unless said. */
+  readonly nested?: number;
   /** Only values with these bytes in them are of interest, or with an escape, which may hide them. */
   readonly needle?: Buffer | undefined;
   /** Where the text begins, when it is a part of a larger one. */
@@ -68,7 +70,7 @@ const DEEPEST = 1000;
  * what was found; what is not JSON is passed over as well as it can be.
  */
 export function makeScanner(options: ScanOptions): Scanner {
-  const { steps, most, onFound, needle, offset = 0, path: root = [] } = options;
+  const { steps, most, onFound, needle, offset = 0, path: root = [], nested = DEEPEST + 1 } = options;
   /** What is open, outermost first; those beyond `depth` are used again. */
   const open: Open[] = [];
   let depth = 0;
@@ -110,7 +112,7 @@ export function makeScanner(options: ScanOptions): Scanner {
     const parent = open[depth - 1];
     const leads = deeper === 0 && (depth === 0 || ((parent?.mask ?? 0) & further) !== 0);
     const mask = !leads ? 0 : depth > 0 && parent ? below(parent) : 1;
-    if ((mask & final) !== 0) {
+    if ((mask & final) !== 0 && captures.length < nested) {
       captures.push({ start: base + at, depth, pieces: [], kept: 0 });
     }
     return mask;

@@ -33,6 +33,8 @@ export type SearchEnd =
 const PART = 256 * 1024;
 /** Items that a filter or a comparison looks at are read as a whole; larger ones do not fit it. */
 const LARGEST_TESTED = 4 * 1024 * 1024;
+/** Each is read as a whole, with all that lies in it: what nests without end would be read again at every level. */
+const NESTED_TESTED = 32;
 
 /** Looks through a JSON file of any size for the values of a query, in bounded memory. Never rejects. */
 export async function searchFile(path: string, query: Query, options: SearchOptions): Promise<SearchEnd> {
@@ -91,7 +93,15 @@ function searchWithin(
     const onFound = (found: Found) => {
       if (test && passes(found, test)) onMatch(shortened(found, most));
     };
-    return makeScanner({ steps, most: LARGEST_TESTED, onFound, needle: test && needle(test), offset, path });
+    return makeScanner({
+      steps,
+      most: LARGEST_TESTED,
+      nested: NESTED_TESTED,
+      onFound,
+      needle: test && needle(test),
+      offset,
+      path,
+    });
   }
   const own = (steps[filter] as QueryStep).test as QueryTest;
   const rest = steps.slice(filter + 1);
@@ -103,7 +113,15 @@ function searchWithin(
     inner.end();
   };
   const tested = steps.slice(0, filter + 1);
-  return makeScanner({ steps: tested, most: LARGEST_TESTED, onFound, needle: needle(own), offset, path });
+  return makeScanner({
+    steps: tested,
+    most: LARGEST_TESTED,
+    nested: NESTED_TESTED,
+    onFound,
+    needle: needle(own),
+    offset,
+    path,
+  });
 }
 
 /** What a text must have in it to pass at all; undefined where that cannot be said. */

@@ -65,6 +65,15 @@ describe('a search in a reply that comes in parts', () => {
     assert.deepEqual(found('$..pubkey contains cc'), ['$.data[2].validator.pubkey "0xcc"']);
   });
 
+  it('reads no more than 32 values that lie in one another, for each holds all below it', () => {
+    const nested = (depth: number) => `${'{"a":'.repeat(depth)}"x"${'}'.repeat(depth)}`;
+    assert.equal(found('$..[?@.a]', nested(20), 1000).length, 19);
+    assert.equal(found('$..[?@.a]', nested(5000), 1000).length, 32);
+    // A reply whose items nest a little is read in full.
+    const items = `[${Array.from({ length: 100 }, () => nested(3)).join(',')}]`;
+    assert.equal(found('$..[?@.a]', items, 1000).length, 300);
+  });
+
   it('keeps the beginning of a long value', () => {
     assert.deepEqual(found('$.data[0]', reply, 50, 12), ['$.data[0] {"index":"0"…']);
   });
