@@ -22,7 +22,7 @@ export interface Comparisons extends vscode.Disposable {
 /** Scheme of the read-only documents that a diff is made of. */
 const SCHEME = 'slotpad-compared';
 /** Diffs whose texts are kept; a tab of an older one that is opened anew is empty. */
-const MOST_TEXTS = 20;
+const MOST_TEXTS = 6;
 
 export function createComparisons(extensionUri: vscode.Uri): Comparisons {
   let panel: Panel<ComparisonMessage> | undefined;
@@ -31,9 +31,14 @@ export function createComparisons(extensionUri: vscode.Uri): Comparisons {
   const texts = new Map<string, string>();
   let count = 0;
 
-  const provider = vscode.workspace.registerTextDocumentContentProvider(SCHEME, {
-    provideTextDocumentContent: (uri) => texts.get(uri.query) ?? '',
-  });
+  const provider = vscode.Disposable.from(
+    vscode.workspace.registerTextDocumentContentProvider(SCHEME, {
+      provideTextDocumentContent: (uri) => texts.get(uri.query) ?? '',
+    }),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+      if (uri.scheme === SCHEME) texts.delete(uri.query);
+    }),
+  );
 
   const document = (column: number): vscode.Uri | undefined => {
     const answer = current?.answers[column];
@@ -93,7 +98,10 @@ export function createComparisons(extensionUri: vscode.Uri): Comparisons {
         messages: comparisonRequestSchema,
         received: (message) => void received(message),
         closed: () => {
+          // Answers may be large: nothing of them is kept for a tab that is not there.
           panel = undefined;
+          current = undefined;
+          state = undefined;
         },
       });
     },
