@@ -26,8 +26,18 @@ export interface RealNode {
 
 export async function startLodestar(restPort: number, p2pPort: number): Promise<RealNode> {
   install();
+  // A node that is not up at its genesis counts as far behind, and never makes a block: a busy machine gets more time.
+  for (const seconds of [15, 60]) {
+    const node = await attempt(restPort, p2pPort, seconds);
+    if (node) return node;
+  }
+  throw new Error('Lodestar has made no block: this machine is too busy for it now.');
+}
+
+/** @returns undefined when it made no block soon after its genesis, so many seconds from now */
+async function attempt(restPort: number, p2pPort: number, seconds: number): Promise<RealNode | undefined> {
   const data = mkdtempSync(path.join(tmpdir(), 'slotpad-lodestar-'));
-  const genesis = Math.floor(Date.now() / 1000) + 6;
+  const genesis = Math.floor(Date.now() / 1000) + seconds;
   const child = spawn(
     process.execPath,
     [
@@ -48,28 +58,33 @@ export async function startLodestar(restPort: number, p2pPort: number): Promise<
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
-  await published(child);
-  return {
-    url: `http://127.0.0.1:${restPort}`,
-    close: async () => {
-      child.kill('SIGKILL');
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-      rmSync(data, { recursive: true, force: true });
-    },
+  const close = async () => {
+    child.kill('SIGKILL');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    rmSync(data, { recursive: true, force: true });
   };
+  if (await published(child, (seconds + 30) * 1000)) return { url: `http://127.0.0.1:${restPort}`, close };
+  await close();
+  return undefined;
 }
 
-/** Resolves with its first block: from then on there is a head to ask for. */
-function published(child: ChildProcess): Promise<void> {
+/** True with its first block: from then on there is a head to ask for. False when none came in time. */
+function published(child: ChildProcess, milliseconds: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     let log = '';
+    const late = setTimeout(() => resolve(false), milliseconds);
     const read = (chunk: Buffer) => {
       log += chunk.toString();
-      if (log.includes('Published block')) resolve();
+      if (!log.includes('Published block')) return;
+      clearTimeout(late);
+      resolve(true);
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
-    child.once('exit', (code) => reject(new Error(`Lodestar ended with code ${code}:\n${log.slice(-4000)}`)));
+    child.once('exit', (code) => {
+      clearTimeout(late);
+      reject(new Error(`Lodestar ended with code ${code}:\n${log.slice(-4000)}`));
+    });
   });
 }
 
