@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type NetworkScale, scaleFor, usualScale } from '../../common/scratch/network';
 import { read } from '../../common/scratch/reading';
-import { createLiveList, type LiveEvent } from '../../runner/events';
+import type { LiveEvent } from '../../runner/events';
 import type { Clock } from '../../runner/events-clock';
 import { streamConnection } from '../../runner/events-connect';
 import type { Connect } from '../../runner/events-stream';
@@ -21,13 +21,13 @@ import { inputFor } from '../send/input';
 import { findPlace } from '../send/place';
 import { timeoutSetting } from '../settings';
 import { createAnswerDocuments, WATCH_ACTION, type WatchAction } from './answer-document';
-import { type AnswerWatch, watchAnswers } from './answer-watch';
 import { createFilterSource } from './filter-source';
-import { chooseInterval, chosenInterval } from './interval';
+import { chosenInterval } from './interval';
 import { createLiveLists, type OpenList } from './lists';
 import { whyNotWatched } from './may-watch';
 import { createRunningStatus, pickRunning, type Running } from './running';
 import { createStreamSource } from './source';
+import { createWatched, type Watched } from './watched';
 
 export interface WatchesOptions {
   readonly extensionUri: vscode.Uri;
@@ -71,14 +71,6 @@ export interface WatchSummary {
   readonly total: number;
   /** Of a watched request: the newest answer. */
   readonly text?: string;
-}
-
-interface Watched extends Running {
-  readonly watch: AnswerWatch;
-  readonly uri: vscode.Uri;
-  readonly act: (action: WatchAction) => Promise<void>;
-  readonly total: number;
-  close(): void;
 }
 
 /** The command that watches a request, and all that goes on. */
@@ -153,107 +145,30 @@ export function registerWatches(options: WatchesOptions): Watches {
     });
   };
 
-  const openWatch = async (input: PrepareInput, prepared: Prepared, first: number) => {
+  const openWatch = async (input: PrepareInput, prepared: Prepared, interval: number) => {
     const key = keyOf(placeOf(input, prepared), prepared);
     watched.get(key)?.close();
-    let interval = first;
-    const list = createLiveList({ now: clock.now });
-    const scale = scaleOf(input);
-    let drawn = '';
-    const watch: AnswerWatch = watchAnswers({
-      prepare: () => prepare(input),
-      send,
-      timeoutMs: timeoutSetting,
-      interval: () => interval,
+    const own: Watched = createWatched({
+      input,
+      prepared,
+      interval,
+      about: { ...aboutOf(prepared), key, scale: scaleOf(input) },
       clock,
-      list,
-      scale,
+      send,
       prettyPrint,
-      changed(what) {
-        const now = watch.words;
-        // The server has to know what the text is before it changes.
-        if (what === 'answer') explainAnswer();
-        if (what === 'answer' || now !== drawn) document.draw(what);
-        drawn = now;
-        pageChanged();
+      explain,
+      memento,
+      documents,
+      lists,
+      changed: status.draw,
+      closed() {
+        if (watched.get(key) === own) watched.delete(key);
         status.draw();
       },
     });
-    const explainAnswer = () =>
-      explain(
-        subjectOf(prepared, {
-          status: watch.answer?.reply.status ?? null,
-          stream: false,
-          uri: document.uri.toString(),
-          request: placeOf(input, prepared),
-        }),
-      );
-    let pageChanged: () => void = () => undefined;
-    const showList = () =>
-      lists.open({
-        ...aboutOf(prepared),
-        title: `Changes of ${prepared.name}`,
-        key: `${key} changes`,
-        // The lens stands beside the scratch file already.
-        column: vscode.ViewColumn.Active,
-        noun: 'row',
-        schemaOf: () => undefined,
-        scale,
-        of: list,
-        source(_, changed) {
-          pageChanged = changed;
-          return {
-            start: () => watch.start(),
-            stop: () => watch.stop(),
-            retry: () => watch.hasten(),
-            get status() {
-              return watch.status;
-            },
-            get running() {
-              return isGoing(watch);
-            },
-            dispose: async () => undefined,
-          };
-        },
-      });
-    const close = () => {
-      watch.stop();
-      document.dispose();
-      if (watched.get(key) === own) watched.delete(key);
-      status.draw();
-    };
-    const document = documents.open(prepared.name, () => watch, close);
-    const own: Watched = {
-      title: prepared.name,
-      watch,
-      uri: document.uri,
-      reveal: () => void document.reveal(),
-      stop: () => watch.stop(),
-      close,
-      get status() {
-        return watch.status;
-      },
-      get running() {
-        return isGoing(watch);
-      },
-      get total() {
-        return watch.changes;
-      },
-      async act(action) {
-        if (action === 'pause') watch.pause();
-        else if (action === 'go-on') watch.start();
-        else if (action === 'stop') watch.stop();
-        else if (action === 'list') showList();
-        else {
-          interval = (await chooseInterval(memento)) ?? interval;
-          // The new interval counts from now on, not after the old one.
-          watch.hasten();
-        }
-      },
-    };
     watched.set(key, own);
-    watch.start();
-    await document.reveal();
+    own.start();
+    await own.show();
   };
 
   const start = async (place?: unknown) => {
@@ -310,11 +225,11 @@ export function registerWatches(options: WatchesOptions): Watches {
     openStream,
     get all() {
       return [
-        ...[...watched.values()].map(({ title, status: { text }, running: goes, total, watch }) => ({
+        ...[...watched.values()].map(({ title, status: { text }, running: goes, watch }) => ({
           title,
           status: text,
           running: goes,
-          total,
+          total: watch.changes,
           text: watch.answer?.text ?? '',
         })),
         ...lists.all.map(({ title, source, list }) => ({
@@ -335,10 +250,6 @@ export function registerWatches(options: WatchesOptions): Watches {
       status.dispose();
     },
   };
-}
-
-function isGoing({ state }: AnswerWatch): boolean {
-  return state.kind === 'asking' || state.kind === 'waiting';
 }
 
 /** `# @watch 5s` */

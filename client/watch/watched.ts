@@ -1,0 +1,154 @@
+import * as vscode from 'vscode';
+import type { NetworkScale } from '../../common/scratch/network';
+import { createLiveList } from '../../runner/events';
+import type { Clock } from '../../runner/events-clock';
+import type { Reply, SendOptions } from '../../runner/outcome';
+import { type PrepareInput, prepare } from '../../runner/prepare';
+import type { Prepared } from '../../runner/prepared';
+import type { ResponseParams } from '../../server/lsp/messages';
+import { subjectOf } from '../response/subject';
+import { timeoutSetting } from '../settings';
+import type { AnswerDocuments, WatchAction } from './answer-document';
+import { type AnswerWatch, watchAnswers } from './answer-watch';
+import { chooseInterval } from './interval';
+import type { LiveLists, OpenList } from './lists';
+import type { Running } from './running';
+import type { LiveSource } from './source';
+
+export interface WatchedOptions {
+  readonly input: PrepareInput;
+  readonly prepared: Prepared;
+  /** At first, in milliseconds. */
+  readonly interval: number;
+  readonly about: {
+    readonly key: string;
+    readonly title: string;
+    readonly detail: string;
+    readonly scale: NetworkScale;
+  };
+  readonly clock: Clock;
+  readonly send: (prepared: Prepared, options: SendOptions) => Promise<Reply>;
+  readonly prettyPrint: (text: string) => string;
+  readonly explain: (response: ResponseParams) => void;
+  readonly memento: vscode.Memento;
+  readonly documents: AnswerDocuments;
+  readonly lists: LiveLists;
+  readonly changed: () => void;
+  readonly closed: () => void;
+}
+
+/** A request that is repeated, with the document of its newest answer and the list of its changes. */
+export interface Watched extends Running {
+  readonly uri: vscode.Uri;
+  readonly watch: AnswerWatch;
+  start(): void;
+  show(): Promise<void>;
+  act(action: WatchAction): Promise<void>;
+  close(): void;
+}
+
+export function createWatched(options: WatchedOptions): Watched {
+  const { input, prepared, about, clock, send, prettyPrint, explain, memento, documents, lists } = options;
+  let { interval } = options;
+  let drawn = '';
+  let shownList: OpenList | undefined;
+  let listChanged: () => void = () => undefined;
+  let over = false;
+  const list = createLiveList({ now: clock.now });
+
+  const watch: AnswerWatch = watchAnswers({
+    prepare: () => prepare(input),
+    send,
+    timeoutMs: timeoutSetting,
+    interval: () => interval,
+    clock,
+    list,
+    scale: about.scale,
+    prettyPrint,
+    changed(what) {
+      const now = watch.words;
+      // The server has to know what the text is before it changes.
+      if (what === 'answer') explainAnswer();
+      if (what === 'answer' || now !== drawn) document.draw(what);
+      drawn = now;
+      listChanged();
+      options.changed();
+    },
+  });
+  const explainAnswer = () =>
+    explain(
+      subjectOf(prepared, {
+        status: watch.answer?.reply.status ?? null,
+        stream: false,
+        uri: document.uri.toString(),
+        request: { uri: input.document.uri, line: prepared.line },
+      }),
+    );
+  const close = () => {
+    if (over) return;
+    over = true;
+    watch.stop();
+    document.dispose();
+    void shownList?.close();
+    options.closed();
+  };
+  const document = documents.open(prepared.name, () => watch, close);
+  const isGoing = () => watch.state.kind === 'asking' || watch.state.kind === 'waiting';
+
+  const showList = () => {
+    if (shownList && lists.all.includes(shownList)) return shownList.reveal();
+    shownList = lists.open({
+      ...about,
+      title: `Changes of ${about.title}`,
+      key: `${about.key} changes`,
+      // The lens stands beside the scratch file already.
+      column: vscode.ViewColumn.Active,
+      noun: 'row',
+      schemaOf: () => undefined,
+      of: list,
+      source(_, changed): LiveSource {
+        listChanged = changed;
+        return {
+          start: () => watch.start(),
+          stop: () => watch.stop(),
+          retry: () => watch.hasten(),
+          get status() {
+            return watch.status;
+          },
+          get running() {
+            return isGoing();
+          },
+          dispose: async () => undefined,
+        };
+      },
+    });
+  };
+
+  return {
+    title: prepared.name,
+    uri: document.uri,
+    watch,
+    start: () => watch.start(),
+    stop: () => watch.stop(),
+    show: () => document.reveal(),
+    reveal: () => void document.reveal(),
+    close,
+    get status() {
+      return watch.status;
+    },
+    get running() {
+      return isGoing();
+    },
+    async act(action) {
+      if (action === 'pause') watch.pause();
+      else if (action === 'go-on') watch.start();
+      else if (action === 'stop') watch.stop();
+      else if (action === 'list') showList();
+      else {
+        interval = (await chooseInterval(memento)) ?? interval;
+        // The new interval counts from now on, not after the old one.
+        watch.hasten();
+      }
+    },
+  };
+}
