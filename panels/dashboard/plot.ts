@@ -153,7 +153,9 @@ export function createPlot(options: PlotOptions): Plot {
             label: one.label,
             stroke: colourOf(one),
             width: one.kind === 'bars' ? 0 : 1.5,
-            ...(one.kind === 'line' ? { points: { show: false } } : {}),
+            ...(one.kind === 'line'
+              ? { points: { show: true, filter: alone, size: 4, width: 0, fill: colourOf(one) } }
+              : {}),
             ...(one.kind === 'bars' ? { fill: colourOf(one), paths: bars, points: { show: false } } : {}),
             ...(one.kind === 'points'
               ? {
@@ -228,7 +230,18 @@ export function createPlot(options: PlotOptions): Plot {
   };
 }
 
-const bars = uPlot.paths.bars?.({ size: [0.75, 40, 1] }) as uPlot.Series.PathBuilder;
+const bars = uPlot.paths.bars?.({ size: [1, 40, 1], gap: 1 }) as uPlot.Series.PathBuilder;
+
+/** A reading between two gaps is no line: it is drawn as a point. */
+function alone({ data, series }: uPlot, index: number): number[] {
+  const values = data[index] ?? [];
+  const [first, last] = series[0]?.idxs ?? [0, -1];
+  const found: number[] = [];
+  for (let at = first; at <= last; at++) {
+    if (values[at] != null && values[at - 1] == null && values[at + 1] == null) found.push(at);
+  }
+  return found;
+}
 
 /** With others that move together; the type leaves the last parameter out. */
 function setCursor(plot: uPlot, left: number, top: number): void {

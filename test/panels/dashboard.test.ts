@@ -344,10 +344,9 @@ describe('the dashboard', function () {
     await picture(opened.page, 'dashboard-narrow-validators');
   });
 
-  it('draws in the colours of the theme, also when it changes', async () => {
-    await show();
-    const pixels = (colour: string) =>
-      opened.page.evaluate<number>(`(() => {
+  /** How many pixels of the first chart have a colour. */
+  const pixels = (colour: string) =>
+    opened.page.evaluate<number>(`(() => {
         const canvas = document.querySelector('section.card canvas');
         const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
         const wanted = [1, 3, 5].map((at) => parseInt('${colour}'.slice(at, at + 2), 16));
@@ -355,6 +354,22 @@ describe('the dashboard', function () {
         for (let at = 0; at < data.length; at += 4) if (wanted.every((one, part) => data[at + part] === one)) count++;
         return count;
       })()`);
+
+  it('draws a reading between two gaps as a point', async () => {
+    const one = (values: readonly (number | null)[]) => ({
+      times: values.map((_, index) => now - (values.length - index) * 6000),
+      values: { lag: values },
+    });
+    const samples = { ...dashboard().samples, beacon: one([null, 2, null, null]) };
+    await show({}, dashboard(6000, { samples }));
+    const drawn = await pixels(themes.dark['charts-blue']);
+    assert.ok(drawn > 3 && drawn < 40, `${drawn} pixels`);
+    await opened.post(dashboard(6000, { samples: { ...samples, beacon: one([null, null, null, null]) } }));
+    assert.equal(await pixels(themes.dark['charts-blue']), 0);
+  });
+
+  it('draws in the colours of the theme, also when it changes', async () => {
+    await show();
     const [dark, light] = [themes.dark['charts-blue'], themes.light['charts-blue']];
     const colourOf = (selector: string) =>
       opened.page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).color`);

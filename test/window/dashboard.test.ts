@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { FrameLocator, Page } from 'playwright-core';
+import { projectRoot } from '../../scripts/editor/parts';
+import { type Stage, setStage } from './open';
+
+/** Pictures for a person to look at. */
+const folder = path.join(projectRoot, 'out', 'dashboard');
+
+describe('the dashboard in the editor', function () {
+  this.timeout(120_000);
+  let stage: Stage;
+  before(async function () {
+    this.timeout(600_000);
+    mkdirSync(folder, { recursive: true });
+    stage = await setStage();
+  });
+  after(() => stage?.close());
+
+  const run = async (page: Page, command: string) => {
+    await page.keyboard.press('F1');
+    await page.locator('.quick-input-widget input').fill(`>${command}`);
+    await page.locator('.quick-input-list .monaco-list-row').first().waitFor();
+    await page.keyboard.press('Enter');
+  };
+  const pageOf = (page: Page): FrameLocator =>
+    page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+
+  it('shows the node live, and goes on after it was hidden', async () => {
+    const page = await stage.open('execution.jsonrpc', {
+      settings: { 'slotpad.pollInterval': 1 },
+      width: 1400,
+      height: 1000,
+    });
+    await run(page, 'Slotpad: Open Dashboard');
+    const shown = pageOf(page);
+    const lag = shown.locator('section.card', { hasText: 'Head slot lag' });
+    await lag
+      .locator('.summary', { hasText: /^\d+ slots? now, \d+ at most in the last 15 minutes\.$/ })
+      .waitFor();
+    await shown
+      .locator('section.card', { hasText: 'Network' })
+      .locator('.value', { hasText: /KB\/s/ })
+      .first()
+      .waitFor();
+    await shown.getByLabel('Show the last 5 minutes').click();
+    await shown.getByLabel('Validators', { exact: true }).fill('0-3');
+    await shown.getByLabel('Validators', { exact: true }).press('Enter');
+    await shown.getByLabel('Validator 3, epoch 3').waitFor();
+    await shown
+      .locator('section.card', { hasText: 'Block rewards' })
+      .locator('.value', { hasText: /gwei/ })
+      .first()
+      .waitFor();
+    await page.screenshot({ path: path.join(folder, 'live.png') });
+    await shown.locator('section.card', { hasText: 'Block rewards' }).scrollIntoViewIfNeeded();
+    await page.screenshot({ path: path.join(folder, 'validators.png') });
+
+    await page.locator('.tab', { hasText: 'execution.jsonrpc' }).click();
+    await page.locator('.tab', { hasText: 'Dashboard: Demo' }).click();
+    const again = pageOf(page);
+    await again
+      .locator('.summary', { hasText: /in the last 5 minutes\.$/ })
+      .first()
+      .waitFor();
+    assert.equal(await again.getByLabel('Validators', { exact: true }).inputValue(), '0-3');
+    await again.getByLabel('Validator 3, epoch 3').waitFor();
+  });
+});
