@@ -82,8 +82,9 @@ function partsOf(node: KnownNode, options: AddOptions): readonly Part[] {
     },
     {
       label: '$(shield) Ask Before Sending',
-      description: node.askBeforeSending ? 'yes' : 'no',
-      detail: 'Whether methods that sign or send transactions are asked about first',
+      description: node.askBeforeSending
+        ? 'yes, about what signs or sends transactions'
+        : 'no, not even about what signs or sends transactions',
       change: () => set('askBeforeSending', node.askBeforeSending ? false : undefined),
     },
     {
