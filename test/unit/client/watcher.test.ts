@@ -202,28 +202,6 @@ describe('watching nodes', () => {
   });
 });
 
-describe('the peers of a node that has very many', () => {
-  it('are asked for twice a minute', async () => {
-    const clock = fakeClock(0);
-    const peers = Array.from({ length: 1001 }, (_, index) => ({
-      peer_id: `p${index}`,
-      peer_info: { score: 'Max', sync_status: 'Unknown', meta_data: null },
-    }));
-    const { asked, readerFor } = readersOf({ Home: () => ({ '/lighthouse/peers/connected': peers }) });
-    const watcher = createPeersWatcher({ clock, readerFor, interval: () => 1000, changed: () => undefined });
-    watcher.setNode(home);
-    watcher.setVisible(true);
-    // So many are read in steps, between which others get their turn.
-    for (let turns = 0; turns < 50 && !watcher.state.peers; turns++) await settled();
-    assert.equal(asked.length, 1);
-    await clock.pass(29_999);
-    assert.equal(asked.length, 1);
-    await clock.pass(1);
-    assert.equal(asked.length, 2);
-    watcher.dispose();
-  });
-});
-
 describe('which rows are drawn again', () => {
   const row = (id: string, description: string, children?: PlainItem[]): PlainItem => ({
     id,
