@@ -31,9 +31,15 @@ export async function polls(): Promise<Row[]> {
   }
 }
 
-async function started({ stdout }: ChildProcess): Promise<{ beacon: string; execution: string }> {
-  if (!stdout) throw new Error('The demo node has no output.');
-  const [line] = (await once(createInterface({ input: stdout }), 'line')) as [string];
+async function started(child: ChildProcess): Promise<{ beacon: string; execution: string }> {
+  if (!child.stdout) throw new Error('The demo node has no output.');
+  const ended = once(child, 'exit').then(() => {
+    throw new Error('The demo node did not start.');
+  });
+  const [line] = (await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended])) as [
+    string,
+  ];
+  ended.catch(() => undefined);
   return JSON.parse(line);
 }
 
