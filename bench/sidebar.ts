@@ -1,6 +1,7 @@
 import { usualChoice } from '../client/sidebar/peer-choice';
 import type { Peer } from '../client/sidebar/peers';
-import { createPeerRows, type PeersState } from '../client/sidebar/present-peers';
+import type { PeersState } from '../client/sidebar/peers-state';
+import { createPeerRows } from '../client/sidebar/present-peers';
 import { createTreeModel } from '../client/sidebar/tree-model';
 import { median, type Row } from './measure';
 

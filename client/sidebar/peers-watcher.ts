@@ -1,8 +1,8 @@
 import type { KnownNode } from '../nodes/node';
 import type { NodeReader } from '../nodes/reader';
 import { type PeersMemory, readPeers } from './peers';
+import { type PeersState, withPeers } from './peers-state';
 import { type Clock, createPoller, type Poller } from './poller';
-import { type PeersState, withPeers } from './present-peers';
 
 export interface PeersWatcherOptions {
   readonly clock: Clock;

@@ -1,6 +1,5 @@
-import type { KnownNode } from '../nodes/node';
-import { causeWords, type Failure } from '../nodes/reader';
-import { ago, counted, grouped } from '../words';
+import { causeWords } from '../nodes/reader';
+import { counted, grouped } from '../words';
 import type { PlainItem } from './item';
 import {
   choosePeers,
@@ -12,67 +11,10 @@ import {
   usualChoice,
 } from './peer-choice';
 import { peerDetails, scoreWords } from './peer-details';
-import type { OwnHead, Peer } from './peers';
-
-/** All that the Peers view knows. Plain data. */
-export interface PeersState {
-  /** The selected beacon node; absent when there is none. */
-  readonly node?: KnownNode;
-  readonly peers?: readonly Peer[];
-  /** When they were read, Unix time in milliseconds. */
-  readonly readAt?: number;
-  readonly failure?: Failure;
-  readonly own?: OwnHead;
-  /** When the peers were first read: what came and went is counted from then. */
-  readonly since?: number;
-  /** The latest first. */
-  readonly moves?: readonly PeerMove[];
-  readonly cameCount?: number;
-  readonly wentCount?: number;
-}
-
-export interface PeerMove {
-  readonly peer: Peer;
-  readonly came: boolean;
-  readonly at: number;
-}
-
-/** So many of the latest comings and goings are kept. */
-const mostMoves = 200;
-
-/** New peers were read. */
-export function withPeers(
-  state: PeersState,
-  node: KnownNode,
-  result: { readonly peers: readonly Peer[]; readonly own?: OwnHead },
-  now: number,
-): PeersState {
-  const { peers, own } = result;
-  const before = state.peers;
-  const old = new Map(before?.map((peer) => [peer.id, peer]));
-  const came: PeerMove[] = [];
-  if (before) {
-    for (const peer of peers) {
-      if (!old.delete(peer.id)) came.push({ peer, came: true, at: now });
-    }
-  } else {
-    old.clear();
-  }
-  const went = [...old.values()].map((peer) => ({ peer, came: false, at: now }));
-  return {
-    node,
-    peers,
-    readAt: now,
-    since: state.since ?? now,
-    moves:
-      came.length + went.length === 0
-        ? (state.moves ?? [])
-        : [...came, ...went, ...(state.moves ?? [])].slice(0, mostMoves),
-    cameCount: (state.cameCount ?? 0) + came.length,
-    wentCount: (state.wentCount ?? 0) + went.length,
-    ...(own ? { own } : {}),
-  };
-}
+import { nameOf, plainAddress } from './peer-names';
+import { moveRows, troubleRows } from './peer-news';
+import type { Peer } from './peers';
+import type { PeersState } from './peers-state';
 
 /** What stands beside the view's title: the count and its split. */
 export function peersDescription(state: PeersState): string {
@@ -235,93 +177,6 @@ function paged(id: string, peers: readonly Peer[], row: (peer: Peer) => PlainIte
   return pages;
 }
 
-function troubleRows(state: PeersState, now: number): readonly PlainItem[] {
-  const { failure, node, peers } = state;
-  if (!failure) {
-    if (peers?.length !== 0) return [];
-    return [
-      {
-        id: 'none',
-        label: 'No peers connected',
-        ...(node ? { description: node.name } : {}),
-        tooltip: 'A node that has just started takes a minute to find peers.',
-        icon: { id: 'info' },
-      },
-    ];
-  }
-  const rows: PlainItem[] = [
-    {
-      id: 'failure',
-      label: failure.what,
-      description: causeWords(failure),
-      tooltip: [failure.what, failure.remedy].filter(Boolean).join('\n'),
-      icon: { id: 'error', color: 'charts.red' },
-      context: 'value',
-      value: failure.what,
-    },
-  ];
-  if (failure.remedy) {
-    rows.push({
-      id: 'remedy',
-      label: failure.remedy,
-      tooltip: failure.remedy,
-      icon: { id: 'lightbulb' },
-      context: 'value',
-      value: failure.remedy,
-    });
-  }
-  if (peers && state.readAt !== undefined) {
-    rows.push({
-      id: 'stale',
-      label: 'Last answer',
-      description: ago(now - state.readAt),
-      tooltip: `${counted(peers.length, 'peer')} then`,
-      icon: { id: 'history' },
-      context: 'value',
-    });
-  }
-  return rows;
-}
-
-/** Who came and who went since the view was opened. */
-function moveRows(state: PeersState, now: number): readonly PlainItem[] {
-  const { cameCount = 0, moves = [], since = now, wentCount = 0 } = state;
-  if (moves.length === 0) return [];
-  return [
-    {
-      id: 'moves',
-      label: 'Came and went',
-      description: `${grouped(cameCount)} came, ${grouped(wentCount)} went`,
-      tooltip: `Since ${new Date(since).toISOString().slice(11, 16)} UTC, when the view was opened`,
-      icon: { id: 'arrow-swap' },
-      context: 'value',
-      value: `${cameCount} came, ${wentCount} went`,
-      below: () =>
-        moves.map(({ peer, came, at }) => ({
-          id: `moves/${at}/${came ? 'came' : 'went'}/${peer.id}`,
-          label: nameOf(peer),
-          description: [
-            came ? 'came' : 'went',
-            ago(now - at),
-            peer.addresses[0] && plainAddress(peer.addresses[0]),
-          ]
-            .filter(Boolean)
-            .join(' · '),
-          tooltip: peer.id,
-          icon: { id: came ? 'diff-added' : 'diff-removed' },
-          context: 'value',
-          value: peer.id,
-        })),
-    },
-  ];
-}
-
-function nameOf(peer: Peer): string {
-  // The commit behind the version number would push everything else out of the row.
-  const version = peer.version === 'unknown' ? undefined : peer.version?.replace(/[-+].*$/, '');
-  return [peer.client === 'Unknown' ? 'Unknown client' : peer.client, version].filter(Boolean).join(' ');
-}
-
 /** True when the rows of both, not what stands below them, say the same. */
 function looksSame(a: Peer, b: Peer): boolean {
   return (
@@ -365,12 +220,4 @@ function presentPeer(peer: Peer, stale: boolean, below: () => readonly PlainItem
     value: peer.id,
     below,
   };
-}
-
-/** `/ip4/10.0.0.1/tcp/9000/p2p/16U…` → `10.0.0.1:9000`; other forms stay as they are. */
-export function plainAddress(address: string): string {
-  const match = /^\/(ip[46]|dns[46]?)\/([^/]+)\/(?:tcp|udp)\/(\d+)/.exec(address);
-  if (!match) return address;
-  const [, kind, host, port] = match;
-  return kind === 'ip6' ? `[${host}]:${port}` : `${host}:${port}`;
 }

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { knownNode } from '../../../client/nodes/node';
 import { childrenOf, type PlainItem } from '../../../client/sidebar/item';
 import { choosePeers, countTraits, filterWords, usualChoice } from '../../../client/sidebar/peer-choice';
+import { plainAddress } from '../../../client/sidebar/peer-names';
 import { type Peer, type PeersMemory, readPeers } from '../../../client/sidebar/peers';
+import { withPeers } from '../../../client/sidebar/peers-state';
 import {
   createPeerRows,
   peersDescription,
   peersMessage,
-  plainAddress,
   presentPeers,
-  withPeers,
 } from '../../../client/sidebar/present-peers';
 import { fakeReader, refused } from './fake-reader';
 

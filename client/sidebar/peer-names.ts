@@ -1,0 +1,16 @@
+import type { Peer } from './peers';
+
+/** `Lighthouse v5.3.0`. */
+export function nameOf(peer: Peer): string {
+  // The commit behind the version number would push everything else out of the row.
+  const version = peer.version === 'unknown' ? undefined : peer.version?.replace(/[-+].*$/, '');
+  return [peer.client === 'Unknown' ? 'Unknown client' : peer.client, version].filter(Boolean).join(' ');
+}
+
+/** `/ip4/10.0.0.1/tcp/9000/p2p/16U…` → `10.0.0.1:9000`; other forms stay as they are. */
+export function plainAddress(address: string): string {
+  const match = /^\/(ip[46]|dns[46]?)\/([^/]+)\/(?:tcp|udp)\/(\d+)/.exec(address);
+  if (!match) return address;
+  const [, kind, host, port] = match;
+  return kind === 'ip6' ? `[${host}]:${port}` : `${host}:${port}`;
+}

@@ -1,0 +1,63 @@
+import type { KnownNode } from '../nodes/node';
+import type { Failure } from '../nodes/reader';
+import type { OwnHead, Peer } from './peers';
+
+/** All that the Peers view knows. Plain data. */
+export interface PeersState {
+  /** The selected beacon node; absent when there is none. */
+  readonly node?: KnownNode;
+  readonly peers?: readonly Peer[];
+  /** When they were read, Unix time in milliseconds. */
+  readonly readAt?: number;
+  readonly failure?: Failure;
+  readonly own?: OwnHead;
+  /** When the peers were first read: what came and went is counted from then. */
+  readonly since?: number;
+  /** The latest first. */
+  readonly moves?: readonly PeerMove[];
+  readonly cameCount?: number;
+  readonly wentCount?: number;
+}
+
+export interface PeerMove {
+  readonly peer: Peer;
+  readonly came: boolean;
+  readonly at: number;
+}
+
+/** So many of the latest comings and goings are kept. */
+const mostMoves = 200;
+
+/** New peers were read. */
+export function withPeers(
+  state: PeersState,
+  node: KnownNode,
+  result: { readonly peers: readonly Peer[]; readonly own?: OwnHead },
+  now: number,
+): PeersState {
+  const { peers, own } = result;
+  const before = state.peers;
+  const old = new Map(before?.map((peer) => [peer.id, peer]));
+  const came: PeerMove[] = [];
+  if (before) {
+    for (const peer of peers) {
+      if (!old.delete(peer.id)) came.push({ peer, came: true, at: now });
+    }
+  } else {
+    old.clear();
+  }
+  const went = [...old.values()].map((peer) => ({ peer, came: false, at: now }));
+  return {
+    node,
+    peers,
+    readAt: now,
+    since: state.since ?? now,
+    moves:
+      came.length + went.length === 0
+        ? (state.moves ?? [])
+        : [...came, ...went, ...(state.moves ?? [])].slice(0, mostMoves),
+    cameCount: (state.cameCount ?? 0) + came.length,
+    wentCount: (state.wentCount ?? 0) + went.length,
+    ...(own ? { own } : {}),
+  };
+}
