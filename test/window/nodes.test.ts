@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { projectRoot } from '../../scripts/editor/parts';
+import { selfSigned } from '../node/self-signed';
+import { type Stage, setStage } from './open';
+
+describe('nodes', function () {
+  this.timeout(180_000);
+  let stage: Stage;
+  let page: Page;
+  before(async function () {
+    this.timeout(600_000);
+    stage = await setStage({ demoKnown: false });
+    page = await stage.open('execution.jsonrpc', { settings: { 'slotpad.pollInterval': 1 } });
+    await run('View: Show Slotpad');
+    await page.getByText('Watch a beacon node and an execution node here').first().waitFor();
+  });
+  // What was on the screen says more than the line that waited in vain.
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') {
+      await page.screenshot({ path: path.join(projectRoot, 'out', 'nodes-failed.png') });
+    }
+  });
+  after(() => stage?.close());
+
+  const box = () => page.locator('.quick-input-widget');
+  const input = () => box().locator('.quick-input-box input');
+  const rows = () => page.locator('.part.sidebar .monaco-list-row');
+  const pick = (text: string | RegExp) => box().locator('.monaco-list-row', { hasText: text }).first();
+
+  async function run(command: string): Promise<void> {
+    await page.keyboard.press('F1');
+    await input().fill(`>${command}`);
+    await box().locator('.monaco-list-row', { hasText: command }).first().waitFor();
+    await page.keyboard.press('Enter');
+  }
+
+  async function says(text: string | RegExp): Promise<void> {
+    await box().locator('.quick-input-message', { hasText: text }).waitFor();
+  }
+
+  it('are added by a URL that is judged while it is typed', async () => {
+    await run('Slotpad: Add Node');
+    await box().getByText('Add Node: Where It Listens').waitFor();
+    const { host } = new URL(stage.demo.beacon);
+    await page.keyboard.type(host);
+    await says(`"${host}" does not start with http:// or https://. Write http://${host}`);
+    await page.keyboard.press('Enter');
+    await says('does not start with http://');
+
+    await input().fill('http://127.0.0.1:1');
+    await says('Nothing listens on 127.0.0.1:1.');
+    await input().fill('http://10.255.255.1:5052');
+    await says('http:// to another machine is not encrypted');
+
+    await input().fill(stage.demo.beacon);
+    await says(/answers: a beacon node\./);
+    await page.keyboard.press('Enter');
+    await box().getByText('Add Node: Its Name').waitFor();
+    await input().fill('Mine');
+    await page.keyboard.press('Enter');
+    await box().getByText('Add "Mine" to').waitFor();
+    await pick(/^Workspace Settings/).click();
+    await rows()
+      .filter({ hasText: /^Minesynced/ })
+      .first()
+      .waitFor();
+
+    await run('Slotpad: Add Node');
+    await input().fill(`${stage.demo.beacon}/`);
+    await says('This is the node "Mine" already.');
+    await page.keyboard.press('Escape');
+  });
+
+  it('whose certificate nobody knows are asked for their CA file', async () => {
+    const { certificate, key } = selfSigned();
+    const server = createServer({ cert: certificate, key }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    try {
+      await run('Slotpad: Add Node');
+      await input().fill(`https://127.0.0.1:${(server.address() as AddressInfo).port}`);
+      await says('is signed by no known authority');
+      await page.keyboard.press('Enter');
+      await box().getByText('Add Node: Its Certificate').waitFor();
+      await pick('Choose Its CA File…').waitFor();
+      await page.keyboard.press('Escape');
+    } finally {
+      server.close();
+    }
+  });
+
+  it('are renamed, get credentials, and are removed', async () => {
+    await run('Slotpad: Edit Node');
+    await box().getByText('Edit which node?').waitFor();
+    await page.keyboard.press('Enter');
+    await box().getByText('Edit "Mine" in the settings of this workspace').waitFor();
+    await pick('Name').click();
+    await box().getByText('Name of "Mine"').waitFor();
+    await input().fill('Ours');
+    await page.keyboard.press('Enter');
+    await box().getByText('Edit "Ours" in the settings of this workspace').waitFor();
+
+    await pick('Credentials').click();
+    await box().getByText('Credentials of "Ours"').waitFor();
+    await pick('Token…').click();
+    await box().getByText('Token of "Ours"').waitFor();
+    await input().fill('abcdef');
+    await page.keyboard.press('Enter');
+    await box()
+      .locator('.monaco-list-row', { hasText: /Credentials.*token/ })
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await rows()
+      .filter({ hasText: /^Ourssynced/ })
+      .first()
+      .waitFor();
+    assert.equal(await rows().filter({ hasText: /^Mine/ }).count(), 0);
+
+    await run('Slotpad: Remove Node');
+    await box().getByText('Remove which node?').waitFor();
+    await pick('Ours').click();
+    const dialog = page.locator('.monaco-dialog-box');
+    await dialog
+      .getByText(
+        `Remove the node "Ours" (${stage.demo.beacon}) from the settings of this workspace? Its token is forgotten too.`,
+      )
+      .waitFor();
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('Watch a beacon node and an execution node here').first().waitFor();
+  });
+});
