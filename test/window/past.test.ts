@@ -109,18 +109,50 @@ describe('several nodes, and what was sent', function () {
     await page.locator('.tab', { hasText: 'Response.json' }).waitFor();
   });
 
+  it('compares the response that is shown with an earlier one', async () => {
+    await page.locator('.tab', { hasText: 'Response.json' }).click();
+    await command(page, 'Slotpad: Compare Response With');
+    const box = page.locator('.quick-input-widget');
+    await box.getByText('Geth').first().waitFor();
+    await page.keyboard.type('Geth');
+    await box.locator('.monaco-list-row', { hasText: 'Geth' }).first().waitFor();
+    await page.keyboard.press('Enter');
+    const heads = comparison(page).locator('thead th');
+    await heads.filter({ hasText: /^Reth\s*now/ }).waitFor();
+    await heads.filter({ hasText: 'Geth' }).waitFor();
+  });
+
+  it('lists by file, opens a request as a scratch file, and deletes', async () => {
+    const pane = page.locator('.pane', { has: page.locator('.pane-header', { hasText: 'History' }) });
+    await command(page, 'Slotpad: Group History by Day or File');
+    await pane.locator('.monaco-list-row', { hasText: /^execution\.jsonrpc/ }).waitFor();
+    const geth = pane.locator('.monaco-list-row', { hasText: 'Geth' }).first();
+    await geth.click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Open Request as Scratch File' }).click();
+    await page.locator('.view-line', { hasText: '# @node Geth' }).first().waitFor();
+    await page.getByText('"eth_getBlockByNumber"').first().waitFor();
+    await picture(page, 'request');
+    await command(page, 'Slotpad: Group History by Day or File');
+    const gone = pane.locator('.monaco-list-row', { hasText: 'Gone' }).first();
+    await gone.click();
+    await page.keyboard.press('Delete');
+    await pane.locator('.monaco-list-row', { hasText: '3 requests' }).waitFor();
+  });
+
   it('is still there when the window was loaded again', async () => {
     await page.reload();
     const pane = page.locator('.pane', { has: page.locator('.pane-header', { hasText: 'History' }) });
-    await pane.locator('.monaco-list-row', { hasText: '4 requests' }).waitFor();
-    await pane.locator('.monaco-list-row', { hasText: 'Reth' }).first().click();
-    await page.getByText('"jsonrpc"').first().waitFor();
+    await pane.locator('.monaco-list-row', { hasText: '3 requests' }).waitFor();
     await command(page, 'Slotpad: Search History');
     const box = page.locator('.quick-input-widget');
     await box.locator('input').fill('parentHash');
     await box.locator('.monaco-list-row', { hasText: '"parentHash"' }).first().waitFor();
     await picture(page, 'search');
     await page.keyboard.press('Escape');
+    await box.waitFor({ state: 'hidden' });
+    await pane.locator('.monaco-list-row', { hasText: 'Reth' }).first().click();
+    await page.locator('.tab.active', { hasText: 'eth_getBlockByNumber.json' }).waitFor();
+    await page.getByText('"jsonrpc"').first().waitFor();
     await command(page, 'Slotpad: Clear History');
     await page.locator('.monaco-dialog-box').getByRole('button', { name: 'Clear' }).click();
     await pane.getByText('What you send appears here').waitFor();
