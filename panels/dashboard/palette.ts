@@ -32,10 +32,23 @@ function read(): Palette {
     line: value('charts-lines', foreground),
     background: value('editor-background', body.backgroundColor),
     font: value('font-family', 'sans-serif'),
-    colours: Object.fromEntries(
-      Object.entries(usual).map(([name, colour]) => [name, value(`charts-${name}`, colour)]),
-    ) as Record<Colour, string>,
+    colours: {
+      ...(Object.fromEntries(
+        Object.entries(usual).map(([name, colour]) => [name, value(`charts-${name}`, colour)]),
+      ) as Record<Colour, string>),
+      orange: orange(),
+    },
   };
+}
+
+/** Mixed in the style sheet: an element has to have it before it is a colour. */
+function orange(): string {
+  const probe = document.createElement('i');
+  probe.style.color = 'var(--orange)';
+  document.body.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color || usual.orange;
 }
 
 let palette: Palette | undefined;
