@@ -44,7 +44,7 @@ const suites: readonly Suite[] = [
   {
     name: 'soak',
     what: 'twenty nodes watched for two minutes: memory, sockets, timers',
-    command: ['--expose-gc', ...mocha, 'test/soak'],
+    command: ['--expose-gc', ...mocha, 'test/soak/**/*.test.ts'],
   },
   {
     name: 'documents',
