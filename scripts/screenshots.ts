@@ -1,6 +1,7 @@
 /**
- * `npm run screenshots`: the pictures of the README, taken from the real editor with the packaged extension, the
- * examples and a demo node, so that they never show what is not there. Names as arguments take only those.
+ * `npm run screenshots`: the pictures of the README and of docs/sidebar.md, taken from the real editor with the
+ * packaged extension, the examples and a demo node, so that they never show what is not there. Names as arguments
+ * take only those; `states` are those of the sidebar.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,12 +12,29 @@ import { startDemoNode } from '../demo/server';
 import { editorProgram, projectRoot } from './editor/parts';
 import { startEditorServer } from './editor/server';
 import { launchBrowser, openWindow, remoteUri } from './editor/window';
-import { pictures, tooling } from './pictures';
+import { pictures } from './pictures/first';
+import { live } from './pictures/live';
+import { tooling } from './pictures/typing';
 
 const folder = path.join(projectRoot, 'media', 'screenshots');
 
+/** The states of the sidebar are taken by the tests that hold what its rows say. */
+function takeStates(): void {
+  execFileSync(
+    process.execPath,
+    ['node_modules/mocha/bin/mocha.js', '--require', 'tsx/cjs', 'test/window/states.test.ts'],
+    {
+      cwd: projectRoot,
+      stdio: 'inherit',
+      env: { ...process.env, SLOTPAD_STATES: path.join(projectRoot, 'media', 'states') },
+    },
+  );
+}
+
 async function main(): Promise<void> {
   const asked = process.argv.slice(2);
+  if (asked.length === 0 || asked.includes('states')) takeStates();
+  if (asked.length === 1 && asked[0] === 'states') return;
   execFileSync(process.execPath, ['scripts/package.mjs'], {
     cwd: projectRoot,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -35,6 +53,7 @@ async function main(): Promise<void> {
     validatorMonitor: true,
     preparePayload: { feeRecipient: `0x${'42'.repeat(20)}` },
   });
+  const other = await startDemoNode({ beaconPort: 0, executionPort: 0, seed: 'other' });
   const server = await startEditorServer({
     program: editorProgram('latest'),
     dataFolder: path.join(scratch, 'data'),
@@ -45,11 +64,11 @@ async function main(): Promise<void> {
   });
   const browser = await launchBrowser();
   try {
-    for (const picture of [...pictures, ...tooling].filter(
+    for (const picture of [...pictures, ...tooling, ...live].filter(
       ({ name }) => asked.length === 0 || asked.includes(name),
     )) {
       for (const theme of picture.themes ?? ['dark']) {
-        themed(workspace, theme);
+        themed(workspace, theme, picture.settings?.({ demo, other }));
         if (picture.text) writeFileSync(path.join(workspace, picture.file), picture.text);
         const window = await openWindow(browser, server, {
           folder: workspace,
@@ -80,11 +99,16 @@ async function main(): Promise<void> {
     await browser.close();
     await server.close();
     await demo.close();
+    await other.close();
     rmSync(scratch, { recursive: true, force: true });
   }
 }
 
-function themed(workspace: string, theme: 'dark' | 'light'): void {
+function themed(
+  workspace: string,
+  theme: 'dark' | 'light',
+  more: Readonly<Record<string, unknown>> = {},
+): void {
   mkdirSync(path.join(workspace, '.vscode'), { recursive: true });
   writeFileSync(
     path.join(workspace, '.vscode', 'settings.json'),
@@ -103,6 +127,7 @@ function themed(workspace: string, theme: 'dark' | 'light'): void {
       'editor.stickyScroll.enabled': false,
       'breadcrumbs.enabled': false,
       'telemetry.telemetryLevel': 'off',
+      ...more,
     }),
   );
 }

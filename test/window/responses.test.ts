@@ -19,20 +19,14 @@ describe('responses', function () {
     return page;
   }
 
-  /** Sends the request that begins with a text, by the lens above it. */
+  /** Sends the request that begins with a text, by key. */
   async function send(page: Page, text: string): Promise<void> {
-    const line = page.locator('.view-line', { hasText: text }).first();
-    await line.waitFor();
-    const top = (await line.boundingBox())?.y ?? 0;
-    const lenses = page.locator('.codelens-decoration a', { hasText: /^Send$/ });
-    for (let index = 0; index < (await lenses.count()); index++) {
-      const box = await lenses.nth(index).boundingBox();
-      if (box && top - box.y > 0 && top - box.y < 40) return lenses.nth(index).click();
-    }
-    assert.fail(`no lens above ${text}`);
+    await page.locator('.view-line', { hasText: text }).first().click();
+    await page.keyboard.press('Control+Alt+R');
   }
   const lens = (page: Page, text: string) =>
     page.locator('.codelens-decoration a', { hasText: text }).first();
+  const shown = (page: Page) => page.locator('.editor-group-container').nth(1).locator('.view-lines').first();
   const inTable = (page: Page) =>
     page.frameLocator('iframe.webview.ready').last().frameLocator('iframe#active-frame');
 
@@ -50,6 +44,43 @@ describe('responses', function () {
     await page.keyboard.press('Enter');
     await page.locator('.monaco-editor.focused').waitFor();
     await picture(page, 'window-revealed');
+    await page.close();
+  });
+
+  it('show headers and timing, and open the request that a value is linked to', async () => {
+    const page = await opened('execution.jsonrpc', { width: 1500, height: 800 });
+    await send(page, 'eth_getBlockByNumber(');
+    await lens(page, 'Headers & Timing').click();
+    await shown(page).getByText('To the first byte').waitFor();
+    await picture(page, 'window-headers');
+    await lens(page, 'Pretty').click();
+    const parent = shown(page).locator('.view-line', { hasText: '"parentHash"' }).first();
+    await parent.waitFor();
+    const link = parent.locator('.detected-link').first();
+    await link.waitFor();
+    await link.click({ modifiers: ['Control'], position: { x: 12, y: 8 } });
+    await page.locator('.view-line', { hasText: 'eth_getBlockByHash("0x' }).first().waitFor();
+    await picture(page, 'window-linked');
+    await page.close();
+  });
+
+  it('over the limit go to a file, open at once and can be searched', async () => {
+    const page = await opened('beacon.http', {
+      width: 1500,
+      height: 800,
+      settings: { 'slotpad.response.shown': 0.002 },
+    });
+    await send(page, '/lighthouse/peers/connected');
+    await lens(page, 'Open the File').waitFor();
+    await picture(page, 'window-file');
+    await lens(page, 'Search').click();
+    const input = page.locator('.quick-input-widget .quick-input-box input');
+    await input.waitFor();
+    await input.fill('$[0].peer_id');
+    await page.keyboard.press('Enter');
+    await page.locator('.view-line', { hasText: '$[0].peer_id' }).first().waitFor();
+    await lens(page, 'Copy Value').waitFor();
+    await picture(page, 'window-matches');
     await page.close();
   });
 });
