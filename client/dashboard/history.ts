@@ -6,8 +6,10 @@ import { createSeriesStore, hour, type SeriesStore } from './series';
 
 /** The last hour of every node, of whatever readings there were, whoever wanted them. */
 export interface History {
+  /** Milliseconds that are kept. */
+  readonly span: number;
   samples(node: string, now: number): Samples;
-  /** Whether there was a number of this series within the hour. */
+  /** Whether there was a number of this series within the time that is kept. */
   had(node: string, series: string, now: number): boolean;
   /** Calls back with what a reading added. */
   onAdded(listener: (node: string, added: Samples) => void): Ending;
@@ -26,8 +28,16 @@ interface Kept {
 
 const nothing: Samples = { times: [], values: {} };
 
-/** @param gap milliseconds between two readings from which on there was nothing between them */
-export function createHistory(watcher: NodesWatcher, now: () => number, gap: () => number): History {
+/**
+ * @param gap milliseconds between two readings from which on there was nothing between them
+ * @param span milliseconds that are kept; shorter only for whoever has no hour to wait until it is full
+ */
+export function createHistory(
+  watcher: NodesWatcher,
+  now: () => number,
+  gap: () => number,
+  span = hour,
+): History {
   const nodes = new Map<string, Kept>();
   const listeners = new Set<(node: string, added: Samples) => void>();
 
@@ -35,7 +45,7 @@ export function createHistory(watcher: NodesWatcher, now: () => number, gap: () 
     const known = nodes.get(node.id);
     if (known?.url === node.url) return known;
     const made: Kept = {
-      store: createSeriesStore(node.kind === 'beacon' ? beaconSeries : executionSeries),
+      store: createSeriesStore(node.kind === 'beacon' ? beaconSeries : executionSeries, span),
       url: node.url,
       last: new Map(),
     };
@@ -62,8 +72,9 @@ export function createHistory(watcher: NodesWatcher, now: () => number, gap: () 
   ];
 
   return {
+    span,
     samples: (node, at) => nodes.get(node)?.store.since(at) ?? nothing,
-    had: (node, series, at) => at - (nodes.get(node)?.last.get(series) ?? Number.NEGATIVE_INFINITY) < hour,
+    had: (node, series, at) => at - (nodes.get(node)?.last.get(series) ?? Number.NEGATIVE_INFINITY) < span,
     onAdded(listener) {
       listeners.add(listener);
       return { dispose: () => void listeners.delete(listener) };

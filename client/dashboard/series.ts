@@ -3,7 +3,7 @@ import type { Samples } from '../../common/panels/dashboard';
 /** One reading: a number for each series that has one. */
 export type Values = Readonly<Record<string, number | undefined>>;
 
-/** The readings of one node over the last hour. Memory is bounded: an hour of readings, at most one a second. */
+/** The last readings of one node. Memory is bounded: an hour of them unless said, at most 3,600. */
 export interface SeriesStore {
   /** A reading. After a longer silence than `gap` milliseconds there is nothing between it and the one before. */
   add(at: number, values: Values, gap: number): Samples;
@@ -20,8 +20,11 @@ export const hour = 3_600_000;
 const most = 3600;
 const least = 64;
 
-/** @param ids the series, in their order */
-export function createSeriesStore(ids: readonly string[]): SeriesStore {
+/**
+ * @param ids the series, in their order
+ * @param span milliseconds after which a reading is let go
+ */
+export function createSeriesStore(ids: readonly string[], span = hour): SeriesStore {
   let capacity = least;
   /** The times, then each series; NaN: nothing was had. */
   let columns = [0, ...ids].map(() => new Float64Array(capacity));
@@ -45,7 +48,7 @@ export function createSeriesStore(ids: readonly string[]): SeriesStore {
   const push = (time: number, values: Values) => {
     // A clock that was set back: what it calls the future has not been.
     while (length > 0 && timeOf(length - 1) >= time) length -= 1;
-    while (length > 0 && timeOf(0) < time - hour) {
+    while (length > 0 && timeOf(0) < time - span) {
       first = (first + 1) % capacity;
       length -= 1;
     }
@@ -89,7 +92,7 @@ export function createSeriesStore(ids: readonly string[]): SeriesStore {
       push(time, {});
       return slice(length - 1);
     },
-    since(now, milliseconds = hour) {
+    since(now, milliseconds = span) {
       let from = 0;
       while (from < length && timeOf(from) < now - milliseconds) from += 1;
       return slice(from);

@@ -81,7 +81,7 @@ export function createSession(options: SessionOptions): Session {
   });
 
   const timelineOf = (id: string) => {
-    const made = timelines.get(id) ?? createTimeline();
+    const made = timelines.get(id) ?? createTimeline(history.span);
     timelines.set(id, made);
     return made;
   };

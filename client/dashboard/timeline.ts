@@ -32,7 +32,7 @@ export function chainEvent({ at, data, topic }: NodeEvent): ChainEvent | undefin
   }
 }
 
-/** The events of one node over the last hour, and when they were followed. */
+/** The events of one node over the last hour unless said, and when they were followed. */
 export interface TimelineStore {
   begin(now: number): void;
   end(now: number): void;
@@ -43,13 +43,20 @@ export interface TimelineStore {
 /** A chain of a slot a second makes so many heads an hour; of more the oldest go. */
 const most = 4000;
 
-export function createTimeline(): TimelineStore {
+/** @param span milliseconds after which an event is let go */
+export function createTimeline(span = hour): TimelineStore {
   let events: ChainEvent[] = [];
   let followed: { from: number; to?: number }[] = [];
+  // Not only when they are asked for: a page that stays open is told of each as it comes, and asks once.
+  const forget = (before: number) => {
+    events = events.filter(({ at }) => at >= before);
+    followed = followed.filter(({ to }) => to === undefined || to >= before);
+  };
   return {
     begin(now) {
       const last = followed.at(-1);
       if (last && last.to === undefined) return;
+      forget(now - span);
       followed.push({ from: now });
     },
     end(now) {
@@ -57,12 +64,13 @@ export function createTimeline(): TimelineStore {
       if (last && last.to === undefined) last.to = now;
     },
     add(event) {
+      forget(event.at - span);
       events.push(event);
       if (events.length > most + 400) events = events.slice(-most);
     },
     since(now) {
-      events = events.filter(({ at }) => at >= now - hour && at <= now).slice(-most);
-      followed = followed.filter(({ to }) => to === undefined || to >= now - hour);
+      forget(now - span);
+      events = events.filter(({ at }) => at <= now).slice(-most);
       return { events: [...events], followed: followed.map((each) => ({ ...each })) };
     },
   };

@@ -157,6 +157,17 @@ describe('the timeline of a node', () => {
     });
     assert.deepEqual(timeline.since(hour + 25), { events: [], followed: [{ from: 30 }] });
   });
+
+  it('lets go of what is older with each event, though nobody asks for all of it', () => {
+    const timeline = createTimeline(1000);
+    timeline.begin(0);
+    timeline.add({ at: 10, kind: 'head', place: '1' });
+    timeline.end(20);
+    timeline.begin(900);
+    timeline.add({ at: 1500, kind: 'head', place: '2' });
+    // As if the clock had been set back: what is left is all that there is.
+    assert.deepEqual(timeline.since(1000), { events: [], followed: [{ from: 900 }] });
+  });
 });
 
 describe('saving the dashboard', () => {
