@@ -53,7 +53,14 @@ async function main(): Promise<void> {
     validatorMonitor: true,
     preparePayload: { feeRecipient: `0x${'42'.repeat(20)}` },
   });
-  const other = await startDemoNode({ beaconPort: 0, executionPort: 0, seed: 'other' });
+  const other = await startDemoNode({
+    beaconPort: 0,
+    executionPort: 0,
+    seed: 'other',
+    // Quicker than a real chain: what moves has to move while the picture waits for it.
+    secondsPerSlot: 2,
+    scenario: 'reorg',
+  });
   const server = await startEditorServer({
     program: editorProgram('latest'),
     dataFolder: path.join(scratch, 'data'),

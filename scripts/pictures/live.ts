@@ -6,15 +6,18 @@ export const live: readonly Picture[] = [
   {
     name: 'events',
     file: 'events.http',
-    text: '### What happens on the chain\nGET /eth/v1/events?topics=head,chain_reorg,finalized_checkpoint\naccept: text/event-stream\n',
+    text: '### What happens on the chain\nGET /eth/v1/events?topics=block,head,chain_reorg\naccept: text/event-stream\n',
     themes: ['dark', 'light'],
     width: 1300,
+    settings: ({ other }) => ({
+      'slotpad.nodes': [{ name: 'Home', kind: 'beacon', url: other.beacon }],
+    }),
     async pose(page) {
       await read(page);
       await closeSide(page);
       await send(page, 0);
       const rows = inPanel(page).getByRole('row');
-      await rows.nth(8).waitFor({ timeout: 120_000 });
+      await rows.nth(12).waitFor({ timeout: 60_000 });
       await rows.nth(2).click();
     },
   },

@@ -52,13 +52,15 @@ describe('the sidebar says what is the matter', function () {
         });
         await showSidebar(page);
         const pair = page.locator('.part.sidebar .monaco-list-row[aria-level="1"]', { hasText: 'Mine' });
-        for (const line of lines) await pair.filter({ hasText: line }).waitFor();
+        const [first, ...later] = lines;
+        await pair.filter({ hasText: first as RegExp }).waitFor();
         const side = await page.locator('.part.sidebar').boundingBox();
         assert.ok(side, 'the side bar is there');
         await page.screenshot({
           path: path.join(folder, `${scenario}.png`),
           clip: { ...side, x: 0, width: side.x + side.width },
         });
+        for (const line of later) await pair.filter({ hasText: line }).waitFor();
         await page.context().close();
       } finally {
         await demo.close();
