@@ -40,7 +40,7 @@ const inFile: Reply = {
   body: null,
   size: 1_000_000_000,
   headers: {},
-  file: { path: '/tmp/response-1-1.json', bytes: 1_073_741_824, head: '{"data":[1,' },
+  file: { path: '/home/ada/response-1-1.json', bytes: 1_073_741_824, head: '{"data":[1,' },
   message: 'The response of 1 GiB went to a file.',
 };
 const part = (whole: boolean) => ({

@@ -18,7 +18,7 @@ function entry(more: Partial<HistoryEntry> = {}): HistoryEntry {
     what: 'eth_getBalance',
     node: 'Geth',
     sentTo: 'POST http://127.0.0.1:8545/',
-    file: { uri: 'file:///work/calls.jsonrpc', line: 4, names: [] },
+    file: { uri: 'file:///home/ada/calls.jsonrpc', line: 4, names: [] },
     outcome: 'replied',
     status: 200,
     durationMs: 12,
@@ -60,7 +60,7 @@ function lines(items: readonly PlainItem[], indent = ''): string[] {
 const options = {
   grouping: 'day',
   now,
-  fileName: (uri: string) => uri.replace('file:///work/', ''),
+  fileName: (uri: string) => uri.replace('file:///home/ada/', ''),
 } as const;
 
 describe('the History view', () => {
@@ -93,7 +93,7 @@ describe('the History view', () => {
   });
 
   it('lists it by file', () => {
-    const other = entry({ file: { uri: 'file:///work/beacon.http', line: 0, names: [] } });
+    const other = entry({ file: { uri: 'file:///home/ada/beacon.http', line: 0, names: [] } });
     const labels = presentHistory([other, ...entries], { ...options, grouping: 'file' }).map(
       ({ label, description }) => `${label} | ${description}`,
     );
