@@ -10,7 +10,7 @@ const node = (name: string, more: object = {}) => ({
   ...more,
 });
 const user = (...value: object[]): PlaceValue => ({ scope: 'user', value });
-const workspace = (...value: object[]): PlaceValue => ({ scope: 'workspace', base: '/work', value });
+const workspace = (...value: object[]): PlaceValue => ({ scope: 'workspace', base: '/home/ada', value });
 const folder = (name: string, ...value: object[]): PlaceValue => ({
   scope: 'folder',
   folder: { name, uri: `file:///${name}` },
