@@ -4,6 +4,7 @@ export interface Sample {
   readonly at: number;
   /** Megabytes (10^6 bytes). */
   readonly heap: number;
+  /** Outside the heap: buffers, as those that hold the readings for the dashboard. */
   readonly outside: number;
   readonly rss: number;
   readonly sockets: number;
@@ -14,12 +15,13 @@ export function look(startedAt: number): Sample {
   // Once for what is young, once for what that let go.
   global.gc?.();
   global.gc?.();
-  const { arrayBuffers, external, heapUsed, rss } = process.memoryUsage();
+  const { external, heapUsed, rss } = process.memoryUsage();
   const resources = process.getActiveResourcesInfo();
   return {
     at: (performance.now() - startedAt) / 60_000,
     heap: heapUsed / 1e6,
-    outside: (external + arrayBuffers) / 1e6,
+    // Those of arrays are counted in it.
+    outside: external / 1e6,
     rss: rss / 1e6,
     sockets: resources.filter((name) => name === 'TCPSocketWrap').length,
     timers: resources.filter((name) => name === 'Timeout').length,

@@ -31,6 +31,12 @@ const minutes = Number(process.env.SLOTPAD_SOAK_MINUTES ?? '1.6');
 const interval = 500;
 const secondsPerSlot = 1;
 
+/**
+ * What the dashboard keeps of each node, milliseconds: an hour in an editor. It is full before a third of the time is
+ * over, so that it cannot be taken for something that grows, nor the other way round.
+ */
+const kept = (minutes * 60_000) / 4;
+
 /** Twenty nodes in three processes: demo nodes with all that may happen to one, one that answers garbage, one that hangs. */
 const processes: readonly (readonly string[])[] = [
   ['healthy', 'flapping', 'reorg', 'garbage'],
@@ -40,8 +46,8 @@ const processes: readonly (readonly string[])[] = [
 
 /**
  * Growth of the heap that is still called flat, in megabytes, over the last two thirds of the time. So much fill the
- * memories that have an end (the last forty distances of each node, ten outcomes, sixteen heads, the rows that the
- * editor was given), and code that the engine learns to run faster; an hour shows that it levels off. Beyond that a
+ * memories that have an end (the text of the event streams, the last forty distances of each node, ten outcomes,
+ * sixteen heads, the rows that the editor was given), and code that the engine learns to run faster. Beyond that a
  * tenth of a megabyte a minute is let pass: of some 500 to 1,500 readings a minute a few hundred bytes each would show.
  */
 const filled = 4;
@@ -117,7 +123,7 @@ describe('twenty nodes, watched without a pause', function () {
 
     // The dashboard of one node after the other; what its page is told is only counted.
     let posted = 0;
-    const history = createHistory(watcher, Date.now, () => 30_000);
+    const history = createHistory(watcher, Date.now, () => 30_000, kept);
     const interest = createValidatorInterest({
       get: () => undefined,
       update: async () => undefined,
@@ -199,6 +205,8 @@ describe('twenty nodes, watched without a pause', function () {
       'the same every tenth of the time': tenths(samples)
         .map(({ heap }) => heap.toFixed(1))
         .join(', '),
+      'outside the heap, from and to': `${warm[0]?.outside.toFixed(1)} MB, ${warm.at(-1)?.outside.toFixed(1)} MB`,
+      'of that the readings for the dashboard': `${(history.size / 1e6).toFixed(2)} MB`,
       'growth of the heap': `${growth.toFixed(2)} MB a minute`,
       'memory of the process, at most': `${largest(warm, ({ rss }) => rss).toFixed(0)} MB`,
       'sockets, at most': largest(samples, ({ sockets }) => sockets),
