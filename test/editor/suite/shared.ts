@@ -24,7 +24,7 @@ export function run(): Promise<void> {
             found.some((one) => one.endsWith('Send')) && found.some((one) => one.endsWith('Request')) && found
           );
         });
-        assert.deepEqual(titles, ['1 Send Request', '4 Send', '4 Send Request']);
+        assert.deepEqual(titles, ['1 Send Request', '4 Send', '4 Send Request', '4 Watch']);
         await until('the diagnostic', () => vscode.languages.getDiagnostics(uri).length > 0);
         assert.deepEqual(vscode.languages.getDiagnostics(uri).map(codeOf), ['path-unknown']);
       });
