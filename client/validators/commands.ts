@@ -120,6 +120,10 @@ async function unwatch({ interest, view }: ValidatorCommandOptions, rows: readon
     interest.remove(own);
     return;
   }
+  if (interest.list.length === 0) {
+    void vscode.window.showInformationMessage('No validators are watched in this workspace.');
+    return;
+  }
   const picked = await vscode.window.showQuickPick(
     interest.list.map((id) => ({
       label: id,
