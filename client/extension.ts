@@ -26,7 +26,6 @@ import { createNodeRegistry } from './nodes/registry';
 import { createNodeSecrets } from './nodes/secrets';
 import { createNodeConnections, send, useConnections } from './nodes/sender';
 import { createNodeStatus } from './nodes/status-bar';
-import { streamRequest } from './nodes/stream-request';
 import { registerPasting } from './paste';
 import { createAnswers } from './response/answers';
 import { registerResponseCommands } from './response/commands';
@@ -39,6 +38,7 @@ import { sendAndRemember, sendNeededBy } from './send/session';
 import { proxySettings, timeoutSetting, timeoutSettings } from './settings';
 import { followSharing } from './sharing';
 import { nodeOfRow, registerSidebarCommands } from './sidebar/commands';
+import { openStreams } from './sidebar/open-stream';
 import { systemClock } from './sidebar/poller';
 import { createSidebar } from './sidebar/views';
 import { registerValidatorCommands } from './validators/commands';
@@ -85,13 +85,7 @@ export function activate(context: vscode.ExtensionContext): SlotpadApi {
         const known = (ids: readonly string[]) => ids.flatMap((id) => registry.byId(id) ?? []);
         void carryOut(moveByDrop(known(dragged), known(target)));
       },
-      async openStream({ url }, path, { signal, onEvent }) {
-        const request = streamRequest(url, path);
-        // What came before is of no use: of the text of a stream little is kept.
-        return (
-          request && send(request, { signal, onEvent, timeoutMs: longestReading, maxBytes: 1024 * 1024 })
-        );
-      },
+      openStream: openStreams(send, longestReading),
     }),
   );
   const interest = createValidatorInterest(context.workspaceState);

@@ -41,6 +41,8 @@ export function makeStream(options: StreamOptions) {
   }, longest);
 
   function keep(text: string): void {
+    // Whoever keeps nothing does not mean the little that is only joined now and then.
+    if (most === 0) return;
     pieces.push(text);
     length += text.length;
     if (length <= 2 * Math.max(most, 65_536)) return;
