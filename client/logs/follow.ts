@@ -44,6 +44,8 @@ export function followLog(options: FollowOptions): Follower {
       const reply = await options.send(prepared, {
         signal: own.signal,
         maxBytes: keptBytes,
+        // The entries are in the channel; the stream's own text would only pile up.
+        streamText: 0,
         onHeaders: (status) => {
           if (status === 200 && !own.signal.aborted) options.note('The log is open.');
         },
