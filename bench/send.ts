@@ -1,7 +1,5 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type net from 'node:net';
 import { Agent, type Dispatcher } from 'undici';
 import { ScratchDocument } from '../common/scratch/document';
 import { fileVariables } from '../common/scratch/variables';
@@ -18,7 +16,7 @@ const ROUNDS = 7;
 
 /** What a send costs beyond what undici costs by itself, against a server in a process of its own. */
 export async function sending(): Promise<Row[]> {
-  const server = fork(__filename, { execArgv: ['--require', 'tsx/cjs'] });
+  const server = fork('bench/call-server.mjs');
   const [port] = (await once(server, 'message')) as [number];
   const url = `http://127.0.0.1:${port}`;
   const connections = createConnections();
@@ -142,17 +140,4 @@ async function elapsed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
-}
-
-/** The server: keeps connections alive and answers every call alike. */
-if (require.main === module && process.send) {
-  const server = createServer((request, response) => {
-    request.resume();
-    request.on('end', () => {
-      response.setHeader('content-type', 'application/json');
-      response.end('{"jsonrpc":"2.0","id":1,"result":"0x10"}');
-    });
-  });
-  server.keepAliveTimeout = 60_000;
-  server.listen(0, '127.0.0.1', () => process.send?.((server.address() as net.AddressInfo).port));
 }
