@@ -1,0 +1,12 @@
+// A node that answers every call alike and keeps connections open. Tells its parent its port when it listens.
+import { createServer } from 'node:http';
+
+const server = createServer((request, response) => {
+  request.resume();
+  request.on('end', () => {
+    response.setHeader('content-type', 'application/json');
+    response.end('{"jsonrpc":"2.0","id":1,"result":"0x10"}');
+  });
+});
+server.keepAliveTimeout = 60_000;
+server.listen(0, '127.0.0.1', () => process.send?.(server.address().port));
