@@ -84,6 +84,7 @@ export function createPeerRows(): PeerRows {
       keptStale = stale;
       latest = state;
       if (!node) return [];
+      if (!state.peers && !failure) return [asking(node.name)];
       if (kept.size > 2 * peers.length + page) {
         const here = new Set(peers.map((peer) => peer.id));
         for (const id of kept.keys()) if (!here.has(id)) kept.delete(id);
@@ -109,6 +110,16 @@ export function presentPeers(
   choice: PeerChoice = usualChoice,
 ): readonly PlainItem[] {
   return createPeerRows().present(state, choice, now);
+}
+
+/** Until the first list is there: one of thousands takes its time. */
+function asking(node: string): PlainItem {
+  return {
+    id: 'asking',
+    label: 'Asking for the peers',
+    description: node,
+    icon: { id: 'loading~spin' },
+  };
 }
 
 const nothingShown: PlainItem = {
