@@ -84,7 +84,7 @@ export function createPeerRows(): PeerRows {
       keptStale = stale;
       latest = state;
       if (!node) return [];
-      if (!state.peers && !failure) return [asking(node.name)];
+      if (!state.peers && !failure) return [asking];
       if (kept.size > 2 * peers.length + page) {
         const here = new Set(peers.map((peer) => peer.id));
         for (const id of kept.keys()) if (!here.has(id)) kept.delete(id);
@@ -112,15 +112,12 @@ export function presentPeers(
   return createPeerRows().present(state, choice, now);
 }
 
-/** Until the first list is there: one of thousands takes its time. */
-function asking(node: string): PlainItem {
-  return {
-    id: 'asking',
-    label: 'Asking for the peers',
-    description: node,
-    icon: { id: 'loading~spin' },
-  };
-}
+/** Until the first list is there: one of thousands takes its time. Whose they are stands beside the title. */
+const asking: PlainItem = {
+  id: 'asking',
+  label: 'Asking for the peers',
+  icon: { id: 'loading~spin' },
+};
 
 const nothingShown: PlainItem = {
   id: 'nothing',

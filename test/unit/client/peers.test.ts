@@ -274,7 +274,7 @@ describe('the Peers view', () => {
 
   it('says why there is nothing, and what the last answer was', () => {
     assert.deepEqual(presentPeers({}, 0), []);
-    assert.deepEqual(rows(presentPeers({ node }, 0)), ['[loading~spin] Asking for the peers | Home']);
+    assert.deepEqual(rows(presentPeers({ node }, 0)), ['[loading~spin] Asking for the peers']);
     assert.deepEqual(rows(presentPeers({ node, peers: [], readAt: 0 }, 0)), [
       '[info] No peers connected | Home',
     ]);
