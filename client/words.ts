@@ -35,15 +35,31 @@ export function ago(milliseconds: number): string {
 /** Bytes → `512 B`, `1.2 KB`, `3.4 MB`, in steps of 1,024. */
 export function bytes(count: number): string {
   if (count < 1024) return `${count} B`;
-  const units = ['KB', 'MB', 'GB', 'TB'];
   let value = count / 1024;
-  let unit = 0;
-  while (value >= 1023.95 && unit < units.length - 1) {
+  let unit = 1;
+  while (value >= 1023.95 && unit < sizes.length - 1) {
     value /= 1024;
     unit++;
   }
-  return `${trimmed(value)} ${units[unit]}`;
+  return `${trimmed(value)} ${sizes[unit]}`;
 }
+
+/**
+ * Bytes of a disk → `850 B`, `299 GB`, `1.8 TB`: in steps of 1,000, as disks are sold and as `slotpad.thresholds` has
+ * them. Cut, not rounded: never more than there is.
+ */
+export function diskSize(count: number): string {
+  let unit = 0;
+  let size = 1;
+  while (count >= size * 1000 && unit < sizes.length - 1) {
+    size *= 1000;
+    unit++;
+  }
+  const whole = unit === 0 || count >= size * 100;
+  return `${whole ? Math.floor(count / size) : Math.floor(count / (size / 10)) / 10} ${sizes[unit]}`;
+}
+
+const sizes = ['B', 'KB', 'MB', 'GB', 'TB'];
 
 /** How fast something goes on: `12.5 slots/s`, `0.4 blocks/s`, `1,200 slots/s`. */
 export function rate(perSecond: number, one: string): string {

@@ -1,4 +1,5 @@
 import { causeWords } from '../nodes/reader';
+import { gigabytes, judgedDisk } from '../sidebar/disk';
 import { type Health, isDevelopmentChain, judge } from '../sidebar/health';
 import type { Thresholds } from '../sidebar/state';
 import { type BeaconReading, type ExecutionReading, finalityLag, type NodeState } from '../sidebar/state';
@@ -150,12 +151,10 @@ function peersSignal(
 }
 
 function diskSignal(reading: BeaconReading, { diskFree }: Thresholds): Signal | undefined {
-  const { diskFreeBytes, network } = reading;
-  // The amounts are those of a node on the main network; others need far less.
-  if (diskFreeBytes === undefined || !/^mainnet$/i.test(network ?? '')) return undefined;
-  const free = diskFreeBytes / 1e9;
+  const free = judgedDisk(reading);
+  if (free === undefined) return undefined;
   const limit = Math.max(diskFree.amber, diskFree.red);
-  const shown = `${grouped(Math.floor(free))} GB`;
+  const shown = gigabytes(free);
   if (free >= limit) {
     return { level: 'good', clear: free >= limit * 1.05, words: `has ${shown} of disk free again` };
   }

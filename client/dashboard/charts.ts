@@ -1,4 +1,5 @@
 import type { ChartDescription, MissingCard, Source, Threshold } from '../../common/panels/dashboard';
+import { gigabyte, isDiskJudged } from '../sidebar/disk';
 import type { BeaconReading, NodeState, Thresholds } from '../sidebar/state';
 
 export interface Cards {
@@ -154,8 +155,7 @@ function addBeacon(
       unit: 'disk',
       source: 'beacon',
       series: [{ id: 'diskFree', label: 'Free', colour: 'green' }],
-      // The amounts of the settings are those of a node on the main network; others need far less.
-      thresholds: /^mainnet$/i.test(reading.network ?? '') ? pair(thresholds.diskFree, 'below', 1e9) : [],
+      thresholds: isDiskJudged(reading) ? pair(thresholds.diskFree, 'below', gigabyte) : [],
       worst: 'least',
       from: 'near',
     });

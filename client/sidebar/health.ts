@@ -1,5 +1,6 @@
 import { causeWords, type Failure } from '../nodes/reader';
 import { age, counted, grouped, rate } from '../words';
+import { gigabytes, judgedDisk } from './disk';
 import { wrongNetwork } from './expected';
 import {
   type BeaconReading,
@@ -167,16 +168,13 @@ function backfill(reading: BeaconReading): Health | undefined {
 }
 
 function disk(reading: BeaconReading, thresholds: Thresholds): Health | undefined {
-  const free = reading.diskFreeBytes === undefined ? undefined : reading.diskFreeBytes / 1e9;
+  const free = judgedDisk(reading);
   const { amber, red } = thresholds.diskFree;
-  // The amounts are those of a node on the main network; others need far less.
-  if (free === undefined || !/^mainnet$/i.test(reading.network ?? '') || free >= Math.max(amber, red)) {
-    return undefined;
-  }
+  if (free === undefined || free >= Math.max(amber, red)) return undefined;
   return {
     word: 'little disk left',
     level: free < red ? 'red' : 'amber',
-    words: `${grouped(Math.round(free))} GB of disk left`,
+    words: `${gigabytes(free)} of disk left`,
     why: 'A node whose disk is full stops and may have to sync again. Make room or prune.',
   };
 }

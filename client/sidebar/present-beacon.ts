@@ -1,5 +1,5 @@
 import { timeOfSlot } from '../../common/units/slots';
-import { age, bytes, counted, grouped, percent } from '../words';
+import { age, bytes, counted, diskSize, grouped, percent } from '../words';
 import { clockSkew } from './clock-skew';
 import { decodedRows } from './enr-rows';
 import { pace } from './health';
@@ -299,7 +299,9 @@ function addHost(
   below(
     'host/disk',
     'Disk free',
-    free === undefined ? undefined : bytes(free) + (diskTotal === undefined ? '' : ` of ${bytes(diskTotal)}`),
+    free === undefined
+      ? undefined
+      : diskSize(free) + (diskTotal === undefined ? '' : ` of ${diskSize(diskTotal)}`),
     { icon: 'save-all', value: String(free), request: ask },
   );
   below(
@@ -328,7 +330,7 @@ function addHost(
   const short = [
     cpu === undefined ? undefined : `CPU ${percent(cpu)}`,
     memoryUsed === undefined || !memoryTotal ? undefined : `memory ${percent(memoryUsed / memoryTotal)}`,
-    free === undefined ? undefined : `${bytes(free)} free`,
+    free === undefined ? undefined : `${diskSize(free)} free`,
   ];
   add('host', 'Host', short.filter(Boolean).join(' · ') || host?.name || 'known', {
     icon: 'vm-running',

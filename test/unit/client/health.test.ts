@@ -85,6 +85,7 @@ describe('health of a beacon node', () => {
       verdict({ ...beacon, network, diskFreeBytes: gigabytes * 1e9 });
     assert.equal(free(300), 'good: synced');
     assert.equal(free(299), 'amber: 299 GB of disk left');
+    assert.equal(free(299.9), 'amber: 299 GB of disk left');
     assert.equal(free(199), 'red: 199 GB of disk left');
     assert.equal(free(50, 'hoodi'), 'good: synced');
   });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { age, ago, bytes, counted, grouped, took } from '../../../client/words';
+import { age, ago, bytes, counted, diskSize, grouped, took } from '../../../client/words';
 
 describe('readable numbers', () => {
   it('groups digits by three and loses none', () => {
@@ -47,6 +47,23 @@ describe('readable numbers', () => {
       '1 MB',
       '1 MB',
       '3.5 TB',
+    ]);
+  });
+
+  it('says how large a disk is in the unit of the thresholds, and never more than it is', () => {
+    const sizes = [0, 999, 1000, 1999, 99.99e9, 299.9e9, 300e9, 999.99e9, 1e12, 1863 * 1024 ** 3, 2.5e15];
+    assert.deepEqual(sizes.map(diskSize), [
+      '0 B',
+      '999 B',
+      '1 KB',
+      '1.9 KB',
+      '99.9 GB',
+      '299 GB',
+      '300 GB',
+      '999 GB',
+      '1 TB',
+      '2 TB',
+      '2500 TB',
     ]);
   });
 
