@@ -86,7 +86,8 @@ export function innerOf(schema: z.ZodType): z.ZodType | undefined {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
     return schema.unwrap() as z.ZodType;
   }
-  return schema instanceof z.ZodLazy ? (schema.unwrap() as z.ZodType) : undefined;
+  // `unwrap()` of a lazy one would make a new schema each time, of which nothing that was worked out is known.
+  return schema instanceof z.ZodLazy ? (schema._zod.innerType as z.ZodType) : undefined;
 }
 
 /** Checks a value; the list is empty when it is right. */

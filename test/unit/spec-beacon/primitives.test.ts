@@ -15,9 +15,10 @@ import {
   validatorId,
   validatorIndex,
 } from '../../../common/spec/beacon/primitives';
+import { EVENT_SCHEMAS } from '../../../common/spec/beacon/standard-events';
 import { EVENT_TOPICS, eventTopic, validatorStatusFilter } from '../../../common/spec/beacon/words';
 import { UNKNOWN } from '../../../common/spec/problem';
-import { metaOf, problemsOf } from '../../../common/spec/schema';
+import { innerOf, metaOf, problemsOf } from '../../../common/spec/schema';
 
 /** `rule: message → fix` of each problem. */
 function said(schema: z.ZodType, value: unknown): string[] {
@@ -177,5 +178,13 @@ describe('beacon values', () => {
     }
     assert.deepEqual(said(peerId, 'QmAnything'), []);
     assert.deepEqual(said(presence, ''), []);
+  });
+
+  it('are made once, however often they are looked into', () => {
+    const { block } = EVENT_SCHEMAS;
+    assert.ok(block);
+    const inner = innerOf(block);
+    assert.ok(inner);
+    assert.ok(innerOf(block) === inner);
   });
 });
