@@ -1,20 +1,11 @@
+import { FAR_FUTURE_EPOCH } from '../common/spec/beacon/primitives';
+import type { VALIDATOR_STATUSES } from '../common/spec/beacon/words';
 import { type Chain, epochOf, slotsPerEpoch } from './chain';
 
-/** Epoch that is not set: the largest unsigned 64-bit integer. */
-export const farFuture = '18446744073709551615';
 export const maxEffective = 32_000_000_000;
 export const validatorTotal = 256;
 
-export type ValidatorStatus =
-  | 'active_ongoing'
-  | 'active_exiting'
-  | 'active_slashed'
-  | 'pending_initialized'
-  | 'pending_queued'
-  | 'withdrawal_possible'
-  | 'withdrawal_done'
-  | 'exited_unslashed'
-  | 'exited_slashed';
+type ValidatorStatus = keyof typeof VALIDATOR_STATUSES;
 
 export interface Validator {
   readonly index: number;
@@ -143,8 +134,8 @@ export function createValidators({ random }: Chain): Validators {
       const pending = status.startsWith('pending');
       const leaving = !pending && status !== 'active_ongoing';
       const gone = leaving && !status.startsWith('active');
-      const out = gone ? '2' : leaving ? String(epoch + 4) : farFuture;
-      const free = status.startsWith('withdrawal') ? '3' : leaving ? String(epoch + 256) : farFuture;
+      const out = gone ? '2' : leaving ? String(epoch + 4) : FAR_FUTURE_EPOCH;
+      const free = status.startsWith('withdrawal') ? '3' : leaving ? String(epoch + 256) : FAR_FUTURE_EPOCH;
       return {
         index: String(index),
         balance: String(balanceOf(validator, epoch)),
@@ -155,8 +146,8 @@ export function createValidators({ random }: Chain): Validators {
           effective_balance: String(effectiveBalanceOf(validator)),
           slashed,
           activation_eligibility_epoch:
-            status === 'pending_initialized' ? farFuture : pending ? String(epoch) : '0',
-          activation_epoch: pending ? farFuture : '0',
+            status === 'pending_initialized' ? FAR_FUTURE_EPOCH : pending ? String(epoch) : '0',
+          activation_epoch: pending ? FAR_FUTURE_EPOCH : '0',
           exit_epoch: out,
           withdrawable_epoch: free,
         },

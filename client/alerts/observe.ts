@@ -1,6 +1,7 @@
+import { isDevelopmentChain } from '../../common/spec/networks';
 import { causeWords } from '../nodes/reader';
 import { gigabytes, judgedDisk } from '../sidebar/disk';
-import { type Health, isDevelopmentChain, judge } from '../sidebar/health';
+import { type Health, judge } from '../sidebar/health';
 import type { Thresholds } from '../sidebar/state';
 import { type BeaconReading, type ExecutionReading, finalityLag, type NodeState } from '../sidebar/state';
 import { grouped } from '../words';

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { usualSecondsPerSlot } from '../../common/spec/networks';
 import { withMember } from '../nodes/items';
 import type { KnownNode } from '../nodes/node';
 import type { NodeRegistry } from '../nodes/registry';
@@ -21,8 +22,6 @@ export interface AlertCommandOptions {
   readonly nodeOfRow: (row: string | undefined) => KnownNode | undefined;
 }
 
-/** A slot of the main network, in milliseconds. */
-const usualSlot = 12_000;
 const hour = 3_600_000;
 
 /** Alerts, the commands that switch them, and the health of all nodes in the status bar. */
@@ -101,7 +100,8 @@ export function registerAlerts(options: AlertCommandOptions): vscode.Disposable 
 /** Nothing changes more often than once a slot. */
 function slotOf(state: NodeState | undefined): number {
   const reading = state?.reading;
-  return reading?.kind === 'beacon' && reading.clock ? reading.clock.secondsPerSlot * 1000 : usualSlot;
+  const clock = reading?.kind === 'beacon' ? reading.clock : undefined;
+  return (clock?.secondsPerSlot ?? usualSecondsPerSlot) * 1000;
 }
 
 async function pickNode(

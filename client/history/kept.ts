@@ -1,4 +1,4 @@
-import { operations } from '../../common/spec/beacon';
+import { operationNamed } from '../../common/spec/beacon';
 import type { OperationEntry } from '../../common/spec/entry';
 import type { ComparedSubject } from '../../runner/compare-replies';
 import type { KeptExchange } from '../../runner/history-entry';
@@ -44,7 +44,7 @@ export function subjectOfKept(exchange: KeptExchange): ComparedSubject {
 }
 
 export function operationOf(id: string | null): OperationEntry | undefined {
-  return id === null ? undefined : operations.find((operation) => operation.id === id);
+  return id === null ? undefined : operationNamed(id);
 }
 
 /** A kept response as its own document shows it. */

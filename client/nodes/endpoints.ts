@@ -1,4 +1,4 @@
-import { operations } from '../../common/spec/beacon';
+import { operationNamed } from '../../common/spec/beacon';
 import { type VendorPrefix, withPrefix } from '../../common/spec/beacon/paths';
 
 /** The endpoints that the sidebar and the probes read, by what they are read for; taken from the catalogue. */
@@ -57,7 +57,7 @@ export const blockByNumber = (number: bigint): PlainCall => ({
 
 /** The path of an operation with its parameters filled in. A name that is in no catalogue is a mistake of ours. */
 export function pathOf(id: string, values: Readonly<Record<string, string>> = {}): string {
-  const operation = operations.find((each) => each.id === id);
+  const operation = operationNamed(id);
   if (!operation) throw new Error(`The catalogue has no operation "${id}": see client/nodes/endpoints.ts.`);
   return operation.path.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }

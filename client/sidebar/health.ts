@@ -1,3 +1,4 @@
+import { isDevelopmentChain } from '../../common/spec/networks';
 import { causeWords, type Failure } from '../nodes/reader';
 import { age, counted, grouped, rate } from '../words';
 import { gigabytes, judgedDisk } from './disk';
@@ -11,14 +12,6 @@ import {
   type Thresholds,
 } from './state';
 import { seconds } from './wording';
-
-/** Chain ids that development nodes use by default: they have no peers and make blocks only when asked. */
-const developmentChains: ReadonlySet<string> = new Set(['1337', '31337']);
-
-/** True when peers and a steady pace of blocks are not to be expected. */
-export function isDevelopmentChain(chainId: string | undefined): boolean {
-  return chainId !== undefined && developmentChains.has(chainId);
-}
 
 export type Level = 'good' | 'amber' | 'red' | 'waiting';
 

@@ -1,3 +1,4 @@
+import { enginePort } from '../../common/spec/ports';
 import { type Health, judge, type Level } from './health';
 import type { NodeState, Thresholds } from './state';
 
@@ -108,7 +109,7 @@ export function judgePair({ beacon, execution }: Pair, thresholds: Thresholds, n
       return {
         ...ofBeacon,
         words: 'execution layer offline, though the execution node answers here',
-        why: 'Both nodes run, but the beacon node does not reach the execution node. Check its engine URL (port 8551) and that both use the same JWT secret.',
+        why: `Both nodes run, but the beacon node does not reach the execution node. Check its engine URL (port ${enginePort}) and that both use the same JWT secret.`,
       };
     }
   }

@@ -1,4 +1,4 @@
-import { usualSlotsPerEpoch } from '../../common/spec/networks';
+import { usualSecondsPerSlot, usualSlotsPerEpoch } from '../../common/spec/networks';
 import { epochOfSlot, firstSlotOf, slotAt, timeOfSlot } from '../../common/units/slots';
 import type { KnownNode } from '../nodes/node';
 import type { NodeReader } from '../nodes/reader';
@@ -25,9 +25,6 @@ export interface ValidatorsWatcher {
   dispose(): void;
 }
 
-/** Where the node does not say how long its slots are. */
-const usualSecondsPerSlot = 12;
-
 export function createValidatorsWatcher(options: ValidatorsWatcherOptions): ValidatorsWatcher {
   const { clock } = options;
   let state: ValidatorsState = { ids: [] };
@@ -49,7 +46,8 @@ export function createValidatorsWatcher(options: ValidatorsWatcherOptions): Vali
     const { reading } = state;
     const { clock: slots, epoch } = reading ?? {};
     if (!slots || epoch === undefined || reading?.isSyncing) {
-      return (slots?.secondsPerSlot ?? usualSecondsPerSlot) * usualSlotsPerEpoch * 1000;
+      const { secondsPerSlot = usualSecondsPerSlot, slotsPerEpoch = usualSlotsPerEpoch } = slots ?? {};
+      return secondsPerSlot * slotsPerEpoch * 1000;
     }
     const next = Number(timeOfSlot(firstSlotOf(epoch + 1n, slots.slotsPerEpoch) + 1n, slots)) * 1000;
     return Math.max(1000, next - clock.now());

@@ -23,6 +23,15 @@ export const networks: readonly Network[] = [
 
 /** Where nothing else is known of a network. */
 export const usualSlotsPerEpoch = usual.slotsPerEpoch;
+export const usualSecondsPerSlot = usual.secondsPerSlot;
+
+/** Chain ids that development nodes use by default: such chains have no peers, and make blocks only when asked. */
+const developmentChains: ReadonlySet<string> = new Set(['1337', '31337']);
+
+/** True where peers and a steady pace of blocks are not to be expected. By chain id in decimal. */
+export function isDevelopmentChain(chainId: string | undefined): boolean {
+  return chainId !== undefined && developmentChains.has(chainId);
+}
 
 const byName = new Map(networks.map((network) => [network.name, network]));
 

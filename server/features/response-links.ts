@@ -2,7 +2,7 @@
 import type { DocumentLink } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { JsonNode } from '../../common/scratch/types';
-import { operations } from '../../common/spec/beacon';
+import { operationNamed } from '../../common/spec/beacon';
 import { methodNamed } from '../../common/spec/execution';
 import type { SchemaMeta } from '../../common/spec/schema';
 import { quantityOf } from '../../common/units/hex';
@@ -36,17 +36,18 @@ export function replyLinks(
   for (const { node, schema, named } of partsOf(root, subject)) {
     const window = { start: node.start, end: node.end };
     eachValue({ window, ...(named ? { named } : {}) }, node, schema, (one, known) => {
-      if (links.length >= MOST) return;
       const value = scalarOf(one);
-      if (typeof value !== 'string') return;
+      if (typeof value !== 'string') return true;
       const meta = metaFor(known, value);
       const request = meta && requestFor(value, meta);
-      if (!request) return;
+      if (!request) return true;
       // Within the quotes, as other links stand.
       const quoted = one.kind === 'string' ? 1 : 0;
       const range = { start: text.positionAt(one.start + quoted), end: text.positionAt(one.end - quoted) };
       links.push({ range, target: targetOf(request), tooltip: `Open a request: ${request.title}` });
+      return links.length < MOST;
     });
+    if (links.length >= MOST) break;
   }
   return links;
 }
@@ -105,7 +106,7 @@ function call(method: string, params: readonly unknown[], title: string): Linked
 
 /** The path of an operation with its last parameter filled in; another one before it has a fixed value. */
 function get(id: string, value: string, title: string, before = ''): LinkedRequest | undefined {
-  const path = operations.find((operation) => operation.id === id)?.path;
+  const path = operationNamed(id)?.path;
   const last = path?.lastIndexOf('{') ?? -1;
   if (path === undefined || last < 0) return undefined;
   const text = `${path.slice(0, last).replace(/\{[^}]*\}/, before)}${value}`;

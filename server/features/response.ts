@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { gatherFor } from '../../common/scratch/gather';
 import { parseJsonText } from '../../common/scratch/json';
 import type { JsonNode, JsonObject } from '../../common/scratch/types';
-import { operations } from '../../common/spec/beacon';
+import { operationNamed } from '../../common/spec/beacon';
 import { memberNamed } from '../../common/spec/beacon/member-names';
 import { eventTopic } from '../../common/spec/beacon/words';
 import { data } from '../../common/spec/encoding';
@@ -44,7 +44,7 @@ export function parseReply(text: string): JsonNode | undefined {
 /** The parts of a reply that something is known about. */
 export function partsOf(root: JsonNode, subject: ResponseSubject): readonly ReplyPart[] {
   if (subject.calls.length > 0) return rpcParts(root, subject);
-  const operation = subject.operation === undefined ? undefined : operationWith(subject.operation);
+  const operation = subject.operation === undefined ? undefined : operationNamed(subject.operation);
   if (!operation) return [];
   if (subject.stream) return eventParts(root, operation);
   const failed = subject.status !== null && (subject.status < 200 || subject.status > 299);
@@ -85,13 +85,6 @@ function idOf(reply: JsonObject): string | number | null | undefined {
 }
 
 // ---------------------------------------------------------------- beacon
-
-let byId: ReadonlyMap<string, OperationEntry> | undefined;
-
-function operationWith(id: string): OperationEntry | undefined {
-  byId ??= new Map(operations.map((operation) => [operation.id, operation]));
-  return byId.get(id);
-}
 
 function beaconReply({ envelope, response = z.unknown() }: OperationEntry): z.ZodType {
   return envelope === 'data' ? z.looseObject({ ...shapeOf(wrapper), data: response }) : response;

@@ -32,27 +32,34 @@ export function addValueHints(walk: HintWalk, node: JsonNode, schema: z.ZodType 
     const value = walk.valueOf(one);
     const { hint } = decode(value, metaFor(known, value), walk.world);
     if (hint !== undefined) walk.found.push({ at: one.end, label: hint, kind: 'value' });
+    return true;
   });
 }
 
-/** Visits every value below a node, in order, with what the catalogue knows of it. */
+/**
+ * Visits every value below a node, in order, with what the catalogue knows of it, until a visit says that it is enough.
+ * @returns whether it went to the end
+ */
 export function eachValue(
   walk: Pick<HintWalk, 'window' | 'named'>,
   node: JsonNode,
   schema: z.ZodType | undefined,
-  visit: (node: JsonNode, schema: z.ZodType) => void,
-): void {
-  if (!(schema || walk.named) || !meets(walk.window, node)) return;
+  visit: (node: JsonNode, schema: z.ZodType) => boolean,
+): boolean {
+  if (!(schema || walk.named) || !meets(walk.window, node)) return true;
   if (node.kind === 'object') {
     for (const { key, value } of node.members) {
       if (!value || !meets(walk.window, value)) continue;
-      const inner = schema && schemaAt(schema, [key.value]);
-      eachValue(walk, value, inner ?? walk.named?.(key.value), visit);
+      const inner = (schema && schemaAt(schema, [key.value])) ?? walk.named?.(key.value);
+      if (!eachValue(walk, value, inner, visit)) return false;
     }
-  } else if (node.kind === 'array') {
+    return true;
+  }
+  if (node.kind === 'array') {
     const item = schema && schemaAt(schema, [0]);
-    if (item || walk.named) for (const one of node.items) eachValue(walk, one, item, visit);
-  } else if (schema) visit(node, schema);
+    return !(item || walk.named) || node.items.every((one) => eachValue(walk, one, item, visit));
+  }
+  return !schema || visit(node, schema);
 }
 
 /** The meta of a schema; where there is a choice, of the form that the value has. */

@@ -39,6 +39,12 @@ export const operations: readonly OperationEntry[] = [
   ...standardOperations,
 ];
 
+const byId = new Map(operations.map((operation) => [operation.id, operation]));
+
+export function operationNamed(id: string): OperationEntry | undefined {
+  return byId.get(id);
+}
+
 const router = makeRouter(operations);
 
 /** Each path template once, as the catalogue writes it (`/vendor/…`). */

@@ -154,6 +154,21 @@ describe('reading the validators of interest', () => {
     assert.equal(clock.waiting, 0);
   });
 
+  it('happens once an epoch of that chain while its node syncs', async () => {
+    const { clock, readings, watcher } = watching({
+      ...answers,
+      '/eth/v1/node/syncing': { data: { head_slot: '64', is_syncing: true } },
+      '/eth/v1/config/spec': { data: { SECONDS_PER_SLOT: '5', SLOTS_PER_EPOCH: '16' } },
+    });
+    watcher.setIds(['1']);
+    watcher.setVisible(true);
+    await clock.pass(79_000);
+    assert.equal(readings(), 1);
+    await clock.pass(2000);
+    assert.equal(readings(), 2);
+    watcher.dispose();
+  });
+
   it('is tried again soon after a failure, and keeps what was known', async () => {
     const served = { ...answers };
     const { clock, readings, watcher } = watching(served);
