@@ -1,10 +1,9 @@
 /** A process that sends: what it is told comes and goes over its channel, and its memory is its own. */
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buildSync } from 'esbuild';
 import { matchOperation } from '../../common/spec/beacon';
 import type { Reply, SendOptions } from '../../runner/outcome';
 import type { Prepared } from '../../runner/prepared';
@@ -41,6 +40,8 @@ let bundle: string | undefined;
 /** This file as a bundle, which starts in a fraction of the time. */
 function program(): string {
   if (bundle === undefined) {
+    // Only here: the bundle stands in the temporary folder, from which Node finds no package.
+    const { buildSync } = require('esbuild') as typeof import('esbuild');
     const folder = mkdtempSync(path.join(tmpdir(), 'slotpad-hostile-'));
     bundle = path.join(folder, 'sender.js');
     buildSync({
@@ -67,14 +68,13 @@ export async function startSender(trust?: string): Promise<Sender> {
   }
   env[FOLDER] = folder;
   const child = fork(program(), { env, execArgv: [] });
-  await once(child, 'message');
+  await message(child);
   return {
     async send(prepared, options, toFileMib) {
       const { operation, ...plain } = prepared;
       const order: Order = { prepared: plain, options, withOperation: operation !== undefined };
       child.send(toFileMib === undefined ? order : { ...order, toFileMib });
-      const [sent] = (await once(child, 'message')) as [Sent];
-      return sent;
+      return (await message(child)) as Sent;
     },
     async close() {
       const exited = once(child, 'exit');
@@ -83,6 +83,22 @@ export async function startSender(trust?: string): Promise<Sender> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The next message of a child. Rejects when it exits first, so that a child that cannot start fails its test at once. */
+async function message(child: ChildProcess): Promise<unknown> {
+  const settled = new AbortController();
+  const { signal } = settled;
+  try {
+    return await Promise.race([
+      once(child, 'message', { signal }).then(([first]: unknown[]) => first),
+      once(child, 'exit', { signal }).then(([code]: unknown[]): never => {
+        throw new Error(`The sender exited with ${String(code)} before it answered.`);
+      }),
+    ]);
+  } finally {
+    settled.abort();
+  }
 }
 
 async function obey({ prepared, options, withOperation, toFileMib }: Order): Promise<Sent> {
