@@ -1,5 +1,5 @@
-import { ScratchDocument } from '../common/scratch/document';
-import { createChecker } from '../server/check';
+import { ScratchDocument } from '../common/scratch/document/document';
+import { createChecker } from '../server/check/check';
 import { corpus } from './corpus';
 import { alternate, median, type Row, timed } from './measure';
 

@@ -1,6 +1,7 @@
 /** A process of its own: the page is built from its sources. Prints the medians of both paces, in milliseconds, as JSON. */
-import { beaconSeries } from '../client/dashboard/readings';
+
 import type { DashboardMessage, DashboardRequest } from '../common/panels/dashboard';
+import { beaconSeries } from '../monitor/series/readings';
 import { dashboard, now, usual } from '../test/panels/dashboard-state';
 import { setPageStage } from '../test/panels/page';
 import { median } from './measure';

@@ -1,9 +1,9 @@
-import { ScratchDocument } from '../common/scratch/document';
-import { fileVariables } from '../common/scratch/variables';
-import { complete } from '../server/features/completion';
-import { formatDocument } from '../server/features/format';
-import { hover } from '../server/features/hover';
-import { createTokenKeeper } from '../server/features/semantic-tokens';
+import { ScratchDocument } from '../common/scratch/document/document';
+import { fileVariables } from '../common/scratch/variables/variables';
+import { complete } from '../server/features/completion/completion';
+import { formatDocument } from '../server/features/format/format';
+import { hover } from '../server/features/hover/hover';
+import { createTokenKeeper } from '../server/features/structure/semantic-tokens';
 import { corpus } from './corpus';
 import { alternate, median, type Row, timed } from './measure';
 

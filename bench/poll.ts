@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { createNodeReader } from '../client/nodes/read';
-import type { NodeReader } from '../client/nodes/reader';
-import { type BeaconMemory, readBeacon } from '../client/sidebar/read-beacon';
-import { type ExecutionMemory, readExecution } from '../client/sidebar/read-execution';
-import { closeConnections, send } from '../runner/send';
+import { createNodeReader } from '../monitor/nodes/http-reader';
+import type { NodeReader } from '../monitor/nodes/reader';
+import { type BeaconMemory, readBeacon } from '../monitor/readings/read-beacon';
+import { type ExecutionMemory, readExecution } from '../monitor/readings/read-execution';
+import { closeConnections, send } from '../runner/send/send';
 import { median, type Row } from './measure';
 
 const rounds = 60;

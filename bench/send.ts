@@ -1,14 +1,14 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, type Dispatcher } from 'undici';
-import { ScratchDocument } from '../common/scratch/document';
-import { fileVariables } from '../common/scratch/variables';
+import { ScratchDocument } from '../common/scratch/document/document';
+import { fileVariables } from '../common/scratch/variables/variables';
 import { createConnections } from '../runner/connection/connections';
-import { prepare } from '../runner/prepare';
-import type { Prepared } from '../runner/prepared';
-import { runRequests } from '../runner/run';
-import { type Send, sendOver } from '../runner/send';
-import { surroundings } from '../runner/system-variables';
+import { prepare } from '../runner/request/prepare';
+import type { Prepared } from '../runner/request/prepared';
+import { surroundings } from '../runner/request/system-variables';
+import { runRequests } from '../runner/run/run';
+import { type Send, sendOver } from '../runner/send/send';
 import { median, type Row } from './measure';
 
 const REQUESTS = 1000;

@@ -1,8 +1,8 @@
 import { usualChoice } from '../client/sidebar/peer-choice';
-import type { Peer } from '../client/sidebar/peers';
-import type { PeersState } from '../client/sidebar/peers-state';
 import { createPeerRows } from '../client/sidebar/present-peers';
 import { createTreeModel } from '../client/sidebar/tree-model';
+import type { Peer } from '../monitor/peers/peers';
+import type { PeersState } from '../monitor/peers/peers-state';
 import { median, type Row } from './measure';
 
 const total = 10_000;

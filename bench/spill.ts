@@ -4,8 +4,8 @@ import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { stream } from 'undici';
-import type { Prepared } from '../runner/prepared';
-import { closeConnections, send } from '../runner/send';
+import type { Prepared } from '../runner/request/prepared';
+import { closeConnections, send } from '../runner/send/send';
 import { median, type Row } from './measure';
 
 const megabytes = 100;

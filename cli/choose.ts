@@ -1,6 +1,6 @@
 import type { PlacedBlock, ScratchDocumentApi } from '../common/scratch/api';
 import { nearest } from '../common/spec/nearest';
-import { describe } from '../runner/prepare';
+import { describe } from '../runner/request/prepare';
 import { numberOf, type Options } from './options';
 
 /** The requests that `--name`, `--line` or `--all` mean; without them the only one there is. */

@@ -4,7 +4,7 @@ import tls from 'node:tls';
 import type { Advice, ConnectedNode, Connections, NodeConnection } from '../runner/connection/connection';
 import { createConnections } from '../runner/connection/connections';
 import { readJwtSecret, readTls } from '../runner/connection/files';
-import type { NodeAddress } from '../runner/outcome';
+import type { NodeAddress } from '../runner/send/outcome';
 import type { Options } from './options';
 import type { Terminal } from './terminal';
 

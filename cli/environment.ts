@@ -1,4 +1,4 @@
-import { type EnvironmentResult, readDotenv, readEnvironment } from '../runner/environment';
+import { type EnvironmentResult, readDotenv, readEnvironment } from '../runner/request/environment';
 import { readTextIfAny, rootFor } from './files';
 
 /** The values that the files of a folder are checked and sent with. */

@@ -1,9 +1,9 @@
-import { callWords } from '../runner/call-words';
-import type { Prompt } from '../runner/chain';
-import { isAskedFirst } from '../runner/effect';
-import type { Prepared } from '../runner/prepared';
-import { redact } from '../runner/redact';
-import type { Send } from '../runner/send';
+import { redact } from '../runner/history/redact';
+import { callWords } from '../runner/judge/call-words';
+import { isAskedFirst } from '../runner/judge/effect';
+import type { Prompt } from '../runner/request/chain';
+import type { Prepared } from '../runner/request/prepared';
+import type { Send } from '../runner/send/send';
 import type { Asking } from './send-files';
 import { printable, readLine, type Terminal, write } from './terminal';
 

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
-import type { ToFile } from '../runner/body-file';
-import { isAskedFirst } from '../runner/effect';
-import { isEventStream, isGood, runRequests } from '../runner/run';
-import type { Send } from '../runner/send';
+import { isAskedFirst } from '../runner/judge/effect';
+import { isEventStream, isGood, runRequests } from '../runner/run/run';
+import type { ToFile } from '../runner/send/body-file';
+import type { Send } from '../runner/send/send';
 import { sendJson } from './formats/json';
 import { causesOf, sendJunit } from './formats/junit';
 import { eventText, replyText, sentSummary, streamHead } from './formats/reply-text';

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { isAskedFirst } from '../runner/effect';
-import type { NodeAddress } from '../runner/outcome';
-import { sendOver } from '../runner/send';
+import { isAskedFirst } from '../runner/judge/effect';
+import type { NodeAddress } from '../runner/send/outcome';
+import { sendOver } from '../runner/send/send';
 import { connectionOptions, connectionsFrom } from './connections';
 import { numberOf, type Options, oneOf, parseOptions } from './options';
 import { askingIn, whatItDoes } from './question';

@@ -1,7 +1,12 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
-import { DOTENV_FILE, ENVIRONMENTS_SETTING, PRIVATE_FILE, PUBLIC_FILE } from '../common/scratch/environments';
+import {
+  DOTENV_FILE,
+  ENVIRONMENTS_SETTING,
+  PRIVATE_FILE,
+  PUBLIC_FILE,
+} from '../common/scratch/variables/environments';
 import {
   ENVIRONMENT_MESSAGE,
   type EnvironmentParams,

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
+import type { Thresholds } from '../monitor/readings/node-state';
 import type { ProxySources } from '../runner/connection/proxy';
 import type { TimeoutSettings } from './nodes/sender';
-import type { Thresholds } from './sidebar/state';
 
 /** Reads one setting; a value of the wrong kind counts as the default of package.json. */
 function setting<T>(name: string, schema: z.ZodType<T>, fallback: T): T {

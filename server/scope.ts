@@ -3,7 +3,7 @@
  * is installed, nothing should be offered twice.
  */
 import type { Position, Reading, Variables } from '../common/scratch/api';
-import type { ScratchDocument } from '../common/scratch/document';
+import type { ScratchDocument } from '../common/scratch/document/document';
 import { beaconPrefixes, read } from '../common/scratch/reading';
 import type { Language } from '../common/scratch/types';
 

@@ -1,4 +1,4 @@
-import type { AssertionResult } from '../../runner/assertion';
+import type { AssertionResult } from '../../runner/judge/assertion';
 import type { CheckedFile } from './report';
 import type { SentFile } from './sent';
 

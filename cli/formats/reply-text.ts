@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { SpecProblem } from '../../common/spec/problem';
-import type { AssertionResult } from '../../runner/assertion';
-import { bytes, duration } from '../../runner/failure';
-import type { Reply, StreamEvent } from '../../runner/outcome';
-import { prettyPrint } from '../../runner/pretty';
-import { isEventStream } from '../../runner/run';
+import { prettyPrint } from '../../runner/json/pretty';
+import type { AssertionResult } from '../../runner/judge/assertion';
+import { isEventStream } from '../../runner/run/run';
+import { bytes, duration } from '../../runner/send/failure';
+import type { Reply, StreamEvent } from '../../runner/send/outcome';
 import { type Paint, printable } from '../terminal';
 import { counted } from './report';
 import type { Sent, SentFile } from './sent';

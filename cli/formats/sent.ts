@@ -1,5 +1,5 @@
-import type { AssertionResult } from '../../runner/assertion';
-import type { Reply } from '../../runner/outcome';
+import type { AssertionResult } from '../../runner/judge/assertion';
+import type { Reply } from '../../runner/send/outcome';
 
 /** A request of a run, as the formats print it. */
 export interface Sent {

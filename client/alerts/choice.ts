@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { KnownNode } from '../nodes/node';
-import { type AlertKind, alertKinds } from './kinds';
+import { type AlertKind, alertKinds } from '../../monitor/alerts/kinds';
+import type { KnownNode } from '../../monitor/nodes/node';
 
 /** What a person wants to be alerted of: for nodes of the settings it stands there, for the demo node it is kept here. */
 export interface AlertChoice extends vscode.Disposable {

@@ -1,8 +1,8 @@
-import { shownUrl } from '../nodes/node';
-import { type Health, judge, type Level } from '../sidebar/health';
-import { judgePair, place } from '../sidebar/pair';
-import type { NodeState, Thresholds } from '../sidebar/state';
-import { ago } from '../words';
+import { ago } from '../../common/units/words';
+import { type Health, judge, type Level } from '../../monitor/health/health';
+import { judgePair, place } from '../../monitor/health/pair';
+import { shownUrl } from '../../monitor/nodes/node';
+import type { NodeState, Thresholds } from '../../monitor/readings/node-state';
 
 /** The status-bar item, plain. */
 export interface HealthItem {

@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
 import { usualSecondsPerSlot } from '../../common/spec/networks';
+import { createAlerts } from '../../monitor/alerts/alerts';
+import type { Message } from '../../monitor/alerts/message';
+import type { KnownNode } from '../../monitor/nodes/node';
+import type { Clock } from '../../monitor/poll/poller';
+import type { NodeState } from '../../monitor/readings/node-state';
 import { withMember } from '../nodes/items';
-import type { KnownNode } from '../nodes/node';
 import type { NodeRegistry } from '../nodes/registry';
 import { changeItem } from '../nodes/setting';
 import { pollIntervalSetting, reorgDepthSetting, thresholdSettings } from '../settings';
-import type { Clock } from '../sidebar/poller';
-import type { NodeState } from '../sidebar/state';
 import type { Sidebar } from '../sidebar/views';
-import { createAlerts } from './alerts';
 import type { AlertChoice } from './choice';
 import { healthItem } from './health-item';
-import type { Message } from './message';
 
 export interface AlertCommandOptions {
   readonly registry: NodeRegistry;

@@ -1,7 +1,7 @@
 import type { ScratchDocumentApi, Variables } from '../../common/scratch/api';
 import { read } from '../../common/scratch/reading';
 import { matchOperation } from '../../common/spec/beacon';
-import { severalProblemOf } from '../../runner/several';
+import { severalProblemOf } from '../../runner/compare/several';
 import { type HttpScope, servesReading } from '../../server/scope';
 
 /** Lines of requests that may go to several nodes, of the kinds of which there are several. Zero-based. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { ScratchDocument } from '../../common/scratch/document';
-import { fileVariables } from '../../common/scratch/variables';
+import { ScratchDocument } from '../../common/scratch/document/document';
+import { fileVariables } from '../../common/scratch/variables/variables';
 import type { NodeRegistry } from '../nodes/registry';
 import { scratchLanguages } from '../scratch';
 import type { Sharing } from '../sharing';

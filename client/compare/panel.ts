@@ -5,7 +5,7 @@ import {
   type ComparisonState,
   comparisonRequestSchema,
 } from '../../common/panels/compare';
-import { normalisedReply } from '../../runner/compare-replies';
+import { normalisedReply } from '../../runner/compare/compare-replies';
 import { createPanel, type Panel } from '../panels/panel';
 import { type ComparisonInput, presentComparison } from './present';
 

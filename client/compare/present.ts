@@ -1,8 +1,8 @@
 import type { ComparisonColumn, ComparisonState } from '../../common/panels/compare';
-import { type ComparedSubject, compareReplies } from '../../runner/compare-replies';
-import type { Reply } from '../../runner/outcome';
+import { bytes, counted, grouped, took } from '../../common/units/words';
+import { type ComparedSubject, compareReplies } from '../../runner/compare/compare-replies';
+import type { Reply } from '../../runner/send/outcome';
 import { statusWords } from '../response/present';
-import { bytes, counted, grouped, took } from '../words';
 
 /** One answer, or what is known of it so far. */
 export interface Answer {

@@ -8,8 +8,8 @@ import {
   copyText,
   type Problem,
 } from '../../runner/copy';
-import type { Prepared } from '../../runner/prepared';
-import { surroundings } from '../../runner/system-variables';
+import type { Prepared } from '../../runner/request/prepared';
+import { surroundings } from '../../runner/request/system-variables';
 import type { EnvironmentChoice } from '../environment/choice';
 import { valuesFor } from '../environment/read';
 import type { NodeRegistry } from '../nodes/registry';

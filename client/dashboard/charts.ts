@@ -1,18 +1,12 @@
 import type { ChartDescription, MissingCard, Source, Threshold } from '../../common/panels/dashboard';
-import { gigabyte, isDiskJudged } from '../sidebar/disk';
-import type { BeaconReading, NodeState, Thresholds } from '../sidebar/state';
+import type { Shown } from '../../monitor/health/node-choice';
+import { gigabyte, isDiskJudged } from '../../monitor/readings/disk';
+import type { BeaconReading, NodeState, Thresholds } from '../../monitor/readings/node-state';
 
 export interface Cards {
   readonly charts: readonly ChartDescription[];
   /** What this node cannot tell. */
   readonly missing: readonly MissingCard[];
-}
-
-/** A beacon node, an execution node, or both that belong together. */
-export interface Shown {
-  readonly name: string;
-  readonly beacon?: NodeState;
-  readonly execution?: NodeState;
 }
 
 const common = { thresholds: [], worst: 'most', from: 'zero' } as const;

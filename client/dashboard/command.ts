@@ -4,15 +4,15 @@ import {
   type DashboardRequest,
   dashboardRequestSchema,
 } from '../../common/panels/dashboard';
-import type { KnownNode } from '../nodes/node';
-import type { NodeReader } from '../nodes/reader';
+import type { KnownNode } from '../../monitor/nodes/node';
+import type { NodeReader } from '../../monitor/nodes/reader';
+import type { Clock } from '../../monitor/poll/poller';
+import { createHistory } from '../../monitor/series/series-history';
+import type { ValidatorInterest } from '../../monitor/validators/interest';
 import { createPanel, type Panel } from '../panels/panel';
 import { pollIntervalSetting, thresholdSettings } from '../settings';
-import type { Clock } from '../sidebar/poller';
 import type { Sidebar } from '../sidebar/views';
-import type { ValidatorInterest } from '../validators/interest';
 import { fileName } from './file-name';
-import { createHistory } from './history';
 import { createSession, type Session, type SessionOptions } from './session';
 
 export interface DashboardOptions {

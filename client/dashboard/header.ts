@@ -1,18 +1,18 @@
 import type { DashboardHeader, Fact } from '../../common/panels/dashboard';
 import { chainName } from '../../common/spec/networks';
 import { timeOfSlot } from '../../common/units/slots';
-import { type Health, judge } from '../sidebar/health';
-import { judgePair } from '../sidebar/pair';
+import { age, ago, grouped } from '../../common/units/words';
+import { type Health, judge } from '../../monitor/health/health';
+import type { Shown } from '../../monitor/health/node-choice';
+import { judgePair } from '../../monitor/health/pair';
+import { clientWords, old } from '../../monitor/health/wording';
 import {
   type BeaconReading,
   type ExecutionReading,
   finalityLag,
   type NodeState,
   type Thresholds,
-} from '../sidebar/state';
-import { clientWords, old } from '../sidebar/wording';
-import { age, ago, grouped } from '../words';
-import type { Shown } from './charts';
+} from '../../monitor/readings/node-state';
 
 /** Readings older than this are no more of now. Milliseconds. */
 const staleAfter = 90_000;

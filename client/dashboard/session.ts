@@ -5,21 +5,26 @@ import type {
   Samples,
   Source,
 } from '../../common/panels/dashboard';
-import type { KnownNode } from '../nodes/node';
-import type { NodeReader } from '../nodes/reader';
-import type { NodeEvents } from '../sidebar/node-events';
-import type { Clock } from '../sidebar/poller';
-import type { Thresholds } from '../sidebar/state';
-import type { Ending, NodesWatcher } from '../sidebar/watcher';
-import { mostWatched, type ValidatorInterest } from '../validators/interest';
-import { readValidators, validatorsText } from '../validators/list';
+import { createPast } from '../../monitor/analysis/past';
+import {
+  chainEvent,
+  createTimeline,
+  type TimelineStore,
+  timelineTopics,
+} from '../../monitor/analysis/timeline';
+import { type Choice, choicesOf, chosen } from '../../monitor/health/node-choice';
+import type { KnownNode } from '../../monitor/nodes/node';
+import type { NodeReader } from '../../monitor/nodes/reader';
+import type { NodeEvents } from '../../monitor/poll/node-events';
+import type { Clock } from '../../monitor/poll/poller';
+import type { Ending, NodesWatcher } from '../../monitor/poll/watcher';
+import type { Thresholds } from '../../monitor/readings/node-state';
+import { csvOf } from '../../monitor/series/csv';
+import type { History } from '../../monitor/series/series-history';
+import { mostWatched, type ValidatorInterest } from '../../monitor/validators/interest';
+import { readValidators, validatorsText } from '../../monitor/validators/list';
 import { cardsOf } from './charts';
-import { csvOf } from './csv';
 import { headerOf } from './header';
-import type { History } from './history';
-import { createPast } from './past';
-import { type Choice, choicesOf, chosen } from './shown';
-import { chainEvent, createTimeline, type TimelineStore, timelineTopics } from './timeline';
 
 export interface SessionOptions {
   readonly clock: Clock;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { environmentNames, PUBLIC_FILE, SHARED } from '../../common/scratch/environments';
+import { environmentNames, PUBLIC_FILE, SHARED } from '../../common/scratch/variables/environments';
 import { isScratch } from '../scratch';
 import type { EnvironmentChoice } from './choice';
 import { environmentPlace, environmentsFor } from './read';

@@ -6,8 +6,8 @@ import {
   type FoundEnvironments,
   pickEnvironment,
   withSetting,
-} from '../../common/scratch/environments';
-import { findEnvironments, readDotenv } from '../../runner/environment';
+} from '../../common/scratch/variables/environments';
+import { findEnvironments, readDotenv } from '../../runner/request/environment';
 
 /** The folder whose environments a scratch file sees, and how far up they are looked for. */
 export interface EnvironmentPlace {

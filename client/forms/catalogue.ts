@@ -1,9 +1,9 @@
+import { isMethod, type Subject } from '../../common/requests/fields';
 import { operations } from '../../common/spec/beacon';
 import { isGone, type VendorPrefix, withPrefix } from '../../common/spec/beacon/paths';
 import type { OperationEntry } from '../../common/spec/entry';
 import { methods } from '../../common/spec/execution';
-import type { NodeKind } from '../nodes/node';
-import { isMethod, type Subject } from './fields';
+import type { NodeKind } from '../../monitor/nodes/node';
 
 /** One entry to choose from. */
 export interface CatalogueChoice {

@@ -1,6 +1,6 @@
-import { ScratchDocument } from '../../common/scratch/document';
-import { createChecker, type Diagnostic } from '../../server/check';
-import type { PlainRequest } from '../sidebar/item';
+import type { PlainRequest } from '../../common/requests/plain-request';
+import { ScratchDocument } from '../../common/scratch/document/document';
+import { createChecker, type Diagnostic } from '../../server/check/check';
 
 /** Everything that the checker says about a request. */
 export function diagnosticsOf({ language, text }: PlainRequest): readonly Diagnostic[] {

@@ -1,13 +1,20 @@
+import {
+  type Field,
+  fieldsOf,
+  isMethod,
+  requiredFields,
+  type Subject,
+  subjectNamed,
+} from '../../common/requests/fields';
+import type { PlainRequest } from '../../common/requests/plain-request';
+import { render } from '../../common/requests/render';
 import type { VendorPrefix } from '../../common/spec/beacon/paths';
 import { metaOf } from '../../common/spec/schema';
 import { elementOf } from '../../common/spec/schema-path';
-import type { Diagnostic } from '../../server/check';
-import type { PlainRequest } from '../sidebar/item';
+import type { Diagnostic } from '../../server/check/check';
 import { diagnosticsOf } from './check';
 import { type Facts, type Given, type Initial, initialOf } from './facts';
-import { type Field, fieldsOf, isMethod, requiredFields, type Subject, subjectNamed } from './fields';
 import { type Form, type Question, requestsFor } from './forms';
-import { render } from './render';
 import { type FieldProblem, isList, isOfValidators, readValue, textOf } from './values';
 
 /** A form for one node: its questions with the fields that their answers go to. */

@@ -1,4 +1,4 @@
-import type { NodeKind } from '../nodes/node';
+import type { NodeKind } from '../../monitor/nodes/node';
 import type { Initial } from './facts';
 
 /** A question of a form: which values of its requests one answer fills in, and what stands there at first. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { PlainRequest } from '../sidebar/item';
+import type { PlainRequest } from '../../common/requests/plain-request';
 
 /** Opens a request as a scratch file that has no name yet. */
 export async function openRequest({ language, text }: PlainRequest): Promise<void> {

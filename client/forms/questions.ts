@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import { limitsOf } from '../../common/requests/fields';
 import { metaOf } from '../../common/spec/schema';
-import { limitsOf } from './fields';
 import { type Plan, problemOf, type Step } from './filled';
 import { isList, isOfValidators, readValue, textOf } from './values';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import type { Field } from '../../common/requests/fields';
 import { metaOf, problemsOf } from '../../common/spec/schema';
 import { bare, elementOf } from '../../common/spec/schema-path';
-import { readValidators, validatorsText } from '../validators/list';
-import type { Field } from './fields';
+import { readValidators, validatorsText } from '../../monitor/validators/list';
 
 /** What a person typed for a field, as it stands in a request, or why it cannot. */
 export type ReadValue =

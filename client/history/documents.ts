@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { KeptExchange } from '../../runner/history-entry';
-import { prettyPrint } from '../../runner/pretty';
+import type { KeptExchange } from '../../runner/history/history-entry';
+import { prettyPrint } from '../../runner/json/pretty';
 import { RESPONSE_SCHEME, type ResponseParams } from '../../server/lsp/messages';
 import { diagnosticsOf } from '../response/document';
 import { mostShown } from '../response/present';

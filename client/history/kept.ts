@@ -1,12 +1,12 @@
 import { operationNamed } from '../../common/spec/beacon';
 import type { OperationEntry } from '../../common/spec/entry';
-import type { ComparedSubject } from '../../runner/compare-replies';
-import type { KeptExchange } from '../../runner/history-entry';
-import type { Outcome, Reply } from '../../runner/outcome';
-import type { PreparedCall } from '../../runner/prepared';
+import { bytes, grouped } from '../../common/units/words';
+import type { ComparedSubject } from '../../runner/compare/compare-replies';
+import type { KeptExchange } from '../../runner/history/history-entry';
+import type { PreparedCall } from '../../runner/request/prepared';
+import type { Outcome, Reply } from '../../runner/send/outcome';
 import { type PresentReplyOptions, presentReply } from '../response/present';
 import type { ShownResponse } from '../response/shown';
-import { bytes, grouped } from '../words';
 import { timeWords } from './present';
 
 /** A kept exchange as the reply that it was. */

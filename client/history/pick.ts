@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { History } from '../../runner/history';
-import type { HistoryEntry } from '../../runner/history-entry';
-import { ago } from '../words';
+import { ago } from '../../common/units/words';
+import type { History } from '../../runner/history/history';
+import type { HistoryEntry } from '../../runner/history/history-entry';
 import { outcomeWords, timeWords } from './present';
 import { type Hit, hitsIn, hitsInBodies } from './search';
 

@@ -1,8 +1,8 @@
-import type { HistoryEntry } from '../../runner/history-entry';
-import type { Outcome } from '../../runner/outcome';
+import { ago, bytes, counted, took } from '../../common/units/words';
+import type { HistoryEntry } from '../../runner/history/history-entry';
+import type { Outcome } from '../../runner/send/outcome';
 import { statusWords } from '../response/present';
 import type { PlainItem } from '../sidebar/item';
-import { ago, bytes, counted, took } from '../words';
 
 export type Grouping = 'day' | 'file';
 

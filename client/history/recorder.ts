@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import type { Clock } from '../../monitor/poll/poller';
 import { nodeAt } from '../../runner/connection/match';
-import { createHistory, type History } from '../../runner/history';
-import { historyFolder, historyInMemory } from '../../runner/history-files';
-import type { Reply, SendOptions } from '../../runner/outcome';
-import type { Prepared } from '../../runner/prepared';
+import { createHistory, type History } from '../../runner/history/history';
+import { historyFolder, historyInMemory } from '../../runner/history/history-files';
+import type { Prepared } from '../../runner/request/prepared';
+import type { Reply, SendOptions } from '../../runner/send/outcome';
 import type { Log } from '../log';
 import type { NodeRegistry } from '../nodes/registry';
 import { historyLimitSetting } from '../settings';
-import type { Clock } from '../sidebar/poller';
 
 type Sender = (prepared: Prepared, options: SendOptions) => Promise<Reply>;
 

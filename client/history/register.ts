@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import type { Reply, SendOptions } from '../../runner/outcome';
-import type { Prepared } from '../../runner/prepared';
+import type { Clock } from '../../monitor/poll/poller';
+import type { Prepared } from '../../runner/request/prepared';
+import type { Reply, SendOptions } from '../../runner/send/outcome';
 import type { ResponseParams } from '../../server/lsp/messages';
 import type { Comparisons } from '../compare/panel';
 import type { Log } from '../log';
 import type { NodeRegistry } from '../nodes/registry';
 import type { SendCommands } from '../send/command';
 import type { PlainItem } from '../sidebar/item';
-import type { Clock } from '../sidebar/poller';
 import { registerHistoryCommands } from './commands';
 import { createKeptDocuments } from './documents';
 import { createRecorder } from './recorder';

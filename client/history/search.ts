@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../../runner/history-entry';
+import type { HistoryEntry } from '../../runner/history/history-entry';
 import { fits } from './present';
 
 /** Shorter texts would be found in every body. */

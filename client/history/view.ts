@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { History } from '../../runner/history';
+import { type Clock, createPoller } from '../../monitor/poll/poller';
+import type { History } from '../../runner/history/history';
 import type { PlainItem } from '../sidebar/item';
-import { type Clock, createPoller } from '../sidebar/poller';
 import { createPlainTreeView } from '../sidebar/tree';
 import { type Grouping, presentHistory } from './present';
 

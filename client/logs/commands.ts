@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { Reply, SendOptions } from '../../runner/outcome';
-import type { Prepared } from '../../runner/prepared';
-import { type KnownNode, shownUrl } from '../nodes/node';
+import { type Follower, followLog } from '../../monitor/logs/follow';
+import { type KnownNode, shownUrl } from '../../monitor/nodes/node';
+import type { Clock } from '../../monitor/poll/poller';
+import type { Prepared } from '../../runner/request/prepared';
+import type { Reply, SendOptions } from '../../runner/send/outcome';
 import type { NodeRegistry } from '../nodes/registry';
-import type { Clock } from '../sidebar/poller';
-import { type Follower, followLog } from './follow';
 
 export interface LogCommandOptions {
   readonly registry: NodeRegistry;

@@ -1,19 +1,19 @@
 import * as vscode from 'vscode';
-import type { NodeAddress } from '../../runner/outcome';
-import type { Clock } from '../sidebar/poller';
+import { nameProblem, suggestedName } from '../../monitor/nodes/naming';
+import { freeName, hostOf, type KnownNode, type NodeKind } from '../../monitor/nodes/node';
+import { placeName } from '../../monitor/nodes/places';
+import { type ProbeResult, probe } from '../../monitor/nodes/probe';
+import { causeWords, type Failure, type NodeReader } from '../../monitor/nodes/reader';
+import { answerWords, createUrlCheck, insecure, type UrlVerdict } from '../../monitor/nodes/url-check';
+import type { Clock } from '../../monitor/poll/poller';
+import type { NodeAddress } from '../../runner/send/outcome';
 import { askCredentials, type CredentialChoice, credentialChoices, withoutCredentials } from './credentials';
 import { chooseFile } from './files';
 import { showRemotePage } from './help';
-import { nameProblem, suggestedName } from './naming';
-import { freeName, hostOf, type KnownNode, type NodeKind } from './node';
 import { askPlace } from './place-choice';
-import { placeName } from './places';
-import { type ProbeResult, probe } from './probe';
 import type { Candidate } from './probe-with';
-import { causeWords, type Failure, type NodeReader } from './reader';
 import type { NodeRegistry } from './registry';
 import { type NodeItem, writeItems } from './setting';
-import { answerWords, createUrlCheck, insecure, type UrlVerdict } from './url-check';
 
 export interface AddOptions {
   readonly registry: NodeRegistry;

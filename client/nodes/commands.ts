@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import { isScenario } from '../../demo/scenario';
+import { type KnownNode, shownUrl } from '../../monitor/nodes/node';
+import { placeName } from '../../monitor/nodes/places';
 import type { PlainItem } from '../sidebar/item';
 import { type AddOptions, addNode } from './add';
 import { setCredentials } from './credentials';
@@ -8,9 +10,7 @@ import { editNode, forgetSecret } from './edit';
 import { findLocalNodes } from './find-local';
 import { showRemotePage } from './help';
 import { movedItems } from './items';
-import { type KnownNode, shownUrl } from './node';
 import { type Move, moveByOne } from './order';
-import { placeName } from './places';
 import type { NodeRegistry } from './registry';
 import { changeItem, writeItems } from './setting';
 

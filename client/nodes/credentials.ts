@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
+import type { KnownNode } from '../../monitor/nodes/node';
+import { placeName } from '../../monitor/nodes/places';
 import { chooseFile } from './files';
 import { withMember } from './items';
-import type { KnownNode } from './node';
-import { placeName } from './places';
 import type { NodeRegistry } from './registry';
 import { changeItem, type NodeItem } from './setting';
 

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import * as vscode from 'vscode';
 import type { Scenario } from '../../demo/scenario';
+import { demoPorts } from '../../monitor/nodes/find-demo';
+import { type DemoUrls, readDemoUrls } from '../../monitor/nodes/node';
 import type { Log } from '../log';
 import { scenarioChoices, scenarioName } from './demo-choice';
-import { demoPorts } from './find-demo';
-import { type DemoUrls, readDemoUrls } from './node';
 import type { NodeRegistry } from './registry';
 
 export interface DemoNode extends vscode.Disposable {

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
+import { nameProblem } from '../../monitor/nodes/naming';
+import { type KnownNode, type NodeKind, shownUrl } from '../../monitor/nodes/node';
+import { placeName, samePlace } from '../../monitor/nodes/places';
 import { type AddOptions, askUrl } from './add';
 import { setCredentials } from './credentials';
 import { chooseFile } from './files';
 import { withMember } from './items';
-import { nameProblem } from './naming';
-import { type KnownNode, type NodeKind, shownUrl } from './node';
 import { askPlace } from './place-choice';
-import { placeName, samePlace } from './places';
 import type { NodeRegistry } from './registry';
 import { changeItem, type NodeItem, writeItems } from './setting';
 

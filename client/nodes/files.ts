@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
-import { fromHome } from './naming';
+import { fromHome } from '../../monitor/nodes/naming';
 
 /** Lets a person choose a file. @returns its path as the settings have it: from home with `~` */
 export async function chooseFile(

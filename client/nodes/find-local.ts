@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { usualPorts } from '../../common/spec/ports';
-import type { NodeAddress } from '../../runner/outcome';
-import { clientWords } from '../sidebar/wording';
-import { counted } from '../words';
-import { suggestedName } from './naming';
-import { freeName, hostOf } from './node';
-import { placeName } from './places';
-import { probeLocal } from './probe-local';
-import type { NodeReader } from './reader';
+import { counted } from '../../common/units/words';
+import { clientWords } from '../../monitor/health/wording';
+import { suggestedName } from '../../monitor/nodes/naming';
+import { freeName, hostOf } from '../../monitor/nodes/node';
+import { placeName } from '../../monitor/nodes/places';
+import { probeLocal } from '../../monitor/nodes/probe-local';
+import type { NodeReader } from '../../monitor/nodes/reader';
+import type { NodeAddress } from '../../runner/send/outcome';
 import type { NodeRegistry } from './registry';
 import { usualPlace, writeItems } from './setting';
 

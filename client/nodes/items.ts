@@ -1,4 +1,4 @@
-import type { NodeKind } from './node';
+import type { NodeKind } from '../../monitor/nodes/node';
 import type { NodeItem } from './setting';
 
 /** Which item of a list is meant, as it is written there. */

@@ -1,6 +1,6 @@
+import type { KnownNode } from '../../monitor/nodes/node';
+import { samePlace } from '../../monitor/nodes/places';
 import { childrenOf, type PlainItem } from '../sidebar/item';
-import type { KnownNode } from './node';
-import { samePlace } from './places';
 
 /** What to move right before what; `before` is absent for the end. */
 export interface Move {

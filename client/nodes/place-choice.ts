@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type NodePlace, samePlace } from './places';
+import { type NodePlace, samePlace } from '../../monitor/nodes/places';
 import { usualPlace, writablePlaces } from './setting';
 
 /** Which settings something is written to; asked only where there are several. The usual ones come first. */

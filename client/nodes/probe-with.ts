@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
-import { sendOver } from '../../runner/send';
-import { mergeNodes } from './places';
-import { type ProbeResult, probe } from './probe';
-import { createNodeReader } from './read';
+import { createNodeReader } from '../../monitor/nodes/http-reader';
+import { mergeNodes } from '../../monitor/nodes/places';
+import { type ProbeResult, probe } from '../../monitor/nodes/probe';
+import { sendOver } from '../../runner/send/send';
 import { createNodeConnections, type NodeConnectionsOptions } from './sender';
 import type { NodeItem } from './setting';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import { type DemoUrls, demoNodes, type KnownNode, type NodeKind, pick } from '../../monitor/nodes/node';
 import type { Log } from '../log';
-import { type DemoUrls, demoNodes, type KnownNode, type NodeKind, pick } from './node';
 import type { NodeSecrets } from './secrets';
 import { readNodesSetting } from './setting';
 

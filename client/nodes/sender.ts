@@ -1,8 +1,8 @@
+import type { KnownNode } from '../../monitor/nodes/node';
 import type { Advice, Connections } from '../../runner/connection/connection';
 import { createConnections } from '../../runner/connection/connections';
 import type { ProxySources } from '../../runner/connection/proxy';
-import { type Send, sendOver } from '../../runner/send';
-import type { KnownNode } from './node';
+import { type Send, sendOver } from '../../runner/send/send';
 import type { NodeSecrets } from './secrets';
 
 export interface TimeoutSettings {

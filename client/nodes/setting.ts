@@ -1,8 +1,14 @@
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
+import type { KnownNode } from '../../monitor/nodes/node';
+import {
+  type CheckedNodes,
+  mergeNodes,
+  type NodePlace,
+  type PlaceValue,
+  samePlace,
+} from '../../monitor/nodes/places';
 import { changedItems } from './items';
-import type { KnownNode } from './node';
-import { type CheckedNodes, mergeNodes, type NodePlace, type PlaceValue, samePlace } from './places';
 
 /** One item of `slotpad.nodes` as it is written; members that Slotpad does not know stay as they are. */
 export type NodeItem = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { shownUrl } from './node';
+import { shownUrl } from '../../monitor/nodes/node';
 import type { NodeRegistry } from './registry';
 
 const scratchLanguages: ReadonlySet<string> = new Set(['http', 'jsonrpc']);

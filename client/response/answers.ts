@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { ToFile } from '../../runner/body-file';
-import { type BodyView, viewBody } from '../../runner/body-view';
-import { prettyPrint } from '../../runner/pretty';
+import { type BodyView, viewBody } from '../../runner/json/body-view';
+import { prettyPrint } from '../../runner/json/pretty';
+import type { ToFile } from '../../runner/send/body-file';
 import type { ResponseParams } from '../../server/lsp/messages';
 import { largestResponseSetting, shownResponseSetting } from '../settings';
 import { type BodyFiles, createBodyFiles, isRunning } from './body-files';

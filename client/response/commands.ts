@@ -1,6 +1,6 @@
 import { copyFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { type PathStep, parsePath } from '../../common/scratch/json-path';
+import { type PathStep, parsePath } from '../../common/scratch/json/json-path';
 import { networkOfHost } from '../../common/spec/networks';
 import { usualScale } from '../../server/features/network';
 import { copySent } from '../copy/command';

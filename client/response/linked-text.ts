@@ -1,6 +1,6 @@
-import type { NodeAddress } from '../../runner/outcome';
-import type { Prepared } from '../../runner/prepared';
-import { redact } from '../../runner/redact';
+import { redact } from '../../runner/history/redact';
+import type { Prepared } from '../../runner/request/prepared';
+import type { NodeAddress } from '../../runner/send/outcome';
 
 /** A request that asks for a value of a response. */
 export interface LinkedRequest {

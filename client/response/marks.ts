@@ -1,9 +1,9 @@
-import { gatherFor } from '../../common/scratch/gather';
-import { parseJsonText } from '../../common/scratch/json';
-import { nodeAtPath } from '../../common/scratch/json-value';
+import { gatherFor } from '../../common/scratch/document/gather';
+import { parseJsonText } from '../../common/scratch/json/json';
+import { nodeAtPath } from '../../common/scratch/json/json-value';
 import type { JsonNode, JsonObject, Span } from '../../common/scratch/types';
 import type { SpecProblem } from '../../common/spec/problem';
-import type { Reply, RpcErrorBody } from '../../runner/outcome';
+import type { Reply, RpcErrorBody } from '../../runner/send/outcome';
 import type { Mark } from './shown';
 
 /** More would not be read, and each one costs the editor. */

@@ -1,4 +1,4 @@
-import { bytes, counted, grouped } from '../words';
+import { bytes, counted, grouped } from '../../common/units/words';
 
 /** A value that a search found. */
 export interface FoundValue {

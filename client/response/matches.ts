@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { pathText } from '../../common/scratch/json-path';
-import { readPart } from '../../runner/body-view';
-import { parseQuery } from '../../runner/json-query';
-import { makeSearch, searchFile } from '../../runner/json-search';
+import { pathText } from '../../common/scratch/json/json-path';
+import { readPart } from '../../runner/json/body-view';
+import { parseQuery } from '../../runner/json/json-query';
+import { makeSearch, searchFile } from '../../runner/json/json-search';
 import { type FoundValue, matchesText } from './matches-text';
 import type { Answered } from './views';
 

@@ -1,5 +1,5 @@
-import type { Reply } from '../../runner/outcome';
-import { bytes } from '../words';
+import { bytes } from '../../common/units/words';
+import type { Reply } from '../../runner/send/outcome';
 import { shortWords } from './present';
 import type { ShownLens, ShownResponse } from './shown';
 

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
-import type { Reply, StreamEvent } from '../../runner/outcome';
-import { counted, grouped, took } from '../words';
+import { counted, grouped, took } from '../../common/units/words';
+import type { Reply, StreamEvent } from '../../runner/send/outcome';
 import { problemMarks } from './marks';
 import type { Mark, ShownResponse } from './shown';
 

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { type FromTable, fromTable, type ToTable } from '../../common/panels/table';
-import { type PathStep, pathText } from '../../common/scratch/json-path';
-import type { World } from '../../server/features/decode';
-import type { ResponseSubject } from '../../server/features/response';
+import { type PathStep, pathText } from '../../common/scratch/json/json-path';
+import { bytes, counted } from '../../common/units/words';
+import type { World } from '../../server/features/decode/decode';
+import type { ResponseSubject } from '../../server/features/response/response';
 import { createPanel, type Panel } from '../panels/panel';
-import { bytes, counted } from '../words';
 import { shortWords } from './present';
 import { type ListReader, listAround, listsOf, type ResponseLists } from './rows';
 import type { Answered } from './views';

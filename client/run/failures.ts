@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { type AssertionResult, assertionsOf, judgeAssertions } from '../../runner/assertion';
-import type { Reply } from '../../runner/outcome';
-import type { PrepareInput } from '../../runner/prepare';
-import type { Prepared } from '../../runner/prepared';
+import { type AssertionResult, assertionsOf, judgeAssertions } from '../../runner/judge/assertion';
+import type { PrepareInput } from '../../runner/request/prepare';
+import type { Prepared } from '../../runner/request/prepared';
+import type { Reply } from '../../runner/send/outcome';
 import { fillerOf } from './items';
 import { movedFailures, type PlacedFailure } from './moved';
 

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import type { PlacedBlock, ScratchDocumentApi } from '../../common/scratch/api';
-import { ScratchDocument } from '../../common/scratch/document';
+import { ScratchDocument } from '../../common/scratch/document/document';
 import { read } from '../../common/scratch/reading';
-import { fileVariables } from '../../common/scratch/variables';
-import { assertionsOf } from '../../runner/assertion';
-import { makeFiller } from '../../runner/fill';
-import { describe, type PrepareInput, prepare } from '../../runner/prepare';
-import type { NotSent } from '../../runner/prepared';
-import type { RunItem } from '../../runner/run';
-import { surroundings } from '../../runner/system-variables';
+import { fileVariables } from '../../common/scratch/variables/variables';
+import { assertionsOf } from '../../runner/judge/assertion';
+import { makeFiller } from '../../runner/request/fill';
+import { describe, type PrepareInput, prepare } from '../../runner/request/prepare';
+import type { NotSent } from '../../runner/request/prepared';
+import { surroundings } from '../../runner/request/system-variables';
+import type { RunItem } from '../../runner/run/run';
 import type { HttpScope } from '../../server/scope';
 
 /** A request of a file, as the Test Explorer lists it. */

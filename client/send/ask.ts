@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Prepared } from '../../runner/prepared';
-import type { KnownNode } from '../nodes/node';
+import { bytes } from '../../common/units/words';
+import type { KnownNode } from '../../monitor/nodes/node';
+import type { Prepared } from '../../runner/request/prepared';
 import type { NodeRegistry } from '../nodes/registry';
-import { bytes } from '../words';
 import { questionFor } from './question';
 
 /** Progress is not worth showing for what is over at once. Milliseconds. */

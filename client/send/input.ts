@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { ScratchDocument } from '../../common/scratch/document';
-import { fileVariables } from '../../common/scratch/variables';
-import { describe, type PrepareInput } from '../../runner/prepare';
-import type { NotSent } from '../../runner/prepared';
-import { surroundings } from '../../runner/system-variables';
+import { ScratchDocument } from '../../common/scratch/document/document';
+import { fileVariables } from '../../common/scratch/variables/variables';
+import { describe, type PrepareInput } from '../../runner/request/prepare';
+import type { NotSent } from '../../runner/request/prepared';
+import { surroundings } from '../../runner/request/system-variables';
 import type { EnvironmentChoice } from '../environment/choice';
 import { dotenvFor, valuesFor } from '../environment/read';
 import type { NodeRegistry } from '../nodes/registry';

@@ -1,7 +1,7 @@
-import { callWords } from '../../runner/call-words';
-import { isAskedFirst } from '../../runner/effect';
-import type { Prepared } from '../../runner/prepared';
-import { redact } from '../../runner/redact';
+import { redact } from '../../runner/history/redact';
+import { callWords } from '../../runner/judge/call-words';
+import { isAskedFirst } from '../../runner/judge/effect';
+import type { Prepared } from '../../runner/request/prepared';
 
 /** What is asked before a request that signs or sends leaves. */
 export interface Question {

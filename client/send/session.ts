@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { type Chain, chained, type Prompt } from '../../runner/chain';
-import type { Reply, SendOptions } from '../../runner/outcome';
-import type { PrepareInput } from '../../runner/prepare';
-import type { Prepared } from '../../runner/prepared';
-import { createSession } from '../../runner/session';
+import { type Chain, chained, type Prompt } from '../../runner/request/chain';
+import type { PrepareInput } from '../../runner/request/prepare';
+import type { Prepared } from '../../runner/request/prepared';
+import { createSession } from '../../runner/request/session';
+import type { Reply, SendOptions } from '../../runner/send/outcome';
 import type { NodeRegistry } from '../nodes/registry';
 import { send } from '../nodes/sender';
 import { timeoutSetting } from '../settings';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import type { KnownNode } from '../../monitor/nodes/node';
 import { openRequest } from '../forms/open';
-import type { KnownNode } from '../nodes/node';
 import type { NodeRegistry } from '../nodes/registry';
 import type { PlainItem } from './item';
 import { registerPeerCommands } from './peer-commands';

@@ -1,4 +1,4 @@
-import { decodeRecord } from './enr';
+import { decodeRecord } from '../../monitor/peers/enr';
 import type { PlainItem } from './item';
 
 /** A node record as rows, one for each of its entries. */

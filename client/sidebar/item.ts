@@ -1,3 +1,5 @@
+import type { PlainRequest } from '../../common/requests/plain-request';
+
 /** One row of a view, plain: what tests compare and what the tree shows. */
 export interface PlainItem {
   /** Stable and unique in its view. */
@@ -19,11 +21,6 @@ export interface PlainItem {
   /** Makes the rows below when they are first asked for, instead of `children`: for rows that come in thousands. */
   readonly below?: () => readonly PlainItem[];
   readonly expanded?: boolean;
-}
-
-export interface PlainRequest {
-  readonly language: 'http' | 'jsonrpc';
-  readonly text: string;
 }
 
 /** The rows below a row, however it has them. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Peer } from './peers';
+import type { Peer } from '../../monitor/peers/peers';
 
 /** How the Peers view is arranged: what a person chose. Plain data, kept per workspace. */
 export interface PeerChoice {

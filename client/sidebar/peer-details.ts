@@ -1,10 +1,11 @@
-import { beaconPaths } from '../nodes/endpoints';
-import { shownUrl } from '../nodes/node';
-import { counted, grouped } from '../words';
-import { bitsOf, subnetWords } from './enr';
+import type { PlainRequest } from '../../common/requests/plain-request';
+import { counted, grouped } from '../../common/units/words';
+import { beaconPaths } from '../../monitor/nodes/endpoints';
+import { shownUrl } from '../../monitor/nodes/node';
+import { bitsOf, subnetWords } from '../../monitor/peers/enr';
+import type { OwnHead, Peer } from '../../monitor/peers/peers';
 import { decodedRows } from './enr-rows';
-import type { PlainItem, PlainRequest } from './item';
-import type { OwnHead, Peer } from './peers';
+import type { PlainItem } from './item';
 
 /** All that is known of one peer. Made when its row is opened. */
 export function peerDetails(peer: Peer, base: string, own: OwnHead | undefined): readonly PlainItem[] {

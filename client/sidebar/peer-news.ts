@@ -1,8 +1,8 @@
-import { causeWords } from '../nodes/reader';
-import { ago, counted, grouped } from '../words';
+import { ago, counted, grouped } from '../../common/units/words';
+import { causeWords } from '../../monitor/nodes/reader';
+import { nameOf, plainAddress } from '../../monitor/peers/peer-names';
+import type { PeersState } from '../../monitor/peers/peers-state';
 import type { PlainItem } from './item';
-import { nameOf, plainAddress } from './peer-names';
-import type { PeersState } from './peers-state';
 
 /** What failed and what to do, or that there are no peers. */
 export function troubleRows(state: PeersState, now: number): readonly PlainItem[] {

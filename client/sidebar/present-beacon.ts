@@ -1,19 +1,20 @@
+import type { PlainRequest } from '../../common/requests/plain-request';
 import { timeOfSlot } from '../../common/units/slots';
-import { age, bytes, counted, diskSize, grouped, percent } from '../words';
-import { clockSkew } from './clock-skew';
-import { decodedRows } from './enr-rows';
-import { pace } from './health';
-import type { PlainItem, PlainRequest } from './item';
-import type { BeaconKey } from './requests';
-import { type PresentOptions, rowsOf } from './rows';
+import { age, bytes, counted, diskSize, grouped, percent } from '../../common/units/words';
+import { pace } from '../../monitor/health/health';
+import { clientWords, old, shortened, skewWords, stillWords, utc } from '../../monitor/health/wording';
+import { clockSkew } from '../../monitor/readings/clock-skew';
 import {
   type BeaconReading,
   type DatabaseReading,
   finalityLag,
   type NodeState,
   type PeerCounts,
-} from './state';
-import { clientWords, old, shortened, skewWords, stillWords, utc } from './wording';
+} from '../../monitor/readings/node-state';
+import { decodedRows } from './enr-rows';
+import type { PlainItem } from './item';
+import type { BeaconKey } from './requests';
+import { type PresentOptions, rowsOf } from './rows';
 
 /** The numbers of a beacon node. */
 export function beaconRows(

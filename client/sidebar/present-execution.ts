@@ -1,11 +1,11 @@
 import { chainName } from '../../common/spec/networks';
-import { grouped } from '../words';
-import { clockSkew } from './clock-skew';
-import { pace } from './health';
+import { grouped } from '../../common/units/words';
+import { pace } from '../../monitor/health/health';
+import { clientWords, old, skewWords, utc } from '../../monitor/health/wording';
+import { clockSkew } from '../../monitor/readings/clock-skew';
+import type { ExecutionReading, NodeState } from '../../monitor/readings/node-state';
 import type { PlainItem } from './item';
 import { type PresentOptions, rowsOf } from './rows';
-import type { ExecutionReading, NodeState } from './state';
-import { clientWords, old, skewWords, utc } from './wording';
 
 /** The numbers of an execution node. */
 export function executionRows(

@@ -1,5 +1,8 @@
-import { causeWords } from '../nodes/reader';
-import { counted, grouped } from '../words';
+import { counted, grouped } from '../../common/units/words';
+import { causeWords } from '../../monitor/nodes/reader';
+import { nameOf, plainAddress } from '../../monitor/peers/peer-names';
+import type { Peer } from '../../monitor/peers/peers';
+import type { PeersState } from '../../monitor/peers/peers-state';
 import type { PlainItem } from './item';
 import {
   choosePeers,
@@ -11,10 +14,7 @@ import {
   usualChoice,
 } from './peer-choice';
 import { peerDetails, scoreWords } from './peer-details';
-import { nameOf, plainAddress } from './peer-names';
 import { moveRows, troubleRows } from './peer-news';
-import type { Peer } from './peers';
-import type { PeersState } from './peers-state';
 
 /** What stands beside the view's title: the count and its split. */
 export function peersDescription(state: PeersState): string {

@@ -1,12 +1,12 @@
-import { shownUrl } from '../nodes/node';
-import { ago, grouped } from '../words';
-import { type Health, judge, type Level } from './health';
+import { ago, grouped } from '../../common/units/words';
+import { type Health, judge, type Level } from '../../monitor/health/health';
+import { judgePair, type Pair, place } from '../../monitor/health/pair';
+import { shownUrl } from '../../monitor/nodes/node';
+import type { NodeState } from '../../monitor/readings/node-state';
 import type { PlainItem } from './item';
-import { judgePair, type Pair, place } from './pair';
 import { beaconRows } from './present-beacon';
 import { executionRows } from './present-execution';
 import { type PresentOptions, valueRow } from './rows';
-import type { NodeState } from './state';
 import { isStale, markStale, troubleRows } from './trouble-rows';
 
 /** The rows of the Nodes view: one for each node, its numbers below it; nodes that belong together below one row. */

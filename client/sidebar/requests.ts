@@ -1,6 +1,6 @@
-import { beaconPaths, executionCalls, type vendorPrefixes, withPrefix } from '../nodes/endpoints';
-import { shownUrl } from '../nodes/node';
-import type { PlainRequest } from './item';
+import type { PlainRequest } from '../../common/requests/plain-request';
+import { beaconPaths, executionCalls, type vendorPrefixes, withPrefix } from '../../monitor/nodes/endpoints';
+import { shownUrl } from '../../monitor/nodes/node';
 
 /** The request behind each number of the views, as a person would write it. */
 export interface Requests {

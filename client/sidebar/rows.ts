@@ -1,7 +1,8 @@
-import type { KnownNode } from '../nodes/node';
-import type { PlainItem, PlainRequest } from './item';
+import type { PlainRequest } from '../../common/requests/plain-request';
+import type { KnownNode } from '../../monitor/nodes/node';
+import type { NodeState, Thresholds } from '../../monitor/readings/node-state';
+import type { PlainItem } from './item';
 import type { Requests } from './requests';
-import type { NodeState, Thresholds } from './state';
 
 /** Everything beside the states that the rows depend on. */
 export interface PresentOptions {

@@ -1,10 +1,10 @@
-import { shownUrl } from '../nodes/node';
-import { causeWords } from '../nodes/reader';
-import { ago, grouped } from '../words';
+import { ago, grouped } from '../../common/units/words';
+import { seconds } from '../../monitor/health/wording';
+import { shownUrl } from '../../monitor/nodes/node';
+import { causeWords } from '../../monitor/nodes/reader';
+import { failedLately, type NodeState, slowAnswer } from '../../monitor/readings/node-state';
 import type { PlainItem } from './item';
 import { valueRow } from './rows';
-import { failedLately, type NodeState, slowAnswer } from './state';
-import { seconds } from './wording';
 
 /** News older than this is no more shown. Milliseconds. */
 const lately = 10 * 60_000;

@@ -1,21 +1,21 @@
 import * as vscode from 'vscode';
-import { findDemo } from '../nodes/find-demo';
-import type { KnownNode } from '../nodes/node';
+import { findDemo } from '../../monitor/nodes/find-demo';
+import type { KnownNode } from '../../monitor/nodes/node';
+import type { NodeReader } from '../../monitor/nodes/reader';
+import type { Peer } from '../../monitor/peers/peers';
+import { createPeersWatcher } from '../../monitor/peers/peers-watcher';
+import { createNodeEvents, type NodeEvents, type NodeEventsOptions } from '../../monitor/poll/node-events';
+import { type Clock, createPoller } from '../../monitor/poll/poller';
+import { createNodesWatcher, type Ending, type NodesWatcher } from '../../monitor/poll/watcher';
 import { nodesOfRow } from '../nodes/order';
-import type { NodeReader } from '../nodes/reader';
 import type { NodeRegistry } from '../nodes/registry';
 import { pollIntervalSetting, thresholdSettings } from '../settings';
 import type { PlainItem } from './item';
-import { createNodeEvents, type NodeEvents, type NodeEventsOptions } from './node-events';
 import { type PeerChoice, readChoice } from './peer-choice';
-import type { Peer } from './peers';
-import { createPeersWatcher } from './peers-watcher';
-import { type Clock, createPoller } from './poller';
 import { presentNodes } from './present';
 import { createPeerRows, peersDescription, peersMessage } from './present-peers';
 import { catalogueRequests } from './requests';
 import { createPlainTreeView } from './tree';
-import { createNodesWatcher, type Ending, type NodesWatcher } from './watcher';
 
 export interface SidebarOptions {
   readonly registry: NodeRegistry;

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { hostOf } from '../nodes/node';
-import type { NodeReader } from '../nodes/reader';
+import { counted } from '../../common/units/words';
+import { hostOf } from '../../monitor/nodes/node';
+import type { NodeReader } from '../../monitor/nodes/reader';
+import { mostWatched, type ValidatorInterest } from '../../monitor/validators/interest';
+import { readValidators } from '../../monitor/validators/list';
+import { readMonitored } from '../../monitor/validators/read-performance';
 import type { NodeRegistry } from '../nodes/registry';
 import type { PlainItem } from '../sidebar/item';
-import { counted } from '../words';
-import { mostWatched, type ValidatorInterest } from './interest';
-import { readValidators } from './list';
-import { readMonitored } from './read-performance';
 import type { ValidatorsView } from './view';
 
 export interface ValidatorCommandOptions {

@@ -1,9 +1,12 @@
 import type { OperationEntry } from '../../common/spec/entry';
 import { slotAt } from '../../common/units/slots';
-import type { PlainItem } from '../sidebar/item';
-import { grouped } from '../words';
-import { readings, requestFor, type Values } from './asked';
-import { effectivenessOf, type ValidatorRecord, type ValidatorsReading } from './state';
+import { grouped } from '../../common/units/words';
+import { readings, requestFor, type Values } from '../../monitor/validators/asked';
+import {
+  effectivenessOf,
+  type ValidatorRecord,
+  type ValidatorsReading,
+} from '../../monitor/validators/state';
 import {
   credentialsOf,
   epochWords,
@@ -13,7 +16,8 @@ import {
   statusMeaning,
   statusWords,
   voteWords,
-} from './words';
+} from '../../monitor/validators/words';
+import type { PlainItem } from '../sidebar/item';
 
 export interface DetailOptions {
   readonly id: string;

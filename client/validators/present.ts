@@ -1,12 +1,17 @@
-import { shownUrl } from '../nodes/node';
-import { causeWords } from '../nodes/reader';
+import { ago, counted, grouped } from '../../common/units/words';
+import { shortened } from '../../monitor/health/wording';
+import { shownUrl } from '../../monitor/nodes/node';
+import { causeWords } from '../../monitor/nodes/reader';
+import { readings, requestFor } from '../../monitor/validators/asked';
+import {
+  effectivenessOf,
+  type ValidatorRecord,
+  type ValidatorsReading,
+  type ValidatorsState,
+} from '../../monitor/validators/state';
+import { etherShort, partWords, statusMeaning, statusWords } from '../../monitor/validators/words';
 import type { PlainItem } from '../sidebar/item';
-import { shortened } from '../sidebar/wording';
-import { ago, counted, grouped } from '../words';
-import { readings, requestFor } from './asked';
 import { validatorDetails } from './details';
-import { effectivenessOf, type ValidatorRecord, type ValidatorsReading, type ValidatorsState } from './state';
-import { etherShort, partWords, statusMeaning, statusWords } from './words';
 
 /** What stands beside the view's title. */
 export function validatorsDescription({ failure, ids, node, reading }: ValidatorsState): string {

@@ -1,13 +1,13 @@
 import type * as vscode from 'vscode';
-import type { NodeReader } from '../nodes/reader';
+import type { NodeReader } from '../../monitor/nodes/reader';
+import { type Clock, createPoller } from '../../monitor/poll/poller';
+import type { ValidatorInterest } from '../../monitor/validators/interest';
+import { createValidatorsWatcher } from '../../monitor/validators/validators-watcher';
 import type { NodeRegistry } from '../nodes/registry';
 import { pollIntervalSetting } from '../settings';
 import type { PlainItem } from '../sidebar/item';
-import { type Clock, createPoller } from '../sidebar/poller';
 import { createPlainTreeView } from '../sidebar/tree';
-import type { ValidatorInterest } from './interest';
 import { createValidatorRows, validatorsDescription, validatorsMessage } from './present';
-import { createValidatorsWatcher } from './watcher';
 
 export interface ValidatorsViewOptions {
   readonly registry: NodeRegistry;

@@ -1,17 +1,23 @@
 import type { EventsState } from '../../common/panels/events';
-import { gatherFor } from '../../common/scratch/gather';
-import { parseJsonText } from '../../common/scratch/json';
-import { nodeAtPath } from '../../common/scratch/json-value';
+import { gatherFor } from '../../common/scratch/document/gather';
+import { parseJsonText } from '../../common/scratch/json/json';
+import { nodeAtPath } from '../../common/scratch/json/json-value';
 import type { SlotScale } from '../../common/units/slots';
-import type { LiveList } from '../../runner/events';
-import type { Clock } from '../../runner/events-clock';
-import { seconds } from '../../runner/events-stream';
-import type { Reply, SendOptions } from '../../runner/outcome';
-import type { NotSent, Prepared } from '../../runner/prepared';
-import { createWatch, type Turn, type Watch } from '../../runner/watch';
-import { type Change, changesBetween } from '../../runner/watch-changes';
-import { changesJson, changesLine, changeWords, formerWords, knownOfRequest } from '../../runner/watch-words';
-import { counted, took } from '../words';
+import { counted, took } from '../../common/units/words';
+import type { LiveList } from '../../runner/events/events';
+import type { Clock } from '../../runner/events/events-clock';
+import { seconds } from '../../runner/events/events-stream';
+import type { NotSent, Prepared } from '../../runner/request/prepared';
+import type { Reply, SendOptions } from '../../runner/send/outcome';
+import { createWatch, type Turn, type Watch } from '../../runner/watch/watch';
+import { type Change, changesBetween } from '../../runner/watch/watch-changes';
+import {
+  changesJson,
+  changesLine,
+  changeWords,
+  formerWords,
+  knownOfRequest,
+} from '../../runner/watch/watch-words';
 import { whyNotWatched } from './may-watch';
 import { secondsLeft } from './source';
 

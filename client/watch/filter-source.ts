@@ -1,11 +1,11 @@
-import type { LiveList } from '../../runner/events';
-import type { Clock } from '../../runner/events-clock';
-import { seconds } from '../../runner/events-stream';
-import type { Reply, SendOptions } from '../../runner/outcome';
-import type { Prepared } from '../../runner/prepared';
-import { createWatch } from '../../runner/watch';
-import { type FilterWatch, watchFilter } from '../../runner/watch-filter';
-import { took } from '../words';
+import { took } from '../../common/units/words';
+import type { LiveList } from '../../runner/events/events';
+import type { Clock } from '../../runner/events/events-clock';
+import { seconds } from '../../runner/events/events-stream';
+import type { Prepared } from '../../runner/request/prepared';
+import type { Reply, SendOptions } from '../../runner/send/outcome';
+import { createWatch } from '../../runner/watch/watch';
+import { type FilterWatch, watchFilter } from '../../runner/watch/watch-filter';
 import { type LiveSource, secondsLeft } from './source';
 import { short } from './summary';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { intervalOf } from '../../runner/watch';
-import { took } from '../words';
+import { took } from '../../common/units/words';
+import { intervalOf } from '../../runner/watch/watch';
 
 /** Where the interval that was chosen last is remembered. */
 const KEY = 'slotpad.watchInterval';

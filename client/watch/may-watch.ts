@@ -1,6 +1,6 @@
 import { methodNamed } from '../../common/spec/execution';
-import type { Prepared } from '../../runner/prepared';
-import { filterCall } from '../../runner/watch-filter';
+import type { Prepared } from '../../runner/request/prepared';
+import { filterCall } from '../../runner/watch/watch-filter';
 
 /** Of methods that the catalogue does not know: names of what is done, not asked. */
 const DOES =

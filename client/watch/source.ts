@@ -1,7 +1,7 @@
 import type { EventsState } from '../../common/panels/events';
-import type { LiveList } from '../../runner/events';
-import type { Clock } from '../../runner/events-clock';
-import { type Connect, followStream, type StreamState } from '../../runner/events-stream';
+import type { LiveList } from '../../runner/events/events';
+import type { Clock } from '../../runner/events/events-clock';
+import { type Connect, followStream, type StreamState } from '../../runner/events/events-stream';
 import { topicOf } from './summary';
 
 /** What feeds a live list. */

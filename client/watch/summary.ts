@@ -5,8 +5,8 @@ import { schemaAt } from '../../common/spec/schema-path';
 import { grouped, integerOf, quantityOf } from '../../common/units/hex';
 import { inWords } from '../../common/units/in-words';
 import { epochOfSlot, type SlotScale } from '../../common/units/slots';
-import { type JsonTree, jsonTree, memberOf, membersOf } from '../../runner/json-tree';
-import { readEntry } from '../logs/entry';
+import { readEntry } from '../../monitor/logs/entry';
+import { type JsonTree, jsonTree, memberOf, membersOf } from '../../runner/json/json-tree';
 
 /** A line of a live list is no longer than this. Characters. */
 const LONGEST = 400;

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { NetworkScale } from '../../common/scratch/network';
-import { createLiveList } from '../../runner/events';
-import type { Clock } from '../../runner/events-clock';
-import type { Reply, SendOptions } from '../../runner/outcome';
-import { type PrepareInput, prepare } from '../../runner/prepare';
-import type { Prepared } from '../../runner/prepared';
+import type { NetworkScale } from '../../common/scratch/variables/network';
+import { createLiveList } from '../../runner/events/events';
+import type { Clock } from '../../runner/events/events-clock';
+import { type PrepareInput, prepare } from '../../runner/request/prepare';
+import type { Prepared } from '../../runner/request/prepared';
+import type { Reply, SendOptions } from '../../runner/send/outcome';
 import type { ResponseParams } from '../../server/lsp/messages';
 import { subjectOf } from '../response/subject';
 import { timeoutSetting } from '../settings';

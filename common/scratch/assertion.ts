@@ -1,6 +1,6 @@
 /** `# @assert`: what a reply has to be. Read here, so that it can be checked while typing; judged by the runner. */
 import { nearest } from '../spec/nearest';
-import { type PathStep, parsePath } from './json-path';
+import { type PathStep, parsePath } from './json/json-path';
 import type { Span, Token } from './types';
 
 export const operators = ['==', '!=', '<', '<=', '>', '>=', 'contains'] as const;

@@ -1,9 +1,9 @@
-import { startsWithSeparator } from './blocks';
-import { gatherFor, release } from './gather';
-import { parseHttp } from './http-block';
-import { parseSeparator } from './line-parts';
-import { nextLine } from './lines';
-import { parseRpc } from './rpc-block';
+import { startsWithSeparator } from './document/blocks';
+import { gatherFor, release } from './document/gather';
+import { parseSeparator } from './document/line-parts';
+import { nextLine } from './document/lines';
+import { parseHttp } from './http/http-block';
+import { parseRpc } from './rpc/rpc-block';
 import type { Block, HttpRequest, Language, RpcRequest, Separator, Span } from './types';
 
 /**

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
-import type { NodeAddress } from '../outcome';
-import type { Prepared } from '../prepared';
+import type { Prepared } from '../request/prepared';
+import type { NodeAddress } from '../send/outcome';
 import type { HttpProxy } from './proxy';
 
 /** How a node is reached besides its address: the members of an item of `slotpad.nodes`. Paths are absolute. */

@@ -1,5 +1,5 @@
-import { type Exchange, type ExchangeOptions, exchange, type Wire } from '../exchange';
-import type { Prepared } from '../prepared';
+import type { Prepared } from '../request/prepared';
+import { type Exchange, type ExchangeOptions, exchange, type Wire } from '../send/exchange';
 import type { Way } from './connection';
 import { proxyFailure } from './tunnel';
 

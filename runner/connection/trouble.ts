@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { Failure, FailureContext } from '../failure';
+import type { Failure, FailureContext } from '../send/failure';
 import type { ProxyFailure } from './tunnel';
 
 /** What is wrong where no secure connection came about, and what to do about it; undefined for other failures. */

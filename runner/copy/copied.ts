@@ -1,16 +1,16 @@
 import type { EnvironmentValues, PlacedBlock, ScratchDocumentApi, Variables } from '../../common/scratch/api';
-import { scaleFor } from '../../common/scratch/network';
 import { read } from '../../common/scratch/reading';
-import { fileVariables } from '../../common/scratch/variables';
+import { scaleFor } from '../../common/scratch/variables/network';
+import { fileVariables } from '../../common/scratch/variables/variables';
 import { clockOf } from '../../common/units/slots';
 import type { ConnectedNode, NodeConnection } from '../connection/connection';
 import { nodeAt } from '../connection/match';
-import type { MessageExpression, MessagePart } from '../message-part';
-import { type Nodes, nodeDirective } from '../nodes';
-import { type PrepareInput, prepare } from '../prepare';
-import type { Prepared, PreparedCall } from '../prepared';
-import { callsOf } from '../rpc-body';
-import type { Surroundings } from '../system-variables';
+import type { MessageExpression, MessagePart } from '../request/message-part';
+import { type Nodes, nodeDirective } from '../request/nodes';
+import { type PrepareInput, prepare } from '../request/prepare';
+import type { Prepared, PreparedCall } from '../request/prepared';
+import { callsOf } from '../request/rpc-body';
+import type { Surroundings } from '../request/system-variables';
 import { hideSecrets } from './hide';
 import { createMarks, type Marks } from './marks';
 

@@ -1,7 +1,7 @@
 import type { ConnectedNode } from '../connection/connection';
-import type { Prepared } from '../prepared';
-import { isSecretHeader, MASK, redact, writtenSecrets } from '../redact';
-import { redactBody } from '../redact-body';
+import { isSecretHeader, MASK, redact, writtenSecrets } from '../history/redact';
+import { redactBody } from '../history/redact-body';
+import type { Prepared } from '../request/prepared';
 import type { Copied } from './copied';
 import type { Marks } from './marks';
 

@@ -1,5 +1,5 @@
 /** JSON-RPC requests as calls of ethers and viem. */
-import type { PreparedCall } from '../prepared';
+import type { PreparedCall } from '../request/prepared';
 import { type Actions, actions } from './actions';
 import type { Copied, Problem } from './copied';
 import { headersOf } from './fetch';

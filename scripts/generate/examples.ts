@@ -1,7 +1,8 @@
 /** A valid request of every entry of the catalogue, as it stands in a scratch file. */
+
+import { jsonText } from '../../common/requests/json-line';
 import type { MethodEntry, OperationEntry } from '../../common/spec/entry';
 import { metaOf } from '../../common/spec/schema';
-import { jsonText } from '../../server/json-text';
 
 /** Longest line that an example fills before its JSON is broken up. */
 const WIDTH = 100;

@@ -15,7 +15,7 @@ import {
   signatureOf,
   sourceLine,
   versionLine,
-} from '../../server/features/page-parts';
+} from '../../server/features/hover/page-parts';
 import type { GeneratedFile } from '../generate';
 import { exampleCall, examplePost, exampleRequest } from './examples';
 import { anchorOf, code, page, prose, table } from './markdown';

@@ -1,6 +1,6 @@
 import { type ServerCapabilities, TextDocumentSyncKind } from 'vscode-languageserver';
-import { FORMAT_TRIGGERS } from '../features/format';
-import { TOKEN_MODIFIERS, TOKEN_TYPES } from '../features/token-legend';
+import { FORMAT_TRIGGERS } from '../features/format/format';
+import { TOKEN_MODIFIERS, TOKEN_TYPES } from '../features/structure/token-legend';
 import { CODE_ACTION_KINDS } from './code-actions';
 
 /** What the server offers. The protocol suite holds this list literally. */

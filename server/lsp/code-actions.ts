@@ -7,10 +7,10 @@ import {
   type InitializeParams,
   type TextDocuments,
 } from 'vscode-languageserver';
-import type { ScratchDocument } from '../../common/scratch/document';
-import { fixAll, quickFixes } from '../features/actions';
-import { refactorings } from '../features/refactor';
-import type { NewFile } from '../features/refactor/refactoring';
+import type { ScratchDocument } from '../../common/scratch/document/document';
+import { fixAll, quickFixes } from '../features/actions/actions';
+import { refactorings } from '../features/actions/refactor';
+import type { NewFile } from '../features/actions/refactor/refactoring';
 import { type FileReader, folderOf } from './files';
 import type { ServerState } from './server';
 

@@ -7,8 +7,8 @@ import {
   type DocumentDiagnosticReport,
   type TextDocuments,
 } from 'vscode-languageserver';
-import type { ScratchDocument } from '../../common/scratch/document';
-import type { Diagnostic as Finding } from '../check';
+import type { ScratchDocument } from '../../common/scratch/document/document';
+import type { Diagnostic as Finding } from '../check/check';
 import type { Severity } from '../rules/rule';
 
 export const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {

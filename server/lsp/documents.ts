@@ -1,6 +1,6 @@
 import { type Connection, Disposable, TextDocuments } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { ScratchDocument } from '../../common/scratch/document';
+import { ScratchDocument } from '../../common/scratch/document/document';
 import type { Language } from '../../common/scratch/types';
 import { RESPONSE_SCHEME, WATCH_SCHEME } from './messages';
 

@@ -6,8 +6,8 @@ import {
   parseEnvironments,
   pickEnvironment,
   withSetting,
-} from '../../common/scratch/environments';
-import type { EnvironmentFile } from '../features/environment-file';
+} from '../../common/scratch/variables/environments';
+import type { EnvironmentFile } from '../features/navigation/environment-file';
 import { type FileReader, folderOf, foldersUp, joinUri, rootOf } from './files';
 
 /**

@@ -1,7 +1,7 @@
 import { type Connection, InlayHintRefreshRequest, type TextDocuments } from 'vscode-languageserver';
-import type { ScratchDocument } from '../../common/scratch/document';
-import { createHintKeeper } from '../features/inlay-hints';
-import { replyHints } from '../features/response-hover';
+import type { ScratchDocument } from '../../common/scratch/document/document';
+import { createHintKeeper } from '../features/hints/inlay-hints';
+import { replyHints } from '../features/response/response-hover';
 import type { Responses } from './responses';
 import type { ServerState } from './server';
 

@@ -6,14 +6,20 @@ import {
   type TextDocuments,
   type WorkspaceEdit,
 } from 'vscode-languageserver';
-import type { ScratchDocument } from '../../common/scratch/document';
-import type { Environments } from '../features/environment-file';
-import { documentLinks } from '../features/links';
-import { definition, highlights, type Neighbours, references, sharedNameAt } from '../features/navigation';
-import { prepareRename, rename } from '../features/rename';
-import { replyLinks } from '../features/response-links';
-import { selectionRange } from '../features/selection';
-import { workspaceSymbols } from '../features/workspace-symbols';
+import type { ScratchDocument } from '../../common/scratch/document/document';
+import type { Environments } from '../features/navigation/environment-file';
+import { documentLinks } from '../features/navigation/links';
+import {
+  definition,
+  highlights,
+  type Neighbours,
+  references,
+  sharedNameAt,
+} from '../features/navigation/navigation';
+import { prepareRename, rename } from '../features/navigation/rename';
+import { workspaceSymbols } from '../features/navigation/workspace-symbols';
+import { replyLinks } from '../features/response/response-links';
+import { selectionRange } from '../features/structure/selection';
 import type { Responses } from './responses';
 import type { ScratchFiles } from './scratch-files';
 import type { ServerState } from './server';

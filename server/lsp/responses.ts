@@ -1,12 +1,12 @@
 import type { Connection, TextDocuments } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Variables } from '../../common/scratch/api';
-import type { ScratchDocument } from '../../common/scratch/document';
+import type { ScratchDocument } from '../../common/scratch/document/document';
 import { read } from '../../common/scratch/reading';
 import type { JsonNode } from '../../common/scratch/types';
 import { networkOfHost } from '../../common/spec/networks';
 import { type NetworkScale, scaleFor, usualScale } from '../features/network';
-import { parseReply, type ResponseSubject } from '../features/response';
+import { parseReply, type ResponseSubject } from '../features/response/response';
 import { openResponses } from './documents';
 import { RESPONSE_MESSAGE, responseSchema } from './messages';
 

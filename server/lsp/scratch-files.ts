@@ -1,5 +1,5 @@
 import type { TextDocuments } from 'vscode-languageserver';
-import { ScratchDocument } from '../../common/scratch/document';
+import { ScratchDocument } from '../../common/scratch/document/document';
 import { languageOf } from './documents';
 import { type FileReader, joinUri } from './files';
 

@@ -7,10 +7,10 @@ import {
   type TextDocuments,
 } from 'vscode-languageserver';
 import type { Variables } from '../../common/scratch/api';
-import type { ScratchDocument } from '../../common/scratch/document';
-import { fileVariables, withoutSecrets } from '../../common/scratch/variables';
-import { type Checker, type CheckerOptions, createChecker } from '../check';
-import type { LensCommands } from '../features/lens';
+import type { ScratchDocument } from '../../common/scratch/document/document';
+import { fileVariables, withoutSecrets } from '../../common/scratch/variables/variables';
+import { type Checker, type CheckerOptions, createChecker } from '../check/check';
+import type { LensCommands } from '../features/actions/lens';
 import type { HttpScope } from '../scope';
 import { capabilities } from './capabilities';
 import { createsFiles, serveCodeActions } from './code-actions';

@@ -1,7 +1,7 @@
 /** The `slotpad.` settings that the server reads, from whatever the editor sends. */
 import * as z from 'zod';
-import type { HintOptions } from '../features/inlay-hints';
-import { type LensCommands, SEND_COMMAND, WATCH_COMMAND } from '../features/lens';
+import { type LensCommands, SEND_COMMAND, WATCH_COMMAND } from '../features/actions/lens';
+import type { HintOptions } from '../features/hints/inlay-hints';
 import type { RuleOptions } from '../rules/rule';
 
 const severity = z.enum(['error', 'warning', 'information', 'hint', 'off']);

@@ -8,8 +8,8 @@ import {
   SemanticTokensRefreshRequest,
   type TextDocuments,
 } from 'vscode-languageserver';
-import type { ScratchDocument } from '../../common/scratch/document';
-import { DOTENV_FILE, PRIVATE_FILE, PUBLIC_FILE } from '../../common/scratch/environments';
+import type { ScratchDocument } from '../../common/scratch/document/document';
+import { DOTENV_FILE, PRIVATE_FILE, PUBLIC_FILE } from '../../common/scratch/variables/environments';
 import type { FileReader } from './files';
 import {
   ENVIRONMENT_MESSAGE,

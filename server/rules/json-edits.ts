@@ -1,4 +1,4 @@
-import { nodeAtPath } from '../../common/scratch/json-value';
+import { nodeAtPath } from '../../common/scratch/json/json-value';
 import type { JsonMember, JsonNode, JsonObject } from '../../common/scratch/types';
 import type { TextEdit } from './rule';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { ScratchDocument } from '../../common/scratch/document';
+import { ScratchDocument } from '../../common/scratch/document/document';
 import type { Language } from '../../common/scratch/types';
 import { operations } from '../../common/spec/beacon';
 import { methodNamed, methods } from '../../common/spec/execution';
 import { exampleCall, examplePost, exampleRequest } from '../../scripts/generate/examples';
-import { createChecker } from '../../server/check';
+import { createChecker } from '../../server/check/check';
 
 function faults(language: Language, examples: readonly string[]): string[] {
   const document = new ScratchDocument(

@@ -1,10 +1,10 @@
 /** The hostile event streams again, under the list that keeps a stream open: it says what happened, and goes on. */
 import assert from 'node:assert/strict';
-import { createLiveList, MOST_KEPT } from '../../runner/events';
-import type { Clock } from '../../runner/events-clock';
-import { streamConnection } from '../../runner/events-connect';
-import { followStream, type StreamFollower } from '../../runner/events-stream';
-import { closeConnections, send } from '../../runner/send';
+import { createLiveList, MOST_KEPT } from '../../runner/events/events';
+import type { Clock } from '../../runner/events/events-clock';
+import { streamConnection } from '../../runner/events/events-connect';
+import { followStream, type StreamFollower } from '../../runner/events/events-stream';
+import { closeConnections, send } from '../../runner/send/send';
 import { type HostileNode, rpc } from './case';
 import { streams } from './cases/streams';
 

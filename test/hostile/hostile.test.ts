@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import type { Connections } from '../../runner/connection/connection';
 import { createConnections } from '../../runner/connection/connections';
-import type { Reply } from '../../runner/outcome';
-import { sendOver } from '../../runner/send';
+import type { Reply } from '../../runner/send/outcome';
+import { sendOver } from '../../runner/send/send';
 import { heldClock } from '../node/runner-wire';
 import type { Hand, HostileCase, HostileNode } from './case';
 import { rpc } from './case';

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { presentReply } from '../../client/response/present';
 import { createStreamView } from '../../client/response/stream';
-import { judge, judgeEvent } from '../../runner/judge';
-import type { Reply } from '../../runner/outcome';
-import type { Prepared } from '../../runner/prepared';
-import { prettyPrint } from '../../runner/pretty';
+import { prettyPrint } from '../../runner/json/pretty';
+import { judge, judgeEvent } from '../../runner/judge/judge';
+import type { Prepared } from '../../runner/request/prepared';
+import type { Reply } from '../../runner/send/outcome';
 import { getRequest, rpcRequest } from '../node/runner-wire';
 
 const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;

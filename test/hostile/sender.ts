@@ -5,9 +5,9 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { matchOperation } from '../../common/spec/beacon';
-import type { Reply, SendOptions } from '../../runner/outcome';
-import type { Prepared } from '../../runner/prepared';
-import { send } from '../../runner/send';
+import type { Prepared } from '../../runner/request/prepared';
+import type { Reply, SendOptions } from '../../runner/send/outcome';
+import { send } from '../../runner/send/send';
 
 export interface Sent {
   readonly reply: Reply;

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { ScratchDocument } from '../../common/scratch/document';
-import { fileVariables } from '../../common/scratch/variables';
-import { createLiveList } from '../../runner/events';
-import type { Reply } from '../../runner/outcome';
-import { prepare } from '../../runner/prepare';
-import { closeConnections, send } from '../../runner/send';
-import { watchFilter } from '../../runner/watch-filter';
+import { ScratchDocument } from '../../common/scratch/document/document';
+import { fileVariables } from '../../common/scratch/variables/variables';
+import { createLiveList } from '../../runner/events/events';
+import { prepare } from '../../runner/request/prepare';
+import type { Reply } from '../../runner/send/outcome';
+import { closeConnections, send } from '../../runner/send/send';
+import { watchFilter } from '../../runner/watch/watch-filter';
 import { startAnvil } from './anvil';
 import { rpcRequest } from './runner-wire';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type net from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import type { Reply, SendOptions } from '../../runner/outcome';
-import type { Prepared } from '../../runner/prepared';
-import { closeConnections, send } from '../../runner/send';
+import type { Prepared } from '../../runner/request/prepared';
+import type { Reply, SendOptions } from '../../runner/send/outcome';
+import { closeConnections, send } from '../../runner/send/send';
 import { type Answer, getRequest, listen, reply, rpcRequest, type Wire } from './runner-wire';
 
 const GOOD = '{"jsonrpc":"2.0","id":1,"result":"0x10"}';

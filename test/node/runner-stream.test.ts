@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type net from 'node:net';
 import { matchOperation } from '../../common/spec/beacon';
-import type { Reply, SendOptions, StreamEvent } from '../../runner/outcome';
-import { closeConnections, send } from '../../runner/send';
+import type { Reply, SendOptions, StreamEvent } from '../../runner/send/outcome';
+import { closeConnections, send } from '../../runner/send/send';
 import { getRequest, heldClock, listen, reply, type Wire } from './runner-wire';
 
 const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: text/event-stream; charset=utf-8\r\n\r\n';

@@ -1,5 +1,5 @@
 import type { ComparisonColumn, ComparisonMessage } from '../../common/panels/compare';
-import { compareReplies } from '../../runner/compare-replies';
+import { compareReplies } from '../../runner/compare/compare-replies';
 
 const hash = (digit: string) => `0x${digit.repeat(64)}`;
 

@@ -1,8 +1,9 @@
 /** A dashboard as the extension would tell it: a pair of nodes with an hour of readings. */
-import { cardsOf, type Shown } from '../../client/dashboard/charts';
-import { beaconSeries, executionSeries } from '../../client/dashboard/readings';
-import { knownNode } from '../../client/nodes/node';
+import { cardsOf } from '../../client/dashboard/charts';
 import type { Analyses, DashboardState, Samples, Timeline, Vote } from '../../common/panels/dashboard';
+import type { Shown } from '../../monitor/health/node-choice';
+import { knownNode } from '../../monitor/nodes/node';
+import { beaconSeries, executionSeries } from '../../monitor/series/readings';
 
 /** A moment at a full minute. Unix time in milliseconds. */
 export const now = 1_800_000_000_000;

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { createNodeReader } from '../../client/nodes/read';
-import { readValidators } from '../../client/validators/read';
-import { ScratchDocument } from '../../common/scratch/document';
-import { fileVariables } from '../../common/scratch/variables';
-import type { StreamEvent } from '../../runner/outcome';
-import { prepare } from '../../runner/prepare';
-import { closeConnections, send } from '../../runner/send';
+import { ScratchDocument } from '../../common/scratch/document/document';
+import { fileVariables } from '../../common/scratch/variables/variables';
+import { createNodeReader } from '../../monitor/nodes/http-reader';
+import { readValidators } from '../../monitor/validators/read-validators';
+import { prepare } from '../../runner/request/prepare';
+import type { StreamEvent } from '../../runner/send/outcome';
+import { closeConnections, send } from '../../runner/send/send';
 import { type RealNode, startLodestar } from './lodestar';
 
 describe('a real consensus node (Lodestar)', function () {

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
-import { type KnownNode, knownNode } from '../../client/nodes/node';
-import { probe } from '../../client/nodes/probe';
-import { createNodeReader } from '../../client/nodes/read';
-import { streamRequest } from '../../client/nodes/stream-request';
-import { createNodeEvents, type NodeEvent } from '../../client/sidebar/node-events';
 import { usualChoice } from '../../client/sidebar/peer-choice';
-import { type PeersMemory, readPeers } from '../../client/sidebar/peers';
-import { withPeers } from '../../client/sidebar/peers-state';
-import { systemClock } from '../../client/sidebar/poller';
 import { createPeerRows } from '../../client/sidebar/present-peers';
-import { createNodesWatcher } from '../../client/sidebar/watcher';
 import { type DemoNode, startDemoNode } from '../../demo/server';
-import { closeConnections, send } from '../../runner/send';
+import { createNodeReader } from '../../monitor/nodes/http-reader';
+import { type KnownNode, knownNode } from '../../monitor/nodes/node';
+import { probe } from '../../monitor/nodes/probe';
+import { streamRequest } from '../../monitor/nodes/stream-request';
+import { type PeersMemory, readPeers } from '../../monitor/peers/peers';
+import { withPeers } from '../../monitor/peers/peers-state';
+import { createNodeEvents, type NodeEvent } from '../../monitor/poll/node-events';
+import { systemClock } from '../../monitor/poll/poller';
+import { createNodesWatcher } from '../../monitor/poll/watcher';
+import { closeConnections, send } from '../../runner/send/send';
 import { line, rowsOf } from '../node/sidebar/rows';
 import { type RealNode, startLodestar } from './lodestar';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { ScratchDocument } from '../../common/scratch/document';
+import { ScratchDocument } from '../../common/scratch/document/document';
 import type { Language } from '../../common/scratch/types';
-import { createChecker, type Diagnostic } from '../../server/check';
+import { createChecker, type Diagnostic } from '../../server/check/check';
 
 const address = '0x407d73d8a49eeb85d32cf465507dd71d507100c1';
 

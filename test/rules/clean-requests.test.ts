@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { ScratchDocument } from '../../common/scratch/document';
+import { ScratchDocument } from '../../common/scratch/document/document';
 import { exampleFor, operations } from '../../common/spec/beacon';
 import type { OperationEntry } from '../../common/spec/entry';
 import { metaOf } from '../../common/spec/schema';
-import { createChecker } from '../../server/check';
+import { createChecker } from '../../server/check/check';
 
 /** What a person would write for the operation's example. */
 function requestOf(operation: OperationEntry, prefix: '/vendor' | '/lighthouse'): string {

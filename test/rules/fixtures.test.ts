@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { ScratchDocument } from '../../common/scratch/document';
-import { createChecker, type Diagnostic } from '../../server/check';
+import { ScratchDocument } from '../../common/scratch/document/document';
+import { createChecker, type Diagnostic } from '../../server/check/check';
 import { ruleOf, rules } from '../../server/rules';
 import { changedLines, type Marker, parseFixture, renderFixture } from './markers';
 import { withoutFix } from './without-fix';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { ScratchDocument } from '../../common/scratch/document';
-import { createChecker } from '../../server/check';
+import { ScratchDocument } from '../../common/scratch/document/document';
+import { createChecker } from '../../server/check/check';
 import type { RuleOptions } from '../../server/rules/rule';
 
 function severities(text: string, rules: RuleOptions): string[] {

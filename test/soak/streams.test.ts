@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { knownNode } from '../../client/nodes/node';
-import { openStreams } from '../../client/sidebar/open-stream';
-import type { SendOptions } from '../../runner/outcome';
-import { makeStream } from '../../runner/stream';
+import { knownNode } from '../../monitor/nodes/node';
+import { openStreams } from '../../monitor/poll/open-stream';
+import type { SendOptions } from '../../runner/send/outcome';
+import { makeStream } from '../../runner/send/stream';
 import { look } from './figures';
 
 const node = knownNode({ name: 'Home', kind: 'beacon', url: 'http://127.0.0.1:5052' }, 'settings');

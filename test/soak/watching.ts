@@ -1,5 +1,5 @@
-import type { KnownNode } from '../../client/nodes/node';
-import type { NodeAnswer, NodeReader } from '../../client/nodes/reader';
+import type { KnownNode } from '../../monitor/nodes/node';
+import type { NodeAnswer, NodeReader } from '../../monitor/nodes/reader';
 
 /** What was asked of nodes, and whether two readings of one node were ever under way at a time. */
 export interface Ledger {

@@ -1,5 +1,5 @@
+import { jsonText } from '../../../common/requests/json-line';
 import type { HttpRequest } from '../../../common/scratch/types';
-import { jsonText } from '../../json-text';
 import { contentTypeOf } from '../envelope/content-type';
 import type { BeaconRule, Fix } from '../rule';
 

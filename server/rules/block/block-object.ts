@@ -1,4 +1,4 @@
-import { nodeAtPath } from '../../../common/scratch/json-value';
+import { nodeAtPath } from '../../../common/scratch/json/json-value';
 import { memberNamed, removeMembers } from '../json-edits';
 import type { SpecRule } from '../rule';
 

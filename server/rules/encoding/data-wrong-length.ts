@@ -1,4 +1,4 @@
-import { nodeAtPath } from '../../../common/scratch/json-value';
+import { nodeAtPath } from '../../../common/scratch/json/json-value';
 import { metaOf } from '../../../common/spec/schema';
 import { schemaAt } from '../../features/schema-path';
 import type { SpecRule } from '../rule';

@@ -1,4 +1,4 @@
-import { nodeAtPath } from '../../../common/scratch/json-value';
+import { nodeAtPath } from '../../../common/scratch/json/json-value';
 import type { Fix, SpecPlace } from '../rule';
 
 /** A JSON number with more digits than JavaScript keeps, as the quantity that it is as written. */

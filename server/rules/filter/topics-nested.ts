@@ -1,4 +1,4 @@
-import { nodeAtPath } from '../../../common/scratch/json-value';
+import { nodeAtPath } from '../../../common/scratch/json/json-value';
 import type { SpecRule } from '../rule';
 
 export const topicsNested: SpecRule = {

@@ -1,7 +1,11 @@
-import { nodeAtPath, placeholdersUnder, valueOf as valueOfNode } from '../../../common/scratch/json-value';
+import { jsonText } from '../../../common/requests/json-line';
+import {
+  nodeAtPath,
+  placeholdersUnder,
+  valueOf as valueOfNode,
+} from '../../../common/scratch/json/json-value';
 import type { JsonNode } from '../../../common/scratch/types';
 import { schemaAt } from '../../features/schema-path';
-import { jsonText } from '../../json-text';
 import type { SpecRule } from '../rule';
 import { coerced } from './coerced';
 

@@ -1,6 +1,6 @@
+import { jsonText } from '../../../common/requests/json-line';
 import type { MethodEntry, Parameter } from '../../../common/spec/entry';
 import { nearest } from '../../../common/spec/nearest';
-import { jsonText } from '../../json-text';
 import type { CallContext, CallRule, Fix } from '../rule';
 
 export const paramsTooFew: CallRule = {

@@ -1,4 +1,4 @@
-import { namesOf, placeholdersSent, requestsNeeded, wayBack } from '../../../common/scratch/chain';
+import { namesOf, placeholdersSent, requestsNeeded, wayBack } from '../../../common/scratch/variables/chain';
 import type { BlockRule } from '../rule';
 
 export const messageCircular: BlockRule = {

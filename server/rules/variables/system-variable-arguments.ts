@@ -1,5 +1,5 @@
-import { clockOfVariables } from '../../../common/scratch/network';
-import { systemValue } from '../../../common/scratch/system-values';
+import { clockOfVariables } from '../../../common/scratch/variables/network';
+import { systemValue } from '../../../common/scratch/variables/system-values';
 import type { BlockRule } from '../rule';
 
 export const systemVariableArguments: BlockRule = {

@@ -1,6 +1,6 @@
-import { variablesInArguments } from '../../../common/scratch/system-values';
 import type { Placeholder } from '../../../common/scratch/types';
-import { systemVariables } from '../../../common/scratch/variables';
+import { variablesInArguments } from '../../../common/scratch/variables/system-values';
+import { systemVariables } from '../../../common/scratch/variables/variables';
 import { nearest } from '../../../common/spec/nearest';
 import type { BlockRule, Fix } from '../rule';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import { createNodeReader } from '../../../client/nodes/read';
-import { streamRequest } from '../../../client/nodes/stream-request';
+import { createNodeReader } from '../../../monitor/nodes/http-reader';
+import { streamRequest } from '../../../monitor/nodes/stream-request';
 import type { ConnectedNode, NodeConnection } from '../../../runner/connection/connection';
 import { getRequest, rpcRequest } from '../runner-wire';
 import { type Answering, ended, files, GOOD, node, places, senderTo } from './servers';

@@ -1,9 +1,9 @@
 /** Requests of scratch files, copied. */
 import assert from 'node:assert/strict';
 import type { EnvironmentValues } from '../../../common/scratch/api';
-import { ScratchDocument } from '../../../common/scratch/document';
+import { ScratchDocument } from '../../../common/scratch/document/document';
 import type { Language } from '../../../common/scratch/types';
-import { fileVariables } from '../../../common/scratch/variables';
+import { fileVariables } from '../../../common/scratch/variables/variables';
 import type { ConnectedNode } from '../../../runner/connection/connection';
 import {
   type CopiedText,
@@ -12,7 +12,7 @@ import {
   copiedRequest,
   copyText,
 } from '../../../runner/copy';
-import type { PrepareInput } from '../../../runner/prepare';
+import type { PrepareInput } from '../../../runner/request/prepare';
 
 export const beacon: ConnectedNode = { name: 'beacon', kind: 'beacon', url: 'http://127.0.0.1:5052' };
 export const execution: ConnectedNode = { name: 'geth', kind: 'execution', url: 'http://127.0.0.1:8545' };

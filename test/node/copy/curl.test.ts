@@ -3,11 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
-import { requestOfCurl } from '../../../common/scratch/curl-request';
-import { ScratchDocument } from '../../../common/scratch/document';
+import { requestOfCurl } from '../../../common/scratch/curl/curl-request';
+import { ScratchDocument } from '../../../common/scratch/document/document';
 import type { Language } from '../../../common/scratch/types';
 import { type CopyInput, copiedRequest, copyText } from '../../../runner/copy';
-import { prepare } from '../../../runner/prepare';
+import { prepare } from '../../../runner/request/prepare';
 import { copied, inputOf, preparable } from './copying';
 
 const root = path.resolve(__dirname, '../../..');

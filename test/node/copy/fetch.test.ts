@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { prepare } from '../../../runner/prepare';
-import { closeConnections, send } from '../../../runner/send';
+import { prepare } from '../../../runner/request/prepare';
+import { closeConnections, send } from '../../../runner/send/send';
 import { listen, reply, type Wire } from '../runner-wire';
 import { copied, inputOf, preparable, refused } from './copying';
 

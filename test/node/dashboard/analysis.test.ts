@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { bringUpToDate } from '../../../client/dashboard/analysis';
-import { type AnalysisInput, createAnalysisMemory } from '../../../client/dashboard/analysis-memory';
-import { analysesOf } from '../../../client/dashboard/present-analysis';
-import type { Failure, NodeReader } from '../../../client/nodes/reader';
+import { bringUpToDate } from '../../../monitor/analysis/analysis';
+import { type AnalysisInput, createAnalysisMemory } from '../../../monitor/analysis/analysis-memory';
+import { analysesOf } from '../../../monitor/analysis/present-analysis';
+import type { Failure, NodeReader } from '../../../monitor/nodes/reader';
 
 const failing = (status: number, what = 'Not found.'): Failure => ({
   cause: 'http-error',

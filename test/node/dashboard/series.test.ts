@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createSeriesStore } from '../../../client/dashboard/series';
+import { createSeriesStore } from '../../../monitor/series/series';
 
 const gap = 30_000;
 

@@ -1,18 +1,19 @@
 /** A dashboard without its page: a demo node over real sockets, the one watcher, and what the page would be told. */
-import { createHistory } from '../../../client/dashboard/history';
+
 import { createSession, type Session, type SessionOptions } from '../../../client/dashboard/session';
-import { knownNode } from '../../../client/nodes/node';
-import { createNodeReader } from '../../../client/nodes/read';
-import type { NodeReader } from '../../../client/nodes/reader';
-import { streamRequest } from '../../../client/nodes/stream-request';
-import { createNodeEvents } from '../../../client/sidebar/node-events';
-import { createNodesWatcher, type NodesWatcher } from '../../../client/sidebar/watcher';
-import { createValidatorInterest } from '../../../client/validators/interest';
 import type { DashboardMessage, DashboardState } from '../../../common/panels/dashboard';
 import type { DemoOptions } from '../../../demo/server';
 import { startDemoNode } from '../../../demo/server';
-import { closeConnections, send } from '../../../runner/send';
-import { fakeClock } from '../../unit/client/fake-clock';
+import { createNodeReader } from '../../../monitor/nodes/http-reader';
+import { knownNode } from '../../../monitor/nodes/node';
+import type { NodeReader } from '../../../monitor/nodes/reader';
+import { streamRequest } from '../../../monitor/nodes/stream-request';
+import { createNodeEvents } from '../../../monitor/poll/node-events';
+import { createNodesWatcher, type NodesWatcher } from '../../../monitor/poll/watcher';
+import { createHistory } from '../../../monitor/series/series-history';
+import { createValidatorInterest } from '../../../monitor/validators/interest';
+import { closeConnections, send } from '../../../runner/send/send';
+import { fakeClock } from '../../unit/monitor/fake-clock';
 import { type ManualClock, manualClock } from '../demo/manual-clock';
 
 export type Acted = Parameters<SessionOptions['act']>[0];

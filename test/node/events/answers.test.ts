@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { watchAnswers } from '../../../client/watch/answer-watch';
 import { whyNotWatched } from '../../../client/watch/may-watch';
-import { usualScale } from '../../../common/scratch/network';
-import { createLiveList } from '../../../runner/events';
-import type { Reply } from '../../../runner/outcome';
-import { type NotSent, notSentReply, type Prepared } from '../../../runner/prepared';
-import { prettyPrint } from '../../../runner/pretty';
-import { fakeClock } from '../../unit/client/fake-clock';
+import { usualScale } from '../../../common/scratch/variables/network';
+import { createLiveList } from '../../../runner/events/events';
+import { prettyPrint } from '../../../runner/json/pretty';
+import { type NotSent, notSentReply, type Prepared } from '../../../runner/request/prepared';
+import type { Reply } from '../../../runner/send/outcome';
+import { fakeClock } from '../../unit/monitor/fake-clock';
 import { getRequest, rpcRequest } from '../runner-wire';
 
 const prepared = rpcRequest('http://127.0.0.1:8545/', { name: 'eth_blockNumber' });

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { createFilterSource } from '../../../client/watch/filter-source';
 import { filterTimeoutMs } from '../../../demo/filters';
 import { type DemoNode, startDemoNode } from '../../../demo/server';
-import { createLiveList } from '../../../runner/events';
-import type { Reply, SendOptions } from '../../../runner/outcome';
-import type { Prepared } from '../../../runner/prepared';
-import { closeConnections, send } from '../../../runner/send';
-import { isGone, watchFilter } from '../../../runner/watch-filter';
+import { createLiveList } from '../../../runner/events/events';
+import type { Prepared } from '../../../runner/request/prepared';
+import type { Reply, SendOptions } from '../../../runner/send/outcome';
+import { closeConnections, send } from '../../../runner/send/send';
+import { isGone, watchFilter } from '../../../runner/watch/watch-filter';
 import { type ManualClock, manualClock } from '../demo/manual-clock';
 import { rpcRequest } from '../runner-wire';
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createLivePage } from '../../../client/watch/live-page';
 import type { EventsMessage } from '../../../common/panels/events';
-import { createLiveList, type LiveEntry, type LiveList } from '../../../runner/events';
-import { createEventFile } from '../../../runner/events-file';
-import { fakeClock } from '../../unit/client/fake-clock';
+import { createLiveList, type LiveEntry, type LiveList } from '../../../runner/events/events';
+import { createEventFile } from '../../../runner/events/events-file';
+import { fakeClock } from '../../unit/monitor/fake-clock';
 
 const add = (list: LiveList, ...data: (string | number)[]) => {
   for (const one of data)

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type net from 'node:net';
-import { createLiveList, type LiveEntry } from '../../../runner/events';
-import type { Clock } from '../../../runner/events-clock';
-import { streamConnection } from '../../../runner/events-connect';
-import { followStream, type StreamFollower } from '../../../runner/events-stream';
-import { closeConnections, send } from '../../../runner/send';
+import { createLiveList, type LiveEntry } from '../../../runner/events/events';
+import type { Clock } from '../../../runner/events/events-clock';
+import { streamConnection } from '../../../runner/events/events-connect';
+import { followStream, type StreamFollower } from '../../../runner/events/events-stream';
+import { closeConnections, send } from '../../../runner/send/send';
 import { getRequest, listen, type Wire } from '../runner-wire';
 
 const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\n';

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { ScratchDocument } from '../../../common/scratch/document';
-import { usualScale } from '../../../common/scratch/network';
-import { fileVariables } from '../../../common/scratch/variables';
+import { ScratchDocument } from '../../../common/scratch/document/document';
+import { usualScale } from '../../../common/scratch/variables/network';
+import { fileVariables } from '../../../common/scratch/variables/variables';
 import { matchOperation } from '../../../common/spec/beacon';
-import { chained } from '../../../runner/chain';
-import { prepare } from '../../../runner/prepare';
-import { createSession } from '../../../runner/session';
-import { askedOnce, createWatch, intervalOf, type Turn, type WatchState } from '../../../runner/watch';
-import { changesBetween, pathText } from '../../../runner/watch-changes';
-import { changesJson, changesLine, knownOfRequest } from '../../../runner/watch-words';
-import { fakeClock, settled } from '../../unit/client/fake-clock';
+import { chained } from '../../../runner/request/chain';
+import { prepare } from '../../../runner/request/prepare';
+import { createSession } from '../../../runner/request/session';
+import { askedOnce, createWatch, intervalOf, type Turn, type WatchState } from '../../../runner/watch/watch';
+import { changesBetween, pathText } from '../../../runner/watch/watch-changes';
+import { changesJson, changesLine, knownOfRequest } from '../../../runner/watch/watch-words';
+import { fakeClock, settled } from '../../unit/monitor/fake-clock';
 
 describe('a request that is watched', () => {
   function watch(...turns: Turn[]) {

@@ -1,11 +1,11 @@
-import type { PlainRequest } from '../../../client/sidebar/item';
-import { ScratchDocument } from '../../../common/scratch/document';
-import { fileVariables } from '../../../common/scratch/variables';
+import type { PlainRequest } from '../../../common/requests/plain-request';
+import { ScratchDocument } from '../../../common/scratch/document/document';
+import { fileVariables } from '../../../common/scratch/variables/variables';
 import type { DemoNode } from '../../../demo/server';
-import type { Reply } from '../../../runner/outcome';
-import { prepare } from '../../../runner/prepare';
-import { notSentReply } from '../../../runner/prepared';
-import { send } from '../../../runner/send';
+import { prepare } from '../../../runner/request/prepare';
+import { notSentReply } from '../../../runner/request/prepared';
+import type { Reply } from '../../../runner/send/outcome';
+import { send } from '../../../runner/send/send';
 
 /** What the nodes of the demo answer to all that stands in a scratch file. */
 export async function sent(request: PlainRequest, demo: DemoNode): Promise<readonly Reply[]> {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createHistory, type History, type HistoryFiles } from '../../../runner/history';
-import { historyFolder, historyInMemory } from '../../../runner/history-files';
+import { createHistory, type History, type HistoryFiles } from '../../../runner/history/history';
+import { historyFolder, historyInMemory } from '../../../runner/history/history-files';
 import { call, replyTo } from './kept';
 
 /** A history whose clock and timer the test holds. */

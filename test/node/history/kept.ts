@@ -1,6 +1,6 @@
-import type { Reply } from '../../../runner/outcome';
-import { notSentReply, type Prepared } from '../../../runner/prepared';
-import { callsOf } from '../../../runner/rpc-body';
+import { notSentReply, type Prepared } from '../../../runner/request/prepared';
+import { callsOf } from '../../../runner/request/rpc-body';
+import type { Reply } from '../../../runner/send/outcome';
 
 /** A call as it goes out. */
 export function call(

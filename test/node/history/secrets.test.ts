@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ScratchDocument } from '../../../common/scratch/document';
+import { ScratchDocument } from '../../../common/scratch/document/document';
 import type { Language } from '../../../common/scratch/types';
-import { fileVariables } from '../../../common/scratch/variables';
-import { readEnvironment } from '../../../runner/environment';
-import { createHistory } from '../../../runner/history';
-import { HEAD_OF_BODY, LONGEST_BODY } from '../../../runner/history-entry';
-import { historyFolder } from '../../../runner/history-files';
-import type { Reply } from '../../../runner/outcome';
-import { prepare } from '../../../runner/prepare';
+import { fileVariables } from '../../../common/scratch/variables/variables';
+import { createHistory } from '../../../runner/history/history';
+import { HEAD_OF_BODY, LONGEST_BODY } from '../../../runner/history/history-entry';
+import { historyFolder } from '../../../runner/history/history-files';
+import { readEnvironment } from '../../../runner/request/environment';
+import { prepare } from '../../../runner/request/prepare';
+import type { Reply } from '../../../runner/send/outcome';
 import { call, replyTo } from './kept';
 
 /** Of a private environment file: words, what JSON, URLs and Base64 write in another way, and digits. */

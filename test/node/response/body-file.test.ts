@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { keepBody, type ToFile } from '../../../runner/body-file';
-import type { SendOptions } from '../../../runner/outcome';
-import type { Prepared } from '../../../runner/prepared';
-import { closeConnections, send } from '../../../runner/send';
+import type { Prepared } from '../../../runner/request/prepared';
+import { keepBody, type ToFile } from '../../../runner/send/body-file';
+import type { SendOptions } from '../../../runner/send/outcome';
+import { closeConnections, send } from '../../../runner/send/send';
 import { type Answer, getRequest, listen, reply, rpcRequest } from '../runner-wire';
 
 const text = `{"jsonrpc":"2.0","id":1,"result":[${'"0x00112233445566778899",'.repeat(9000)}"0x"]}`;

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createBodyFiles } from '../../../client/response/body-files';
-import { viewBody } from '../../../runner/body-view';
+import { viewBody } from '../../../runner/json/body-view';
 
 describe('what is shown of a body in a file', () => {
   let folder: string;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { pathText } from '../../../common/scratch/json-path';
-import { rawAtPath } from '../../../runner/json-path';
-import { parseQuery } from '../../../runner/json-query';
-import type { Found } from '../../../runner/json-scan';
-import { makeSearch } from '../../../runner/json-search';
-import { makePrinter, prettyPrint } from '../../../runner/pretty';
+import { pathText } from '../../../common/scratch/json/json-path';
+import { rawAtPath } from '../../../runner/json/json-path';
+import { parseQuery } from '../../../runner/json/json-query';
+import type { Found } from '../../../runner/json/json-scan';
+import { makeSearch } from '../../../runner/json/json-search';
+import { makePrinter, prettyPrint } from '../../../runner/json/pretty';
 
 const reply =
   '{"data":[{"index":"0","status":"active_ongoing","validator":{"pubkey":"0xaa","slashed":false}},' +

@@ -1,10 +1,10 @@
 /** What the editor does with a large response, in a process of its own: reports what it took. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setImmediate as turn } from 'node:timers/promises';
-import { viewBody } from '../../../runner/body-view';
-import { parseQuery } from '../../../runner/json-query';
-import { searchFile } from '../../../runner/json-search';
-import { closeConnections, send } from '../../../runner/send';
+import { viewBody } from '../../../runner/json/body-view';
+import { parseQuery } from '../../../runner/json/json-query';
+import { searchFile } from '../../../runner/json/json-search';
+import { closeConnections, send } from '../../../runner/send/send';
 import { getRequest } from '../runner-wire';
 
 export interface LargeReport {

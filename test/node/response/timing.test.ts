@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { createConnections } from '../../../runner/connection/connections';
-import { closeConnections, send, sendOver } from '../../../runner/send';
+import { closeConnections, send, sendOver } from '../../../runner/send/send';
 import { getRequest, listen, reply } from '../runner-wire';
 import { selfSigned } from '../self-signed';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { matchesText } from '../../../client/response/matches-text';
 import { presentView, type ResponseView } from '../../../client/response/views';
-import { judgeAssertions } from '../../../runner/assertion';
-import { messagePart } from '../../../runner/message-part';
-import type { Reply } from '../../../runner/outcome';
-import type { Prepared } from '../../../runner/prepared';
-import { prettyPrint } from '../../../runner/pretty';
+import { prettyPrint } from '../../../runner/json/pretty';
+import { judgeAssertions } from '../../../runner/judge/assertion';
+import { messagePart } from '../../../runner/request/message-part';
+import type { Prepared } from '../../../runner/request/prepared';
+import type { Reply } from '../../../runner/send/outcome';
 import { rpcRequest } from '../runner-wire';
 
 const prepared: Prepared = rpcRequest('http://127.0.0.1:8545/', {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { type Alerts, createAlerts } from '../../../client/alerts/alerts';
-import { type AlertKind, alertKinds } from '../../../client/alerts/kinds';
-import type { Message } from '../../../client/alerts/message';
-import { type KnownNode, knownNode } from '../../../client/nodes/node';
-import type { NodeEvent } from '../../../client/sidebar/node-events';
-import { createNodesWatcher, type NodesWatcher } from '../../../client/sidebar/watcher';
-import { type FakeClock, fakeClock } from '../../unit/client/fake-clock';
-import { fakeReader, refused } from '../../unit/client/fake-reader';
+import { type Alerts, createAlerts } from '../../../monitor/alerts/alerts';
+import { type AlertKind, alertKinds } from '../../../monitor/alerts/kinds';
+import type { Message } from '../../../monitor/alerts/message';
+import { type KnownNode, knownNode } from '../../../monitor/nodes/node';
+import type { NodeEvent } from '../../../monitor/poll/node-events';
+import { createNodesWatcher, type NodesWatcher } from '../../../monitor/poll/watcher';
+import { type FakeClock, fakeClock } from '../../unit/monitor/fake-clock';
+import { fakeReader, refused } from '../../unit/monitor/fake-reader';
 
 const thresholds = {
   beaconPeers: { amber: 50, red: 20 },

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { type AlertKind, alertKinds } from '../../../client/alerts/kinds';
-import { type AlertState, type Notice, reorganised, reorgWords, step } from '../../../client/alerts/machine';
-import { messagesOf } from '../../../client/alerts/message';
-import { knownNode } from '../../../client/nodes/node';
+import { type AlertKind, alertKinds } from '../../../monitor/alerts/kinds';
+import { type AlertState, type Notice, reorganised, reorgWords, step } from '../../../monitor/alerts/machine';
+import { messagesOf } from '../../../monitor/alerts/message';
+import { knownNode } from '../../../monitor/nodes/node';
 import {
   type BeaconReading,
   type ExecutionReading,
@@ -10,8 +10,8 @@ import {
   type Thresholds,
   withFailure,
   withReading,
-} from '../../../client/sidebar/state';
-import { refused } from '../../unit/client/fake-reader';
+} from '../../../monitor/readings/node-state';
+import { refused } from '../../unit/monitor/fake-reader';
 
 const thresholds: Thresholds = {
   beaconPeers: { amber: 50, red: 20 },

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { knownNode } from '../../../client/nodes/node';
-import { probe } from '../../../client/nodes/probe';
-import { createNodeReader } from '../../../client/nodes/read';
-import { readBeacon } from '../../../client/sidebar/read-beacon';
-import { type ExecutionMemory, readExecution } from '../../../client/sidebar/read-execution';
-import { type NodeState, withFailure, withReading } from '../../../client/sidebar/state';
 import { startDemoNode } from '../../../demo/server';
-import { closeConnections, send } from '../../../runner/send';
+import { createNodeReader } from '../../../monitor/nodes/http-reader';
+import { knownNode } from '../../../monitor/nodes/node';
+import { probe } from '../../../monitor/nodes/probe';
+import { type NodeState, withFailure, withReading } from '../../../monitor/readings/node-state';
+import { readBeacon } from '../../../monitor/readings/read-beacon';
+import { type ExecutionMemory, readExecution } from '../../../monitor/readings/read-execution';
+import { closeConnections, send } from '../../../runner/send/send';
 import { startAnvil } from '../anvil';
 import { coloured, line, rowsOf } from './rows';
 

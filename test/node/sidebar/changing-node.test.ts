@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { knownNode } from '../../../client/nodes/node';
-import { createNodeReader } from '../../../client/nodes/read';
-import { createNodesWatcher, type NodesWatcher } from '../../../client/sidebar/watcher';
-import { closeConnections, send } from '../../../runner/send';
-import { fakeClock } from '../../unit/client/fake-clock';
+import { createNodeReader } from '../../../monitor/nodes/http-reader';
+import { knownNode } from '../../../monitor/nodes/node';
+import { createNodesWatcher, type NodesWatcher } from '../../../monitor/poll/watcher';
+import { closeConnections, send } from '../../../runner/send/send';
+import { fakeClock } from '../../unit/monitor/fake-clock';
 import { beside, line, rowsOf } from './rows';
 
 type Answer = (path: string, request: IncomingMessage, response: ServerResponse) => void;

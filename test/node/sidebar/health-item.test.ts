@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { healthItem } from '../../../client/alerts/health-item';
-import { knownNode } from '../../../client/nodes/node';
-import { type NodeState, type Reading, withFailure, withReading } from '../../../client/sidebar/state';
-import { refused } from '../../unit/client/fake-reader';
+import { knownNode } from '../../../monitor/nodes/node';
+import { type NodeState, type Reading, withFailure, withReading } from '../../../monitor/readings/node-state';
+import { refused } from '../../unit/monitor/fake-reader';
 
 const thresholds = {
   beaconPeers: { amber: 50, red: 20 },

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { type KnownNode, knownNode } from '../../../client/nodes/node';
-import { createPeersWatcher } from '../../../client/sidebar/peers-watcher';
-import { fakeClock, settled } from '../../unit/client/fake-clock';
-import { fakeReader } from '../../unit/client/fake-reader';
+import { type KnownNode, knownNode } from '../../../monitor/nodes/node';
+import { createPeersWatcher } from '../../../monitor/peers/peers-watcher';
+import { fakeClock, settled } from '../../unit/monitor/fake-clock';
+import { fakeReader } from '../../unit/monitor/fake-reader';
 
 const home = knownNode({ name: 'Home', kind: 'beacon', url: 'http://127.0.0.1:5052' }, 'settings');
 

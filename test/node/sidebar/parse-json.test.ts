@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { parseJson } from '../../../client/nodes/parse-json';
+import { parseJson } from '../../../monitor/nodes/parse-json';
 
 /** What either gives: the value, or that it is none. */
 async function outcome(parse: () => unknown): Promise<unknown> {

@@ -1,7 +1,7 @@
 import type { PlainItem } from '../../../client/sidebar/item';
 import { presentNodes } from '../../../client/sidebar/present';
 import { catalogueRequests } from '../../../client/sidebar/requests';
-import type { NodeState, Thresholds } from '../../../client/sidebar/state';
+import type { NodeState, Thresholds } from '../../../monitor/readings/node-state';
 
 /** The thresholds of package.json. */
 export const thresholds: Thresholds = {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { knownNode } from '../../../client/nodes/node';
-import { createNodeReader } from '../../../client/nodes/read';
-import { createNodesWatcher, type NodesWatcher } from '../../../client/sidebar/watcher';
 import { type Scenario, scenarios } from '../../../demo/scenario';
 import { type DemoNode, startDemoNode } from '../../../demo/server';
-import { closeConnections, send } from '../../../runner/send';
-import { fakeClock } from '../../unit/client/fake-clock';
+import { createNodeReader } from '../../../monitor/nodes/http-reader';
+import { knownNode } from '../../../monitor/nodes/node';
+import { createNodesWatcher, type NodesWatcher } from '../../../monitor/poll/watcher';
+import { closeConnections, send } from '../../../runner/send/send';
+import { fakeClock } from '../../unit/monitor/fake-clock';
 import { type ManualClock, manualClock } from '../demo/manual-clock';
 import { beside, coloured, rowsOf } from './rows';
 

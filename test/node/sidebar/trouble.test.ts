@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { knownNode } from '../../../client/nodes/node';
-import type { NodeAnswer, NodeReader } from '../../../client/nodes/reader';
-import { type ChainMemory, followChain } from '../../../client/sidebar/chain-memory';
+import { knownNode } from '../../../monitor/nodes/node';
+import type { NodeAnswer, NodeReader } from '../../../monitor/nodes/reader';
+import { createNodesWatcher } from '../../../monitor/poll/watcher';
+import { type ChainMemory, followChain } from '../../../monitor/readings/chain-memory';
 import {
   type BeaconReading,
   type ExecutionReading,
@@ -10,10 +11,9 @@ import {
   type Reading,
   withFailure,
   withReading,
-} from '../../../client/sidebar/state';
-import { createNodesWatcher } from '../../../client/sidebar/watcher';
-import { type FakeClock, fakeClock, settled } from '../../unit/client/fake-clock';
-import { refused } from '../../unit/client/fake-reader';
+} from '../../../monitor/readings/node-state';
+import { type FakeClock, fakeClock, settled } from '../../unit/monitor/fake-clock';
+import { refused } from '../../unit/monitor/fake-reader';
 import { beside, coloured, line, rowsOf } from './rows';
 
 const start = 1_700_000_000_000;

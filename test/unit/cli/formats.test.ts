@@ -8,9 +8,9 @@ import { checkSarif } from '../../../cli/formats/sarif';
 import type { Sent, SentFile } from '../../../cli/formats/sent';
 import { checkText } from '../../../cli/formats/text';
 import { painter, printable } from '../../../cli/terminal';
-import type { AssertionResult } from '../../../runner/assertion';
-import type { Reply } from '../../../runner/outcome';
-import { isGood } from '../../../runner/run';
+import type { AssertionResult } from '../../../runner/judge/assertion';
+import { isGood } from '../../../runner/run/run';
+import type { Reply } from '../../../runner/send/outcome';
 
 const plain = painter(false);
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { linesForSeveral } from '../../../client/compare/lens-lines';
 import { type Answer, presentComparison } from '../../../client/compare/present';
-import { ScratchDocument } from '../../../common/scratch/document';
-import { fileVariables } from '../../../common/scratch/variables';
-import { notSentReply } from '../../../runner/prepared';
+import { ScratchDocument } from '../../../common/scratch/document/document';
+import { fileVariables } from '../../../common/scratch/variables/variables';
+import { notSentReply } from '../../../runner/request/prepared';
 
 const subject = { calls: [{ method: 'eth_blockNumber', id: 1 }], batch: false };
 

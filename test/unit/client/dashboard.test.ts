@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { cardsOf } from '../../../client/dashboard/charts';
-import { csvOf } from '../../../client/dashboard/csv';
-import { missingEpochs } from '../../../client/dashboard/epochs';
 import { fileName } from '../../../client/dashboard/file-name';
-import { createSeriesStore } from '../../../client/dashboard/series';
-import { choicesOf, chosen } from '../../../client/dashboard/shown';
-import { chainEvent, createTimeline } from '../../../client/dashboard/timeline';
-import { knownNode } from '../../../client/nodes/node';
-import type { NodeState, Thresholds } from '../../../client/sidebar/state';
+import { missingEpochs } from '../../../monitor/analysis/epochs';
+import { chainEvent, createTimeline } from '../../../monitor/analysis/timeline';
+import { choicesOf, chosen } from '../../../monitor/health/node-choice';
+import { knownNode } from '../../../monitor/nodes/node';
+import type { NodeState, Thresholds } from '../../../monitor/readings/node-state';
+import { csvOf } from '../../../monitor/series/csv';
+import { createSeriesStore } from '../../../monitor/series/series';
 
 const hour = 3_600_000;
 const gap = 30_000;

@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
-import { type KnownNode, knownNode } from '../../../client/nodes/node';
 import type { PlainItem } from '../../../client/sidebar/item';
 import { presentNodes } from '../../../client/sidebar/present';
-import { type BeaconMemory, readBeacon } from '../../../client/sidebar/read-beacon';
 import { catalogueRequests } from '../../../client/sidebar/requests';
-import { type NodeState, type Thresholds, withFailure, withReading } from '../../../client/sidebar/state';
-import { createNodesWatcher } from '../../../client/sidebar/watcher';
-import { fakeClock } from './fake-clock';
-import { fakeReader, refused } from './fake-reader';
+import { type KnownNode, knownNode } from '../../../monitor/nodes/node';
+import { createNodesWatcher } from '../../../monitor/poll/watcher';
+import {
+  type NodeState,
+  type Thresholds,
+  withFailure,
+  withReading,
+} from '../../../monitor/readings/node-state';
+import { type BeaconMemory, readBeacon } from '../../../monitor/readings/read-beacon';
+import { fakeClock } from '../monitor/fake-clock';
+import { fakeReader, refused } from '../monitor/fake-reader';
 
 const thresholds: Thresholds = {
   beaconPeers: { amber: 50, red: 20 },

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import { knownNode } from '../../../client/nodes/node';
 import type { PlainItem } from '../../../client/sidebar/item';
 import { presentNodes } from '../../../client/sidebar/present';
 import { catalogueRequests } from '../../../client/sidebar/requests';
+import { knownNode } from '../../../monitor/nodes/node';
 import {
   type BeaconReading,
   type NodeState,
   type Thresholds,
   withFailure,
   withReading,
-} from '../../../client/sidebar/state';
-import { refused } from './fake-reader';
+} from '../../../monitor/readings/node-state';
+import { refused } from '../monitor/fake-reader';
 
 const thresholds: Thresholds = {
   beaconPeers: { amber: 50, red: 20 },

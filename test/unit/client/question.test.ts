@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { failureOf } from '../../../client/nodes/read';
 import { questionFor } from '../../../client/send/question';
-import type { Reply } from '../../../runner/outcome';
-import type { Prepared } from '../../../runner/prepared';
+import { failureOf } from '../../../monitor/nodes/http-reader';
+import type { Prepared } from '../../../runner/request/prepared';
+import type { Reply } from '../../../runner/send/outcome';
 
 const prepared: Prepared = {
   kind: 'rpc',

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { presentReply } from '../../../client/response/present';
 import type { ShownResponse } from '../../../client/response/shown';
 import { createStreamView } from '../../../client/response/stream';
-import type { Reply } from '../../../runner/outcome';
-import { prettyPrint } from '../../../runner/pretty';
+import { prettyPrint } from '../../../runner/json/pretty';
+import type { Reply } from '../../../runner/send/outcome';
 
 const reply: Reply = {
   name: 'Balance',

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { knownNode } from '../../../client/nodes/node';
-import { createValidatorInterest } from '../../../client/validators/interest';
-import { readValidators, validatorsText } from '../../../client/validators/list';
-import { withValidators } from '../../../client/validators/state';
-import { createValidatorsWatcher } from '../../../client/validators/watcher';
-import { credentialsOf, etherShort, partWords, voteWords } from '../../../client/validators/words';
-import { fakeClock } from './fake-clock';
-import { fakeReader, refused } from './fake-reader';
+import { knownNode } from '../../../monitor/nodes/node';
+import { createValidatorInterest } from '../../../monitor/validators/interest';
+import { readValidators, validatorsText } from '../../../monitor/validators/list';
+import { withValidators } from '../../../monitor/validators/state';
+import { createValidatorsWatcher } from '../../../monitor/validators/validators-watcher';
+import { credentialsOf, etherShort, partWords, voteWords } from '../../../monitor/validators/words';
+import { fakeClock } from '../monitor/fake-clock';
+import { fakeReader, refused } from '../monitor/fake-reader';
 
 const key = `0x${'ab'.repeat(48)}`;
 

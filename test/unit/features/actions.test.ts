@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { CodeAction } from 'vscode-languageserver';
-import type { ScratchDocument } from '../../../common/scratch/document';
-import { createChecker } from '../../../server/check';
-import { fixAll, quickFixes } from '../../../server/features/actions';
+import type { ScratchDocument } from '../../../common/scratch/document/document';
+import { createChecker } from '../../../server/check/check';
+import { fixAll, quickFixes } from '../../../server/features/actions/actions';
 import { open, withCursor } from './scratch';
 
 function applied(document: ScratchDocument, action: CodeAction | undefined): string {

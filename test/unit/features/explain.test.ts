@@ -1,14 +1,14 @@
 /** Hovers and hints of any text: half-typed, odd, or of a node that means harm. */
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { fileVariables } from '../../../common/scratch/variables';
+import { fileVariables } from '../../../common/scratch/variables/variables';
 import { memberNamed } from '../../../common/spec/beacon/member-names';
 import { knownEvents, knownFunctions } from '../../../common/spec/execution/known-signatures';
 import { account } from '../../../common/spec/execution/objects';
 import { metaOf } from '../../../common/spec/schema';
-import { decode } from '../../../server/features/decode';
-import { hover } from '../../../server/features/hover';
-import { createHintKeeper } from '../../../server/features/inlay-hints';
+import { decode } from '../../../server/features/decode/decode';
+import { createHintKeeper } from '../../../server/features/hints/inlay-hints';
+import { hover } from '../../../server/features/hover/hover';
 import { usualScale } from '../../../server/features/network';
 import { scratchText } from '../scratch/texts';
 import { open } from './scratch';

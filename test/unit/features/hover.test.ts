@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { EnvironmentValues } from '../../../common/scratch/api';
 import type { Language } from '../../../common/scratch/types';
-import { fileVariables } from '../../../common/scratch/variables';
-import { hover } from '../../../server/features/hover';
+import { fileVariables } from '../../../common/scratch/variables/variables';
+import { hover } from '../../../server/features/hover/hover';
 import { textAt, withCursor } from './scratch';
 
 /** 2027-01-15 08:00:00 UTC. */

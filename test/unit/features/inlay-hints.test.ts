@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { EnvironmentValues, Range, ScratchDocumentApi } from '../../../common/scratch/api';
 import type { Language } from '../../../common/scratch/types';
-import { fileVariables } from '../../../common/scratch/variables';
-import { createHintKeeper, type HintOptions } from '../../../server/features/inlay-hints';
+import { fileVariables } from '../../../common/scratch/variables/variables';
+import { createHintKeeper, type HintOptions } from '../../../server/features/hints/inlay-hints';
 import { open } from './scratch';
 
 const all: HintOptions = { values: true, parameters: true, urls: true };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { EnvironmentValues } from '../../../common/scratch/api';
-import { ScratchDocument } from '../../../common/scratch/document';
-import { fileVariables } from '../../../common/scratch/variables';
-import { documentLinks } from '../../../server/features/links';
+import { ScratchDocument } from '../../../common/scratch/document/document';
+import { fileVariables } from '../../../common/scratch/variables/variables';
+import { documentLinks } from '../../../server/features/navigation/links';
 
 function links(
   text: string,

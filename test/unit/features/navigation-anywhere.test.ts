@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Range } from '../../../common/scratch/api';
-import type { ScratchDocument } from '../../../common/scratch/document';
-import { noEnvironments } from '../../../server/features/environment-file';
-import { foldingRanges } from '../../../server/features/folding';
-import { nameAt } from '../../../server/features/names';
-import { definition, highlights, references } from '../../../server/features/navigation';
-import { selectionRange } from '../../../server/features/selection';
+import type { ScratchDocument } from '../../../common/scratch/document/document';
+import { noEnvironments } from '../../../server/features/navigation/environment-file';
+import { nameAt } from '../../../server/features/navigation/names';
+import { definition, highlights, references } from '../../../server/features/navigation/navigation';
+import { foldingRanges } from '../../../server/features/structure/folding';
+import { selectionRange } from '../../../server/features/structure/selection';
 import { open } from './scratch';
 
 /** Every beginning of these texts is a half-typed file. */

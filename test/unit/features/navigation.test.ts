@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Range } from '../../../common/scratch/api';
-import { ScratchDocument } from '../../../common/scratch/document';
-import type { EnvironmentFile, Environments } from '../../../server/features/environment-file';
-import { noEnvironments } from '../../../server/features/environment-file';
-import { definition, highlights, references } from '../../../server/features/navigation';
+import { ScratchDocument } from '../../../common/scratch/document/document';
+import type { EnvironmentFile, Environments } from '../../../server/features/navigation/environment-file';
+import { noEnvironments } from '../../../server/features/navigation/environment-file';
+import { definition, highlights, references } from '../../../server/features/navigation/navigation';
 import { open, withCursor } from './scratch';
 
 const files: readonly EnvironmentFile[] = [

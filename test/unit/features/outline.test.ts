@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { fileVariables } from '../../../common/scratch/variables';
-import { foldingRanges } from '../../../server/features/folding';
-import { requestLenses } from '../../../server/features/lens';
-import { documentSymbols } from '../../../server/features/symbols';
+import { fileVariables } from '../../../common/scratch/variables/variables';
+import { requestLenses } from '../../../server/features/actions/lens';
+import { documentSymbols } from '../../../server/features/navigation/symbols';
+import { foldingRanges } from '../../../server/features/structure/folding';
 import { open, textAt } from './scratch';
 
 const http = open(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Language } from '../../../common/scratch/types';
-import { pastedRequest } from '../../../server/features/pasted';
+import { pastedRequest } from '../../../server/features/actions/pasted';
 import { withCursor } from './scratch';
 
 /** The whole text after pasting at the cursor; undefined when it is pasted as it is. */

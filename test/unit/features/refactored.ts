@@ -1,11 +1,11 @@
 /** A refactoring taken at the cursor `|` of a text, or for what stands between `[[` and `]]`. */
 import type { CodeAction, TextEdit } from 'vscode-languageserver';
 import type { Range } from '../../../common/scratch/api';
-import { ScratchDocument } from '../../../common/scratch/document';
+import { ScratchDocument } from '../../../common/scratch/document/document';
 import type { Language } from '../../../common/scratch/types';
-import { fileVariables } from '../../../common/scratch/variables';
-import { prepare } from '../../../runner/prepare';
-import { refactorings } from '../../../server/features/refactor';
+import { fileVariables } from '../../../common/scratch/variables/variables';
+import { prepare } from '../../../runner/request/prepare';
+import { refactorings } from '../../../server/features/actions/refactor';
 import { open } from './scratch';
 
 export interface Offered {

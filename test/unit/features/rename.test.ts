@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { ScratchDocument } from '../../../common/scratch/document';
-import type { EnvironmentFile, Environments } from '../../../server/features/environment-file';
-import { prepareRename, rename } from '../../../server/features/rename';
+import { ScratchDocument } from '../../../common/scratch/document/document';
+import type { EnvironmentFile, Environments } from '../../../server/features/navigation/environment-file';
+import { prepareRename, rename } from '../../../server/features/navigation/rename';
 import { textAt, withCursor } from './scratch';
 
 interface Files {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { networkNamed } from '../../../common/spec/networks';
-import type { World } from '../../../server/features/decode';
+import type { World } from '../../../server/features/decode/decode';
 import { usualScale } from '../../../server/features/network';
-import { parseReply, type ResponseSubject } from '../../../server/features/response';
-import { replyHints, replyHover } from '../../../server/features/response-hover';
+import { parseReply, type ResponseSubject } from '../../../server/features/response/response';
+import { replyHints, replyHover } from '../../../server/features/response/response-hover';
 
 const mainnet = networkNamed('mainnet');
 const plain: World = { scale: usualScale, now: 1_800_000_000 };

@@ -1,11 +1,11 @@
 /** A document with a cursor, written as `|` in its text. */
 import type { CompletionItem } from 'vscode-languageserver';
 import type { Position, Range } from '../../../common/scratch/api';
-import { ScratchDocument } from '../../../common/scratch/document';
+import { ScratchDocument } from '../../../common/scratch/document/document';
 import type { Language } from '../../../common/scratch/types';
-import { fileVariables } from '../../../common/scratch/variables';
-import { complete } from '../../../server/features/completion';
-import type { CompletionOptions } from '../../../server/features/offers';
+import { fileVariables } from '../../../common/scratch/variables/variables';
+import { complete } from '../../../server/features/completion/completion';
+import type { CompletionOptions } from '../../../server/features/completion/offers';
 
 export function open(language: Language, text: string): ScratchDocument {
   return new ScratchDocument(`file:///scratch.${language}`, language, 1, text);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Language } from '../../../common/scratch/types';
-import { selectionRange } from '../../../server/features/selection';
+import { selectionRange } from '../../../server/features/structure/selection';
 import { textAt, withCursor } from './scratch';
 
 /** The texts that are selected one after the other. */

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { SemanticTokens } from 'vscode-languageserver';
 import type { EnvironmentValues } from '../../../common/scratch/api';
-import type { ScratchDocument } from '../../../common/scratch/document';
+import type { ScratchDocument } from '../../../common/scratch/document/document';
 import type { Language } from '../../../common/scratch/types';
-import { fileVariables } from '../../../common/scratch/variables';
-import { createTokenKeeper } from '../../../server/features/semantic-tokens';
-import { TOKEN_MODIFIERS, TOKEN_TYPES } from '../../../server/features/token-legend';
+import { fileVariables } from '../../../common/scratch/variables/variables';
+import { createTokenKeeper } from '../../../server/features/structure/semantic-tokens';
+import { TOKEN_MODIFIERS, TOKEN_TYPES } from '../../../server/features/structure/token-legend';
 import { anyText, scratchText } from '../scratch/texts';
 import { open } from './scratch';
 

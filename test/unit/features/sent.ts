@@ -1,8 +1,8 @@
 /** What the requests of a file say, for telling whether two files send the same. */
-import { ScratchDocument } from '../../../common/scratch/document';
+import { ScratchDocument } from '../../../common/scratch/document/document';
 import type { Block, Language } from '../../../common/scratch/types';
-import { fileVariables } from '../../../common/scratch/variables';
-import { prepare } from '../../../runner/prepare';
+import { fileVariables } from '../../../common/scratch/variables/variables';
+import { prepare } from '../../../runner/request/prepare';
 
 const surroundings = { now: () => 0, uuid: () => '00000000-0000-4000-8000-000000000000', random: () => 7 };
 const beacon = { name: 'beacon', kind: 'beacon', url: 'http://127.0.0.1:5052' } as const;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Language } from '../../../common/scratch/types';
-import { fileVariables } from '../../../common/scratch/variables';
-import { signatureHelp } from '../../../server/features/signature';
+import { fileVariables } from '../../../common/scratch/variables/variables';
+import { signatureHelp } from '../../../server/features/hover/signature';
 import { withCursor } from './scratch';
 
 function helpAt(language: Language, marked: string) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { ScratchDocument } from '../../../common/scratch/document';
-import { workspaceSymbols } from '../../../server/features/workspace-symbols';
+import { ScratchDocument } from '../../../common/scratch/document/document';
+import { workspaceSymbols } from '../../../server/features/navigation/workspace-symbols';
 
 const nodes = new ScratchDocument(
   'file:///nodes.http',

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { ScratchDocument } from '../../../common/scratch/document';
+import { ScratchDocument } from '../../../common/scratch/document/document';
 import { operations } from '../../../common/spec/beacon';
 import { methods } from '../../../common/spec/execution';
 import { snippets } from '../../../scripts/generate/snippets';
-import { createChecker } from '../../../server/check';
+import { createChecker } from '../../../server/check/check';
 
 const files = snippets();
 

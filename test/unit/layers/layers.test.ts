@@ -12,8 +12,9 @@ const below: Readonly<Record<string, readonly string[]>> = {
   runner: ['common'],
   demo: ['common'],
   panels: ['common'],
-  client: ['common', 'server', 'runner', 'demo'],
-  cli: ['common', 'server', 'runner', 'demo'],
+  monitor: ['common', 'server', 'runner'],
+  client: ['common', 'server', 'runner', 'demo', 'monitor'],
+  cli: ['common', 'server', 'runner', 'demo', 'monitor'],
 };
 
 interface Import {

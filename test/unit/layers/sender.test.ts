@@ -10,7 +10,7 @@ describe('what the extension sends', () => {
       name.endsWith('.ts'),
     );
     const senders = files.filter((name) =>
-      /^import (?!type)[^;]*from '(?:\.\.\/)+runner\/send';/m.test(
+      /^import (?!type)[^;]*from '(?:\.\.\/)+runner\/send\/send';/m.test(
         readFileSync(path.join(client, name), 'utf8'),
       ),
     );

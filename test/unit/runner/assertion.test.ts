@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { ScratchDocument } from '../../../common/scratch/document';
-import { assertionsOf, expectsFailure, judgeAssertions } from '../../../runner/assertion';
-import type { Reply } from '../../../runner/outcome';
-import type { Prepared, PreparedCall } from '../../../runner/prepared';
+import { ScratchDocument } from '../../../common/scratch/document/document';
+import { assertionsOf, expectsFailure, judgeAssertions } from '../../../runner/judge/assertion';
+import type { Prepared, PreparedCall } from '../../../runner/request/prepared';
+import type { Reply } from '../../../runner/send/outcome';
 
 const reply: Reply = {
   name: 'one',

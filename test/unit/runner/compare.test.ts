@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { operations } from '../../../common/spec/beacon';
-import { type CompareOptions, compare } from '../../../runner/compare';
-import { compareReplies, normalisedReply } from '../../../runner/compare-replies';
-import { knownOfCall } from '../../../runner/reply-schema';
+import { type CompareOptions, compare } from '../../../runner/compare/compare';
+import { compareReplies, normalisedReply } from '../../../runner/compare/compare-replies';
+import { knownOfCall } from '../../../runner/judge/reply-schema';
 
 /** Rows as lines: what is the same is left out unless it is asked for. */
 function lines(texts: readonly (string | undefined)[], options?: CompareOptions, all = false): string[] {

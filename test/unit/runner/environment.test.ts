@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readDotenv, readEnvironment } from '../../../runner/environment';
+import { readDotenv, readEnvironment } from '../../../runner/request/environment';
 
 const files: Record<string, string> = {
   '/home/http-client.env.json': JSON.stringify({

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { bytes, describeFailure, duration, type FailureContext } from '../../../runner/failure';
+import { bytes, describeFailure, duration, type FailureContext } from '../../../runner/send/failure';
 
 const context: FailureContext = {
   kind: 'rpc',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rawAt } from '../../../runner/json-text';
+import { rawAt } from '../../../runner/json/json-text';
 
 describe('rawAt', () => {
   const text =

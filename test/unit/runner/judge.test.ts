@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { matchOperation } from '../../../common/spec/beacon';
-import { judge, judgeEvent } from '../../../runner/judge';
-import type { Prepared, PreparedCall } from '../../../runner/prepared';
+import { judge, judgeEvent } from '../../../runner/judge/judge';
+import type { Prepared, PreparedCall } from '../../../runner/request/prepared';
 
 function rpc(calls: readonly PreparedCall[], batch = calls.length > 1): Prepared {
   return {

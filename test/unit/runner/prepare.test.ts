@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { ScratchDocument } from '../../../common/scratch/document';
+import { ScratchDocument } from '../../../common/scratch/document/document';
 import type { Language } from '../../../common/scratch/types';
-import { fileVariables } from '../../../common/scratch/variables';
-import type { Nodes } from '../../../runner/nodes';
-import { type PrepareInput, prepare } from '../../../runner/prepare';
-import type { Prepared } from '../../../runner/prepared';
+import { fileVariables } from '../../../common/scratch/variables/variables';
+import type { Nodes } from '../../../runner/request/nodes';
+import { type PrepareInput, prepare } from '../../../runner/request/prepare';
+import type { Prepared } from '../../../runner/request/prepared';
 
 const beacon = { name: 'my beacon', kind: 'beacon', url: 'http://127.0.0.1:5052/' } as const;
 const execution = { name: 'geth', kind: 'execution', url: 'http://127.0.0.1:8545' } as const;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { prettyPrint } from '../../../runner/pretty';
+import { prettyPrint } from '../../../runner/json/pretty';
 
 describe('prettyPrint', () => {
   it('indents by two spaces and leaves digits, escapes and repeated names as they are', () => {

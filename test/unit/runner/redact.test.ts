@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { redact, redactHeaders } from '../../../runner/redact';
-import { redactBody } from '../../../runner/redact-body';
+import { redact, redactHeaders } from '../../../runner/history/redact';
+import { redactBody } from '../../../runner/history/redact-body';
 
 describe('redact', () => {
   it('masks user information in URLs', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { PlacedAssertion } from '../../../runner/assertion';
-import type { Reply, SendOptions } from '../../../runner/outcome';
-import type { Prepared } from '../../../runner/prepared';
-import { type RunInput, type RunItem, runRequests } from '../../../runner/run';
+import type { PlacedAssertion } from '../../../runner/judge/assertion';
+import type { Prepared } from '../../../runner/request/prepared';
+import { type RunInput, type RunItem, runRequests } from '../../../runner/run/run';
+import type { Reply, SendOptions } from '../../../runner/send/outcome';
 
 function preparedOf(name: string): Prepared {
   return {

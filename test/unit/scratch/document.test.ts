@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ScratchDocument } from '../../../common/scratch/document';
+import { ScratchDocument } from '../../../common/scratch/document/document';
 
 const open = (text: string) => new ScratchDocument('file:///a.http', 'http', 1, text);
 const point = (line: number, character: number) => ({

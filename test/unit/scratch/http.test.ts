@@ -164,6 +164,14 @@ describe('scratch: .http requests', () => {
   }
 });
 
+describe('scratch: placeholders of a body', () => {
+  it('are kept once where the body says that it is JSON and is none', () => {
+    const text = 'POST http://h\nContent-Type: application/json\n\n]}\n  &b={{x}}\n';
+    const found = parseBlock('http', text).placeholders.map(({ start, end }) => text.slice(start, end));
+    assert.deepEqual(found, ['{{x}}']);
+  });
+});
+
 describe('scratch: curl commands', () => {
   it('are requests, with places in the words', () => {
     const text = [

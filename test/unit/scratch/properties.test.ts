@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { cut } from '../../../common/scratch/blocks';
-import { ScratchDocument } from '../../../common/scratch/document';
+import { cut } from '../../../common/scratch/document/blocks';
+import { ScratchDocument } from '../../../common/scratch/document/document';
+import { tilesOf } from '../../../common/scratch/document/tiles';
 import { parseBlock } from '../../../common/scratch/parse';
 import { read } from '../../../common/scratch/reading';
-import { resolveTarget } from '../../../common/scratch/resolve';
-import { tilesOf } from '../../../common/scratch/tiles';
 import type { Block, Language } from '../../../common/scratch/types';
-import { fileVariables } from '../../../common/scratch/variables';
+import { resolveTarget } from '../../../common/scratch/variables/resolve';
+import { fileVariables } from '../../../common/scratch/variables/variables';
 import { disorder, spanMistakes } from './spans';
 import { anyText, scratchText } from './texts';
 

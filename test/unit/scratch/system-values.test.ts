@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { type Surroundings, systemValue, variablesInArguments } from '../../../common/scratch/system-values';
+import {
+  type Surroundings,
+  systemValue,
+  variablesInArguments,
+} from '../../../common/scratch/variables/system-values';
 
 const around: Surroundings = {
   now: () => Date.UTC(2024, 0, 31, 12, 30, 5, 7),

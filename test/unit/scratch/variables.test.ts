@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { ScratchDocument } from '../../../common/scratch/document';
-import * as jsonValue from '../../../common/scratch/json-value';
+import { ScratchDocument } from '../../../common/scratch/document/document';
+import { decode } from '../../../common/scratch/http/target';
+import * as jsonValue from '../../../common/scratch/json/json-value';
 import { parseBlock } from '../../../common/scratch/parse';
 import { read } from '../../../common/scratch/reading';
-import { resolveBody, resolveTarget } from '../../../common/scratch/resolve';
-import { decode } from '../../../common/scratch/target';
 import type { JsonNode } from '../../../common/scratch/types';
-import { fileVariables } from '../../../common/scratch/variables';
+import { resolveBody, resolveTarget } from '../../../common/scratch/variables/resolve';
+import { fileVariables } from '../../../common/scratch/variables/variables';
 import { UNKNOWN } from '../../../common/spec/problem';
 
 const { jsonTextOf, nodeAtPath, pathAtOffset } = jsonValue;

@@ -1,0 +1,271 @@
+import { added, type Gather, gatherFor, NONE, problem } from '../document/gather';
+import { isSpace } from '../document/lines';
+import { contentType } from '../http/http-body';
+import { parseTarget, placeholdersOf } from '../http/target';
+import { parseJsonText } from '../json/json';
+import type { Header, HttpBody, HttpRequest, Placeholder, Target, Token } from '../types';
+import { keepPlaceholder } from '../variables/placeholder';
+import { longOption, type Option, shortOption, takesValue } from './curl-options';
+import { type ShellWord, shellWords } from './shell-words';
+
+/** Whether the line is a `curl` command. */
+export function startsCurl(text: string, start: number, stop: number): boolean {
+  if (!text.startsWith('curl', start)) return false;
+  const after = start + (text.startsWith('.exe', start + 4) ? 8 : 4);
+  return after >= stop || isSpace(text.charCodeAt(after));
+}
+
+interface Command {
+  method?: Token;
+  url?: ShellWord;
+  headers: readonly Header[];
+  data: { readonly word: ShellWord; readonly kind: Option; readonly from: number }[];
+  dataOption?: Token;
+  get: boolean;
+  head: boolean;
+}
+
+/**
+ * Reads the `curl` command at `start` as a request. Spans are those of the words as written; where the shell's
+ * reading of a word is not a slice of the text (escapes), token texts are what the shell makes of it.
+ */
+export function curlRequest(gather: Gather, start: number): HttpRequest {
+  const { words, end } = shellWords(gather.text, start, gather.text.length);
+  const command = readOptions(words.slice(1));
+  const headers = command.headers;
+  const target = command.url ? targetOf(gather, command.url) : parseTarget(gather.text, end, end, NONE);
+  for (const header of headers) keepPlaceholders(gather, header);
+  const body = command.get ? undefined : bodyOf(gather, command, headers);
+  const explicit = command.method?.text.toUpperCase();
+  if (command.method && explicit !== command.method.text) {
+    problem(gather, 'lower-case-method', command.method.start, command.method.end, command.method.text);
+  }
+  const implied = command.head ? 'HEAD' : command.data.length > 0 && !command.get ? 'POST' : 'GET';
+  return {
+    start,
+    end,
+    kind: 'http',
+    method: explicit || implied,
+    ...(command.method ? { methodToken: command.method } : {}),
+    target,
+    headers: withImplied(command, headers),
+    ...(body ? { body } : {}),
+    curl: { start, end, text: gather.text.slice(start, end) },
+  };
+}
+
+function readOptions(words: readonly ShellWord[]): Command {
+  const command: Command = { headers: NONE, data: [], get: false, head: false };
+  for (let index = 0; index < words.length; index++) {
+    const word = words[index] as ShellWord;
+    const text = word.value;
+    if (text.startsWith('--')) {
+      const equals = text.indexOf('=');
+      const name = equals === -1 ? text : text.slice(0, equals);
+      const option = longOption(name);
+      if (!takesValue(option)) apply(command, option, word, word, 0);
+      else if (equals !== -1 && option !== 'value') apply(command, option, word, word, equals + 1);
+      else {
+        const value = words[++index];
+        if (value) apply(command, option, word, value, 0);
+      }
+    } else if (text.startsWith('-') && text.length > 1) {
+      for (let at = 1; at < text.length; at++) {
+        const letter = text[at] as string;
+        const option = shortOption(letter);
+        if (!takesValue(option)) {
+          apply(command, option, word, word, 0);
+          continue;
+        }
+        if (at + 1 < text.length) apply(command, option, word, word, at + 1);
+        else {
+          const value = words[++index];
+          if (value) apply(command, option, word, value, 0);
+        }
+        break;
+      }
+    } else if (!command.url) {
+      command.url = word;
+    }
+  }
+  return command;
+}
+
+/** Takes one option; its value is the word from the offset `from` of its value on. */
+function apply(command: Command, option: Option, sign: ShellWord, word: ShellWord, from: number): void {
+  const value = () => part(word, from, word.value.length);
+  switch (option) {
+    case 'method':
+      command.method = value();
+      break;
+    case 'url':
+      command.url = from === 0 ? word : tail(word, from);
+      break;
+    case 'header':
+      command.headers = added(command.headers, headerOf(word, from));
+      break;
+    case 'data':
+    case 'raw':
+    case 'encoded':
+    case 'json':
+      command.data.push({ word, kind: option, from });
+      command.dataOption ??= { start: sign.start, end: sign.end, text: sign.value };
+      break;
+    case 'user':
+      command.headers = added(command.headers, implied('Authorization', sign, value(), 'Basic '));
+      break;
+    case 'agent':
+      command.headers = added(command.headers, implied('User-Agent', sign, value()));
+      break;
+    case 'cookie':
+      command.headers = added(command.headers, implied('Cookie', sign, value()));
+      break;
+    case 'referer':
+      command.headers = added(command.headers, implied('Referer', sign, value()));
+      break;
+    case 'get':
+      command.get = true;
+      break;
+    case 'head':
+      command.head = true;
+      break;
+    default:
+      break;
+  }
+}
+
+function implied(name: string, sign: ShellWord, value: Token, prefix = ''): Header {
+  return {
+    start: Math.min(sign.start, value.start),
+    end: Math.max(sign.end, value.end),
+    name: { start: sign.start, end: sign.end, text: name },
+    value: { ...value, text: prefix + value.text },
+    implied: true,
+  };
+}
+
+/** What `-d` and `--json` say about the body, where no header says it. */
+function withImplied(command: Command, headers: readonly Header[]): readonly Header[] {
+  const option = command.dataOption;
+  if (!option || command.get || contentType(headers) !== undefined) return headers;
+  const json = command.data.some((one) => one.kind === 'json');
+  const header = (name: string, text: string): Header => ({
+    start: option.start,
+    end: option.end,
+    name: { ...option, text: name },
+    value: { ...option, text },
+    implied: true,
+  });
+  const type = header('Content-Type', json ? 'application/json' : 'application/x-www-form-urlencoded');
+  return json ? [...headers, type, header('Accept', 'application/json')] : [...headers, type];
+}
+
+function headerOf(word: ShellWord, from: number): Header {
+  const text = word.value;
+  const colon = text.indexOf(':', from);
+  const whole = part(word, from, text.length);
+  if (colon === -1 && text.endsWith(';')) {
+    // `Name;` sends the header without a value.
+    const name = part(word, from, text.length - 1);
+    return { start: whole.start, end: whole.end, name, value: part(word, text.length, text.length) };
+  }
+  if (colon === -1) return { start: whole.start, end: whole.end, name: whole };
+  let value = colon + 1;
+  while (value < text.length && isSpace(text.charCodeAt(value))) value++;
+  return {
+    start: whole.start,
+    end: whole.end,
+    name: part(word, from, from + text.slice(from, colon).trimEnd().length),
+    value: part(word, value, Math.max(value, text.trimEnd().length)),
+    ...(text.slice(colon + 1).trim() === '' ? { removes: true } : {}),
+  };
+}
+
+function targetOf(gather: Gather, word: ShellWord): Target {
+  const placeholders = placeholdersOf(word.value, 0, word.value.length);
+  const target = parseTarget(word.value, 0, word.value.length, placeholders);
+  const moved = remap(target, word.offsets);
+  for (const placeholder of moved.placeholders) keepPlaceholder(gather, placeholder);
+  return moved;
+}
+
+function keepPlaceholders(gather: Gather, header: Header): void {
+  for (const piece of header.implied ? [header.value] : [header]) {
+    if (!piece) continue;
+    for (const placeholder of placeholdersOf(gather.text, piece.start, piece.end))
+      keepPlaceholder(gather, placeholder);
+  }
+}
+
+function bodyOf(gather: Gather, command: Command, headers: readonly Header[]): HttpBody | undefined {
+  const { data } = command;
+  const only = data[0];
+  if (!only) return undefined;
+  const { word, kind, from } = only;
+  const value = word.value.slice(from);
+  const single = data.length === 1;
+  const written = part(word, from, word.value.length);
+  if (single && value.startsWith('@') && kind !== 'raw') {
+    const include = part(word, from + 1, word.value.length);
+    for (const found of placeholdersOf(gather.text, include.start, include.end))
+      keepPlaceholder(gather, found);
+    return { ...written, text: gather.text.slice(written.start, written.end), include };
+  }
+  const last = data.at(-1) as typeof only;
+  const start = written.start;
+  const end = Math.max(start, last.word.offsets.at(-1) ?? start);
+  const text = gather.text.slice(start, end);
+  const joined = data
+    .map((one) => one.word.value.slice(one.from))
+    .join(data.every((one) => one.kind === 'json') ? '' : '&');
+  const sent = joined === text ? {} : { value: joined };
+  const json = single ? jsonOf(gather, word, from, headers) : undefined;
+  if (!json) {
+    for (const found of placeholdersOf(gather.text, start, end)) {
+      if (found.expression.kind !== 'malformed') keepPlaceholder(gather, found);
+    }
+  }
+  return { start, end, text, ...sent, ...(json ? { json } : {}) };
+}
+
+/** The word's value as JSON, its nodes placed where they are written. */
+function jsonOf(gather: Gather, word: ShellWord, from: number, headers: readonly Header[]) {
+  const inner = gatherFor(word.value);
+  const type = contentType(headers);
+  const saysJson = type !== undefined && /\bjson\b/i.test(type);
+  const start = /^\s*(\[|\{(?!\{))/.test(word.value.slice(from));
+  if (!start && !saysJson) return undefined;
+  const node = parseJsonText(inner, from, word.value.length, { sent: true });
+  const moved = node && remap(node, word.offsets);
+  for (const one of inner.placeholders) {
+    gather.placeholders = added(gather.placeholders, remap<Placeholder>(one, word.offsets));
+  }
+  for (const one of inner.problems) gather.problems = added(gather.problems, remap(one, word.offsets));
+  for (const one of inner.comments) gather.comments = added(gather.comments, remap(one, word.offsets));
+  return moved;
+}
+
+function part(word: ShellWord, from: number, to: number): Token {
+  const start = word.offsets[from] ?? word.end;
+  const end = to > from ? (word.offsets[to - 1] ?? word.end) + 1 : start;
+  return { start, end, text: word.value.slice(from, to) };
+}
+
+function tail(word: ShellWord, from: number): ShellWord {
+  return { ...word, value: word.value.slice(from), offsets: word.offsets.slice(from) };
+}
+
+/** A copy of plain data in which all spans are moved from the word's value to the text. */
+function remap<T>(data: T, offsets: readonly number[]): T {
+  if (Array.isArray(data)) return data.map((item) => remap(item, offsets)) as T;
+  if (data === null || typeof data !== 'object') return data;
+  const copy: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(data)) copy[key] = remap(value, offsets);
+  const { start, end } = data as { start?: unknown; end?: unknown };
+  if (typeof start === 'number' && typeof end === 'number') {
+    const from = offsets[start] ?? offsets.at(-1) ?? 0;
+    copy.start = from;
+    copy.end = end > start ? (offsets[end - 1] ?? from) + 1 : from;
+  }
+  return copy as T;
+}

@@ -1,0 +1,303 @@
+import type { PlacedBlock } from '../api';
+import { parseBlock } from '../parse';
+import type { Block, Definition, Language } from '../types';
+import { NONE } from './gather';
+import { countLines, lineStarts } from './lines';
+
+/**
+ * A stretch of a document from one separator to the next: the same object for as long as its text is the same. It
+ * knows its place at any time; one that is no longer part of the document, its last.
+ */
+export class Cell implements PlacedBlock {
+  /** Line ends in the text. */
+  readonly lines: number;
+  chunk: Chunk | undefined;
+  /** In its chunk; valid while the chunk is `placed`. */
+  indexInChunk = 0;
+  lineInChunk = 0;
+  charInChunk = 0;
+  private lastLine = 0;
+  private byName: Map<string, Definition[]> | undefined;
+  private parsed: Block | undefined;
+  private starts: readonly number[] | undefined;
+
+  constructor(
+    private readonly parses: Parses,
+    readonly text: string,
+    readonly first: boolean,
+  ) {
+    this.lines = countLines(text);
+  }
+
+  /** Parsed when asked for; the parse is kept until many others have been asked for. */
+  get block(): Block {
+    if (!this.parsed) {
+      this.parsed = parseBlock(this.parses.language, this.text, this.first);
+      keepParse(this.parses, this);
+    }
+    return this.parsed;
+  }
+
+  /** Lets go of what can be worked out again. */
+  dropParse(): void {
+    this.parsed = undefined;
+    this.byName = undefined;
+    this.starts = undefined;
+  }
+
+  get cell(): this {
+    return this;
+  }
+
+  get startLine(): number {
+    const { chunk } = this;
+    if (chunk) {
+      settle(chunk.list);
+      place(chunk);
+      this.lastLine = chunk.startLine + this.lineInChunk;
+    }
+    return this.lastLine;
+  }
+
+  /** The definitions of a name, in order. */
+  definitionsOf(name: string): readonly Definition[] {
+    if (!this.byName) {
+      this.byName = new Map();
+      for (const definition of this.block.definitions) {
+        const found = this.byName.get(definition.name.text);
+        if (found) found.push(definition);
+        else this.byName.set(definition.name.text, [definition]);
+      }
+    }
+    return this.byName.get(name) ?? NONE;
+  }
+
+  get lineStarts(): readonly number[] {
+    this.starts ??= lineStarts(this.text, this.lines);
+    return this.starts;
+  }
+}
+
+/**
+ * The blocks of a document that are kept parsed: those asked for last. Parses are larger than their texts by far, and
+ * a pass over a large file is quicker when they die young.
+ */
+export interface Parses {
+  readonly language: Language;
+  readonly kept: Cell[];
+  next: number;
+}
+
+const MOST_PARSES = 1024;
+
+export function parsesOf(language: Language): Parses {
+  return { language, kept: [], next: 0 };
+}
+
+function keepParse(parses: Parses, cell: Cell): void {
+  parses.kept[parses.next]?.dropParse();
+  parses.kept[parses.next] = cell;
+  parses.next = (parses.next + 1) % MOST_PARSES;
+}
+
+/** Some hundred cells with their totals. */
+export interface Chunk {
+  readonly list: CellList;
+  cells: Cell[];
+  lines: number;
+  chars: number;
+  /** Of the document; valid below the list's `clean`. */
+  index: number;
+  startLine: number;
+  startChar: number;
+  /** Whether the cells know where they are in the chunk. */
+  placed: boolean;
+}
+
+/** Cells in a chunk: around the square root of the largest files that matter. */
+const FULL = 512;
+const HALF = 256;
+
+/**
+ * The cells of a document in order. Finding a place and replacing cells cost about the square root of their number:
+ * a chunk's totals, and the cells of one chunk.
+ */
+export interface CellList {
+  chunks: Chunk[];
+  lines: number;
+  chars: number;
+  count: number;
+  /** Chunks below this index have valid starts. */
+  clean: number;
+}
+
+export function cellList(cells: readonly Cell[]): CellList {
+  const list: CellList = { chunks: [], lines: 0, chars: 0, count: 0, clean: 0 };
+  replaceChunks(list, 0, 0, cells);
+  return list;
+}
+
+function replaceChunks(list: CellList, from: number, to: number, cells: readonly Cell[]): void {
+  for (let index = from; index < to; index++) {
+    const old = list.chunks[index] as Chunk;
+    list.lines -= old.lines;
+    list.chars -= old.chars;
+    list.count -= old.cells.length;
+  }
+  const chunks: Chunk[] = [];
+  const pieces = Math.max(1, Math.ceil(cells.length / HALF));
+  const size = Math.ceil(cells.length / pieces);
+  for (let start = 0; start < cells.length; start += size) {
+    const chunk: Chunk = {
+      list,
+      cells: cells.slice(start, start + size),
+      lines: 0,
+      chars: 0,
+      index: 0,
+      startLine: 0,
+      startChar: 0,
+      placed: false,
+    };
+    recount(chunk);
+    list.lines += chunk.lines;
+    list.chars += chunk.chars;
+    list.count += chunk.cells.length;
+    chunks.push(chunk);
+  }
+  if (to - from === list.chunks.length) list.chunks = chunks;
+  else list.chunks.splice(from, to - from, ...chunks);
+  list.clean = Math.min(list.clean, from);
+}
+
+function recount(chunk: Chunk): void {
+  chunk.lines = 0;
+  chunk.chars = 0;
+  chunk.placed = false;
+  for (const cell of chunk.cells) {
+    cell.chunk = chunk;
+    chunk.lines += cell.lines;
+    chunk.chars += cell.text.length;
+  }
+}
+
+/** Replaces the cells from `first` to `last`, both included, which are cells of the list in this order. */
+export function replaceCells(list: CellList, first: Cell, last: Cell, cells: readonly Cell[]): void {
+  const from = chunkOf(list, first);
+  const to = chunkOf(list, last);
+  const head = from.cells.indexOf(first);
+  const tail = to.cells.indexOf(last) + 1;
+  const size = head + cells.length + (to.cells.length - tail);
+  if (from === to && size > 0 && size <= FULL) {
+    list.lines -= from.lines;
+    list.chars -= from.chars;
+    list.count -= from.cells.length;
+    for (let index = head; index < tail; index++) (from.cells[index] as Cell).chunk = undefined;
+    from.cells.splice(head, tail - head, ...cells);
+    recount(from);
+    list.lines += from.lines;
+    list.chars += from.chars;
+    list.count += from.cells.length;
+    list.clean = Math.min(list.clean, from.index + 1);
+    return;
+  }
+  // A chunk too large, gone, or joined with others: taken together with its neighbours and cut anew.
+  for (let index = from.index; index <= to.index; index++) {
+    for (const cell of (list.chunks[index] as Chunk).cells) cell.chunk = undefined;
+  }
+  const before = size < HALF / 2 ? list.chunks[from.index - 1] : undefined;
+  const kept = [...(before?.cells ?? []), ...from.cells.slice(0, head), ...cells, ...to.cells.slice(tail)];
+  replaceChunks(list, from.index - (before ? 1 : 0), to.index + 1, kept);
+}
+
+/** The chunk of a cell that is in the list; its index and start are valid. */
+function chunkOf(list: CellList, cell: Cell): Chunk {
+  settle(list);
+  return cell.chunk as Chunk;
+}
+
+/** Makes the starts of all chunks valid. */
+function settle(list: CellList): void {
+  const { chunks } = list;
+  if (list.clean >= chunks.length) return;
+  let index = list.clean;
+  const before = chunks[index - 1];
+  let line = before ? before.startLine + before.lines : 0;
+  let char = before ? before.startChar + before.chars : 0;
+  for (; index < chunks.length; index++) {
+    const chunk = chunks[index] as Chunk;
+    chunk.index = index;
+    chunk.startLine = line;
+    chunk.startChar = char;
+    line += chunk.lines;
+    char += chunk.chars;
+  }
+  list.clean = chunks.length;
+}
+
+function place(chunk: Chunk): void {
+  if (chunk.placed) return;
+  let line = 0;
+  let char = 0;
+  const { cells } = chunk;
+  for (let index = 0; index < cells.length; index++) {
+    const cell = cells[index] as Cell;
+    cell.indexInChunk = index;
+    cell.lineInChunk = line;
+    cell.charInChunk = char;
+    line += cell.lines;
+    char += cell.text.length;
+  }
+  chunk.placed = true;
+}
+
+/** Offset in the document at which a cell of the list starts. */
+export function startCharOf(list: CellList, cell: Cell): number {
+  const chunk = chunkOf(list, cell);
+  place(chunk);
+  return chunk.startChar + cell.charInChunk;
+}
+
+/** Sorts before: negative, as comparators have it. */
+export function compareCells(list: CellList, a: Cell, b: Cell): number {
+  const one = chunkOf(list, a);
+  const other = chunkOf(list, b);
+  if (one !== other) return one.index - other.index;
+  place(one);
+  return a.indexInChunk - b.indexInChunk;
+}
+
+/** The cell that holds a line; the last for one beyond the end. */
+export function cellAtLine(list: CellList, line: number): Cell {
+  settle(list);
+  const chunk = find(list.chunks, line, (one) => one.startLine);
+  place(chunk);
+  return find(chunk.cells, line - chunk.startLine, (one) => one.lineInChunk);
+}
+
+/** The cell that holds an offset; the last for one at or beyond the end. */
+export function cellAtChar(list: CellList, offset: number): Cell {
+  settle(list);
+  const chunk = find(list.chunks, offset, (one) => one.startChar);
+  place(chunk);
+  return find(chunk.cells, offset - chunk.startChar, (one) => one.charInChunk);
+}
+
+/** The last item that starts at or before `value`; the first when none does. Only a last cell can be empty. */
+function find<T>(items: readonly T[], value: number, startOf: (item: T) => number): T {
+  let low = 0;
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (startOf(items[middle] as T) > value) high = middle;
+    else low = middle + 1;
+  }
+  return items[Math.max(0, low - 1)] as T;
+}
+
+export function neighbour(list: CellList, cell: Cell, step: 1 | -1): Cell | undefined {
+  const chunk = chunkOf(list, cell);
+  place(chunk);
+  const inside = chunk.cells[cell.indexInChunk + step];
+  if (inside) return inside;
+  return step === 1 ? list.chunks[chunk.index + 1]?.cells[0] : list.chunks[chunk.index - 1]?.cells.at(-1);
+}

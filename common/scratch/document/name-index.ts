@@ -1,0 +1,66 @@
+import type { Block } from '../types';
+import { variablesInArguments } from '../variables/system-values';
+import type { Cell } from './cells';
+
+/** Which cells define, name, read or prompt for a name. Kept up to date cell by cell. */
+export interface NameIndex {
+  readonly definers: Map<string, Set<Cell>>;
+  readonly requests: Map<string, Set<Cell>>;
+  readonly readers: Map<string, Set<Cell>>;
+  readonly messageReaders: Map<string, Set<Cell>>;
+  readonly prompts: Map<string, Set<Cell>>;
+}
+
+export function nameIndex(): NameIndex {
+  return {
+    definers: new Map(),
+    requests: new Map(),
+    readers: new Map(),
+    messageReaders: new Map(),
+    prompts: new Map(),
+  };
+}
+
+export function addToIndex(index: NameIndex, cell: Cell): void {
+  if (!mayName(cell)) return;
+  eachName(index, cell.block, (names, name) => {
+    const cells = names.get(name);
+    if (cells) cells.add(cell);
+    else names.set(name, new Set([cell]));
+  });
+}
+
+export function dropFromIndex(index: NameIndex, cell: Cell): void {
+  if (!mayName(cell)) return;
+  eachName(index, cell.block, (names, name) => {
+    const cells = names.get(name);
+    if (cells?.delete(cell) && cells.size === 0) names.delete(name);
+  });
+}
+
+/** Most blocks define and read nothing: they need not be parsed to know. */
+export function mayName(cell: Cell): boolean {
+  return cell.text.includes('@') || cell.text.includes('{{');
+}
+
+function eachName(
+  index: NameIndex,
+  block: Block,
+  visit: (names: Map<string, Set<Cell>>, name: string) => void,
+): void {
+  for (const definition of block.definitions) visit(index.definers, definition.name.text);
+  for (const directive of block.directives) {
+    const key = directive.key.text;
+    if (key === 'name') visit(index.requests, directive.value.text);
+    else if (key === 'prompt') visit(index.prompts, /^\S*/.exec(directive.value.text)?.[0] ?? '');
+  }
+  for (const { expression } of block.placeholders) {
+    if (expression.kind === 'variable') visit(index.readers, expression.name);
+    else if (expression.kind === 'message') visit(index.messageReaders, expression.request);
+    else if (expression.kind === 'system') {
+      if (expression.name === '$dotenv' && expression.args[0])
+        visit(index.readers, `$dotenv ${expression.args[0]}`);
+      for (const name of variablesInArguments(expression.args)) visit(index.readers, name);
+    }
+  }
+}

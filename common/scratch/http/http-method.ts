@@ -1,0 +1,30 @@
+import { skipBlank } from '../document/lines';
+
+/** HTTP methods that the scratch-file tools know, in upper case. */
+const KNOWN: ReadonlySet<string> = new Set(
+  (
+    'GET POST PUT DELETE PATCH HEAD OPTIONS CONNECT TRACE LOCK UNLOCK PROPFIND PROPPATCH COPY MOVE MKCOL ' +
+    'MKCALENDAR ACL SEARCH'
+  ).split(' '),
+);
+
+export function isKnownMethod(upper: string): boolean {
+  return KNOWN.has(upper);
+}
+
+/** `GET /…`, `POST http://…`, `GET {{…`: what would be a request line if a separator stood before it. */
+export function isRequestLine(text: string, start: number, stop: number): boolean {
+  const code = text.charCodeAt(start);
+  if (code < 65 || code > 90) return false;
+  let end = start;
+  while (end < stop && text.charCodeAt(end) >= 65 && text.charCodeAt(end) <= 90) end++;
+  const target = skipBlank(text, end, stop);
+  if (target === end || target === stop || end - start < 3) return false;
+  if (!isKnownMethod(text.slice(start, end))) return false;
+  return (
+    text.charCodeAt(target) === 47 ||
+    text.startsWith('{{', target) ||
+    text.startsWith('http://', target) ||
+    text.startsWith('https://', target)
+  );
+}

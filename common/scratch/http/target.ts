@@ -1,0 +1,200 @@
+import { added, NONE, token } from '../document/gather';
+import type { Placeholder, QueryParameter, Span, Target, Token } from '../types';
+import { placeholderAt } from '../variables/placeholder';
+
+/**
+ * Takes a request target apart. Delimiters inside placeholders do not count. A placeholder at its start stands for
+ * the origin, which is then absent; the path begins at the first slash after it.
+ *
+ * @param breaks parts that do not belong to the URL (see `Target.breaks`); a `?` or `&` follows each.
+ */
+export function parseTarget(
+  text: string,
+  start: number,
+  end: number,
+  placeholders: readonly Placeholder[] = placeholdersOf(text, start, end),
+  breaks: readonly Span[] = NONE,
+): Target {
+  const target: Mutable = {
+    start,
+    end,
+    text: text.slice(start, end),
+    segments: NONE,
+    query: NONE,
+    placeholders,
+    breaks,
+  };
+  if (start >= end) return target;
+  const skips = breaks.length === 0 ? placeholders : merged(placeholders, breaks);
+  const scan: Scan = { text, end, skips, skip: 0, passed: undefined, at: start };
+  parseOrigin(scan, target, start);
+  if (codeAt(scan) === 47) parsePath(scan, target);
+  const code = codeAt(scan);
+  if (code === 63 || code === 38) parseQuery(scan, target);
+  if (codeAt(scan) === 35) target.fragment = token(text, scan.at + 1, end);
+  return target;
+}
+
+function parseOrigin(scan: Scan, target: Mutable, start: number): void {
+  const { text, end } = scan;
+  const first = text.charCodeAt(start);
+  if (first === 47 || first === 63 || first === 35) return;
+  const scheme = schemeEnd(text, start, end);
+  if (scheme !== -1) scan.at = scheme;
+  const stop = find(scan, ENDS_SEGMENT);
+  const startsWithPlaceholder = target.placeholders.length > 0 && target.placeholders[0]?.start === start;
+  if (!startsWithPlaceholder) target.origin = token(text, start, endBefore(scan, stop));
+}
+
+function parsePath(scan: Scan, target: Mutable): void {
+  const from = scan.at;
+  let segments: readonly Token[] = NONE;
+  while (codeAt(scan) === 47) {
+    const start = ++scan.at;
+    const stop = find(scan, ENDS_SEGMENT);
+    segments = added(segments, token(scan.text, start, endBefore(scan, stop)));
+  }
+  target.path = token(scan.text, from, endBefore(scan, scan.at));
+  target.segments = segments;
+}
+
+function parseQuery(scan: Scan, target: Mutable): void {
+  const { text, end } = scan;
+  let query: readonly QueryParameter[] = NONE;
+  while (scan.at < end && codeAt(scan) !== 35) {
+    const start = ++scan.at;
+    let stop = find(scan, ENDS_NAME);
+    const name = token(text, start, endBefore(scan, stop));
+    if (codeAt(scan) === 61) {
+      const valueStart = ++scan.at;
+      stop = find(scan, ENDS_PARAMETER);
+      const value = token(text, valueStart, endBefore(scan, stop));
+      query = added(query, { start, end: value.end, name, value });
+    } else if (name.end > name.start) {
+      query = added(query, { start, end: name.end, name });
+    }
+  }
+  target.query = query;
+}
+
+interface Scan {
+  readonly text: string;
+  readonly end: number;
+  /** Placeholders and breaks, in order. */
+  readonly skips: readonly (Placeholder | Span)[];
+  skip: number;
+  /** The last break that was stepped over. */
+  passed: Span | undefined;
+  at: number;
+}
+
+const ENDS_SEGMENT = 0;
+const ENDS_NAME = 1;
+const ENDS_PARAMETER = 2;
+
+function isDelimiter(code: number, ends: number): boolean {
+  if (code === 35) return true;
+  if (ends === ENDS_SEGMENT) return code === 47 || code === 63;
+  return code === 38 || (ends === ENDS_NAME && code === 61);
+}
+
+/** Offset of the next delimiter, past placeholders; also of the first character of a continuation line. */
+function find(scan: Scan, ends: number): number {
+  const { text, end, skips } = scan;
+  let at = scan.at;
+  while (at < end) {
+    if (scan.skip < skips.length) {
+      while (scan.skip < skips.length && (skips[scan.skip] as Span).end <= at) scan.skip++;
+      const next = skips[scan.skip];
+      if (next && next.start <= at) {
+        at = next.end;
+        if ('inner' in next) continue;
+        scan.passed = next;
+        break;
+      }
+    }
+    if (isDelimiter(text.charCodeAt(at), ends)) break;
+    at++;
+  }
+  scan.at = Math.min(at, end);
+  return scan.at;
+}
+
+/** Where what ends at a delimiter really ends: before the line break in front of it. */
+function endBefore(scan: Scan, offset: number): number {
+  return scan.passed?.end === offset ? scan.passed.start : offset;
+}
+
+function codeAt(scan: Scan): number {
+  return scan.at < scan.end ? scan.text.charCodeAt(scan.at) : -1;
+}
+
+type Mutable = { -readonly [K in keyof Target]: Target[K] };
+
+/** The placeholders of a text that is no part of a block. */
+export function placeholdersOf(text: string, start: number, end: number): readonly Placeholder[] {
+  let found: readonly Placeholder[] = NONE;
+  let at = text.indexOf('{{', start);
+  while (at !== -1 && at < end) {
+    const placeholder = placeholderAt(text, at, end);
+    found = added(found, placeholder);
+    at = text.indexOf('{{', placeholder.end);
+  }
+  return found;
+}
+
+/** The target as one line of text: without line ends, indentation and comments between continuation lines. */
+export function targetText(target: Target): string {
+  // What a shell makes of a word has no places in the text.
+  if (target.text.length !== target.end - target.start) return target.text;
+  let text = '';
+  let at = target.start;
+  const piece = (from: number, to: number) => target.text.slice(from - target.start, to - target.start);
+  for (const gap of target.breaks) {
+    text += piece(at, gap.start);
+    at = gap.end;
+  }
+  return text + piece(at, target.end);
+}
+
+/** Percent-decodes; a sequence that is none stays as it stands. `+` is a plus. */
+export function decode(text: string): string {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text.replace(/(?:%[0-9a-fA-F]{2})+/g, (run) => {
+      try {
+        return decodeURIComponent(run);
+      } catch {
+        return run;
+      }
+    });
+  }
+}
+
+function merged(placeholders: readonly Span[], breaks: readonly Span[]): readonly (Placeholder | Span)[] {
+  return [...placeholders, ...breaks].sort((a, b) => a.start - b.start);
+}
+
+/** Offset after `://`; -1 when the text does not start with a scheme. */
+function schemeEnd(text: string, start: number, end: number): number {
+  let at = start;
+  while (at < end) {
+    const code = text.charCodeAt(at);
+    if (code === 58) {
+      return at > start && text.charCodeAt(at + 1) === 47 && text.charCodeAt(at + 2) === 47 && at + 3 <= end
+        ? at + 3
+        : -1;
+    }
+    const letter = (code | 32) >= 97 && (code | 32) <= 122;
+    if (
+      !letter &&
+      !(at > start && ((code >= 48 && code <= 57) || code === 43 || code === 45 || code === 46))
+    ) {
+      return -1;
+    }
+    at++;
+  }
+  return -1;
+}

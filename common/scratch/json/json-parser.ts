@@ -1,0 +1,137 @@
+import { added, type Gather, NONE, problem } from '../document/gather';
+import { isDigit, isSpace, isWord, lineEnd } from '../document/lines';
+import type { JsonMember, JsonNode } from '../types';
+
+/** What all parts of the JSON parser share: its state, words, space and comments. */
+
+export interface JsonOptions {
+  /** The text is sent as written: comments and trailing commas are mistakes. */
+  readonly sent: boolean;
+  /** Syntax is not judged at all: the text is probably no JSON. */
+  readonly silent?: boolean;
+}
+
+export interface Parser {
+  readonly gather: Gather;
+  readonly text: string;
+  readonly to: number;
+  readonly sent: boolean;
+  readonly silent: boolean;
+  at: number;
+  depth: number;
+  /** How many of each are open, to tell a bracket that closes an outer one from a stray one. */
+  objects: number;
+  arrays: number;
+  calls: number;
+  /** One is enough: the others follow from it. */
+  unclosedTold: boolean;
+  /** After a string without its end all that looks wrong may follow from it. */
+  lost: boolean;
+  /** How much of `stack` is in use. */
+  top: number;
+}
+
+/** Items and members while their number is not known: kept here, so that each list is allocated once, exactly. */
+let stack: (JsonNode | JsonMember)[] = [];
+
+export function push(parser: Parser, item: JsonNode | JsonMember): void {
+  stack[parser.top++] = item;
+}
+
+export function lastPushed(parser: Parser): JsonNode | JsonMember {
+  return stack[parser.top - 1] as JsonNode | JsonMember;
+}
+
+export function popFrom<T extends JsonNode | JsonMember>(parser: Parser, base: number): readonly T[] {
+  const list = parser.top === base ? NONE : (stack.slice(base, parser.top) as T[]);
+  parser.top = base;
+  if (base === 0 && stack.length > 1000) stack = [];
+  return list;
+}
+
+export function parserFor(gather: Gather, at: number, to: number, options: JsonOptions): Parser {
+  return {
+    gather,
+    text: gather.text,
+    to,
+    sent: options.sent,
+    silent: options.silent === true,
+    at,
+    depth: 0,
+    objects: 0,
+    arrays: 0,
+    calls: 0,
+    unclosedTold: false,
+    lost: false,
+    top: 0,
+  };
+}
+
+export function syntax(parser: Parser, start: number, end: number, detail: string): void {
+  if (!parser.silent && !parser.lost) problem(parser.gather, 'json-syntax', start, end, detail);
+}
+
+/** A word ends before space, punctuation, a quote, a placeholder or a comment. */
+export function wordEnd(parser: Parser, from: number): number {
+  const { text, to } = parser;
+  let at = from;
+  while (at < to) {
+    const code = text.charCodeAt(at);
+    if (isSpace(code)) break;
+    if (code === 44 || code === 58 || code === 34 || code === 39 || code === 35) break;
+    if (code === 123 || code === 125 || code === 91 || code === 93 || code === 40 || code === 41) break;
+    if (code === 47 && (text.charCodeAt(at + 1) === 47 || text.charCodeAt(at + 1) === 42)) break;
+    at++;
+  }
+  return at;
+}
+
+/** Whether the next call or definition starts here, at column 0: what is open was never closed. */
+export function startsStatement(parser: Parser): boolean {
+  const { text, at } = parser;
+  if (parser.sent || at === 0) return false;
+  const before = text.charCodeAt(at - 1);
+  if (before !== 10 && before !== 13) return false;
+  const code = text.charCodeAt(at);
+  if (code === 64) return true;
+  if (!isWord(code) || isDigit(code)) return false;
+  let end = at;
+  while (end < parser.to && isWord(text.charCodeAt(end))) end++;
+  return text.charCodeAt(end) === 40 && end < parser.to;
+}
+
+export function skipTrivia(parser: Parser): void {
+  const { text, to } = parser;
+  let at = parser.at;
+  while (at < to) {
+    const code = text.charCodeAt(at);
+    if (code === 32 || code === 10 || code === 13 || code === 9) {
+      at++;
+    } else if (code === 35 || code === 47) {
+      const end = commentEnd(text, at, to);
+      if (end === at) break;
+      parser.gather.comments = added(parser.gather.comments, { start: at, end, text: text.slice(at, end) });
+      if (parser.sent && !parser.silent) problem(parser.gather, 'json-comment', at, end);
+      at = end;
+    } else if (isSpace(code)) {
+      if (parser.sent)
+        syntax(parser, at, at + 1, 'JSON knows no such space: it looks like one, but is another character.');
+      at++;
+    } else {
+      break;
+    }
+  }
+  parser.at = at;
+}
+
+/** The end of the comment at `at`; `at` itself when there is none. */
+export function commentEnd(text: string, at: number, to: number): number {
+  const code = text.charCodeAt(at);
+  if (code === 35) return lineEnd(text, at, to);
+  if (code !== 47 || at + 1 >= to) return at;
+  const next = text.charCodeAt(at + 1);
+  if (next === 47) return lineEnd(text, at, to);
+  if (next !== 42) return at;
+  const close = text.indexOf('*/', at + 2);
+  return close === -1 || close + 2 > to ? to : close + 2;
+}

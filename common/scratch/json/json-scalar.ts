@@ -1,0 +1,225 @@
+import { endOfLine, isPlain, NONE, nextOf } from '../document/gather';
+import { isDigit, isWord } from '../document/lines';
+import type { JsonNode, JsonString, Placeholder } from '../types';
+import { keepPlaceholder, placeholderAt, placeholdersIn } from '../variables/placeholder';
+import { type Parser, syntax, wordEnd } from './json-parser';
+
+/** Strings, numbers, words and placeholders of the JSON parser. */
+
+export function parseString(parser: Parser): JsonString {
+  const { text, to } = parser;
+  const start = parser.at;
+  const quote = closingQuote(parser, start);
+  if (quote !== -1) {
+    parser.at = quote + 1;
+    return { kind: 'string', start, end: quote + 1, value: text.slice(start + 1, quote) };
+  }
+  let at = start + 1;
+  let escaped = false;
+  let code = 0;
+  while (at < to) {
+    code = text.charCodeAt(at);
+    if (code === 34 || code < 32) {
+      if (code !== 9) break;
+      syntax(parser, at, at + 1, 'A tab in a string is written `\\t`.');
+    } else if (code === 92) {
+      escaped = true;
+      if (at + 1 < to && text.charCodeAt(at + 1) >= 32) at++;
+    }
+    at++;
+  }
+  const closed = at < to && code === 34;
+  if (!closed && at < to && code !== 10 && code !== 13) {
+    // Another control character: told of once, then on to the end of the string.
+    return parseControlled(parser, start);
+  }
+  parser.at = closed ? at + 1 : at;
+  const value = escaped ? unescaped(parser, start + 1, at) : text.slice(start + 1, at);
+  const placeholders =
+    nextOf(parser.gather.open, text, start) < at ? stringPlaceholders(parser, start + 1, at) : NONE;
+  if (!closed) {
+    syntax(parser, start, at, 'The string has no closing quote.');
+    parser.lost = true;
+    return placeholders.length > 0
+      ? { kind: 'string', start, end: at, value, placeholders, quotes: 'unclosed' }
+      : { kind: 'string', start, end: at, value, quotes: 'unclosed' };
+  }
+  return placeholders.length > 0
+    ? { kind: 'string', start, end: at + 1, value, placeholders }
+    : { kind: 'string', start, end: at + 1, value };
+}
+
+/**
+ * The closing quote of a string that is nothing but plain characters; -1 for any other. Short strings are looked
+ * through, in long ones the quote is searched for, and what must not stand before it.
+ */
+function closingQuote(parser: Parser, start: number): number {
+  const { text, to, gather } = parser;
+  const near = Math.min(start + 24, to);
+  for (let at = start + 1; at < near; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 34) return at;
+    if (code < 32 || code === 92 || code === 123) return -1;
+  }
+  const quote = near < to ? text.indexOf('"', near) : -1;
+  const plain =
+    quote !== -1 &&
+    quote < to &&
+    isPlain(gather) &&
+    nextOf(gather.backslash, text, start) > quote &&
+    nextOf(gather.open, text, start) > quote &&
+    nextOf(gather.newline, text, start) > quote &&
+    nextOf(gather.return, text, start) > quote;
+  return plain ? quote : -1;
+}
+
+function stringPlaceholders(parser: Parser, from: number, to: number): readonly Placeholder[] {
+  return placeholdersIn(parser.gather, from, to, parser.silent);
+}
+
+/** A string with control characters in it: up to its quote or the end of its line. */
+function parseControlled(parser: Parser, start: number): JsonString {
+  const { text } = parser;
+  const stop = endOfLine(parser.gather, start + 1, parser.to);
+  let at = start + 1;
+  while (at < stop && text.charCodeAt(at) !== 34) at += text.charCodeAt(at) === 92 ? 2 : 1;
+  at = Math.min(at, stop);
+  const closed = at < stop;
+  parser.at = closed ? at + 1 : at;
+  syntax(parser, start, parser.at, 'A string holds no control characters: write them as `\\u0000`.');
+  const value = text.slice(start + 1, at);
+  const placeholders = stringPlaceholders(parser, start + 1, at);
+  return {
+    kind: 'string',
+    start,
+    end: parser.at,
+    value,
+    ...(placeholders.length > 0 ? { placeholders } : {}),
+    ...(closed ? {} : { quotes: 'unclosed' as const }),
+  };
+}
+
+function unescaped(parser: Parser, from: number, to: number): string {
+  const { text } = parser;
+  let value = '';
+  let plain = from;
+  for (let at = from; at < to; at++) {
+    if (text.charCodeAt(at) !== 92) continue;
+    value += text.slice(plain, at);
+    const next = at + 1 < to ? text[at + 1] : undefined;
+    const simple = next === undefined ? undefined : ESCAPES[next];
+    if (simple !== undefined) {
+      value += simple;
+      at += 1;
+    } else if (next === 'u' && /^[0-9a-fA-F]{4}$/.test(text.slice(at + 2, Math.min(at + 6, to)))) {
+      value += String.fromCharCode(Number.parseInt(text.slice(at + 2, at + 6), 16));
+      at += 5;
+    } else {
+      syntax(parser, at, Math.min(at + 2, to), 'JSON has no such escape.');
+      value += text.slice(at, Math.min(at + 2, to));
+      at += 1;
+    }
+    plain = at + 1;
+  }
+  return plain < to ? value + text.slice(plain, to) : value;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
+  '"': '"',
+  '\\': '\\',
+  '/': '/',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+});
+
+export function parseSingleQuoted(parser: Parser): JsonNode {
+  const { text } = parser;
+  const start = parser.at;
+  const stop = endOfLine(parser.gather, start, parser.to);
+  const close = text.indexOf("'", start + 1);
+  const end = close === -1 || close >= stop ? wordEnd(parser, start + 1) : close + 1;
+  parser.at = end;
+  syntax(parser, start, end, 'JSON strings stand in double quotes.');
+  placeholdersIn(parser.gather, start, end, true);
+  return { kind: 'invalid', start, end, text: text.slice(start, end) };
+}
+
+function keep(parser: Parser, placeholder: Placeholder): void {
+  if (!parser.silent || placeholder.expression.kind !== 'malformed')
+    keepPlaceholder(parser.gather, placeholder);
+}
+
+export function parsePlaceholder(parser: Parser): JsonNode {
+  const start = parser.at;
+  const placeholder = placeholderAt(parser.text, start, parser.to);
+  keep(parser, placeholder);
+  parser.at = placeholder.end;
+  // `{{a}}{{b}}` or `{{a}}00` makes one value of several parts, which is known only when sent.
+  const end = wordEnd(parser, placeholder.end);
+  if (end === placeholder.end && !parser.text.startsWith('{{', end)) {
+    return { kind: 'placeholder', start, end, placeholder };
+  }
+  let to = end;
+  while (parser.text.startsWith('{{', to) && to < parser.to) {
+    const next = placeholderAt(parser.text, to, parser.to);
+    keep(parser, next);
+    to = wordEnd(parser, next.end);
+  }
+  parser.at = to;
+  return { kind: 'invalid', start, end: to, text: parser.text.slice(start, to) };
+}
+
+export function parseWord(parser: Parser): JsonNode {
+  const { text } = parser;
+  const start = parser.at;
+  let end = wordEnd(parser, start);
+  if (end === start) end = start + 1;
+  parser.at = end;
+  const first = text.charCodeAt(start);
+  if ((first === 45 || isDigit(first)) && isNumber(text, start, end)) {
+    return { kind: 'number', start, end, text: text.slice(start, end) };
+  }
+  const word = text.slice(start, end);
+  if (word === 'true' || word === 'false') return { kind: 'boolean', start, end, value: word === 'true' };
+  if (word === 'null') return { kind: 'null', start, end };
+  syntax(
+    parser,
+    start,
+    end,
+    isDigit(first) && !/^0[xX]/.test(word)
+      ? `\`${shortened(word)}\` is no JSON number.`
+      : isWord(first)
+        ? `\`${shortened(word)}\` needs quotes: \`"${shortened(word)}"\`.`
+        : 'A JSON value is expected here.',
+  );
+  return { kind: 'invalid', start, end, text: word };
+}
+
+export function shortened(word: string): string {
+  return word.length > 40 ? `${word.slice(0, 39)}…` : word;
+}
+
+function isNumber(text: string, start: number, end: number): boolean {
+  let at = start;
+  if (text.charCodeAt(at) === 45) at++;
+  const first = text.charCodeAt(at);
+  if (at >= end || !isDigit(first)) return false;
+  at++;
+  if (first !== 48) while (at < end && isDigit(text.charCodeAt(at))) at++;
+  if (at < end && text.charCodeAt(at) === 46) {
+    const from = ++at;
+    while (at < end && isDigit(text.charCodeAt(at))) at++;
+    if (at === from) return false;
+  }
+  if (at < end && (text.charCodeAt(at) | 32) === 101) {
+    at++;
+    if (at < end && (text.charCodeAt(at) === 43 || text.charCodeAt(at) === 45)) at++;
+    const from = at;
+    while (at < end && isDigit(text.charCodeAt(at))) at++;
+    if (at === from) return false;
+  }
+  return at === end;
+}

@@ -1,0 +1,33 @@
+import type { RpcCall } from '../types';
+import { memberOf } from './rpc-call';
+
+/**
+ * The id that each call of a `.jsonrpc` request is sent with, as JSON text: one that is written as an object keeps
+ * its own (undefined when it has none), the others are counted from 1, past the numbers that are taken.
+ */
+export function callIds(calls: readonly RpcCall[]): readonly (string | undefined)[] {
+  const taken = new Set(calls.map(numberId));
+  let last = 0;
+  return calls.map((call) => {
+    if (call.form === 'object') return writtenId(call);
+    do last++;
+    while (taken.has(String(last)));
+    return String(last);
+  });
+}
+
+function idOf({ object }: RpcCall) {
+  return object?.kind === 'object' ? memberOf(object, 'id')?.value : undefined;
+}
+
+function numberId(call: RpcCall): string | undefined {
+  const id = idOf(call);
+  return id?.kind === 'number' ? id.text : undefined;
+}
+
+function writtenId(call: RpcCall): string | undefined {
+  const id = idOf(call);
+  if (id?.kind === 'number') return id.text;
+  if (id?.kind === 'string') return JSON.stringify(id.value);
+  return id?.kind === 'null' ? 'null' : undefined;
+}

@@ -1,0 +1,38 @@
+import { NONE } from '../document/gather';
+import type { JsonMember, JsonNode, JsonObject, RpcCall, Token } from '../types';
+
+/** A JSON node as a JSON-RPC call, whatever its shape: one that is no object has no method and no parameters. */
+export function rpcCallOf(node: JsonNode): RpcCall {
+  if (node.kind !== 'object') {
+    return { start: node.start, end: node.end, form: 'object', params: NONE, object: node, closed: true };
+  }
+  const method = memberOf(node, 'method')?.value;
+  const params = memberOf(node, 'params')?.value;
+  const call: Mutable = {
+    start: node.start,
+    end: node.end,
+    form: 'object',
+    params: params?.kind === 'array' ? params.items : NONE,
+    object: node,
+    closed: node.closed,
+  };
+  if (method?.kind === 'string') call.method = inside(method.start, method.end, method.value, method.quotes);
+  if (params) call.paramsNode = params;
+  if (params?.kind === 'array') call.paramsSpan = { start: params.start, end: params.end };
+  return call;
+}
+
+type Mutable = { -readonly [K in keyof RpcCall]: RpcCall[K] };
+
+/** The last member of the name, which is the one that counts. */
+export function memberOf(object: JsonObject, name: string): JsonMember | undefined {
+  for (let index = object.members.length - 1; index >= 0; index--) {
+    const member = object.members[index] as JsonMember;
+    if (member.key.value === name) return member;
+  }
+  return undefined;
+}
+
+function inside(start: number, end: number, text: string, quotes: 'unclosed' | 'none' | undefined): Token {
+  return { start: start + 1, end: quotes === 'unclosed' ? end : end - 1, text };
+}

@@ -1,0 +1,205 @@
+/** What `{{$name arguments}}` stands for. */
+import { calldataOf, keccakOf, mappingSlot, wordsOf } from '../../ethereum/calldata';
+import { parseSignature, signatureHash } from '../../ethereum/signature';
+import { epochOfSlot, type SlotClock, slotAt } from '../../units/slots';
+import { type AmountName, amountValue } from './amounts';
+import { dateText, formatOf, momentOf, moved } from './clock-values';
+
+/** What the values of one moment are computed from: given, so that a test can know them. */
+export interface Surroundings {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly uuid: () => string;
+  /** From `min` to below `max`. */
+  readonly random: (min: number, max: number) => number;
+  /** A variable of the process environment. Absent where none may be read. */
+  readonly processEnv?: (name: string) => string | undefined;
+  /** A variable of the nearest `.env` file. Absent where there is none. */
+  readonly dotenv?: (name: string) => string | undefined;
+}
+
+export interface SystemOptions {
+  /** The value of a variable, for an argument `%name`; undefined while it is not known. */
+  readonly variable?: (name: string) => string | undefined;
+  /** Absent before sending: what changes from one moment to the next is then not known. */
+  readonly around?: Surroundings | undefined;
+  /** The beacon clock of the network; undefined while it is not known. */
+  readonly clock?: (() => SlotClock | undefined) | undefined;
+}
+
+/** `later`: the arguments are right, and the value is known only when sent. */
+export type SystemValue =
+  | { readonly value: string }
+  | { readonly problem: string }
+  | { readonly later: true };
+
+const LATER: SystemValue = { later: true };
+
+/** An argument `%name` takes the value of a variable. */
+const VARIABLE_ARGUMENT = /(?<![^\s,([])%([^\s{}"'`()=,;$%<>|\\[\]]+)/g;
+
+/** The variables that stand in the arguments of a system variable: `to` in `$calldata balanceOf(address) %to`. */
+export function variablesInArguments(args: readonly string[]): readonly string[] {
+  if (!args.some((one) => one.includes('%'))) return NO_NAMES;
+  return [...args.join(' ').matchAll(VARIABLE_ARGUMENT)].map((match) => match[1] as string);
+}
+
+const NO_NAMES: readonly string[] = [];
+
+/**
+ * The value of a system variable.
+ * @param inner what stands between the braces: `$hex 1024`
+ */
+export function systemValue(inner: string, options: SystemOptions): SystemValue {
+  const [head, name = ''] = /^(\$\w+)\s*/.exec(inner) ?? [''];
+  const written = inner.slice(head.length).trim();
+  let missing = false;
+  const text = written.includes('%')
+    ? written.replace(VARIABLE_ARGUMENT, (whole, variable: string) => {
+        const value = options.variable?.(variable);
+        missing ||= value === undefined;
+        return value ?? whole;
+      })
+    : written;
+  if (missing) return LATER;
+  return evaluate(name, text, options);
+}
+
+function evaluate(name: string, text: string, options: SystemOptions): SystemValue {
+  const args = text === '' ? [] : text.split(/\s+/);
+  const { around } = options;
+  switch (name) {
+    case '$timestamp': {
+      const at = moved(around?.now() ?? 0, args);
+      if (at === undefined) return badOffset(name);
+      return around ? { value: String(Math.floor(at / 1000)) } : LATER;
+    }
+    case '$guid':
+    case '$uuid':
+      return around ? { value: around.uuid() } : LATER;
+    case '$randomInt':
+      return randomInteger(args, around);
+    case '$datetime':
+    case '$localDatetime':
+      return datetime(name, text, around);
+    case '$processEnv':
+    case '$dotenv':
+      return fromOutside(name, args, around);
+    case '$hex':
+    case '$gwei':
+    case '$ether':
+      return amount(name, args);
+    case '$keccak':
+      return told(name, keccakOf(text));
+    case '$selector':
+    case '$eventTopic':
+      return hash(name, text);
+    case '$calldata':
+      return told(name, calldataOf(text));
+    case '$mappingSlot': {
+      const words = wordsOf(text);
+      return told(name, 'problem' in words ? words : mappingSlot(words));
+    }
+    case '$slotAt':
+    case '$epochAt':
+      return slot(name, args, options);
+    default:
+      return LATER;
+  }
+}
+
+function told(name: string, result: { value: string } | { problem: string }): SystemValue {
+  if ('value' in result) return result;
+  const { problem } = result;
+  // What names its argument or signature says enough; the rest is led in.
+  const lead = /^[A-Z"]/.test(problem) ? '' : `{{${name}}}: `;
+  return { problem: lead + problem };
+}
+
+function amount(name: AmountName, args: readonly string[]): SystemValue {
+  const value = amountValue(name, args);
+  return value === undefined
+    ? { problem: `{{${name}}} takes a number that is not negative: {{${name} 10}}.` }
+    : { value };
+}
+
+function hash(name: '$selector' | '$eventTopic', text: string): SystemValue {
+  const signature = parseSignature(text);
+  if ('problem' in signature) return told(name, signature);
+  // What may follow is no part of what is hashed: `external returns (bool)`.
+  const whole = signatureHash(signature.canonical);
+  return { value: name === '$selector' ? whole.slice(0, 10) : whole };
+}
+
+function slot(
+  name: '$slotAt' | '$epochAt',
+  args: readonly string[],
+  { around, clock }: SystemOptions,
+): SystemValue {
+  const moment = momentOf(args);
+  if (!moment) {
+    return {
+      problem: `{{${name}}} takes a time: Unix seconds, a date such as 2024-01-01T00:00:00Z, or now -1 d.`,
+    };
+  }
+  const known = clock?.();
+  const at =
+    'seconds' in moment ? moment.seconds : around && (moved(around.now(), moment.fromNow) ?? 0) / 1000;
+  if (!known || at === undefined) return LATER;
+  const found = slotAt(at, known);
+  if (found === undefined) {
+    const genesis = new Date(known.genesisTime * 1000).toISOString().replace('.000', '');
+    return { problem: `{{${name}}}: the time is before the genesis of the network, ${genesis}.` };
+  }
+  return { value: String(name === '$slotAt' ? found : epochOfSlot(found, known.slotsPerEpoch)) };
+}
+
+function randomInteger(args: readonly string[], around: Surroundings | undefined): SystemValue {
+  const [min = '0', max = '1000'] = args;
+  const from = Number(min);
+  const to = Number(max);
+  const whole = Number.isSafeInteger(from) && Number.isSafeInteger(to) && to - from < 2 ** 48;
+  if (!whole || from >= to || args.length > 2) {
+    return { problem: '{{$randomInt}} takes two integers, the smaller one first: {{$randomInt 1 100}}.' };
+  }
+  return around ? { value: String(around.random(from, to)) } : LATER;
+}
+
+function fromOutside(
+  name: '$processEnv' | '$dotenv',
+  args: readonly string[],
+  around: Surroundings | undefined,
+): SystemValue {
+  const [variable] = args;
+  if (variable === undefined || args.length > 1)
+    return { problem: `{{${name}}} takes the name of one variable: {{${name} NAME}}.` };
+  if (!around) return LATER;
+  const read = name === '$processEnv' ? around.processEnv : around.dotenv;
+  const value = read?.(variable);
+  if (value !== undefined) return { value };
+  const where =
+    name === '$processEnv' ? 'the process environment' : 'a .env file beside the file or above it';
+  return { problem: `{{${name} ${variable}}}: there is no ${variable} in ${where}.` };
+}
+
+function badOffset(name: string): SystemValue {
+  return {
+    problem: `The offset of {{${name}}} is a number and a unit (y, M, w, d, h, m, s, ms): {{${name} -1 d}}.`,
+  };
+}
+
+function datetime(
+  name: '$datetime' | '$localDatetime',
+  text: string,
+  around: Surroundings | undefined,
+): SystemValue {
+  const { format, rest } = formatOf(text);
+  const at = moved(around?.now() ?? 0, rest);
+  if (format === undefined) {
+    return {
+      problem: `{{${name}}} takes a format: iso8601, rfc1123 or one in quotes, as in {{${name} "YYYY-MM-DD"}}.`,
+    };
+  }
+  if (at === undefined) return badOffset(name);
+  return around ? { value: dateText(new Date(at), format, name === '$datetime') } : LATER;
+}

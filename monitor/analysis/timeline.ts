@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import type { ChainEvent, Timeline } from '../../common/panels/dashboard';
+import type { NodeEvent } from '../poll/node-events';
+import { hour } from '../series/series';
+
+/** Topics that the timeline shows. */
+export const timelineTopics = ['head', 'chain_reorg', 'finalized_checkpoint'] as const;
+
+// Decimal text by the specification; some clients send numbers.
+const decimal = z.union([z.string().regex(/^\d+$/), z.int().nonnegative()]).transform(String);
+const head = z.object({ slot: decimal });
+const reorg = z.object({ slot: decimal, depth: decimal.transform(Number) });
+const finalized = z.object({ epoch: decimal });
+
+/** An event as the timeline shows it; undefined when it is none of its own, or not as the specification has it. */
+export function chainEvent({ at, data, topic }: NodeEvent): ChainEvent | undefined {
+  switch (topic) {
+    case 'head': {
+      const read = head.safeParse(data);
+      return read.success ? { at, kind: 'head', place: read.data.slot } : undefined;
+    }
+    case 'chain_reorg': {
+      const read = reorg.safeParse(data);
+      return read.success ? { at, kind: 'reorg', place: read.data.slot, depth: read.data.depth } : undefined;
+    }
+    case 'finalized_checkpoint': {
+      const read = finalized.safeParse(data);
+      return read.success ? { at, kind: 'finalized', place: read.data.epoch } : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The events of one node over the last hour unless said, and when they were followed. */
+export interface TimelineStore {
+  begin(now: number): void;
+  end(now: number): void;
+  add(event: ChainEvent): void;
+  since(now: number): Timeline;
+}
+
+/** A chain of a slot a second makes so many heads an hour; of more the oldest go. */
+const most = 4000;
+
+/** @param span milliseconds after which an event is let go */
+export function createTimeline(span = hour): TimelineStore {
+  let events: ChainEvent[] = [];
+  let followed: { from: number; to?: number }[] = [];
+  // Not only when they are asked for: a page that stays open is told of each as it comes, and asks once.
+  const forget = (before: number) => {
+    events = events.filter(({ at }) => at >= before);
+    followed = followed.filter(({ to }) => to === undefined || to >= before);
+  };
+  return {
+    begin(now) {
+      const last = followed.at(-1);
+      if (last && last.to === undefined) return;
+      forget(now - span);
+      followed.push({ from: now });
+    },
+    end(now) {
+      const last = followed.at(-1);
+      if (last && last.to === undefined) last.to = now;
+    },
+    add(event) {
+      forget(event.at - span);
+      events.push(event);
+      if (events.length > most + 400) events = events.slice(-most);
+    },
+    since(now) {
+      forget(now - span);
+      events = events.filter(({ at }) => at <= now).slice(-most);
+      return { events: [...events], followed: followed.map((each) => ({ ...each })) };
+    },
+  };
+}

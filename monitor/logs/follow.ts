@@ -1,0 +1,99 @@
+import type { Prepared } from '../../runner/request/prepared';
+import type { Reply, SendOptions } from '../../runner/send/outcome';
+import { beaconPaths, vendorPrefixes, withPrefix } from '../nodes/endpoints';
+import { failureOf } from '../nodes/http-reader';
+import { streamRequest } from '../nodes/stream-request';
+import type { Clock } from '../poll/poller';
+import { pause } from '../poll/poller';
+import { type LogEntry, readEntry } from './entry';
+
+export interface FollowOptions {
+  readonly url: string;
+  readonly clock: Clock;
+  readonly send: (prepared: Prepared, options: SendOptions) => Promise<Reply>;
+  readonly entry: (entry: LogEntry) => void;
+  /** What happens with the stream itself, in words. */
+  readonly note: (text: string) => void;
+  /** It cannot be had, and will not be tried again. */
+  readonly failed: (why: string) => void;
+}
+
+export interface Follower {
+  /** Ends the stream; nothing is told from then on. */
+  stop(): void;
+}
+
+/** Milliseconds until a broken stream is opened again; doubled each time that it breaks at once. */
+const reopenAfter = 5000;
+
+/** Of the text of a stream, which is shown as it comes; one entry may not be longer either. */
+const keptBytes = 1024 * 1024;
+
+/** Follows the log of a beacon node until it is stopped. A stream that breaks is opened again. */
+export function followLog(options: FollowOptions): Follower {
+  const { clock, url } = options;
+  const own = new AbortController();
+  let callOff: (() => void) | undefined;
+  let failures = 0;
+
+  const run = async (): Promise<void> => {
+    let entries = 0;
+    for (const prefix of vendorPrefixes) {
+      const prepared = streamRequest(url, withPrefix(beaconPaths.vendorLogs, prefix));
+      if (!prepared) return options.failed('The URL of the node is not a URL: correct it in slotpad.nodes.');
+      const reply = await options.send(prepared, {
+        signal: own.signal,
+        maxBytes: keptBytes,
+        // The entries are in the channel; the stream's own text would only pile up.
+        streamText: 0,
+        onHeaders: (status) => {
+          if (status === 200 && !own.signal.aborted) options.note('The log is open.');
+        },
+        onEvent: (event) => {
+          if (own.signal.aborted) return;
+          entries++;
+          options.entry(readEntry(event.data));
+        },
+      });
+      if (own.signal.aborted) return;
+      if (reply.status === 404 && prefix !== vendorPrefixes.at(-1)) continue;
+      const why = finalFailure(reply);
+      if (why) return options.failed(why);
+      failures = entries > 0 ? 1 : failures + 1;
+      const wait = pause(reopenAfter, failures, 60_000);
+      options.note(`${interruption(reply)} Trying again in ${Math.round(wait / 1000)} s.`);
+      callOff = clock.after(wait, () => void run());
+      return;
+    }
+  };
+  void run();
+
+  return {
+    stop() {
+      own.abort();
+      callOff?.();
+    },
+  };
+}
+
+/** Why trying again would be of no use; undefined when it may help. */
+function finalFailure({ message, outcome, status }: Reply): string | undefined {
+  if (status === 404 || status === 405) {
+    return 'This client does not stream its log: only Lighthouse and nodes with its endpoints do.';
+  }
+  if (status === 500 || status === 503) {
+    return 'The node does not stream its log. Start it with --gui, then show the log again.';
+  }
+  if (status === 401 || status === 403) {
+    return `The node refuses (${status}): give it its token with "Slotpad: Set a Node's Token".`;
+  }
+  if (outcome === 'tls' || outcome === 'not-sent') return message;
+  if (outcome === 'replied' || outcome === 'not-json') {
+    return 'What answers at this address is no stream of log entries. Check the port.';
+  }
+  return undefined;
+}
+
+function interruption(reply: Reply): string {
+  return reply.outcome === 'stream-ended' ? 'The log broke off.' : failureOf(reply).what;
+}

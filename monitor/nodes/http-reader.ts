@@ -1,0 +1,114 @@
+import type { Prepared } from '../../runner/request/prepared';
+import { checkedUrl } from '../../runner/request/target';
+import type { Reply, SendOptions } from '../../runner/send/outcome';
+import { parseJson } from './parse-json';
+import type { Failure, NodeAnswer, NodeReader } from './reader';
+
+export interface ReadOptions {
+  /** The node's URL; user information in it becomes a header. */
+  readonly url: string;
+  readonly signal: AbortSignal;
+  /** For one exchange, in milliseconds. */
+  readonly timeoutMs: number;
+  readonly send: (prepared: Prepared, options: SendOptions) => Promise<Reply>;
+}
+
+/** What a reading of a node may bring at most; a list of 10,000 peers with all that is known of them is 20 MB. */
+const mostBytes = 64 * 1024 * 1024;
+
+/** Asks a node through the runner. */
+export function createNodeReader({ url, signal, timeoutMs, send }: ReadOptions): NodeReader {
+  const base = baseOf(url);
+
+  const ask = async (method: 'GET' | 'POST', path: string, body?: string): Promise<NodeAnswer> => {
+    if (!base) return { ok: false, failure: malformedUrl };
+    const headers: (readonly [string, string])[] = [['Accept', 'application/json'], ...base.headers];
+    if (body !== undefined) headers.push(['Content-Type', 'application/json']);
+    const reply = await send(
+      {
+        // The kind only chooses the words for what went wrong: without an operation or calls nothing is judged.
+        kind: path === '' ? 'rpc' : 'beacon',
+        name: path,
+        line: 0,
+        method,
+        url: base.url + path,
+        headers,
+        ...(body === undefined ? {} : { body }),
+        calls: [],
+        batch: false,
+        stream: false,
+        effect: 'read',
+        secrets: base.secrets,
+      },
+      // A node that may take its time for a request is still asked again soon enough.
+      { signal, timeoutMs, ceilingMs: timeoutMs, maxBytes: mostBytes },
+    );
+    if (reply.outcome !== 'replied' && reply.outcome !== 'rpc-error') {
+      return { ok: false, failure: failureOf(reply) };
+    }
+    try {
+      return { ok: true, value: await parseJson(reply.body ?? '') };
+    } catch {
+      return { ok: false, failure: { ...failureOf(reply), cause: 'not-json' } };
+    }
+  };
+
+  return {
+    get: (path) => ask('GET', path),
+    post: (path, body) => ask('POST', path, JSON.stringify(body)),
+    async call(method, params) {
+      const answer = await ask('POST', '', JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
+      return answer.ok ? resultOf(answer.value) : answer;
+    },
+  };
+}
+
+function resultOf(value: unknown): NodeAnswer {
+  const reply = value as { result?: unknown; error?: { code?: unknown; message?: unknown } } | null;
+  if (typeof reply === 'object' && reply !== null) {
+    if (reply.error) {
+      const code = typeof reply.error.code === 'number' ? { code: reply.error.code } : {};
+      const what = `The node answered with an error: ${String(reply.error.message ?? 'no message')}`;
+      return { ok: false, failure: { cause: 'rpc-error', what, remedy: '', ...code } };
+    }
+    if ('result' in reply) return { ok: true, value: reply.result };
+  }
+  return {
+    ok: false,
+    failure: {
+      cause: 'not-json',
+      what: 'The answer is no JSON-RPC reply.',
+      remedy: 'Check that the address is the one of an execution node.',
+    },
+  };
+}
+
+/** The first sentence of the runner's message says what happened, the rest what to do. */
+export function failureOf(reply: Reply): Failure {
+  const end = reply.message.search(/[.!?:]\s+(?=[A-Z"])/);
+  const what = end < 0 ? reply.message : reply.message.slice(0, end + 1);
+  return {
+    cause: reply.outcome,
+    what: (what || 'No answer came.').replace(/:$/, '.'),
+    remedy: end < 0 ? '' : reply.message.slice(end + 1).trim(),
+    ...(reply.status === null ? {} : { status: reply.status }),
+  };
+}
+
+const malformedUrl: Failure = {
+  cause: 'not-sent',
+  what: 'The URL of the node is not a URL.',
+  remedy: 'Correct it in the setting slotpad.nodes.',
+};
+
+/** The URL without user information and last slash, and that information as a header. */
+function baseOf(text: string) {
+  const address = checkedUrl(text);
+  if ('problem' in address) return undefined;
+  const { url, authorization, secrets } = address;
+  return {
+    url: url.replace(/\/+$/, ''),
+    headers: authorization === undefined ? [] : [['Authorization', authorization] as const],
+    secrets,
+  };
+}

@@ -1,0 +1,27 @@
+import { usualPorts } from '../../common/spec/ports';
+import type { NodeAddress } from '../../runner/send/outcome';
+import { hostOf } from './node';
+import { type ProbeResult, probe } from './probe';
+import type { NodeReader } from './reader';
+
+/** A node that answered. */
+export interface FoundNode {
+  readonly url: string;
+  readonly result: Extract<ProbeResult, { ok: true }>;
+}
+
+/** Asks the usual ports of this machine, and no other address, what listens there. */
+export async function probeLocal(
+  readerFor: (url: string) => NodeReader,
+  known: readonly NodeAddress[],
+): Promise<readonly FoundNode[]> {
+  const taken = new Set(known.map(({ url }) => hostOf(url).replace(/^(?:localhost|\[::1\]):/, '127.0.0.1:')));
+  const asked = usualPorts.filter(({ port }) => !taken.has(`127.0.0.1:${port}`));
+  const answers = await Promise.all(
+    asked.map(async ({ port, kind }) => {
+      const url = `http://127.0.0.1:${port}`;
+      return { url, result: await probe(readerFor(url), kind) };
+    }),
+  );
+  return answers.flatMap(({ url, result }) => (result.ok ? [{ url, result }] : []));
+}

@@ -1,0 +1,172 @@
+import type { Reply, StreamEvent } from '../../runner/send/outcome';
+import { beaconPaths } from '../nodes/endpoints';
+import type { KnownNode } from '../nodes/node';
+import { type Clock, pause } from './poller';
+import type { Ending } from './watcher';
+
+/** One event of a beacon node. */
+export interface NodeEvent {
+  /** `head`, `chain_reorg`, `finalized_checkpoint`, … */
+  readonly topic: string;
+  /** As the node sent it, parsed; undefined when that was no JSON. */
+  readonly data: unknown;
+  /** When it came, Unix time in milliseconds. */
+  readonly at: number;
+}
+
+export interface NodeEventsOptions {
+  readonly clock: Clock;
+  /** Opens a stream of the node and settles when it ends, however it ends. */
+  readonly open: (
+    node: KnownNode,
+    path: string,
+    options: { readonly signal: AbortSignal; readonly onEvent: (event: StreamEvent) => void },
+  ) => Promise<Reply | undefined>;
+}
+
+/**
+ * The events of beacon nodes: one stream for each node that somebody follows, for all topics that are wanted of it,
+ * opened again when it breaks off.
+ */
+export interface NodeEvents {
+  /** Streams of nodes that went or moved end; whoever follows a node again meets the new one. */
+  setNodes(nodes: readonly KnownNode[]): void;
+  /** Calls back for each event of these topics until the result is disposed. The node need not be there yet. */
+  follow(node: string, topics: readonly string[], listener: (event: NodeEvent) => void): Ending;
+  dispose(): void;
+}
+
+/** Milliseconds until a broken stream is opened again, at first and at most. */
+const reopenAfter = 5000;
+const longest = 300_000;
+
+/** Comes with every block: a stream without it for so long is dead, though nobody said so. */
+const pulse = 'head';
+const silence = 300_000;
+
+interface Follower {
+  readonly node: string;
+  readonly topics: readonly string[];
+  readonly listener: (event: NodeEvent) => void;
+}
+
+interface Stream {
+  readonly node: KnownNode;
+  readonly topics: string;
+  end(): void;
+}
+
+export function createNodeEvents({ clock, open }: NodeEventsOptions): NodeEvents {
+  const followers = new Set<Follower>();
+  const streams = new Map<string, Stream>();
+  let nodes: readonly KnownNode[] = [];
+
+  const tell = (node: string, event: StreamEvent) => {
+    const told: NodeEvent = { topic: event.event, data: json(event.data), at: clock.now() };
+    for (const follower of [...followers]) {
+      if (follower.node === node && follower.topics.includes(told.topic)) follower.listener(told);
+    }
+  };
+
+  const start = (node: KnownNode, topics: string): Stream => {
+    const path = `${beaconPaths.events}?${topics}`;
+    let own = new AbortController();
+    let ended = false;
+    let failures = 0;
+    let callOff: () => void = () => undefined;
+    const run = async (): Promise<void> => {
+      own = new AbortController();
+      const { signal } = own;
+      let heard = false;
+      const listen = () => {
+        heard = false;
+        callOff = clock.after(silence, () => {
+          if (heard) listen();
+          else own.abort();
+        });
+      };
+      listen();
+      await open(node, path, {
+        signal,
+        onEvent(event) {
+          if (signal.aborted) return;
+          heard = true;
+          failures = 0;
+          tell(node.id, event);
+        },
+      }).catch(() => undefined);
+      callOff();
+      if (ended) return;
+      failures += 1;
+      callOff = clock.after(pause(reopenAfter, failures, longest), () => void run());
+    };
+    void run();
+    return {
+      node,
+      topics,
+      end() {
+        ended = true;
+        callOff();
+        own.abort();
+      },
+    };
+  };
+
+  /** Streams that are wanted, with the topics that are, and no others. */
+  const settle = () => {
+    const wanted = new Map<string, Set<string>>();
+    for (const { node, topics } of followers) {
+      const all = wanted.get(node) ?? new Set([pulse]);
+      for (const topic of topics) all.add(topic);
+      wanted.set(node, all);
+    }
+    for (const [id, stream] of streams) {
+      const node = nodes.find((each) => each.id === id);
+      const topics = wanted.get(id);
+      if (node?.url === stream.node.url && topics && query(topics) === stream.topics) continue;
+      stream.end();
+      streams.delete(id);
+    }
+    for (const [id, topics] of wanted) {
+      const node = nodes.find((each) => each.id === id && each.kind === 'beacon');
+      if (node && !streams.has(id)) streams.set(id, start(node, query(topics)));
+    }
+  };
+
+  return {
+    setNodes(now) {
+      nodes = now;
+      settle();
+    },
+    follow(node, topics, listener) {
+      const own: Follower = { node, topics, listener };
+      followers.add(own);
+      settle();
+      return {
+        dispose() {
+          if (followers.delete(own)) settle();
+        },
+      };
+    },
+    dispose() {
+      followers.clear();
+      settle();
+    },
+  };
+}
+
+/** `topics=chain_reorg&topics=head`: not every client takes a list with commas. */
+function query(topics: ReadonlySet<string>): string {
+  return [...topics]
+    .sort()
+    .map((topic) => `topics=${topic}`)
+    .join('&');
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,49 @@
+import type { PlainRequest } from '../../common/requests/plain-request';
+import { render, targetOf } from '../../common/requests/render';
+import { operations } from '../../common/spec/beacon';
+import type { VendorPrefix } from '../../common/spec/beacon/paths';
+import type { OperationEntry } from '../../common/spec/entry';
+import type { NodeAnswer, NodeReader } from '../nodes/reader';
+
+/** What the Validators view reads: operations of the catalogue by their ids. */
+export const readings = {
+  validators: named('post-beacon-states-state-id-validators'),
+  /** For nodes that do not take the list. */
+  validatorsByQuery: named('beacon-states-state-id-validators'),
+  validator: named('beacon-states-state-id-validators-validator-id'),
+  attesterDuties: named('post-validator-duties-attester-epoch'),
+  proposerDuties: named('validator-duties-proposer-epoch'),
+  liveness: named('post-validator-liveness-epoch'),
+  vendorLiveness: named('post-vendor-liveness'),
+  rewards: named('post-beacon-rewards-attestations-epoch'),
+  performance: named('vendor-analysis-attestation-performance-index'),
+  metrics: named('post-vendor-ui-validator-metrics'),
+} as const;
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** Asks a node for an operation with these values, by the name of their field. */
+export function ask(
+  reader: NodeReader,
+  operation: OperationEntry,
+  values: Values,
+  prefix: VendorPrefix = '/lighthouse',
+): Promise<NodeAnswer> {
+  const { body, method, path } = targetOf(operation, new Map(Object.entries(values)), prefix);
+  return method === 'POST' ? reader.post(path, body) : reader.get(path);
+}
+
+/** The same as a request of a scratch file. */
+export function requestFor(
+  operation: OperationEntry,
+  values: Values,
+  { base, prefix = '/lighthouse', title }: { base: string; prefix?: VendorPrefix | undefined; title: string },
+): PlainRequest {
+  return render(operation, new Map(Object.entries(values)), { title, prefix, base });
+}
+
+function named(id: string): OperationEntry {
+  const found = operations.find((each) => each.id === id);
+  if (!found) throw new Error(`The catalogue has no operation "${id}": see client/validators/asked.ts.`);
+  return found;
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod';
+
+/** More validators than this are no list that a person looks at, and no light reading for a node. */
+export const mostWatched = 1000;
+
+/** The validators that a person watches, kept in the workspace. */
+export interface ValidatorInterest {
+  /** Indices as decimal text and public keys as hex, in the order in which they were added. */
+  readonly list: readonly string[];
+  /** The same as indices, as far as they are known: those of keys are learnt from readings. */
+  readonly indices: readonly number[];
+  /** @returns how many are new, or why none was added */
+  add(ids: readonly string[]): { readonly added: number } | { readonly problem: string };
+  remove(ids: readonly string[]): void;
+  /** A reading told which index a public key has. */
+  learn(key: string, index: string): void;
+  /** Calls back when the list changed. */
+  onDidChange(listener: () => void): { dispose(): void };
+}
+
+const key = 'validators.interest';
+const stored = z.array(z.string()).catch([]);
+
+/** Where the list is kept between sessions. */
+export interface Memento {
+  get(key: string): unknown;
+  update(key: string, value: unknown): PromiseLike<void>;
+}
+
+export function createValidatorInterest(memento: Memento): ValidatorInterest {
+  let list: readonly string[] = stored.parse(memento.get(key) ?? []);
+  const indexOf = new Map<string, string>();
+  const listeners = new Set<() => void>();
+
+  const set = (ids: readonly string[]) => {
+    list = ids;
+    void memento.update(key, ids);
+    for (const listener of [...listeners]) listener();
+  };
+
+  return {
+    get list() {
+      return list;
+    },
+    get indices() {
+      const found = list.flatMap((id) => (/^\d+$/.test(id) ? id : (indexOf.get(id) ?? [])));
+      return [...new Set(found)].map(Number);
+    },
+    add(ids) {
+      const all = [...new Set([...list, ...ids])];
+      const added = all.length - list.length;
+      if (all.length > mostWatched) {
+        return {
+          problem: `At most ${mostWatched} validators can be watched: there are ${list.length}, and ${added} would be added. Remove some, or name fewer.`,
+        };
+      }
+      if (added > 0) set(all);
+      return { added };
+    },
+    remove(ids) {
+      const gone = new Set(ids);
+      const left = list.filter((id) => !gone.has(id));
+      if (left.length < list.length) set(left);
+    },
+    learn: (id, index) => void indexOf.set(id, index),
+    onDidChange(listener) {
+      listeners.add(listener);
+      return { dispose: () => void listeners.delete(listener) };
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type * as z from 'zod';
+import { validatorId } from '../../common/spec/beacon/primitives';
+import { problemsOf } from '../../common/spec/schema';
+import { grouped } from '../../common/units/words';
+
+/** Validators that a person named: indices as decimal text, public keys as hex; each once, in the order given. */
+export type NamedValidators =
+  | { readonly ok: true; readonly ids: readonly string[] }
+  | { readonly ok: false; readonly problem: string };
+
+/**
+ * Reads `1, 2, 5-8, 0x93…`: what a comma, a semicolon or white space separates.
+ * @param item the schema of the catalogue that judges each of them, as text
+ * @param most how many there may be
+ */
+export function readValidators(text: string, most: number, item: z.ZodType = validatorId): NamedValidators {
+  const ids = new Set<string>();
+  const words = text.split(/[\s,;]+/).filter((word) => word !== '');
+  // Nothing is judged too: the schema says what is missing.
+  for (const word of words.length > 0 ? words : ['']) {
+    const span = spanOf(word);
+    if (span && span.from > span.to) {
+      return { ok: false, problem: `The range ${word} is reversed: write ${span.to}-${span.from}.` };
+    }
+    if (span && span.to - span.from >= BigInt(most)) return tooMany(span.to - span.from + 1n, most);
+    for (const id of span ? indicesOf(span) : [normal(word)]) {
+      const problem = problemsOf(item, id)[0];
+      if (problem) return { ok: false, problem: problem.message };
+      ids.add(id);
+    }
+    if (ids.size > most) return tooMany(BigInt(ids.size), most);
+  }
+  return { ok: true, ids: [...ids] };
+}
+
+function tooMany(count: bigint, most: number): NamedValidators {
+  return {
+    ok: false,
+    problem: `These are ${grouped(count)} validators: at most ${grouped(most)} at a time, so name fewer.`,
+  };
+}
+
+interface Span {
+  readonly from: bigint;
+  readonly to: bigint;
+}
+
+function spanOf(word: string): Span | undefined {
+  const match = /^(\d{1,20})[-–](\d{1,20})$/.exec(word);
+  return match ? { from: BigInt(match[1] ?? ''), to: BigInt(match[2] ?? '') } : undefined;
+}
+
+function* indicesOf({ from, to }: Span): Iterable<string> {
+  for (let index = from; index <= to; index++) yield String(index);
+}
+
+/** Hex of a key counts as the same in any case. */
+function normal(word: string): string {
+  return /^0x[0-9a-f]{96}$/i.test(word) ? word.toLowerCase() : word;
+}
+
+/** As `readValidators` takes it, runs of indices as ranges: `1, 2, 5-8, 0x93…`. */
+export function validatorsText(ids: readonly string[]): string {
+  const parts: string[] = [];
+  let run: Span | undefined;
+  const close = () => {
+    if (!run) return;
+    const { from, to } = run;
+    parts.push(...(to - from >= 2n ? [`${from}-${to}`] : [...indicesOf(run)]));
+    run = undefined;
+  };
+  for (const id of ids) {
+    const index = /^\d+$/.test(id) ? BigInt(id) : undefined;
+    if (index !== undefined && run && index === run.to + 1n) {
+      run = { from: run.from, to: index };
+      continue;
+    }
+    close();
+    if (index === undefined) parts.push(id);
+    else run = { from: index, to: index };
+  }
+  close();
+  return parts.join(', ');
+}

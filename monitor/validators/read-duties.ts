@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import type { NodeAnswer, NodeReader } from '../nodes/reader';
+import { parsed } from '../readings/answer';
+import { ask, readings } from './asked';
+import type { ValidatorsReading } from './state';
+
+const duties = z.object({
+  data: z.array(
+    z.object({
+      validator_index: z.union([z.string(), z.int()]).transform(String),
+      slot: z.union([z.string().regex(/^\d+$/), z.int().nonnegative()]).transform(BigInt),
+    }),
+  ),
+});
+
+/** When validators attest and propose in an epoch and the one after it, as far as the node knows already. */
+export async function readDuties(
+  reader: NodeReader,
+  active: readonly string[],
+  epoch: bigint,
+): Promise<Pick<ValidatorsReading, 'attesting' | 'proposing'>> {
+  const epochs = [epoch, epoch + 1n];
+  const [attesting, proposing] = await Promise.all([
+    slotsOf(epochs, active, (of) =>
+      ask(reader, readings.attesterDuties, { epoch: String(of), body: active }),
+    ),
+    slotsOf(epochs, active, (of) => ask(reader, readings.proposerDuties, { epoch: String(of) })),
+  ]);
+  return { ...(attesting ? { attesting } : {}), ...(proposing ? { proposing } : {}) };
+}
+
+/** The slots of some validators in those epochs that the node answers for; undefined when it answers for none. */
+async function slotsOf(
+  epochs: readonly bigint[],
+  active: readonly string[],
+  read: (epoch: bigint) => Promise<NodeAnswer>,
+): Promise<ValidatorsReading['attesting']> {
+  const ours = new Set(active);
+  const known: bigint[] = [];
+  const slots = new Map<string, bigint[]>();
+  const answers = await Promise.all(epochs.map(read));
+  for (const [place, answer] of answers.entries()) {
+    const list = parsed(duties, answer)?.data;
+    const epoch = epochs[place];
+    if (!list || epoch === undefined) continue;
+    known.push(epoch);
+    for (const { slot, validator_index: index } of list) {
+      if (!ours.has(index)) continue;
+      const own = slots.get(index);
+      if (own) own.push(slot);
+      else slots.set(index, [slot]);
+    }
+  }
+  for (const own of slots.values()) own.sort((a, b) => (a < b ? -1 : 1));
+  return known.length === 0 ? undefined : { epochs: known, slots };
+}

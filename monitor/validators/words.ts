@@ -1,0 +1,97 @@
+import { FAR_FUTURE_EPOCH } from '../../common/spec/beacon/primitives';
+import { VALIDATOR_STATUSES } from '../../common/spec/beacon/words';
+import { firstSlotOf, type SlotClock, timeOfSlot } from '../../common/units/slots';
+import { formatGwei, inUnit } from '../../common/units/wei';
+import { age, ago, grouped } from '../../common/units/words';
+import type { Vote } from './state';
+
+/** `active`, `active, exiting`, `pending, queued`. */
+export function statusWords(status: string): string {
+  return status === 'active_ongoing' ? 'active' : status.replace('_', ', ');
+}
+
+/** What the status means, in the words of the catalogue. */
+export function statusMeaning(status: string): string | undefined {
+  return Object.hasOwn(VALIDATOR_STATUSES, status)
+    ? VALIDATOR_STATUSES[status as keyof typeof VALIDATOR_STATUSES]
+    : undefined;
+}
+
+/** Gwei → `32.0143 ETH`, cut after four decimal places. */
+export function etherShort(gwei: string): string {
+  const [whole = '', rest = ''] = inUnit(BigInt(gwei) * 10n ** 9n, 'ether').split('.');
+  const places = rest.slice(0, 4).replace(/0+$/, '');
+  return `${whole}${places === '' ? '' : `.${places}`} ETH`;
+}
+
+/** With all digits: `32.014250123 ether`. */
+export function etherWhole(gwei: string): string {
+  return formatGwei(BigInt(gwei));
+}
+
+/** 0 to 1 → `98.5 %`; a whole is `100 %`, and nothing less is rounded up to it. */
+export function partWords(part: number): string {
+  const permille = part >= 1 ? 1000 : Math.min(999, Math.round(part * 1000));
+  return `${String(permille / 10)} %`;
+}
+
+/** `epoch 1,234 · 3 d ago`; `never` for the epoch that is not set. */
+export function epochWords(epoch: string, clock: SlotClock | undefined, now: number): string {
+  if (epoch === FAR_FUTURE_EPOCH) return 'never';
+  if (!clock) return `epoch ${grouped(epoch)}`;
+  const start = Number(timeOfSlot(firstSlotOf(BigInt(epoch), clock.slotsPerEpoch), clock)) * 1000;
+  return `epoch ${grouped(epoch)} · ${moment(start, now)}`;
+}
+
+/** `slot 1,234 · in 3 min`. */
+export function slotWords(slot: bigint, clock: SlotClock | undefined, now: number): string {
+  if (!clock) return `slot ${grouped(slot)}`;
+  return `slot ${grouped(slot)} · ${moment(Number(timeOfSlot(slot, clock)) * 1000, now)}`;
+}
+
+function moment(at: number, now: number): string {
+  return at <= now ? ago(now - at) : `in ${age(Math.max(1000, at - now))}`;
+}
+
+/** `source, target and head right`; `head wrong`; `missed`. */
+export function voteWords({ delay, head, source, target }: Vote): string {
+  const late = delay === undefined || delay <= 1 ? '' : `, included after ${delay} slots`;
+  if (!source && !target && !head) return 'missed';
+  const wrong = [source ? '' : 'source', target ? '' : 'target', head ? '' : 'head'].filter(Boolean);
+  if (wrong.length === 0) return `source, target and head right${late}`;
+  return `${wrong.join(' and ')} wrong or late${late}`;
+}
+
+export interface Credentials {
+  readonly words: string;
+  readonly note: string;
+}
+
+/** What kind of withdrawal credentials they are: their first byte says it. */
+export function credentialsOf(hex: string): Credentials {
+  const address = /^0x0[12]0{22}([0-9a-f]{40})$/i.exec(hex)?.[1];
+  switch (hex.slice(0, 4)) {
+    case '0x00':
+      return {
+        words: 'BLS key',
+        note: 'Nothing can be withdrawn until it is changed to an address (BLS to execution change).',
+      };
+    case '0x01':
+      return address
+        ? { words: `address 0x${address}`, note: 'Balance over 32 ether is paid out to the address.' }
+        : unknownCredentials(hex);
+    case '0x02':
+      return address
+        ? {
+            words: `address 0x${address}, compounding`,
+            note: 'Rewards add to the stake, up to 2,048 ether; what is withdrawn goes to the address.',
+          }
+        : unknownCredentials(hex);
+    default:
+      return unknownCredentials(hex);
+  }
+}
+
+function unknownCredentials(hex: string): Credentials {
+  return { words: hex, note: 'Of a kind that is not known here.' };
+}

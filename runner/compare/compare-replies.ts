@@ -1,0 +1,97 @@
+import type { OperationEntry } from '../../common/spec/entry';
+import { type JsonTree, jsonTree, memberOf } from '../json/json-tree';
+import { type Known, knownOfCall, knownOfOperation } from '../judge/reply-schema';
+import type { Reply } from '../send/outcome';
+import { type Comparison, compare } from './compare';
+import { normalised } from './compare-normal';
+import type { Batch } from './compare-places';
+
+/** What was asked, as far as it says what the answers mean. */
+export interface ComparedSubject {
+  readonly calls: readonly { readonly method: string; readonly id?: string | number | null | undefined }[];
+  readonly batch: boolean;
+  readonly operation?: OperationEntry | undefined;
+}
+
+export interface ComparedAnswer {
+  /** Undefined while it is waited for. */
+  readonly reply: Pick<Reply, 'outcome' | 'body'> | undefined;
+}
+
+export interface ComparedReplies extends Comparison {
+  /** Which answers were compared, one a column. */
+  readonly compared: readonly boolean[];
+}
+
+/**
+ * Compares answers to one request. Where at least one is as it should be, the others stand apart with their cause;
+ * where none is, what the nodes say instead is compared.
+ */
+export function compareReplies(
+  answers: readonly ComparedAnswer[],
+  subject: ComparedSubject,
+  most?: number,
+): ComparedReplies {
+  const good = answers.some(({ reply }) => reply !== undefined && isAnswer(reply));
+  const columns = answers.map(({ reply }) => {
+    if (!reply || reply.body === null || reply.body === '') return {};
+    if (good && !isAnswer(reply)) return {};
+    const tree = jsonTree(reply.body);
+    if (tree) return { text: reply.body, tree };
+    // What is no JSON stands as one value; an error page says nothing that could be compared.
+    if (!good) return {};
+    const text = JSON.stringify(reply.body);
+    return { text, tree: { kind: 'scalar' as const, start: 0, end: text.length } };
+  });
+  const comparison = compare(columns, {
+    known: knownOf(subject),
+    ...(subject.batch ? { batch: batchOf(subject) } : {}),
+    ...(most === undefined ? {} : { most }),
+  });
+  return { ...comparison, compared: columns.map(({ tree }) => tree !== undefined) };
+}
+
+/** The text of an answer as it stands in a diff of two answers to the same request. */
+export function normalisedReply(body: string, subject: ComparedSubject): string {
+  return normalised(body, knownOf(subject), subject.batch ? batchOf(subject) : undefined);
+}
+
+function isAnswer({ outcome }: Pick<Reply, 'outcome'>): boolean {
+  return outcome === 'replied' || outcome === 'stream-ended';
+}
+
+function knownOf({ calls, operation }: ComparedSubject): Known {
+  if (operation) return knownOfOperation(operation);
+  const [call] = calls;
+  return call && calls.length === 1 ? knownOfCall(call.method) : {};
+}
+
+/** Replies of a batch come in any order: each is that of the call with its id. */
+function batchOf({ calls }: ComparedSubject): Batch {
+  const several = new Set(calls.map(({ method }) => method).filter((one, at, all) => all.indexOf(one) < at));
+  const names = new Map<string, string>();
+  const methods = new Map<string, string>();
+  for (const { method, id } of calls) {
+    if (id === undefined) continue;
+    const name = several.has(method) ? `${method} (id ${JSON.stringify(id)})` : method;
+    names.set(JSON.stringify(id), name);
+    methods.set(name, method);
+  }
+  return {
+    names: (text, replies) => {
+      const taken = new Set<string>();
+      return replies.map((reply, index) => {
+        const name = names.get(idOf(reply, text) ?? '');
+        if (name === undefined || taken.has(name)) return `[${index}]`;
+        taken.add(name);
+        return name;
+      });
+    },
+    known: (name) => knownOfCall(methods.get(name) ?? ''),
+  };
+}
+
+function idOf(reply: JsonTree, text: string): string | undefined {
+  const id = reply.kind === 'object' ? memberOf(reply, 'id') : undefined;
+  return id && text.slice(id.start, id.end);
+}

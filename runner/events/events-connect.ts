@@ -1,0 +1,47 @@
+import type { Prepared } from '../request/prepared';
+import { isEventStream } from '../run/run';
+import type { Reply, SendOptions } from '../send/outcome';
+import type { Connect, StreamEnd } from './events-stream';
+
+/** Of the text of a stream, which is shown as events, the reply keeps only the end. Characters. */
+export const KEPT_TEXT = 64 * 1024;
+
+/** Opens the stream of a prepared request again and again, going on where the last connection broke off. */
+export function streamConnection(
+  prepared: Prepared,
+  send: (prepared: Prepared, options: SendOptions) => Promise<Reply>,
+  options: SendOptions = {},
+): Connect {
+  return async ({ lastEventId, signal, opened, event, mark }) => {
+    const reply = await send(resuming(prepared, lastEventId), {
+      ...options,
+      signal,
+      streamText: KEPT_TEXT,
+      onHeaders: (status, headers) => {
+        if (status < 300 && isEventStream(headers['content-type'])) opened();
+      },
+      onEvent: event,
+      onMark: mark,
+    });
+    return endOf(reply);
+  };
+}
+
+function resuming(prepared: Prepared, lastEventId: string): Prepared {
+  if (lastEventId === '') return prepared;
+  const headers = prepared.headers.filter(([name]) => name.toLowerCase() !== 'last-event-id');
+  return { ...prepared, headers: [...headers, ['Last-Event-ID', lastEventId]] };
+}
+
+/** How a connection ended, and whether another one may do better. */
+export function endOf(reply: Reply): StreamEnd {
+  const { outcome, status, message, contentType } = reply;
+  if (outcome === 'stream-ended' || outcome === 'cancelled') return { why: message, final: false };
+  if (status === 204) return { why: 'The node says that nothing more comes (204).', final: true };
+  if (status !== null && status < 300 && !isEventStream(contentType)) {
+    return { why: 'What answers now is no event stream. Check the port and the path.', final: true };
+  }
+  const mayPass = status === null || status < 300 || status >= 500 || [408, 425, 429].includes(status);
+  const settled = outcome === 'tls' || outcome === 'not-sent' || outcome === 'too-large';
+  return { why: message, final: settled || !mayPass };
+}

@@ -1,0 +1,200 @@
+import * as z from 'zod';
+import type { Prepared } from '../request/prepared';
+import type { Reply } from '../send/outcome';
+import { MASK, redact, redactHeaders, writtenSecrets } from './redact';
+import { redactBody } from './redact-body';
+
+/** Longer bodies are kept by their beginning. Characters. */
+export const LONGEST_BODY = 1_000_000;
+/** What is kept of a longer one. */
+export const HEAD_OF_BODY = 50_000;
+const LONGEST_MESSAGE = 600;
+const LONGEST_NAME = 160;
+const MOST_CALLS = 1000;
+const MOST_PROBLEMS = 200;
+
+/** What a row of the history says of one exchange. Nothing in it is secret. */
+export const entrySchema = z.object({
+  id: z.string().regex(/^\d{13}-[\da-f]{8}$/),
+  /** When the reply was there. Unix time in milliseconds. */
+  at: z.number(),
+  name: z.string(),
+  /** `eth_getBalance`, `GET /eth/v1/node/version`. */
+  what: z.string(),
+  /** Name of the node that it was sent to; null where it was none of those known. */
+  node: z.string().nullable(),
+  /** `POST http://127.0.0.1:8545/`. */
+  sentTo: z.string(),
+  /** Where the request stood, and its `# @name`s; the line is zero-based. */
+  file: z.object({ uri: z.string(), line: z.number(), names: z.array(z.string()) }).nullable(),
+  /** Of `Outcome`; a newer version may have more of them. */
+  outcome: z.string(),
+  status: z.number().nullable(),
+  durationMs: z.number(),
+  /** Bytes of the reply as received. */
+  size: z.number(),
+  message: z.string(),
+  /** Something of the request was masked: it cannot be sent as it is kept. */
+  masked: z.boolean(),
+  /** How much of the reply's body is kept. */
+  body: z.enum(['whole', 'head', 'none']),
+});
+export type HistoryEntry = z.output<typeof entrySchema>;
+
+/** What more is kept, and read when it is looked at. */
+export const detailSchema = z.object({
+  kind: z.enum(['beacon', 'rpc', 'other']),
+  method: z.string(),
+  url: z.string(),
+  headers: z.array(z.tuple([z.string(), z.string()])),
+  /** Null when there was none, or when it was too long to be kept. */
+  body: z.string().nullable(),
+  bodyTooLong: z.boolean(),
+  calls: z.array(
+    z.object({ method: z.string(), id: z.union([z.string(), z.number(), z.null()]).optional() }),
+  ),
+  batch: z.boolean(),
+  /** Id of the operation in the catalogue. */
+  operation: z.string().nullable(),
+  reply: z.object({
+    contentType: z.string().nullable(),
+    headers: z.record(z.string(), z.string()),
+    rpcErrors: z.array(z.object({ code: z.number(), message: z.string(), data: z.string().optional() })),
+    problems: z.array(
+      z.object({
+        rule: z.string(),
+        message: z.string(),
+        path: z.array(z.union([z.string(), z.number()])),
+        at: z.enum(['key', 'value']),
+      }),
+    ),
+  }),
+});
+export type HistoryDetail = z.output<typeof detailSchema>;
+
+export interface KeptExchange {
+  readonly entry: HistoryEntry;
+  readonly detail: HistoryDetail;
+  /** The reply's body as far as it is kept; null when there is none. */
+  readonly body: string | null;
+}
+
+export interface ExchangeFacts {
+  readonly id: string;
+  readonly at: number;
+  readonly node: string | null;
+}
+
+/** An exchange as it is kept: every secret masked, long bodies cut. */
+export function keptExchange(
+  prepared: Prepared,
+  reply: Reply,
+  { id, at, node }: ExchangeFacts,
+): KeptExchange {
+  const { secrets, source } = prepared;
+  const clean = (text: string) => redact(text, secrets);
+  const short = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+  const request = requestOf(prepared);
+  const { text, part } = bodyOf(reply, secrets);
+  const what = clean(whatOf(prepared));
+  return {
+    entry: {
+      id,
+      at,
+      name: short(clean(reply.name), LONGEST_NAME),
+      what: short(what, LONGEST_NAME),
+      node,
+      sentTo: clean(`${prepared.method} ${request.url}`),
+      file: source ? { uri: clean(source.uri), line: prepared.line, names: source.names.map(clean) } : null,
+      outcome: reply.outcome,
+      status: reply.status,
+      durationMs: reply.durationMs,
+      size: reply.size,
+      message: short(clean(reply.message), LONGEST_MESSAGE),
+      masked: request.masked,
+      body: part,
+    },
+    detail: {
+      kind: prepared.kind,
+      method: prepared.method,
+      url: request.url,
+      headers: request.headers,
+      body: request.body,
+      bodyTooLong: request.bodyTooLong,
+      calls: prepared.calls.slice(0, MOST_CALLS).map(({ method, id: own }) => ({
+        method: clean(method),
+        ...(own === undefined ? {} : { id: typeof own === 'string' ? clean(own) : own }),
+      })),
+      batch: prepared.batch,
+      operation: prepared.operation?.id ?? null,
+      reply: {
+        contentType: reply.contentType,
+        headers: redactHeaders(reply.headers, secrets),
+        rpcErrors: reply.rpcErrors.slice(0, MOST_CALLS).map(({ code, message, data }) => ({
+          code,
+          message: short(clean(message), LONGEST_MESSAGE),
+          ...(data === undefined ? {} : { data: short(redactBody(data, secrets), LONGEST_MESSAGE) }),
+        })),
+        problems: reply.problems.slice(0, MOST_PROBLEMS).map(({ rule, message, path, at: place }) => ({
+          rule,
+          message: short(clean(message), LONGEST_MESSAGE),
+          path: path.map((step) => (typeof step === 'string' ? clean(step) : step)),
+          at: place ?? 'value',
+        })),
+      },
+    },
+    body: text,
+  };
+}
+
+/** `eth_chainId`, `eth_chainId, eth_blockNumber and 3 more`, `GET /eth/v1/node/version`. */
+function whatOf({ calls, method, url }: Prepared): string {
+  if (calls.length === 0) {
+    const { pathname, search } = new URL(url);
+    return `${method} ${pathname}${search}`;
+  }
+  const shown = calls.slice(0, 2).map((call) => call.method);
+  return `${shown.join(', ')}${calls.length > 2 ? ` and ${calls.length - 2} more` : ''}`;
+}
+
+function requestOf({ url, headers, body, secrets }: Prepared) {
+  const keptUrl = redactUrl(redact(url, secrets));
+  const keptHeaders = headers.map(([name, value]): [string, string] => [
+    redact(name, secrets),
+    redactHeaders({ [name]: value }, secrets)[name] ?? '',
+  ]);
+  const bodyTooLong = body !== undefined && body.length > LONGEST_BODY;
+  const keptBody = body === undefined || bodyTooLong ? null : redactBody(body, secrets);
+  const headersMasked = keptHeaders.some(([, value], at) => value !== headers[at]?.[1]);
+  const masked = keptUrl !== url || headersMasked || (keptBody !== null && keptBody !== body);
+  return { url: keptUrl, headers: keptHeaders, body: keptBody, bodyTooLong, masked };
+}
+
+/** A key that stands in the path of a provider's URL: long, with letters and digits, before the path of the API. */
+function redactUrl(url: string): string {
+  const api = /\/(?:eth|vendor|lighthouse)\//.exec(url)?.index ?? url.length;
+  const base = url
+    .slice(0, api)
+    .replace(/(?<=\/)(?!0x)(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{24,}(?=[/?#]|$)/gi, MASK);
+  return base + url.slice(api);
+}
+
+function bodyOf(
+  { body: inMemory, file }: Reply,
+  secrets: readonly string[],
+): { readonly text: string | null; readonly part: HistoryEntry['body'] } {
+  // One that went to a file is gone with the file: its beginning is what can be kept.
+  const body = inMemory ?? file?.head ?? '';
+  if (body === '') return { text: null, part: 'none' };
+  if (inMemory !== null && body.length <= LONGEST_BODY)
+    return { text: redactBody(body, secrets), part: 'whole' };
+  // A secret that the cut goes through would be no longer known: what may be the half of one is left out.
+  const longest = Math.max(256, ...writtenSecrets(secrets).map((form) => form.length));
+  const cut = redactBody(body.slice(0, HEAD_OF_BODY + longest), secrets);
+  return { text: wholeCharacters(cut.slice(0, Math.max(0, cut.length - longest))), part: 'head' };
+}
+
+/** Without the half of a character at its end. */
+function wholeCharacters(text: string): string {
+  return /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text;
+}

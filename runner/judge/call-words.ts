@@ -1,0 +1,143 @@
+/** What the calls of a request would do, line by line, for whoever is asked before they leave. */
+import { Transaction } from 'micro-eth-signer';
+import { decodedCall } from '../../common/ethereum/decoded-call';
+import { nameOfAddress } from '../../common/spec/execution/known-addresses';
+import { chainName } from '../../common/spec/networks';
+import { byteLengthOf, grouped, printableText } from '../../common/units/hex';
+import { inUnit } from '../../common/units/wei';
+import { redact } from '../history/redact';
+import type { Prepared, PreparedCall } from '../request/prepared';
+
+const INDENT = '    ';
+
+/** Every call of the request, its amounts in the units that people think in, what is encoded decoded; no secrets. */
+export function callWords(prepared: Prepared): readonly string[] {
+  return prepared.calls
+    .flatMap((call) => [call.method, ...linesOf(call).map((line) => INDENT + line)])
+    .map((line) => redact(line, prepared.secrets));
+}
+
+function linesOf({ method, params }: PreparedCall): readonly string[] {
+  const values = Array.isArray(params) ? (params as unknown[]) : params === undefined ? [] : [params];
+  const [first] = values;
+  if (/_sendRaw|sendPrivateTransaction/i.test(method) && typeof first === 'string') {
+    return [...rawLines(first), ...values.slice(1).flatMap(valueLines)];
+  }
+  const message = /^(?:eth_sign|personal_sign)$/.test(method);
+  return values.flatMap((value, index) => {
+    // Passwords and keys are nobody's to read, whatever they look like.
+    if (/^personal_/.test(method) && typeof value === 'string' && isPassword(method, index)) return ['•••'];
+    if (isTransaction(value)) return transactionLines(value);
+    const text = message && typeof value === 'string' ? printableText(value) : undefined;
+    return text === undefined ? valueLines(value) : [`${shortened(value)}: "${shortened(text)}"`];
+  });
+}
+
+function isPassword(method: string, index: number): boolean {
+  return method === 'personal_sign'
+    ? index === 2
+    : method === 'personal_newAccount' || index > 0 || /import/i.test(method);
+}
+
+function isTransaction(value: unknown): value is Readonly<Record<string, unknown>> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    ['from', 'to', 'data', 'input'].some((name) => Object.hasOwn(value, name))
+  );
+}
+
+function transactionLines(members: Readonly<Record<string, unknown>>): readonly string[] {
+  const lines = Object.entries(members).flatMap(([name, value]) => memberLines(name, value));
+  if (members.to === undefined || members.to === null) lines.unshift('creates a contract: it has no "to"');
+  return lines;
+}
+
+function memberLines(name: string, value: unknown): string[] {
+  if (typeof value !== 'string' || !/^0x[\da-f]*$/i.test(value)) return [`${name}: ${shortened(value)}`];
+  if (name === 'data' || name === 'input') return dataLines(name, value);
+  if (value === '0x') return [`${name}: 0x`];
+  if (name === 'value') return [`value: ${inUnit(BigInt(value), 'ether')} ether`];
+  if (/^(?:gasPrice|max(?:PriorityFee|Fee)Per(?:Blob)?Gas)$/.test(name))
+    return [`${name}: ${inUnit(BigInt(value), 'gwei')} gwei`];
+  if (name === 'nonce' || name === 'gas' || name === 'gasLimit')
+    return [`${name}: ${grouped(BigInt(value))}`];
+  if (name === 'chainId') return [`chainId: ${chainWords(BigInt(value))}`];
+  return [`${name}: ${addressWords(value)}`];
+}
+
+function addressWords(value: string): string {
+  const name = value.length === 42 ? nameOfAddress(value) : undefined;
+  return name === undefined ? shortened(value) : `${value} (${name})`;
+}
+
+function chainWords(id: bigint): string {
+  const name = chainName(id);
+  return name === undefined ? id.toString() : `${id} (${name})`;
+}
+
+/** Data, and under it the call that it encodes where the selector is a known one. */
+function dataLines(name: string, data: string): string[] {
+  const lines = [`${name}: ${shortened(data)}`];
+  const call = decodedCall(data);
+  if (call)
+    lines.push(`${INDENT}${call.signature}`, ...call.values.map((value) => `${INDENT}${INDENT}${value}`));
+  return lines;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  legacy: '0 (legacy)',
+  eip2930: '1 (access list)',
+  eip1559: '2 (EIP-1559 fees)',
+  eip4844: '3 (blobs)',
+  eip7702: '4 (set code)',
+};
+
+/** A signed transaction, decoded; only its data where it cannot be. */
+function rawLines(data: string): readonly string[] {
+  let transaction: ReturnType<typeof Transaction.fromHex>;
+  let sender: string;
+  try {
+    transaction = Transaction.fromHex(data);
+    sender = transaction.sender;
+  } catch {
+    return [`${shortened(data)}`, 'It cannot be decoded: it is no signed transaction of a known type.'];
+  }
+  const raw = transaction.raw as unknown as Readonly<Record<string, unknown>>;
+  const hex = (value: unknown) => (typeof value === 'bigint' ? `0x${value.toString(16)}` : value);
+  const input = String(raw.data ?? '');
+  const to = raw.to === '0x' || raw.to === '' ? undefined : raw.to;
+  const fees = ['gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'maxFeePerBlobGas'];
+  const ordered: [string, unknown][] = [
+    ['from', sender],
+    ['to', to],
+    ['value', raw.value],
+    ['nonce', raw.nonce],
+    ['gas', raw.gasLimit],
+    ...fees.map((name): [string, unknown] => [name, raw[name]]),
+    ['chainId', raw.chainId],
+    ['data', input.startsWith('0x') ? input : `0x${input}`],
+  ];
+  const shown = ordered.filter(([, value]) => value !== undefined && value !== '0x');
+  return [
+    `type: ${TYPES[transaction.type] ?? transaction.type}`,
+    ...(to === undefined ? ['creates a contract: it has no "to"'] : []),
+    ...shown.flatMap(([name, value]) => memberLines(name, hex(value))),
+    `hash: 0x${transaction.hash.replace(/^0x/, '')}`,
+  ];
+}
+
+function valueLines(value: unknown): string[] {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    return Object.entries(value).flatMap(([name, inner]) => memberLines(name, inner));
+  }
+  return [shortened(value)];
+}
+
+function shortened(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+  if (text.length <= 80) return text;
+  const length = byteLengthOf(text);
+  return `${text.slice(0, 66)}…${length === undefined ? '' : ` (${grouped(length)} bytes)`}`;
+}

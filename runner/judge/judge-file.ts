@@ -1,0 +1,36 @@
+import type { Prepared } from '../request/prepared';
+import type { BodyFile } from '../send/body-file';
+import { bytes } from '../send/failure';
+import { type Judgement, judge } from './judge';
+
+const RPC_ERROR = /^\s*\{(?:\s*"(?:jsonrpc|id)"\s*:\s*(?:"[^"]*"|[\d.]+|null)\s*,)*\s*"error"\s*:\s*\{/;
+
+/**
+ * Judges a reply whose body is in a file: its status, whether it begins as JSON, and whether it is an error. What is
+ * in it is not held against the catalogue, and that is said.
+ */
+export function judgeFile(prepared: Prepared, status: number, file: BodyFile): Judgement {
+  const none = { rpcErrors: [], problems: [] };
+  const size = bytes(file.bytes);
+  if (status < 200 || status > 299) {
+    const { message } = judge({ ...prepared, kind: 'other' }, status, '');
+    return { outcome: 'http-error', message: `${message} Its ${size} went to a file.`, ...none };
+  }
+  const envelope = prepared.operation?.envelope;
+  const wantsJson = prepared.kind === 'rpc' || envelope === 'data' || envelope === 'bare';
+  if (wantsJson && !/^\uFEFF?\s*[[{]/.test(file.head)) {
+    // What it is stands at its beginning: the judgement is that of a small one.
+    return judge(prepared, status, file.head);
+  }
+  if (prepared.kind === 'rpc' && RPC_ERROR.test(file.head)) {
+    return {
+      outcome: 'rpc-error',
+      message: `The reply is an error of ${size}, which went to a file.`,
+      ...none,
+    };
+  }
+  const judged = wantsJson
+    ? ' Its status and its type are right; what is in it is not held against the specification.'
+    : '';
+  return { outcome: 'replied', message: `The response of ${size} went to a file.${judged}`, ...none };
+}

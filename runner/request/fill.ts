@@ -1,0 +1,123 @@
+import type { PlaceholderSource, ScratchDocumentApi, Variables } from '../../common/scratch/api';
+import type { Placeholder } from '../../common/scratch/types';
+import { fillText } from '../../common/scratch/variables/resolve';
+import { type Surroundings, systemValue } from '../../common/scratch/variables/system-values';
+import { nearest } from '../../common/spec/nearest';
+import type { SlotClock } from '../../common/units/slots';
+import type { MessageExpression, MessagePart } from './message-part';
+
+export interface FillOptions {
+  readonly document: Pick<ScratchDocumentApi, 'definitions'>;
+  readonly variables: Variables;
+  readonly around: Surroundings;
+  /** What was answered to `# @prompt name`. */
+  readonly answers?: Readonly<Record<string, string>> | undefined;
+  /** The beacon clock of the network that the request is for. */
+  readonly clock?: (() => SlotClock | undefined) | undefined;
+  /** A part of an earlier request or reply; undefined when there is none. */
+  readonly messagePart?: ((expression: MessageExpression) => MessagePart | string | undefined) | undefined;
+}
+
+/** Why a system variable that needs more than its arguments has no value. */
+function laterProblem(name: string): string {
+  if (name !== '$slotAt' && name !== '$epochAt')
+    return `{{${name}}} is not filled in when sending: write the value itself.`;
+  return `{{${name}}} needs the clock of the network: say which it is, as in @network = mainnet, or give @genesis_time and @seconds_per_slot.`;
+}
+
+export interface Filler {
+  /** Undefined when a placeholder has no value: `problem` then says which, and what to do. */
+  text(text: string): string | undefined;
+  readonly source: PlaceholderSource;
+  /** The first placeholder without a value. */
+  readonly problem: string | undefined;
+  /** Values that may not be shown. */
+  readonly secrets: ReadonlySet<string>;
+}
+
+/**
+ * Fills placeholders in at the moment of sending: system variables get their values here, and a variable that is
+ * defined by one has the same value wherever the request uses it.
+ */
+export function makeFiller(options: FillOptions): Filler {
+  const { document, variables, around, answers, messagePart, clock } = options;
+  const known = new Map<string, string>();
+  const open = new Set<string>();
+  const secrets = new Set<string>();
+  let problem: string | undefined;
+
+  function fail(message: string): undefined {
+    problem ??= message;
+    return undefined;
+  }
+
+  function source(placeholder: Placeholder): string | undefined {
+    const { expression } = placeholder;
+    switch (expression.kind) {
+      case 'variable': {
+        const value = variable(expression.name);
+        return value !== undefined && expression.encoded ? encodeURIComponent(value) : value;
+      }
+      case 'system': {
+        const found = systemValue(placeholder.inner.text, { variable, around, clock });
+        // What comes from the process or from a .env file may well be a key.
+        if ('value' in found && /^\$(?:processEnv|dotenv)$/.test(expression.name)) secrets.add(found.value);
+        if ('value' in found) return found.value;
+        return fail('problem' in found ? found.problem : laterProblem(expression.name));
+      }
+      case 'message':
+        return message(expression);
+      case 'malformed':
+        return undefined;
+    }
+  }
+
+  function message(expression: MessageExpression): string | undefined {
+    const found = messagePart?.(expression);
+    if (typeof found === 'string') return found;
+    if (found) return 'value' in found ? found.value : fail(found.problem);
+    const { request, of, part } = expression;
+    const what = `{{${request}.${of}.${part}…}}`;
+    if (!messagePart) return fail(`${what} is not filled in when sending: write the value itself.`);
+    return fail(`${what} has no value yet: send "${request}" first, and check the path.`);
+  }
+
+  function variable(name: string): string | undefined {
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    const found = variables.get(name);
+    if (!found) return fail(undefinedVariable(name, variables));
+    if (found.circular)
+      return fail(`The variable "${name}" is defined by itself: ${found.circular.join(' → ')}.`);
+    const value = found.value ?? answers?.[name] ?? definedNow(name);
+    if (value === undefined) return fail(`The variable "${name}" has no value (${found.where}).`);
+    known.set(name, value);
+    if (found.secret) secrets.add(value);
+    return value;
+  }
+
+  /** The value of a definition that rests on a system variable. */
+  function definedNow(name: string): string | undefined {
+    const definition = document.definitions(name).at(-1)?.definition;
+    if (!definition || open.has(name)) return undefined;
+    open.add(name);
+    const value = fillText(definition.value.text, source);
+    open.delete(name);
+    return value;
+  }
+
+  return {
+    text: (text) => fillText(text, source),
+    source,
+    get problem() {
+      return problem;
+    },
+    secrets,
+  };
+}
+
+function undefinedVariable(name: string, variables: Variables): string {
+  const [near] = nearest(name, variables.names(), 1);
+  const help = near === undefined ? `Define it: @${name} = …` : `Is it "${near}"?`;
+  return `The variable "${name}" is not defined. ${help}`;
+}

@@ -1,0 +1,84 @@
+import type { PlaceholderSource } from '../../common/scratch/api';
+import { jsonTextOf } from '../../common/scratch/json/json-value';
+import { callIds } from '../../common/scratch/rpc/call-ids';
+import type { JsonNode, RpcCall, RpcRequest } from '../../common/scratch/types';
+import type { PreparedCall } from './prepared';
+
+export type RpcBody = { readonly text: string } | { readonly problem: string };
+
+/**
+ * The JSON text of a `.jsonrpc` request. A call gets `jsonrpc` and an `id` of its own; an object goes out as it is
+ * written, but for comments and trailing commas. Digits stay as written.
+ */
+export function rpcBody(request: RpcRequest, source: PlaceholderSource): RpcBody {
+  const ids = callIds(request.calls);
+  const texts: string[] = [];
+  for (const [index, call] of request.calls.entries()) {
+    const text = call.form === 'call' ? callText(call, ids[index] ?? '1', source) : objectText(call, source);
+    if ('problem' in text) return text;
+    texts.push(text.text);
+  }
+  if (request.batch) return { text: `[${texts.join(',')}]` };
+  return texts[0] === undefined ? { problem: 'There is no call here to send.' } : { text: texts[0] };
+}
+
+function callText(call: RpcCall, id: string, source: PlaceholderSource): RpcBody {
+  const method = call.method?.text ?? '';
+  if (!call.closed) return { problem: `The call ${method} is not finished: its parentheses are not closed.` };
+  const params: string[] = [];
+  for (const param of call.params) {
+    const text = jsonTextOf(param, source);
+    if (text === undefined) return { problem: notJson(param, method) };
+    params.push(text);
+  }
+  const head = `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)}`;
+  return { text: `${head},"params":[${params.join(',')}]}` };
+}
+
+function objectText(call: RpcCall, source: PlaceholderSource): RpcBody {
+  const name = call.method?.text ?? 'The request';
+  if (!call.object || !call.closed) return { problem: `${name} is not finished: a brace is not closed.` };
+  const text = jsonTextOf(call.object, source);
+  return text === undefined ? { problem: notJson(call.object, name) } : { text };
+}
+
+function notJson(node: JsonNode, where: string): string {
+  const word = invalidWord(node);
+  if (word === undefined) return `${where} cannot be sent: a value is missing or is not JSON.`;
+  return `${where} cannot be sent: ${word} is not JSON. Write it in quotes: ${JSON.stringify(word)}.`;
+}
+
+function invalidWord(node: JsonNode): string | undefined {
+  if (node.kind === 'invalid') return node.text;
+  const below =
+    node.kind === 'array'
+      ? node.items
+      : node.kind === 'object'
+        ? node.members.flatMap((member) => member.value ?? [])
+        : [];
+  for (const one of below) {
+    const found = invalidWord(one);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The calls of a body as a node reads it; none when it is no JSON. */
+export function callsOf(body: string | undefined): { calls: readonly PreparedCall[]; batch: boolean } {
+  let value: unknown;
+  try {
+    value = JSON.parse(body ?? '');
+  } catch {
+    return { calls: [], batch: false };
+  }
+  const batch = Array.isArray(value);
+  return { calls: (batch ? (value as unknown[]) : [value]).flatMap(callOf), batch };
+}
+
+function callOf(value: unknown): PreparedCall[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { method, params, id } = value as { method?: unknown; params?: unknown; id?: unknown };
+  if (typeof method !== 'string') return [];
+  const valid = id === null || typeof id === 'string' || typeof id === 'number';
+  return [{ method, ...(params === undefined ? {} : { params }), ...(valid ? { id } : {}) }];
+}

@@ -1,0 +1,257 @@
+import type { Advice, Limit, Limits } from '../connection/connection';
+import { proxyTrouble, tlsTrouble } from '../connection/trouble';
+import type { ProxyFailure } from '../connection/tunnel';
+import type { Prepared } from '../request/prepared';
+import type { Outcome } from './outcome';
+
+/** How far an exchange had come. */
+export type Phase = 'connect' | 'headers' | 'body';
+
+/** Why Slotpad itself ended an exchange. */
+export type StopReason =
+  /** The whole of it lasted too long. */
+  | 'deadline'
+  | 'connect-deadline'
+  | 'first-byte-deadline'
+  | 'cancelled'
+  | 'too-large'
+  /** The body went to a file, which is full or cannot be written. */
+  | 'to-file'
+  | 'encoding'
+  | 'packing'
+  | 'event-too-large';
+
+export interface StopError extends Error {
+  readonly code: StopReason;
+}
+
+export function stop(code: StopReason, detail = ''): StopError {
+  return Object.assign(new Error(detail), { code });
+}
+
+export interface FailureContext {
+  readonly kind: Prepared['kind'];
+  readonly url: URL;
+  readonly phase: Phase;
+  readonly limits: Limits;
+  /** The name of the node, whose authorities and certificate count for it, and what to do about it. */
+  readonly way?: {
+    readonly node?: string;
+    readonly ca?: string;
+    readonly identified?: boolean;
+    readonly advice: Advice;
+  };
+  readonly maxBytes: number;
+  /** Bytes of the body that had come. */
+  readonly size: number;
+}
+
+export interface Failure {
+  readonly outcome: Outcome;
+  readonly message: string;
+}
+
+/** Says what a failed exchange means and what to do next. */
+export function describeFailure(error: unknown, context: FailureContext): Failure {
+  const code = codeOf(error);
+  const detail = error instanceof Error ? error.message : String(error);
+  if (code === 'proxy') {
+    const failure = error as ProxyFailure;
+    const { url } = failure.proxy;
+    // What is known of the node says nothing of the proxy.
+    const { way: _, ...rest } = context;
+    return proxyTrouble(failure, context.url, (cause) =>
+      describeFailure(cause, { ...rest, kind: 'other', url, phase: 'connect' }),
+    );
+  }
+  return (
+    stopFailure(code, detail, context) ??
+    networkFailure(code, context) ??
+    tlsTrouble(code, detail, context) ??
+    protocolFailure(code, detail, context) ?? {
+      outcome: 'reset',
+      message: `The exchange with ${context.url.host} failed: ${detail || code}.`,
+    }
+  );
+}
+
+/** In the body: it is shorter than its length. In the headers: two of them differ. */
+const CONTENT_LENGTHS = 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
+/** The parser of undici gives its errors a code only sometimes. */
+const PARSER = 'HPE_';
+
+/** Of several addresses that were tried, the first one's code counts. */
+function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return '';
+  const { code, errors, cause } = error as { code?: unknown; errors?: unknown; cause?: unknown };
+  if (typeof code === 'string' && code !== '') return code;
+  if (error instanceof Error && error.name === 'HTTPParserError') return PARSER;
+  if (Array.isArray(errors) && errors.length > 0) return codeOf(errors[0]);
+  return codeOf(cause);
+}
+
+function stopFailure(code: string, detail: string, context: FailureContext): Failure | undefined {
+  switch (code as StopReason) {
+    case 'cancelled':
+      return { outcome: 'cancelled', message: 'Stopped.' };
+    case 'deadline':
+      return { outcome: 'timed-out', message: timedOut(context, context.limits.whole) };
+    case 'connect-deadline':
+      return { outcome: 'timed-out', message: timedOut(context, context.limits.connect) };
+    case 'first-byte-deadline':
+      return { outcome: 'timed-out', message: timedOut(context, context.limits.firstByte) };
+    case 'too-large':
+      return {
+        outcome: 'too-large',
+        message: `The reply is larger than ${bytes(context.maxBytes)}. Ask for a smaller range, or raise the limit.`,
+      };
+    case 'to-file':
+      return { outcome: 'too-large', message: detail };
+    case 'event-too-large':
+      return {
+        outcome: 'too-large',
+        message: `${context.url.host} sent an event larger than ${bytes(Number(detail))}; the stream was stopped.`,
+      };
+    case 'encoding':
+      return {
+        outcome: 'bad-http',
+        message: `The reply is encoded as "${detail}", which Slotpad cannot unpack. Send the request with the header "accept-encoding: identity".`,
+      };
+    case 'packing':
+      return {
+        outcome: 'bad-http',
+        message: `The reply cannot be unpacked (${detail}). Send the request with the header "accept-encoding: identity".`,
+      };
+    default:
+      return undefined;
+  }
+}
+
+function timedOut({ phase, url, size, limits }: FailureContext, limit: Limit = limits.whole): string {
+  const within = duration(limit.ms);
+  const more = limit.more === '' ? '' : `, or ${limit.more}`;
+  if (phase === 'connect') {
+    const slow = limit.more === '' || limit === limits.whole ? '' : ` Over a slow network ${limit.more}.`;
+    return `No connection to ${url.host} within ${within}. Check the address, and that no firewall stands between.${slow}`;
+  }
+  if (phase === 'headers') {
+    return `${url.host} took the request and sent no reply within ${within}. It may be busy or syncing: send again${more}.`;
+  }
+  return `The reply of ${url.host} was not complete after ${within}: ${bytes(size)} had come. Ask for less${more}.`;
+}
+
+const START: Readonly<Record<Prepared['kind'], string>> = {
+  rpc: 'Start the node with --http, or check the port.',
+  beacon: 'Start the beacon node with its HTTP API on (often --http), or check the port.',
+  other: 'Start the server, or check the port.',
+};
+
+function networkFailure(code: string, context: FailureContext): Failure | undefined {
+  const { url, kind, phase, size } = context;
+  switch (code) {
+    case 'ECONNREFUSED':
+      return { outcome: 'refused', message: `Nothing listens on ${url.host}. ${START[kind]}` };
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+    case 'EADDRNOTAVAIL':
+    case 'EACCES':
+      return {
+        outcome: 'refused',
+        message: `${url.hostname} cannot be reached from here. Check the address and the network.`,
+      };
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'EAI_FAIL':
+      return {
+        outcome: 'unknown-host',
+        message: `There is no host "${url.hostname}". Check its name in the URL, and the network.`,
+      };
+    case 'UND_ERR_CONNECT_TIMEOUT':
+    case 'ETIMEDOUT':
+      return {
+        outcome: 'timed-out',
+        message: timedOut({ ...context, phase: 'connect' }, context.limits.connect),
+      };
+    case 'ECONNRESET':
+    case 'EPIPE':
+    case 'UND_ERR_SOCKET':
+    case CONTENT_LENGTHS:
+    case 'HPE_INVALID_EOF_STATE': {
+      if (code === CONTENT_LENGTHS && phase !== 'body') return undefined;
+      if (phase === 'body') {
+        return {
+          outcome: 'reset',
+          message: `${url.host} closed the connection in the middle of the reply, after ${bytes(size)}. Send again; if it happens again, look at the node's log.`,
+        };
+      }
+      // Over TLS the handshake is done by then, but for what the node thinks of the other side's certificate.
+      if (url.protocol === 'https:' && phase === 'headers' && context.way) {
+        const certificate = context.way.identified
+          ? 'It may not accept the client certificate'
+          : 'If it wants a client certificate, name one';
+        return {
+          outcome: 'reset',
+          message: `${url.host} closed the connection without a reply. ${certificate}; else look at the node's log.`,
+        };
+      }
+      const scheme =
+        url.protocol === 'https:'
+          ? 'If this port does not speak TLS, write http://'
+          : 'If this port wants TLS, write https://';
+      return {
+        outcome: 'reset',
+        message: `${url.host} closed the connection without a reply. ${scheme}; else look at the node's log.`,
+      };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function protocolFailure(code: string, detail: string, { url, phase }: FailureContext): Failure | undefined {
+  if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'HPE_HEADER_OVERFLOW') {
+    return {
+      outcome: 'bad-http',
+      message: `The headers of the reply are larger than 16 KiB. Check what answers on ${url.host}.`,
+    };
+  }
+  if (code.startsWith(PARSER)) {
+    const fault = /\((.+)\)$/.exec(detail)?.[1] ?? detail;
+    return {
+      outcome: 'bad-http',
+      message:
+        phase === 'body'
+          ? `The reply of ${url.host} breaks the rules of HTTP (${fault}). Look at the node's log, or at the proxy before it.`
+          : `What ${url.host} sent is not HTTP (${fault}). Check the port, and whether it needs https://.`,
+    };
+  }
+  if (code === CONTENT_LENGTHS) {
+    return {
+      outcome: 'bad-http',
+      message: `The reply of ${url.host} gives two lengths of its body. Look at the node's log, or at the proxy before it.`,
+    };
+  }
+  if (code === 'UND_ERR_INVALID_ARG' || code === 'UND_ERR_NOT_SUPPORTED' || code === 'ERR_INVALID_CHAR') {
+    return { outcome: 'not-sent', message: `The request cannot be sent: ${detail}.` };
+  }
+  return undefined;
+}
+
+/** `30 s`, `50 ms` */
+export function duration(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  return `${Number((ms / 1000).toFixed(1))} s`;
+}
+
+/** `1 byte`, `120 bytes`, `1.5 MiB` */
+export function bytes(count: number): string {
+  if (count < 1024) return `${count} ${count === 1 ? 'byte' : 'bytes'}`;
+  const units = ['KiB', 'MiB', 'GiB'];
+  let value = count / 1024;
+  let unit = 0;
+  while (value >= 1024 && unit < units.length - 1) {
+    value /= 1024;
+    unit++;
+  }
+  return `${Number(value.toFixed(1))} ${units[unit]}`;
+}

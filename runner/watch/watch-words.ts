@@ -1,0 +1,135 @@
+import type * as z from 'zod';
+import { innerOf, metaOf } from '../../common/spec/schema';
+import { grouped, integerOf } from '../../common/units/hex';
+import { inWords } from '../../common/units/in-words';
+import type { SlotScale } from '../../common/units/slots';
+import { below, type Known, knownOfCall, knownOfOperation } from '../judge/reply-schema';
+import type { Prepared } from '../request/prepared';
+import { type Change, type JsonPath, pathText } from './watch-changes';
+
+/** What the catalogue knows of the answer to a request. */
+export function knownOfRequest({
+  operation,
+  calls,
+  batch,
+}: Pick<Prepared, 'operation' | 'calls' | 'batch'>): Known {
+  if (operation) return knownOfOperation(operation);
+  const [call] = calls;
+  return call && !batch ? knownOfCall(call.method) : {};
+}
+
+/** `result 0x10 → 0x11 (16 → 17, +1)`, `data.peers[3] added {…}`, `data.extra removed "x"` */
+export function changeWords(change: Change, known: Known, scale: SlotScale): string {
+  const where = pathText(change.path);
+  if (change.kind === 'added')
+    return `${where} added ${withMeaning(change.after, change.path, known, scale)}`;
+  if (change.kind === 'removed')
+    return `${where} removed ${withMeaning(change.before, change.path, known, scale)}`;
+  const { before, after, path } = change;
+  const meaning = meaningOfChange(before, after, unitAt(known, path), scale);
+  return `${where} ${shown(before)} → ${shown(after)}${meaning === '' ? '' : ` (${meaning})`}`;
+}
+
+/** The same beside the newer value: `was 0x10 (16), +1`, `new`, `extra removed: "x"`. */
+export function formerWords(change: Change, known: Known, scale: SlotScale): string {
+  if (change.kind === 'added') return 'new';
+  const former = withMeaning(change.before, change.path, known, scale);
+  if (change.kind === 'removed') {
+    const step = change.path.at(-1);
+    return `${typeof step === 'number' ? `[${step}]` : (step ?? '')} removed: ${former}`.trim();
+  }
+  const apart = apartWords(change.before, change.after, unitAt(known, change.path));
+  return `was ${former}${apart === undefined ? '' : `, ${apart}`}`;
+}
+
+function withMeaning(raw: string, path: JsonPath, known: Known, scale: SlotScale): string {
+  const meaning = words(plain(raw), unitAt(known, path), scale);
+  return meaning === undefined ? shown(raw) : `${shown(raw)} (${meaning})`;
+}
+
+/** What two numbers mean, and how far they are apart. */
+function meaningOfChange(before: string, after: string, unit: string | undefined, scale: SlotScale): string {
+  const [a, b] = [integerOf(plain(before)), integerOf(plain(after))];
+  // Hashes and other bytes are no amounts.
+  if (a === undefined || b === undefined || isBytes(plain(before)) || isBytes(plain(after))) return '';
+  const [was, is] = [words(plain(before), unit, scale), words(plain(after), unit, scale)];
+  const parts = was !== undefined || is !== undefined ? [`${was ?? grouped(a)} → ${is ?? grouped(b)}`] : [];
+  const apart = apartWords(before, after, unit);
+  return [...parts, ...(apart === undefined ? [] : [apart])].join(', ');
+}
+
+/** How far two numbers are apart; undefined for what is no number, or where the difference would say little. */
+function apartWords(before: string, after: string, unit: string | undefined): string | undefined {
+  const [a, b] = [integerOf(plain(before)), integerOf(plain(after))];
+  if (a === undefined || b === undefined || isBytes(plain(before)) || isBytes(plain(after))) return undefined;
+  // Of an amount in wei the difference has as many digits as the amount.
+  if (unit !== undefined && !COUNTS.has(unit)) return undefined;
+  return `${b > a ? '+' : '−'}${grouped(b > a ? b - a : a - b)}`;
+}
+
+/** Units of which the difference is worth saying. */
+const COUNTS: ReadonlySet<string> = new Set(['slot', 'epoch', 'block', 'seconds', 'peers', 'gas']);
+
+function words(value: string, unit: string | undefined, scale: SlotScale): string | undefined {
+  if (isBytes(value)) return undefined;
+  // Of a slot the epoch is enough: its time changes with it.
+  const own = unit === 'slot' || unit === 'epoch' ? undefined : unit;
+  return inWords(value, own, scale);
+}
+
+function isBytes(value: string): boolean {
+  return /^0x(?:0[\da-f]|[\da-f]{17,}$)/i.test(value);
+}
+
+function unitAt(known: Known, path: JsonPath): string | undefined {
+  let current = known;
+  for (const step of path) current = below(current, step);
+  for (let schema: z.ZodType | undefined = current.schema; schema; schema = innerOf(schema)) {
+    const unit = metaOf(schema)?.unit;
+    if (unit !== undefined) return unit;
+  }
+  return undefined;
+}
+
+function plain(raw: string): string {
+  return raw.startsWith('"') ? (JSON.parse(raw) as string) : raw;
+}
+
+/** A value as it stands in a line: strings without quotes where nothing is lost, long ones short. */
+function shown(raw: string): string {
+  const text =
+    /^"0x[\da-f]*"$/i.test(raw) || /^"\d+"$/.test(raw) ? raw.slice(1, -1) : raw.replace(/\s+/g, ' ');
+  if (/^0x[\da-f]{17,}$/i.test(text)) return `${text.slice(0, 10)}…${text.slice(-4)}`;
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}
+
+const MOST_IN_LINE = 4;
+
+/** All changes in a line, the first ones in words. */
+export function changesLine(
+  changes: readonly Change[],
+  left: number,
+  known: Known,
+  scale: SlotScale,
+): string {
+  const first = changes.slice(0, MOST_IN_LINE).map((change) => changeWords(change, known, scale));
+  const more = changes.length + left - first.length;
+  return [...first, ...(more > 0 ? [`and ${grouped(more)} more`] : [])].join(' · ');
+}
+
+/** All changes as JSON: `{"changed": {"result": {"from": "0x10", "to": "0x11"}}, "added": {…}, "removed": {…}}`. */
+export function changesJson(changes: readonly Change[], left: number): string {
+  const group = (kind: Change['kind'], value: (change: Change) => string) => {
+    const own = changes.filter((change) => change.kind === kind);
+    if (own.length === 0) return [];
+    const members = own.map((change) => `${JSON.stringify(pathText(change.path))}:${value(change)}`);
+    return [`"${kind}":{${members.join(',')}}`];
+  };
+  const parts = [
+    ...group('changed', (one) => (one.kind === 'changed' ? `{"from":${one.before},"to":${one.after}}` : '')),
+    ...group('added', (one) => (one.kind === 'added' ? one.after : '')),
+    ...group('removed', (one) => (one.kind === 'removed' ? one.before : '')),
+    ...(left > 0 ? [`"not listed":${left}`] : []),
+  ];
+  return `{${parts.join(',')}}`;
+}

@@ -1,0 +1,202 @@
+import { valueOf as valueOfNode } from '../../common/scratch/json/json-value';
+import type { JsonNode, RpcCall, Span } from '../../common/scratch/types';
+import type { OperationEntry, Parameter } from '../../common/spec/entry';
+import { methodNamed } from '../../common/spec/execution';
+import { type SpecProblem, UNKNOWN } from '../../common/spec/problem';
+import { problemsOf } from '../../common/spec/schema';
+import { ruleOf, rules } from '../rules';
+import type {
+  BeaconContext,
+  BeaconRule,
+  BlockContext,
+  BlockRule,
+  CallContext,
+  CallRule,
+  Finding,
+  ReportFinding,
+  Rule,
+  RuleOptions,
+  Severity,
+  SpecRule,
+} from '../rules/rule';
+import { servesReading } from '../scope';
+import { type BeaconReading, beaconFacts, queryValues } from './beacon-facts';
+import { findingAtNode, findingInText } from './schema-findings';
+
+const blockRules = rules.filter((rule): rule is BlockRule => rule.on === 'block');
+const callRules = rules.filter((rule): rule is CallRule => rule.on === 'call');
+const beaconRules = rules.filter((rule): rule is BeaconRule => rule.on === 'beacon');
+
+const none: readonly Finding[] = [];
+
+/** Everything that is wrong with one block, in the order of its text. Spans are relative to the block. */
+export function checkBlock(context: BlockContext): readonly Finding[] {
+  const { http = 'all' } = context.options;
+  if (!servesReading(http, context.block.language, context.reading)) return none;
+  const sheet = takeSheet(context.options);
+  if (context.block.problems.length > 0) parseProblems(context, sheet);
+  for (const rule of blockRules) {
+    sheet.rule = rule;
+    rule.check(context, sheet.report);
+  }
+  const { reading } = context;
+  if (reading.kind === 'rpc') for (const call of reading.calls) checkCall(context, call, sheet);
+  else if (reading.kind === 'beacon') checkBeacon(context, reading, sheet);
+  if (sheet.found.length === 0) return none;
+  return sheet.found.sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+/** Where findings are collected: the rule that speaks is set before it is asked. */
+interface Sheet {
+  found: Finding[];
+  options: RuleOptions;
+  rule: Rule | undefined;
+  readonly report: ReportFinding;
+}
+
+/** One for all blocks: they are checked one after the other, and most leave it empty. */
+const onlySheet: Sheet = {
+  found: [],
+  options: {},
+  rule: undefined,
+  report(span, message, extra) {
+    const { options, found } = onlySheet;
+    const rule = onlySheet.rule as Rule;
+    const severity = severityOf(options, rule.code, extra?.severity ?? rule.severity);
+    if (severity === 'off') return;
+    found.push({
+      start: span.start,
+      end: span.end,
+      code: rule.code,
+      severity,
+      message,
+      ...(extra?.fixes && extra.fixes.length > 0 ? { fixes: extra.fixes } : {}),
+      ...(extra?.tags ? { tags: extra.tags } : {}),
+    });
+  },
+};
+
+function takeSheet(options: RuleOptions): Sheet {
+  if (onlySheet.found.length > 0) onlySheet.found = [];
+  onlySheet.options = options;
+  return onlySheet;
+}
+
+function severityOf(options: RuleOptions, code: string, own: Severity): Severity | 'off' {
+  return options.severities?.[code] ?? own;
+}
+
+function parseProblems({ block }: BlockContext, sheet: Sheet): void {
+  for (const problem of block.problems) {
+    const rule = ruleOf(problem.code);
+    if (rule?.on !== 'parse') continue;
+    sheet.rule = rule;
+    const fixes = rule.fixes?.(block, problem, problem.detail);
+    sheet.report(problem, rule.message(problem.detail), fixes ? { fixes } : {});
+  }
+}
+
+/** A code that no rule has is told all the same: its problem is none the less. */
+function addSpecFinding(
+  sheet: Sheet,
+  problem: SpecProblem,
+  make: (rule: SpecRule | undefined, severity: Severity) => Finding,
+): void {
+  const rule = ruleOf(problem.rule);
+  const severity = severityOf(sheet.options, problem.rule, rule?.severity ?? 'error');
+  if (severity !== 'off') sheet.found.push(make(rule?.on === 'schema' ? rule : undefined, severity));
+}
+
+function checkNode(
+  sheet: Sheet,
+  text: string,
+  root: JsonNode,
+  schema: Parameter['schema'],
+  value: unknown,
+): void {
+  for (const problem of problemsOf(schema, value)) {
+    addSpecFinding(sheet, problem, (rule, severity) =>
+      findingAtNode({ text, root, schema, problem }, rule, severity),
+    );
+  }
+}
+
+// ---------------------------------------------------------------- JSON-RPC calls
+
+function checkCall(context: BlockContext, call: RpcCall, sheet: Sheet): void {
+  const { block, variables, reading, file, options } = context;
+  const entry = call.method && methodNamed(call.method.text);
+  const values: unknown[] = [];
+  for (const node of call.params) values.push(valueOfNode(node, variables));
+  const callContext: CallContext = { block, variables, reading, file, options, call, values, entry };
+  for (const rule of callRules) {
+    sheet.rule = rule;
+    rule.check(callContext, sheet.report);
+  }
+  if (!entry) return;
+  const most = Math.min(values.length, entry.params.length);
+  for (let index = 0; index < most; index++) {
+    const param = entry.params[index] as Parameter;
+    const value = values[index];
+    // Nodes read null as left out.
+    if (value === UNKNOWN || (value === null && !param.required)) continue;
+    checkNode(sheet, block.text, call.params[index] as JsonNode, param.schema, value);
+  }
+}
+
+// ---------------------------------------------------------------- beacon requests
+
+function checkBeacon(context: BlockContext, reading: BeaconReading, sheet: Sheet): void {
+  const { block, variables, file, options } = context;
+  const { operation, others, pathValues, trailingSlash } = beaconFacts(reading);
+  const beaconContext: BeaconContext = {
+    block,
+    variables,
+    reading,
+    file,
+    options,
+    operation,
+    others,
+    pathValues,
+    trailingSlash,
+  };
+  for (const rule of beaconRules) {
+    sheet.rule = rule;
+    rule.check(beaconContext, sheet.report);
+  }
+  if (!operation) return;
+  for (const param of operation.pathParams) {
+    const value = pathValues.get(param.name);
+    if (value && value.text !== '') checkText(sheet, context, reading, param, value.text, value);
+  }
+  for (const value of queryValues(reading, operation)) {
+    if (value.text !== '') checkText(sheet, context, reading, value.param, value.text, value);
+  }
+  checkBody(context, operation, sheet);
+}
+
+function checkText(
+  sheet: Sheet,
+  context: BlockContext,
+  reading: BeaconReading,
+  param: Parameter,
+  text: string,
+  span: Span,
+): void {
+  const { resolved } = reading;
+  if (resolved.unknown.some((gap) => gap.start < span.end && span.start < gap.end)) return;
+  for (const problem of problemsOf(param.schema, text)) {
+    addSpecFinding(sheet, problem, (_rule, severity) =>
+      findingInText(context.block.text, resolved, span, problem, severity),
+    );
+  }
+}
+
+function checkBody(context: BlockContext, operation: OperationEntry, sheet: Sheet): void {
+  const request = context.block.request;
+  if (!operation.body || request?.kind !== 'http') return;
+  const json = request.body?.json;
+  if (!json) return;
+  const value = valueOfNode(json, context.variables);
+  if (value !== UNKNOWN) checkNode(sheet, context.block.text, json, operation.body.schema, value);
+}

@@ -1,0 +1,325 @@
+import type {
+  EnvironmentValues,
+  PlacedBlock,
+  Range,
+  ScratchDocumentApi,
+  Variables,
+} from '../../common/scratch/api';
+import { read } from '../../common/scratch/reading';
+import type { Block } from '../../common/scratch/types';
+import { placeholdersSent, requestsNeeded } from '../../common/scratch/variables/chain';
+import { fileVariables, withoutSecrets } from '../../common/scratch/variables/variables';
+import type { FileFacts, Finding, RuleOptions, Severity } from '../rules/rule';
+import { checkBlock } from './check-block';
+import { definedIn, type Names, namesThatDiffer, withDependents } from './dependents';
+
+export { checkBlock } from './check-block';
+
+/** A finding in its place in the document, zero-based as in LSP. */
+export interface Diagnostic {
+  readonly range: Range;
+  readonly severity: Severity;
+  readonly code: string;
+  readonly message: string;
+  readonly tags?: readonly ('unnecessary' | 'deprecated')[];
+  /** The obvious fix first. Ask before the next edit of the document: the edits are worked out then. */
+  fixes(): readonly DocumentFix[];
+}
+
+export interface DocumentFix {
+  readonly title: string;
+  readonly preferred: boolean;
+  readonly edits: readonly { readonly range: Range; readonly newText: string }[];
+}
+
+export interface CheckerOptions {
+  readonly rules?: RuleOptions;
+  /** Values of the environment that a document is sent with. Another object means other values. */
+  environment?(uri: string): EnvironmentValues | undefined;
+}
+
+export interface CancellationToken {
+  readonly isCancellationRequested: boolean;
+}
+
+export interface Checker {
+  /**
+   * Everything that is wrong with the document as it is now, in order. Checks only what may have changed since the
+   * last time. When cancelled it gives what is known so far, and goes on where it stopped when asked again.
+   */
+  check(document: ScratchDocumentApi, token?: CancellationToken): readonly Diagnostic[];
+  /** Other settings: everything is checked anew. */
+  configure(options: CheckerOptions): void;
+  /** Drops what is kept for a document that was closed. */
+  forget(document: ScratchDocumentApi): void;
+}
+
+/** What is known of one document. */
+interface State {
+  /** Only of cells that have findings: collecting them does not walk the others. */
+  readonly found: Map<object, Found>;
+  /** Names that a cell defines, where it defines any: to tell what changed when it goes. */
+  readonly defined: Map<object, Names>;
+  /** Variables that a cell was checked with but holds no placeholder of. */
+  readonly reads: Map<object, readonly string[]>;
+  /** Cells to check; all of the document's when `everything`. */
+  readonly stale: Set<object>;
+  everything: boolean;
+  /** What went and came since the last check. */
+  readonly gone: Set<object>;
+  readonly come: Set<object>;
+  environment: EnvironmentValues | undefined;
+  /** Of the settings that it was checked with. */
+  generation: number;
+  stopListening(): void;
+}
+
+interface Found {
+  readonly findings: readonly Finding[];
+  /** With the block's first line as 0: worked out once, however often the block moves. */
+  ranges: readonly Range[] | undefined;
+  /** Made for this place. */
+  startLine: number;
+  diagnostics: readonly Diagnostic[];
+}
+
+export function createChecker(initial: CheckerOptions = {}): Checker {
+  let options = initial;
+  let generation = 0;
+  const states = new WeakMap<ScratchDocumentApi, State>();
+
+  function stateOf(document: ScratchDocumentApi): State {
+    let state = states.get(document);
+    if (!state) {
+      state = listenTo(document);
+      states.set(document, state);
+    }
+    return state;
+  }
+
+  return {
+    check(document, token) {
+      const state = stateOf(document);
+      const environment = options.environment?.(document.uri);
+      if (environment !== state.environment || state.generation !== generation) {
+        state.environment = environment;
+        state.generation = generation;
+        state.everything = true;
+      }
+      noteChanges(document, state);
+      const work = blockChecker(document, state, options.rules ?? {});
+      if (state.everything) checkAll(document, state, work, token);
+      else checkStale(document, state, work, token);
+      return collect(document, state);
+    },
+    configure(next) {
+      options = next;
+      generation++;
+    },
+    forget(document) {
+      states.get(document)?.stopListening();
+      states.delete(document);
+    },
+  };
+}
+
+function listenTo(document: ScratchDocumentApi): State {
+  const state: State = {
+    found: new Map(),
+    defined: new Map(),
+    reads: new Map(),
+    stale: new Set(),
+    everything: true,
+    gone: new Set(),
+    come: new Set(),
+    environment: undefined,
+    generation: 0,
+    stopListening: document.onReplaced((removed, added) => {
+      for (const cell of removed) {
+        if (!state.come.delete(cell)) state.gone.add(cell);
+      }
+      for (const { cell } of added) state.come.add(cell);
+    }),
+  };
+  return state;
+}
+
+// ---------------------------------------------------------------- what to check again
+
+/** Marks what came, and what reads or defines a name whose definition came, went or changed. */
+function noteChanges(document: ScratchDocumentApi, state: State): void {
+  if (state.gone.size === 0 && state.come.size === 0) return;
+  const before: Names[] = [];
+  const after: Names[] = [];
+  for (const cell of state.gone) {
+    const names = state.defined.get(cell);
+    if (names) before.push(names);
+    state.found.delete(cell);
+    state.defined.delete(cell);
+    state.reads.delete(cell);
+    state.stale.delete(cell);
+  }
+  for (const cell of state.come) {
+    state.stale.add(cell);
+    const block = document.placed(cell)?.block;
+    const names = block && definedIn(block);
+    if (names) after.push(names);
+  }
+  state.gone.clear();
+  state.come.clear();
+  if (state.everything) return;
+  const changed = withDependents(document, namesThatDiffer(before, after));
+  for (const name of changed.variables) {
+    for (const { cell } of document.readers(name)) state.stale.add(cell);
+    for (const { placed } of document.definitions(name)) state.stale.add(placed.cell);
+  }
+  for (const name of changed.requests) {
+    for (const { cell } of document.messageReaders(name)) state.stale.add(cell);
+  }
+  if (changed.variables.size === 0) return;
+  for (const [cell, names] of state.reads) {
+    if (names.some((name) => changed.variables.has(name))) state.stale.add(cell);
+  }
+}
+
+function checkAll(
+  document: ScratchDocumentApi,
+  state: State,
+  work: (placed: PlacedBlock) => void,
+  token: CancellationToken | undefined,
+): void {
+  state.found.clear();
+  state.defined.clear();
+  state.reads.clear();
+  state.stale.clear();
+  state.everything = false;
+  let cancelled = false;
+  for (const placed of document.blocks()) {
+    cancelled ||= token?.isCancellationRequested === true;
+    if (cancelled) state.stale.add(placed.cell);
+    else work(placed);
+  }
+}
+
+function checkStale(
+  document: ScratchDocumentApi,
+  state: State,
+  work: (placed: PlacedBlock) => void,
+  token: CancellationToken | undefined,
+): void {
+  for (const cell of state.stale) {
+    if (token?.isCancellationRequested) return;
+    state.stale.delete(cell);
+    const placed = document.placed(cell);
+    if (placed) work(placed);
+  }
+}
+
+// ---------------------------------------------------------------- one block
+
+function blockChecker(
+  document: ScratchDocumentApi,
+  state: State,
+  options: RuleOptions,
+): (placed: PlacedBlock) => void {
+  // A message may show a value: one that is secret is not even looked at.
+  const known = withoutSecrets(fileVariables(document, state.environment));
+  let current: Block | undefined;
+  let others: string[] | undefined;
+  const variables: Variables = {
+    get(name) {
+      if (current && !holds(current, name)) {
+        others ??= [];
+        if (!others.includes(name)) others.push(name);
+      }
+      return known.get(name);
+    },
+    names: () => known.names(),
+    others: (name) => known.others?.(name) ?? [],
+  };
+  let currentCell: object | undefined;
+  const file: FileFacts = {
+    definitions: (name) =>
+      document
+        .definitions(name)
+        .map(({ placed, definition }) => ({ own: placed.cell === currentCell, definition })),
+    hasRequest: (name) => document.named(name).length > 0,
+    needs: (name) => {
+      const block = document.named(name).at(-1)?.block;
+      return block ? requestsNeeded(document, placeholdersSent(block)) : [];
+    },
+  };
+  return ({ block, cell }) => {
+    current = block;
+    currentCell = cell;
+    others = undefined;
+    const findings = checkBlock({ block, variables, reading: read(block, variables), file, options });
+    if (findings.length > 0)
+      state.found.set(cell, { findings, ranges: undefined, startLine: -1, diagnostics: [] });
+    else if (state.found.size > 0) state.found.delete(cell);
+    const names = definedIn(block);
+    if (names) state.defined.set(cell, names);
+    if (others) state.reads.set(cell, others);
+    else if (state.reads.size > 0) state.reads.delete(cell);
+  };
+}
+
+function holds(block: Block, name: string): boolean {
+  for (const { expression } of block.placeholders) {
+    if (expression.kind === 'variable' && expression.name === name) return true;
+  }
+  return false;
+}
+
+// ---------------------------------------------------------------- in their places
+
+function collect(document: ScratchDocumentApi, state: State): readonly Diagnostic[] {
+  const rows: Found[] = [];
+  for (const [cell, found] of state.found) {
+    const placed = document.placed(cell);
+    if (!placed) continue;
+    const { startLine } = placed;
+    if (found.startLine !== startLine) {
+      found.startLine = startLine;
+      found.ranges ??= found.findings.map((finding) =>
+        shifted(document.rangeOf(placed, finding), -startLine),
+      );
+      const ranges = found.ranges;
+      found.diagnostics = found.findings.map((finding, index) =>
+        diagnosticOf(document, placed, finding, shifted(ranges[index] as Range, startLine)),
+      );
+    }
+    rows.push(found);
+  }
+  rows.sort((a, b) => a.startLine - b.startLine);
+  return rows.flatMap((found) => found.diagnostics);
+}
+
+function shifted({ start, end }: Range, lines: number): Range {
+  return {
+    start: { line: start.line + lines, character: start.character },
+    end: { line: end.line + lines, character: end.character },
+  };
+}
+
+function diagnosticOf(
+  document: ScratchDocumentApi,
+  placed: PlacedBlock,
+  finding: Finding,
+  range: Range,
+): Diagnostic {
+  const { code, severity, message, tags, fixes = [] } = finding;
+  return {
+    range,
+    severity,
+    code,
+    message,
+    ...(tags ? { tags } : {}),
+    fixes: () =>
+      fixes.map(({ title, edits, preferred = false }) => ({
+        title,
+        preferred,
+        edits: edits.map((edit) => ({ range: document.rangeOf(placed, edit), newText: edit.text })),
+      })),
+  };
+}

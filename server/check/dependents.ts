@@ -1,0 +1,74 @@
+import type { ScratchDocumentApi } from '../../common/scratch/api';
+import type { Block } from '../../common/scratch/types';
+import { namesOf } from '../../common/scratch/variables/chain';
+import { namesIn } from '../../common/scratch/variables/variables';
+
+/** What a block defines for the rest of its file. */
+export interface Names {
+  /** `name = value` of its variables, and the names that it prompts for. */
+  readonly variables: readonly { readonly name: string; readonly value: string }[];
+  /** `# @name x` */
+  readonly requests: readonly string[];
+}
+
+export interface ChangedNames {
+  readonly variables: ReadonlySet<string>;
+  readonly requests: ReadonlySet<string>;
+}
+
+/** Undefined for the most blocks, which define nothing. */
+export function definedIn(block: Block): Names | undefined {
+  if (block.definitions.length === 0 && block.directives.length === 0) return undefined;
+  const variables = block.definitions.map(({ name, value }) => ({ name: name.text, value: value.text }));
+  const requests: string[] = [];
+  for (const { key, value } of block.directives) {
+    if (key.text === 'name') requests.push(value.text);
+    else if (key.text === 'prompt')
+      variables.push({ name: value.text.split(/[\s=]/, 1)[0] ?? '', value: '' });
+  }
+  return variables.length + requests.length > 0 ? { variables, requests } : undefined;
+}
+
+/** The names whose definitions are others after than before: their values, their number or their order. */
+export function namesThatDiffer(before: readonly Names[], after: readonly Names[]): ChangedNames {
+  const old = byName(before);
+  const now = byName(after);
+  const variables = new Set<string>();
+  for (const name of new Set([...old.keys(), ...now.keys()])) {
+    if (old.get(name) !== now.get(name)) variables.add(name);
+  }
+  const requests = new Set([...before, ...after].flatMap((names) => names.requests));
+  return { variables, requests };
+}
+
+function byName(all: readonly Names[]): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  for (const { variables } of all) {
+    for (const { name, value } of variables) values.set(name, `${values.get(name) ?? ''}\n${value}`);
+  }
+  return values;
+}
+
+/** With the variables whose definitions lead to one of these. */
+export function withDependents(
+  document: Pick<ScratchDocumentApi, 'readers' | 'messageReaders'>,
+  changed: ChangedNames,
+): ChangedNames {
+  const variables = new Set(changed.variables);
+  // A set grows while it is walked: the dependents' own dependents are found on the way.
+  for (const name of variables) {
+    for (const { block } of document.readers(name)) {
+      for (const definition of block.definitions) {
+        const leads = definition.placeholders.some((placeholder) => namesIn(placeholder).includes(name));
+        if (leads) variables.add(definition.name.text);
+      }
+    }
+  }
+  // Whether a request needs its own reply depends on all requests on the way.
+  const requests = new Set(changed.requests);
+  for (const name of requests) {
+    for (const { block } of document.messageReaders(name))
+      for (const own of namesOf(block)) requests.add(own);
+  }
+  return { variables, requests };
+}

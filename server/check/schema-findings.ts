@@ -1,0 +1,113 @@
+import { jsonText } from '../../common/requests/json-line';
+import type { Resolved } from '../../common/scratch/api';
+import { nodeAtPath } from '../../common/scratch/json/json-value';
+import type { JsonNode, Span } from '../../common/scratch/types';
+import { type SpecProblem, UNKNOWN } from '../../common/spec/problem';
+import type { Finding, Fix, Severity, SpecPlace, SpecRule } from '../rules/rule';
+
+/** What a problem of the catalogue's schemas becomes at a JSON node of a block. */
+export function findingAtNode(place: SpecPlace, rule: SpecRule | undefined, severity: Severity): Finding {
+  const { root, problem } = place;
+  const node = nodeAtPath(root, problem.path, problem.at) ?? root;
+  const span = placeOf(node);
+  const own = span === node || problem.at === 'key' ? fixAt(node, problem) : undefined;
+  const fixes = [...(own ? [own] : []), ...(rule?.fixes?.(place) ?? [])];
+  return {
+    start: span.start,
+    end: span.end,
+    code: problem.rule,
+    severity,
+    message: problem.message,
+    ...(fixes.length > 0 ? { fixes } : {}),
+  };
+}
+
+/** A string that is nothing but one placeholder is shown at the placeholder. */
+function placeOf(node: JsonNode): Span {
+  if (node.kind !== 'string' || node.placeholders?.length !== 1) return node;
+  const [only] = node.placeholders;
+  return only && only.start === node.start + 1 && only.end === node.end - 1 ? only : node;
+}
+
+function fixAt(node: JsonNode, problem: SpecProblem): Fix | undefined {
+  if (!problem.fix || !isLiteral(node) || hasUnknown(problem.fix.value)) return undefined;
+  return {
+    title: problem.fix.title,
+    edits: [{ start: node.start, end: node.end, text: jsonText(problem.fix.value) }],
+    preferred: true,
+  };
+}
+
+/** Whether the text of the node can be replaced without losing a placeholder or digits. */
+function isLiteral(node: JsonNode): boolean {
+  switch (node.kind) {
+    case 'placeholder':
+      return false;
+    case 'string':
+      return node.placeholders === undefined;
+    case 'number':
+      return Math.abs(Number(node.text)) <= Number.MAX_SAFE_INTEGER;
+    case 'array':
+      return node.items.every(isLiteral);
+    case 'object':
+      return node.members.every(
+        (member) => isLiteral(member.key) && (!member.value || isLiteral(member.value)),
+      );
+    default:
+      return true;
+  }
+}
+
+function hasUnknown(value: unknown): boolean {
+  if (value === UNKNOWN) return true;
+  if (value === null || typeof value !== 'object') return false;
+  return Object.values(value).some(hasUnknown);
+}
+
+/** What a problem of a path or query value becomes; the span is of the resolved text. */
+export function findingInText(
+  blockText: string,
+  resolved: Resolved,
+  whole: Span,
+  problem: SpecProblem,
+  severity: Severity,
+): Finding {
+  const span = itemOf(resolved.text, whole, problem.path[0]);
+  const written = resolved.written(span);
+  const value = problem.fix?.value;
+  // A placeholder's text stays: what would have to change is its definition.
+  const literal = blockText.slice(written.start, written.end) === resolved.text.slice(span.start, span.end);
+  return {
+    start: written.start,
+    end: written.end,
+    code: problem.rule,
+    severity,
+    message: problem.message,
+    ...(problem.fix && typeof value === 'string' && literal
+      ? {
+          fixes: [
+            {
+              title: problem.fix.title,
+              edits: [{ start: written.start, end: written.end, text: encoded(value) }],
+              preferred: true,
+            },
+          ],
+        }
+      : {}),
+  };
+}
+
+/** The item of a comma-separated list that a problem is about. */
+function itemOf(text: string, whole: Span, index: string | number | undefined): Span {
+  if (typeof index !== 'number') return whole;
+  let start = whole.start;
+  for (const [at, item] of text.slice(whole.start, whole.end).split(/,|%2C/i).entries()) {
+    if (at === index) return { start, end: start + item.length };
+    start += item.length + (text[start + item.length] === ',' ? 1 : 3);
+  }
+  return whole;
+}
+
+function encoded(value: string): string {
+  return encodeURIComponent(value).replaceAll('%2C', ',').replaceAll('%3A', ':');
+}

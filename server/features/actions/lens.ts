@@ -1,0 +1,59 @@
+import type { CodeLens } from 'vscode-languageserver';
+import type { Reading, ScratchDocumentApi, Variables } from '../../../common/scratch/api';
+import { read } from '../../../common/scratch/reading';
+import type { Block } from '../../../common/scratch/types';
+import { matchOperation } from '../../../common/spec/beacon';
+import { methodNamed } from '../../../common/spec/execution';
+import { type HttpScope, servesReading } from '../../scope';
+
+/** The command of the client that a lens runs; its argument is one object `{uri, line}`, the line zero-based. */
+export const SEND_COMMAND = 'slotpad.send';
+/** The same for what repeats a request. */
+export const WATCH_COMMAND = 'slotpad.watch';
+
+/** Which commands an editor has. */
+export interface LensCommands {
+  readonly send: boolean;
+  readonly watch: boolean;
+}
+
+/** "Send" on the first line of every request, "Watch" beside it where repeating the request does no harm. */
+export function requestLenses(
+  document: ScratchDocumentApi,
+  variables: Variables,
+  http: HttpScope = 'all',
+  commands: LensCommands = { send: true, watch: false },
+): readonly CodeLens[] {
+  if (!commands.send) return [];
+  const lenses: CodeLens[] = [];
+  for (const placed of document.blocks()) {
+    const { request } = placed.block;
+    if (!request || (request.kind === 'http' && request.target.text === '')) continue;
+    const reading = read(placed.block, variables);
+    if (!servesReading(http, placed.block.language, reading)) continue;
+    const batch = reading.kind === 'rpc' && reading.batch;
+    const range = document.rangeOf(placed, { start: request.start, end: request.start });
+    const lens = (title: string, command: string) =>
+      lenses.push({
+        range,
+        command: { title, command, arguments: [{ uri: document.uri, line: range.start.line }] },
+      });
+    lens(batch ? 'Send batch' : 'Send', SEND_COMMAND);
+    if (commands.watch && mayBeWatched(placed.block, reading)) lens('Watch', WATCH_COMMAND);
+  }
+  return lenses;
+}
+
+/** What is surely only read. The client looks again at what is really sent. */
+function mayBeWatched({ request }: Block, reading: Reading): boolean {
+  if (reading.kind === 'rpc') {
+    const [first] = reading.calls;
+    const names = reading.calls.map(({ method }) => method?.text ?? '');
+    if (names.every((name) => methodNamed(name)?.effect === 'read')) return names.length > 0;
+    return names.length === 1 && !reading.batch && /^eth_new\w*Filter$/.test(first?.method?.text ?? '');
+  }
+  if (request?.kind !== 'http' || request.method !== 'GET') return false;
+  if (reading.kind !== 'beacon') return true;
+  // An event stream comes by itself.
+  return matchOperation('GET', reading.target.text).operation?.envelope !== 'stream';
+}

@@ -1,0 +1,59 @@
+import type { Position, ScratchDocumentApi } from '../../../common/scratch/api';
+import { requestOfCurl } from '../../../common/scratch/curl/curl-request';
+import { ScratchDocument } from '../../../common/scratch/document/document';
+import { noVariables } from '../../../common/scratch/variables/variables';
+import { placeAt } from '../place';
+import { fileLanguage } from './refactor/file-language';
+
+export interface Pasted {
+  /** What is done instead of pasting the text as it is. */
+  readonly title: string;
+  readonly text: string;
+}
+
+/**
+ * What a pasted `curl` command becomes: a request in a `.http` file, a call in a `.jsonrpc` file. Undefined where the
+ * text is no such command, or a request cannot stand there: on a line with something on it, or inside another request.
+ */
+export function pastedRequest(
+  document: ScratchDocumentApi,
+  { start, end }: { readonly start: Position; readonly end: Position },
+  text: string,
+): Pasted | undefined {
+  if (!/^\s*(?:\$ +)?curl(?:\.exe)?\s/.test(text) || text.length > MOST_CHARACTERS) return undefined;
+  if (!isBlankAround(document, start, end)) return undefined;
+  const placed = document.blockAtLine(start.line);
+  const { request, separator } = placed.block;
+  const offset = document.offsetIn(placed, start);
+  if (request && offset <= request.end) return undefined;
+  const lines = requestOfCurl(text);
+  if (lines === undefined) return undefined;
+  if (document.languageId === 'http') {
+    return { title: 'Paste as request', text: request ? `###\n${lines}` : lines };
+  }
+  const call = callOf(lines);
+  if (call === undefined) return undefined;
+  // A node that is named before the first separator would be that of the whole file.
+  return { title: 'Paste as call', text: request || !separator ? call : call.replace(/^###\n/, '') };
+}
+
+/** No command that a person copies is longer. */
+const MOST_CHARACTERS = 1_000_000;
+
+/** What is replaced is alone on its lines. */
+function isBlankAround(document: ScratchDocumentApi, start: Position, end: Position): boolean {
+  const before = document.getText({ start: { line: start.line, character: 0 }, end: start });
+  const after = document.getText({ start: end, end: { line: end.line, character: 10_000 } });
+  return before.trim() === '' && (after.split(/[\r\n]/, 1)[0] ?? '').trim() === '';
+}
+
+/** With its separator; undefined for a request that is no JSON-RPC, or says more than a call can. */
+function callOf(lines: string): string | undefined {
+  const document = new ScratchDocument('file:///pasted.http', 'http', 1, lines);
+  const start = { line: 0, character: 0 };
+  const [refactoring] = fileLanguage({
+    ...placeAt(document, start, noVariables),
+    selection: { start, end: start },
+  });
+  return refactoring?.file?.text.replace(/\n$/, '');
+}

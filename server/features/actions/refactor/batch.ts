@@ -1,0 +1,163 @@
+import { callIds } from '../../../../common/scratch/rpc/call-ids';
+import type {
+  Block,
+  HttpRequest,
+  JsonArray,
+  RpcCall,
+  RpcRequest,
+  Span,
+} from '../../../../common/scratch/types';
+import { callText, isWhole, plainObject, shortObjectText } from './envelope';
+import { type Asked, editOf, indentAt, lineEndOf, lineStart, type Refactoring } from './refactoring';
+
+/** Several calls ↔ one array of objects, and a batch ↔ single requests. */
+export function batch(asked: Asked): readonly Refactoring[] {
+  const { block, reading } = asked;
+  const { request } = block;
+  if (reading.kind !== 'rpc' || reading.calls.length === 0 || !reading.calls.every(isWhole)) return [];
+  if (request?.kind === 'rpc') {
+    const forms = request.array ? asCalls(asked, request, request.array) : asArray(asked, request);
+    return [...forms, ...splitCalls(asked, request)];
+  }
+  return request?.kind === 'http' ? splitBody(asked, request) : [];
+}
+
+// ---------------------------------------------------------------- calls ↔ array
+
+function asArray(asked: Asked, request: RpcRequest): readonly Refactoring[] {
+  const { block } = asked;
+  const { calls } = request;
+  const [first] = calls;
+  const last = calls.at(-1);
+  if (!first || !last || calls.length < 2 || !gapsOf(block, calls).every(isArrayGap)) return [];
+  const eol = lineEndOf(block.text);
+  const ids = callIds(calls);
+  const edits = calls.map((call, index) => {
+    const indent = indentAt(block.text, call.start);
+    const opening = index === 0 ? `[${eol}${indent}  ` : startsItsLine(block.text, call.start) ? '  ' : '';
+    const text =
+      call.form === 'call'
+        ? shortObjectText(call, ids[index] ?? '1', block.text, `${indent}  `, eol)
+        : block.text.slice(call.start, call.end);
+    return editOf(asked, call, `${opening}${text}${index === calls.length - 1 ? `${eol}]` : ','}`);
+  });
+  return [{ title: `Write the ${calls.length} calls as an array`, kind: 'refactor.rewrite', edits }];
+}
+
+/** Between two calls: in an array `#` starts no comment, and there is no room for variables. */
+function isArrayGap(gap: string): boolean {
+  return /^(?:\s|\/\/[^\r\n]*[\r\n]|\/\*[^*]*\*\/)*$/.test(gap);
+}
+
+function gapsOf(block: Block, calls: readonly RpcCall[]): readonly string[] {
+  return calls.slice(1).map((call, index) => block.text.slice((calls[index] as RpcCall).end, call.start));
+}
+
+function asCalls(asked: Asked, request: RpcRequest, array: JsonArray): readonly Refactoring[] {
+  const { block } = asked;
+  const { calls } = request;
+  if (!array.closed || calls.length < 2) return [];
+  const eol = lineEndOf(block.text);
+  const items = itemsText(block, array);
+  if (items === undefined) return [];
+  // A call takes the next free id: where that is another than the object's, the object stays.
+  let forms = calls.map((call) =>
+    plainObject({ block, call }) && call.paramsNode ? asCallForm(call) : call,
+  );
+  const before = callIds(calls);
+  for (;;) {
+    const after = callIds(forms);
+    const wrong = forms.findIndex((call, index) => call.form === 'call' && after[index] !== before[index]);
+    if (wrong === -1) break;
+    forms = forms.map((call, index) => (index === wrong ? (calls[index] as RpcCall) : call));
+  }
+  const texts = calls.map((call, index) =>
+    forms[index]?.form === 'call' ? callText(call, block.text) : (items[index] ?? ''),
+  );
+  const kept = forms.filter(({ form }) => form === 'object').length;
+  const what =
+    kept === 0 ? 'calls' : kept === calls.length ? 'objects without the array' : 'calls and objects';
+  return [
+    {
+      title: `Write the batch as ${calls.length} ${what}`,
+      kind: 'refactor.rewrite',
+      edits: [editOf(asked, array, texts.join(eol))],
+    },
+  ];
+}
+
+function asCallForm({ object: _, ...rest }: RpcCall): RpcCall {
+  return { ...rest, form: 'call' };
+}
+
+/** The items as written, moved to the array's own indentation; undefined where comments between them would be lost. */
+function itemsText(block: Block, array: JsonArray): readonly string[] | undefined {
+  const between = block.comments.some(
+    ({ start, end }) =>
+      start >= array.start &&
+      end <= array.end &&
+      !array.items.some((item) => start >= item.start && end <= item.end),
+  );
+  if (between) return undefined;
+  const own = indentAt(block.text, array.start);
+  return array.items.map((item) => {
+    const indent = indentAt(block.text, item.start);
+    const text = block.text.slice(item.start, item.end);
+    return indent.length > own.length
+      ? text.replaceAll(/(\r\n|\n|\r)([ \t]*)/g, (_, eol: string, lead: string) =>
+          lead.startsWith(indent) ? eol + own + lead.slice(indent.length) : eol + lead,
+        )
+      : text;
+  });
+}
+
+function startsItsLine(text: string, offset: number): boolean {
+  return text.slice(lineStart(text, offset), offset).trim() === '';
+}
+
+// ---------------------------------------------------------------- batch → requests
+
+function splitCalls(asked: Asked, request: RpcRequest): readonly Refactoring[] {
+  const { block } = asked;
+  const { calls, array } = request;
+  if (calls.length < 2) return [];
+  const eol = lineEndOf(block.text);
+  const separator = `${eol}${eol}###${eol}`;
+  // A directive of the request is one of each: only the file's own may stand above.
+  if (block.separator && block.directives.some(({ key }) => key.text === 'node')) return [];
+  if (array) {
+    const items = array.closed ? itemsText(block, array) : undefined;
+    return items ? [split(calls.length, [editOf(asked, array, items.join(separator))])] : [];
+  }
+  const gaps = gapsOf(block, calls);
+  if (!gaps.every((gap) => gap.trim() === '')) return [];
+  return [
+    split(
+      calls.length,
+      gaps.map((_, index) =>
+        editOf(asked, { start: calls[index]?.end ?? 0, end: calls[index + 1]?.start ?? 0 }, separator),
+      ),
+    ),
+  ];
+}
+
+function split(count: number, edits: Refactoring['edits']): Refactoring {
+  return { title: `Split the batch into ${count} requests`, kind: 'refactor.rewrite', edits };
+}
+
+/** Each request has the same request line and headers. */
+function splitBody(asked: Asked, request: HttpRequest): readonly Refactoring[] {
+  const { block } = asked;
+  const { body, curl } = request;
+  const array = body?.json;
+  if (curl || !body || array?.kind !== 'array' || !array.closed || array.items.length < 2) return [];
+  const head: Span = { start: request.start, end: array.start };
+  const twice = [...block.directives, ...block.definitions].some(({ start }) => start > head.start);
+  const whole =
+    block.text.slice(array.end).trim() === '' && block.text.slice(body.start, array.start).trim() === '';
+  const items = itemsText(block, array);
+  if (twice || !whole || !items) return [];
+  const eol = lineEndOf(block.text);
+  const separator = `${eol}${eol}###${eol}${block.text.slice(head.start, head.end)}`;
+  return [split(items.length, [editOf(asked, array, items.join(separator))])];
+}

@@ -1,0 +1,58 @@
+import { callIds } from '../../../../common/scratch/rpc/call-ids';
+import type { RpcCall, RpcRequest } from '../../../../common/scratch/types';
+import { callAt } from '../../place';
+import { callText, isWhole, objectText, plainObject } from './envelope';
+import { type Asked, editOf, indentAt, lineEndOf, type Refactoring } from './refactoring';
+
+/** `method(parameters)` ↔ the JSON-RPC object that it is sent as, in a `.jsonrpc` file. */
+export function callForm(asked: Asked): readonly Refactoring[] {
+  const { block } = asked;
+  const request = block.request;
+  const call = callAt(asked);
+  if (!call || request?.kind !== 'rpc' || !isWhole(call)) return [];
+  return call.form === 'call' ? [asObject(asked, call, request)] : asCall(asked, call, request);
+}
+
+function asObject(asked: Asked, call: RpcCall, request: RpcRequest): Refactoring {
+  const { text } = asked.block;
+  const id = callIds(request.calls)[request.calls.indexOf(call)] ?? '1';
+  const written = objectText(call, id, text, indentAt(text, call.start), lineEndOf(text));
+  return {
+    title: 'Write as a JSON-RPC object',
+    kind: 'refactor.rewrite',
+    edits: [editOf(asked, call, written)],
+  };
+}
+
+/** An item of an array has to stay an object. */
+function asCall(asked: Asked, call: RpcCall, request: RpcRequest): readonly Refactoring[] {
+  const { block } = asked;
+  if (request.array || !plainObject({ block, call })) return [];
+  const changes = changesOfCall(call, request);
+  return [
+    {
+      title: `Write as a call${changes.length > 0 ? ` (${changes.join('; ')})` : ''}`,
+      kind: 'refactor.rewrite',
+      edits: [editOf(asked, call, callText(call, block.text))],
+    },
+  ];
+}
+
+/** What would be sent otherwise when an object were a call: a call has parameters, and the next free id. */
+function changesOfCall(call: RpcCall, request: RpcRequest): readonly string[] {
+  const index = request.calls.indexOf(call);
+  const before = callIds(request.calls);
+  const after = callIds(
+    request.calls.map((other) =>
+      other === call ? { ...withoutObject(call), form: 'call' as const } : other,
+    ),
+  );
+  const ids = before.flatMap((id, at) =>
+    id === after[at] ? [] : [`${at === index ? 'the' : 'another'} id ${id} becomes ${after[at]}`],
+  );
+  return call.paramsNode ? ids : [...ids, 'empty params are added'];
+}
+
+function withoutObject({ object: _, ...rest }: RpcCall): RpcCall {
+  return rest;
+}

@@ -1,0 +1,149 @@
+import type { PlacedBlock, ScratchDocumentApi } from '../../../../common/scratch/api';
+import { type Literal, literalAt, literalsOf } from './literal';
+import {
+  type Asked,
+  type DocumentEdit,
+  editIn,
+  editOf,
+  lineEnd,
+  lineEndOf,
+  lineStart,
+  nextLine,
+  type Refactoring,
+} from './refactoring';
+
+/** A value that is found in more blocks than this is too common to be one thing. */
+const MOST_BLOCKS = 200;
+/** Of very many variables only these are compared. */
+const MOST_NAMES = 500;
+
+/** A value → `@name = value` and `{{name}}`: here, in the whole request, in the whole file. */
+export function extractedVariable(asked: Asked): readonly Refactoring[] {
+  const { document, placed, variables } = asked;
+  const literal = literalAt(placed, asked.offset, variables);
+  if (!literal) return [];
+  const name = freeName(asked, literal);
+  const definition = definitionEdit(document, name, literal.text);
+  const own = literalsOf(placed, variables).filter((other) => isSame(other, literal));
+  const all = everywhere(asked, literal, name);
+  const offers: Refactoring[] = sameValued(asked, literal).map((known) => ({
+    title: `Replace by {{${known}}}, which has this value`,
+    kind: 'refactor.extract',
+    edits: [editOf(asked, literal, placeholderFor(known))],
+  }));
+  offers.push({
+    title: `Extract to variable @${name}`,
+    kind: 'refactor.extract',
+    edits: [definition, editOf(asked, literal, placeholderFor(name))],
+  });
+  if (own.length > 1 && (!all || all.length > own.length)) {
+    offers.push({
+      title: `Extract to variable @${name}, ${own.length} places in this request`,
+      kind: 'refactor.extract',
+      edits: [definition, ...own.map((one) => editOf(asked, one, placeholderFor(name)))],
+    });
+  }
+  if (all && all.length > 1) {
+    offers.push({
+      title: `Extract to variable @${name}, ${all.length} places in this file`,
+      kind: 'refactor.extract',
+      edits: [definition, ...all],
+    });
+  }
+  return offers;
+}
+
+function placeholderFor(name: string): string {
+  return `{{${name}}}`;
+}
+
+/** A JSON string and a JSON word of the same text are two values. */
+function isSame(a: Literal, b: Literal): boolean {
+  return a.text === b.text && (a.form === 'word') === (b.form === 'word');
+}
+
+/** The value's own name, with a number where it is taken or used for something else. */
+function freeName({ document, variables }: Asked, { name }: Literal): string {
+  const plain = name.replace(/[^\w]+/g, '_').replace(/^(?=\d)/, '_') || 'value';
+  const isFree = (one: string) => {
+    const [reader] = document.readers(one);
+    return variables.get(one) === undefined && reader === undefined && document.definitions(one).length === 0;
+  };
+  let free = plain;
+  for (let number = 2; !isFree(free); number++) free = `${plain}${number}`;
+  return free;
+}
+
+/** Variables of the file with this very value, the ones named like it first. */
+function sameValued({ document, variables }: Asked, literal: Literal): readonly string[] {
+  const found: string[] = [];
+  let looked = 0;
+  for (const name of document.definitionNames()) {
+    if (++looked > MOST_NAMES) break;
+    const definitions = document.definitions(name);
+    const value = definitions.at(-1)?.definition.value.text;
+    if (value === literal.text && variables.get(name)?.value === value && !variables.get(name)?.secret) {
+      found.push(name);
+    }
+  }
+  return found.sort((a, b) => Number(b === literal.name) - Number(a === literal.name)).slice(0, 3);
+}
+
+/** The same value in all requests; undefined where it stands in too many. */
+function everywhere(
+  { document, variables }: Asked,
+  literal: Literal,
+  name: string,
+): readonly DocumentEdit[] | undefined {
+  const text = document.getText();
+  const blocks = new Map<object, PlacedBlock>();
+  for (let at = text.indexOf(literal.text); at !== -1; ) {
+    const placed = document.blockAtLine(document.positionAt(at).line);
+    blocks.set(placed.cell, placed);
+    if (blocks.size > MOST_BLOCKS) return undefined;
+    // On to the next block: this one is looked through as a whole.
+    const { length } = placed.block.text;
+    const end = document.offsetAt(document.rangeOf(placed, { start: length, end: length }).end);
+    at = text.indexOf(literal.text, Math.max(end, at + 1));
+  }
+  return [...blocks.values()].flatMap((placed) =>
+    literalsOf(placed, variables)
+      .filter((other) => isSame(other, literal))
+      .map((other) => editIn(document, placed, other, placeholderFor(name))),
+  );
+}
+
+/**
+ * Writes a definition for the whole file: below those at its top, else below the comment that opens it, else first
+ * of all.
+ */
+export function definitionEdit(document: ScratchDocumentApi, name: string, value: string): DocumentEdit {
+  const placed = document.blockAtLine(0);
+  const { text, definitions, request } = placed.block;
+  const eol = lineEndOf(text);
+  const line = `@${name} = ${value}`;
+  const above = definitions.findLast(({ start }) => !request || start < request.start);
+  if (above) {
+    const at = lineEnd(text, above.end);
+    return editIn(document, placed, { start: at, end: at }, eol + line);
+  }
+  const opening = openingEnd(text);
+  if (opening > 0 && (!request || opening <= lineStart(text, request.start))) {
+    return editIn(document, placed, { start: opening, end: opening }, `${eol}${line}${eol}`);
+  }
+  const first = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  const gap = /^[ \t]*(?:[\r\n]|$)/.test(text.slice(first, first + 200)) ? '' : eol;
+  return editIn(document, placed, { start: first, end: first }, `${line}${eol}${gap}`);
+}
+
+/** Offset of the blank line that ends the comment a file opens with; 0 when it opens with none. */
+function openingEnd(text: string): number {
+  let at = 0;
+  while (at < text.length) {
+    const line = text.slice(at, lineEnd(text, at));
+    if (line.trim() === '') return at;
+    if (!/^(?:#(?!##)|\/\/)/.test(line)) return 0;
+    at = nextLine(text, at);
+  }
+  return 0;
+}

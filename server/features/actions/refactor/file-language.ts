@@ -1,0 +1,231 @@
+import type { ScratchDocumentApi } from '../../../../common/scratch/api';
+import { targetText } from '../../../../common/scratch/http/target';
+import { callIds } from '../../../../common/scratch/rpc/call-ids';
+import type {
+  Block,
+  Directive,
+  HttpRequest,
+  JsonNode,
+  RpcCall,
+  RpcRequest,
+} from '../../../../common/scratch/types';
+import { knownValue } from '../../../../common/scratch/variables/resolve';
+import { callText, isWhole, plainObject } from './envelope';
+import type { Asked, Refactoring } from './refactoring';
+
+/**
+ * A JSON-RPC request of a `.http` file ↔ one of a `.jsonrpc` file, in a new file beside this one: neither language
+ * can hold what the other writes.
+ */
+export function fileLanguage(asked: Asked): readonly Refactoring[] {
+  const { block, reading } = asked;
+  const { request } = block;
+  if (reading.kind !== 'rpc' || reading.calls.length === 0 || !reading.calls.every(isWhole)) return [];
+  const text =
+    request?.kind === 'rpc' ? httpText(asked, request) : request ? rpcText(asked, request) : undefined;
+  if (text === undefined) return [];
+  const language = block.language === 'http' ? 'jsonrpc' : 'http';
+  const method = reading.calls.length === 1 ? reading.calls[0]?.method?.text : undefined;
+  const name = (method ?? 'batch').replace(/[^\w.-]+/g, '_');
+  const what = language === 'http' ? 'a POST' : reading.batch ? 'a batch' : 'a call';
+  return [
+    {
+      title: `Write as ${what} in a new .${language} file`,
+      kind: 'refactor.rewrite',
+      edits: [],
+      file: { name, language, text },
+    },
+  ];
+}
+
+// ---------------------------------------------------------------- .http → .jsonrpc
+
+/** What a `.jsonrpc` file sends by itself; any other header would be lost. */
+const ownHeaders =
+  /^(?:content-type:application\/json(?:; *charset=utf-8)?|accept:(?:application\/json|\*\/\*))$/i;
+
+function rpcText(asked: Asked, request: HttpRequest): string | undefined {
+  const { block, reading } = asked;
+  const json = request.body?.json;
+  if (reading.kind !== 'rpc' || request.method !== 'POST' || !json) return undefined;
+  // What a shell reads otherwise than it stands there, and what is no JSON yet, has to be put right first.
+  if (request.body?.value !== undefined || block.problems.some(({ start }) => start >= json.start)) {
+    return undefined;
+  }
+  const headers = request.headers.map(({ name, value }) => `${name.text}:${value?.text.trim() ?? ''}`);
+  const node = nodeOf(targetText(request.target));
+  if (!headers.every((header) => ownHeaders.test(header)) || node === undefined) return undefined;
+  const texts =
+    json.kind === 'array'
+      ? [sourceOf(json, asked, '')]
+      : reading.calls.map((call) => callOrObject(asked, call));
+  if (texts.some((text) => text === undefined)) return undefined;
+  const body = texts.join('\n');
+  return [...headOf(asked, node), body, ''].join('\n');
+}
+
+/** As a call where it is sent the same. */
+function callOrObject(asked: Asked, call: RpcCall): string | undefined {
+  const { block } = asked;
+  if (call.params.some((param) => sourceOf(param, asked, '') === undefined)) return undefined;
+  const alone = call.paramsNode && plainObject({ block, call });
+  const id = callIds([call])[0];
+  if (alone && id === '1') return callText(call, block.text);
+  return call.object && sourceOf(call.object, asked, '');
+}
+
+/** The value of `# @node` for an address; empty for the selected node, undefined for what is no address of a node. */
+function nodeOf(url: string): string | undefined {
+  if (url === '/') return '';
+  if (/^https?:\/\//i.test(url) || url.startsWith('{{')) return url;
+  return /^[\w.-]+(?::\d+)?(?:[/?]|$)/.test(url) ? `http://${url}` : undefined;
+}
+
+function headOf(asked: Asked, node: string): readonly string[] {
+  const name = asked.block.directives.find(({ key }) => key.text === 'name')?.value.text;
+  const title = asked.block.separator?.title.text ?? '';
+  const written = asked.block.text + node;
+  return [
+    ...definitionsFor(asked.document, written),
+    `###${title === '' ? '' : ` ${title}`}`,
+    ...(name ? [`# @name ${name}`] : []),
+    ...(node === '' ? [] : [`# @node ${node}`]),
+  ];
+}
+
+// ---------------------------------------------------------------- .jsonrpc → .http
+
+function httpText(asked: Asked, request: RpcRequest): string | undefined {
+  const { block, document } = asked;
+  const { calls } = request;
+  const ids = callIds(calls);
+  const texts = calls.map((call, index) =>
+    call.form === 'object'
+      ? call.object && sourceOf(call.object, asked, request.batch ? '  ' : '')
+      : objectSource(
+          call.method?.text ?? '',
+          ids[index] ?? '1',
+          call.params,
+          asked,
+          request.batch ? '  ' : '',
+        ),
+  );
+  if (texts.some((text) => text === undefined)) return undefined;
+  const body = request.batch ? `[\n${texts.map((text) => `  ${text}`).join(',\n')}\n]` : texts[0];
+  const node = nodeDirective(document, block)?.value.text.trim() ?? '';
+  const isUrl = /^https?:\/\//i.test(node) || /^\{\{[^{}]*\}\}$/.test(node);
+  const name = block.directives.find(({ key }) => key.text === 'name')?.value.text;
+  const title = block.separator?.title.text ?? '';
+  return [
+    ...definitionsFor(document, block.text + node),
+    `###${title === '' ? '' : ` ${title}`}`,
+    ...(name ? [`# @name ${name}`] : []),
+    ...(node === '' || isUrl ? [] : [`# @node ${node}`]),
+    `POST ${isUrl ? node : '/'}`,
+    'Content-Type: application/json',
+    'Accept: application/json',
+    '',
+    body,
+    '',
+  ].join('\n');
+}
+
+/** Of the request, else of the file: before the first separator. */
+function nodeDirective(document: ScratchDocumentApi, block: Block): Directive | undefined {
+  const last = (one: Block) =>
+    one.directives.findLast(({ key, value }) => key.text === 'node' && value.text.trim() !== '');
+  const own = last(block);
+  if (own) return own;
+  const first = document.blockAtLine(0).block;
+  return first.separator ? undefined : last(first);
+}
+
+function objectSource(
+  method: string,
+  id: string,
+  params: readonly JsonNode[],
+  asked: Asked,
+  indent: string,
+): string | undefined {
+  const sources = params.map((param) => sourceOf(param, asked, `${indent}  `));
+  if (sources.some((source) => source === undefined)) return undefined;
+  const members = [
+    '"jsonrpc": "2.0"',
+    `"id": ${id}`,
+    `"method": ${JSON.stringify(method)}`,
+    `"params": [${sources.join(', ')}]`,
+  ];
+  return `{\n${members.map((member) => `${indent}  ${member}`).join(',\n')}\n${indent}}`;
+}
+
+// ---------------------------------------------------------------- what both need
+
+/** Wider than this, an object or array takes a line for each of its items. */
+const MOST_COLUMNS = 80;
+
+/**
+ * A value as JSON without comments, placeholders as written; undefined where something is missing in it. `.jsonrpc`
+ * fills values in, `.http` texts: where the two differ, the value is written in quotes, or not at all.
+ */
+function sourceOf(node: JsonNode, asked: Asked, indent: string): string | undefined {
+  const { text, language } = asked.block;
+  if (node.kind === 'invalid') return undefined;
+  if (node.kind === 'placeholder') {
+    if (node.placeholder.expression.kind === 'malformed') return undefined;
+    const value = knownValue(node.placeholder, asked.variables);
+    if (value === undefined || isJson(value)) return text.slice(node.start, node.end);
+    if (language === 'http' || !isPlain(value)) return undefined;
+    return `"${text.slice(node.start, node.end)}"`;
+  }
+  if (node.kind === 'string') {
+    const values = node.placeholders?.map((one) => knownValue(one, asked.variables) ?? '') ?? [];
+    return values.every(isPlain) ? text.slice(node.start, node.end) : undefined;
+  }
+  if (node.kind !== 'object' && node.kind !== 'array') return text.slice(node.start, node.end);
+  if (!node.closed) return undefined;
+  const [open, close] = node.kind === 'object' ? ['{', '}'] : ['[', ']'];
+  const parts: string[] = [];
+  const items = node.kind === 'array' ? node.items.map((value) => ({ key: undefined, value })) : node.members;
+  for (const { key, value } of items) {
+    const source = value && sourceOf(value, asked, `${indent}  `);
+    const name = key && sourceOf(key, asked, '');
+    if (source === undefined || (key && name === undefined)) return undefined;
+    parts.push(name === undefined ? source : `${name}: ${source}`);
+  }
+  if (parts.length === 0) return open + close;
+  const space = node.kind === 'object' ? ' ' : '';
+  const flat = `${open}${space}${parts.join(', ')}${space}${close}`;
+  if (flat.length + indent.length <= MOST_COLUMNS && !flat.includes('\n')) return flat;
+  return `${open}\n${parts.map((part) => `${indent}  ${part}`).join(',\n')}\n${indent}${close}`;
+}
+
+/** Whether a text in a JSON string stands there as it is. */
+function isPlain(text: string): boolean {
+  return JSON.stringify(text) === `"${text}"`;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The definitions of this file that a text needs, each below those that it needs itself. */
+function definitionsFor(document: ScratchDocumentApi, text: string): readonly string[] {
+  const lines: string[] = [];
+  const seen = new Set<string>();
+  const visit = (from: string) => {
+    for (const [, name = ''] of from.matchAll(/\{\{\s*%?([^\s{}$%]+)\s*\}\}/g)) {
+      const definition = document.definitions(name).at(-1)?.definition;
+      if (!definition || seen.has(name)) continue;
+      seen.add(name);
+      visit(definition.value.text);
+      lines.push(`@${name} = ${definition.value.text}`);
+    }
+  };
+  visit(text);
+  return lines.length === 0 ? [] : [...lines, ''];
+}

@@ -1,0 +1,72 @@
+/** Changes of a request that keep its meaning. Each stands in a file of its own. */
+import type { CodeAction } from 'vscode-languageserver';
+import type { Range, ScratchDocumentApi, Variables } from '../../../../common/scratch/api';
+import { placeAt } from '../../place';
+import { batch } from './batch';
+import { callForm } from './call-form';
+import { curlForm } from './curl-form';
+import { extractedVariable } from './extracted-variable';
+import { fileLanguage } from './file-language';
+import { inlinedVariable } from './inlined-variable';
+import { mergedBatch } from './merged-batch';
+import { missingParameters } from './missing-parameters';
+import { numberForm } from './number-form';
+import { type Asked, isBefore, type NewFile, type Refactoring } from './refactoring';
+import { requestName } from './request-name';
+
+export interface RefactorOptions {
+  /** Makes the URI of a new file beside the document; without it nothing is offered that needs one. */
+  readonly fileFor?: (file: NewFile) => string | undefined;
+}
+
+/** In the order in which they are offered. */
+const all: readonly ((asked: Asked) => readonly Refactoring[])[] = [
+  numberForm,
+  extractedVariable,
+  inlinedVariable,
+  missingParameters,
+  callForm,
+  curlForm,
+  batch,
+  mergedBatch,
+  fileLanguage,
+  requestName,
+];
+
+/** All refactorings at a cursor or for what is selected. */
+export function refactorings(
+  document: ScratchDocumentApi,
+  selection: Range,
+  variables: Variables,
+  options: RefactorOptions = {},
+): readonly CodeAction[] {
+  const asked: Asked = { ...placeAt(document, selection.start, variables), selection };
+  return all.flatMap((refactor) => refactor(asked)).flatMap((one) => actionOf(document.uri, one, options));
+}
+
+function actionOf(
+  uri: string,
+  { title, kind, edits, file }: Refactoring,
+  { fileFor }: RefactorOptions,
+): CodeAction[] {
+  const sorted = [...edits].sort((a, b) => (isBefore(a.range.start, b.range.start) ? -1 : 1));
+  if (!file) return [{ title, kind, edit: { changes: { [uri]: sorted } } }];
+  const target = fileFor?.(file);
+  if (target === undefined) return [];
+  const start = { line: 0, character: 0 };
+  return [
+    {
+      title,
+      kind,
+      edit: {
+        documentChanges: [
+          { kind: 'create', uri: target, options: { overwrite: false, ignoreIfExists: false } },
+          {
+            textDocument: { uri: target, version: null },
+            edits: [{ range: { start, end: start }, newText: file.text }],
+          },
+        ],
+      },
+    },
+  ];
+}

@@ -1,0 +1,75 @@
+import { jsonText } from '../../../../common/requests/json-line';
+import type { RpcCall } from '../../../../common/scratch/types';
+import type { MethodEntry, Parameter } from '../../../../common/spec/entry';
+import { methodNamed } from '../../../../common/spec/execution';
+import { callAt } from '../../place';
+import { type Asked, editOf, type Refactoring } from './refactoring';
+
+/** Writes the parameters that a call leaves out: their defaults, else examples. */
+export function missingParameters(asked: Asked): readonly Refactoring[] {
+  const call = callAt(asked);
+  const entry = call?.method && methodNamed(call.method.text);
+  if (!call?.closed || !entry) return [];
+  if (call.paramsNode && call.paramsNode.kind !== 'array') return [];
+  const missing = missingOf(call, entry);
+  if (missing.length === 0) return [];
+  const place = insertionPlace(call, asked.block.text);
+  if (!place) return [];
+  const texts = missing.map(({ text }) => text).join(', ');
+  const names = missing.map(({ parameter, text }) => `${parameter.name} ${shown(text)}`);
+  return [
+    {
+      title: `Add the missing parameter${missing.length > 1 ? 's' : ''} ${names.join(', ')}`,
+      kind: 'refactor.rewrite',
+      edits: [editOf(asked, { start: place.at, end: place.at }, place.before + texts + place.after)],
+    },
+  ];
+}
+
+/** Up to the last one that is required or has a default that can be written. */
+function missingOf(call: RpcCall, entry: MethodEntry): readonly { parameter: Parameter; text: string }[] {
+  const found: { parameter: Parameter; text: string }[] = [];
+  let last = 0;
+  for (let index = call.params.length; index < entry.params.length; index++) {
+    const parameter = entry.params[index] as Parameter;
+    const told = defaultOf(parameter);
+    const text = told ?? jsonText(entry.example[index] ?? null);
+    found.push({ parameter, text });
+    if (parameter.required || told !== undefined) last = found.length;
+  }
+  return found.slice(0, last);
+}
+
+/** The default as JSON text; undefined when the catalogue tells it in words. */
+function defaultOf({ defaultsTo }: Parameter): string | undefined {
+  if (defaultsTo === undefined) return undefined;
+  try {
+    return jsonText(JSON.parse(defaultsTo));
+  } catch {
+    return undefined;
+  }
+}
+
+function insertionPlace(
+  call: RpcCall,
+  text: string,
+): { at: number; before: string; after: string } | undefined {
+  const span = call.paramsSpan;
+  if (!span) {
+    // After the quote that closes the method's name.
+    return call.form === 'object' && call.method
+      ? { at: call.method.end + 1, before: ', "params": [', after: ']' }
+      : undefined;
+  }
+  const last = call.params.at(-1);
+  if (!last) return { at: span.start + 1, before: '', after: '' };
+  // A comma may stand after it already; one in a comment is none, but then the list is left alone.
+  const rest = text.slice(last.end, span.end - 1);
+  const comma = rest.indexOf(',');
+  if (comma === -1) return { at: last.end, before: ', ', after: '' };
+  return /^\s*,\s*$/.test(rest) ? { at: last.end + comma + 1, before: ' ', after: '' } : undefined;
+}
+
+function shown(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+}

@@ -1,0 +1,169 @@
+import type { CompletionItem } from 'vscode-languageserver';
+import { pathAtOffset } from '../../../common/scratch/json/json-value';
+import type { JsonObject, RpcCall, Span } from '../../../common/scratch/types';
+import type { MethodEntry } from '../../../common/spec/entry';
+import { methodNamed, methods } from '../../../common/spec/execution';
+import { methodPage } from '../hover/pages';
+import { completionKinds } from '../kinds';
+import { callAt, holds, parameterAt } from '../place';
+import { completeJson, completeMember, completeValue, type Member, writtenSpan } from './completion-json';
+import { type Asked, itemsOf, lineAt, type Offer, wordAt } from './offers';
+import { jsonSnippet, type Stops, stop, stops } from './snippets';
+
+/** Methods and parameters of JSON-RPC calls, in either language. */
+export function completeCall(asked: Asked): CompletionItem[] {
+  const { block, offset } = asked;
+  const call = callAt(asked);
+  if (call?.method && holds(call.method, offset)) return completeMethod(asked, call, call.method);
+  if (call?.object?.kind === 'object') {
+    return completeParameter(asked, call) ?? completeEnvelope(asked, call, call.object);
+  }
+  if (call) return completeParameter(asked, call) ?? [];
+  const line = lineAt(block.text, offset);
+  // Where a call could start: on a line with nothing before the word.
+  if (block.language !== 'jsonrpc' || !/^\s*\w*$/.test(block.text.slice(line.start, offset))) return [];
+  return completeMethod(asked, undefined, wordAt(block.text, offset, /\w/));
+}
+
+// ---------------------------------------------------------------- methods
+
+function completeMethod(asked: Asked, call: RpcCall | undefined, span: Span): CompletionItem[] {
+  const whole = !/^[ \t]*\(/.test(asked.block.text.slice(span.end));
+  if (call?.form !== 'object') {
+    return itemsOf(
+      asked,
+      span,
+      methodOffers((entry) => (whole ? { text: callSnippet(entry), snippet: true } : {})),
+    );
+  }
+  // An unclosed string runs to the end of its line: it is closed behind the word.
+  const end = Math.max(wordAt(asked.block.text, asked.offset, /\w/).end, asked.offset);
+  const quote = asked.block.text[end] === '"' ? '' : '"';
+  return itemsOf(
+    asked,
+    { start: span.start, end },
+    methodOffers((entry) => ({ text: entry.name + quote })),
+  );
+}
+
+/** Every method, deprecated ones last; else as the catalogue has them. `write` says what is written for one. */
+export function methodOffers(
+  write: (entry: MethodEntry) => Pick<Offer, 'text' | 'snippet'>,
+): readonly Offer[] {
+  return sortedMethods().map((entry) => ({
+    label: entry.name,
+    filter: entry.name,
+    kind: completionKinds.method,
+    beside: entry.group,
+    detail: entry.summary,
+    page: pageOf(entry),
+    ...write(entry),
+    ...(entry.deprecated ? { deprecated: true } : {}),
+  }));
+}
+
+let sorted: readonly MethodEntry[] | undefined;
+
+function sortedMethods(): readonly MethodEntry[] {
+  sorted ??= [...methods].sort(
+    (a, b) => Number(a.deprecated !== undefined) - Number(b.deprecated !== undefined),
+  );
+  return sorted;
+}
+
+const pages = new Map<string, string>();
+
+/** Made once: every keystroke in a name offers all methods. */
+function pageOf(entry: MethodEntry): string {
+  let page = pages.get(entry.name);
+  if (page === undefined) {
+    page = methodPage(entry);
+    pages.set(entry.name, page);
+  }
+  return page;
+}
+
+/** A whole call whose required parameters have tab stops; strings keep their quotes. */
+export function callSnippet(entry: MethodEntry): string {
+  return `${entry.name}(${parametersSnippet(entry, stops())})`;
+}
+
+/** The required parameters, separated by commas. */
+function parametersSnippet(entry: MethodEntry, counter: Stops): string {
+  const needed = entry.params.filter((param) => param.required).length;
+  return entry.example
+    .slice(0, needed)
+    .map((value) => jsonSnippet(value, counter))
+    .join(', ');
+}
+
+/** A whole JSON-RPC request object, a member a line. */
+export function requestSnippet(entry: MethodEntry, counter: Stops = stops()): string {
+  const members = [
+    '"jsonrpc": "2.0"',
+    '"id": 1',
+    `"method": "${entry.name}"`,
+    `"params": [${parametersSnippet(entry, counter)}]`,
+  ];
+  return `{\n${members.map((member) => `  ${member}`).join(',\n')}\n}`;
+}
+
+// ---------------------------------------------------------------- parameters
+
+/** Undefined when the cursor is in no parameter of a known method. */
+function completeParameter(asked: Asked, call: RpcCall): CompletionItem[] | undefined {
+  const at = parameterAt(call, asked.block, asked.offset);
+  if (!at) return undefined;
+  const parameter = methodNamed(call.method?.text ?? '')?.params[at.index];
+  if (!parameter) return [];
+  const { node } = at;
+  if (node && (node.kind === 'object' || node.kind === 'array'))
+    return completeJson(asked, node, parameter.schema);
+  return completeValue(asked, parameter.schema, node);
+}
+
+// ---------------------------------------------------------------- envelope
+
+/** Members of a JSON-RPC object, and values of those that have few. */
+function completeEnvelope(asked: Asked, call: RpcCall, object: JsonObject): CompletionItem[] {
+  const { offset } = asked;
+  const at = pathAtOffset(object, offset);
+  if (!at || at.path.length > 1) return [];
+  const entry = methodNamed(call.method?.text ?? '');
+  if (at.at === 'key') {
+    const span = writtenSpan(at.node, offset);
+    return completeMember(asked, { object, span, key: at.node }, envelopeMembers(entry));
+  }
+  if (at.at === 'between') {
+    return completeMember(asked, { object, span: { start: offset, end: offset } }, envelopeMembers(entry));
+  }
+  const [name] = at.path;
+  const node = at.node === object ? undefined : at.node;
+  const span = node ? writtenSpan(node, offset) : { start: offset, end: offset };
+  const quote = node?.kind === 'string' ? '"' : '';
+  if (name === 'method' && (!node || node.kind === 'invalid' || node.kind === 'string')) {
+    const offers = methodOffers((one) => ({ text: `"${one.name}"` }));
+    return itemsOf(
+      asked,
+      span,
+      offers.map((offer) => ({ ...offer, filter: quote + offer.label })),
+    );
+  }
+  const value = node && node.kind !== 'string' && node.kind !== 'invalid' ? undefined : name;
+  const member = envelopeMembers(entry).find((one) => one.name === value);
+  if (!member || name === 'id') return [];
+  const label = name === 'params' ? `[${entry?.params.map((one) => one.name).join(', ') ?? ''}]` : '2.0';
+  return itemsOf(asked, span, [
+    { label, kind: completionKinds.value, text: member.value, snippet: true, filter: quote + label },
+  ]);
+}
+
+function envelopeMembers(entry: MethodEntry | undefined): readonly Member[] {
+  const parameters = entry ? parametersSnippet(entry, stops()) : stop(stops());
+  return [
+    { name: 'jsonrpc', value: '"2.0"', detail: 'version', page: 'Version of JSON-RPC: always "2.0".' },
+    { name: 'id', value: stop(stops(), '1'), detail: 'id', page: 'Comes back with the reply.' },
+    { name: 'method', value: `"${stop(stops())}"`, detail: 'name', page: 'What is called.' },
+    { name: 'params', value: `[${parameters}]`, detail: 'list', page: 'The parameters, by position.' },
+  ];
+}

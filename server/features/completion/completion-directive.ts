@@ -1,0 +1,121 @@
+import type { CompletionItem } from 'vscode-languageserver';
+import { directives } from '../../../common/scratch/document/directives';
+import type { HttpRequest } from '../../../common/scratch/types';
+import { networks } from '../../../common/spec/networks';
+import { completionKinds } from '../kinds';
+import { type Asked, itemsOf, lineAt, type Offer } from './offers';
+import { usedAround } from './used';
+
+/** After `# @`: which directive, and then its value. Undefined where no directive stands. */
+export function completeDirective(asked: Asked): CompletionItem[] | undefined {
+  const { block, offset } = asked;
+  const line = lineAt(block.text, offset);
+  const before = block.text.slice(line.start, offset);
+  const key = /^\s*(?:#+|\/\/+)[ \t]*@([\w-]*)$/.exec(before);
+  if (key) {
+    const start = offset - (key[1] ?? '').length;
+    const rest = /^[\w-]*/.exec(block.text.slice(offset, line.end))?.[0] ?? '';
+    const span = { start, end: offset + rest.length };
+    const space = /^[ \t]/.test(block.text.slice(span.end, line.end)) ? '' : ' ';
+    const offers = Object.entries(directives).map(
+      ([label, page]): Offer => ({
+        label,
+        kind: completionKinds.keyword,
+        text: label + space,
+        filter: label,
+        page,
+      }),
+    );
+    return itemsOf(asked, span, offers);
+  }
+  const value = /^\s*(?:#+|\/\/+)[ \t]*@(name|node|network|prompt|assert)[ \t]+/.exec(before);
+  if (!value) return undefined;
+  const span = { start: line.start + value[0].length, end: line.end };
+  const offers = {
+    name: nameOffers,
+    node: nodeOffers,
+    network: networkOffers,
+    prompt: promptOffers,
+    assert: assertOffers,
+  }[value[1] as Valued];
+  return itemsOf(asked, span, offers(asked));
+}
+
+/** Directives whose values are known. */
+type Valued = 'name' | 'node' | 'network' | 'prompt' | 'assert';
+
+/** The forms of an assertion, those first that fit what the request asks for. */
+function assertOffers({ block: { request } }: Asked): readonly Offer[] {
+  const kind = completionKinds.value;
+  const value = request?.kind === 'http' && !bodyIsRpc(request) ? '$.data' : '$.result';
+  return [
+    { label: 'status == 200', kind, detail: 'the HTTP status' },
+    { label: `${value} != null`, kind, detail: 'something is there' },
+    { label: `${value} == 0x1`, kind, detail: 'numbers as numbers, hex or not' },
+    { label: `${value}.length > 0`, kind, detail: 'how many items a list has' },
+    { label: 'duration < 500', kind, detail: 'milliseconds' },
+    { label: 'header.content-type contains json', kind, detail: 'a header of the reply' },
+    { label: 'matches-spec', kind, detail: 'the reply is as the specification says' },
+  ];
+}
+
+function bodyIsRpc({ body }: HttpRequest): boolean {
+  return body !== undefined && /"method"\s*:/.test(body.text);
+}
+
+/** Variables of the request that nothing defines yet. */
+function promptOffers({ block, variables }: Asked): readonly Offer[] {
+  return block.placeholders.flatMap(({ expression }) =>
+    expression.kind === 'variable' && !variables.get(expression.name)
+      ? { label: expression.name, kind: completionKinds.variable, detail: 'not defined yet' }
+      : [],
+  );
+}
+
+function networkOffers(): readonly Offer[] {
+  return networks.map(({ name, chainId }) => ({
+    label: name,
+    kind: completionKinds.value,
+    detail: `chain id ${chainId}`,
+  }));
+}
+
+/** Nodes of the settings, those that requests around name, and where local nodes usually listen. */
+function nodeOffers({ block, document, placed, options }: Asked): readonly Offer[] {
+  // Calls go to execution nodes only.
+  const fits = (kind?: string) => block.language === 'http' || kind !== 'beacon';
+  const known = (options.nodes ?? [])
+    .filter(({ kind }) => fits(kind))
+    .map(
+      ({ name, kind }): Offer => ({
+        label: name,
+        kind: completionKinds.value,
+        detail: kind && `${kind} node`,
+      }),
+    );
+  const used = usedAround(document, placed)
+    .filter(({ what }) => what === 'node')
+    .map(({ text }): Offer => ({ label: text, kind: completionKinds.value, detail: 'used in this file' }));
+  const local = [
+    { label: 'http://127.0.0.1:8545', kind: 'execution' },
+    { label: 'http://127.0.0.1:5052', kind: 'beacon' },
+  ]
+    .filter(({ kind }) => fits(kind))
+    .map(
+      ({ label, kind }): Offer => ({
+        label,
+        kind: completionKinds.value,
+        detail: `${kind} node on this machine`,
+      }),
+    );
+  return [...known, ...used, ...local];
+}
+
+/** A name after what the request asks for: `eth_getBlockByNumber` → `getBlockByNumber`. */
+function nameOffers({ block: { request } }: Asked): readonly Offer[] {
+  const words =
+    request?.kind === 'rpc'
+      ? request.calls[0]?.method?.text.replace(/^[a-z]+_/, '')
+      : request?.target.segments.findLast((segment) => /^[a-z_]+$/.test(segment.text))?.text;
+  return words ? [{ label: words, kind: completionKinds.value, detail: 'after its request' }] : [];
+}

@@ -1,0 +1,82 @@
+import type { CompletionItem } from 'vscode-languageserver';
+import type { HttpRequest } from '../../../common/scratch/types';
+import type { OperationEntry } from '../../../common/spec/entry';
+import { headerNamed, knownHeaders } from '../../../common/spec/headers';
+import { parameterPage } from '../hover/pages';
+import { completionKinds } from '../kinds';
+import { operationAt } from '../place';
+import { type Asked, itemsOf, lineAt, type Offer, wordAt } from './offers';
+import { textsOrExample } from './values';
+
+/** Header names that are not there yet, what the operation needs first; behind a colon the values that fit. */
+export function completeHeader(asked: Asked, request: HttpRequest, before: string): CompletionItem[] {
+  const { block, offset } = asked;
+  const operation = operationAt(asked)?.operation;
+  const value = /^\s*([\w-]+)\s*:\s*/.exec(before);
+  if (value) {
+    const name = (value[1] ?? '').toLowerCase();
+    const line = lineAt(block.text, offset);
+    const span = { start: line.start + value[0].length, end: line.end };
+    return itemsOf(asked, span, valuesFor(asked, name, operation));
+  }
+  if (!/^\s*[\w-]*$/.test(before)) return [];
+  const span = wordAt(block.text, offset, /[\w-]/);
+  const there = new Set(
+    request.headers
+      .filter((header) => header.name.start !== span.start)
+      .map((one) => one.name.text.toLowerCase()),
+  );
+  const colon = /^[ \t]*:/.test(block.text.slice(span.end)) ? '' : ': ';
+  return itemsOf(
+    asked,
+    span,
+    namesFor(request, operation)
+      .filter(({ label }) => !there.has(label))
+      .map((offer) => ({ ...offer, text: offer.label + colon, filter: offer.label })),
+  );
+}
+
+function namesFor(request: HttpRequest, operation: OperationEntry | undefined): readonly Offer[] {
+  const needed = (operation?.headers ?? []).map(
+    (header): Offer => ({
+      label: header.name,
+      kind: completionKinds.property,
+      detail: header.required ? 'required' : 'optional',
+      page: parameterPage(header),
+    }),
+  );
+  // A body says what it is: nodes refuse one that does not.
+  const hasBody = operation ? operation.body !== undefined : request.method === 'POST';
+  const others = knownHeaders.map(
+    ({ name, about }): Offer => ({ label: name, kind: completionKinds.property, page: about }),
+  );
+  return [...needed, ...(hasBody ? others.filter(({ label }) => label === 'content-type') : []), ...others];
+}
+
+function valuesFor(asked: Asked, name: string, operation: OperationEntry | undefined): readonly Offer[] {
+  const own = operation?.headers.find((header) => header.name === name);
+  const known = own
+    ? textsOrExample(asked, own.schema).map(
+        ({ text, about, kind }): Offer => ({ label: text, kind, detail: about }),
+      )
+    : [];
+  const others = Object.entries(headerNamed(name)?.values ?? {}).map(
+    ([label, detail]): Offer => ({ label, kind: completionKinds.value, detail }),
+  );
+  // A stream is asked for as one: what fits stands first.
+  if (operation?.envelope === 'stream' && name === 'accept') {
+    others.sort((a, b) => Number(b.label.includes('stream')) - Number(a.label.includes('stream')));
+  }
+  const secrets = name === 'authorization' ? secretVariables(asked) : [];
+  return [...known, ...secrets, ...others];
+}
+
+function secretVariables({ variables }: Asked): readonly Offer[] {
+  const found: Offer[] = [];
+  for (const name of variables.names()) {
+    const { secret, origin } = variables.get(name) ?? {};
+    if (!secret && origin !== 'private-environment') continue;
+    found.push({ label: `Bearer {{${name}}}`, kind: completionKinds.variable, detail: 'secret' });
+  }
+  return found;
+}

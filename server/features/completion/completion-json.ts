@@ -1,0 +1,212 @@
+import type { CompletionItem } from 'vscode-languageserver';
+import * as z from 'zod';
+import { pathAtOffset, valueOf as valueOfJson } from '../../../common/scratch/json/json-value';
+import type { JsonNode, JsonObject, Span } from '../../../common/scratch/types';
+import { metaOf, problemsOf } from '../../../common/spec/schema';
+import { metaPage } from '../hover/pages';
+import { completionKinds } from '../kinds';
+import { bare, elementOf, membersOf, schemaAt } from '../schema-path';
+import { type Asked, itemsOf, type Offer } from './offers';
+import { jsonSnippet, stop, stops } from './snippets';
+import { usedAround } from './used';
+import { knownJson } from './values';
+
+/**
+ * What may stand at the cursor inside a JSON value of a schema. `example` is a whole value: it names the members that
+ * the schema leaves open.
+ */
+export function completeJson(
+  asked: Asked,
+  root: JsonNode,
+  schema: z.ZodType,
+  example: unknown = metaOf(schema)?.example,
+): CompletionItem[] {
+  const { offset } = asked;
+  const at = pathAtOffset(root, offset);
+  if (!at) return [];
+  const inKey = at.at === 'key';
+  const { node } = at;
+  if (inKey || (at.at === 'between' && node.kind === 'object')) {
+    const object = inKey ? at.nodes.at(-2) : node;
+    const path = inKey ? at.path.slice(0, -1) : at.path;
+    const above = schemaAt(schema, path);
+    if (!above || object?.kind !== 'object') return [];
+    const members = namedMembers(asked, above, object, valueAt(example, path));
+    const span = inKey ? writtenSpan(node, offset) : { start: offset, end: offset };
+    return completeMember(asked, { object, span, ...(inKey ? { key: node } : {}) }, members);
+  }
+  const path = at.at === 'between' && at.index !== undefined ? [...at.path, at.index] : at.path;
+  const inner = schemaAt(schema, path);
+  const unwritten = at.at === 'between' || node.kind === 'object' || node.kind === 'array';
+  return inner ? completeValue(asked, inner, unwritten ? undefined : node, positionIn(path)) : [];
+}
+
+/** Which topic of a list of topics a path leads to. */
+function positionIn(path: readonly (string | number)[]): number {
+  const index = path[path.indexOf('topics') + 1];
+  return typeof index === 'number' ? index : 0;
+}
+
+/** Words, values and examples of a schema, as JSON, in the place of a node or at the cursor. */
+export function completeValue(
+  asked: Asked,
+  schema: z.ZodType,
+  node: JsonNode | undefined,
+  position = 0,
+): CompletionItem[] {
+  if (node && node.kind !== 'string' && node.kind !== 'invalid' && node.kind !== 'null') return [];
+  if (node?.kind === 'string' && node.placeholders) return [];
+  const inQuotes = node?.kind === 'string';
+  const span = node ? writtenSpan(node, asked.offset) : { start: asked.offset, end: asked.offset };
+  const typed = asked.block.text.slice(span.start, asked.offset);
+  const offers: Offer[] = [];
+  for (const { label, snippet, about, kind, quoted } of knownJson(asked, schema, position)) {
+    // Between quotes only what has quotes, or is easily mistaken to have them.
+    if (inQuotes && !quoted && !/^\w+$/.test(label)) continue;
+    const quote = inQuotes ? '"' : '';
+    // What is looked for is the name or the value, as one has begun to type.
+    const value = snippet.replace(/\$\{\d+:|\}|\\|"/g, '');
+    const filter = /^"?0x/i.test(typed) && quoted ? value : label;
+    offers.push({ label, kind, text: snippet, snippet: true, filter: quote + filter, detail: about });
+  }
+  return itemsOf(asked, span, offers);
+}
+
+// ---------------------------------------------------------------- members
+
+export interface Member {
+  readonly name: string;
+  /** Snippet of the value that it gets. */
+  readonly value: string;
+  readonly detail?: string | undefined;
+  readonly page?: string | undefined;
+}
+
+/** Where a member would stand. */
+export interface MemberPlace {
+  readonly object: JsonObject;
+  /** What is replaced: the name that is there, or nothing. */
+  readonly span: Span;
+  /** The node of that name. */
+  readonly key?: JsonNode;
+}
+
+/** The members of an object that are still missing. */
+export function completeMember(
+  asked: Asked,
+  { object, span, key }: MemberPlace,
+  members: readonly Member[],
+): CompletionItem[] {
+  const { text } = asked.block;
+  const there = new Set(
+    object.members.map((one) => one.key).flatMap((one) => (one === key ? [] : one.value)),
+  );
+  const hasColon = /^\s*:/.test(text.slice(span.end));
+  const comma = !hasColon && /^\s*"/.test(text.slice(span.end)) ? ',' : '';
+  const also = hasColon ? undefined : missingComma(text, object, span);
+  return itemsOf(
+    asked,
+    span,
+    members
+      .filter((member) => !there.has(member.name))
+      .map(({ name, value, detail, page }): Offer => {
+        const quoted = JSON.stringify(name);
+        return {
+          label: name,
+          kind: completionKinds.property,
+          filter: text[span.start] === '"' ? quoted : name,
+          ...(hasColon ? { text: quoted } : { text: `${quoted}: ${value}${comma}`, snippet: true }),
+          detail,
+          page,
+          also,
+        };
+      }),
+  );
+}
+
+/** A comma to write behind the member before. */
+function missingComma(
+  text: string,
+  object: JsonObject,
+  span: Span,
+): { at: number; text: string } | undefined {
+  const before = object.members.filter((member) => member.end <= span.start && member.value).at(-1);
+  return before && !text.slice(before.end, span.start).includes(',')
+    ? { at: before.end, text: ',' }
+    : undefined;
+}
+
+/** The members that a schema knows and the object may have: one that its other members exclude is left out. */
+function namedMembers(
+  asked: Asked,
+  schema: z.ZodType,
+  object: JsonObject,
+  example: unknown,
+): readonly Member[] {
+  const shape = membersOf(schema);
+  const own = example !== null && typeof example === 'object' && !Array.isArray(example) ? example : {};
+  if (!shape || Object.keys(shape).length === 0) {
+    return keysOf(asked, schema, own).map((name) => {
+      const inner = schemaAt(schema, [name]);
+      return { name, value: memberValue(inner, (own as Record<string, unknown>)[name]) };
+    });
+  }
+  const value = valueOfJson(object, asked.variables) as Readonly<Record<string, unknown>>;
+  const before = keyProblems(schema, value);
+  return Object.entries(shape)
+    .filter(([name, inner]) => {
+      const added = { ...value, [name]: exampleOf(inner) };
+      return Object.hasOwn(value, name) || keyProblems(schema, added) <= before;
+    })
+    .map(([name, inner]): Member => {
+      const meta = metaOf(inner);
+      const page = meta && metaPage(name, meta);
+      return { name, value: memberValue(inner), detail: meta?.title, page };
+    });
+}
+
+/** How many members are there that should not be, or not beside each other. */
+function keyProblems(schema: z.ZodType, value: unknown): number {
+  return problemsOf(schema, value).filter(({ at, rule }) => at === 'key' || rule === 'block-object').length;
+}
+
+/** Names where any name may stand: addresses used around, else those of the example. */
+function keysOf(asked: Asked, schema: z.ZodType, example: object): readonly string[] {
+  const keyed = bare(schema) instanceof z.ZodRecord;
+  const byAddress = keyed && Object.keys(example).some((name) => /^0x[0-9a-f]{40}$/i.test(name));
+  if (!byAddress) return Object.keys(example);
+  const used = usedAround(asked.document, asked.placed).filter(({ what }) => what === 'address');
+  return used.length > 0 ? used.map(({ text }) => text) : Object.keys(example);
+}
+
+/** A value for a new member, with tab stops. */
+function memberValue(schema: z.ZodType | undefined, example = schema && exampleOf(schema)): string {
+  if (example !== undefined) return jsonSnippet(example, stops());
+  return schema && membersOf(schema) ? `{ ${stop(stops())} }` : stop(stops());
+}
+
+/** A value that is right, as far as the schema says one. */
+function exampleOf(schema: z.ZodType): unknown {
+  const own = metaOf(schema);
+  if (own) return own.example;
+  const element = elementOf(schema);
+  if (!element) return undefined;
+  const item = exampleOf(element);
+  return item === undefined ? [] : [item];
+}
+
+function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
+  let current = value;
+  // Items of a list are alike: the first one of an example stands for all.
+  for (const step of path) {
+    const key = Array.isArray(current) ? 0 : step;
+    current = (current as Record<string | number, unknown> | null | undefined)?.[key];
+  }
+  return current;
+}
+
+/** A string without its closing quote runs to the end of its line: only what is before the cursor is replaced. */
+export function writtenSpan(node: JsonNode, offset: number): Span {
+  const open = node.kind === 'string' && node.quotes === 'unclosed';
+  return { start: node.start, end: open ? Math.min(node.end, Math.max(offset, node.start)) : node.end };
+}

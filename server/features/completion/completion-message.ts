@@ -1,0 +1,257 @@
+/** Parts of a named request and of its reply: `{{block.response.body.$.result.hash}}`. */
+import type { CompletionItem } from 'vscode-languageserver';
+import type * as z from 'zod';
+import type { PlacedBlock } from '../../../common/scratch/api';
+import { valueOf as valueOfJson } from '../../../common/scratch/json/json-value';
+import { bodyJson, read } from '../../../common/scratch/reading';
+import { matchOperation } from '../../../common/spec/beacon';
+import { methodNamed } from '../../../common/spec/execution';
+import { rpcReply } from '../../../common/spec/execution/envelope';
+import { wrapper } from '../../../common/spec/judge-beacon';
+import { replyHeaders } from '../../../common/spec/reply-headers';
+import { metaOf } from '../../../common/spec/schema';
+import { metaPage } from '../hover/pages';
+import { completionKinds } from '../kinds';
+import { elementOf, formsOf, membersOf, schemaAt } from '../schema-path';
+import { type Asked, closing, itemsOf, type Offer, wordAt } from './offers';
+
+/** `rest` is what stands between the name's dot and the cursor. */
+export function completeMessage(asked: Asked, named: PlacedBlock, rest: string): CompletionItem[] {
+  const [of = '', part, ...path] = rest.split('.');
+  if (part === undefined) return words(asked, of, { response: 'What came back.', request: 'What was sent.' });
+  if (of !== 'request' && of !== 'response') return [];
+  if (path.length === 0) return words(asked, part, { body: 'The JSON of it.', headers: 'Its headers.' });
+  if (part === 'headers') return completeHeaderName(asked, named, of, path.join('.'));
+  if (part !== 'body') return [];
+  return completePath(
+    asked,
+    of === 'response' ? replyParts(asked, named) : requestParts(asked, named),
+    path.join('.'),
+  );
+}
+
+function words(asked: Asked, typed: string, about: Readonly<Record<string, string>>): CompletionItem[] {
+  const { text } = asked.block;
+  const start = asked.offset - typed.length;
+  const span = { start, end: wordAt(text, asked.offset, /\w/).end };
+  return itemsOf(
+    asked,
+    span,
+    Object.entries(about).map(([label, page]) => ({ label, kind: completionKinds.property, page })),
+  );
+}
+
+function completeHeaderName(
+  asked: Asked,
+  named: PlacedBlock,
+  of: 'request' | 'response',
+  typed: string,
+): CompletionItem[] {
+  const span = {
+    start: asked.offset - typed.length,
+    end: wordAt(asked.block.text, asked.offset, /[\w-]/).end,
+  };
+  const { request } = named.block;
+  const names: Readonly<Record<string, string>> =
+    of === 'response'
+      ? replyHeaders
+      : Object.fromEntries(
+          request?.kind === 'http'
+            ? request.headers.map(({ name, value }) => [name.text, value?.text ?? ''])
+            : [],
+        );
+  const end = closing(asked, span);
+  return itemsOf(
+    asked,
+    span,
+    Object.entries(names).map(([label, detail]) => ({
+      label,
+      kind: completionKinds.property,
+      text: label + end,
+      filter: label,
+      detail,
+    })),
+  );
+}
+
+// ---------------------------------------------------------------- paths
+
+type Path = readonly (string | number)[];
+
+/** What is known about the inside of a body. */
+interface Parts {
+  /** The members of the object at a path, with a page for each; none where no object stands. */
+  members(path: Path): readonly { readonly name: string; readonly about?: string; readonly page?: string }[];
+  isList(path: Path): boolean;
+}
+
+/** After `body.`: a JSONPath of names and indices, the last of which may be half-typed. */
+function completePath(asked: Asked, parts: Parts, typed: string): CompletionItem[] {
+  const { text } = asked.block;
+  if (!typed.startsWith('$')) {
+    const span = { start: asked.offset - typed.length, end: wordAt(text, asked.offset, /[\w$]/).end };
+    return itemsOf(asked, span, [
+      { label: '$', kind: completionKinds.property, detail: 'the whole body' },
+      ...parts.members([]).map(({ name }): Offer => ({ label: `$.${name}`, kind: completionKinds.property })),
+    ]);
+  }
+  const read = /^\$((?:\.[^.[\]]+|\[[^\]]*\])*)(\.[\w-]*|\[\d*)?$/.exec(typed);
+  // Of `$.result` the last name may be whole or half-typed: as long as the cursor is at its end it is the latter.
+  const whole = read?.[1] ?? '';
+  const last = read?.[2] ?? /\.[\w-]+$/.exec(whole)?.[0];
+  if (!read || last === undefined) return atRoot(asked, parts, pathOf(whole));
+  const path = pathOf(read[2] === undefined ? whole.slice(0, -last.length) : whole);
+  const span = { start: asked.offset - last.length, end: wordAt(text, asked.offset, /[\w-]/).end };
+  return itemsOf(asked, span, steps(asked, parts, path, span));
+}
+
+/** Right behind `$` or a bracket: what follows is written with its sign. */
+function atRoot(asked: Asked, parts: Parts, path: Path): CompletionItem[] {
+  const span = { start: asked.offset, end: asked.offset };
+  return itemsOf(asked, span, steps(asked, parts, path, span));
+}
+
+/** The steps that lead on from a path, with the dot or the brackets before them. */
+function steps(
+  asked: Asked,
+  parts: Parts,
+  path: Path,
+  span: { start: number; end: number },
+): readonly Offer[] {
+  const end = closing(asked, span);
+  const index: Offer[] = parts.isList(path)
+    ? [
+        {
+          label: '[0]',
+          kind: completionKinds.value,
+          text: `[0]${leads(parts, [...path, 0]) ? '' : end}`,
+          // A dot may have been typed before a bracket: it is replaced.
+          filter: asked.block.text[span.start] === '.' ? '.[0]' : '[0]',
+          detail: 'the first one',
+        },
+      ]
+    : [];
+  const members = parts.members(path).map(
+    ({ name, about, page }): Offer => ({
+      label: name,
+      kind: completionKinds.property,
+      text: `.${name}${leads(parts, [...path, name]) ? '' : end}`,
+      filter: `.${name}`,
+      detail: about,
+      page,
+    }),
+  );
+  return [...members, ...index];
+}
+
+function leads(parts: Parts, path: Path): boolean {
+  return parts.isList(path) || parts.members(path).length > 0;
+}
+
+function pathOf(text: string): Path {
+  return [...text.matchAll(/\.([^.[\]]+)|\[(?:(\d+)|'([^']*)'|"([^"]*)")\]/g)].map(
+    ([, name, index, single, double]) =>
+      index === undefined ? (name ?? single ?? double ?? '') : Number(index),
+  );
+}
+
+// ---------------------------------------------------------------- what bodies hold
+
+/** The reply, as the catalogue has it. */
+function replyParts(asked: Asked, named: PlacedBlock): Parts {
+  const reading = read(named.block, asked.variables);
+  if (reading.kind === 'rpc') {
+    const single = (index: number) => rpcMembers(reading.calls[index]?.method?.text);
+    const { batch } = reading;
+    if (!batch) return schemaParts(single(0), undefined);
+    return {
+      isList: (path) => path.length === 0 || callParts(single, path)?.isList(path.slice(1)) === true,
+      members: (path) => callParts(single, path)?.members(path.slice(1)) ?? [],
+    };
+  }
+  if (reading.kind !== 'beacon') return nothing;
+  const { operation } = matchOperation(reading.method, reading.target.path?.text ?? '');
+  if (!operation?.response) return nothing;
+  return operation.envelope === 'data'
+    ? schemaParts({ data: operation.response, ...membersOf(wrapper) }, undefined)
+    : schemaParts({}, operation.response);
+}
+
+function callParts(single: (index: number) => Members, path: Path): Parts | undefined {
+  const [index] = path;
+  return typeof index === 'number' ? schemaParts(single(index), undefined) : undefined;
+}
+
+type Members = Readonly<Record<string, z.ZodType>>;
+
+function rpcMembers(method: string | undefined): Members {
+  const { result, error, ...rest } = membersOf(rpcReply) ?? {};
+  const known = methodNamed(method ?? '')?.result ?? result;
+  return { ...(known ? { result: known } : {}), ...(error ? { error } : {}), ...rest };
+}
+
+const nothing: Parts = { members: () => [], isList: () => false };
+
+/** `root` says what the members of the whole are; or `schema` what the whole is. */
+function schemaParts(root: Members, schema: z.ZodType | undefined): Parts {
+  const at = (path: Path): z.ZodType | undefined => {
+    if (schema) return schemaAt(schema, path);
+    const first = root[String(path[0])];
+    return first && schemaAt(first, path.slice(1));
+  };
+  return {
+    isList: (path) => isList(at(path)),
+    members: (path) => {
+      const inner = at(path);
+      const members = path.length === 0 && !schema ? root : inner && membersOf(inner);
+      return Object.entries(members ?? {}).map(([name, member]) => {
+        const meta = metaOf(member);
+        return { name, ...(meta ? { about: meta.title, page: metaPage(name, meta) } : {}) };
+      });
+    },
+  };
+}
+
+function isList(schema: z.ZodType | undefined): boolean {
+  if (!schema) return false;
+  const forms = formsOf(schema);
+  return forms.length > 0 ? forms.some(isList) : elementOf(schema) !== undefined;
+}
+
+/** The body as it is written. */
+function requestParts(asked: Asked, named: PlacedBlock): Parts {
+  const body = sentBody(asked, named);
+  const at = (path: Path): unknown => {
+    let current = body;
+    for (const step of path)
+      current = (current as Record<string | number, unknown> | null | undefined)?.[step];
+    return current;
+  };
+  return {
+    isList: (path) => Array.isArray(at(path)),
+    members: (path) => {
+      const value = at(path);
+      const keyed = value !== null && typeof value === 'object' && !Array.isArray(value);
+      return keyed ? Object.keys(value).map((name) => ({ name })) : [];
+    },
+  };
+}
+
+function sentBody(asked: Asked, { block }: PlacedBlock): unknown {
+  const json = bodyJson(block);
+  if (json) return valueOfJson(json, asked.variables);
+  if (block.request?.kind !== 'rpc') return undefined;
+  const { array, batch, calls } = block.request;
+  if (array) return valueOfJson(array, asked.variables);
+  const bodies = calls.map((call) =>
+    call.object
+      ? valueOfJson(call.object, asked.variables)
+      : {
+          jsonrpc: '2.0',
+          id: 1,
+          method: call.method?.text,
+          params: call.params.map((node) => valueOfJson(node, asked.variables)),
+        },
+  );
+  return batch ? bodies : bodies[0];
+}

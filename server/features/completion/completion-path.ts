@@ -1,0 +1,71 @@
+import { canonicalPath, isGone, operations } from '../../../common/spec/beacon';
+import type { OperationEntry } from '../../../common/spec/entry';
+import { operationPage, parameterPage } from '../hover/pages';
+import { completionKinds } from '../kinds';
+import type { Asked, Offer } from './offers';
+import { textsOrExample } from './values';
+
+/**
+ * What may follow the segments of a path, with the templates' parameters as their values. Extension endpoints are
+ * offered under both prefixes. `method` narrows to operations that have it; undefined takes all.
+ */
+export function nextSegments(
+  asked: Asked,
+  method: string | undefined,
+  above: readonly string[],
+): readonly Offer[] {
+  const canonical = canonicalPath(`/${above.join('/')}`).slice(1);
+  const path = canonical === '' ? [] : canonical.split('/');
+  const offers = new Map<string, Offer>();
+  const add = (offer: Offer) => {
+    const known = offers.get(offer.label);
+    // A word of a current path is not deprecated because a path that is gone has it too.
+    if (!known || (known.deprecated && !offer.deprecated)) offers.set(offer.label, offer);
+  };
+  const fitting = operations.filter((operation) => method === undefined || operation.method === method);
+  for (const operation of fitting.length > 0 ? fitting : operations) {
+    if (isGone(operation)) continue;
+    const template = operation.path.slice(1).split('/');
+    if (template.length <= path.length || !path.every((word, index) => fits(template[index] ?? '', word)))
+      continue;
+    for (const offer of segmentOffers(asked, operation, template, path.length)) {
+      add(offer);
+      if (path.length === 0 && offer.label === 'vendor') add({ ...offer, label: 'lighthouse' });
+    }
+  }
+  return [...offers.values()];
+}
+
+function fits(template: string, word: string): boolean {
+  return template.startsWith('{') || template === word;
+}
+
+function segmentOffers(
+  asked: Asked,
+  operation: OperationEntry,
+  template: readonly string[],
+  index: number,
+): readonly Offer[] {
+  const segment = template[index] ?? '';
+  const last = index === template.length - 1;
+  const about = last ? { page: operationPage(operation), detail: operation.summary } : {};
+  if (!segment.startsWith('{')) {
+    return [
+      {
+        label: segment,
+        kind: last ? completionKinds.method : completionKinds.folder,
+        ...about,
+        ...(last && operation.deprecated ? { deprecated: true } : {}),
+      },
+    ];
+  }
+  const parameter = operation.pathParams.find((one) => one.name === segment.slice(1, -1));
+  if (!parameter) return [];
+  const page = parameterPage(parameter);
+  return textsOrExample(asked, parameter.schema).map(({ text, about, kind }) => ({
+    label: text,
+    kind,
+    detail: about,
+    page,
+  }));
+}

@@ -1,0 +1,79 @@
+import type { CompletionItem } from 'vscode-languageserver';
+import type { QueryParameter, Span } from '../../../common/scratch/types';
+import type { Parameter } from '../../../common/spec/entry';
+import { metaOf } from '../../../common/spec/schema';
+import { parameterPage } from '../hover/pages';
+import { completionKinds } from '../kinds';
+import { operationAt } from '../place';
+import { type Asked, itemsOf } from './offers';
+import { textsOrExample } from './values';
+
+/** Names of query parameters: the required ones first, and of those that are there only lists once more. */
+export function completeQueryName(asked: Asked, span: Span): CompletionItem[] {
+  const operation = operationAt(asked)?.operation;
+  if (!operation) return [];
+  const query = queryOf(asked);
+  const written = query.find((parameter) => parameter.name.start === span.start);
+  const there = new Set(query.filter((one) => one !== written).map((one) => one.name.text));
+  const sign = written?.value ? '' : '=';
+  return itemsOf(
+    asked,
+    span,
+    requiredFirst(operation.query)
+      .filter((parameter) => !there.has(parameter.name) || metaOf(parameter.schema)?.list)
+      .map((parameter) => ({
+        label: parameter.name,
+        kind: completionKinds.property,
+        text: parameter.name + (metaOf(parameter.schema)?.kind === 'presence' ? '' : sign),
+        filter: parameter.name,
+        beside: metaOf(parameter.schema)?.title,
+        detail: parameter.required ? 'required' : 'optional',
+        page: parameterPage(parameter),
+      })),
+  );
+}
+
+/** Values of a query parameter; of a list the items that are not in it yet. */
+export function completeQueryValue(asked: Asked, name: string, token: Span): CompletionItem[] {
+  const parameter = operationAt(asked)?.operation?.query.find((one) => one.name === name);
+  if (!parameter) return [];
+  const page = parameterPage(parameter);
+  const list = metaOf(parameter.schema)?.list === true;
+  const span = list ? itemSpan(asked.block.text, token, asked.offset) : token;
+  const there = list ? itemsBeside(asked, name, span) : new Set<string>();
+  const offers = textsOrExample(asked, parameter.schema).filter(({ text }) => !there.has(text));
+  return itemsOf(
+    asked,
+    span,
+    offers.map(({ text, about, kind }) => ({ label: text, kind, detail: about, page })),
+  );
+}
+
+/** The item of a comma-separated list that the cursor is in. */
+function itemSpan(text: string, token: Span, offset: number): Span {
+  const start = Math.max(token.start, text.lastIndexOf(',', offset - 1) + 1);
+  const comma = text.indexOf(',', offset);
+  return { start, end: comma < 0 ? token.end : Math.min(comma, token.end) };
+}
+
+/** The items of a list beside the one at a span, wherever the name stands. */
+function itemsBeside(asked: Asked, name: string, span: Span): ReadonlySet<string> {
+  const items = new Set<string>();
+  for (const { name: other, value } of queryOf(asked)) {
+    if (other.text !== name || !value) continue;
+    let at = value.start;
+    for (const item of value.text.split(',')) {
+      if (at !== span.start) items.add(item);
+      at += item.length + 1;
+    }
+  }
+  return items;
+}
+
+function queryOf({ block }: Asked): readonly QueryParameter[] {
+  return block.request?.kind === 'http' ? block.request.target.query : [];
+}
+
+export function requiredFirst(parameters: readonly Parameter[]): readonly Parameter[] {
+  return [...parameters].sort((a, b) => Number(b.required) - Number(a.required));
+}

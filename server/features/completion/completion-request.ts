@@ -1,0 +1,126 @@
+/** Whole requests for empty blocks and empty bodies of `.http` files. */
+import type { CompletionItem } from 'vscode-languageserver';
+import { jsonText } from '../../../common/requests/json-line';
+import type { HttpRequest, Span } from '../../../common/scratch/types';
+import { exampleFor, isGone, operations, type VendorPrefix } from '../../../common/spec/beacon';
+import type { OperationEntry } from '../../../common/spec/entry';
+import { metaOf } from '../../../common/spec/schema';
+import { operationPage } from '../hover/pages';
+import { completionKinds } from '../kinds';
+import { operationAt } from '../place';
+import { methodOffers, requestSnippet } from './completion-call';
+import { type Asked, itemsOf, type Offer } from './offers';
+import { escaped, jsonSnippet, type Stops, stop, stops } from './snippets';
+import { usedAround } from './used';
+
+/** Every operation and every method as a whole request, to the nodes that the requests around go to. */
+export function wholeRequests(asked: Asked): readonly Offer[] {
+  const used = usedAround(asked.document, asked.placed);
+  const base = used.find(({ what }) => what === 'beacon base')?.text ?? '';
+  const url = used.find(({ what }) => what === 'execution url')?.text ?? executionVariable(asked);
+  // Extension endpoints are written as the file has them, else as real nodes serve them.
+  const vendor = used.find(({ what }) => what === 'vendor prefix')?.text;
+  const prefix: VendorPrefix = vendor === '/vendor' ? vendor : '/lighthouse';
+  return [
+    ...operations.filter((operation) => !isGone(operation)).map((one) => operationOffer(one, base, prefix)),
+    ...methodOffers((entry) => {
+      const counter = stops();
+      const target = url === undefined ? stop(counter, 'http://127.0.0.1:8545') : escaped(url);
+      const head = `POST ${target}\ncontent-type: application/json\n\n`;
+      return { text: head + requestSnippet(entry, counter), snippet: true };
+    }),
+  ];
+}
+
+/** Port of the execution interface, unless told otherwise. */
+const EXECUTION_URL = /^https?:\/\/[^/]+:8545\/?$/;
+
+function executionVariable({ variables }: Asked): string | undefined {
+  for (const name of variables.names()) {
+    if (EXECUTION_URL.test(variables.get(name)?.value ?? '')) return `{{${name}}}`;
+  }
+  return undefined;
+}
+
+function operationOffer(operation: OperationEntry, base: string, prefix: VendorPrefix): Offer {
+  const label = exampleFor({ ...operation, example: operation.path }, prefix);
+  return {
+    label: `${operation.method} ${label}`,
+    kind: completionKinds.method,
+    text: operationSnippet(operation, base, prefix),
+    snippet: true,
+    filter: `${operation.method} ${label}`,
+    beside: operation.group,
+    detail: operation.summary,
+    page: pageOf(operation),
+    ...(operation.deprecated ? { deprecated: true } : {}),
+  };
+}
+
+const pages = new WeakMap<OperationEntry, string>();
+
+function pageOf(operation: OperationEntry): string {
+  let page = pages.get(operation);
+  if (page === undefined) {
+    page = operationPage(operation);
+    pages.set(operation, page);
+  }
+  return page;
+}
+
+/** Request line, the headers and query that it needs, and its body. */
+function operationSnippet(operation: OperationEntry, base: string, prefix: VendorPrefix): string {
+  const counter = stops();
+  const { path } = operation;
+  const template = exampleFor({ ...operation, example: path }, prefix);
+  const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const parameter = operation.pathParams.find((one) => one.name === name);
+    return stop(counter, String((parameter && metaOf(parameter.schema)?.example) ?? name));
+  });
+  const query = operation.query.filter((one) => one.required).map((one) => pair(one, '=', counter));
+  const headers = operation.headers
+    .filter((one) => one.required || operation.envelope === 'stream')
+    .map((one) => pair(one, ': ', counter));
+  const { body } = operation;
+  const target = `${escaped(base)}${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`;
+  const head = [
+    `${operation.method} ${target}`,
+    ...headers,
+    ...(body ? ['content-type: application/json'] : []),
+  ];
+  return head.join('\n') + (body ? `\n\n${jsonSnippet(body.example, counter)}` : '');
+}
+
+function pair(parameter: OperationEntry['query'][number], sign: string, counter: Stops): string {
+  return `${parameter.name}${sign}${stop(counter, String(metaOf(parameter.schema)?.example ?? ''))}`;
+}
+
+/** A label of more would fill the screen. */
+const LONGEST = 60;
+
+/** What a body that is not begun may be: the operation's, or a call. */
+export function completeBody(asked: Asked, request: HttpRequest, span: Span): CompletionItem[] {
+  const operation = operationAt(asked)?.operation;
+  if (operation) {
+    const { body } = operation;
+    if (!body) return [];
+    const text = jsonSnippet(body.example, stops());
+    const whole = jsonText(body.example);
+    const label = whole.length > LONGEST ? `${whole.slice(0, LONGEST)}…` : whole;
+    const offer: Offer = {
+      label,
+      kind: completionKinds.value,
+      text,
+      snippet: true,
+      detail: operation.summary,
+    };
+    return itemsOf(asked, span, [{ ...offer, filter: label, page: pageOf(operation) }]);
+  }
+  // Beacon nodes have no path but those of operations: what else is posted to is an execution node.
+  if (request.method !== 'POST' || asked.reading.kind === 'beacon') return [];
+  return itemsOf(
+    asked,
+    span,
+    methodOffers((entry) => ({ text: requestSnippet(entry), snippet: true })),
+  );
+}

@@ -1,0 +1,105 @@
+import type { CompletionItem } from 'vscode-languageserver';
+import { systemVariables } from '../../../common/scratch/variables/variables';
+import { completionKinds } from '../kinds';
+import { completeMessage } from './completion-message';
+import { type Asked, closing, itemsOf, lineAt, type Offer, wordAt } from './offers';
+import { withoutStops } from './snippets';
+
+/** After `{{`: variables, system variables, named requests and parts of their messages. Undefined elsewhere. */
+export function completeVariable(asked: Asked): CompletionItem[] | undefined {
+  const { text } = asked.block;
+  const line = lineAt(text, asked.offset);
+  const before = text.slice(line.start, asked.offset);
+  const open = before.lastIndexOf('{{');
+  if (open < 0 || before.indexOf('}}', open) >= 0) return undefined;
+  const inner = before.slice(open + 2);
+  const message = /^\s*([^\s.{}]+)\.(.*)$/.exec(inner);
+  const named = message && asked.document.named(message[1] ?? '').at(-1);
+  if (named) return completeMessage(asked, named, message[2] ?? '');
+  const argument = argumentOffers(asked, inner);
+  if (argument) return argument;
+  if (!/^\s*%?[$\w.-]*$/.test(inner)) return undefined;
+  const span = wordAt(text, asked.offset, /[$\w.-]/);
+  return itemsOf(asked, span, [
+    ...variableOffers(asked, closing(asked, span)),
+    ...requestOffers(asked),
+    ...systemOffers(closing(asked, span)),
+  ]);
+}
+
+function variableOffers({ variables }: Asked, end: string): readonly Offer[] {
+  const offers: Offer[] = [];
+  for (const name of variables.names()) {
+    const found = variables.get(name);
+    const hidden = found?.secret || found?.origin === 'private-environment';
+    offers.push({
+      label: name,
+      kind: completionKinds.variable,
+      text: name + end,
+      filter: name,
+      detail: hidden ? '••••••••' : found?.value,
+      page: found?.where,
+    });
+  }
+  return offers;
+}
+
+/** A request can use no part of its own reply. */
+function requestOffers({ document, placed }: Asked): readonly Offer[] {
+  const own = new Set(
+    placed.block.directives.flatMap(({ key, value }) => (key.text === 'name' ? value.text : [])),
+  );
+  return [...document.requestNames()]
+    .filter((name) => !own.has(name))
+    .map((name) => ({
+      label: name,
+      kind: completionKinds.event,
+      text: `${name}.response.body.$`,
+      filter: name,
+      beside: 'request',
+      detail: 'A part of its reply, once it has been sent.',
+    }));
+}
+
+function systemOffers(end: string): readonly Offer[] {
+  return Object.entries(systemVariables).map(([name, page]) => {
+    const stops = systemArguments[name];
+    return {
+      label: name,
+      kind: completionKinds.constant,
+      text: (stops === undefined ? name : `\\${name} ${stops}`) + end,
+      ...(stops === undefined ? {} : { snippet: true }),
+      ...(stops === undefined ? {} : { beside: withoutStops(stops) }),
+      filter: name,
+      page,
+    };
+  });
+}
+
+/** What a system variable takes, with tab stops. */
+const systemArguments: Readonly<Record<string, string>> = {
+  // biome-ignore-start lint/suspicious/noTemplateCurlyInString: the editor's tab stops.
+  $randomInt: '${1:0} ${2:1000}',
+  $datetime: '${1:iso8601}',
+  $localDatetime: '${1:iso8601}',
+  $processEnv: '${1:NAME}',
+  $dotenv: '${1:NAME}',
+  $ether: '${1:1.5}',
+  $gwei: '${1:30}',
+  $hex: '${1:1024}',
+  $keccak: '${1:text}',
+  $selector: '${1:transfer(address,uint256)}',
+  $calldata: '${1:transfer(address,uint256)} ${2:to} ${3:1}',
+  $eventTopic: '${1:Transfer(address,address,uint256)}',
+  $mappingSlot: '${1:key} ${2:0}',
+  $slotAt: '${1:now}',
+  $epochAt: '${1:now}',
+  // biome-ignore-end lint/suspicious/noTemplateCurlyInString: the editor's tab stops.
+};
+
+/** Behind a `%` among the arguments of a system variable: the variables whose value it can be. */
+function argumentOffers(asked: Asked, inner: string): CompletionItem[] | undefined {
+  if (!/^\s*\$\w+\s(?:.*[\s,([])?%[\w.-]*$/.test(inner)) return undefined;
+  const span = wordAt(asked.block.text, asked.offset, /[\w.-]/);
+  return itemsOf(asked, span, variableOffers(asked, ''));
+}

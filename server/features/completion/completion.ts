@@ -1,0 +1,41 @@
+import type { CompletionItem } from 'vscode-languageserver';
+import type { Position, ScratchDocumentApi, Variables } from '../../../common/scratch/api';
+import { placeAt } from '../place';
+import { completeCall } from './completion-call';
+import { completeDirective } from './completion-directive';
+import { completeHttp } from './completion-http';
+import { completeVariable } from './completion-variable';
+import { type Asked, type CompletionOptions, lineAt } from './offers';
+
+/** What may be written at a position. The edits replace exactly the part that the cursor is in. */
+export function complete(
+  document: ScratchDocumentApi,
+  position: Position,
+  variables: Variables,
+  options: CompletionOptions = {},
+): readonly CompletionItem[] {
+  const asked: Asked = { ...placeAt(document, position, variables), options };
+  if (options.trigger === ' ' && !isSpaceBeforeValue(asked)) return [];
+  return (
+    completeVariable(asked) ?? completeDirective(asked) ?? (isComment(asked) ? [] : completeRequest(asked))
+  );
+}
+
+/** A space asks where a value follows it: most stand between words, or indent. */
+function isSpaceBeforeValue({ block, offset }: Asked): boolean {
+  const before = block.text.slice(lineAt(block.text, offset).start, offset);
+  return /[:,([{]\s+$|^\s*[A-Z]+\s+$|@\w+\s+$/.test(before);
+}
+
+function completeRequest(asked: Asked): CompletionItem[] {
+  return asked.block.language === 'jsonrpc' ? completeCall(asked) : completeHttp(asked);
+}
+
+function isComment({ block, offset }: Asked): boolean {
+  return (
+    block.comments.some((comment) => comment.start < offset && offset <= comment.end) ||
+    block.directives.some((directive) => directive.start < offset && offset <= directive.end) ||
+    block.definitions.some((definition) => definition.start < offset && offset <= definition.end) ||
+    (block.separator !== undefined && offset <= block.separator.end)
+  );
+}

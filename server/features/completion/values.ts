@@ -1,0 +1,191 @@
+/** What may be written where a schema of the catalogue is: its words, variables that fit, values used nearby. */
+import type { CompletionItemKind } from 'vscode-languageserver';
+import type * as z from 'zod';
+import { jsonText } from '../../../common/requests/json-line';
+import { knownEvents, knownFunctions, typesOf } from '../../../common/spec/execution/known-signatures';
+import { metaOf, problemsOf, type SchemaMeta } from '../../../common/spec/schema';
+import { completionKinds } from '../kinds';
+import { formsOf, membersOf } from '../schema-path';
+import type { Asked } from './offers';
+import { jsonSnippet, stop, stops } from './snippets';
+import { usedAround, wanted } from './used';
+
+/** A text that may stand there, without quotes. */
+export interface KnownText {
+  readonly text: string;
+  readonly about: string;
+  readonly kind: CompletionItemKind;
+}
+
+/** More would hide each other. */
+const MOST_VARIABLES = 20;
+const MOST_USED = 20;
+/** Of very many variables only these are tried. */
+const TRIED = 500;
+
+/** The words of a schema first, then variables whose values fit, then what is used around, the nearest first. */
+export function knownTexts(asked: Asked, schema: z.ZodType): readonly KnownText[] {
+  const meta = metaOf(schema);
+  if (!meta) return [];
+  const words = Object.entries(meta.values ?? {}).map(([text, about]) => ({
+    text,
+    about,
+    kind: completionKinds.value,
+  }));
+  return [...words, ...fittingVariables(asked, schema, meta), ...usedTexts(asked, schema, meta)];
+}
+
+/** The texts, else an example of the schema. */
+export function textsOrExample(asked: Asked, schema: z.ZodType): readonly KnownText[] {
+  const known = knownTexts(asked, schema);
+  const meta = metaOf(schema);
+  const example = meta?.example;
+  if (known.length > 0 || !meta || example === undefined || example === '') return known;
+  return [{ text: String(example), about: `${meta.title}, an example`, kind: completionKinds.value }];
+}
+
+/** Any text would fit where no kind of value is wanted: then none is offered. */
+function fittingVariables(asked: Asked, schema: z.ZodType, meta: SchemaMeta): readonly KnownText[] {
+  if (wanted(meta).length === 0) return [];
+  const found: KnownText[] = [];
+  let tried = 0;
+  for (const name of asked.variables.names()) {
+    if (++tried > TRIED || found.length >= MOST_VARIABLES) break;
+    const variable = asked.variables.get(name);
+    if (variable?.value === undefined || isHidden(variable) || !fits(schema, variable.value)) continue;
+    found.push({ text: `{{${name}}}`, about: variable.value, kind: completionKinds.variable });
+  }
+  return found;
+}
+
+function isHidden({ secret, origin }: { readonly secret?: boolean; readonly origin: string }): boolean {
+  return secret === true || origin === 'private-environment';
+}
+
+function usedTexts(asked: Asked, schema: z.ZodType, meta: SchemaMeta): readonly KnownText[] {
+  const kinds = wanted(meta);
+  if (kinds.length === 0) return [];
+  const found: KnownText[] = [];
+  for (const { what, text } of usedAround(asked.document, asked.placed)) {
+    if (!kinds.includes(what) || Object.hasOwn(meta.values ?? {}, text) || !fits(schema, text)) continue;
+    found.push({ text, about: `${what}, used in this file`, kind: completionKinds.value });
+    if (found.length >= MOST_USED) break;
+  }
+  return found;
+}
+
+function fits(schema: z.ZodType, value: unknown): boolean {
+  return problemsOf(schema, value).length === 0;
+}
+
+// ---------------------------------------------------------------- JSON
+
+/** A JSON value that may stand there. */
+export interface KnownJson {
+  readonly label: string;
+  /** Snippet of the JSON text. */
+  readonly snippet: string;
+  readonly about: string;
+  readonly kind: CompletionItemKind;
+  /** Whether it stands in quotes. */
+  readonly quoted: boolean;
+}
+
+/** `position`: of a topic in a list of topics; the first is the event. */
+export function knownJson(asked: Asked, schema: z.ZodType, position = 0): readonly KnownJson[] {
+  const forms = formsOf(schema);
+  if (forms.length > 0) return forms.flatMap((form) => knownJson(asked, form, position));
+  const meta = metaOf(schema);
+  if (!meta) return [];
+  if (typeof meta.example === 'boolean' || meta.kind === 'boolean') {
+    return [true, false].map((value) => unquoted(value, meta.values?.[String(value)] ?? meta.title));
+  }
+  const { example } = meta;
+  const found = [
+    ...(meta.kind === 'topic' ? topicValues(asked, schema, position) : []),
+    ...knownTexts(asked, schema).map(
+      ({ text, about, kind }): KnownJson => ({ ...quotedText(text, about), kind }),
+    ),
+    ...(meta.kind === 'call-data' ? callData() : []),
+  ];
+  if (found.length === 0 && example !== undefined) {
+    const about = `${meta.title}, an example`;
+    found.push(typeof example === 'string' ? quotedText(example, about) : unquoted(example, about));
+  }
+  return [...found, ...alternatives(schema, meta)];
+}
+
+function quotedText(text: string, about: string): KnownJson {
+  const snippet = JSON.stringify(text).replace(/[\\$]/g, '\\$&');
+  return { label: text, snippet, about, kind: completionKinds.value, quoted: true };
+}
+
+/** A value without quotes; in an object or an array its parts are tab stops. */
+function unquoted(value: unknown, about: string): KnownJson {
+  const simple = value === null || typeof value !== 'object';
+  const label = jsonText(value);
+  const snippet = simple ? label : jsonSnippet(value, stops());
+  return { label, snippet, about, kind: completionKinds.value, quoted: false };
+}
+
+/** The forms of a text that may also be an object, each with the one member that makes it complete, or a list. */
+function alternatives(schema: z.ZodType, meta: SchemaMeta): readonly KnownJson[] {
+  const text = typeof meta.example === 'string';
+  if (!text) return [];
+  const found: KnownJson[] = [];
+  for (const [name, inner] of Object.entries(membersOf(schema) ?? {})) {
+    const value = { [name]: metaOf(inner)?.example };
+    if (!fits(schema, value)) continue;
+    found.push({ ...unquoted(value, metaOf(inner)?.description ?? ''), label: `{ "${name}": … }` });
+  }
+  const item = meta.items && metaOf(meta.items);
+  if (item && fits(schema, [item.example])) found.push(unquoted([item.example], `list of ${item.title}`));
+  return found;
+}
+
+// ---------------------------------------------------------------- topics and call data
+
+function topicValues(asked: Asked, schema: z.ZodType, position: number): readonly KnownJson[] {
+  const anything = fits(schema, null) ? [unquoted(null, 'Anything at this position.')] : [];
+  if (position > 0) return [...anything, ...paddedAddresses(asked)];
+  const events = knownEvents().map(
+    ({ signature, hash, about }): KnownJson => ({
+      label: signature,
+      snippet: `"${hash}"`,
+      about,
+      kind: completionKinds.event,
+      quoted: true,
+    }),
+  );
+  return [...events, ...anything];
+}
+
+/** An indexed address stands in a topic as 32 bytes. */
+function paddedAddresses(asked: Asked): readonly KnownJson[] {
+  const addresses = usedAround(asked.document, asked.placed).filter(({ what }) => what === 'address');
+  return addresses.slice(0, MOST_USED).map(({ text }) => ({
+    ...quotedText(`0x${'0'.repeat(24)}${text.slice(2).toLowerCase()}`, `${text} as a topic`),
+    label: text,
+  }));
+}
+
+function callData(): readonly KnownJson[] {
+  return knownFunctions().map(({ signature, hash, about }) => ({
+    label: signature,
+    snippet: `"${hash}${encodedZeros(typesOf(signature))}"`,
+    about,
+    kind: completionKinds.function,
+    quoted: true,
+  }));
+}
+
+/** Zeros for arguments of a fixed size, a tab stop each; only the selector where one is of another. */
+function encodedZeros(types: readonly string[]): string {
+  if (!types.every((type) => /^(?:address|bool|u?int\d+|bytes\d+)$/.test(type))) return '';
+  const counter = stops();
+  return types
+    .map((type) =>
+      type === 'address' ? '0'.repeat(24) + stop(counter, '0'.repeat(40)) : stop(counter, '0'.repeat(64)),
+    )
+    .join('');
+}

@@ -1,0 +1,115 @@
+/** Numbers of the wire in words: amounts, times, slots, chains. */
+import { chainName } from '../../../common/spec/networks';
+import type { SchemaMeta } from '../../../common/spec/schema';
+import { grouped, integerOf, quantityOf } from '../../../common/units/hex';
+import { inWords, UINT64_MAX } from '../../../common/units/in-words';
+import { clockOf, epochOfSlot, firstSlotOf, slotInEpoch, timeOfSlot } from '../../../common/units/slots';
+import { formatAge, formatUnixTime } from '../../../common/units/time';
+import { inUnit } from '../../../common/units/wei';
+import type { Decoded, World } from './decode';
+
+/** What a number means by the unit and kind of its schema; undefined when the value is no number. */
+export function decodeNumber(value: unknown, meta: SchemaMeta, world: World): Decoded | undefined {
+  const number = integerOf(value);
+  if (number === undefined) return undefined;
+  const hex = typeof value === 'string' && /^0x/i.test(value);
+  const meaning = meaningOf(number, value, meta);
+  if (meaning !== undefined) return { hint: meaning, lines: [] };
+  if (meta.kind === 'chain-id' || meta.kind === 'network-id') return chain(number, hex);
+  const line = partsOf(number, hex, meta, world).join(' · ');
+  const hint = hintOf(number, value, meta, world);
+  return { ...(hint === undefined ? {} : { hint }), lines: line === '' ? [] : [line] };
+}
+
+/** Of numbers that stand for words: a status, a type of transaction. The page of the schema says it at length. */
+function meaningOf(number: bigint, value: unknown, { values }: SchemaMeta): string | undefined {
+  if (!values) return undefined;
+  const written = String(value);
+  if (Object.hasOwn(values, written)) return values[written];
+  const key = number >= 0n ? quantityOf(number) : written;
+  return Object.hasOwn(values, key) ? values[key] : undefined;
+}
+
+function chain(id: bigint, hex: boolean): Decoded {
+  const name = chainName(id);
+  const parts = [...(hex ? [id.toString()] : []), ...(name === undefined ? [] : [name])];
+  if (parts.length === 0) return { lines: [] };
+  const line = parts.join(' · ');
+  return { hint: name !== undefined && id < 10n ? name : line, lines: [line] };
+}
+
+/** For an inlay hint: not what only groups the digits that stand there, nor the same digit again. */
+function hintOf(number: bigint, value: unknown, { unit }: SchemaMeta, { scale }: World): string | undefined {
+  const words = inWords(value, unit, scale);
+  if (words === undefined) return undefined;
+  if (/^-?[\d,]+$/.test(words)) {
+    const same = words.replaceAll(',', '') === String(value) || (number >= 0n && number < 10n);
+    return same ? undefined : words;
+  }
+  // The epoch of a slot is nearly always all that there is room for.
+  return words.replace(/, slot \d+ of it/, '');
+}
+
+function partsOf(number: bigint, hex: boolean, meta: SchemaMeta, { scale, now }: World): readonly string[] {
+  const time = (seconds: bigint) => {
+    const date = formatUnixTime(seconds);
+    return date === undefined ? [] : [date, formatAge(Number(seconds), now)];
+  };
+  const decimal = hex && number <= UINT64_MAX ? [grouped(number)] : [];
+  switch (meta.unit) {
+    case 'wei':
+      return amounts(number, ['wei', 'gwei', 'ether']);
+    case 'gwei':
+      return amounts(number * 10n ** 9n, ['gwei', 'ether']);
+    case 'seconds':
+      return [...decimal, ...time(number)];
+    case 'slot':
+    case 'epoch': {
+      if (number === UINT64_MAX) return ['never: the largest number stands for a time that is not set'];
+      if (number < 0n || number > UINT64_MAX) return [];
+      const { slotsPerEpoch, network } = scale;
+      const slot = meta.unit === 'slot' ? number : firstSlotOf(number, slotsPerEpoch);
+      const place =
+        meta.unit === 'slot'
+          ? `epoch ${grouped(epochOfSlot(number, slotsPerEpoch))}, slot ${slotInEpoch(number, slotsPerEpoch)} of it`
+          : `slots ${grouped(slot)} to ${grouped(slot + BigInt(slotsPerEpoch) - 1n)}`;
+      const clock = clockOf(scale);
+      const when = clock ? time(timeOfSlot(slot, clock)) : [];
+      return [place, ...when, ...(when.length > 0 && network !== undefined ? [network] : [])];
+    }
+    case 'bytes':
+      return [counted(number, 'byte', 'bytes'), ...sizeOf(number)];
+    case 'duration':
+      return [counted(number, 'second', 'seconds'), ...spanOf(number)];
+    case 'gas':
+      return [`${grouped(number)} gas`];
+    case 'block':
+      return [`block ${grouped(number)}`];
+    case 'slots':
+    case 'epochs':
+    case 'blocks':
+    case 'peers':
+      return [counted(number, meta.unit.slice(0, -1), meta.unit)];
+    default:
+      return decimal;
+  }
+}
+
+function amounts(wei: bigint, units: readonly ('wei' | 'gwei' | 'ether')[]): readonly string[] {
+  if (wei === 0n) return [`0 ${units[0]}`];
+  return units.map((unit) => `${inUnit(wei, unit)} ${unit}`);
+}
+
+function counted(count: bigint, one: string, many: string): string {
+  return `${grouped(count)} ${count === 1n ? one : many}`;
+}
+
+function sizeOf(bytes: bigint): readonly string[] {
+  const words = bytes >= 1024n ? inWords(bytes, 'bytes') : undefined;
+  return words === undefined ? [] : [words];
+}
+
+function spanOf(seconds: bigint): readonly string[] {
+  const words = seconds >= 60n ? inWords(seconds, 'duration') : undefined;
+  return words === undefined ? [] : [words];
+}

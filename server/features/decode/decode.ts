@@ -1,0 +1,116 @@
+/** What a value means beyond its rule: the text behind hovers and inlay hints. */
+import { errorCodes } from '../../../common/spec/execution/envelope';
+import type { SchemaMeta } from '../../../common/spec/schema';
+import { byteLengthOf, grouped, printableText } from '../../../common/units/hex';
+import { inlineCode } from '../hover/markdown';
+import type { NetworkScale } from '../network';
+import { decodeAddress, decodeCallData, decodeTopic, decodeWords } from './decode-data';
+import { decodeNumber } from './decode-number';
+
+/** What a meaning depends on beside the value. */
+export interface World {
+  readonly scale: NetworkScale;
+  /** Unix time in seconds. */
+  readonly now: number;
+}
+
+export interface Decoded {
+  /** A few words, for an inlay hint. */
+  readonly hint?: string;
+  /** Markdown paragraphs, for a hover. */
+  readonly lines: readonly string[];
+}
+
+const nothing: Decoded = { lines: [] };
+
+/**
+ * What a value means by the meta of its schema. Numbers that JavaScript would round are passed as their text. What is
+ * not well-formed has no meaning: the checks say what is wrong with it.
+ */
+export function decode(value: unknown, meta: SchemaMeta | undefined, world: World): Decoded {
+  if (!meta) return typeof value === 'string' ? decodeUnknown(value) : nothing;
+  if (typeof value === 'string') {
+    switch (meta.kind) {
+      case 'rpc-error-code':
+        return decodeErrorCode(value);
+      case 'address':
+      case 'address-or-list':
+        return decodeAddress(value);
+      case 'topic':
+      case 'topics':
+        return decodeTopic(value);
+      case 'call-data':
+        return decodeCallData(value);
+      case 'words':
+        return decodeWords(value);
+      case 'data':
+        return decodeBytes(value);
+      case 'block-parameter':
+        // A hash is no number.
+        if (value.length > 18) return nothing;
+        break;
+      case 'storage-slot':
+      case 'padded-quantity':
+        if (value.length > 18 && !/^0x0{48}/.test(value)) return nothing;
+        break;
+      case 'state-id':
+      case 'block-id':
+        return /^\d+$/.test(value)
+          ? (decodeNumber(value, { ...meta, unit: 'slot', values: {} }, world) ?? nothing)
+          : nothing;
+      default:
+        if (numberless.has(meta.kind)) return nothing;
+    }
+  }
+  return decodeNumber(value, meta, world) ?? nothing;
+}
+
+/** Hex, or digits, that count nothing. */
+const numberless: ReadonlySet<string> = new Set([
+  'hash',
+  'root',
+  'public-key',
+  'text',
+  'peer-id',
+  'validator-id',
+  'validator-index',
+  'list',
+  'rpc-id',
+  'rpc-version',
+]);
+
+/** `-32601`: its meaning up to the colon is enough beside it. */
+function decodeErrorCode(code: string): Decoded {
+  const about = Object.hasOwn(errorCodes, code) ? errorCodes[Number(code)] : undefined;
+  return about === undefined ? nothing : { hint: about.replace(/[:;.].*$/s, ''), lines: [about] };
+}
+
+/** Length, and the text that short printable bytes are. */
+function decodeBytes(data: string): Decoded {
+  const length = byteLengthOf(data);
+  if (length === undefined || length === 0) return nothing;
+  const text = textOf(data);
+  const size = `${grouped(length)} ${length === 1 ? 'byte' : 'bytes'}`;
+  if (text === undefined) return { lines: [size] };
+  return { hint: JSON.stringify(text), lines: [`${size} · ${inlineCode(JSON.stringify(text))}`] };
+}
+
+const LONGEST_TEXT = 80;
+
+/** Zeros at the end fill bytes of fixed length up. */
+function textOf(data: string): string | undefined {
+  if (data.length > LONGEST_TEXT * 2) return undefined;
+  const text = printableText(data.replace(/(?:00)+$/, ''));
+  return text !== undefined && text.length > 2 ? text : undefined;
+}
+
+/** Of a value that the catalogue does not know: what its form allows. */
+function decodeUnknown(value: string): Decoded {
+  if (!/^0x[0-9a-f]+$/i.test(value)) return nothing;
+  const known =
+    value.length === 42 ? decodeAddress(value) : value.length === 66 ? decodeTopic(value) : nothing;
+  if (known.hint !== undefined) return known;
+  const number = value.length <= 18 && !/^0x0./.test(value) ? [`as a number ${grouped(BigInt(value))}`] : [];
+  const bytes = decodeBytes(value);
+  return { lines: [[...number, ...bytes.lines].join(' · ')].filter((line) => line !== '') };
+}

@@ -1,0 +1,41 @@
+/** Lays out the lines that both languages share: separators, comments and definitions; and where a block ends. */
+import type { Block, Definition } from '../../../common/scratch/types';
+import { endUnit, gap, type Sheet, trim } from './format-edits';
+
+/** `### title`. Returns where the block's next line is due: at the separator's end, or after a byte order mark. */
+export function formatSeparator(sheet: Sheet, { separator, text }: Block): number {
+  if (!separator) return text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  const { start, end, title } = separator;
+  let hashes = start;
+  while (hashes < end && text.charCodeAt(hashes) === 35) hashes++;
+  if (title.end > title.start) gap(sheet, hashes, title.start, 0, ' ');
+  const stop = Math.max(title.end, hashes);
+  trim(sheet, stop, end);
+  endUnit(sheet, 'line', start, end);
+  return end;
+}
+
+/** Spaces around the sign of `@name = value`, which starts where it should. */
+export function formatDefinition(sheet: Sheet, { name, value }: Definition): void {
+  const sign = sheet.text.indexOf('=', name.end);
+  if (sign === -1) return;
+  gap(sheet, name.end, sign, 0, ' ');
+  if (value.end > value.start) gap(sheet, sign + 1, value.start, 0, ' ');
+}
+
+/**
+ * One blank line before the next separator, one line end at the end of the file.
+ * @param kept where the block's last part ends that is not changed
+ */
+export function formatEnd(sheet: Sheet, kept: number, isLast: boolean): void {
+  const { text } = sheet;
+  // An open quote takes in all that follows.
+  if (kept > sheet.content && kept >= text.length) return;
+  const end = Math.max(kept, sheet.content);
+  if (end === 0 || (end === 1 && text.charCodeAt(0) === 0xfeff)) {
+    // Nothing but blank lines before the first separator.
+    if (!isLast) gap(sheet, end, text.length, 0, '');
+  } else if (!isLast) gap(sheet, end, text.length, 2, '');
+  else if (end < text.length || sheet.layout.finalNewline) gap(sheet, end, text.length, 1, '');
+  endUnit(sheet, 'blank', Math.min(end + 1, text.length), text.length);
+}

@@ -1,0 +1,219 @@
+/** Words beside what is written: what values mean, which parameter is which, where a request goes. */
+import type { InlayHint } from 'vscode-languageserver';
+import type {
+  PlacedBlock,
+  Range,
+  Reading,
+  ScratchDocumentApi,
+  Variables,
+  VariableValue,
+} from '../../../common/scratch/api';
+import { valueOf as jsonValue } from '../../../common/scratch/json/json-value';
+import { bodyJson, read } from '../../../common/scratch/reading';
+import type { Block, JsonNode, Span } from '../../../common/scratch/types';
+import { resolveText } from '../../../common/scratch/variables/resolve';
+import { methodNamed } from '../../../common/spec/execution';
+import { metaOf } from '../../../common/spec/schema';
+import { beaconFacts, queryValues } from '../../check/beacon-facts';
+import { decode } from '../decode/decode';
+import { withoutSecrets } from '../hover/hover-variable';
+import { inlineCode } from '../hover/markdown';
+import { scaleFor } from '../network';
+import { addValueHints, type Hint, type HintWalk, meets } from './value-hints';
+
+/** Which kinds are shown. */
+export interface HintOptions {
+  readonly values: boolean;
+  readonly parameters: boolean;
+  readonly urls: boolean;
+}
+
+export interface HintKeeper {
+  /** The hints of a range, in order. Only blocks that the range touches are looked at. */
+  hints(document: ScratchDocumentApi, range: Range, variables: Variables, options: HintOptions): InlayHint[];
+}
+
+/** Keeps the hints of each block for as long as its text and the variables that it reads stay the same. */
+export function createHintKeeper(): HintKeeper {
+  const kept = new WeakMap<object, Kept>();
+  return {
+    hints(document, range, variables, options) {
+      const shown: InlayHint[] = [];
+      const masked = withoutSecrets(variables);
+      for (const placed of blocksIn(document, range)) {
+        const window = windowOf(document, placed, range);
+        for (const hint of blockHints(document, placed, masked, window, kept)) {
+          if (hint.at < window.start || hint.at > window.end || !options[`${hint.kind}s`]) continue;
+          shown.push(inlayHint(document.rangeOf(placed, { start: hint.at, end: hint.at }).start, hint));
+        }
+      }
+      return shown;
+    },
+  };
+}
+
+/** A hint of the protocol. */
+export function inlayHint(position: InlayHint['position'], { label, kind, whole }: Hint): InlayHint {
+  if (kind === 'parameter') return { position, label: `${label}:`, kind: 2, paddingRight: true };
+  const tooltip =
+    whole === undefined ? {} : { tooltip: { kind: 'markdown' as const, value: inlineCode(whole) } };
+  return { position, label, paddingLeft: true, ...tooltip };
+}
+
+function* blocksIn(document: ScratchDocumentApi, { start, end }: Range): Iterable<PlacedBlock> {
+  let line = start.line;
+  let before: object | undefined;
+  while (line <= end.line && line < document.lineCount) {
+    const placed = document.blockAtLine(line);
+    // The empty last line of a file is of the block above it.
+    if (placed.cell === before) return;
+    before = placed.cell;
+    yield placed;
+    const { length } = placed.block.text;
+    const last = document.rangeOf(placed, { start: length, end: length }).end;
+    line = Math.max(line + 1, last.character === 0 ? last.line : last.line + 1);
+  }
+}
+
+function windowOf(document: ScratchDocumentApi, placed: PlacedBlock, { start, end }: Range): Span {
+  return {
+    start: start.line < placed.startLine ? 0 : document.offsetIn(placed, start),
+    end: document.offsetIn(placed, end),
+  };
+}
+
+// ---------------------------------------------------------------- one block
+
+interface Kept {
+  readonly hints: readonly Hint[];
+  /** What was read, with what it was. */
+  readonly read: ReadonlyMap<string, string | undefined>;
+  /** Its directives may count for the whole file. */
+  readonly first: object;
+}
+
+/** Larger blocks are looked at only where they are shown, and not kept. */
+const LARGEST_KEPT = 20_000;
+
+function blockHints(
+  document: ScratchDocumentApi,
+  placed: PlacedBlock,
+  variables: Variables,
+  window: Span,
+  kept: WeakMap<object, Kept>,
+): readonly Hint[] {
+  const { block, cell } = placed;
+  if (!block.request && block.directives.length === 0) return [];
+  const first = document.blockAtLine(0).cell;
+  const large = block.text.length > LARGEST_KEPT;
+  const before = large ? undefined : kept.get(cell);
+  if (before && before.first === first && holdsStill(before.read, variables)) return before.hints;
+  const recorded = recording(variables);
+  const whole = large ? window : { start: 0, end: block.text.length };
+  const hints = hintsOf(document, block, recorded.variables, whole);
+  if (!large) kept.set(cell, { hints, read: recorded.read, first });
+  return hints;
+}
+
+function holdsStill(before: ReadonlyMap<string, string | undefined>, variables: Variables): boolean {
+  for (const [name, value] of before) if (variables.get(name)?.value !== value) return false;
+  return true;
+}
+
+function recording(variables: Variables) {
+  const read = new Map<string, string | undefined>();
+  return {
+    read,
+    variables: {
+      get(name: string): VariableValue | undefined {
+        const found = variables.get(name);
+        read.set(name, found?.value);
+        return found;
+      },
+      names: () => variables.names(),
+    },
+  };
+}
+
+function hintsOf(document: ScratchDocumentApi, block: Block, variables: Variables, window: Span): Hint[] {
+  const reading = read(block, variables);
+  const walk: HintWalk = {
+    world: { scale: scaleFor(document, block, reading, variables), now: 0 },
+    window,
+    valueOf: (node) => scalarOf(node, variables),
+    found: [],
+  };
+  nodeHints(walk, block, variables);
+  if (reading.kind === 'beacon') beaconHints(walk, block, reading);
+  if (reading.kind === 'rpc') for (const call of reading.calls) callHints(walk, call);
+  // Behind the meaning of the value that a target ends with.
+  urlHint(walk, block, reading);
+  return walk.found.sort((a, b) => a.at - b.at);
+}
+
+function scalarOf(node: JsonNode, variables: Variables): unknown {
+  return node.kind === 'number' ? node.text : jsonValue(node, variables);
+}
+
+function callHints(
+  walk: HintWalk,
+  { method, params }: Extract<Reading, { kind: 'rpc' }>['calls'][number],
+): void {
+  const entry = method && methodNamed(method.text);
+  if (!entry) return;
+  for (const [index, node] of params.entries()) {
+    const parameter = entry.params[index];
+    if (!parameter || !meets(walk.window, node)) continue;
+    walk.found.push({ at: node.start, label: parameter.name, kind: 'parameter' });
+    addValueHints(walk, node, parameter.schema);
+  }
+}
+
+function beaconHints(walk: HintWalk, block: Block, reading: Extract<Reading, { kind: 'beacon' }>): void {
+  const { operation, pathValues } = beaconFacts(reading);
+  if (!operation) return;
+  for (const { name, schema } of operation.pathParams) {
+    const value = pathValues.get(name);
+    if (value) textHint(walk, reading.resolved.written(value).end, value.text, metaOf(schema));
+  }
+  for (const { param, text, start, end } of queryValues(reading, operation)) {
+    textHint(walk, reading.resolved.written({ start, end }).end, text, metaOf(param.schema));
+  }
+  const json = operation.body && bodyJson(block);
+  if (json) addValueHints(walk, json, operation.body?.schema);
+}
+
+function textHint(walk: HintWalk, at: number, text: string, meta: Parameters<typeof decode>[1]): void {
+  if (!meta) return;
+  const { hint } = decode(text, meta, walk.world);
+  if (hint !== undefined) walk.found.push({ at, label: hint, kind: 'value' });
+}
+
+// ---------------------------------------------------------------- where it goes
+
+const LONGEST_URL = 100;
+
+function urlHint(walk: HintWalk, { request }: Block, reading: Reading): void {
+  if (request?.kind !== 'http' || request.target.placeholders.length === 0) return;
+  const { target } = request;
+  const resolved = 'resolved' in reading ? reading.resolved : undefined;
+  if (!resolved || resolved.unknown.length >= target.placeholders.length) return;
+  walk.found.push(destination(target.end, resolved.text));
+}
+
+/** The node that is named with variables. */
+function nodeHints(walk: HintWalk, { directives, placeholders }: Block, variables: Variables): void {
+  for (const { key, value } of directives) {
+    if (key.text !== 'node') continue;
+    const own = placeholders.filter((one) => one.start >= value.start && one.end <= value.end);
+    if (own.length === 0) continue;
+    const resolved = resolveText(value.text, value.start, own, variables);
+    if (resolved.unknown.length < own.length) walk.found.push(destination(value.end, resolved.text));
+  }
+}
+
+function destination(at: number, url: string): Hint {
+  const shown = url.replace(/^([a-z]+:\/\/[^/:@]*):[^/@]*@/i, '$1:••••@');
+  if (shown.length <= LONGEST_URL) return { at, label: `→ ${shown}`, kind: 'url' };
+  return { at, label: `→ ${shown.slice(0, LONGEST_URL)}…`, kind: 'url', whole: shown };
+}

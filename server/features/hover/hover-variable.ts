@@ -1,0 +1,97 @@
+/** Hovers of placeholders, definitions and directives. */
+import type { Variables } from '../../../common/scratch/api';
+import { directives } from '../../../common/scratch/document/directives';
+import type { Placeholder, Span } from '../../../common/scratch/types';
+import { systemValue } from '../../../common/scratch/variables/system-values';
+import { systemVariables, withoutSecrets } from '../../../common/scratch/variables/variables';
+import { clockOf } from '../../../common/units/slots';
+import type { World } from '../decode/decode';
+import { holds, type Place, placeholderAt } from '../place';
+import { inlineCode, paragraphs } from './markdown';
+
+export { withoutSecrets } from '../../../common/scratch/variables/variables';
+
+export interface Found {
+  /** Markdown. */
+  readonly text: string;
+  readonly span: Span;
+}
+
+/** @param meaning paragraphs about a value that stands where the placeholder does */
+export function variableHover(
+  place: Place,
+  variables: Variables,
+  meaning: () => readonly string[],
+  world: World,
+): Found | undefined {
+  const placeholder = placeholderAt(place);
+  if (placeholder) {
+    const text = placeholderText(placeholder, variables, world);
+    return text === undefined ? undefined : { text: paragraphs(text, ...meaning()), span: placeholder };
+  }
+  const definition = place.block.definitions.find(({ name }) => holds(name, place.offset));
+  const text = definition && variableText(definition.name.text, variables);
+  return text === undefined || !definition ? undefined : { text, span: definition.name };
+}
+
+function placeholderText(
+  { expression, inner }: Placeholder,
+  variables: Variables,
+  world: World,
+): string | undefined {
+  switch (expression.kind) {
+    case 'variable':
+      return variableText(expression.name, variables) ?? `**${expression.name}** is not defined.`;
+    case 'system': {
+      const about = systemVariables[expression.name];
+      if (about === undefined) return undefined;
+      return `**${expression.name}**${systemText(expression.name, inner.text, variables, world)}\n\n${about}`;
+    }
+    case 'message':
+      return `The ${expression.of}'s ${expression.part} of \`${expression.request}\`: known when it has been sent.`;
+    case 'malformed':
+      return undefined;
+  }
+}
+
+/** What it stands for, where that is known before sending; what it would be now where it tells the time. */
+function systemText(name: string, inner: string, variables: Variables, { scale, now }: World): string {
+  const shown = withoutSecrets(variables);
+  const options = { variable: (one: string) => shown.get(one)?.value, clock: () => clockOf(scale) };
+  const found = systemValue(inner, options);
+  if ('value' in found) return ` = ${inlineCode(found.value)}`;
+  if ('problem' in found) return `: ${found.problem}`;
+  if (!OF_THE_TIME.has(name)) return '';
+  const around = { now: () => now * 1000, uuid: () => '', random: () => 0 };
+  const present = systemValue(inner, { ...options, around });
+  return 'value' in present ? `, now ${inlineCode(present.value)}` : '';
+}
+
+const OF_THE_TIME: ReadonlySet<string> = new Set(['$timestamp', '$datetime', '$slotAt', '$epochAt']);
+
+function variableText(name: string, variables: Variables): string | undefined {
+  const found = variables.get(name);
+  if (!found) return undefined;
+  const value = found.circular
+    ? `Leads back to itself: ${found.circular.join(' → ')}.`
+    : isSecret(found)
+      ? '`••••••••` (secret)'
+      : found.value === undefined
+        ? 'Known when sent.'
+        : inlineCode(found.value);
+  return `**${name}** = ${value}\n\n*${found.where}*`;
+}
+
+function isSecret(found: { readonly secret?: boolean; readonly origin: string }): boolean {
+  return found.secret === true || found.origin === 'private-environment';
+}
+
+/** What `# @key` does, on the key and on its value. */
+export function directiveHover({ block, offset }: Place): Found | undefined {
+  for (const { key, value } of block.directives) {
+    const span = holds(key, offset) ? key : holds(value, offset) ? value : undefined;
+    if (!span || !Object.hasOwn(directives, key.text)) continue;
+    return { text: `**@${key.text}**\n\n${directives[key.text]}`, span };
+  }
+  return undefined;
+}

@@ -1,0 +1,207 @@
+import type { Hover } from 'vscode-languageserver';
+import type * as z from 'zod';
+import type { Position, ScratchDocumentApi, Variables } from '../../../common/scratch/api';
+import { valueOf as jsonValue, pathAtOffset } from '../../../common/scratch/json/json-value';
+import { bodyJson } from '../../../common/scratch/reading';
+import type { JsonNode, RpcCall, Token } from '../../../common/scratch/types';
+import { fillText, knownValue } from '../../../common/scratch/variables/resolve';
+import type { Parameter } from '../../../common/spec/entry';
+import { methodNamed } from '../../../common/spec/execution';
+import { headerNamed } from '../../../common/spec/headers';
+import { metaOf } from '../../../common/spec/schema';
+import { decode, type World } from '../decode/decode';
+import { metaFor } from '../hints/value-hints';
+import { scaleFor } from '../network';
+import { callAt, holds, operationAt, type Place, parameterAt, placeAt, targetPartAt } from '../place';
+import { schemaAt } from '../schema-path';
+import { directiveHover, type Found, variableHover, withoutSecrets } from './hover-variable';
+import { inlineCode, paragraphs } from './markdown';
+import { metaPage, methodPage, operationPage, parameterPage } from './pages';
+
+/**
+ * What is known about the thing at a position; undefined where nothing is.
+ *
+ * @param now milliseconds, as `Date.now` gives them
+ */
+export function hover(
+  document: ScratchDocumentApi,
+  position: Position,
+  variables: Variables,
+  now: () => number,
+): Hover | undefined {
+  const place = placeAt(document, position, variables);
+  const world = {
+    scale: scaleFor(document, place.block, place.reading, variables),
+    now: Math.floor(now() / 1000),
+  };
+  const shown: Shown = { place, world, variables: withoutSecrets(variables) };
+  const found =
+    variableHover(place, variables, () => meaningHere(shown), world) ??
+    directiveHover(place) ??
+    methodHover(place) ??
+    targetHover(shown) ??
+    headerHover(place) ??
+    valueHover(shown);
+  return found && { contents: { kind: 'markdown', value: found.text }, range: place.rangeOf(found.span) };
+}
+
+interface Shown {
+  readonly place: Place;
+  readonly world: World;
+  /** Secrets have no value here. */
+  readonly variables: Variables;
+}
+
+// ---------------------------------------------------------------- methods, paths, queries
+
+function methodHover(place: Place): Found | undefined {
+  const { method } = callAt(place) ?? {};
+  const entry = method && methodNamed(method.text);
+  return entry && holds(method, place.offset) ? { text: methodPage(entry), span: method } : undefined;
+}
+
+function targetHover(shown: Shown): Found | undefined {
+  const { place } = shown;
+  const operation = operationAt(place)?.operation;
+  const { block, offset } = place;
+  if (!operation || block.request?.kind !== 'http') return undefined;
+  const method = block.request.methodToken;
+  if (method && holds(method, offset)) return { text: operationPage(operation), span: method };
+  const part = targetPartAt(place);
+  if (!part) return undefined;
+  const parameter = targetParameter(place);
+  if (part.kind === 'segment' && !parameter) {
+    return { text: operationPage(operation), span: block.request.target.path ?? part.token };
+  }
+  if (!parameter) return undefined;
+  const value = part.kind === 'query-name' ? undefined : part.token.text;
+  const meaning = part.kind === 'query-name' ? [] : meaningOfText(shown, parameter, part.token);
+  return { text: parameterPage(parameter, value, meaning), span: part.token };
+}
+
+/** The parameter that the path segment or the query name or value under the cursor is of. */
+function targetParameter(place: Place): Parameter | undefined {
+  const match = operationAt(place);
+  const part = targetPartAt(place);
+  if (!match?.operation || !part) return undefined;
+  const { pathParams, query } = match.operation;
+  if (part.kind !== 'segment') return query.find((one) => one.name === part.name);
+  for (const [name, { index }] of match.params) {
+    if (index === part.index) return pathParams.find((one) => one.name === name);
+  }
+  return undefined;
+}
+
+function meaningOfText({ world, variables }: Shown, parameter: Parameter, token: Token): readonly string[] {
+  const meta = metaOf(parameter.schema);
+  const text = fillText(token.text, (one) => knownValue(one, variables));
+  if (!meta || text === undefined) return [];
+  const parts = meta.list ? text.split(',') : [text];
+  if (parts.length === 1) return decode(text, meta, world).lines;
+  const lines = parts.flatMap((one) =>
+    decode(one, meta, world).lines.map((line) => `- ${inlineCode(one)}: ${line}`),
+  );
+  return lines.length === 0 ? [] : [lines.join('\n')];
+}
+
+// ---------------------------------------------------------------- headers
+
+function headerHover(place: Place): Found | undefined {
+  const { block, offset } = place;
+  if (block.request?.kind !== 'http') return undefined;
+  const header = block.request.headers.find(
+    ({ name, value, implied }) => !implied && (holds(name, offset) || (value && holds(value, offset))),
+  );
+  if (!header) return undefined;
+  const name = header.name.text.toLowerCase();
+  const onName = holds(header.name, offset);
+  const span = onName || !header.value ? header.name : header.value;
+  const own = operationAt(place)?.operation?.headers.find((one) => one.name === name);
+  if (own) return { text: parameterPage(own, onName ? undefined : header.value?.text), span };
+  const known = headerNamed(name);
+  if (!known) return undefined;
+  const value = header.value?.text.trim() ?? '';
+  const about = onName ? undefined : Object.hasOwn(known.values, value) ? known.values[value] : undefined;
+  return {
+    text: paragraphs(
+      `**${known.name}**`,
+      about !== undefined && `${inlineCode(value)}: ${about}`,
+      known.about,
+    ),
+    span,
+  };
+}
+
+// ---------------------------------------------------------------- JSON values
+
+function valueHover(shown: Shown): Found | undefined {
+  const here = valueHere(shown);
+  return here && { text: here.page, span: here.node };
+}
+
+interface ValueHere {
+  readonly node: JsonNode;
+  readonly page: string;
+  /** What the value means. */
+  readonly meaning: readonly string[];
+}
+
+/** The value under the cursor: a parameter, what is inside one, or a member of a body. */
+function valueHere(shown: Shown): ValueHere | undefined {
+  const { place } = shown;
+  const call = callAt(place);
+  if (call) return parameterHere(shown, call);
+  const json = bodyJson(place.block);
+  const schema = json && operationAt(place)?.operation?.body?.schema;
+  return json && schema ? insideHere(shown, json, schema) : undefined;
+}
+
+/** What the value under the cursor means, in a target too: for a placeholder, which has a hover of its own. */
+function meaningHere(shown: Shown): readonly string[] {
+  const parameter = targetParameter(shown.place);
+  const part = parameter && targetPartAt(shown.place);
+  if (!part) return valueHere(shown)?.meaning ?? [];
+  return part.kind === 'query-name' ? [] : meaningOfText(shown, parameter, part.token);
+}
+
+function parameterHere(shown: Shown, call: RpcCall): ValueHere | undefined {
+  const { block, offset } = shown.place;
+  const at = parameterAt(call, block, offset);
+  const parameter = at && methodNamed(call.method?.text ?? '')?.params[at.index];
+  if (!at?.node || !parameter) return undefined;
+  const { node } = at;
+  const inside = insideHere(shown, node, parameter.schema);
+  if (inside) return inside;
+  const meaning = meaningOf(shown, node, parameter.schema);
+  return { node, page: parameterPage(parameter, textOf(node), meaning), meaning };
+}
+
+/** A member or an item below `root`; on its name, the value that it has is meant. */
+function insideHere(shown: Shown, root: JsonNode, schema: z.ZodType): ValueHere | undefined {
+  const at = pathAtOffset(root, shown.place.offset);
+  if (!at || at.at === 'between' || at.path.length === 0) return undefined;
+  const inner = schemaAt(schema, at.path);
+  const meta = inner && metaOf(inner);
+  if (!inner || !meta) return undefined;
+  const value = at.at === 'key' ? at.member?.value : at.node;
+  const meaning = value ? meaningOf(shown, value, inner) : [];
+  const name = at.path.findLast((step) => typeof step === 'string') as string | undefined;
+  const page = metaPage(
+    typeof at.path.at(-1) === 'string' ? name : undefined,
+    meta,
+    value && textOf(value),
+    meaning,
+  );
+  return { node: at.node, page, meaning };
+}
+
+function meaningOf({ world, variables }: Shown, node: JsonNode, schema: z.ZodType): readonly string[] {
+  if (node.kind === 'object' || node.kind === 'array') return [];
+  const value = node.kind === 'number' ? node.text : jsonValue(node, variables);
+  return decode(value, metaFor(schema, value), world).lines;
+}
+
+function textOf(node: JsonNode): string | undefined {
+  if (node.kind === 'boolean') return String(node.value);
+  return node.kind === 'string' ? node.value : undefined;
+}

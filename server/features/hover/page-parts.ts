@@ -1,0 +1,65 @@
+/** Lines about an entry of the catalogue that hover, completion and the reference pages have in common. */
+import type { MethodEntry, OperationEntry, Source } from '../../../common/spec/entry';
+import { errorsOf } from '../../../common/spec/execution/errors';
+import { paragraphs } from './markdown';
+
+/** `eth_getLogs(filter)`, with `?` behind what may be left out. */
+export function signatureOf(entry: MethodEntry): string {
+  const names = entry.params.map((param) => (param.required ? param.name : `${param.name}?`));
+  return `${entry.name}(${names.join(', ')})`;
+}
+
+export function deprecation({ deprecated }: MethodEntry | OperationEntry): string | undefined {
+  return deprecated && `**Deprecated:** ${deprecated}`;
+}
+
+/** Where the newer nodes no longer have it. */
+export function removal({ removed }: OperationEntry): string | undefined {
+  return removed && `**${removed}**`;
+}
+
+/** Which nodes have a method, where not all do. */
+export function methodAvailability(entry: MethodEntry): string {
+  return paragraphs(
+    entry.proofOfWorkOnly && 'For proof-of-work networks only.',
+    entry.notEverywhere && `**Not in every client:** ${entry.notEverywhere}`,
+  );
+}
+
+/** The flags that a node needs for an operation, and which nodes have it where not all do. */
+export function operationAvailability({ flags, path }: OperationEntry): string {
+  return paragraphs(
+    flags.length > 0 && `**Flags** ${flags.map((flag) => `\`${flag}\``).join(', ')}`,
+    path.startsWith('/vendor/') &&
+      `**Served by** Lighthouse, as \`${path.replace('/vendor/', '/lighthouse/')}\``,
+  );
+}
+
+export function versionLine({ versions }: OperationEntry): string | undefined {
+  return versions && `In ${versions} of the community specification.`;
+}
+
+/** Codes that a method may answer beyond those of every method. */
+export function errorList(entry: MethodEntry): string | undefined {
+  const errors = errorsOf(entry);
+  if (errors.length === 0) return undefined;
+  return `**Errors**\n\n${errors.map(({ code, about }) => `- \`${code}\` ${about}`).join('\n')}`;
+}
+
+/** How the reply of an operation is built. */
+export const answers: Readonly<Record<OperationEntry['envelope'], string>> = {
+  data: '`{ "data": … }`',
+  bare: 'the value itself, not wrapped in `data`',
+  stream: 'a stream of server-sent events',
+  empty: 'a status, no body',
+};
+
+export const errorForm = '`{ "code": 400, "message": "BAD_REQUEST: …" }`';
+
+export function noteList(notes: readonly string[]): string | undefined {
+  return notes.length === 0 ? undefined : notes.map((note) => `- ${note}`).join('\n');
+}
+
+export function sourceLine({ document, heading }: Source): string {
+  return `*${document}: ${heading}*`;
+}

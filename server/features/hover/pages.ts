@@ -1,0 +1,140 @@
+/** What the catalogue says about an entry, as Markdown for hover, completion and signature help. */
+import type * as z from 'zod';
+import { jsonText } from '../../../common/requests/json-line';
+import type { MethodEntry, OperationEntry, Parameter } from '../../../common/spec/entry';
+import { metaOf, type SchemaMeta } from '../../../common/spec/schema';
+import { elementOf, membersOf } from '../schema-path';
+import { codeBlock, inlineCode, paragraphs } from './markdown';
+import {
+  answers,
+  deprecation,
+  errorForm,
+  errorList,
+  methodAvailability,
+  noteList,
+  operationAvailability,
+  removal,
+  signatureOf,
+  sourceLine,
+  versionLine,
+} from './page-parts';
+
+export { codeBlock as code } from './markdown';
+
+export function methodPage(entry: MethodEntry): string {
+  return paragraphs(
+    codeBlock('typescript', signatureOf(entry)),
+    deprecation(entry),
+    entry.summary,
+    parameterList('Parameters', entry.params),
+    `**Returns** ${entry.returns}`,
+    entry.result && memberLine(entry.result),
+    errorList(entry),
+    methodAvailability(entry),
+    noteList(entry.notes),
+    sourceLine(entry.source),
+  );
+}
+
+export function operationPage(operation: OperationEntry): string {
+  return paragraphs(
+    codeBlock('http', `${operation.method} ${operation.path}`),
+    deprecation(operation),
+    removal(operation),
+    operation.summary,
+    parameterList('Path', operation.pathParams),
+    parameterList('Query', operation.query),
+    parameterList('Headers', operation.headers),
+    operation.body && `**Body** \`${jsonText(operation.body.example)}\``,
+    `**Answers** ${answers[operation.envelope]}`,
+    operation.response && memberLine(operation.response),
+    operation.events && `Events: ${namesInCode(Object.keys(operation.events))}`,
+    operation.envelope !== 'stream' && `**Errors** ${errorForm}`,
+    operationAvailability(operation),
+    noteList(operation.notes),
+    versionLine(operation),
+    sourceLine(operation.source),
+  );
+}
+
+/** A parameter, or a member of a body, with its rule, its unit and the words that it may be. */
+export function parameterPage(parameter: Parameter, value?: string, meaning: readonly string[] = []): string {
+  const meta = metaOf(parameter.schema);
+  return paragraphs(
+    `**${parameter.name}**${meta ? ` — ${meta.title}` : ''}${parameter.required ? '' : ' (optional)'}`,
+    ...meaning,
+    parameter.summary,
+    meta && meta.description !== parameter.summary && meta.description,
+    parameter.defaultsTo !== undefined && `Default: ${parameter.defaultsTo}`,
+    meta && rest(meta, value, meaning),
+  );
+}
+
+/**
+ * What a schema says by itself, for a member that no parameter names.
+ *
+ * @param meaning what the value that stands there means, in paragraphs of Markdown
+ */
+export function metaPage(
+  name: string | undefined,
+  meta: SchemaMeta,
+  value?: string,
+  meaning: readonly string[] = [],
+): string {
+  return paragraphs(
+    name === undefined ? `**${meta.title}**` : `**${name}** — ${meta.title}`,
+    ...meaning,
+    meta.description,
+    rest(meta, value, meaning),
+  );
+}
+
+/** What the value is has been said by its meaning, with its unit. */
+function rest(meta: SchemaMeta, value: string | undefined, meaning: readonly string[]): string {
+  const word =
+    value === undefined || !meta.values || !Object.hasOwn(meta.values, value)
+      ? undefined
+      : meta.values[value];
+  return paragraphs(
+    word !== undefined && value !== undefined && `${inlineCode(value)}: ${word}`,
+    word === undefined &&
+      meaning.length === 0 &&
+      meta.values &&
+      Object.entries(meta.values)
+        .map(([one, text]) => `- \`${one}\`: ${text}`)
+        .join('\n'),
+    word === undefined &&
+      meaning.length === 0 &&
+      meta.unit !== undefined &&
+      meta.unit !== meta.title &&
+      `Unit: ${meta.unit}`,
+  );
+}
+
+function parameterList(title: string, parameters: readonly Parameter[]): string | undefined {
+  if (parameters.length === 0) return undefined;
+  const lines = parameters.map((parameter) => {
+    const type = metaOf(parameter.schema)?.title;
+    const kept = parameter.defaultsTo === undefined ? 'optional' : `default ${parameter.defaultsTo}`;
+    const kind = [type, parameter.required ? undefined : kept].filter(Boolean).join(', ');
+    return `- \`${parameter.name}\`${kind === '' ? '' : ` (${kind})`}: ${parameter.summary}`;
+  });
+  return `**${title}**\n\n${lines.join('\n')}`;
+}
+
+/** More would bury the rest of the page. */
+const MOST_MEMBERS = 30;
+
+/** Names of what is inside a result: of an object, or of the objects of a list. */
+function memberLine(schema: z.ZodType): string | undefined {
+  const own = membersOf(schema);
+  if (own) return `Members: ${namesInCode(Object.keys(own))}`;
+  const item = elementOf(schema);
+  const members = item && membersOf(item);
+  return members && `Members of each item: ${namesInCode(Object.keys(members))}`;
+}
+
+function namesInCode(names: readonly string[]): string {
+  const shown = names.slice(0, MOST_MEMBERS).map((name) => `\`${name}\``);
+  return [...shown, ...(names.length > MOST_MEMBERS ? ['…'] : [])].join(', ');
+}

@@ -1,0 +1,62 @@
+import type { ParameterInformation, SignatureHelp } from 'vscode-languageserver';
+import type { Position, ScratchDocumentApi, Variables } from '../../../common/scratch/api';
+import type { MethodEntry, Parameter } from '../../../common/spec/entry';
+import { methodNamed } from '../../../common/spec/execution';
+import { metaOf } from '../../../common/spec/schema';
+import { callAt, parameterAt, placeAt } from '../place';
+import { parameterPage } from './pages';
+
+/** The method whose parameters the cursor is in, with the one that is being typed. */
+export function signatureHelp(
+  document: ScratchDocumentApi,
+  position: Position,
+  variables: Variables,
+): SignatureHelp | undefined {
+  const place = placeAt(document, position, variables);
+  const call = callAt(place);
+  const entry = call?.method && methodNamed(call.method.text);
+  const at = call && entry && parameterAt(call, place.block, place.offset);
+  if (!entry || !at) return undefined;
+  const { label, spans } = signatureOf(entry);
+  const parameters = entry.params.map(
+    (parameter, index): ParameterInformation => ({
+      label: spans[index] as [number, number],
+      documentation: { kind: 'markdown', value: parameterPage(parameter) },
+    }),
+  );
+  const about = [
+    entry.deprecated && `**Deprecated:** ${entry.deprecated}`,
+    entry.summary,
+    `Returns: ${entry.returns}`,
+  ];
+  return {
+    signatures: [
+      {
+        label,
+        documentation: { kind: 'markdown', value: about.filter(Boolean).join('\n\n') },
+        parameters,
+      },
+    ],
+    activeSignature: 0,
+    // One past the last parameter marks none of them.
+    activeParameter: Math.min(at.index, entry.params.length),
+  };
+}
+
+/** `eth_getBalance(address: address, block?: block parameter)`, with the place of each parameter in it. */
+function signatureOf(entry: MethodEntry): { label: string; spans: readonly [number, number][] } {
+  let label = `${entry.name}(`;
+  const spans: [number, number][] = [];
+  for (const [index, parameter] of entry.params.entries()) {
+    if (index > 0) label += ', ';
+    const start = label.length;
+    label += written(parameter);
+    spans.push([start, label.length]);
+  }
+  return { label: `${label})`, spans };
+}
+
+function written({ name, required, schema }: Parameter): string {
+  const type = metaOf(schema)?.title;
+  return `${name}${required ? '' : '?'}${type === undefined ? '' : `: ${type}`}`;
+}

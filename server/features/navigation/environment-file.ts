@@ -1,0 +1,101 @@
+/** Where environment files define and use names. */
+import type { Range } from '../../../common/scratch/api';
+import { gatherFor, release } from '../../../common/scratch/document/gather';
+import { countLines, lastNotAbove, lineStarts } from '../../../common/scratch/document/lines';
+import { parseJsonText } from '../../../common/scratch/json/json';
+import { placeholdersUnder } from '../../../common/scratch/json/json-value';
+import type { JsonNode, Span } from '../../../common/scratch/types';
+import { variableSpan } from './names';
+
+/** A file that defines variables for scratch files, as it was read. */
+export interface EnvironmentFile {
+  /** `dotenv` is for `{{$dotenv NAME}}`, the others hold environments by their names. */
+  readonly kind: 'public' | 'private' | 'dotenv';
+  readonly uri: string;
+  readonly text: string;
+}
+
+/** The environments of a document: the files that it sees, and which environment is chosen. */
+export interface Environments {
+  readonly files: readonly EnvironmentFile[];
+  /** Undefined for the shared values alone. */
+  readonly selected: string | undefined;
+}
+
+export const noEnvironments: Environments = { files: [], selected: undefined };
+
+export interface EnvironmentDefinition {
+  /** Name of the environment; undefined in a `.env` file. */
+  readonly environment: string | undefined;
+  /** Of the name, without quotes. */
+  readonly range: Range;
+}
+
+/** Where a file defines a variable, in the order of its text. */
+export function definitionsIn(file: EnvironmentFile, name: string): readonly EnvironmentDefinition[] {
+  const places = placesIn(file.text);
+  const found: EnvironmentDefinition[] = [];
+  if (file.kind === 'dotenv') {
+    for (const match of file.text.matchAll(DOTENV_LINE)) {
+      if (match[2] !== name) continue;
+      const start = match.index + (match[1] ?? '').length;
+      found.push({ environment: undefined, range: places({ start, end: start + name.length }) });
+    }
+    return found;
+  }
+  for (const { environment, member } of membersOf(file)) {
+    if (member.key.value !== name) continue;
+    const { key } = member;
+    found.push({ environment, range: places(key.quotes ? key : inside(key)) });
+  }
+  return found;
+}
+
+/** The values of a file that use a variable: ranges of its name. */
+export function readersIn(file: EnvironmentFile, name: string): readonly Range[] {
+  if (file.kind === 'dotenv') return [];
+  const places = placesIn(file.text);
+  const found: Range[] = [];
+  for (const { member } of membersOf(file)) {
+    for (const placeholder of member.value ? placeholdersUnder(member.value) : []) {
+      const { expression } = placeholder;
+      if (expression.kind === 'variable' && expression.name === name)
+        found.push(places(variableSpan(placeholder)));
+    }
+  }
+  return found;
+}
+
+const DOTENV_LINE = /^([ \t]*(?:export[ \t]+)?)([A-Za-z_][\w.-]*)[ \t]*=/gm;
+
+function* membersOf(file: EnvironmentFile) {
+  for (const environment of objectMembers(jsonOf(file.text))) {
+    for (const member of objectMembers(environment.value)) {
+      yield { environment: environment.key.value, member };
+    }
+  }
+}
+
+function objectMembers(node: JsonNode | undefined) {
+  return node?.kind === 'object' ? node.members : [];
+}
+
+function jsonOf(text: string): JsonNode | undefined {
+  const gather = gatherFor(text);
+  const node = parseJsonText(gather, 0, text.length, { sent: false, silent: true });
+  release(gather);
+  return node;
+}
+
+function inside({ start, end }: Span): Span {
+  return { start: start + 1, end: end - 1 };
+}
+
+function placesIn(text: string): (span: Span) => Range {
+  const starts = lineStarts(text, countLines(text));
+  const position = (offset: number) => {
+    const line = lastNotAbove(starts, offset);
+    return { line, character: offset - (starts[line] ?? 0) };
+  };
+  return ({ start, end }) => ({ start: position(start), end: position(end) });
+}

@@ -1,0 +1,72 @@
+import type { DocumentLink } from 'vscode-languageserver';
+import type { PlacedBlock, ScratchDocumentApi, Variables } from '../../../common/scratch/api';
+import type { HttpRequest, Placeholder, Token } from '../../../common/scratch/types';
+import { lookUp, resolveTarget, resolveText } from '../../../common/scratch/variables/resolve';
+
+/** The files that bodies are read from, and the absolute URLs of requests; not those that hold a secret. */
+export function documentLinks(document: ScratchDocumentApi, variables: Variables): readonly DocumentLink[] {
+  const links: DocumentLink[] = [];
+  for (const placed of document.blocks()) {
+    const { request } = placed.block;
+    if (request?.kind !== 'http') continue;
+    const url = urlLink(document, placed, request, variables);
+    const include = includeLink(document, placed, request, variables);
+    if (url) links.push(url);
+    if (include) links.push(include);
+  }
+  return links;
+}
+
+function urlLink(
+  document: ScratchDocumentApi,
+  placed: PlacedBlock,
+  { target: written }: HttpRequest,
+  variables: Variables,
+): DocumentLink | undefined {
+  const { target, resolved } = resolveTarget(written, variables);
+  if (target.origin === undefined || resolved.unknown.length > 0) return undefined;
+  if (isSecret(written.placeholders, variables)) return undefined;
+  const url = URL.canParse(resolved.text) ? new URL(resolved.text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined;
+  // A link is one line: continuation lines are not underlined.
+  const end = written.breaks[0]?.start ?? written.end;
+  return {
+    range: document.rangeOf(placed, { start: written.start, end }),
+    target: url.href,
+    tooltip: 'Open in the browser',
+  };
+}
+
+function isSecret(placeholders: readonly Placeholder[], variables: Variables): boolean {
+  return placeholders.some((placeholder) => lookUp(placeholder, variables)?.secret === true);
+}
+
+function includeLink(
+  document: ScratchDocumentApi,
+  placed: PlacedBlock,
+  { body }: HttpRequest,
+  variables: Variables,
+): DocumentLink | undefined {
+  const include = body?.include;
+  if (!include) return undefined;
+  const path = filledPath(placed, include, variables);
+  const target = path === undefined ? undefined : fileUri(document.uri, path);
+  if (target === undefined) return undefined;
+  return { range: document.rangeOf(placed, include), target, tooltip: 'Open the file' };
+}
+
+function filledPath({ block }: PlacedBlock, include: Token, variables: Variables): string | undefined {
+  const inside = block.placeholders.filter(({ start, end }) => include.start <= start && end <= include.end);
+  if (isSecret(inside, variables)) return undefined;
+  const { text, unknown } = resolveText(include.text, include.start, inside, variables);
+  return unknown.length > 0 || text === '' ? undefined : text;
+}
+
+/** A path as it is written in a scratch file: absolute, or relative to that file. */
+function fileUri(uri: string, path: string): string | undefined {
+  const encoded = path.replace(/\\/g, '/').split('/').map(encodeURIComponent).join('/');
+  const drive = /^[a-z]%3A\//i.test(encoded);
+  if (drive) return `file:///${encoded}`;
+  if (!URL.canParse(encoded, uri)) return undefined;
+  return new URL(encoded, uri).href;
+}

@@ -1,0 +1,147 @@
+/** The names of a scratch file: variables, named requests, names of a `.env` file; and where they stand. */
+import type { PlacedBlock, Position, Range, ScratchDocumentApi } from '../../../common/scratch/api';
+import type { Block, Placeholder, Span } from '../../../common/scratch/types';
+import { variablesInArguments } from '../../../common/scratch/variables/system-values';
+import { holds } from '../place';
+
+/** `dotenv`: a name of the nearest `.env` file, as in `{{$dotenv NAME}}`. */
+export type NameKind = 'variable' | 'request' | 'dotenv';
+
+export interface Name {
+  readonly kind: NameKind;
+  readonly name: string;
+}
+
+/** A name where it stands. `role`: whether it is given its meaning there, or used. */
+export interface Occurrence extends Span, Name {
+  readonly role: 'definition' | 'use';
+}
+
+export interface PlacedOccurrence {
+  readonly role: 'definition' | 'use';
+  readonly range: Range;
+}
+
+/** The name at a position, its ends included; undefined where none that has a place to go to stands. */
+export function nameAt(
+  document: ScratchDocumentApi,
+  position: Position,
+): (Name & PlacedOccurrence) | undefined {
+  const placed = document.blockAtLine(position.line);
+  const offset = document.offsetIn(placed, position);
+  for (const one of occurrencesOf(placed.block)) {
+    if (holds(one, offset)) {
+      const { kind, name, role } = one;
+      return { kind, name, role, range: document.rangeOf(placed, one) };
+    }
+  }
+  return undefined;
+}
+
+/** Every place of a name in a document, in order. Looks only into blocks that have it. */
+export function occurrences(document: ScratchDocumentApi, name: Name): readonly PlacedOccurrence[] {
+  return occurrencesInBlocks(document, name, [...blocksWith(document, name)]);
+}
+
+/** The same in some blocks only. */
+export function occurrencesInBlocks(
+  document: ScratchDocumentApi,
+  { kind, name }: Name,
+  blocks: readonly PlacedBlock[],
+): readonly PlacedOccurrence[] {
+  const ordered = blocks.map((placed) => ({ placed, line: placed.startLine }));
+  ordered.sort((a, b) => a.line - b.line);
+  const found: PlacedOccurrence[] = [];
+  for (const { placed } of ordered) {
+    for (const one of occurrencesOf(placed.block)) {
+      if (one.kind === kind && one.name === name)
+        found.push({ role: one.role, range: document.rangeOf(placed, one) });
+    }
+  }
+  return found;
+}
+
+/** The blocks that define, name, prompt for or use a name, each once, in no particular order. */
+export function blocksWith(document: ScratchDocumentApi, { kind, name }: Name): Iterable<PlacedBlock> {
+  const blocks = new Set<PlacedBlock>();
+  if (kind === 'request') {
+    for (const placed of document.named(name)) blocks.add(placed);
+    for (const placed of document.messageReaders(name)) blocks.add(placed);
+  } else if (kind === 'dotenv') {
+    for (const placed of document.readers(`$dotenv ${name}`)) blocks.add(placed);
+  } else {
+    for (const { placed } of document.definitions(name)) blocks.add(placed);
+    for (const placed of document.prompts(name)) blocks.add(placed);
+    for (const placed of document.readers(name)) blocks.add(placed);
+  }
+  return blocks;
+}
+
+/** Whether the file itself says what the name means. */
+export function definesName(document: ScratchDocumentApi, { kind, name }: Name): boolean {
+  if (kind === 'request') return document.named(name).length > 0;
+  return kind === 'variable' && (document.definitions(name).length > 0 || document.prompts(name).length > 0);
+}
+
+/** All names of a block, in the order of its text. */
+function occurrencesOf(block: Block): readonly Occurrence[] {
+  const found: Occurrence[] = [];
+  for (const { name } of block.definitions) {
+    const { start, end, text } = name;
+    found.push({ kind: 'variable', role: 'definition', name: text, start, end });
+  }
+  for (const { key, value } of block.directives) {
+    const { start } = value;
+    if (key.text === 'name') {
+      if (value.text !== '')
+        found.push({ kind: 'request', role: 'definition', name: value.text, start, end: value.end });
+    } else if (key.text === 'prompt') {
+      const name = /^\S*/.exec(value.text)?.[0] ?? '';
+      if (name !== '')
+        found.push({ kind: 'variable', role: 'definition', name, start, end: start + name.length });
+    }
+  }
+  for (const placeholder of block.placeholders) {
+    const used = usedBy(placeholder);
+    if (used) found.push(used);
+    found.push(...argumentsOf(placeholder));
+  }
+  return found.sort((a, b) => a.start - b.start);
+}
+
+function usedBy(placeholder: Placeholder): Occurrence | undefined {
+  const { expression, inner } = placeholder;
+  switch (expression.kind) {
+    case 'variable':
+      return { kind: 'variable', role: 'use', name: expression.name, ...variableSpan(placeholder) };
+    case 'message': {
+      const { request: name } = expression;
+      return { kind: 'request', role: 'use', name, start: inner.start, end: inner.start + name.length };
+    }
+    case 'system': {
+      const [name] = expression.args;
+      if (expression.name !== '$dotenv' || name === undefined) return undefined;
+      const start = inner.start + inner.text.indexOf(name, '$dotenv'.length);
+      return { kind: 'dotenv', role: 'use', name, start, end: start + name.length };
+    }
+    case 'malformed':
+      return undefined;
+  }
+}
+
+/** The variables among the arguments of a system variable: `to` in `{{$calldata balanceOf(address) %to}}`. */
+function argumentsOf({ expression, inner }: Placeholder): readonly Occurrence[] {
+  if (expression.kind !== 'system') return [];
+  let at = 0;
+  return variablesInArguments(expression.args).map((name) => {
+    at = inner.text.indexOf(`%${name}`, at) + 1;
+    const start = inner.start + at;
+    return { kind: 'variable', role: 'use', name, start, end: start + name.length };
+  });
+}
+
+/** Of the variable's name in its placeholder, without the `%` that may stand before it. */
+export function variableSpan({ expression, inner }: Placeholder): Span {
+  const encoded = expression.kind === 'variable' && expression.encoded === true;
+  return { start: inner.start + (encoded ? 1 : 0), end: inner.end };
+}

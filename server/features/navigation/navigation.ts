@@ -1,0 +1,161 @@
+/** Where names are defined and used: definition, references, highlights, and the places that a rename changes. */
+import type { DocumentHighlight, Location } from 'vscode-languageserver';
+import type { PlacedBlock, Position, ScratchDocumentApi } from '../../../common/scratch/api';
+import { SHARED } from '../../../common/scratch/variables/environments';
+import { highlightKinds } from '../kinds';
+import { definitionsIn, type EnvironmentFile, type Environments, readersIn } from './environment-file';
+import {
+  blocksWith,
+  type Name,
+  nameAt,
+  occurrences,
+  occurrencesInBlocks,
+  type PlacedOccurrence,
+} from './names';
+
+/** What a document's names have to do with beside the document itself. */
+export interface Neighbours {
+  readonly environments: Environments;
+  /** Other scratch files that see the same environment files. */
+  readonly others: readonly ScratchDocumentApi[];
+}
+
+export interface Place extends PlacedOccurrence {
+  readonly uri: string;
+}
+
+/** Where the name at a position gets its meaning; empty where nothing says it. */
+export function definition(
+  document: ScratchDocumentApi,
+  position: Position,
+  environments: Environments,
+): readonly Location[] {
+  const name = nameAt(document, position);
+  if (!name) return [];
+  const own = ownDefinitions(document, name);
+  const last = own.at(-1);
+  // Of several definitions in the file the last counts.
+  if (name.kind === 'variable' && document.definitions(name.name).length > 0) return last ? [last] : [];
+  const outer = environmentDefinitions(name, environments);
+  const chosen = outer.filter(({ rank }) => rank > 0).sort((a, b) => b.rank - a.rank)[0];
+  if (chosen) return [chosen.location];
+  return own.length > 0 ? own : outer.map(({ location }) => location);
+}
+
+function ownDefinitions(document: ScratchDocumentApi, { kind, name }: Name): readonly Location[] {
+  const { uri } = document;
+  if (kind === 'variable') {
+    const definitions = document.definitions(name);
+    if (definitions.length > 0) {
+      return definitions.map((one) => ({ uri, range: document.rangeOf(one.placed, one.definition.name) }));
+    }
+  }
+  const blocks: readonly PlacedBlock[] =
+    kind === 'request' ? document.named(name) : kind === 'variable' ? document.prompts(name) : [];
+  return occurrencesInBlocks(document, { kind, name }, blocks)
+    .filter(({ role }) => role === 'definition')
+    .map(({ range }) => ({ uri, range }));
+}
+
+/** `rank`: the highest is the one whose value is taken; 0 for one of another environment. */
+function environmentDefinitions(name: Name, { files, selected }: Environments) {
+  return filesFor(name, files).flatMap((file) =>
+    definitionsIn(file, name.name).map(({ environment, range }) => {
+      const fits = environment === undefined || environment === selected ? 2 : environment === SHARED ? 1 : 0;
+      return { location: { uri: file.uri, range }, rank: fits && fits + (file.kind === 'private' ? 2 : 0) };
+    }),
+  );
+}
+
+function filesFor({ kind }: Name, files: readonly EnvironmentFile[]): readonly EnvironmentFile[] {
+  if (kind === 'request') return [];
+  return files.filter((file) => (file.kind === 'dotenv') === (kind === 'dotenv'));
+}
+
+/** Every place of the name at a position; without those that define it unless asked for. */
+export function references(
+  document: ScratchDocumentApi,
+  position: Position,
+  neighbours: Neighbours,
+  withDefinitions: boolean,
+): readonly Location[] {
+  const name = nameAt(document, position);
+  if (!name) return [];
+  return placesOf(document, name, neighbours)
+    .filter(({ role }) => withDefinitions || role === 'use')
+    .map(({ uri, range }) => ({ uri, range }));
+}
+
+/** More are beyond any window. */
+const MOST_HIGHLIGHTED = 250;
+
+/** The places of the name at a position in its own file, the nearest blocks only; undefined where there is none. */
+export function highlights(
+  document: ScratchDocumentApi,
+  position: Position,
+): readonly DocumentHighlight[] | undefined {
+  const name = nameAt(document, position);
+  if (!name) return undefined;
+  const blocks = nearest([...blocksWith(document, name)], document.blockAtLine(position.line).startLine);
+  return occurrencesInBlocks(document, name, blocks).map(({ range, role }) => ({
+    range,
+    kind: role === 'definition' ? highlightKinds.write : highlightKinds.read,
+  }));
+}
+
+function nearest(blocks: readonly PlacedBlock[], line: number): readonly PlacedBlock[] {
+  if (blocks.length <= MOST_HIGHLIGHTED) return blocks;
+  const far = Float64Array.from(blocks, ({ startLine }) => Math.abs(startLine - line));
+  const farthest = far.slice().sort()[MOST_HIGHLIGHTED - 1] as number;
+  return blocks.filter((_, index) => (far[index] as number) <= farthest);
+}
+
+/**
+ * Every place that means the same by a name: its document first, in order, then environment files, then others.
+ * A variable that the document defines is its own; one of an environment belongs to all that see it.
+ */
+export function placesOf(
+  document: ScratchDocumentApi,
+  name: Name,
+  { environments, others }: Neighbours,
+): readonly Place[] {
+  const places: Place[] = placesIn(document, name);
+  const files = filesFor(name, environments.files);
+  const outer = files.some((file) => definitionsIn(file, name.name).length > 0);
+  const own = isOwn(document, name);
+  // A value of an environment may use a variable that only the file has.
+  if (!outer || !own) {
+    for (const file of files) {
+      const { uri } = file;
+      for (const { range } of definitionsIn(file, name.name)) places.push({ uri, role: 'definition', range });
+      for (const range of readersIn(file, name.name)) places.push({ uri, role: 'use', range });
+    }
+  }
+  if (outer && !own) {
+    for (const other of others) {
+      if (other.uri !== document.uri && !isOwn(other, name)) places.push(...placesIn(other, name));
+    }
+  }
+  return places;
+}
+
+/** The name at a position when other files mean the same by it: then `placesOf` asks for them. */
+export function sharedNameAt(
+  document: ScratchDocumentApi,
+  position: Position,
+  environments: Environments,
+): Name | undefined {
+  const name = nameAt(document, position);
+  if (!name || isOwn(document, name)) return undefined;
+  const outer = filesFor(name, environments.files).some((file) => definitionsIn(file, name.name).length > 0);
+  return outer ? name : undefined;
+}
+
+/** Whether a document's own definition counts before any environment's. */
+export function isOwn(document: ScratchDocumentApi, { kind, name }: Name): boolean {
+  return kind === 'request' || (kind === 'variable' && document.definitions(name).length > 0);
+}
+
+function placesIn(document: ScratchDocumentApi, name: Name): Place[] {
+  return occurrences(document, name).map((one) => ({ uri: document.uri, ...one }));
+}

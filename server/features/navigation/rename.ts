@@ -1,0 +1,79 @@
+import type { TextEdit } from 'vscode-languageserver';
+import type { Position, Range, ScratchDocumentApi } from '../../../common/scratch/api';
+import { expressionOf } from '../../../common/scratch/variables/placeholder';
+import { definitionsIn } from './environment-file';
+import { definesName, type Name, type NameKind, nameAt } from './names';
+import { type Neighbours, placesOf } from './navigation';
+
+export type Renamed =
+  /** Edits by the URI of their file. */
+  { readonly changes: Readonly<Record<string, readonly TextEdit[]>> } | { readonly problem: string };
+
+/** What a rename at a position would change there; undefined where nothing that has a name stands. */
+export function prepareRename(
+  document: ScratchDocumentApi,
+  position: Position,
+): { readonly range: Range; readonly placeholder: string } | undefined {
+  const name = nameAt(document, position);
+  return name && { range: name.range, placeholder: name.name };
+}
+
+/** The edits that give another name to what is named at a position, in every file that means it. */
+export function rename(
+  document: ScratchDocumentApi,
+  position: Position,
+  newName: string,
+  neighbours: Neighbours,
+): Renamed {
+  const name = nameAt(document, position);
+  if (!name) return { problem: 'Only variables and named requests can be renamed.' };
+  const to: Name = { kind: name.kind, name: newName.trim() };
+  if (to.name === name.name) return { changes: {} };
+  if (!isName(to)) return { problem: `"${to.name}" is no name: ${RULES[to.kind]}` };
+  const places = placesOf(document, name, neighbours);
+  const touched = new Set(places.map(({ uri }) => uri));
+  if (isTaken(document, to, neighbours, touched)) {
+    return { problem: `There is already a ${WORDS[to.kind]} "${to.name}".` };
+  }
+  const changes: Record<string, TextEdit[]> = {};
+  for (const { uri, range } of places) {
+    changes[uri] ??= [];
+    changes[uri].push({ range, newText: to.name });
+  }
+  return { changes };
+}
+
+const WORDS: Readonly<Record<NameKind, string>> = {
+  variable: 'variable',
+  request: 'request named',
+  dotenv: 'name of the .env file',
+};
+
+const RULES: Readonly<Record<NameKind, string>> = {
+  variable: 'write letters, digits, "_" and "-".',
+  request: 'write letters, digits, "_" and "-".',
+  dotenv: 'write letters, digits and "_", a letter first.',
+};
+
+/** Whether it is read as that name where it stands in braces. */
+function isName({ kind, name }: Name): boolean {
+  if (kind === 'dotenv') return /^[A-Za-z_]\w*$/.test(name);
+  const expression = expressionOf(kind === 'request' ? `${name}.response.body` : name);
+  if (kind === 'request') return expression.kind === 'message' && expression.request === name;
+  return expression.kind === 'variable' && expression.name === name && !expression.encoded;
+}
+
+/** A name that is used but nowhere defined is free: giving it its meaning may be why something is renamed. */
+function isTaken(
+  document: ScratchDocumentApi,
+  to: Name,
+  { environments, others }: Neighbours,
+  touched: ReadonlySet<string>,
+): boolean {
+  if (definesName(document, to)) return true;
+  if (others.some((other) => touched.has(other.uri) && definesName(other, to))) return true;
+  if (to.kind === 'request') return false;
+  return environments.files.some(
+    (file) => (file.kind === 'dotenv') === (to.kind === 'dotenv') && definitionsIn(file, to.name).length > 0,
+  );
+}

@@ -1,0 +1,89 @@
+/** Hovers and hints of replies. */
+import type { Hover, InlayHint } from 'vscode-languageserver';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type * as z from 'zod';
+import type { Position, Range } from '../../../common/scratch/api';
+import { type JsonPlace, pathAtOffset } from '../../../common/scratch/json/json-value';
+import type { JsonNode } from '../../../common/scratch/types';
+import { decode, type World } from '../decode/decode';
+import { inlayHint } from '../hints/inlay-hints';
+import { addValueHints, type Hint, metaFor } from '../hints/value-hints';
+import { inlineCode, paragraphs } from '../hover/markdown';
+import { metaPage } from '../hover/pages';
+import { schemaAt } from '../schema-path';
+import { partsOf, type ReplyPart, type ResponseSubject } from './response';
+
+type Text = Pick<TextDocument, 'positionAt' | 'offsetAt'>;
+
+/** What a member of a reply is and what its value means. */
+export function replyHover(
+  text: Text,
+  root: JsonNode,
+  subject: ResponseSubject,
+  position: Position,
+  world: World,
+): Hover | undefined {
+  const offset = text.offsetAt(position);
+  const part = partsOf(root, subject).find(({ node }) => node.start <= offset && offset <= node.end);
+  const at = part && pathAtOffset(part.node, offset);
+  if (!at || at.at === 'between' || at.path.length === 0) return undefined;
+  const page = pageOf(part, at, world);
+  if (page === '') return undefined;
+  const range = { start: text.positionAt(at.node.start), end: text.positionAt(at.node.end) };
+  return { contents: { kind: 'markdown', value: page }, range };
+}
+
+function pageOf(part: ReplyPart, at: JsonPlace, world: World): string {
+  const node = at.at === 'key' ? at.member?.value : at.node;
+  const schema = schemaIn(part, at.path);
+  const value = node && scalarOf(node);
+  const meta = schema && metaFor(schema, value);
+  const meaning = value === undefined ? [] : decode(value, meta, world).lines;
+  const last = at.path.at(-1);
+  const name = typeof last === 'string' ? last : undefined;
+  if (meta) return metaPage(name, meta, value === undefined ? undefined : String(value), meaning);
+  return meaning.length === 0 ? '' : paragraphs(name !== undefined && inlineCode(name), ...meaning);
+}
+
+/** The schema at a path; below what no document shows, what the name of a member says. */
+export function schemaIn({ schema, named }: ReplyPart, path: JsonPlace['path']): z.ZodType | undefined {
+  let current: z.ZodType | undefined = schema;
+  for (const step of path) {
+    const below: z.ZodType | undefined = current && schemaAt(current, [step]);
+    current = below ?? (typeof step === 'string' ? named?.(step) : undefined);
+  }
+  return current;
+}
+
+/** Words behind the values of a range of a reply. */
+export function replyHints(
+  text: Text,
+  root: JsonNode,
+  subject: ResponseSubject,
+  range: Range,
+  world: World,
+): InlayHint[] {
+  const window = { start: text.offsetAt(range.start), end: text.offsetAt(range.end) };
+  const found: Hint[] = [];
+  for (const { node, schema, named } of partsOf(root, subject)) {
+    addValueHints({ world, window, valueOf: scalarOf, found, ...(named ? { named } : {}) }, node, schema);
+  }
+  return found
+    .filter(({ at }) => at >= window.start && at <= window.end)
+    .map((hint) => inlayHint(text.positionAt(hint.at), hint));
+}
+
+/** As the node sent it: a number is its text, so that no digit is lost. */
+export function scalarOf(node: JsonNode): string | boolean | null | undefined {
+  switch (node.kind) {
+    case 'string':
+    case 'boolean':
+      return node.value;
+    case 'number':
+      return node.text;
+    case 'null':
+      return null;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,254 @@
+/** Lists of replies as rows and columns, decoded as the hints beside a reply are. */
+import type * as z from 'zod';
+import type { TableCell, TableColumn, TableRow } from '../../../common/panels/table';
+import type { PathStep } from '../../../common/scratch/json/json-path';
+import type { JsonArray, JsonNode } from '../../../common/scratch/types';
+import type { SchemaMeta } from '../../../common/spec/schema';
+import { metaOf } from '../../../common/spec/schema';
+import { grouped, integerOf } from '../../../common/units/hex';
+import { decode, type World } from '../decode/decode';
+import { metaFor } from '../hints/value-hints';
+import { partsOf, type ReplyPart, type ResponseSubject } from './response';
+import { scalarOf, schemaIn } from './response-hover';
+
+/** A list of a reply that fills a table. */
+export interface ReplyList {
+  readonly path: readonly PathStep[];
+  /** How many items stand in the text. */
+  readonly count: number;
+}
+
+/** Deeper and further nobody looks for a list. */
+const DEEPEST = 6;
+const MOST_LISTS = 50;
+const MOST_COLUMNS = 200;
+/** Members of members that become columns; what is nested deeper stands in one cell. */
+const DEEPEST_COLUMN = 5;
+
+/** The lists of a reply, the most promising one first: those of objects, then by the number of their items. */
+export function listsIn(root: JsonNode): readonly ReplyList[] {
+  const found: (ReplyList & { readonly objects: boolean })[] = [];
+  const visit = (node: JsonNode, path: readonly PathStep[]) => {
+    if (found.length >= MOST_LISTS || path.length > DEEPEST) return;
+    if (node.kind === 'array') {
+      const objects = node.items.some((item) => item.kind === 'object');
+      if (objects || node.items.length > 1) found.push({ path, count: node.items.length, objects });
+      // Lists in the items of a list are like one another: the first ones stand for them.
+      for (const [index, item] of node.items.slice(0, 3).entries()) visit(item, [...path, index]);
+    } else if (node.kind === 'object') {
+      for (const { key, value } of node.members) if (value) visit(value, [...path, key.value]);
+    }
+  };
+  visit(root, []);
+  found.sort(
+    (a, b) =>
+      Number(b.objects) - Number(a.objects) ||
+      Number(isBelowItem(a.path)) - Number(isBelowItem(b.path)) ||
+      b.count - a.count,
+  );
+  return found.map(({ path, count }) => ({ path, count }));
+}
+
+function isBelowItem(path: readonly PathStep[]): boolean {
+  return path.some((step) => typeof step === 'number');
+}
+
+export interface Table {
+  /** Those of the rows so far. */
+  readonly columns: readonly TableColumn[];
+  /** @param text that the item was parsed from */
+  row(item: JsonNode, text: string, index: number): TableRow;
+}
+
+interface OwnColumn {
+  readonly path: readonly string[];
+  readonly at: number;
+  about: string;
+  numeric: boolean;
+  /** By part of the reply: items of a batch have each their own schema. */
+  readonly meanings: Map<ReplyPart | undefined, Meaning>;
+}
+
+/** What is known of the values of a column, and the words of those that came before: many come again. */
+interface Meaning {
+  readonly schema: z.ZodType | undefined;
+  readonly words: Map<unknown, Words>;
+}
+
+/** Members of items by their names, with their columns. */
+interface Level {
+  readonly below: Map<string, Level>;
+  column?: OwnColumn;
+}
+
+const MOST_WORDS = 1000;
+
+/** Makes rows of the items of a list, one after the other. @param root of the reply, or of its beginning */
+export function makeTable(
+  root: JsonNode,
+  subject: ResponseSubject,
+  list: readonly PathStep[],
+  world: World,
+): Table {
+  const columns: OwnColumn[] = [];
+  const top: Level = { below: new Map() };
+  const whole = list.length === 0 ? undefined : partAbove(root, subject, list);
+  /** The items of a batch, or of a stream, are replies of their own. */
+  const several = list.length === 0 && (subject.calls.length > 0 || subject.stream);
+  const rootPart = list.length === 0 && !several ? partsOf(root, subject)[0] : undefined;
+
+  function partFor(item: JsonNode): {
+    readonly part: ReplyPart | undefined;
+    readonly to: readonly PathStep[];
+  } {
+    if (whole) return { part: whole.part, to: [...whole.rest, 0] };
+    if (!several) return { part: rootPart, to: [0] };
+    const alone: JsonArray = { kind: 'array', start: item.start, end: item.end, items: [item], closed: true };
+    return { part: partsOf(alone, subject)[0], to: [] };
+  }
+
+  function columnOf(level: Level, path: readonly string[]): OwnColumn | undefined {
+    if (!level.column && columns.length < MOST_COLUMNS) {
+      level.column = { path: [...path], at: columns.length, about: '', numeric: true, meanings: new Map() };
+      columns.push(level.column);
+    }
+    return level.column;
+  }
+
+  function meaningOf(column: OwnColumn, part: ReplyPart | undefined, to: readonly PathStep[]): Meaning {
+    let meaning = column.meanings.get(part);
+    if (!meaning) {
+      const schema = part && schemaIn(part, [...to, ...column.path]);
+      meaning = { schema, words: new Map() };
+      column.meanings.set(part, meaning);
+      if (column.about === '' && schema) column.about = metaOf(schema)?.description ?? '';
+    }
+    return meaning;
+  }
+
+  return {
+    get columns() {
+      return columns.map(({ path, about, numeric }) => ({ path, about, numeric }));
+    },
+    row(item, text, index) {
+      const cells: TableCell[] = [];
+      const { part, to } = partFor(item);
+      const path: string[] = [];
+      const add = (node: JsonNode, level: Level) => {
+        if (node.kind === 'object' && node.members.length > 0 && path.length < DEEPEST_COLUMN) {
+          for (const { key, value } of node.members) {
+            if (!value) continue;
+            let below = level.below.get(key.value);
+            if (!below) {
+              below = { below: new Map() };
+              level.below.set(key.value, below);
+            }
+            path.push(key.value);
+            add(value, below);
+            path.pop();
+          }
+          return;
+        }
+        const column = columnOf(level, path);
+        if (!column) return;
+        const meaning = meaningOf(column, part, to);
+        while (cells.length < column.at) cells.push(null);
+        cells[column.at] = cellOf(node, text, meaning, world);
+        if (column.numeric && !isNumeric(node, meaning.schema)) column.numeric = false;
+      };
+      add(item, top);
+      return { index, cells };
+    },
+  };
+}
+
+/** The part of a reply that a list lies in, and the way from there. */
+function partAbove(root: JsonNode, subject: ResponseSubject, list: readonly PathStep[]) {
+  const parts = partsOf(root, subject);
+  const [first, ...rest] = list;
+  if (root.kind !== 'array') return { part: parts[0], rest: list };
+  const item = typeof first === 'number' ? root.items[first] : undefined;
+  const own = parts.find(({ node }) => node === item);
+  return own ? { part: own, rest } : { part: parts[0], rest: list };
+}
+
+function cellOf(node: JsonNode, text: string, { schema, words }: Meaning, world: World): TableCell {
+  const raw = text.slice(node.start, node.end);
+  const value = scalarOf(node);
+  if (value === undefined || value === null) return [raw];
+  let said = words.get(value);
+  if (!said) {
+    const meta = schema && metaFor(schema, value);
+    said = shownFor(value, meta, decode(value, meta, world).hint);
+    if (words.size < MOST_WORDS) words.set(value, said);
+  }
+  const { shown, note } = said;
+  if (note !== undefined) return [raw, shown ?? '', note];
+  return shown === undefined ? [raw] : [raw, shown];
+}
+
+interface Words {
+  readonly shown?: string;
+  readonly note?: string;
+}
+
+/** Units whose words say all that the number says; a slot or a chain is still known by its number. */
+const REPLACED: ReadonlySet<string> = new Set([
+  'wei',
+  'gwei',
+  'gas',
+  'seconds',
+  'duration',
+  'bytes',
+  'block',
+  'blocks',
+  'slots',
+  'epochs',
+  'peers',
+]);
+
+function shownFor(value: unknown, meta: SchemaMeta | undefined, hint: string | undefined): Words {
+  const replaced = hint === 'never' || REPLACED.has(meta?.unit ?? '') || /^-?[\d,]+$/.test(hint ?? '');
+  if (hint !== undefined && replaced) return { shown: hint };
+  const number = meta && meta.kind !== 'text' && isHexNumber(value, meta) ? integerOf(value) : undefined;
+  const shown = number === undefined ? {} : { shown: grouped(number) };
+  return hint === undefined ? shown : { ...shown, note: hint };
+}
+
+/** A hex quantity, which says nothing that its number does not say. */
+function isHexNumber(value: unknown, { kind }: SchemaMeta): boolean {
+  return typeof value === 'string' && /^0x[\da-f]{1,16}$/i.test(value) && QUANTITIES.has(kind);
+}
+
+const QUANTITIES: ReadonlySet<string> = new Set([
+  'quantity',
+  'chain-id',
+  'transaction-type',
+  'status',
+  'block-number-or-tag',
+  'block-parameter',
+]);
+
+/** Kinds of digits that count nothing. */
+const WORDS: ReadonlySet<string> = new Set([
+  'hash',
+  'root',
+  'address',
+  'public-key',
+  'text',
+  'data',
+  'peer-id',
+  'topic',
+  'call-data',
+  'words',
+]);
+
+function isNumeric(node: JsonNode, schema: z.ZodType | undefined): boolean {
+  if (node.kind === 'null' || node.kind === 'number') return true;
+  if (node.kind !== 'string') return false;
+  const meta = schema && metaOf(schema);
+  if (meta && WORDS.has(meta.kind)) return false;
+  return (
+    /^-?\d+(?:\.\d+)?$/.test(node.value) || (meta !== undefined && /^0x[\da-f]{1,34}$/i.test(node.value))
+  );
+}

@@ -1,0 +1,108 @@
+/** Replies as the client shows them: which method or endpoint each part of the text answers. */
+import * as z from 'zod';
+import { gatherFor } from '../../../common/scratch/document/gather';
+import { parseJsonText } from '../../../common/scratch/json/json';
+import type { JsonNode, JsonObject } from '../../../common/scratch/types';
+import { operationNamed } from '../../../common/spec/beacon';
+import { memberNamed } from '../../../common/spec/beacon/member-names';
+import { eventTopic } from '../../../common/spec/beacon/words';
+import { data } from '../../../common/spec/encoding';
+import type { OperationEntry } from '../../../common/spec/entry';
+import { methodNamed } from '../../../common/spec/execution';
+import { rpcError, rpcReply } from '../../../common/spec/execution/envelope';
+import { errorBody, wrapper } from '../../../common/spec/judge-beacon';
+
+/** What a text is the reply to. */
+export interface ResponseSubject {
+  /** Of a JSON-RPC request, in order. */
+  readonly calls: readonly { readonly method: string; readonly id?: string | number | null | undefined }[];
+  /** Id of a beacon request's operation. */
+  readonly operation?: string | undefined;
+  /** The text is a list of events: `{event, id, data}`. */
+  readonly stream: boolean;
+  /** HTTP status; null when none came. */
+  readonly status: number | null;
+}
+
+/** A part of a reply with what the catalogue knows of it. */
+export interface ReplyPart {
+  readonly node: JsonNode;
+  readonly schema: z.ZodType;
+  /** What members are called that the schema does not show. */
+  readonly named?: (name: string) => z.ZodType | undefined;
+}
+
+/** Texts beyond it are shown as they are: a tree of them would cost more than it tells. In UTF-16 units. */
+const LARGEST = 5_000_000;
+
+/** The tree of a reply's text, in which comments may stand; undefined when it is no JSON or too long. */
+export function parseReply(text: string): JsonNode | undefined {
+  if (text.length > LARGEST || !/^\s*(?:\/\/[^\n]*\n\s*)*[[{"\d\-tfn]/.test(text)) return undefined;
+  return parseJsonText(gatherFor(text), 0, text.length, { sent: true, silent: true });
+}
+
+/** The parts of a reply that something is known about. */
+export function partsOf(root: JsonNode, subject: ResponseSubject): readonly ReplyPart[] {
+  if (subject.calls.length > 0) return rpcParts(root, subject);
+  const operation = subject.operation === undefined ? undefined : operationNamed(subject.operation);
+  if (!operation) return [];
+  if (subject.stream) return eventParts(root, operation);
+  const failed = subject.status !== null && (subject.status < 200 || subject.status > 299);
+  return [{ node: root, schema: failed ? errorBody : beaconReply(operation), named: memberNamed }];
+}
+
+// ---------------------------------------------------------------- JSON-RPC
+
+/** Contracts that revert say why in it. */
+const failure = z
+  .looseObject({
+    ...rpcError.shape,
+    data: data(undefined, {
+      title: 'error data',
+      description: 'What the contract gave back, or what else the node says.',
+      kind: 'words',
+    }),
+  })
+  .meta({ ...rpcError.meta() });
+
+function rpcParts(root: JsonNode, { calls }: ResponseSubject): readonly ReplyPart[] {
+  const replies = root.kind === 'array' ? root.items : [root];
+  return replies.flatMap((node, index) => {
+    if (node.kind !== 'object') return [];
+    const id = idOf(node);
+    const call = (root.kind === 'array' && calls.find((one) => one.id === id)) || calls[index];
+    const result = call && methodNamed(call.method)?.result;
+    const schema = z.looseObject({ ...rpcReply.shape, error: failure, ...(result ? { result } : {}) });
+    return [{ node, schema: schema.meta({ ...rpcReply.meta() }) }];
+  });
+}
+
+function idOf(reply: JsonObject): string | number | null | undefined {
+  const id = reply.members.find(({ key }) => key.value === 'id')?.value;
+  if (id?.kind === 'string') return id.value;
+  if (id?.kind === 'number') return Number(id.text);
+  return id?.kind === 'null' ? null : undefined;
+}
+
+// ---------------------------------------------------------------- beacon
+
+function beaconReply({ envelope, response = z.unknown() }: OperationEntry): z.ZodType {
+  return envelope === 'data' ? z.looseObject({ ...shapeOf(wrapper), data: response }) : response;
+}
+
+function eventParts(root: JsonNode, operation: OperationEntry): readonly ReplyPart[] {
+  if (root.kind !== 'array') return [];
+  return root.items.flatMap((node) => {
+    if (node.kind !== 'object') return [];
+    const name = node.members.find(({ key }) => key.value === 'event')?.value;
+    const event = name?.kind === 'string' ? name.value : '';
+    const own =
+      operation.events && Object.hasOwn(operation.events, event) ? operation.events[event] : undefined;
+    const schema = z.looseObject({ event: eventTopic, data: own ?? operation.response ?? z.unknown() });
+    return [{ node, schema, named: memberNamed }];
+  });
+}
+
+function shapeOf(schema: z.ZodType): Readonly<Record<string, z.ZodType>> {
+  return schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : {};
+}

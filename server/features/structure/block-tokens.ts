@@ -1,0 +1,284 @@
+/** What the parts of one block mean that a grammar cannot know: methods, paths, variables, values by their schema. */
+import * as z from 'zod';
+import type { Reading, Resolved, Variables } from '../../../common/scratch/api';
+import { read } from '../../../common/scratch/reading';
+import type {
+  Block,
+  JsonMember,
+  JsonNode,
+  JsonString,
+  Placeholder,
+  RpcCall,
+  Span,
+} from '../../../common/scratch/types';
+import { matchOperation } from '../../../common/spec/beacon';
+import type { OperationEntry } from '../../../common/spec/entry';
+import { isNoMethod, methodNamed } from '../../../common/spec/execution';
+import { metaOf, type SchemaMeta } from '../../../common/spec/schema';
+import { decoded } from '../../check/beacon-facts';
+import { bare } from '../schema-path';
+import type { TokenModifier, TokenType } from './token-legend';
+
+export interface BlockToken extends Span {
+  readonly type: TokenType;
+  readonly modifiers: readonly TokenModifier[];
+}
+
+interface Collector {
+  readonly block: Block;
+  readonly tokens: BlockToken[];
+}
+
+const none: readonly TokenModifier[] = [];
+const known: readonly TokenModifier[] = ['defaultLibrary'];
+const gone: readonly TokenModifier[] = ['deprecated', 'defaultLibrary'];
+const unknown: readonly TokenModifier[] = ['unknown'];
+const declaration: readonly TokenModifier[] = ['declaration'];
+const fixed: readonly TokenModifier[] = ['readonly'];
+const system: readonly TokenModifier[] = ['readonly', 'defaultLibrary'];
+const outside: readonly TokenModifier[] = ['readonly', 'environment'];
+const data: readonly TokenModifier[] = ['data'];
+const account: readonly TokenModifier[] = ['address'];
+
+/** The tokens of a block, in order, none over two lines and none over another. */
+export function blockTokens(block: Block, variables: Variables): readonly BlockToken[] {
+  const collector: Collector = { block, tokens: [] };
+  for (const placeholder of block.placeholders) putPlaceholder(collector, placeholder, variables);
+  for (const { name } of block.definitions) put(collector, name, 'variable', declaration);
+  for (const { key, value } of block.directives) {
+    if (key.text === 'name') put(collector, value, 'variable', ['declaration', 'readonly']);
+    else if (key.text === 'prompt') {
+      const length = value.text.search(/\s|$/);
+      put(collector, { start: value.start, end: value.start + length }, 'variable', declaration);
+    }
+  }
+  if (block.request && !isRewritten(block)) putRequest(collector, read(block, variables));
+  return inOrder(collector);
+}
+
+/** Whether what a shell makes of the request's words stands nowhere in the text. */
+function isRewritten({ request }: Block): boolean {
+  if (request?.kind !== 'http' || !request.curl) return false;
+  const { target, body } = request;
+  return target.text.length !== target.end - target.start || body?.value !== undefined;
+}
+
+function put(
+  { tokens }: Collector,
+  { start, end }: Span,
+  type: TokenType,
+  modifiers: readonly TokenModifier[],
+): void {
+  if (end > start) tokens.push({ start, end, type, modifiers });
+}
+
+function inOrder({ block, tokens }: Collector): readonly BlockToken[] {
+  tokens.sort((a, b) => a.start - b.start || a.end - b.end);
+  let end = 0;
+  return tokens.filter((token) => {
+    if (token.start < end || /[\r\n]/.test(block.text.slice(token.start, token.end))) return false;
+    end = token.end;
+    return true;
+  });
+}
+
+// ---------------------------------------------------------------- variables
+
+function putPlaceholder(
+  collector: Collector,
+  { inner, expression }: Placeholder,
+  variables: Variables,
+): void {
+  switch (expression.kind) {
+    case 'variable': {
+      const found = variables.get(expression.name);
+      const modifiers = !found ? unknown : found.origin === 'file' ? none : outside;
+      const start = inner.end - expression.name.length;
+      put(collector, { start, end: inner.end }, 'variable', modifiers);
+      break;
+    }
+    case 'system': {
+      const end = inner.start + expression.name.length;
+      const modifiers = variables.get(expression.name) ? system : unknown;
+      put(collector, { start: inner.start, end }, 'variable', modifiers);
+      break;
+    }
+    case 'message': {
+      const end = inner.start + expression.request.length;
+      put(collector, { start: inner.start, end }, 'variable', fixed);
+      break;
+    }
+    case 'malformed':
+      break;
+  }
+}
+
+// ---------------------------------------------------------------- requests
+
+function putRequest(collector: Collector, reading: Reading): void {
+  if (reading.kind === 'rpc') for (const call of reading.calls) putCall(collector, call);
+  else if (reading.kind === 'beacon') putBeacon(collector, reading);
+}
+
+function putCall(collector: Collector, call: RpcCall): void {
+  const { method, params, paramsNode } = call;
+  const entry = method && methodNamed(method.text);
+  if (method && method.end - method.start === method.text.length && !method.text.includes('{{')) {
+    const modifiers = entry ? (entry.deprecated ? gone : known) : isNoMethod(method.text) ? unknown : none;
+    put(collector, method, 'function', modifiers);
+  }
+  for (let index = 0; index < params.length; index++) {
+    putValue(collector, params[index] as JsonNode, entry?.params[index]?.schema);
+  }
+  if (paramsNode?.kind !== 'object') return;
+  for (const { key, value } of paramsNode.members) {
+    const parameter = entry?.params.find(({ name }) => name === key.value);
+    if (parameter) put(collector, inQuotes(key), 'parameter', known);
+    if (value) putValue(collector, value, parameter?.schema);
+  }
+}
+
+function putBeacon(collector: Collector, reading: Extract<Reading, { kind: 'beacon' }>): void {
+  const { block } = collector;
+  const { resolved, target, segments } = reading;
+  const match = matchOperation(reading.method, target.path?.text ?? '');
+  const operation = match.operation ?? match.others[0];
+  if (!operation) return;
+  const names = new Map([...match.params].map(([name, { index }]) => [index, name]));
+  for (const [index, segment] of segments.entries()) {
+    const span = asWritten(block, resolved, segment);
+    if (!span) continue;
+    const name = names.get(index);
+    if (name === undefined) {
+      put(collector, span, 'namespace', operation.deprecated || operation.removed ? gone : known);
+    } else {
+      const schema = operation.pathParams.find((one) => one.name === name)?.schema;
+      putText(collector, span, decoded(segment.text), schema, true);
+    }
+  }
+  putQuery(collector, reading, operation);
+  const { request } = block;
+  const body = request?.kind === 'http' ? request.body?.json : undefined;
+  if (body && operation.body) putValue(collector, body, operation.body.schema);
+}
+
+function putQuery(
+  collector: Collector,
+  { resolved, target }: Extract<Reading, { kind: 'beacon' }>,
+  operation: OperationEntry,
+): void {
+  for (const { name, value } of target.query) {
+    const parameter = operation.query.find((one) => one.name === decoded(name.text));
+    const nameSpan = asWritten(collector.block, resolved, name);
+    if (nameSpan) put(collector, nameSpan, 'parameter', parameter ? known : unknown);
+    if (!value || !parameter) continue;
+    const isList = metaOf(parameter.schema)?.list === true;
+    let start = value.start;
+    for (const item of isList ? value.text.split(',') : [value.text]) {
+      const span = { start, end: start + item.length };
+      const written = asWritten(collector.block, resolved, { ...span, text: item });
+      if (written) putText(collector, written, decoded(item), parameter.schema, false);
+      start = span.end + 1;
+    }
+  }
+}
+
+/** Where a part of a resolved text was written; undefined when a placeholder stands there. */
+function asWritten(
+  { text }: Block,
+  resolved: Resolved,
+  part: Span & { readonly text: string },
+): Span | undefined {
+  const span = resolved.written(part);
+  return text.slice(span.start, span.end) === part.text ? span : undefined;
+}
+
+// ---------------------------------------------------------------- values
+
+function putValue(collector: Collector, node: JsonNode, schema: z.ZodType | undefined): void {
+  switch (node.kind) {
+    case 'string':
+      if (isPlain(node)) putText(collector, inQuotes(node), node.value, schema, false);
+      break;
+    case 'array': {
+      const outer = schema && bare(schema);
+      const inner = outer instanceof z.ZodArray ? (outer.element as z.ZodType) : schema;
+      for (const item of node.items) putValue(collector, item, inner);
+      break;
+    }
+    case 'object': {
+      const outer = schema && bare(schema);
+      const shape = outer instanceof z.ZodObject ? (outer.shape as Record<string, z.ZodType>) : undefined;
+      const record = outer instanceof z.ZodRecord ? outer : undefined;
+      for (const member of node.members) {
+        if (record) {
+          const { key } = member;
+          if (isPlain(key)) putText(collector, inQuotes(key), key.value, undefined, false);
+          if (member.value) putValue(collector, member.value, record.valueType as z.ZodType);
+        } else putMember(collector, member, shape);
+      }
+      break;
+    }
+  }
+}
+
+function putMember(
+  collector: Collector,
+  { key, value }: JsonMember,
+  shape: Readonly<Record<string, z.ZodType>> | undefined,
+): void {
+  const schema = shape && Object.hasOwn(shape, key.value) ? shape[key.value] : undefined;
+  if (shape && isPlain(key)) put(collector, inQuotes(key), 'property', schema ? known : unknown);
+  if (value) putValue(collector, value, schema);
+}
+
+/** Whether the value stands in the text as it is: no escapes, no placeholders. */
+function isPlain(node: JsonString): boolean {
+  if (node.placeholders || node.quotes === 'unclosed') return false;
+  const { start, end } = inQuotes(node);
+  return end - start === node.value.length;
+}
+
+function inQuotes({ start, end, quotes, value }: JsonString): Span {
+  if (quotes === 'none') return end - start === value.length ? { start, end } : { start, end: start };
+  return { start: start + 1, end: end - 1 };
+}
+
+/** Kinds of the catalogue whose hex is a number. */
+const NUMBERS: ReadonlySet<string> = new Set([
+  'quantity',
+  'padded-quantity',
+  'block-number-or-tag',
+  'chain-id',
+  'transaction-type',
+  'filter-id',
+]);
+/** Kinds whose hex is bytes, however few. */
+const BYTES: ReadonlySet<string> = new Set(['data', 'hash', 'root', 'public-key', 'data-list', 'hash-list']);
+/** Digits of 64 bits, with their prefix: more are bytes where no schema says what they are. */
+const LONGEST_NUMBER = 18;
+const ADDRESS_LENGTH = 42;
+
+/** A word, a number, bytes or an address. @param parameter whether it is the value of a path parameter whatever it is */
+function putText(
+  collector: Collector,
+  span: Span,
+  text: string,
+  schema: z.ZodType | undefined,
+  parameter: boolean,
+): void {
+  const meta = schema && metaOf(schema);
+  if (meta?.values && Object.hasOwn(meta.values, text)) put(collector, span, 'enumMember', known);
+  else if (/^0x[0-9a-fA-F]*$/.test(text)) putHex(collector, span, text.length, meta);
+  else if (meta && /^\d+$/.test(text)) put(collector, span, 'number', none);
+  else if (parameter) put(collector, span, 'parameter', none);
+}
+
+function putHex(collector: Collector, span: Span, length: number, meta: SchemaMeta | undefined): void {
+  const kind = meta?.kind ?? '';
+  if (NUMBERS.has(kind)) put(collector, span, 'number', none);
+  else if (kind === 'address' || (length === ADDRESS_LENGTH && !BYTES.has(kind)))
+    put(collector, span, 'string', account);
+  else if (BYTES.has(kind) || length > LONGEST_NUMBER) put(collector, span, 'string', data);
+  else put(collector, span, 'number', none);
+}

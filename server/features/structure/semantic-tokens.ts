@@ -1,0 +1,211 @@
+import type { SemanticTokens, SemanticTokensDelta } from 'vscode-languageserver';
+import type { PlacedBlock, Range, ScratchDocumentApi, Variables } from '../../../common/scratch/api';
+import { countLines, lastNotAbove, lineStarts } from '../../../common/scratch/document/lines';
+import type { Block } from '../../../common/scratch/types';
+import { blockTokens } from './block-tokens';
+import { modifierBits, typeNumber } from './token-legend';
+
+/** Keeps the tokens of each block with its text, so that an edit costs the block that it touches. */
+export interface TokenKeeper {
+  full(document: ScratchDocumentApi, variables: Variables): SemanticTokens;
+  /** What changed since the result of that id; everything when that is no longer known. */
+  delta(
+    document: ScratchDocumentApi,
+    variables: Variables,
+    previousResultId: string,
+  ): SemanticTokens | SemanticTokensDelta;
+  /** Of the lines that the range touches. Looks at no other block. */
+  range(document: ScratchDocumentApi, variables: Variables, range: Range): SemanticTokens;
+}
+
+/** The tokens of one block as the protocol has them, the first relative to the start of the block. */
+interface Entry {
+  readonly data: readonly number[];
+  /** Lines of the block. */
+  readonly lines: number;
+  /** Line of the last token, in the block. */
+  readonly lastLine: number;
+  /** The variables that they were worked out with. */
+  readonly reads: readonly Read[];
+}
+
+interface Read {
+  readonly name: string;
+  readonly value: string | undefined;
+  readonly origin: string | undefined;
+}
+
+interface Result {
+  readonly id: string;
+  readonly cells: readonly object[];
+  /** Of the cells, in their order. */
+  readonly entries: readonly Entry[];
+}
+
+/** Numbers of a token: line and character relative to the one before, length, type, modifiers. */
+const SIZE = 5;
+
+export function createTokenKeeper(): TokenKeeper {
+  const entries = new WeakMap<object, Entry>();
+  const results = new WeakMap<ScratchDocumentApi, Result>();
+  let lastId = 0;
+
+  function entryOf(placed: PlacedBlock, variables: Variables): Entry {
+    const before = entries.get(placed.cell);
+    if (before && isFresh(before, variables)) return before;
+    // Only now: the parse may not have been kept.
+    const entry = makeEntry(placed.block, variables);
+    entries.set(placed.cell, entry);
+    return entry;
+  }
+
+  function newResult(document: ScratchDocumentApi, variables: Variables): Result {
+    const before = results.get(document);
+    const cells: object[] = [];
+    const all: Entry[] = [];
+    // Most cells stand where they stood, or one further: looking there costs less than looking them up.
+    let at = 0;
+    for (const placed of document.blocks()) {
+      const { cell } = placed;
+      if (before && before.cells[at] !== cell && before.cells[at + 1] === cell) at++;
+      const old = before && before.cells[at] === cell ? before.entries[at++] : undefined;
+      cells.push(cell);
+      all.push(old && isFresh(old, variables) ? old : entryOf(placed, variables));
+    }
+    lastId++;
+    const result: Result = { id: String(lastId), cells, entries: all };
+    results.set(document, result);
+    return result;
+  }
+
+  return {
+    full(document, variables) {
+      const { id, entries: all } = newResult(document, variables);
+      return { resultId: id, data: encoded(all, 0, all.length) };
+    },
+    delta(document, variables, previousResultId) {
+      const before = results.get(document);
+      const { id, entries: now } = newResult(document, variables);
+      if (!before || before.id !== previousResultId) {
+        return { resultId: id, data: encoded(now, 0, now.length) };
+      }
+      return { resultId: id, edits: editsBetween(before.entries, now) };
+    },
+    range(document, variables, { start, end }) {
+      const data: number[] = [];
+      let line = 0;
+      let character = 0;
+      let last: object | undefined;
+      for (let at = start.line; at <= end.line; ) {
+        const placed = document.blockAtLine(at);
+        if (placed.cell === last) break;
+        last = placed.cell;
+        const entry = entryOf(placed, variables);
+        let tokenLine = placed.startLine;
+        let tokenCharacter = 0;
+        for (let index = 0; index < entry.data.length; index += SIZE) {
+          const down = entry.data[index] as number;
+          const along = entry.data[index + 1] as number;
+          tokenLine += down;
+          tokenCharacter = down > 0 ? along : tokenCharacter + along;
+          if (tokenLine < start.line || tokenLine > end.line) continue;
+          const first = tokenLine > line;
+          data.push(tokenLine - line, first ? tokenCharacter : tokenCharacter - character);
+          data.push(entry.data[index + 2] ?? 0, entry.data[index + 3] ?? 0, entry.data[index + 4] ?? 0);
+          line = tokenLine;
+          character = tokenCharacter;
+        }
+        at = placed.startLine + entry.lines;
+      }
+      return { data };
+    },
+  };
+}
+
+// ---------------------------------------------------------------- one block
+
+function makeEntry(block: Block, variables: Variables): Entry {
+  const lines = countLines(block.text);
+  const starts = lineStarts(block.text, lines);
+  const data: number[] = [];
+  let line = 0;
+  let character = 0;
+  for (const { start, end, type, modifiers } of blockTokens(block, variables)) {
+    const at = lastNotAbove(starts, start);
+    const column = start - (starts[at] as number);
+    data.push(at - line, at > line ? column : column - character, end - start);
+    data.push(typeNumber(type), modifierBits(modifiers));
+    line = at;
+    character = column;
+  }
+  return { data, lines, lastLine: line, reads: readsOf(block, variables) };
+}
+
+const noReads: readonly Read[] = [];
+
+function readsOf({ placeholders }: Block, variables: Variables): readonly Read[] {
+  if (placeholders.length === 0) return noReads;
+  const reads = new Map<string, Read>();
+  for (const { expression } of placeholders) {
+    if (expression.kind !== 'variable' && expression.kind !== 'system') continue;
+    const { name } = expression;
+    const found = variables.get(name);
+    reads.set(name, { name, value: found?.value, origin: found?.origin });
+  }
+  return [...reads.values()];
+}
+
+function isFresh({ reads }: Entry, variables: Variables): boolean {
+  for (const { name, value, origin } of reads) {
+    const found = variables.get(name);
+    if (found?.value !== value || found?.origin !== origin) return false;
+  }
+  return true;
+}
+
+// ---------------------------------------------------------------- all blocks
+
+/** The numbers of the entries `from..to`, the first token relative to the last one before them. */
+function encoded(entries: readonly Entry[], from: number, to: number): number[] {
+  const all: number[] = [];
+  let gap = linesBefore(entries, from);
+  for (let index = from; index < to; index++) {
+    const { data, lines, lastLine } = entries[index] as Entry;
+    if (data.length === 0) {
+      gap += lines;
+      continue;
+    }
+    const start = all.length;
+    for (let at = 0; at < data.length; at++) all.push(data[at] as number);
+    all[start] = (all[start] as number) + gap;
+    gap = lines - lastLine;
+  }
+  return all;
+}
+
+/** From the last token before an entry, or the file's start, to the entry. */
+function linesBefore(entries: readonly Entry[], index: number): number {
+  let gap = 0;
+  for (let at = index - 1; at >= 0; at--) {
+    const { data, lines, lastLine } = entries[at] as Entry;
+    if (data.length > 0) return gap + lines - lastLine;
+    gap += lines;
+  }
+  return gap;
+}
+
+function editsBetween(before: readonly Entry[], now: readonly Entry[]): SemanticTokensDelta['edits'] {
+  const shorter = Math.min(before.length, now.length);
+  let head = 0;
+  let start = 0;
+  while (head < shorter && before[head] === now[head]) start += (now[head++] as Entry).data.length;
+  if (head === before.length && head === now.length) return [];
+  let tail = 0;
+  while (tail < shorter - head && before[before.length - 1 - tail] === now[now.length - 1 - tail]) tail++;
+  // The first token after what changed may be further from the one before it.
+  while (tail > 0 && (now[now.length - tail] as Entry).data.length === 0) tail--;
+  if (tail > 0) tail--;
+  let deleteCount = 0;
+  for (let at = head; at < before.length - tail; at++) deleteCount += (before[at] as Entry).data.length;
+  return [{ start, deleteCount, data: encoded(now, head, now.length - tail) }];
+}

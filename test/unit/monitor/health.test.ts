@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { judge } from '../../../monitor/health/health';
+import { knownNode } from '../../../monitor/nodes/node';
+import type {
+  BeaconReading,
+  ExecutionReading,
+  NodeState,
+  Thresholds,
+} from '../../../monitor/readings/node-state';
+import { refused } from './fake-reader';
+
+const thresholds: Thresholds = {
+  beaconPeers: { amber: 50, red: 20 },
+  syncDistance: { amber: 9, red: 65 },
+  executionPeers: { amber: 4, red: 1 },
+  diskFree: { amber: 300, red: 200 },
+  stalledSeconds: 120,
+  finalityLag: 4,
+};
+const now = 1_700_000_000_000;
+const beacon: BeaconReading = {
+  kind: 'beacon',
+  headSlot: '1000',
+  syncDistance: '0',
+  isSyncing: false,
+  isOptimistic: false,
+  elOffline: false,
+  peers: { connected: 80 },
+};
+const execution: ExecutionReading = {
+  kind: 'execution',
+  headBlock: '1',
+  headTime: now / 1000 - 5,
+  peers: 25,
+};
+
+function verdict(reading: BeaconReading | ExecutionReading, headMovedAt = now): string {
+  const node = knownNode({ name: 'n', kind: reading.kind, url: 'http://127.0.0.1:1' }, 'settings');
+  const state: NodeState = { node, selected: true, reading, readAt: now, headMovedAt };
+  const { level, words } = judge(state, thresholds, now);
+  return `${level}: ${words}`;
+}
+
+describe('health of a beacon node', () => {
+  it('is good while it follows the chain with peers', () => {
+    assert.equal(verdict(beacon), 'good: synced');
+    assert.equal(verdict({ ...beacon, syncDistance: '8' }), 'good: synced');
+  });
+
+  it('names the execution layer first, for the rest follows from it', () => {
+    assert.equal(verdict({ ...beacon, elOffline: true }), 'amber: execution layer offline');
+    assert.equal(
+      verdict({ ...beacon, elOffline: true, isOptimistic: true, syncDistance: '100' }),
+      'red: execution layer offline',
+    );
+  });
+
+  it('tells syncing from standing still', () => {
+    const syncing = { ...beacon, isSyncing: true };
+    assert.equal(verdict({ ...syncing, syncDistance: '1' }), 'amber: syncing, 1 slot behind');
+    assert.equal(verdict({ ...syncing, syncDistance: '64' }), 'amber: syncing, 64 slots behind');
+    assert.equal(verdict({ ...syncing, syncDistance: '1024' }), 'red: syncing, 1,024 slots behind');
+    assert.equal(
+      verdict({ ...syncing, syncDistance: '1024' }, now - 120_000),
+      'red: stalled, 1,024 slots behind',
+    );
+    assert.equal(verdict({ ...beacon, syncDistance: '9' }), 'amber: stalled, 9 slots behind');
+    assert.equal(verdict({ ...beacon, syncDistance: '65' }), 'red: stalled, 65 slots behind');
+    assert.equal(verdict({ ...beacon, ownState: 'Stalled' }), 'amber: stalled');
+  });
+
+  it('is red while the head is optimistic', () => {
+    assert.equal(verdict({ ...beacon, isOptimistic: true }), 'red: optimistic, head not verified');
+  });
+
+  it('counts peers, but not on a network of one node', () => {
+    const peers = (connected: number) => verdict({ ...beacon, peers: { connected } });
+    assert.deepEqual([50, 49, 20, 19, 1, 0].map(peers), [
+      'good: synced',
+      'amber: few peers (49)',
+      'amber: few peers (20)',
+      'red: few peers (19)',
+      'red: few peers (1)',
+      'good: synced',
+    ]);
+  });
+
+  it('watches the disk on the main network', () => {
+    const free = (gigabytes: number, network = 'mainnet') =>
+      verdict({ ...beacon, network, diskFreeBytes: gigabytes * 1e9 });
+    assert.equal(free(300), 'good: synced');
+    assert.equal(free(299), 'amber: 299 GB of disk left');
+    assert.equal(free(299.9), 'amber: 299 GB of disk left');
+    assert.equal(free(199), 'red: 199 GB of disk left');
+    assert.equal(free(50, 'hoodi'), 'good: synced');
+  });
+});
+
+describe('health of an execution node', () => {
+  it('is good while blocks come in', () => {
+    assert.equal(verdict(execution), 'good: synced');
+    assert.equal(
+      verdict({ ...execution, syncing: { current: '100', highest: '1100' } }),
+      'amber: syncing, 1,000 blocks behind',
+    );
+  });
+
+  it('is stalled when none come though there are peers', () => {
+    const old = { ...execution, headTime: now / 1000 - 180 };
+    assert.equal(verdict(old), 'amber: stalled, last block 3 min ago');
+    assert.equal(verdict({ ...old, peers: 0, chainId: '1' }), 'red: no peers');
+    assert.equal(verdict({ ...old, peers: 0, chainId: '31337' }), 'good: synced');
+    assert.equal(verdict({ kind: 'execution', headBlock: '1', headTime: 0 }), 'good: synced');
+  });
+
+  it('counts peers', () => {
+    assert.equal(verdict({ ...execution, peers: 4 }), 'good: synced');
+    assert.equal(verdict({ ...execution, peers: 3 }), 'amber: few peers (3)');
+    assert.equal(verdict({ ...execution, peers: 0 }), 'good: synced');
+  });
+});
+
+describe('health without an answer', () => {
+  const node = knownNode({ name: 'n', kind: 'beacon', url: 'http://127.0.0.1:1' }, 'settings');
+
+  it('is unknown before the first one', () => {
+    assert.deepEqual(judge({ node, selected: true }, thresholds, now), {
+      word: 'connecting',
+      level: 'waiting',
+      words: 'connecting',
+    });
+  });
+
+  it('names the cause and the remedy', () => {
+    const causes = {
+      refused: 'unreachable (refused)',
+      'timed-out': 'unreachable (timed out)',
+      tls: 'unreachable (TLS)',
+      'not-a-node': 'not a node',
+      'unknown-host': 'unreachable (unknown host)',
+    } as const;
+    for (const [cause, words] of Object.entries(causes)) {
+      const failure = { ...refused, cause: cause as keyof typeof causes };
+      assert.deepEqual(judge({ node, selected: true, reading: beacon, failure }, thresholds, now), {
+        word: 'offline',
+        level: 'red',
+        words,
+        why: 'Nothing listens on 127.0.0.1:5052. Is the node running?',
+      });
+    }
+  });
+});

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { judgePair, type Pair, place, stem } from '../../../monitor/health/pair';
+import { type KnownNode, knownNode } from '../../../monitor/nodes/node';
+import type { Failure } from '../../../monitor/nodes/reader';
+import type {
+  BeaconReading,
+  ExecutionReading,
+  NodeState,
+  Thresholds,
+} from '../../../monitor/readings/node-state';
+import { refused } from './fake-reader';
+
+const thresholds: Thresholds = {
+  beaconPeers: { amber: 50, red: 20 },
+  syncDistance: { amber: 9, red: 65 },
+  executionPeers: { amber: 4, red: 1 },
+  diskFree: { amber: 300, red: 200 },
+  stalledSeconds: 120,
+  finalityLag: 4,
+};
+const now = 1_700_000_000_000;
+const beacon: BeaconReading = {
+  kind: 'beacon',
+  headSlot: '1000',
+  syncDistance: '0',
+  isSyncing: false,
+  isOptimistic: false,
+  elOffline: false,
+  peers: { connected: 80 },
+  depositChainId: '1',
+};
+const execution: ExecutionReading = {
+  kind: 'execution',
+  headBlock: '1',
+  headTime: now / 1000 - 5,
+  peers: 25,
+  chainId: '1',
+};
+
+const known = (name: string, kind: KnownNode['kind'], url: string) =>
+  knownNode({ name, kind, url }, 'settings');
+const bare = (name: string, kind: KnownNode['kind'], url: string): NodeState => ({
+  node: known(name, kind, url),
+  selected: false,
+});
+
+describe('which nodes belong together', () => {
+  const names = (...states: NodeState[]) =>
+    place(states).map((placed) =>
+      'single' in placed
+        ? placed.single.node.name
+        : `${placed.pair.name}: ${placed.pair.beacon.node.name} + ${placed.pair.execution.node.name}`,
+    );
+
+  it('takes what says the kind or the client out of a name', () => {
+    assert.deepEqual(
+      [
+        'Home beacon node',
+        'home-execution',
+        'Geth',
+        'Lighthouse (Berlin)',
+        'archive_1',
+        '127.0.0.1:5052',
+      ].map(stem),
+      ['Home', 'home', '', 'Berlin', 'archive 1', '127 0 0 1 5052'],
+    );
+  });
+
+  it('goes by names, wherever the nodes are', () => {
+    assert.deepEqual(
+      names(
+        bare('Rig EL', 'execution', 'http://10.0.0.2:8545'),
+        bare('Home beacon', 'beacon', 'http://10.0.0.3:5052'),
+        bare('Rig CL', 'beacon', 'http://10.0.0.4:5052'),
+      ),
+      ['Rig: Rig CL + Rig EL', 'Home beacon'],
+    );
+  });
+
+  it('goes by the machine where each kind is there once', () => {
+    const lighthouse = bare('Lighthouse', 'beacon', 'http://127.0.0.1:5052');
+    const geth = bare('Geth', 'execution', 'http://localhost:8545');
+    assert.deepEqual(names(lighthouse, geth), ['This machine: Lighthouse + Geth']);
+    assert.deepEqual(names(lighthouse, geth, bare('Reth', 'execution', 'http://127.0.0.1:9545')), [
+      'Lighthouse',
+      'Geth',
+      'Reth',
+    ]);
+    assert.deepEqual(names(lighthouse, bare('Geth', 'execution', 'http://10.0.0.9:8545')), [
+      'Lighthouse',
+      'Geth',
+    ]);
+    assert.deepEqual(
+      names(
+        { ...lighthouse, reading: beacon },
+        {
+          ...bare('anvil', 'execution', 'http://127.0.0.1:8545'),
+          reading: { ...execution, chainId: '31337' },
+        },
+      ),
+      ['Lighthouse', 'anvil'],
+      'a development chain beside a beacon node is not its execution layer',
+    );
+  });
+});
+
+describe('the state of a pair', () => {
+  const verdict = (
+    ofBeacon: Partial<BeaconReading> | Failure,
+    ofExecution: Partial<ExecutionReading> | Failure,
+  ): string => {
+    const state = <T extends object>(node: KnownNode, reading: T, change: object): NodeState =>
+      ('cause' in change
+        ? { node, selected: true, failure: change }
+        : {
+            node,
+            selected: true,
+            reading: { ...reading, ...change },
+            readAt: now,
+            headMovedAt: now,
+          }) as NodeState;
+    const pair: Pair = {
+      name: 'Home',
+      beacon: state(known('Home beacon', 'beacon', 'http://127.0.0.1:1'), beacon, ofBeacon),
+      execution: state(known('Home execution', 'execution', 'http://127.0.0.1:2'), execution, ofExecution),
+    };
+    const { level, words } = judgePair(pair, thresholds, now);
+    return `${level}: ${words}`;
+  };
+
+  it('names the part that is the cause', () => {
+    assert.equal(verdict({}, {}), 'good: synced');
+    assert.equal(verdict({}, { peers: 2 }), 'amber: execution node: few peers (2)');
+    assert.equal(
+      verdict({ isSyncing: true, syncDistance: '100' }, { peers: 2 }),
+      'red: beacon node: syncing, 100 slots behind',
+    );
+    assert.equal(verdict(refused, refused), 'red: both: unreachable (refused)');
+    assert.equal(verdict({ ...refused, cause: 'tls' }, {}), 'red: beacon node: unreachable (TLS)');
+  });
+
+  it('tells a dead execution node from one that its beacon node does not reach', () => {
+    assert.equal(verdict({ elOffline: true }, refused), 'red: execution node: unreachable (refused)');
+    assert.equal(
+      verdict({ elOffline: true }, {}),
+      'amber: execution layer offline, though the execution node answers here',
+    );
+    assert.equal(
+      verdict({ isOptimistic: true }, { syncing: { current: '1', highest: '11' } }),
+      'red: execution node: syncing, 10 blocks behind',
+    );
+    assert.equal(verdict({ isOptimistic: true }, {}), 'red: optimistic, head not verified');
+  });
+
+  it('sees that the two are on different networks', () => {
+    assert.equal(
+      verdict({}, { chainId: '17000' }),
+      'red: wrong network: execution node on chain 17000, not 1',
+    );
+  });
+});

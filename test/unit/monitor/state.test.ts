@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { judge } from '../../../monitor/health/health';
+import { knownNode } from '../../../monitor/nodes/node';
+import {
+  type BeaconReading,
+  closingRate,
+  type NodeState,
+  type Thresholds,
+  withFailure,
+  withReading,
+} from '../../../monitor/readings/node-state';
+import { refused } from './fake-reader';
+
+const thresholds: Thresholds = {
+  beaconPeers: { amber: 50, red: 20 },
+  syncDistance: { amber: 9, red: 65 },
+  executionPeers: { amber: 4, red: 1 },
+  diskFree: { amber: 300, red: 200 },
+  stalledSeconds: 120,
+  finalityLag: 4,
+};
+const node = knownNode({ name: 'Home', kind: 'beacon', url: 'http://127.0.0.1:5052' }, 'settings');
+const reading: BeaconReading = {
+  kind: 'beacon',
+  network: 'mainnet',
+  headSlot: '1000',
+  syncDistance: '0',
+  isSyncing: false,
+  isOptimistic: false,
+  elOffline: false,
+};
+const start = 1_700_000_000_000;
+const later = (state: NodeState, change: Partial<BeaconReading>, seconds: number) =>
+  withReading(state, { ...reading, ...change }, start + seconds * 1000);
+const first = (change: Partial<BeaconReading> = {}) => later({ node, selected: true }, change, 0);
+
+describe('readings that follow one another', () => {
+  it('tell how fast a node syncs, and how long that takes', () => {
+    const syncing = (distance: number) => ({ isSyncing: true, syncDistance: String(distance) });
+    let state = first({ ...syncing(1000), headSlot: '1' });
+    assert.equal(judge(state, thresholds, start).words, 'syncing, 1,000 slots behind');
+    state = later(state, { ...syncing(900), headSlot: '101' }, 10);
+    state = later(state, { ...syncing(760), headSlot: '241' }, 20);
+    assert.equal(
+      judge(state, thresholds, start + 20_000).words,
+      'syncing, 760 slots behind, 12 slots/s, 1 min left',
+    );
+    // A laptop that slept: what was before is no part of the rate.
+    state = later(state, { ...syncing(2000), headSlot: '242' }, 3600);
+    assert.equal(closingRate(state.distances), undefined);
+    assert.equal(judge(state, thresholds, start + 3_600_000).words, 'syncing, 2,000 slots behind');
+  });
+
+  it('tell the load and the traffic of the machine, but not across its restart', () => {
+    const host = (cpuTotal: number, cpuIdle: number, received: number, sent: number) => ({
+      host: { cpuTotal, cpuIdle, received, sent },
+    });
+    let state = later(first(host(800, 700, 5000, 1000)), host(880, 760, 25_000, 1000), 10);
+    assert.deepEqual(state.rates, { cpu: 0.25, received: 2000, sent: 0 });
+    state = later(state, host(8, 7, 10, 10), 20);
+    assert.deepEqual(state.rates, {});
+  });
+
+  it('notice a head that goes back', () => {
+    const state = later(first(), { headSlot: '998' }, 12);
+    assert.deepEqual(state.wentBack, { by: '2', at: start + 12_000 });
+    assert.equal(later(state, { headSlot: '999' }, 24).wentBack?.by, '2');
+  });
+
+  it('notice another network, and forget what belonged to the one before', () => {
+    const state = later(later(first(), { headSlot: '998' }, 12), { network: 'hoodi', headSlot: '5' }, 24);
+    assert.deepEqual(state.networkBefore, { name: 'mainnet', at: start + 24_000 });
+    assert.equal(state.wentBack, undefined);
+    assert.equal(state.headMovedAt, start + 24_000);
+  });
+
+  it('keep what was known when one fails', () => {
+    const state = withFailure(first(), refused);
+    assert.deepEqual([state.reading, state.readAt, state.failure], [reading, start, refused]);
+    assert.equal(later(state, {}, 6).failure, undefined);
+  });
+});
+
+describe('a node that fills in its history', () => {
+  it('is synced all the same', () => {
+    const state = first({ ownState: 'BackFillSyncing', ownProgress: { completed: 459, remaining: 541 } });
+    const { level, word, words } = judge(state, thresholds, start);
+    assert.deepEqual([level, word, words], ['good', 'backfilling', 'synced, backfilling (45 %)']);
+  });
+});

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { knownNode } from '../../../monitor/nodes/node';
+import type { ProbeResult } from '../../../monitor/nodes/probe';
+import { createUrlCheck, type UrlVerdict } from '../../../monitor/nodes/url-check';
+import { fakeClock, settled } from './fake-clock';
+
+const lodestar: ProbeResult = {
+  ok: true,
+  kind: 'beacon',
+  version: 'Lodestar/v1.5.1/abc',
+  network: 'mainnet',
+};
+
+function box(answer: ProbeResult | ((url: string) => Promise<ProbeResult>) = lodestar) {
+  const clock = fakeClock();
+  const asked: { url: string; signal: AbortSignal }[] = [];
+  const shown: UrlVerdict[] = [];
+  const check = createUrlCheck({
+    clock,
+    nodes: () => [knownNode({ name: 'Home', kind: 'beacon', url: 'http://127.0.0.1:5052' }, 'settings')],
+    probe: async (url, signal) => {
+      asked.push({ url, signal });
+      return typeof answer === 'function' ? answer(url) : answer;
+    },
+    show: (verdict) => shown.push(verdict),
+  });
+  const said = () => shown.map(({ level, text }) => `${level}: ${text}`);
+  return { check, clock, asked, said, last: () => said().at(-1) };
+}
+
+describe('the URL of a node while it is typed', () => {
+  it('is held against its form at once, and nobody is asked', async () => {
+    const cases: readonly [typed: string, said: string][] = [
+      ['', 'none: '],
+      ['h', 'none: '],
+      ['https:/', 'none: '],
+      [
+        'localhost:5052',
+        'error: "localhost:5052" does not start with http:// or https://. Write http://localhost:5052',
+      ],
+      [
+        'node.example',
+        'error: "node.example" does not start with http:// or https://. Write http://node.example',
+      ],
+      ['ws://127.0.0.1:8546', 'error: Nodes are reached over http:// or https://, not ws://.'],
+      [
+        'http://127.0.0.1:99999',
+        'error: "http://127.0.0.1:99999" is not a URL: write one such as http://127.0.0.1:5052.',
+      ],
+      ['http://127.0.0.1:5051/?x=1', 'error: A node URL has no query and no fragment.'],
+      ['http://127.0.0.1:5052/', 'error: This is the node "Home" already.'],
+    ];
+    for (const [typed, said] of cases) {
+      const { check, clock, asked, last } = box();
+      check.typed(typed);
+      assert.equal(last(), said);
+      await clock.pass(60_000);
+      assert.deepEqual(asked, []);
+    }
+  });
+
+  it('is asked what answers there after a pause, once', async () => {
+    const { check, clock, asked, said } = box();
+    for (const text of ['http://127.0.0.1:9', 'http://127.0.0.1:95', 'http://127.0.0.1:9596']) {
+      check.typed(text);
+      await clock.pass(400);
+    }
+    assert.deepEqual(asked, []);
+    await clock.pass(100);
+    assert.deepEqual(
+      asked.map(({ url }) => url),
+      ['http://127.0.0.1:9596'],
+    );
+    assert.deepEqual(said().slice(-2), [
+      'busy: Asking 127.0.0.1:9596 what it is…',
+      'info: Lodestar v1.5.1 on mainnet answers: a beacon node.',
+    ]);
+  });
+
+  it('gives up what was asked when a key is pressed, and says nothing of its answer', async () => {
+    let answer: (result: ProbeResult) => void = () => undefined;
+    const { check, clock, asked, said } = box(
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
+    check.typed('http://127.0.0.1:9596');
+    await clock.pass(500);
+    check.typed('http://127.0.0.1:95967');
+    assert.equal(asked[0]?.signal.aborted, true);
+    answer(lodestar);
+    await settled();
+    assert.deepEqual(said().slice(-1), [
+      'error: "http://127.0.0.1:95967" is not a URL: write one such as http://127.0.0.1:5052.',
+    ]);
+    check.typed('http://127.0.0.1:9597');
+    check.dispose();
+    await clock.pass(60_000);
+    assert.equal(asked.length, 1);
+  });
+
+  it('is said to have no answer, another answer, or to want credentials', async () => {
+    const failed = (
+      cause: 'refused' | 'not-a-node' | 'http-error',
+      what: string,
+      remedy: string,
+      status?: number,
+    ) => ({ ok: false, failure: { cause, what, remedy, ...(status ? { status } : {}) } }) as const;
+    const cases: readonly [ProbeResult, string][] = [
+      [
+        failed('refused', 'Nothing listens on 127.0.0.1:9596.', 'Start the beacon node, or check the port.'),
+        'warning: Nothing listens on 127.0.0.1:9596. Start the beacon node, or check the port.',
+      ],
+      [
+        failed(
+          'not-a-node',
+          'Something answers at this address, but not as an Ethereum node does.',
+          'Check the port.',
+        ),
+        'warning: Something answers at this address, but not as an Ethereum node does. Check the port.',
+      ],
+      [
+        failed('http-error', '401 Unauthorized.', '', 401),
+        'warning: 127.0.0.1:9596 answers 401: it wants credentials. Go on, they are asked for next.',
+      ],
+    ];
+    for (const [result, said] of cases) {
+      const { check, clock, last } = box(result);
+      check.typed('http://127.0.0.1:9596');
+      await clock.pass(500);
+      assert.equal(last(), said);
+    }
+  });
+
+  it('is warned of when it is another machine without encryption', async () => {
+    const warning =
+      'http:// to another machine is not encrypted: others on the way can read and change it. Use https:// or an SSH tunnel (the button above says how).';
+    const { check, clock, said } = box();
+    check.typed('http://10.0.0.7:5052');
+    await clock.pass(500);
+    assert.deepEqual(said(), [
+      `warning: ${warning}`,
+      'busy: Asking 10.0.0.7:5052 what it is…',
+      `warning: Lodestar v1.5.1 on mainnet answers: a beacon node. ${warning}`,
+    ]);
+    check.typed('https://10.0.0.7:5052');
+    assert.equal(said().at(-1), 'none: ');
+  });
+
+  it('is known as soon as it is accepted: whoever does not wait has it asked at once', async () => {
+    const { check, clock, asked } = box();
+    check.typed('http://127.0.0.1:9596');
+    const verdict = await check.settled();
+    assert.deepEqual([verdict.level, verdict.result?.ok], ['info', true]);
+    await clock.pass(1000);
+    assert.equal(asked.length, 1);
+    check.typed('nothing');
+    assert.equal((await check.settled()).level, 'error');
+  });
+});

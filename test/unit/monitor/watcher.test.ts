@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict';
+import type { PlainItem } from '../../../client/sidebar/item';
+import { createTreeModel } from '../../../client/sidebar/tree-model';
+import { type KnownNode, knownNode } from '../../../monitor/nodes/node';
+import type { NodeReader } from '../../../monitor/nodes/reader';
+import { createPeersWatcher } from '../../../monitor/peers/peers-watcher';
+import { createNodesWatcher } from '../../../monitor/poll/watcher';
+import { fakeClock, settled } from './fake-clock';
+import { fakeReader, refused } from './fake-reader';
+
+const home = knownNode({ name: 'Home', kind: 'beacon', url: 'http://127.0.0.1:5052' }, 'settings');
+const exec = knownNode({ name: 'Exec', kind: 'execution', url: 'http://127.0.0.1:8545' }, 'settings');
+const syncing = (slot: number) => ({
+  data: { head_slot: String(slot), sync_distance: '0', is_syncing: false },
+});
+
+function readersOf(answers: Readonly<Record<string, () => Readonly<Record<string, unknown>>>>) {
+  const asked: string[] = [];
+  const readerFor = (node: KnownNode): NodeReader => {
+    asked.push(node.name);
+    return fakeReader(answers[node.name]?.() ?? {});
+  };
+  return { asked, readerFor };
+}
+
+describe('watching nodes', () => {
+  it('reads only while the view can be seen', async () => {
+    const clock = fakeClock(0);
+    const { asked, readerFor } = readersOf({ Home: () => ({ '/eth/v1/node/syncing': syncing(7) }) });
+    const watcher = createNodesWatcher({ clock, readerFor, interval: () => 1000 });
+    watcher.setNodes([home], new Set([home.id]));
+    await clock.pass(5000);
+    assert.deepEqual(asked, []);
+    const view = watcher.want('all', 'nodes view');
+    await clock.pass(2000);
+    assert.deepEqual(asked, ['Home', 'Home', 'Home']);
+    view.dispose();
+    await clock.pass(5000);
+    assert.equal(asked.length, 3);
+    assert.equal(clock.waiting, 0);
+    assert.equal(watcher.states[0]?.reading?.kind, 'beacon');
+  });
+
+  it('keeps what it knows of nodes that stay, and forgets those whose address changed', async () => {
+    const clock = fakeClock(0);
+    const { readerFor } = readersOf({ Home: () => ({ '/eth/v1/node/syncing': syncing(7) }) });
+    const watcher = createNodesWatcher({ clock, readerFor, interval: () => 1000 });
+    watcher.want('all', 'nodes view');
+    watcher.setNodes([home], new Set([home.id]));
+    await clock.pass(0);
+    watcher.setNodes([exec, home], new Set());
+    assert.deepEqual(
+      watcher.states.map((state) => [state.node.name, state.selected, state.reading !== undefined]),
+      [
+        ['Exec', false, false],
+        ['Home', false, true],
+      ],
+    );
+    watcher.setNodes([{ ...home, url: 'http://127.0.0.1:1' }], new Set());
+    assert.deepEqual(
+      watcher.states.map((state) => state.reading),
+      [undefined],
+    );
+    watcher.dispose();
+    assert.equal(clock.waiting, 0);
+  });
+
+  it('keeps the last reading when the node goes away, and drops the failure when it comes back', async () => {
+    const clock = fakeClock(0);
+    let answer: unknown = syncing(7);
+    const { readerFor } = readersOf({ Home: () => ({ '/eth/v1/node/syncing': answer }) });
+    const watcher = createNodesWatcher({ clock, readerFor, interval: () => 1000 });
+    watcher.setNodes([home], new Set());
+    watcher.want('all', 'nodes view');
+    await clock.pass(0);
+    answer = refused;
+    await clock.pass(1000);
+    const [down] = watcher.states;
+    assert.deepEqual([down?.failure, down?.readAt], [refused, 0]);
+    answer = syncing(9);
+    await clock.pass(1000);
+    const [back] = watcher.states;
+    assert.deepEqual([back?.failure, back?.readAt, back?.headMovedAt], [undefined, 2000, 2000]);
+  });
+
+  it('drops what arrives after the view was hidden', async () => {
+    const clock = fakeClock(0);
+    let answer: (value: unknown) => void = () => undefined;
+    let changes = 0;
+    const watcher = createNodesWatcher({
+      clock,
+      readerFor: () => ({
+        get: () =>
+          new Promise((resolve) => {
+            answer = (value) => resolve({ ok: true, value });
+          }),
+        post: async () => ({ ok: false, failure: refused }),
+        call: async () => ({ ok: false, failure: refused }),
+      }),
+      interval: () => 1000,
+    });
+    watcher.onReading(() => changes++);
+    watcher.setNodes([home], new Set());
+    watcher.want('all', 'nodes view').dispose();
+    answer(syncing(7));
+    await settled();
+    answer({});
+    await settled();
+    assert.equal(changes, 0);
+    assert.equal(watcher.states[0]?.reading, undefined);
+  });
+
+  it('has one poller for all who want a node, at the pace of whoever wants it soonest', async () => {
+    const clock = fakeClock(0);
+    const { asked, readerFor } = readersOf({
+      Home: () => ({ '/eth/v1/node/syncing': syncing(7) }),
+      Exec: () => ({}),
+    });
+    const watcher = createNodesWatcher({ clock, readerFor, interval: () => 1000 });
+    watcher.setNodes([home, exec], new Set());
+    const alerts = watcher.want(home.id, 'alerts', () => 4000);
+    await clock.pass(7999);
+    assert.deepEqual(asked, ['Home', 'Home'], "at 0 and at 4 s; Exec is nobody's");
+    // The last reading is 3,999 ms old: whoever looks now does not wait for a pace that is not theirs.
+    const view = watcher.want(home.id, 'dashboard');
+    assert.deepEqual(watcher.reasons(home.id), ['alerts', 'dashboard']);
+    await clock.pass(2000);
+    assert.deepEqual(asked, Array(5).fill('Home'), 'at once, then every second');
+    view.dispose();
+    view.dispose();
+    await clock.pass(10_000);
+    assert.equal(asked.length, 8);
+    alerts.dispose();
+    assert.deepEqual(watcher.reasons(home.id), []);
+    assert.equal(clock.waiting, 0);
+  });
+
+  it('does not read a node that went and came back while its last reading still lets go', async () => {
+    const clock = fakeClock(0);
+    const waiting: ((answer: { ok: false; failure: typeof refused }) => void)[] = [];
+    const ask = () => new Promise<{ ok: false; failure: typeof refused }>((resolve) => waiting.push(resolve));
+    const watcher = createNodesWatcher({
+      clock,
+      readerFor: () => ({ get: ask, post: ask, call: ask }),
+      interval: () => 1000,
+    });
+    watcher.want('all', 'nodes view');
+    watcher.setNodes([home], new Set());
+    watcher.setNodes([], new Set());
+    watcher.setNodes([home], new Set());
+    watcher.setNodes([{ ...home, url: 'http://127.0.0.1:1' }], new Set());
+    await clock.pass(5000);
+    assert.equal(waiting.length, 1);
+    waiting[0]?.({ ok: false, failure: refused });
+    await clock.pass(0);
+    assert.equal(waiting.length, 2, 'one for the last of them');
+    watcher.dispose();
+  });
+
+  it('tells whoever listens of each reading, well or not', async () => {
+    const clock = fakeClock(0);
+    let answer: unknown = syncing(7);
+    const { readerFor } = readersOf({ Home: () => ({ '/eth/v1/node/syncing': answer }) });
+    const watcher = createNodesWatcher({ clock, readerFor, interval: () => 1000 });
+    const told: unknown[] = [];
+    const ending = watcher.onReading((state) => told.push([state.node.name, state.readAt, state.failure]));
+    watcher.want(home.id, 'dashboard');
+    watcher.setNodes([home], new Set());
+    await clock.pass(0);
+    answer = refused;
+    await clock.pass(1000);
+    ending.dispose();
+    await clock.pass(1000);
+    assert.deepEqual(told, [
+      ['Home', 0, undefined],
+      ['Home', 0, refused],
+    ]);
+  });
+
+  it('reads the peers of the selected node alone', async () => {
+    const clock = fakeClock(0);
+    const { asked, readerFor } = readersOf({ Home: () => ({ '/lighthouse/peers/connected': [] }) });
+    const watcher = createPeersWatcher({ clock, readerFor, interval: () => 1000, changed: () => undefined });
+    watcher.setVisible(true);
+    watcher.setNode(home);
+    watcher.setNode(home);
+    await clock.pass(1000);
+    assert.deepEqual(asked, ['Home', 'Home']);
+    assert.deepEqual(watcher.state, {
+      node: home,
+      peers: [],
+      readAt: 1000,
+      since: 0,
+      moves: [],
+      cameCount: 0,
+      wentCount: 0,
+    });
+    watcher.setNode(undefined);
+    await clock.pass(5000);
+    assert.deepEqual(watcher.state, {});
+    assert.equal(asked.length, 2);
+  });
+});
+
+describe('which rows are drawn again', () => {
+  const row = (id: string, description: string, children?: PlainItem[]): PlainItem => ({
+    id,
+    label: id,
+    description,
+    ...(children ? { children } : {}),
+  });
+  const tree = (head: string, url: string, ...more: PlainItem[]) => [
+    row('a', 'x', [row('a/head', head), row('a/url', url)]),
+    row('b', 'y'),
+    ...more,
+  ];
+  /** What is drawn again when the second tree follows the first, of which these rows were opened. */
+  const changed = (before: PlainItem[], after: PlainItem[], opened: readonly string[] = ['a']) => {
+    const model = createTreeModel();
+    model.update(before);
+    model.children(undefined);
+    for (const id of opened) model.children(id);
+    return model.update(after);
+  };
+
+  it('are none when nothing changed', () => {
+    assert.deepEqual(changed(tree('1', 'u'), tree('1', 'u')), []);
+  });
+  it('are the rows whose text changed', () => {
+    assert.deepEqual(changed(tree('1', 'u'), tree('2', 'u')), ['a/head']);
+    assert.deepEqual(changed(tree('1', 'u'), [row('a', 'z', [row('a/head', '2')]), row('b', 'z')]), [
+      'a',
+      'b',
+    ]);
+  });
+  it('are the rows below which some came or went', () => {
+    assert.deepEqual(changed(tree('1', 'u'), [row('a', 'x', [row('a/head', '1')]), row('b', 'y')]), ['a']);
+  });
+  it('are all when the list itself changed', () => {
+    assert.equal(changed(tree('1', 'u'), tree('1', 'u', row('c', 'z'))), 'all');
+    assert.equal(changed(tree('1', 'u'), tree('1', 'u').reverse()), 'all');
+  });
+  it('are none of those that were never opened', () => {
+    assert.deepEqual(changed(tree('1', 'u'), tree('2', 'u'), []), []);
+  });
+  it('are those below a row that makes them when it is opened', () => {
+    let made = 0;
+    const lazy = (text: string): PlainItem[] => [
+      {
+        id: 'a',
+        label: 'a',
+        below: () => {
+          made++;
+          return [row('a/x', text), row('a/y', '=')];
+        },
+      },
+    ];
+    assert.deepEqual(changed(lazy('1'), lazy('2'), []), []);
+    assert.equal(made, 0);
+    assert.deepEqual(changed(lazy('1'), lazy('2')), ['a/x']);
+  });
+  it('reaches rows that were not given yet, with all that stands above them', () => {
+    const model = createTreeModel();
+    model.update(tree('1', 'u'));
+    assert.equal(model.reach('a/url'), true);
+    assert.deepEqual([model.find('a/url')?.description, model.parent('a/url')], ['u', 'a']);
+    assert.equal(model.find('a')?.description, 'x');
+    assert.equal(model.reach('c'), false);
+  });
+  it('finds rows that were given, and whose they are', () => {
+    const model = createTreeModel();
+    model.update(tree('1', 'u'));
+    assert.equal(model.find('a/head'), undefined);
+    model.children(undefined);
+    model.children('a');
+    model.update(tree('2', 'u'));
+    assert.deepEqual([model.find('a/head')?.description, model.parent('a/head')], ['2', 'a']);
+  });
+});

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { age, ago, bytes, counted, diskSize, grouped, took } from '../../../common/units/words';
+
+describe('readable numbers', () => {
+  it('groups digits by three and loses none', () => {
+    assert.equal(grouped(0), '0');
+    assert.equal(grouped(999), '999');
+    assert.equal(grouped(1000), '1,000');
+    assert.equal(grouped('18446744073709551615'), '18,446,744,073,709,551,615');
+  });
+
+  it('says how long something took', () => {
+    assert.deepEqual([0.4, 12.4, 999.4, 999.6, 1234, 12_000, 59_960, 125_000].map(took), [
+      '0 ms',
+      '12 ms',
+      '999 ms',
+      '1 s',
+      '1.2 s',
+      '12 s',
+      '1 min',
+      '2 min 5 s',
+    ]);
+  });
+
+  it('says how old something is', () => {
+    assert.deepEqual([0, 999, 1000, 59_999, 60_000, 3_600_000, 7_800_000, 97_200_000].map(age), [
+      'now',
+      'now',
+      '1 s',
+      '59 s',
+      '1 min',
+      '1 h',
+      '2 h 10 min',
+      '1 d 3 h',
+    ]);
+    assert.equal(ago(500), 'just now');
+    assert.equal(ago(5000), '5 s ago');
+  });
+
+  it('says how large something is', () => {
+    assert.deepEqual([0, 1023, 1024, 1229, 102_400, 1_048_575, 1_048_576, 3.5 * 1024 ** 4].map(bytes), [
+      '0 B',
+      '1023 B',
+      '1 KB',
+      '1.2 KB',
+      '100 KB',
+      '1 MB',
+      '1 MB',
+      '3.5 TB',
+    ]);
+  });
+
+  it('says how large a disk is in the unit of the thresholds, and never more than it is', () => {
+    const sizes = [0, 999, 1000, 1999, 99.99e9, 299.9e9, 300e9, 999.99e9, 1e12, 1863 * 1024 ** 3, 2.5e15];
+    assert.deepEqual(sizes.map(diskSize), [
+      '0 B',
+      '999 B',
+      '1 KB',
+      '1.9 KB',
+      '99.9 GB',
+      '299 GB',
+      '300 GB',
+      '999 GB',
+      '1 TB',
+      '2 TB',
+      '2500 TB',
+    ]);
+  });
+
+  it('counts with the right number of the noun', () => {
+    assert.equal(counted(1, 'peer'), '1 peer');
+    assert.equal(counted(1200, 'peer'), '1,200 peers');
+    assert.equal(counted(2, 'reply', 'replies'), '2 replies');
+  });
+});
