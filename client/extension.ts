@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
+import { systemClock } from '../common/units/clock';
 import { createNodeReader } from '../monitor/nodes/http-reader';
 import { readDemoUrls } from '../monitor/nodes/node';
 import { openStreams } from '../monitor/poll/open-stream';
-import { systemClock } from '../monitor/poll/poller';
 import { createValidatorInterest } from '../monitor/validators/interest';
 import { validatorsText } from '../monitor/validators/list';
 import { prettyPrint } from '../runner/json/pretty';

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { usualSecondsPerSlot } from '../../common/spec/networks';
+import type { Clock } from '../../common/units/clock';
 import { createAlerts } from '../../monitor/alerts/alerts';
 import type { Message } from '../../monitor/alerts/message';
 import type { KnownNode } from '../../monitor/nodes/node';
-import type { Clock } from '../../monitor/poll/poller';
 import type { NodeState } from '../../monitor/readings/node-state';
 import { withMember } from '../nodes/items';
 import type { NodeRegistry } from '../nodes/registry';

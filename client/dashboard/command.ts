@@ -4,9 +4,9 @@ import {
   type DashboardRequest,
   dashboardRequestSchema,
 } from '../../common/panels/dashboard';
+import type { Clock } from '../../common/units/clock';
 import type { KnownNode } from '../../monitor/nodes/node';
 import type { NodeReader } from '../../monitor/nodes/reader';
-import type { Clock } from '../../monitor/poll/poller';
 import { createHistory } from '../../monitor/series/series-history';
 import type { ValidatorInterest } from '../../monitor/validators/interest';
 import { createPanel, type Panel } from '../panels/panel';

@@ -5,6 +5,7 @@ import type {
   Samples,
   Source,
 } from '../../common/panels/dashboard';
+import type { Clock } from '../../common/units/clock';
 import { createPast } from '../../monitor/analysis/past';
 import {
   chainEvent,
@@ -16,7 +17,6 @@ import { type Choice, choicesOf, chosen } from '../../monitor/health/node-choice
 import type { KnownNode } from '../../monitor/nodes/node';
 import type { NodeReader } from '../../monitor/nodes/reader';
 import type { NodeEvents } from '../../monitor/poll/node-events';
-import type { Clock } from '../../monitor/poll/poller';
 import type { Ending, NodesWatcher } from '../../monitor/poll/watcher';
 import type { Thresholds } from '../../monitor/readings/node-state';
 import { csvOf } from '../../monitor/series/csv';

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { isMethod, type Subject } from '../../common/requests/fields';
 import type { VendorPrefix } from '../../common/spec/beacon/paths';
+import type { Clock } from '../../common/units/clock';
 import { hostOf, type KnownNode, type NodeKind } from '../../monitor/nodes/node';
 import type { NodeReader } from '../../monitor/nodes/reader';
-import type { Clock } from '../../monitor/poll/poller';
 import type { NodesWatcher } from '../../monitor/poll/watcher';
 import type { Reading } from '../../monitor/readings/node-state';
 import { readBeacon } from '../../monitor/readings/read-beacon';

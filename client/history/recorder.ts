@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { Clock } from '../../monitor/poll/poller';
+import type { Clock } from '../../common/units/clock';
 import { nodeAt } from '../../runner/connection/match';
 import { createHistory, type History } from '../../runner/history/history';
 import { historyFolder, historyInMemory } from '../../runner/history/history-files';

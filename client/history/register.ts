@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Clock } from '../../monitor/poll/poller';
+import type { Clock } from '../../common/units/clock';
 import type { Prepared } from '../../runner/request/prepared';
 import type { Reply, SendOptions } from '../../runner/send/outcome';
 import type { ResponseParams } from '../../server/lsp/messages';

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { type Clock, createPoller } from '../../monitor/poll/poller';
+import type { Clock } from '../../common/units/clock';
+import { createPoller } from '../../monitor/poll/poller';
 import type { History } from '../../runner/history/history';
 import type { PlainItem } from '../sidebar/item';
 import { createPlainTreeView } from '../sidebar/tree';

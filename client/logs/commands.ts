@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
+import type { Clock } from '../../common/units/clock';
 import { type Follower, followLog } from '../../monitor/logs/follow';
 import { type KnownNode, shownUrl } from '../../monitor/nodes/node';
-import type { Clock } from '../../monitor/poll/poller';
 import type { Prepared } from '../../runner/request/prepared';
 import type { Reply, SendOptions } from '../../runner/send/outcome';
 import type { NodeRegistry } from '../nodes/registry';

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
+import type { Clock } from '../../common/units/clock';
 import { nameProblem, suggestedName } from '../../monitor/nodes/naming';
 import { freeName, hostOf, type KnownNode, type NodeKind } from '../../monitor/nodes/node';
 import { placeName } from '../../monitor/nodes/places';
 import { type ProbeResult, probe } from '../../monitor/nodes/probe';
 import { causeWords, type Failure, type NodeReader } from '../../monitor/nodes/reader';
 import { answerWords, createUrlCheck, insecure, type UrlVerdict } from '../../monitor/nodes/url-check';
-import type { Clock } from '../../monitor/poll/poller';
 import type { NodeAddress } from '../../runner/send/outcome';
 import { askCredentials, type CredentialChoice, credentialChoices, withoutCredentials } from './credentials';
 import { chooseFile } from './files';

@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
+import type { Clock } from '../../common/units/clock';
 import { findDemo } from '../../monitor/nodes/find-demo';
 import type { KnownNode } from '../../monitor/nodes/node';
 import type { NodeReader } from '../../monitor/nodes/reader';
 import type { Peer } from '../../monitor/peers/peers';
 import { createPeersWatcher } from '../../monitor/peers/peers-watcher';
 import { createNodeEvents, type NodeEvents, type NodeEventsOptions } from '../../monitor/poll/node-events';
-import { type Clock, createPoller } from '../../monitor/poll/poller';
+import { createPoller } from '../../monitor/poll/poller';
 import { createNodesWatcher, type Ending, type NodesWatcher } from '../../monitor/poll/watcher';
 import { nodesOfRow } from '../nodes/order';
 import type { NodeRegistry } from '../nodes/registry';

@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
+import type { Clock } from '../../common/units/clock';
 import type { NodeReader } from '../../monitor/nodes/reader';
-import { type Clock, createPoller } from '../../monitor/poll/poller';
+import { createPoller } from '../../monitor/poll/poller';
 import type { ValidatorInterest } from '../../monitor/validators/interest';
 import { createValidatorsWatcher } from '../../monitor/validators/validators-watcher';
 import type { NodeRegistry } from '../nodes/registry';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { read } from '../../common/scratch/reading';
 import { type NetworkScale, scaleFor, usualScale } from '../../common/scratch/variables/network';
+import type { Clock } from '../../common/units/clock';
 import type { LiveEvent } from '../../runner/events/events';
-import type { Clock } from '../../runner/events/events-clock';
 import { streamConnection } from '../../runner/events/events-connect';
 import type { Connect } from '../../runner/events/events-stream';
 import { redact } from '../../runner/history/redact';

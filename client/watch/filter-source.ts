@@ -1,6 +1,6 @@
+import type { Clock } from '../../common/units/clock';
 import { took } from '../../common/units/words';
 import type { LiveList } from '../../runner/events/events';
-import type { Clock } from '../../runner/events/events-clock';
 import { seconds } from '../../runner/events/events-stream';
 import type { Prepared } from '../../runner/request/prepared';
 import type { Reply, SendOptions } from '../../runner/send/outcome';

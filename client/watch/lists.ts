@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type * as z from 'zod';
 import { type EventsMessage, eventsRequestSchema } from '../../common/panels/events';
+import type { Clock } from '../../common/units/clock';
 import type { SlotScale } from '../../common/units/slots';
 import { counted } from '../../common/units/words';
 import { createLiveList, type LiveEvent, type LiveList } from '../../runner/events/events';
-import type { Clock } from '../../runner/events/events-clock';
 import { createEventFile, type EventFile } from '../../runner/events/events-file';
 import { createPanel } from '../panels/panel';
 import type { ShownResponse } from '../response/shown';

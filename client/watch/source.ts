@@ -1,6 +1,6 @@
 import type { EventsState } from '../../common/panels/events';
+import type { Clock } from '../../common/units/clock';
 import type { LiveList } from '../../runner/events/events';
-import type { Clock } from '../../runner/events/events-clock';
 import { type Connect, followStream, type StreamState } from '../../runner/events/events-stream';
 import { topicOf } from './summary';
 

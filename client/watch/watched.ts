@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { NetworkScale } from '../../common/scratch/variables/network';
+import type { Clock } from '../../common/units/clock';
 import { createLiveList } from '../../runner/events/events';
-import type { Clock } from '../../runner/events/events-clock';
 import { type PrepareInput, prepare } from '../../runner/request/prepare';
 import type { Prepared } from '../../runner/request/prepared';
 import type { Reply, SendOptions } from '../../runner/send/outcome';

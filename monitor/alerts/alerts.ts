@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import type { Clock } from '../../common/units/clock';
 import { grouped } from '../../common/units/words';
 import { place } from '../health/pair';
 import type { KnownNode } from '../nodes/node';
 import type { NodeEvents } from '../poll/node-events';
-import type { Clock } from '../poll/poller';
 import type { Ending, NodesWatcher } from '../poll/watcher';
 import type { NodeState, Thresholds } from '../readings/node-state';
 import { type AlertKind, alertKinds } from './kinds';

@@ -1,10 +1,10 @@
+import type { Clock } from '../../common/units/clock';
+import { backOff } from '../../common/units/clock';
 import type { Prepared } from '../../runner/request/prepared';
 import type { Reply, SendOptions } from '../../runner/send/outcome';
 import { beaconPaths, vendorPrefixes, withPrefix } from '../nodes/endpoints';
 import { failureOf } from '../nodes/http-reader';
 import { streamRequest } from '../nodes/stream-request';
-import type { Clock } from '../poll/poller';
-import { pause } from '../poll/poller';
 import { type LogEntry, readEntry } from './entry';
 
 export interface FollowOptions {
@@ -60,7 +60,7 @@ export function followLog(options: FollowOptions): Follower {
       const why = finalFailure(reply);
       if (why) return options.failed(why);
       failures = entries > 0 ? 1 : failures + 1;
-      const wait = pause(reopenAfter, failures, 60_000);
+      const wait = backOff(reopenAfter, failures, 60_000);
       options.note(`${interruption(reply)} Trying again in ${Math.round(wait / 1000)} s.`);
       callOff = clock.after(wait, () => void run());
       return;

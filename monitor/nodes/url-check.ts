@@ -1,6 +1,6 @@
+import type { Clock } from '../../common/units/clock';
 import { isLoopback } from '../../runner/connection/proxy';
 import { clientWords } from '../health/wording';
-import type { Clock } from '../poll/poller';
 import { hostOf, type KnownNode, urlProblem } from './node';
 import type { ProbeResult } from './probe';
 

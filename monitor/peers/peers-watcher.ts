@@ -1,6 +1,7 @@
+import type { Clock } from '../../common/units/clock';
 import type { KnownNode } from '../nodes/node';
 import type { NodeReader } from '../nodes/reader';
-import { type Clock, createPoller, type Poller } from '../poll/poller';
+import { createPoller, type Poller } from '../poll/poller';
 import { type PeersMemory, readPeers } from './peers';
 import { type PeersState, withPeers } from './peers-state';
 

@@ -1,7 +1,7 @@
+import { backOff, type Clock } from '../../common/units/clock';
 import type { Reply, StreamEvent } from '../../runner/send/outcome';
 import { beaconPaths } from '../nodes/endpoints';
 import type { KnownNode } from '../nodes/node';
-import { type Clock, pause } from './poller';
 import type { Ending } from './watcher';
 
 /** One event of a beacon node. */
@@ -98,7 +98,7 @@ export function createNodeEvents({ clock, open }: NodeEventsOptions): NodeEvents
       callOff();
       if (ended) return;
       failures += 1;
-      callOff = clock.after(pause(reopenAfter, failures, longest), () => void run());
+      callOff = clock.after(backOff(reopenAfter, failures, longest), () => void run());
     };
     void run();
     return {

@@ -1,18 +1,4 @@
-/** Time as the pollers see it: injected, so that tests own it. */
-export interface Clock {
-  /** Unix time in milliseconds. */
-  now(): number;
-  /** Calls back once after `milliseconds`; the result calls it off. */
-  after(milliseconds: number, call: () => void): () => void;
-}
-
-export const systemClock: Clock = {
-  now: () => Date.now(),
-  after(milliseconds, call) {
-    const timer = setTimeout(call, milliseconds);
-    return () => clearTimeout(timer);
-  },
-};
+import { backOff, type Clock } from '../../common/units/clock';
 
 export interface PollerOptions {
   readonly clock: Clock;
@@ -73,7 +59,7 @@ export function createPoller(options: PollerOptions): Poller {
     controller = undefined;
     endedAt = clock.now();
     failures = well ? 0 : failures + 1;
-    plan(again ? 0 : pause(interval(), failures, longest));
+    plan(again ? 0 : backOff(interval(), failures, longest));
   };
 
   return {
@@ -113,10 +99,4 @@ export function createPoller(options: PollerOptions): Poller {
       return ending;
     },
   };
-}
-
-/** The interval, doubled for each failure in a row after the first. */
-export function pause(interval: number, failures: number, longest: number): number {
-  if (failures <= 1) return interval;
-  return Math.min(Math.max(longest, interval), interval * 2 ** Math.min(failures - 1, 16));
 }

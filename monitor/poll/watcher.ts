@@ -1,9 +1,10 @@
+import type { Clock } from '../../common/units/clock';
 import type { KnownNode } from '../nodes/node';
 import type { NodeAnswer, NodeReader } from '../nodes/reader';
 import { type NodeState, withFailure, withReading } from '../readings/node-state';
 import { type BeaconMemory, readBeacon } from '../readings/read-beacon';
 import { type ExecutionMemory, readExecution } from '../readings/read-execution';
-import { type Clock, createPoller, type Poller } from './poller';
+import { createPoller, type Poller } from './poller';
 
 export interface WatcherOptions {
   readonly clock: Clock;

@@ -1,8 +1,9 @@
 import { usualSecondsPerSlot, usualSlotsPerEpoch } from '../../common/spec/networks';
+import type { Clock } from '../../common/units/clock';
 import { epochOfSlot, firstSlotOf, slotAt, timeOfSlot } from '../../common/units/slots';
 import type { KnownNode } from '../nodes/node';
 import type { NodeReader } from '../nodes/reader';
-import { type Clock, createPoller, type Poller } from '../poll/poller';
+import { createPoller, type Poller } from '../poll/poller';
 import { readValidators, type ValidatorsMemory } from './read-validators';
 import { type ValidatorsState, withValidators } from './state';
 

@@ -1,6 +1,6 @@
+import { backOff, type Clock } from '../../common/units/clock';
 import type { StreamEvent, StreamMark } from '../send/outcome';
 import type { LiveList, NoteLevel } from './events';
-import { backOff, type Clock } from './events-clock';
 import { type Resumption, resumed } from './events-resume';
 
 /** How a connection of a stream ended. */

@@ -1,5 +1,5 @@
+import type { Clock } from '../../common/units/clock';
 import type { LiveList } from '../events/events';
-import type { Clock } from '../events/events-clock';
 import { seconds } from '../events/events-stream';
 import { items } from '../json/json-path';
 import { rawAt } from '../json/json-text';

@@ -1,4 +1,4 @@
-import { backOff, type Clock } from '../events/events-clock';
+import { backOff, type Clock } from '../../common/units/clock';
 import type { PrepareInput } from '../request/prepare';
 
 /** How one turn of a watch went. */

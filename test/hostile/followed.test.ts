@@ -1,7 +1,7 @@
 /** The hostile event streams again, under the list that keeps a stream open: it says what happened, and goes on. */
 import assert from 'node:assert/strict';
+import type { Clock } from '../../common/units/clock';
 import { createLiveList, MOST_KEPT } from '../../runner/events/events';
-import type { Clock } from '../../runner/events/events-clock';
 import { streamConnection } from '../../runner/events/events-connect';
 import { followStream, type StreamFollower } from '../../runner/events/events-stream';
 import { closeConnections, send } from '../../runner/send/send';

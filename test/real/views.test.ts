@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { usualChoice } from '../../client/sidebar/peer-choice';
 import { createPeerRows } from '../../client/sidebar/present-peers';
+import { systemClock } from '../../common/units/clock';
 import { type DemoNode, startDemoNode } from '../../demo/server';
 import { createNodeReader } from '../../monitor/nodes/http-reader';
 import { type KnownNode, knownNode } from '../../monitor/nodes/node';
@@ -9,7 +10,6 @@ import { streamRequest } from '../../monitor/nodes/stream-request';
 import { type PeersMemory, readPeers } from '../../monitor/peers/peers';
 import { withPeers } from '../../monitor/peers/peers-state';
 import { createNodeEvents, type NodeEvent } from '../../monitor/poll/node-events';
-import { systemClock } from '../../monitor/poll/poller';
 import { createNodesWatcher } from '../../monitor/poll/watcher';
 import { closeConnections, send } from '../../runner/send/send';
 import { line, rowsOf } from '../node/sidebar/rows';

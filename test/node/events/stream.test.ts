@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type net from 'node:net';
+import type { Clock } from '../../../common/units/clock';
 import { createLiveList, type LiveEntry } from '../../../runner/events/events';
-import type { Clock } from '../../../runner/events/events-clock';
 import { streamConnection } from '../../../runner/events/events-connect';
 import { followStream, type StreamFollower } from '../../../runner/events/events-stream';
 import { closeConnections, send } from '../../../runner/send/send';

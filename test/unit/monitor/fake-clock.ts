@@ -1,4 +1,4 @@
-import type { Clock } from '../../../monitor/poll/poller';
+import type { Clock } from '../../../common/units/clock';
 
 export interface FakeClock extends Clock {
   /** Moves time on, calls what is due in order, and lets what it started settle. */

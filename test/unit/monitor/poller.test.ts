@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { createPoller, pause } from '../../../monitor/poll/poller';
+import { backOff } from '../../../common/units/clock';
+import { createPoller } from '../../../monitor/poll/poller';
 import { fakeClock, settled } from './fake-clock';
 
 describe('poller', () => {
@@ -150,9 +151,9 @@ describe('poller', () => {
 
   it('never pauses less than the interval', () => {
     assert.deepEqual(
-      [0, 1, 2, 3, 50].map((failures) => pause(1000, failures, 10_000)),
+      [0, 1, 2, 3, 50].map((failures) => backOff(1000, failures, 10_000)),
       [1000, 1000, 2000, 4000, 10_000],
     );
-    assert.equal(pause(90_000, 5, 60_000), 90_000);
+    assert.equal(backOff(90_000, 5, 60_000), 90_000);
   });
 });

@@ -1,0 +1,20 @@
+/** What a function returns that can fail in an expected way: the value, or a failure that says what to do next. */
+export type Result<T, F extends Failure = Failure> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly failure: F };
+
+/** An expected failure, in words for a person. */
+export interface Failure {
+  /** What is wrong, in one sentence. */
+  readonly message: string;
+  /** What to do next, in one sentence; absent when nothing sensible is known. */
+  readonly remedy?: string;
+}
+
+export function success<T>(value: T): { readonly ok: true; readonly value: T } {
+  return { ok: true, value };
+}
+
+export function failed<F extends Failure>(failure: F): { readonly ok: false; readonly failure: F } {
+  return { ok: false, failure };
+}
