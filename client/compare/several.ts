@@ -7,10 +7,9 @@ import { credentialsOf, readdressed, severalProblem, severalProblemOf } from '..
 import { prepare } from '../../runner/request/prepare';
 import { notSentReply, type Prepared } from '../../runner/request/prepared';
 import type { Reply, SendOptions } from '../../runner/send/outcome';
-import type { EnvironmentChoice } from '../environment/choice';
 import type { NodeRegistry } from '../nodes/registry';
-import { mayLeave, refuseUntrusted, showProgress } from '../send/ask';
-import { inputFor } from '../send/input';
+import { type Ask, refuseUntrusted, showProgress } from '../send/ask';
+import type { RequestInputs } from '../send/inputs';
 import { findPlace } from '../send/place';
 import { timeoutSetting } from '../settings';
 import type { Sharing } from '../sharing';
@@ -20,7 +19,8 @@ import type { Answer, ComparisonInput } from './present';
 
 export interface SeveralOptions {
   readonly registry: NodeRegistry;
-  readonly environment: EnvironmentChoice;
+  readonly inputs: RequestInputs;
+  readonly ask: Ask;
   /** Keeps which nodes were chosen last. */
   readonly memento: vscode.Memento;
   readonly comparisons: Comparisons;
@@ -64,9 +64,9 @@ async function sendToSeveral(
   line: number,
   own: AbortController,
 ): Promise<void> {
-  const { registry, environment } = options;
+  const { ask, inputs } = options;
   const refuse = (message: string) => void vscode.window.showWarningMessage(message);
-  const input = await inputFor(document, line, registry, environment, own.signal);
+  const input = await inputs.at(document, line, own.signal);
   if (!input) return;
   if ('kind' in input) return refuse(input.message);
   const reading = read(input.placed.block, input.variables);
@@ -88,7 +88,7 @@ async function sendToSeveral(
   for (const node of nodes) {
     const request = readdressed(prepared, node, { credentials });
     if ('problem' in request) asked.push({ node, request: request.problem });
-    else if (await mayLeave(request, registry)) asked.push({ node, request });
+    else if (await ask.mayLeave(request)) asked.push({ node, request });
     else asked.push({ node, request: 'Not sent: the answer was no.' });
   }
   if (own.signal.aborted || asked.every(({ request }) => typeof request === 'string')) return;

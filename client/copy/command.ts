@@ -13,7 +13,7 @@ import { surroundings } from '../../runner/request/system-variables';
 import type { EnvironmentChoice } from '../environment/choice';
 import { valuesFor } from '../environment/read';
 import type { NodeRegistry } from '../nodes/registry';
-import { inputFor } from '../send/input';
+import type { RequestInputs } from '../send/inputs';
 import { type FoundPlace, findPlace } from '../send/place';
 
 const commands: readonly (readonly [command: string, format: CopyFormat])[] = [
@@ -24,17 +24,20 @@ const commands: readonly (readonly [command: string, format: CopyFormat])[] = [
   ['slotpad.copyAsViem', 'viem'],
 ];
 
+export interface CopyOptions {
+  readonly registry: NodeRegistry;
+  readonly environment: EnvironmentChoice;
+  readonly inputs: RequestInputs;
+}
+
 /** Copies the request at the cursor, or at a place `{uri, line}`. Nothing is sent and nobody is asked. */
-export function registerCopyCommands(
-  registry: NodeRegistry,
-  environment: EnvironmentChoice,
-): vscode.Disposable {
+export function registerCopyCommands(options: CopyOptions): vscode.Disposable {
   return vscode.Disposable.from(
     ...commands.map(([command, format]) =>
       vscode.commands.registerCommand(command, async (place?: unknown) => {
         const found = await findPlace(place);
         if (!found) return;
-        const copied = await copiedAt(found, registry, environment);
+        const copied = await copiedAt(found, options);
         if (copied) await take(format, copied);
       }),
     ),
@@ -52,10 +55,9 @@ export async function copySent(
 
 async function copiedAt(
   { document, line }: FoundPlace,
-  registry: NodeRegistry,
-  environment: EnvironmentChoice,
+  { registry, environment, inputs }: CopyOptions,
 ): Promise<Copied | Problem | undefined> {
-  const input = await inputFor(document, line, registry, environment);
+  const input = await inputs.at(document, line);
   if (!input) return undefined;
   if ('kind' in input) return { problem: input.message };
   const values = await valuesFor(document.uri, environment.selected);

@@ -15,6 +15,7 @@ import type { NodeRegistry } from '../nodes/registry';
 import { isResponse } from '../response/document';
 import { refuseUntrusted } from '../send/ask';
 import type { SendCommands } from '../send/command';
+import type { Replied, Replies } from '../send/replies';
 import type { KeptDocuments } from './documents';
 import { idOfPath, replyOf, subjectOfKept } from './kept';
 import { pickEntry } from './pick';
@@ -30,9 +31,9 @@ export interface HistoryCommandsOptions {
   readonly comparisons: Comparisons;
   readonly registry: NodeRegistry;
   readonly clock: Clock;
-  readonly sending: () => Pick<SendCommands, 'send'>;
-  /** What the response document shows; undefined before the first response. */
-  readonly latest: () => { readonly prepared: Prepared; readonly reply: Reply } | undefined;
+  readonly sending: Pick<SendCommands, 'send'>;
+  /** The response that the response document shows is the latest. */
+  readonly replies: Pick<Replies, 'latest'>;
 }
 
 /** Commands of the History view. A row hands over its id, and those that are selected with it. */
@@ -45,7 +46,7 @@ export function registerHistoryCommands(options: HistoryCommandsOptions): vscode
     if (!(await mayRead())) return undefined;
     if (typeof id !== 'string' || id.startsWith('group/')) return undefined;
     const exchange = await history.open(id);
-    if (!exchange) void vscode.window.showInformationMessage('It is no longer in the history.');
+    if (!exchange) void vscode.window.showInformationMessage('This entry is no longer in the history.');
     return exchange;
   };
   const idsOf = (row: unknown, rows: unknown): readonly string[] => {
@@ -147,7 +148,7 @@ async function sendAgain(
   const { entry, detail } = exchange;
   const place = { uri: entry.file?.uri ?? 'untitled:history', line: entry.file?.line ?? 0 };
   const asSent = recorder.asSent(entry.id);
-  if (asSent) return sending().send(asSent, place);
+  if (asSent) return sending.send(asSent, place);
   if (!isComplete(entry, detail)) {
     const openIt = 'Open Its Request';
     const answer = await vscode.window.showInformationMessage(
@@ -178,19 +179,19 @@ async function sendAgain(
   }
   const source = entry.file ? { uri: entry.file.uri, names: entry.file.names } : undefined;
   const named = { ...prepared, name: entry.name, line: place.line };
-  await sending().send(source ? { ...named, source } : named, place);
+  await sending.send(source ? { ...named, source } : named, place);
 }
 
 // ---------------------------------------------------------------- comparing
 
 /** Compares an entry, or what the response document shows, with an entry that a person picks. */
 async function compareWith(options: HistoryCommandsOptions, id: string | undefined): Promise<void> {
-  const { recorder, clock, comparisons, latest } = options;
+  const { recorder, clock, comparisons, replies } = options;
   const { history } = recorder;
   if (!(await mayRead())) return;
   await history.load();
   const entry = id === undefined ? undefined : history.entries.find((one) => one.id === id);
-  const shown = id === undefined ? latest() : undefined;
+  const shown = id === undefined ? shownOf(replies.latest) : undefined;
   if (!entry && !shown) {
     void vscode.window.showInformationMessage(
       'No request has been sent yet whose response could be compared.',
@@ -225,6 +226,13 @@ async function compareWith(options: HistoryCommandsOptions, id: string | undefin
     subject: shown.prepared,
     answers: [answerOf(exchange), now],
   });
+}
+
+/** The exchange that the response document shows; undefined where nothing was sent. */
+function shownOf(
+  latest: Replied | undefined,
+): { readonly prepared: Prepared; readonly reply: Reply } | undefined {
+  return latest?.sent && { prepared: latest.sent.prepared, reply: latest.reply };
 }
 
 /** The oldest on the left, as a person reads what became of what. */

@@ -6,20 +6,21 @@ import { nodeAt } from '../../runner/connection/match';
 import { createHistory, type History } from '../../runner/history/history';
 import { historyFolder, historyInMemory } from '../../runner/history/history-files';
 import type { Prepared } from '../../runner/request/prepared';
-import type { Reply, SendOptions } from '../../runner/send/outcome';
+import type { Reply } from '../../runner/send/outcome';
 import type { Log } from '../log';
 import type { NodeRegistry } from '../nodes/registry';
+import type { Sender } from '../send/senders';
 import { historyLimitSetting } from '../settings';
 
-type Sender = (prepared: Prepared, options: SendOptions) => Promise<Reply>;
-
 /** What was sent, kept for the workspace; and as it left, for as long as the window is open. */
-export interface Recorder {
+export interface Recorder extends vscode.Disposable {
   readonly history: History;
   /** Sends as before, and keeps what was sent and what came back. */
   recorded(send: Sender): Sender;
   /** A request as it left, secrets and all: only of this window, and of the last ones. */
   asSent(id: string): Prepared | undefined;
+  /** Entries were added, changed or removed. */
+  readonly onDidChange: vscode.Event<void>;
   /** How the node that an address belongs to is called. */
   nodeOf(prepared: Pick<Prepared, 'url' | 'kind'>): string | null;
 }
@@ -30,15 +31,15 @@ export interface RecorderOptions {
   readonly registry: NodeRegistry;
   readonly clock: Clock;
   readonly log: Log;
-  readonly changed: () => void;
 }
 
 /** Requests whose own form is held in memory, for sending them again. */
 const MOST_AS_SENT = 100;
 const LONGEST_AS_SENT = 1_000_000;
 
-export function createRecorder({ storage, registry, clock, log, changed }: RecorderOptions): Recorder {
+export function createRecorder({ storage, registry, clock, log }: RecorderOptions): Recorder {
   const asSent = new Map<string, Prepared>();
+  const changes = new vscode.EventEmitter<void>();
   const now = () => clock.now();
   const files =
     storage?.scheme === 'file' ? historyFolder(path.join(storage.fsPath, 'history'), now) : historyInMemory();
@@ -48,7 +49,7 @@ export function createRecorder({ storage, registry, clock, log, changed }: Recor
     random: () => randomBytes(4).toString('hex'),
     after: (milliseconds, call) => clock.after(milliseconds, call),
     limit: () => (vscode.workspace.isTrusted ? historyLimitSetting() : undefined),
-    changed,
+    changed: () => changes.fire(),
     problem(message) {
       log.warn(message);
       void vscode.window.showWarningMessage(message);
@@ -74,6 +75,11 @@ export function createRecorder({ storage, registry, clock, log, changed }: Recor
       return reply;
     },
     asSent: (id) => asSent.get(id),
+    onDidChange: changes.event,
     nodeOf,
+    dispose() {
+      void history.flush();
+      changes.dispose();
+    },
   };
 }

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../../common/units/clock';
 import { createPoller } from '../../monitor/poll/poller';
-import type { History } from '../../runner/history/history';
 import type { PlainItem } from '../sidebar/item';
 import { createPlainTreeView } from '../sidebar/tree';
 import { type Grouping, presentHistory } from './present';
+import type { Recorder } from './recorder';
 
 /** While the view can be seen ages grow, and other windows send too. Milliseconds. */
 const again = 20_000;
@@ -15,8 +15,6 @@ const groupingKey = 'history.grouping';
 export interface HistoryView extends vscode.Disposable {
   /** The rows as the view shows them. */
   readonly rows: readonly PlainItem[];
-  /** The entries are others now. */
-  changed(): void;
   readonly grouping: Grouping;
   group(by: Grouping): void;
   /** Ids of the entries that are selected together. */
@@ -24,7 +22,11 @@ export interface HistoryView extends vscode.Disposable {
 }
 
 /** The view "History". It reads from disk only while it can be seen. */
-export function createHistoryView(history: History, clock: Clock, memento: vscode.Memento): HistoryView {
+export function createHistoryView(
+  { history, onDidChange }: Pick<Recorder, 'history' | 'onDidChange'>,
+  clock: Clock,
+  memento: vscode.Memento,
+): HistoryView {
   const tree = createPlainTreeView('slotpad.history', {
     canSelectMany: true,
     command: ({ id, context }) =>
@@ -62,6 +64,7 @@ export function createHistoryView(history: History, clock: Clock, memento: vscod
     else reading.stop();
   };
   const listening = vscode.Disposable.from(
+    onDidChange(changed),
     tree.view.onDidChangeVisibility(seen),
     vscode.workspace.onDidGrantWorkspaceTrust(() => reading.running && reading.refresh()),
   );
@@ -71,7 +74,6 @@ export function createHistoryView(history: History, clock: Clock, memento: vscod
     get rows() {
       return rows;
     },
-    changed,
     get grouping() {
       return grouping;
     },

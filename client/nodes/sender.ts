@@ -61,12 +61,14 @@ export function createNodeConnections({
   });
 }
 
-let over: Send = sendOver(createConnections());
-
-/** From now on requests travel so. */
-export function useConnections(connections: Connections): void {
-  over = sendOver(connections);
+/** Sends everything that leaves the extension, so that no request forgets the settings of its node. */
+export interface NodeSender {
+  readonly send: Send;
+  /** Closes connections that are kept alive. */
+  close(): Promise<void>;
 }
 
-/** Whatever the extension sends goes through here, so that no request forgets the settings of its node. */
-export const send: Send = (prepared, options) => over(prepared, options);
+export function createNodeSender(options: NodeConnectionsOptions): NodeSender {
+  const connections = createNodeConnections(options);
+  return { send: sendOver(connections), close: async () => connections.close() };
+}

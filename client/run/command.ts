@@ -1,13 +1,11 @@
 import * as vscode from 'vscode';
 import { counted, took } from '../../common/units/words';
 import type { AssertionResult } from '../../runner/judge/assertion';
-import type { Prepared } from '../../runner/request/prepared';
 import { type RunEvent, type RunItem, type RunResult, runRequests } from '../../runner/run/run';
-import type { Reply, SendOptions } from '../../runner/send/outcome';
-import type { EnvironmentChoice } from '../environment/choice';
-import type { NodeRegistry } from '../nodes/registry';
-import { mayLeave, refuseUntrusted } from '../send/ask';
-import { inputFor } from '../send/input';
+import { type Ask, refuseUntrusted } from '../send/ask';
+import type { RequestInputs } from '../send/inputs';
+import type { Replies } from '../send/replies';
+import type { Sender } from '../send/senders';
 import { stopAtFirstFailureSetting, timeoutSetting } from '../settings';
 import type { Sharing } from '../sharing';
 import type { Failures } from './failures';
@@ -15,15 +13,12 @@ import { runItemOf } from './items';
 import { createRequestTree, type RequestTree } from './tree';
 
 export interface RunOptions {
-  readonly registry: NodeRegistry;
-  readonly environment: EnvironmentChoice;
+  readonly inputs: RequestInputs;
+  readonly ask: Ask;
   readonly sharing: Sharing;
   readonly failures: Failures;
-  readonly send: (prepared: Prepared, options: SendOptions) => Promise<Reply>;
-  /** Told of each reply. */
-  readonly replied: (reply: Reply) => void;
-  /** Told how each request ended, and when all did. */
-  readonly ran: (summary: RunSummary) => void;
+  readonly send: Sender;
+  readonly replies: Pick<Replies, 'addOfRun'>;
 }
 
 /** How a run ended; plain data. */
@@ -37,10 +32,16 @@ interface ClientItem extends RunItem {
   readonly uri: vscode.Uri;
 }
 
+export interface Runs extends vscode.Disposable {
+  /** How the last run ended; undefined before the first one. */
+  readonly last: RunSummary | undefined;
+}
+
 /** The Test Explorer's requests, and the commands that run a file or a selection. */
-export function registerRuns(options: RunOptions): vscode.Disposable {
+export function registerRuns(options: RunOptions): Runs {
   const controller = vscode.tests.createTestController('slotpad', 'Ethereum requests');
   const tree = createRequestTree(controller, options.sharing);
+  let last: RunSummary | undefined;
 
   const run = async (
     request: vscode.TestRunRequest,
@@ -60,7 +61,8 @@ export function registerRuns(options: RunOptions): vscode.Disposable {
     try {
       const items = await itemsOf(request, tree, options, stop.signal);
       for (const { test } of items) testRun.enqueued(test);
-      return await runAll(items, testRun, stop.signal, options, progress);
+      last = await runAll(items, testRun, stop.signal, options, progress);
+      return last;
     } finally {
       listeners.dispose();
       testRun.end();
@@ -100,19 +102,25 @@ export function registerRuns(options: RunOptions): vscode.Disposable {
     if (summary) void tell(summary);
   };
 
-  return vscode.Disposable.from(
+  const registered = vscode.Disposable.from(
     controller,
     tree,
     vscode.commands.registerCommand('slotpad.runAll', () => command(true)),
     vscode.commands.registerCommand('slotpad.runSelection', () => command(false)),
   );
+  return {
+    get last() {
+      return last;
+    },
+    dispose: () => registered.dispose(),
+  };
 }
 
 /** The requests that a run is asked for: files stand for all of theirs, each request comes once and in order. */
 async function itemsOf(
   request: vscode.TestRunRequest,
   tree: RequestTree,
-  { registry, environment }: RunOptions,
+  { inputs }: RunOptions,
   signal: AbortSignal,
 ): Promise<readonly ClientItem[]> {
   const asked = request.include ?? (await tree.files());
@@ -129,7 +137,7 @@ async function itemsOf(
     const [first] = listed;
     if (!first) continue;
     const document = await vscode.workspace.openTextDocument(uri);
-    const input = await inputFor(document, first[1].range.start.line, registry, environment, signal);
+    const input = await inputs.at(document, first[1].range.start.line, signal);
     if (!input) continue;
     for (const [test, listedRequest] of listed) {
       items.push({ ...runItemOf(input, listedRequest), test, uri });
@@ -159,7 +167,7 @@ async function runAll(
     events: 1,
     streamMs: timeoutSetting(),
     mayLeave: async (prepared) =>
-      (await mayLeave(prepared, options.registry)) ? undefined : 'Not sent: the answer was no.',
+      (await options.ask.mayLeave(prepared)) ? undefined : 'Not sent: the answer was no.',
   });
   for await (const event of run) {
     const { item, index } = event;
@@ -170,7 +178,7 @@ async function runAll(
       skipped++;
       testRun.skipped(item.test);
     } else {
-      options.replied(event.reply);
+      options.replies.addOfRun(event.reply);
       const ofFile = judged.get(item.uri.toString()) ?? [];
       ofFile.push(...event.assertions);
       judged.set(item.uri.toString(), ofFile);
@@ -179,9 +187,7 @@ async function runAll(
       requests.push({ name: item.name, good: event.good, message: messages.join('\n') });
     }
   }
-  const summary = { requests, skipped };
-  options.ran(summary);
-  return summary;
+  return { requests, skipped };
 }
 
 /** @returns what went wrong, in words */

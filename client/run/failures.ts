@@ -1,8 +1,6 @@
 import * as vscode from 'vscode';
 import { type AssertionResult, assertionsOf, judgeAssertions } from '../../runner/judge/assertion';
-import type { PrepareInput } from '../../runner/request/prepare';
-import type { Prepared } from '../../runner/request/prepared';
-import type { Reply } from '../../runner/send/outcome';
+import type { Replies } from '../send/replies';
 import { fillerOf } from './items';
 import { movedFailures, type PlacedFailure } from './moved';
 
@@ -10,11 +8,9 @@ import { movedFailures, type PlacedFailure } from './moved';
 export interface Failures extends vscode.Disposable {
   /** What the last sending of some assertions brought; others of the file stay as they were. */
   set(uri: vscode.Uri, results: readonly AssertionResult[]): void;
-  /** Holds the reply of a single request against the assertions of its file. */
-  judge(input: PrepareInput, prepared: Prepared, reply: Reply): void;
 }
 
-export function createFailures(): Failures {
+export function createFailures(replies: Pick<Replies, 'onDidReply'>): Failures {
   const collection = vscode.languages.createDiagnosticCollection('slotpad-assertions');
   const byFile = new Map<string, readonly PlacedFailure[]>();
   const draw = (uri: vscode.Uri, failures: readonly PlacedFailure[]) => {
@@ -37,34 +33,37 @@ export function createFailures(): Failures {
       for (const uri of files) draw(uri, []);
     }),
   );
-  const failures: Failures = {
-    set(uri, results) {
-      const judged = new Set(results.map((one) => one.line));
-      const failed = results
-        .filter((one) => !one.passed)
-        .map(
-          ({ line, character, message }): PlacedFailure => ({
-            line,
-            start: character.start,
-            end: character.end,
-            message,
-          }),
-        );
-      const others = (byFile.get(uri.toString()) ?? []).filter(({ line }) => !judged.has(line));
-      draw(uri, [...others, ...failed]);
-    },
-    judge(input, prepared, reply) {
-      const assertions = assertionsOf(input.document, input.placed);
-      if (assertions.length === 0 || reply.outcome === 'cancelled') return;
-      const results = judgeAssertions({ assertions, reply, prepared, fill: fillerOf(input) });
-      failures.set(vscode.Uri.parse(input.document.uri), results);
-    },
+  const set: Failures['set'] = (uri, results) => {
+    const judged = new Set(results.map((one) => one.line));
+    const failed = results
+      .filter((one) => !one.passed)
+      .map(
+        ({ line, character, message }): PlacedFailure => ({
+          line,
+          start: character.start,
+          end: character.end,
+          message,
+        }),
+      );
+    const others = (byFile.get(uri.toString()) ?? []).filter(({ line }) => !judged.has(line));
+    draw(uri, [...others, ...failed]);
+  };
+  const judging = replies.onDidReply(({ reply, sent }) => {
+    const { input, prepared } = sent ?? {};
+    if (!input || !prepared || reply.outcome === 'cancelled') return;
+    const assertions = assertionsOf(input.document, input.placed);
+    if (assertions.length === 0) return;
+    const results = judgeAssertions({ assertions, reply, prepared, fill: fillerOf(input) });
+    set(vscode.Uri.parse(input.document.uri), results);
+  });
+  return {
+    set,
     dispose() {
+      judging.dispose();
       listeners.dispose();
       collection.dispose();
     },
   };
-  return failures;
 }
 
 function diagnosticOf({ line, start, end, message }: PlacedFailure): vscode.Diagnostic {

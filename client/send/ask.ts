@@ -18,15 +18,24 @@ export async function refuseUntrusted(): Promise<void> {
   if (answer === manage) await vscode.commands.executeCommand('workbench.trust.manage');
 }
 
-/** Asks before a request that signs or sends, unless the node's setting says not to. */
-export async function mayLeave(prepared: Prepared, registry: NodeRegistry): Promise<boolean> {
-  const node = nodeAt(prepared.url, registry.all);
-  if (node?.askBeforeSending === false) return true;
-  const question = questionFor(prepared, node?.name);
-  if (!question) return true;
-  const { message, detail, button } = question;
-  const answer = await vscode.window.showWarningMessage(message, { modal: true, detail }, button);
-  return answer === button;
+/** Questions before a request leaves. */
+export interface Ask {
+  /** Asks before a request that signs or sends, unless the settings of its node turn the question off. */
+  mayLeave(prepared: Prepared): Promise<boolean>;
+}
+
+export function createAsk(registry: Pick<NodeRegistry, 'all'>): Ask {
+  return {
+    async mayLeave(prepared) {
+      const node = nodeAt(prepared.url, registry.all);
+      if (node?.askBeforeSending === false) return true;
+      const question = questionFor(prepared, node?.name);
+      if (!question) return true;
+      const { message, detail, button } = question;
+      const answer = await vscode.window.showWarningMessage(message, { modal: true, detail }, button);
+      return answer === button;
+    },
+  };
 }
 
 /** How often the bytes that came are told. Milliseconds. */

@@ -12,12 +12,10 @@ import type { Reply, SendOptions } from '../../runner/send/outcome';
 import { askedOnce, intervalOf } from '../../runner/watch/watch';
 import { filterCall, filterItem } from '../../runner/watch/watch-filter';
 import type { ResponseParams } from '../../server/lsp/messages';
-import type { EnvironmentChoice } from '../environment/choice';
-import type { NodeRegistry } from '../nodes/registry';
 import { type ResponseDocument, responseUri } from '../response/document';
 import { subjectOf } from '../response/subject';
 import { refuseUntrusted } from '../send/ask';
-import { inputFor } from '../send/input';
+import type { RequestInputs } from '../send/inputs';
 import { findPlace } from '../send/place';
 import { timeoutSetting } from '../settings';
 import { createAnswerDocuments, WATCH_ACTION, type WatchAction } from './answer-document';
@@ -32,8 +30,7 @@ import { createWatched, type Watched } from './watched';
 export interface WatchesOptions {
   readonly extensionUri: vscode.Uri;
   readonly memento: vscode.Memento;
-  readonly registry: NodeRegistry;
-  readonly environment: EnvironmentChoice;
+  readonly inputs: RequestInputs;
   readonly response: ResponseDocument;
   readonly clock: Clock;
   readonly send: (prepared: Prepared, options: SendOptions) => Promise<Reply>;
@@ -75,8 +72,7 @@ export interface WatchSummary {
 
 /** The command that watches a request, and all that goes on. */
 export function registerWatches(options: WatchesOptions): Watches {
-  const { extensionUri, memento, registry, environment, response, clock, send, prettyPrint, explain } =
-    options;
+  const { extensionUri, memento, inputs, response, clock, send, prettyPrint, explain } = options;
   const watched = new Map<string, Watched>();
   const subjects = new Map<string, (uri: string) => ResponseParams>();
   const documents = createAnswerDocuments();
@@ -92,7 +88,7 @@ export function registerWatches(options: WatchesOptions): Watches {
   });
   const runningLists = (): readonly Running[] =>
     lists.all
-      .filter(({ key }) => !watched.has(key.replace(/ changes$/, '')))
+      .filter(({ changesOf }) => changesOf === undefined || !watched.has(changesOf))
       .map(({ title, source, reveal }) => ({
         title,
         reveal,
@@ -175,7 +171,7 @@ export function registerWatches(options: WatchesOptions): Watches {
     if (!vscode.workspace.isTrusted) return refuseUntrusted();
     const found = await findPlace(place);
     if (!found) return;
-    const made = await inputFor(found.document, found.line, registry, environment);
+    const made = await inputs.at(found.document, found.line);
     if (!made) return;
     const input = 'kind' in made ? made : askedOnce(made);
     const prepared = 'kind' in input ? input : await prepare(input);

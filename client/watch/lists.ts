@@ -24,6 +24,8 @@ export interface LiveListsOptions {
 export interface OpenListOptions {
   /** The same request does not run twice: what ran before is closed. */
   readonly key: string;
+  /** The key of the watched request whose changes it lists. */
+  readonly changesOf?: string;
   readonly title: string;
   readonly detail: string;
   /** `event`, `item`, `change`. */
@@ -43,6 +45,8 @@ export interface OpenListOptions {
 /** A live list in a tab. Closing the tab ends what feeds it. */
 export interface OpenList {
   readonly key: string;
+  /** The key of the watched request whose changes it lists. */
+  readonly changesOf?: string;
   readonly title: string;
   readonly list: LiveList;
   readonly source: LiveSource;
@@ -222,6 +226,7 @@ function openList(
 
   const opened: OpenList = {
     key: wanted.key,
+    ...(wanted.changesOf === undefined ? {} : { changesOf: wanted.changesOf }),
     title: wanted.title,
     list,
     source: live,

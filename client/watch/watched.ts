@@ -101,6 +101,7 @@ export function createWatched(options: WatchedOptions): Watched {
       ...about,
       title: `Changes of ${about.title}`,
       key: `${about.key} changes`,
+      changesOf: about.key,
       // The lens stands beside the scratch file already.
       column: vscode.ViewColumn.Active,
       noun: 'row',

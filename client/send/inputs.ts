@@ -7,15 +7,37 @@ import { surroundings } from '../../runner/request/system-variables';
 import type { EnvironmentChoice } from '../environment/choice';
 import { dotenvFor, valuesFor } from '../environment/read';
 import type { NodeRegistry } from '../nodes/registry';
-import { chainedInput } from './session';
+import type { ChainInput } from './chain';
 
-/** The request at a line of a document with all that filling it in needs, or why it cannot be filled in. */
-export async function inputFor(
+/** Requests of documents, with everything that is needed to fill them in. */
+export interface RequestInputs {
+  /**
+   * The request at a line.
+   *
+   * @returns its input, why it cannot be filled in, or undefined where the document is no scratch file
+   */
+  at(
+    document: vscode.TextDocument,
+    line: number,
+    signal?: AbortSignal,
+  ): Promise<PrepareInput | NotSent | undefined>;
+}
+
+export interface RequestInputsOptions {
+  readonly registry: NodeRegistry;
+  readonly environment: EnvironmentChoice;
+  readonly chain: ChainInput;
+}
+
+export function createRequestInputs(options: RequestInputsOptions): RequestInputs {
+  return { at: (document, line, signal) => inputFor(options, document, line, signal) };
+}
+
+async function inputFor(
+  { registry, environment, chain }: RequestInputsOptions,
   document: vscode.TextDocument,
   line: number,
-  registry: NodeRegistry,
-  environment: EnvironmentChoice,
-  signal?: AbortSignal,
+  signal: AbortSignal | undefined,
 ): Promise<PrepareInput | NotSent | undefined> {
   const { languageId } = document;
   if (languageId !== 'http' && languageId !== 'jsonrpc') return undefined;
@@ -44,7 +66,7 @@ export async function inputFor(
     readFile: (path) => readBeside(document.uri, path),
     surroundings: { ...surroundings, dotenv: (name) => dotenv[name] },
   };
-  return chainedInput(input, registry, signal);
+  return chain(input, signal);
 }
 
 /** A file named in a request: absolute, or relative to the request's own file. */

@@ -1,0 +1,110 @@
+import { createNodeReader } from '../monitor/nodes/http-reader';
+import { openStreams } from '../monitor/poll/open-stream';
+import { createValidatorInterest } from '../monitor/validators/interest';
+import { validatorsText } from '../monitor/validators/list';
+import { createAlertChoice } from './alerts/choice';
+import { registerAlerts } from './alerts/register';
+import type { PlainTree } from './api';
+import { registerDashboard } from './dashboard/command';
+import { registerFormCommands } from './forms/commands';
+import { registerLogCommands } from './logs/commands';
+import { carryOut, registerNodeCommands } from './nodes/commands';
+import { createDemoNode } from './nodes/demo';
+import { moveByDrop } from './nodes/order';
+import { probeWith } from './nodes/probe-with';
+import { createNodeStatus } from './nodes/status-bar';
+import type { Services } from './services';
+import { proxySettings, timeoutSetting, timeoutSettings } from './settings';
+import { nodeOfRow, registerSidebarCommands } from './sidebar/commands';
+import { createSidebar, type Sidebar } from './sidebar/views';
+import { registerValidatorCommands } from './validators/commands';
+import { createValidatorsView } from './validators/view';
+
+/** The sidebar waits no longer than this for one answer, whatever `slotpad.timeout` allows. Milliseconds. */
+const longestReading = 10_000;
+
+/** The parts that show nodes. */
+export interface NodeParts {
+  readonly sidebar: Sidebar;
+  /** The rows of the node views as they are now. */
+  tree(): PlainTree;
+}
+
+/** Registers what shows and changes nodes: sidebar, validators, dashboard, forms, alerts, logs. */
+export function registerNodeParts(services: Services): NodeParts {
+  const { context, clock, keep, log, registry } = services;
+  const { extensionUri, workspaceState: memento } = context;
+  const send = services.senders.plain;
+  const readerFor = (url: string, signal: AbortSignal) =>
+    createNodeReader({ url, signal, send, timeoutMs: Math.min(longestReading, timeoutSetting()) });
+
+  const demo = keep(createDemoNode(context.asAbsolutePath('dist/cli.js'), registry, log));
+  const alertChoice = keep(createAlertChoice(memento));
+  const sidebar = keep(
+    createSidebar({
+      registry,
+      alerts: alertChoice,
+      clock,
+      memento,
+      readerFor,
+      dropped(dragged, target) {
+        const known = (ids: readonly string[]) => ids.flatMap((id) => registry.byId(id) ?? []);
+        void carryOut(moveByDrop(known(dragged), known(target)));
+      },
+      openStream: openStreams(send, longestReading),
+    }),
+  );
+  const interest = createValidatorInterest(memento);
+  const validators = keep(createValidatorsView({ registry, clock, interest, readerFor }));
+  const findItem = (row: string) => sidebar.findItem(row) ?? validators.findItem(row);
+  const nodeAt = (row: string | undefined) => nodeOfRow(sidebar, registry, row);
+
+  keep(registerValidatorCommands({ registry, interest, view: validators, readerFor }));
+  keep(
+    registerDashboard({
+      extensionUri,
+      clock,
+      sidebar,
+      // An analysis of past epochs takes a node longer than a reading.
+      readerFor: ({ url }, signal) => createNodeReader({ url, signal, send, timeoutMs: timeoutSetting() }),
+      validators: interest,
+    }),
+  );
+  keep(registerSidebarCommands(sidebar, findItem));
+  keep(
+    registerFormCommands({
+      registry,
+      watcher: sidebar.watcher,
+      clock,
+      readerFor,
+      memento,
+      findItem,
+      watched: () => validatorsText(interest.list) || undefined,
+    }),
+  );
+  keep(registerAlerts({ registry, sidebar, clock, choice: alertChoice, nodeOfRow: nodeAt }));
+  keep(
+    registerNodeCommands({
+      registry,
+      demo,
+      readerFor,
+      clock,
+      extension: extensionUri,
+      rows: () => sidebar.nodes,
+      probeWith: (candidate, signal) =>
+        probeWith(candidate, {
+          signal,
+          timeoutMs: longestReading,
+          timeouts: timeoutSettings,
+          proxies: proxySettings,
+        }),
+      nodeOfRow: nodeAt,
+    }),
+  );
+  keep(registerLogCommands({ registry, clock, send, nodeOfRow: nodeAt }));
+  keep(createNodeStatus(registry));
+  return {
+    sidebar,
+    tree: () => ({ nodes: sidebar.nodes, peers: sidebar.peers, validators: validators.rows }),
+  };
+}

@@ -1,0 +1,100 @@
+import { prettyPrint } from '../runner/json/pretty';
+import type { SlotpadApi } from './api';
+import { createComparisons } from './compare/panel';
+import { registerSeveral } from './compare/several';
+import { registerCopyCommands } from './copy/command';
+import { registerEnvironmentCommand } from './environment/command';
+import { createEnvironmentStatus } from './environment/status-bar';
+import { registerHistory } from './history/register';
+import { registerPasting } from './paste';
+import { registerResponseCommands } from './response/commands';
+import { registerRulePages } from './rule-page';
+import { registerRuns } from './run/command';
+import { createFailures } from './run/failures';
+import { registerSendCommands } from './send/command';
+import type { Services } from './services';
+import type { Sidebar } from './sidebar/views';
+import { registerWatches } from './watch/command';
+
+/** What other extensions read of requests and responses. */
+export interface RequestParts extends Omit<SlotpadApi, 'tree'> {
+  /** Takes off the nodes what watches have left there. */
+  endWatches(): Promise<void>;
+}
+
+/** Registers what sends requests and shows responses: send, run, watch, compare, copy, history. */
+export function registerRequestParts(services: Services, sidebar: Sidebar): RequestParts {
+  const { answers, ask, clock, environment, inputs, keep, log, recorder, registry } = services;
+  const { replies, response, senders, server, sharing } = services;
+  const { extensionUri, workspaceState: memento } = services.context;
+  const { explain } = server;
+
+  keep(registerEnvironmentCommand(environment));
+  keep(createEnvironmentStatus(environment));
+  keep(registerResponseCommands({ answers, registry, extensionUri }));
+  keep(registerPasting());
+  keep(registerCopyCommands({ registry, environment, inputs }));
+  keep(registerRulePages(extensionUri, log));
+  const comparisons = keep(createComparisons(extensionUri));
+  const failures = keep(createFailures(replies));
+  const watches = keep(
+    registerWatches({
+      extensionUri,
+      memento,
+      inputs,
+      response,
+      clock,
+      send: senders.plain,
+      prettyPrint,
+      explain,
+    }),
+  );
+  const requests = keep(
+    registerSendCommands({
+      inputs,
+      ask,
+      response,
+      answers,
+      log,
+      send: senders.remembered,
+      prettyPrint,
+      explain,
+      openStream: watches.openStream,
+      replies,
+    }),
+  );
+  const history = keep(
+    registerHistory({
+      memento,
+      recorder,
+      documents: services.kept,
+      comparisons,
+      registry,
+      clock,
+      sending: requests,
+      replies,
+    }),
+  );
+  const runs = keep(registerRuns({ inputs, ask, sharing, failures, send: senders.remembered, replies }));
+  keep(
+    registerSeveral({
+      registry,
+      inputs,
+      ask,
+      memento,
+      comparisons,
+      sharing,
+      send: senders.recorded,
+      versionOf: ({ id }) => sidebar.watcher.states.find(({ node }) => node.id === id)?.reading?.version,
+    }),
+  );
+  return {
+    lastReply: () => replies.last,
+    lastResponse: () => response.last,
+    lastRun: () => runs.last,
+    history: () => history.rows,
+    comparison: () => comparisons.state,
+    watches: () => watches.all,
+    endWatches: () => watches.end(),
+  };
+}

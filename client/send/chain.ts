@@ -1,0 +1,65 @@
+import * as vscode from 'vscode';
+import { type Chain, chained, type Prompt } from '../../runner/request/chain';
+import type { PrepareInput } from '../../runner/request/prepare';
+import type { Prepared } from '../../runner/request/prepared';
+import type { Session } from '../../runner/request/session';
+import { timeoutSetting } from '../settings';
+import type { Ask } from './ask';
+import type { Senders } from './senders';
+
+export interface ChainOptions {
+  /** Exchanges of this window, for requests that use parts of them. */
+  readonly exchanges: Session;
+  readonly senders: Pick<Senders, 'plain' | 'recorded'>;
+  readonly ask: Pick<Ask, 'mayLeave'>;
+}
+
+/** Completes the input of a request that depends on others: they are sent before it, and prompts are asked. */
+export type ChainInput = (input: PrepareInput, signal: AbortSignal | undefined) => PrepareInput;
+
+export function createChain({ exchanges, senders, ask }: ChainOptions): ChainInput {
+  return (input, signal) => {
+    const chain: Chain = {
+      session: exchanges,
+      // A request without a place in a file reads the beacon clock: it is not part of the history.
+      send: (prepared) =>
+        (prepared.source ? senders.recorded : senders.plain)(prepared, {
+          timeoutMs: timeoutSetting(),
+          ...(signal === undefined ? {} : { signal }),
+        }),
+      mayLeave: async (prepared, neededBy) =>
+        (await mayLeaveFirst(prepared, neededBy, ask))
+          ? undefined
+          : 'You chose not to send the request that it depends on.',
+      ask: askFor,
+    };
+    return chained(input, chain);
+  };
+}
+
+/** Requests that only read are sent without a question; those that sign or send are asked about in full. */
+async function mayLeaveFirst(
+  prepared: Prepared,
+  neededBy: string,
+  ask: Pick<Ask, 'mayLeave'>,
+): Promise<boolean> {
+  const { effect, name } = prepared;
+  if (effect === 'read') return true;
+  if (effect === 'send' || effect === 'sign') return ask.mayLeave(prepared);
+  const button = 'Send It First';
+  const answer = await vscode.window.showWarningMessage(
+    `"${neededBy}" needs the reply of "${name}", which does more than read. Send it first?`,
+    { modal: true, detail: `${prepared.method} ${new URL(prepared.url).origin}` },
+    button,
+  );
+  return answer === button;
+}
+
+async function askFor({ name, text, secret }: Prompt): Promise<string | undefined> {
+  return vscode.window.showInputBox({
+    title: `Value of "${name}"`,
+    prompt: text === '' ? `It is used as {{${name}}}.` : text,
+    password: secret,
+    ignoreFocusOut: true,
+  });
+}

@@ -1,0 +1,53 @@
+import * as vscode from 'vscode';
+import type { PrepareInput } from '../../runner/request/prepare';
+import type { Prepared } from '../../runner/request/prepared';
+import type { Reply } from '../../runner/send/outcome';
+
+/** A request that left; one from the history has no input, because it was filled in the first time. */
+export interface Sent {
+  readonly prepared: Prepared;
+  readonly input?: PrepareInput;
+}
+
+/** A reply, with what was sent unless nothing was. */
+export interface Replied {
+  readonly reply: Reply;
+  readonly sent?: Sent;
+}
+
+/** The replies of this window, for everything that follows them. */
+export interface Replies extends vscode.Disposable {
+  /** Tells of a reply before it is shown. */
+  add(replied: Replied): void;
+  /** Keeps the reply to one request of a run, which is not shown by itself. */
+  addOfRun(reply: Reply): void;
+  /** The last reply to a request that was shown by itself; undefined before the first one. */
+  readonly latest: Replied | undefined;
+  /** The last reply of all; undefined before the first one. */
+  readonly last: Reply | undefined;
+  readonly onDidReply: vscode.Event<Replied>;
+}
+
+export function createReplies(): Replies {
+  const replied = new vscode.EventEmitter<Replied>();
+  let latest: Replied | undefined;
+  let last: Reply | undefined;
+  return {
+    add(one) {
+      latest = one;
+      last = one.reply;
+      replied.fire(one);
+    },
+    addOfRun(reply) {
+      last = reply;
+    },
+    get latest() {
+      return latest;
+    },
+    get last() {
+      return last;
+    },
+    onDidReply: replied.event,
+    dispose: () => replied.dispose(),
+  };
+}

@@ -1,0 +1,71 @@
+import { endOf } from '../../runner/events/events-connect';
+import type { Attempt } from '../../runner/events/events-stream';
+import type { Reply, SendOptions } from '../../runner/send/outcome';
+import type { ResponseDocument } from '../response/document';
+import { createStreamView } from '../response/stream';
+
+type StreamCallbacks = Required<Pick<SendOptions, 'onEvent' | 'onMark'>>;
+
+/** Where the events of a stream are shown while it runs. */
+export interface StreamTarget extends StreamCallbacks {
+  /** Shows how the stream ended; without a reply, a newer request has its place and nothing more is shown. */
+  ended(reply: Reply | undefined): void;
+}
+
+/** How often a running stream is drawn at most. Milliseconds. */
+const drawEvery = 250;
+
+export interface TextTargetOptions {
+  readonly name: string;
+  readonly status: number;
+  readonly prettyPrint: (text: string) => string;
+  readonly response: Pick<ResponseDocument, 'show' | 'update'>;
+}
+
+/** Shows the events in the response document, as the items of a JSON array. */
+export function createTextTarget({ response, ...options }: TextTargetOptions): StreamTarget {
+  const view = createStreamView(options);
+  let timer: NodeJS.Timeout | undefined;
+  void response.show(view.present());
+  return {
+    onEvent(event) {
+      view.add(event);
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        response.update(view.present());
+      }, drawEvery);
+    },
+    onMark: () => undefined,
+    ended(reply) {
+      clearTimeout(timer);
+      if (reply) response.update(view.present(reply));
+    },
+  };
+}
+
+export interface ListTargetOptions {
+  /** The request that is under way. */
+  readonly sending: Promise<Reply>;
+  readonly controller: AbortController;
+  /** Opens the live list, which takes over the connection. */
+  readonly open: (first: (attempt: Attempt) => ReturnType<typeof connectionEnd>) => void;
+}
+
+/** Shows the events in a live list, which has a tab of its own. */
+export function createListTarget({ sending, controller, open }: ListTargetOptions): StreamTarget {
+  let attempt: Attempt | undefined;
+  open((opened) => {
+    attempt = opened;
+    opened.signal.addEventListener('abort', () => controller.abort(), { once: true });
+    opened.opened();
+    return connectionEnd(sending);
+  });
+  return {
+    onEvent: (event) => attempt?.event(event),
+    onMark: (mark) => attempt?.mark(mark),
+    // The list itself follows the end of its connection.
+    ended: () => undefined,
+  };
+}
+
+const connectionEnd = (sending: Promise<Reply>) => sending.then(endOf);

@@ -1,0 +1,105 @@
+import * as vscode from 'vscode';
+import { type Clock, systemClock } from '../common/units/clock';
+import { readDemoUrls } from '../monitor/nodes/node';
+import { createSession } from '../runner/request/session';
+import { createEnvironmentChoice, type EnvironmentChoice } from './environment/choice';
+import { createKeptDocuments, type KeptDocuments } from './history/documents';
+import { createRecorder, type Recorder } from './history/recorder';
+import { type LanguageServer, startOnFirstScratchFile } from './language-client';
+import { createLog, type Log } from './log';
+import { createNodeRegistry, type NodeRegistry } from './nodes/registry';
+import { createNodeSecrets, type NodeSecrets } from './nodes/secrets';
+import { createNodeSender } from './nodes/sender';
+import { type Answers, createAnswers } from './response/answers';
+import { createResponseDocument, type ResponseDocument } from './response/document';
+import { type Ask, createAsk } from './send/ask';
+import { createChain } from './send/chain';
+import { createRequestInputs, type RequestInputs } from './send/inputs';
+import { createReplies, type Replies } from './send/replies';
+import { createSenders, type Senders } from './send/senders';
+import { proxySettings, timeoutSettings } from './settings';
+import { followSharing, type Sharing } from './sharing';
+
+/** What the parts of the extension share. Each service is made once, after those that it needs. */
+export interface Services {
+  readonly context: vscode.ExtensionContext;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly secrets: NodeSecrets;
+  readonly registry: NodeRegistry;
+  readonly environment: EnvironmentChoice;
+  readonly sharing: Sharing;
+  readonly server: LanguageServer;
+  readonly recorder: Recorder;
+  readonly kept: KeptDocuments;
+  readonly response: ResponseDocument;
+  readonly answers: Answers;
+  readonly replies: Replies;
+  readonly ask: Ask;
+  readonly senders: Senders;
+  readonly inputs: RequestInputs;
+  /** Disposes with the extension what is given to it. */
+  readonly keep: <T extends vscode.Disposable>(disposable: T) => T;
+}
+
+/** Makes the services; nothing is read, sent or started here. */
+export function createServices(context: vscode.ExtensionContext): Services {
+  const keep = <T extends vscode.Disposable>(disposable: T): T => {
+    context.subscriptions.push(disposable);
+    return disposable;
+  };
+  const clock = systemClock;
+  const log = keep(createLog());
+  const secrets = createNodeSecrets(context.secrets);
+  keep(context.secrets.onDidChange(({ key }) => secrets.forget(key)));
+  const registry = keep(createNodeRegistry(context.workspaceState, secrets, log));
+  const demo = readDemoUrls(process.env.SLOTPAD_DEMO);
+  if (demo) registry.setDemo(demo, 'environment');
+
+  const environment = keep(createEnvironmentChoice(context.workspaceState));
+  const sharing = keep(followSharing(context.extension.id));
+  const server = keep(
+    startOnFirstScratchFile(context.asAbsolutePath('dist/server.js'), log, environment, sharing),
+  );
+
+  const { send, close } = createNodeSender({
+    nodes: () => registry.all,
+    secrets,
+    timeouts: timeoutSettings,
+    proxies: proxySettings,
+  });
+  keep({ dispose: () => void close() });
+  const recorder = keep(createRecorder({ storage: context.storageUri, registry, clock, log }));
+  const exchanges = createSession();
+  const senders = createSenders(send, exchanges, recorder);
+  const ask = createAsk(registry);
+  const chain = createChain({ exchanges, senders, ask });
+  const inputs = createRequestInputs({ registry, environment, chain });
+
+  const { explain } = server;
+  const kept = keep(createKeptDocuments({ explain, read: (id) => recorder.history.open(id) }));
+  const response = keep(createResponseDocument((uri) => kept.text(uri)));
+  const folder = vscode.Uri.joinPath(context.storageUri ?? context.globalStorageUri, 'responses').fsPath;
+  const answers = keep(createAnswers({ document: response, folder, explain }));
+  const replies = keep(createReplies());
+
+  return {
+    context,
+    clock,
+    log,
+    secrets,
+    registry,
+    environment,
+    sharing,
+    server,
+    recorder,
+    kept,
+    response,
+    answers,
+    replies,
+    ask,
+    senders,
+    inputs,
+    keep,
+  };
+}
