@@ -20,7 +20,7 @@ const SECRET_PARAMS: Readonly<Record<string, readonly number[]>> = {
   parity_killAccount: [1],
   evm_addAccount: [1],
 };
-const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /**
  * Masks what a body must not say outside its exchange: the given secrets, passwords and keys by the names of their
@@ -84,7 +84,8 @@ function secretParams(text: string, call: JsonTree): readonly JsonTree[] {
 
 /** Of a text that is cut off or no JSON at all. */
 function maskMembers(text: string): string {
-  return text.replace(/"([\w-]{1,64})"(\s*:\s*)"(?:[^"\\]|\\.)*"?/g, (whole, name: string, colon: string) =>
-    SECRET_MEMBER.test(name) ? `"${name}"${colon}"${MASK}"` : whole,
+  return text.replace(
+    /"([\w-]{1,64})"(\s*:\s*)"[^"\\]*(?:\\.[^"\\]*)*"?/g,
+    (whole, name: string, colon: string) => (SECRET_MEMBER.test(name) ? `"${name}"${colon}"${MASK}"` : whole),
   );
 }

@@ -3,8 +3,16 @@ const SECRET_HEADERS =
   /^(?:(?:proxy-)?authorization|(?:set-)?cookie2?|api-?key|auth-?token|x-.*(?:token|secret|api-?key|auth|password).*)$/i;
 const SECRET_QUERY =
   /((?:^|[?&])(?:api[-_]?key|key|(?:access|auth|refresh)[-_]?token|token|auth|jwt|secret|password|pwd)=)[^&#\s"'<>]+/gi;
-/** Header, claims and signature, the first two of which are JSON in Base64. */
-const JWT = /\beyJ[\w-]{4,}\.eyJ[\w-]{4,}\.[\w-]{8,}/g;
+/**
+ * User information in a URL. One character of the scheme is enough to know a URL: looking for its beginning would take
+ * quadratic time in a long text without any `://`.
+ */
+const USER_INFO = /([a-z\d+.-]:\\?\/\\?\/)[^\s/?#"'@\\]*@/gi;
+/** Words with dots that are long enough for a JSON web token. */
+const DOTTED = /[\w.-]{24,}/g;
+const JWT_HEADER = /\beyJ[\w-]{4,}$/;
+const JWT_CLAIMS = /^eyJ[\w-]{4,}$/;
+const SHORTEST_SIGNATURE = 8;
 /** Shorter values are no secrets, and masking each `1` of a text would make it unreadable. */
 const SHORTEST_SECRET = 4;
 
@@ -14,12 +22,33 @@ const SHORTEST_SECRET = 4;
  */
 export function redact(text: string, secrets: readonly string[] = []): string {
   let masked = text
-    .replace(/(\b[a-z][a-z\d+.-]*:\\?\/\\?\/)[^\s/?#"'@\\]*@/gi, `$1${MASK}@`)
+    .replace(USER_INFO, `$1${MASK}@`)
     .replace(/(\bauthorization\s*:\s*(?:(?:basic|bearer|digest)\s+)?)[^\s"',][^\r\n"']*/gi, `$1${MASK}`)
     .replace(SECRET_QUERY, `$1${MASK}`)
-    .replace(JWT, MASK);
+    .replace(DOTTED, withoutTokens);
   for (const form of writtenSecrets(secrets)) masked = masked.split(form).join(MASK);
   return masked;
+}
+
+/**
+ * Masks JSON web tokens in a word: header and claims, which are JSON in Base64, and the signature. Goes part by part,
+ * because one pattern for all three starts anew at each `eyJ`, in quadratic time.
+ */
+function withoutTokens(word: string): string {
+  if (!word.includes('.eyJ')) return word;
+  const parts = word.split('.');
+  const kept: string[] = [];
+  for (let at = 0; at < parts.length; at++) {
+    const part = parts[at] ?? '';
+    const start = part.search(JWT_HEADER);
+    const token =
+      start >= 0 &&
+      JWT_CLAIMS.test(parts[at + 1] ?? '') &&
+      (parts[at + 2] ?? '').length >= SHORTEST_SIGNATURE;
+    kept.push(token ? part.slice(0, start) + MASK : part);
+    if (token) at += 2;
+  }
+  return kept.join('.');
 }
 
 /** The secrets in each form that they are written in. The longest first: one may be a part of another. */
@@ -46,7 +75,10 @@ function writtenForms(secret: string): string[] {
     encoded.replaceAll('%20', '+'),
     JSON.stringify(secret).slice(1, -1),
     base64,
-    base64.replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_'),
+    base64
+      .replace(/={1,2}$/, '')
+      .replaceAll('+', '-')
+      .replaceAll('/', '_'),
   ];
 }
 

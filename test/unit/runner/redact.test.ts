@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { redact, redactHeaders } from '../../../runner/history/redact';
 import { redactBody } from '../../../runner/history/redact-body';
+import { assertLinear } from '../growth';
 
 describe('redact', () => {
   it('masks user information in URLs', () => {
@@ -100,5 +101,66 @@ describe('redactBody', () => {
     ]);
     assert.equal(kept, '{"n":10,"big":123456789,"•••":["x ••• y","•••","•••"]}');
     assert.equal(redactBody('port 8545', ['8545']), 'port •••');
+  });
+});
+
+describe('redact, long texts', () => {
+  const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJpYXQiOjE3MDAwMDAwMDB9.c2lnbmF0dXJlLW9mLWl0';
+  const hostile = [
+    'a.',
+    'a',
+    'eyJ-',
+    'eyJ-a.',
+    'eyJaaaa.',
+    'eyJaaaa.eyJaaaa.',
+    '.eyJaaaa',
+    'a:',
+    'a://',
+    'a://b:',
+    'authorization ',
+    'authorization: basic ',
+    '?key=',
+    '"',
+    '\\',
+    '"a":"',
+    '"a" ',
+    '"a":\\"',
+    '1',
+    '-1.',
+    '1e',
+    ' ',
+    '=',
+  ];
+
+  for (const piece of hostile) {
+    it(`takes time in proportion to the length of ${JSON.stringify(piece)} repeated`, () => {
+      const repeated = (size: number) => piece.repeat(size / piece.length);
+      assertLinear('plain text', (size) => redact(repeated(size)));
+      assertLinear('a body that is cut off', (size) => redactBody(`{"result":"${repeated(size)}`));
+      assertLinear('a body', (size) =>
+        redactBody(JSON.stringify({ token: 'abcd', result: repeated(size) }), ['secret']),
+      );
+    });
+  }
+
+  it('masks secrets at the end of 1 MB of dots and beginnings of tokens', () => {
+    for (const piece of ['a.', 'eyJ-', 'eyJ-a.eyJaaaa.', 'a://']) {
+      const long = piece.repeat(1_000_000 / piece.length);
+      const kept = `{"result":"${long} ••• https://•••@host"}`;
+      assert.equal(redactBody(`{"result":"${long} ${jwt} https://me:pw@host"}`), kept);
+    }
+  });
+
+  it('masks a token wherever it begins in a word, and leaves what is none', () => {
+    assert.equal(redact(`a-${jwt}, ${jwt}.x.${jwt} ${jwt}`), 'a-•••, •••.x.••• •••');
+    assert.equal(redact(`x.eyJaaaa.${jwt}`), 'x.•••.c2lnbmF0dXJlLW9mLWl0');
+    for (const none of ['eyJaaaa.eyJaaaa.short', 'eyJa.eyJaaaa.12345678', `x${jwt}`]) {
+      assert.equal(redact(none), none);
+    }
+  });
+
+  it('masks user information behind a scheme of any length', () => {
+    assert.equal(redact(`${'x'.repeat(5000)}://me:pw@host`), `${'x'.repeat(5000)}://•••@host`);
+    assert.equal(redact('x-y+z.1://me:pw@host _http://me:pw@host'), 'x-y+z.1://•••@host _http://•••@host');
   });
 });
