@@ -1,5 +1,6 @@
 import type { ComparisonColumn, ComparisonState } from '../../common/panels/compare';
-import { bytes, counted, grouped, took } from '../../common/units/words';
+import { grouped } from '../../common/units/digits';
+import { bytes, counted, took } from '../../common/units/words';
 import { type ComparedSubject, compareReplies } from '../../runner/compare/compare-replies';
 import type { Reply } from '../../runner/send/outcome';
 import { statusWords } from '../response/present';

@@ -1,7 +1,8 @@
 import type { DashboardHeader, Fact } from '../../common/panels/dashboard';
 import { chainName } from '../../common/spec/networks';
+import { grouped } from '../../common/units/digits';
 import { timeOfSlot } from '../../common/units/slots';
-import { age, ago, grouped } from '../../common/units/words';
+import { age, ago } from '../../common/units/words';
 import { type Health, judge } from '../../monitor/health/health';
 import type { Shown } from '../../monitor/health/node-choice';
 import { judgePair } from '../../monitor/health/pair';

@@ -1,6 +1,7 @@
 import { operationNamed } from '../../common/spec/beacon';
 import type { OperationEntry } from '../../common/spec/entry';
-import { bytes, grouped } from '../../common/units/words';
+import { grouped } from '../../common/units/digits';
+import { bytes } from '../../common/units/words';
 import type { ComparedSubject } from '../../runner/compare/compare-replies';
 import type { KeptExchange } from '../../runner/history/history-entry';
 import type { PreparedCall } from '../../runner/request/prepared';

@@ -1,4 +1,5 @@
-import { bytes, counted, grouped } from '../../common/units/words';
+import { grouped } from '../../common/units/digits';
+import { bytes, counted } from '../../common/units/words';
 
 /** A value that a search found. */
 export interface FoundValue {

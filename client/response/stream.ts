@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
-import { counted, grouped, took } from '../../common/units/words';
+import { grouped } from '../../common/units/digits';
+import { counted, took } from '../../common/units/words';
 import type { Reply, StreamEvent } from '../../runner/send/outcome';
 import { problemMarks } from './marks';
 import type { Mark, ShownResponse } from './shown';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { grouped } from '../../common/units/words';
+import { grouped } from '../../common/units/digits';
 import { countTraits, type PeerChoice, traitKinds } from './peer-choice';
 import type { Sidebar } from './views';
 

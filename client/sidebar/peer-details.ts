@@ -1,5 +1,6 @@
 import type { PlainRequest } from '../../common/requests/plain-request';
-import { counted, grouped } from '../../common/units/words';
+import { grouped } from '../../common/units/digits';
+import { counted } from '../../common/units/words';
 import { beaconPaths } from '../../monitor/nodes/endpoints';
 import { shownUrl } from '../../monitor/nodes/node';
 import { bitsOf, subnetWords } from '../../monitor/peers/enr';

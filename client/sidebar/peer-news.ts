@@ -1,4 +1,5 @@
-import { ago, counted, grouped } from '../../common/units/words';
+import { grouped } from '../../common/units/digits';
+import { ago, counted } from '../../common/units/words';
 import { causeWords } from '../../monitor/nodes/reader';
 import { nameOf, plainAddress } from '../../monitor/peers/peer-names';
 import type { PeersState } from '../../monitor/peers/peers-state';

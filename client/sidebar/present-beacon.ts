@@ -1,6 +1,7 @@
 import type { PlainRequest } from '../../common/requests/plain-request';
+import { grouped } from '../../common/units/digits';
 import { timeOfSlot } from '../../common/units/slots';
-import { age, bytes, counted, diskSize, grouped, percent } from '../../common/units/words';
+import { age, bytes, counted, diskSize, percent } from '../../common/units/words';
 import { pace } from '../../monitor/health/health';
 import { clientWords, old, shortened, skewWords, stillWords, utc } from '../../monitor/health/wording';
 import { clockSkew } from '../../monitor/readings/clock-skew';

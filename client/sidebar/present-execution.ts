@@ -1,5 +1,5 @@
 import { chainName } from '../../common/spec/networks';
-import { grouped } from '../../common/units/words';
+import { grouped } from '../../common/units/digits';
 import { pace } from '../../monitor/health/health';
 import { clientWords, old, skewWords, utc } from '../../monitor/health/wording';
 import { clockSkew } from '../../monitor/readings/clock-skew';

@@ -1,4 +1,5 @@
-import { counted, grouped } from '../../common/units/words';
+import { grouped } from '../../common/units/digits';
+import { counted } from '../../common/units/words';
 import { causeWords } from '../../monitor/nodes/reader';
 import { nameOf, plainAddress } from '../../monitor/peers/peer-names';
 import type { Peer } from '../../monitor/peers/peers';

@@ -1,4 +1,5 @@
-import { ago, grouped } from '../../common/units/words';
+import { grouped } from '../../common/units/digits';
+import { ago } from '../../common/units/words';
 import { type Health, judge, type Level } from '../../monitor/health/health';
 import { judgePair, type Pair, place } from '../../monitor/health/pair';
 import { shownUrl } from '../../monitor/nodes/node';

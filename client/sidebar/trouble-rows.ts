@@ -1,4 +1,5 @@
-import { ago, grouped } from '../../common/units/words';
+import { grouped } from '../../common/units/digits';
+import { ago } from '../../common/units/words';
 import { seconds } from '../../monitor/health/wording';
 import { shownUrl } from '../../monitor/nodes/node';
 import { causeWords } from '../../monitor/nodes/reader';

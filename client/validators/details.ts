@@ -1,6 +1,6 @@
 import type { OperationEntry } from '../../common/spec/entry';
+import { grouped } from '../../common/units/digits';
 import { slotAt } from '../../common/units/slots';
-import { grouped } from '../../common/units/words';
 import { readings, requestFor, type Values } from '../../monitor/validators/asked';
 import {
   effectivenessOf,

@@ -1,4 +1,5 @@
-import { ago, counted, grouped } from '../../common/units/words';
+import { grouped } from '../../common/units/digits';
+import { ago, counted } from '../../common/units/words';
 import { shortened } from '../../monitor/health/wording';
 import { shownUrl } from '../../monitor/nodes/node';
 import { causeWords } from '../../monitor/nodes/reader';

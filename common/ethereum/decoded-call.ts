@@ -1,6 +1,6 @@
 import { createContract } from 'micro-eth-signer/abi.js';
 import { functionOfData } from '../spec/execution/known-signatures';
-import { grouped } from '../units/hex';
+import { grouped } from '../units/digits';
 import { bytesOf } from './calldata';
 import { type AbiType, canonicalType, hexOf, parseSignature } from './signature';
 

@@ -1,4 +1,4 @@
-import { grouped } from './hex';
+import { grouped } from './digits';
 
 /** `21,000 gas` */
 export function formatGas(gas: bigint): string {

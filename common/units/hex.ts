@@ -18,11 +18,6 @@ export function byteLengthOf(data: string): number | undefined {
   return /^0x([0-9a-f]{2})*$/i.test(data) ? (data.length - 2) / 2 : undefined;
 }
 
-/** Digits in groups of three: `1,234,567`. */
-export function grouped(value: bigint | number): string {
-  return value.toString().replace(/\B(?=(\d{3})+$)/g, ',');
-}
-
 /** Data as text, when all of it is printable ASCII: `0x68656c6c6f` is `hello`. */
 export function printableText(data: string): string | undefined {
   const length = byteLengthOf(data);

@@ -1,6 +1,7 @@
 import { formatBytes } from './bytes';
+import { grouped } from './digits';
 import { formatGas } from './gas';
-import { grouped, integerOf } from './hex';
+import { integerOf } from './hex';
 import { clockOf, epochOfSlot, firstSlotOf, type SlotScale, slotInEpoch, timeOfSlot } from './slots';
 import { formatDuration, formatUnixTime } from './time';
 import { formatGwei, formatWei } from './wei';

@@ -1,4 +1,4 @@
-import { grouped } from './hex';
+import { grouped } from './digits';
 
 export type EtherUnit = 'wei' | 'gwei' | 'ether';
 

@@ -1,9 +1,6 @@
 /** Numbers, spans of time and sizes as a person reads them. Always the same text, whatever the locale. */
 
-/** `1234567` → `1,234,567`. Takes decimal text too, so that no digit of a 64-bit number is lost. */
-export function grouped(value: number | bigint | string): string {
-  return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
-}
+import { grouped } from './digits';
 
 /** How long an exchange took. Milliseconds → `12 ms`, `1.4 s`, `2 min 5 s`. */
 export function took(milliseconds: number): string {

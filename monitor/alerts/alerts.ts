@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { Clock } from '../../common/units/clock';
-import { grouped } from '../../common/units/words';
+import { grouped } from '../../common/units/digits';
 import { place } from '../health/pair';
+import { unsigned } from '../nodes/integers';
 import type { KnownNode } from '../nodes/node';
 import type { NodeEvents } from '../poll/node-events';
 import type { Ending, NodesWatcher } from '../poll/watcher';
@@ -37,7 +38,7 @@ const together = 3000;
 
 const reorgEvent = z.object({
   depth: z.coerce.number(),
-  slot: z.union([z.string().regex(/^\d+$/), z.int().nonnegative()]).transform(String),
+  slot: unsigned,
 });
 
 export function createAlerts(options: AlertsOptions): Alerts {

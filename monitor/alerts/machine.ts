@@ -1,4 +1,5 @@
-import { age, grouped } from '../../common/units/words';
+import { grouped } from '../../common/units/digits';
+import { age } from '../../common/units/words';
 import type { NodeState, Thresholds } from '../readings/node-state';
 import { type AlertKind, alertKinds } from './kinds';
 import { type AlertLevel, observe, type Signal } from './observe';

@@ -1,5 +1,5 @@
 import { isDevelopmentChain } from '../../common/spec/networks';
-import { grouped } from '../../common/units/words';
+import { grouped } from '../../common/units/digits';
 import { type Health, judge } from '../health/health';
 import { causeWords } from '../nodes/reader';
 import { gigabytes, judgedDisk } from '../readings/disk';

@@ -2,15 +2,14 @@ import * as z from 'zod';
 import type { BlockPacking, BlockReward, Inclusion } from '../../common/panels/dashboard';
 import type { VendorPrefix } from '../../common/spec/beacon/paths';
 import { pathOf, withPrefix } from '../nodes/endpoints';
+import { unsigned } from '../nodes/integers';
 import type { NodeReader } from '../nodes/reader';
 import { type Asked, askGet } from './asking';
 import type { EpochRange } from './epochs';
 
-const decimal = z.union([z.string().regex(/^\d+$/), z.int().nonnegative()]);
-
 const rewards = z.array(
   z.object({
-    meta: z.object({ slot: decimal.transform(Number), proposer_index: decimal.transform(String) }),
+    meta: z.object({ slot: unsigned.transform(Number), proposer_index: unsigned }),
     attestation_rewards: z.object({ total: z.number() }),
     sync_committee_rewards: z.number().optional(),
   }),
@@ -41,8 +40,8 @@ export async function askRewards(
 
 const packing = z.array(
   z.object({
-    slot: decimal.transform(Number),
-    proposer_info: z.object({ validator_index: decimal.transform(String) }),
+    slot: unsigned.transform(Number),
+    proposer_info: z.object({ validator_index: unsigned }),
     available_attestations: z.number(),
     included_attestations: z.number(),
   }),

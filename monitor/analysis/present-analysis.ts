@@ -1,5 +1,5 @@
 import type { Analyses, Part } from '../../common/panels/dashboard';
-import { grouped } from '../../common/units/words';
+import { grouped } from '../../common/units/digits';
 import {
   type AnalysisInput,
   type AnalysisMemory,

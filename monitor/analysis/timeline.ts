@@ -1,16 +1,15 @@
 import * as z from 'zod';
 import type { ChainEvent, Timeline } from '../../common/panels/dashboard';
+import { unsigned } from '../nodes/integers';
 import type { NodeEvent } from '../poll/node-events';
 import { hour } from '../series/series';
 
 /** Topics that the timeline shows. */
 export const timelineTopics = ['head', 'chain_reorg', 'finalized_checkpoint'] as const;
 
-// Decimal text by the specification; some clients send numbers.
-const decimal = z.union([z.string().regex(/^\d+$/), z.int().nonnegative()]).transform(String);
-const head = z.object({ slot: decimal });
-const reorg = z.object({ slot: decimal, depth: decimal.transform(Number) });
-const finalized = z.object({ epoch: decimal });
+const head = z.object({ slot: unsigned });
+const reorg = z.object({ slot: unsigned, depth: unsigned.transform(Number) });
+const finalized = z.object({ epoch: unsigned });
 
 /** An event as the timeline shows it; undefined when it is none of its own, or not as the specification has it. */
 export function chainEvent({ at, data, topic }: NodeEvent): ChainEvent | undefined {

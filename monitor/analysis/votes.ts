@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Vote, VoteShares } from '../../common/panels/dashboard';
 import type { VendorPrefix } from '../../common/spec/beacon/paths';
 import { pathOf, withPrefix } from '../nodes/endpoints';
+import { signed, unsigned } from '../nodes/integers';
 import type { NodeReader } from '../nodes/reader';
 import { type Asked, askGet, askPost } from './asking';
 import { type EpochRange, epochsIn } from './epochs';
@@ -39,16 +40,14 @@ export async function askPerformance(
   return { state: 'answered', value: new Map(votes) };
 }
 
-// Decimal text by the specification, below zero for a penalty; some clients send numbers.
-const reward = z.union([z.string().regex(/^-?\d+$/), z.int()]).transform(Number);
-const index = z.union([z.string().regex(/^\d+$/), z.int().nonnegative()]).transform(String);
+const reward = signed.transform(Number);
 
 const kinds = { head: reward, target: reward, source: reward };
 
 const rewards = z.object({
   data: z.object({
     ideal_rewards: z.array(z.object(kinds)),
-    total_rewards: z.array(z.object({ validator_index: index, ...kinds })),
+    total_rewards: z.array(z.object({ validator_index: unsigned, ...kinds })),
   }),
 });
 
@@ -121,7 +120,9 @@ export async function askShares(
   };
 }
 
-const found = z.object({ data: z.array(z.object({ index, validator: z.object({ pubkey: z.string() }) })) });
+const found = z.object({
+  data: z.array(z.object({ index: unsigned, validator: z.object({ pubkey: z.string() }) })),
+});
 
 /** The indices of public keys; those that the chain does not know are left out. */
 export async function askIndices(

@@ -1,5 +1,6 @@
 import { isDevelopmentChain } from '../../common/spec/networks';
-import { age, counted, grouped, rate } from '../../common/units/words';
+import { grouped } from '../../common/units/digits';
+import { age, counted, rate } from '../../common/units/words';
 import { causeWords, type Failure } from '../nodes/reader';
 import { gigabytes, judgedDisk } from '../readings/disk';
 import { wrongNetwork } from '../readings/expected';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { chainName, networkNamed } from '../../common/spec/networks';
 import { beaconPaths, executionCalls } from './endpoints';
+import { quantity } from './integers';
 import type { NodeKind } from './node';
 import type { Failure, NodeReader } from './reader';
 
@@ -43,15 +44,14 @@ async function probeExecution(reader: NodeReader): Promise<ProbeResult> {
   const { chain, version } = executionCalls;
   const answer = await reader.call(chain.method, chain.params);
   if (!answer.ok) return answer;
-  if (typeof answer.value !== 'string' || !/^0x[0-9a-f]+$/i.test(answer.value)) {
-    return { ok: false, failure: notANode };
-  }
+  const chainId = quantity.safeParse(answer.value);
+  if (!chainId.success) return { ok: false, failure: notANode };
   const client = await reader.call(version.method, version.params);
   return {
     ok: true,
     kind: 'execution',
     version: client.ok && typeof client.value === 'string' ? client.value : 'Execution node',
-    network: chainWords(BigInt(answer.value)),
+    network: chainWords(BigInt(chainId.data)),
   };
 }
 

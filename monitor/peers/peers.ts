@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { beaconPaths, vendorPrefixes, withPrefix } from '../nodes/endpoints';
+import { unsigned } from '../nodes/integers';
 import { type Failure, isUnreachable, type NodeReader } from '../nodes/reader';
 
 /** One connected peer, whichever endpoint it came from. Members that the endpoint does not tell are absent. */
@@ -97,8 +98,8 @@ const standardPeer = z.object({
   agent_version: text,
 });
 const standardPeers = z.object({ data: z.array(z.unknown()) });
-const syncing = z.object({ data: z.object({ head_slot: z.coerce.string() }) });
-const finality = z.object({ data: z.object({ finalized: z.object({ epoch: z.coerce.string() }) }) });
+const syncing = z.object({ data: z.object({ head_slot: unsigned }) });
+const finality = z.object({ data: z.object({ finalized: z.object({ epoch: unsigned }) }) });
 
 /** The connected peers: from the extension endpoint where the node has it, else from the standard one. */
 export async function readPeers(reader: NodeReader, memory: PeersMemory): Promise<PeersResult> {
@@ -262,7 +263,7 @@ function subnetsOf(values: readonly unknown[] | null | undefined): readonly stri
 }
 
 const syncInfo = z.object({
-  info: z.object({ head_slot: z.coerce.string(), finalized_epoch: z.coerce.string() }),
+  info: z.object({ head_slot: unsigned, finalized_epoch: unsigned }),
 });
 
 function syncOf(status: unknown): Pick<Peer, 'sync' | 'headSlot' | 'finalizedEpoch'> {

@@ -1,4 +1,4 @@
-import { grouped } from '../../common/units/words';
+import { grouped } from '../../common/units/digits';
 import type { BeaconReading } from './node-state';
 
 /** Bytes of the unit that the thresholds of free disk are in. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { usualSlotsPerEpoch } from '../../common/spec/networks';
 import { beaconPaths, headerPath, vendorPrefixes, withPrefix } from '../nodes/endpoints';
+import { positive, unsigned } from '../nodes/integers';
 import { type Failure, isUnreachable, type NodeReader } from '../nodes/reader';
 import { asNodeFailure, parsed } from './answer';
 import { type ChainMemory, followChain } from './chain-memory';
@@ -25,13 +26,10 @@ export type BeaconResult =
   | { readonly ok: true; readonly reading: BeaconReading }
   | { readonly ok: false; readonly failure: Failure };
 
-// Decimal text by the specification; some clients send numbers.
-const decimal = z.union([z.string().regex(/^\d+$/), z.int().nonnegative()]).transform(String);
-
 const syncing = z.object({
   data: z.object({
-    head_slot: decimal,
-    sync_distance: decimal,
+    head_slot: unsigned,
+    sync_distance: unsigned,
     is_syncing: z.boolean(),
     // Older clients leave these two out.
     is_optimistic: z.boolean().optional(),
@@ -39,25 +37,25 @@ const syncing = z.object({
   }),
 });
 const version = z.object({ data: z.object({ version: z.string() }) });
-const checkpoint = z.object({ epoch: decimal });
+const checkpoint = z.object({ epoch: unsigned });
 const finality = z.object({ data: z.object({ current_justified: checkpoint, finalized: checkpoint }) });
 const peers = z.object({
   data: z.array(z.object({ direction: z.string().nullish(), state: z.string().nullish() })),
 });
-const peerCount = z.object({ data: z.object({ connected: decimal }) });
+const peerCount = z.object({ data: z.object({ connected: unsigned }) });
 const spec = z.object({
   data: z.object({
     CONFIG_NAME: z.string().optional(),
-    SECONDS_PER_SLOT: decimal.optional().catch(undefined),
-    SLOTS_PER_EPOCH: decimal.optional().catch(undefined),
-    DEPOSIT_CHAIN_ID: decimal.optional().catch(undefined),
+    SECONDS_PER_SLOT: unsigned.optional().catch(undefined),
+    SLOTS_PER_EPOCH: positive.optional().catch(undefined),
+    DEPOSIT_CHAIN_ID: unsigned.optional().catch(undefined),
   }),
 });
-const genesis = z.object({ data: z.object({ genesis_time: decimal, genesis_validators_root: z.string() }) });
+const genesis = z.object({ data: z.object({ genesis_time: unsigned, genesis_validators_root: z.string() }) });
 const header = z.object({
   data: z.object({
     root: z.string(),
-    header: z.object({ message: z.object({ slot: decimal, parent_root: z.string() }) }),
+    header: z.object({ message: z.object({ slot: unsigned, parent_root: z.string() }) }),
   }),
 });
 const identity = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { beaconPaths, type vendorPrefixes, withPrefix } from '../nodes/endpoints';
+import { unsigned } from '../nodes/integers';
 import type { NodeAnswer, NodeReader } from '../nodes/reader';
 import type { BeaconReading, DatabaseReading, HostReading, OwnProgress } from './node-state';
 
@@ -28,11 +29,9 @@ export interface ExtrasMemory {
 
 type Prefix = (typeof vendorPrefixes)[number];
 
-// Decimal text by the specification; some clients send numbers.
-const decimal = z.union([z.string().regex(/^\d+$/), z.int().nonnegative()]).transform(String);
 const count = z.number().nonnegative().optional().catch(undefined);
 const text = z.string().optional().catch(undefined);
-const slot = decimal.nullish().catch(undefined);
+const slot = unsigned.nullish().catch(undefined);
 
 /** The answer to the probe of the extension endpoints. */
 export const uiHealth = z.object({
@@ -202,7 +201,7 @@ function hostOf(
   });
 }
 
-const slotRange = z.object({ start_slot: decimal, target_slot: decimal });
+const slotRange = z.object({ start_slot: unsigned, target_slot: unsigned });
 const parts = z.object({ completed: z.number().nonnegative(), remaining: z.number().nonnegative() });
 
 /** `"Synced"`, `{SyncingFinalized: {…}}`, `{BackFillSyncing: {…}}` → its name, and how far it is. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { blockByNumber, executionCalls } from '../nodes/endpoints';
+import { quantity } from '../nodes/integers';
 import type { Failure, NodeReader } from '../nodes/reader';
 import { asNodeFailure, parsed } from './answer';
 import { type ChainMemory, followChain } from './chain-memory';
@@ -9,10 +10,6 @@ export type ExecutionResult =
   | { readonly ok: true; readonly reading: ExecutionReading }
   | { readonly ok: false; readonly failure: Failure };
 
-const quantity = z
-  .string()
-  .regex(/^0x[0-9a-f]+$/i)
-  .transform((text) => BigInt(text).toString());
 const block = z.object({
   number: quantity,
   timestamp: quantity,

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { validatorId } from '../../common/spec/beacon/primitives';
 import { problemsOf } from '../../common/spec/schema';
-import { grouped } from '../../common/units/words';
+import { grouped } from '../../common/units/digits';
 
 /** Validators that a person named: indices as decimal text, public keys as hex; each once, in the order given. */
 export type NamedValidators =

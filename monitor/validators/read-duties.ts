@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { unsigned } from '../nodes/integers';
 import type { NodeAnswer, NodeReader } from '../nodes/reader';
 import { parsed } from '../readings/answer';
 import { ask, readings } from './asked';
@@ -8,7 +9,7 @@ const duties = z.object({
   data: z.array(
     z.object({
       validator_index: z.union([z.string(), z.int()]).transform(String),
-      slot: z.union([z.string().regex(/^\d+$/), z.int().nonnegative()]).transform(BigInt),
+      slot: unsigned.transform(BigInt),
     }),
   ),
 });

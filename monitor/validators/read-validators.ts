@@ -3,6 +3,7 @@ import { MOST_IDS_IN_GET } from '../../common/spec/beacon/standard-states';
 import { usualSlotsPerEpoch } from '../../common/spec/networks';
 import { epochOfSlot, type SlotClock, slotAt } from '../../common/units/slots';
 import { beaconPaths, type vendorPrefixes } from '../nodes/endpoints';
+import { positive, unsigned } from '../nodes/integers';
 import type { Failure, NodeAnswer, NodeReader } from '../nodes/reader';
 import { asNodeFailure, parsed } from '../readings/answer';
 import { notANode } from '../readings/read-beacon';
@@ -26,30 +27,27 @@ export type ValidatorsResult =
   | { readonly ok: true; readonly reading: ValidatorsReading }
   | { readonly ok: false; readonly failure: Failure };
 
-// Decimal text by the specification; some clients send numbers.
-export const decimal = z.union([z.string().regex(/^\d+$/), z.int().nonnegative()]).transform(String);
-
-const syncing = z.object({ data: z.object({ head_slot: decimal, is_syncing: z.boolean() }) });
+const syncing = z.object({ data: z.object({ head_slot: unsigned, is_syncing: z.boolean() }) });
 const version = z.object({ data: z.object({ version: z.string() }) });
-const genesis = z.object({ data: z.object({ genesis_time: decimal, genesis_validators_root: z.string() }) });
+const genesis = z.object({ data: z.object({ genesis_time: unsigned, genesis_validators_root: z.string() }) });
 const spec = z.object({
-  data: z.object({ SECONDS_PER_SLOT: decimal, SLOTS_PER_EPOCH: decimal.optional().catch(undefined) }),
+  data: z.object({ SECONDS_PER_SLOT: unsigned, SLOTS_PER_EPOCH: positive.optional().catch(undefined) }),
 });
 const epochs = {
-  activation_eligibility_epoch: decimal,
-  activation_epoch: decimal,
-  exit_epoch: decimal,
-  withdrawable_epoch: decimal,
+  activation_eligibility_epoch: unsigned,
+  activation_epoch: unsigned,
+  exit_epoch: unsigned,
+  withdrawable_epoch: unsigned,
 };
 const record = z
   .object({
-    index: decimal,
-    balance: decimal,
+    index: unsigned,
+    balance: unsigned,
     status: z.string(),
     validator: z.object({
       pubkey: z.string(),
       withdrawal_credentials: z.string(),
-      effective_balance: decimal,
+      effective_balance: unsigned,
       slashed: z.boolean(),
       ...epochs,
     }),

@@ -1,8 +1,9 @@
 import { FAR_FUTURE_EPOCH } from '../../common/spec/beacon/primitives';
 import { VALIDATOR_STATUSES } from '../../common/spec/beacon/words';
+import { grouped } from '../../common/units/digits';
 import { firstSlotOf, type SlotClock, timeOfSlot } from '../../common/units/slots';
 import { formatGwei, inUnit } from '../../common/units/wei';
-import { age, ago, grouped } from '../../common/units/words';
+import { age, ago } from '../../common/units/words';
 import type { Vote } from './state';
 
 /** `active`, `active, exiting`, `pending, queued`. */

@@ -1,4 +1,5 @@
 import type { ComparisonColumn, ComparisonCounts, ComparisonRow } from '../../common/panels/compare';
+import { grouped } from '../../common/units/digits';
 
 /** `Only Geth has it.`, `Geth and Reth have it.`; empty where all have it. */
 export function whoHas(row: ComparisonRow, columns: readonly ComparisonColumn[]): string {
@@ -34,8 +35,4 @@ export function joined(names: readonly string[]): string {
 
 function counted(count: number, one: string, many: string): string {
   return `${grouped(count)} ${count === 1 ? one : many}`;
-}
-
-function grouped(value: number | bigint): string {
-  return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 }

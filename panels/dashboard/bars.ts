@@ -1,8 +1,9 @@
 import type { BlockPacking, BlockReward, Inclusion, Part } from '../../common/panels/dashboard';
+import { grouped } from '../../common/units/digits';
 import type { Card } from './card';
 import { createPartCard, type PartCard } from './part-card';
 import { createPlot, type Plot, type PlotData, type PlotOptions } from './plot';
-import { grouped, gweiTicks, gweiWords, percentWords } from './units';
+import { gweiTicks, gweiWords, percentWords } from './units';
 
 export interface BarsCard<T> {
   readonly card: Card;

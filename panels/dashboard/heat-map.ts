@@ -1,8 +1,8 @@
 import type { Part, Performance, PerformanceRow, Vote } from '../../common/panels/dashboard';
+import { grouped } from '../../common/units/digits';
 import { element } from '../kit/element';
 import type { Card } from './card';
 import { createPartCard } from './part-card';
-import { grouped } from './units';
 
 export interface HeatMapCard {
   readonly card: Card;

@@ -1,8 +1,8 @@
 import type { Performance } from '../../common/panels/dashboard';
+import { grouped } from '../../common/units/digits';
 import { cellKinds, kindOf, namedEvery } from './heat-map';
 import { colours, faint } from './palette';
 import type { Plot } from './plot';
-import { grouped } from './units';
 
 /** One block of a picture: a title, a line about it, and what is drawn below. */
 export interface Block {

@@ -1,10 +1,11 @@
 import type uPlot from 'uplot';
 import type { ChainEvent, Followed, Timeline } from '../../common/panels/dashboard';
+import { grouped } from '../../common/units/digits';
 import { element } from '../kit/element';
 import { type Card, createCard } from './card';
 import { colours, faint } from './palette';
 import { createPlot, type Plot } from './plot';
-import { grouped, rangeWords, timeWords } from './units';
+import { rangeWords, timeWords } from './units';
 import { spanOf, timeSteps, type View } from './view';
 
 export interface TimelineCard {

@@ -1,9 +1,5 @@
 import type { Unit } from '../../common/panels/dashboard';
-
-/** `1234567` → `1,234,567`. */
-export function grouped(value: number | string): string {
-  return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
-}
+import { grouped } from '../../common/units/digits';
 
 /** A number with as many digits behind the point as a step needs. */
 function digits(value: number, step: number): string {

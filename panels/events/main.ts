@@ -2,10 +2,11 @@
 import '../kit/base.css';
 import './style.css';
 import type { EventsMessage, EventsRequest, EventsState } from '../../common/panels/events';
+import { grouped } from '../../common/units/digits';
 import { button, element, fill } from '../kit/element';
 import { connect } from '../kit/host';
 import { createEventList, type ListPlace } from './list';
-import { countWords, emptyWords, grouped } from './words';
+import { countWords, emptyWords } from './words';
 
 const host = connect<EventsMessage, EventsRequest, ListPlace>();
 let state: EventsState | undefined;

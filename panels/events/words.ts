@@ -1,9 +1,5 @@
 import type { EventsState } from '../../common/panels/events';
-
-/** `1234567` → `1,234,567` */
-export function grouped(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
-}
+import { grouped } from '../../common/units/digits';
 
 function counted(count: number, noun: string): string {
   return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;

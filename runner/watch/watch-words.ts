@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { innerOf, metaOf } from '../../common/spec/schema';
-import { grouped, integerOf } from '../../common/units/hex';
+import { grouped } from '../../common/units/digits';
+import { integerOf } from '../../common/units/hex';
 import { inWords } from '../../common/units/in-words';
 import type { SlotScale } from '../../common/units/slots';
 import { below, type Known, knownOfCall, knownOfOperation } from '../judge/reply-schema';

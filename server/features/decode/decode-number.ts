@@ -1,7 +1,8 @@
 /** Numbers of the wire in words: amounts, times, slots, chains. */
 import { chainName } from '../../../common/spec/networks';
 import type { SchemaMeta } from '../../../common/spec/schema';
-import { grouped, integerOf, quantityOf } from '../../../common/units/hex';
+import { grouped } from '../../../common/units/digits';
+import { integerOf, quantityOf } from '../../../common/units/hex';
 import { inWords, UINT64_MAX } from '../../../common/units/in-words';
 import { clockOf, epochOfSlot, firstSlotOf, slotInEpoch, timeOfSlot } from '../../../common/units/slots';
 import { formatAge, formatUnixTime } from '../../../common/units/time';

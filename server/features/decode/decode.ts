@@ -1,7 +1,8 @@
 /** What a value means beyond its rule: the text behind hovers and inlay hints. */
 import { errorCodes } from '../../../common/spec/execution/envelope';
 import type { SchemaMeta } from '../../../common/spec/schema';
-import { byteLengthOf, grouped, printableText } from '../../../common/units/hex';
+import { grouped } from '../../../common/units/digits';
+import { byteLengthOf, printableText } from '../../../common/units/hex';
 import { inlineCode } from '../hover/markdown';
 import type { NetworkScale } from '../network';
 import { decodeAddress, decodeCallData, decodeTopic, decodeWords } from './decode-data';

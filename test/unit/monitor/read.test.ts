@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readPeers } from '../../../monitor/peers/peers';
 import { type BeaconMemory, readBeacon } from '../../../monitor/readings/read-beacon';
 import { readExecution } from '../../../monitor/readings/read-execution';
 import { fakeReader, notFound, refused } from './fake-reader';
@@ -177,5 +178,94 @@ describe('reading an execution node', () => {
     const result = await readExecution(fakeReader({}));
     assert.ok(!result.ok);
     assert.equal(result.failure.cause, 'not-a-node');
+  });
+});
+
+describe('reading a node with numbers of any length', () => {
+  const long = '9'.repeat(50_000);
+  const notANode = (failure: { cause: string; what: string } | undefined) => [failure?.cause, failure?.what];
+
+  it('takes no beacon node for one whose slots have more than 64 bits', async () => {
+    for (const data of [
+      { ...syncing.data, head_slot: long },
+      { ...syncing.data, sync_distance: '1'.repeat(21) },
+    ]) {
+      const result = await readBeacon(fakeReader({ ...standard, '/eth/v1/node/syncing': { data } }), {});
+      assert.deepEqual(notANode(result.ok ? undefined : result.failure), [
+        'not-a-node',
+        'Something answers at this address, but not as a beacon node does.',
+      ]);
+    }
+  });
+
+  it('reads slots of 64 bits', async () => {
+    const data = { ...syncing.data, head_slot: '18446744073709551615' };
+    const result = await readBeacon(fakeReader({ ...standard, '/eth/v1/node/syncing': { data } }), {});
+    assert.equal(result.ok && result.reading.headSlot, '18446744073709551615');
+  });
+
+  it('leaves out epochs, peer counts and clocks that are no 64-bit numbers', async () => {
+    const result = await readBeacon(
+      fakeReader({
+        ...standard,
+        '/eth/v1/beacon/states/head/finality_checkpoints': {
+          data: { current_justified: { epoch: '8' }, finalized: { epoch: long } },
+        },
+        '/eth/v1/node/peers?state=connected': notFound,
+        '/eth/v1/node/peer_count': { data: { connected: long } },
+        '/eth/v1/beacon/genesis': { data: { genesis_time: long, genesis_validators_root: '0x00' } },
+      }),
+      {},
+    );
+    assert.ok(result.ok);
+    const { clock, finalizedEpoch, justifiedEpoch, peers } = result.reading;
+    assert.deepEqual(
+      [clock, finalizedEpoch, justifiedEpoch, peers],
+      [undefined, undefined, undefined, undefined],
+    );
+  });
+
+  it('takes the usual length of an epoch where the node says that an epoch has no slots', async () => {
+    const result = await readBeacon(
+      fakeReader({
+        ...standard,
+        '/eth/v1/config/spec': { data: { SECONDS_PER_SLOT: '12', SLOTS_PER_EPOCH: '0' } },
+        '/eth/v1/beacon/genesis': { data: { genesis_time: '1', genesis_validators_root: '0x00' } },
+      }),
+      {},
+    );
+    assert.deepEqual(result.ok && result.reading.clock, {
+      genesisTime: 1,
+      secondsPerSlot: 12,
+      slotsPerEpoch: 32,
+    });
+  });
+
+  it('takes no execution node for one whose block number has more than 256 bits', async () => {
+    const head = (number: string) =>
+      readExecution(fakeReader({ 'eth_getBlockByNumber latest': { number, timestamp: '0x1' } }));
+    const result = await head(`0x${long}`);
+    assert.deepEqual(notANode(result.ok ? undefined : result.failure), [
+      'not-a-node',
+      'Something answers at this address, but not as an execution node does.',
+    ]);
+    assert.equal((await head(`0x1${'0'.repeat(64)}`)).ok, false);
+    assert.equal((await head(`0x${'f'.repeat(64)}`)).ok, true);
+  });
+
+  it('leaves out peers whose head is no 64-bit number', async () => {
+    const peer = (head_slot: string) => ({
+      peer_id: `peer ${head_slot.length}`,
+      peer_info: {
+        score: 'Max',
+        meta_data: null,
+        sync_status: { Synced: { info: { head_slot, finalized_epoch: '1' } } },
+      },
+    });
+    const result = await readPeers(fakeReader({ '/vendor/peers/connected': [peer('78'), peer(long)] }), {});
+    assert.deepEqual(result.ok && result.peers.map(({ headSlot, sync }) => [headSlot, sync]), [
+      ['78', 'Synced'],
+      [undefined, 'Synced'],
+    ]);
   });
 });

@@ -1,12 +1,14 @@
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { formatBytes } from '../../../common/units/bytes';
+import { grouped } from '../../../common/units/digits';
 import { formatGas, formatShare } from '../../../common/units/gas';
-import { byteLengthOf, grouped, integerOf, printableText, quantityOf } from '../../../common/units/hex';
+import { byteLengthOf, integerOf, printableText, quantityOf } from '../../../common/units/hex';
 import { inWords } from '../../../common/units/in-words';
 import { epochOfSlot, firstSlotOf, slotAt, slotInEpoch, timeOfSlot } from '../../../common/units/slots';
 import { formatAge, formatDuration, formatUnixTime } from '../../../common/units/time';
 import { formatGwei, formatWei, inUnit, parseUnit } from '../../../common/units/wei';
+import { assertLinear } from '../growth';
 
 const clock = { genesisTime: 1_606_824_023, secondsPerSlot: 12, slotsPerEpoch: 32 };
 
@@ -45,6 +47,38 @@ describe('hex', () => {
     assert.equal(printableText('0x68656c6c6f'), 'hello');
     assert.equal(printableText('0x00'), undefined);
     assert.equal(printableText('0x'), undefined);
+  });
+});
+
+describe('digits', () => {
+  it('groups digits in threes', () => {
+    assert.deepEqual(
+      [0, 999, 1000, 123456, -1000, 1234567n, '18446744073709551615', '0001234', 1234.5678, -1234.5].map(
+        grouped,
+      ),
+      [
+        '0',
+        '999',
+        '1,000',
+        '123,456',
+        '-1,000',
+        '1,234,567',
+        '18,446,744,073,709,551,615',
+        '0,001,234',
+        '1,234.5678',
+        '-1,234.5',
+      ],
+    );
+  });
+
+  it('returns text that is not a number as it is', () => {
+    const texts = ['', '-', 'latest', '0x1000', '1000 slots', '1e+21', String(Number.NaN)];
+    assert.deepEqual(texts.map(grouped), texts);
+  });
+
+  it('takes time in proportion to the number of digits', () => {
+    assertLinear('digits', (size) => grouped('1'.repeat(size)));
+    assertLinear('digits before a letter', (size) => grouped(`${'1'.repeat(size)}x`));
   });
 });
 

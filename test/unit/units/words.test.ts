@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { age, ago, bytes, counted, diskSize, grouped, took } from '../../../common/units/words';
+import { grouped } from '../../../common/units/digits';
+import { age, ago, bytes, counted, diskSize, took } from '../../../common/units/words';
 
 describe('readable numbers', () => {
   it('groups digits by three and loses none', () => {
