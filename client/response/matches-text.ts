@@ -46,7 +46,7 @@ function headWords({ query, name, values, end, bytes: read }: MatchesTextInput):
 
 /** One line each; what is cut off is no JSON, and stands as text. */
 function itemText({ path, start, end, value, whole }: FoundValue): string {
-  const shown = whole ? value.replace(/\s*\n\s*/g, ' ') : JSON.stringify(`${value}…`);
+  const shown = whole ? value.replace(/(?<!\s)\s*\n\s*/g, ' ') : JSON.stringify(`${value}…`);
   const size = whole ? '' : `, "bytes": ${grouped(end - start).replaceAll(',', '')}`;
   return `{ "path": ${JSON.stringify(path)}, "offset": ${start}, "value": ${shown}${size} }`;
 }

@@ -3,7 +3,7 @@ import type { Peer } from './peers';
 /** `Lighthouse v5.3.0`. */
 export function nameOf(peer: Peer): string {
   // The commit behind the version number would push everything else out of the row.
-  const version = peer.version === 'unknown' ? undefined : peer.version?.replace(/[-+].*$/, '');
+  const version = peer.version === 'unknown' ? undefined : peer.version?.replace(/[-+][\s\S]*/, '');
   return [peer.client === 'Unknown' ? 'Unknown client' : peer.client, version].filter(Boolean).join(' ');
 }
 

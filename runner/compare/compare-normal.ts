@@ -78,6 +78,6 @@ function decimal({ digits, places }: { readonly digits: bigint; readonly places:
   const sign = digits < 0n ? '-' : '';
   const all = (digits < 0n ? -digits : digits).toString().padStart(places + 1, '0');
   const whole = all.slice(0, all.length - places);
-  const fraction = all.slice(all.length - places).replace(/0+$/, '');
+  const fraction = all.slice(all.length - places).replace(/(?<!0)0+$/, '');
   return `${sign}${whole}${fraction === '' ? '' : `.${fraction}`}`;
 }

@@ -216,7 +216,7 @@ function protocolFailure(code: string, detail: string, { url, phase }: FailureCo
     };
   }
   if (code.startsWith(PARSER)) {
-    const fault = /\((.+)\)$/.exec(detail)?.[1] ?? detail;
+    const fault = /^[^(]*\((.+)\)$/.exec(detail)?.[1] ?? detail;
     return {
       outcome: 'bad-http',
       message:
