@@ -4,19 +4,11 @@ import type { Analyses, DashboardState, Samples, Timeline, Vote } from '../../co
 import type { Shown } from '../../monitor/health/node-choice';
 import { knownNode } from '../../monitor/nodes/node';
 import { beaconSeries, executionSeries } from '../../monitor/series/readings';
+import { thresholds } from '../thresholds';
 
 /** A moment at a full minute. Unix time in milliseconds. */
 export const now = 1_800_000_000_000;
 const hour = 3_600_000;
-
-const thresholds = {
-  beaconPeers: { amber: 50, red: 20 },
-  syncDistance: { amber: 9, red: 65 },
-  executionPeers: { amber: 4, red: 1 },
-  diskFree: { amber: 300, red: 200 },
-  stalledSeconds: 120,
-  finalityLag: 4,
-};
 
 export const pair: Shown = {
   name: 'Home',

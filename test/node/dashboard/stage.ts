@@ -13,6 +13,7 @@ import { createNodesWatcher, type NodesWatcher } from '../../../monitor/poll/wat
 import { createHistory } from '../../../monitor/series/series-history';
 import { createValidatorInterest } from '../../../monitor/validators/interest';
 import { closeConnections, send } from '../../../runner/send/send';
+import { thresholds } from '../../thresholds';
 import { fakeClock } from '../../unit/monitor/fake-clock';
 import { type ManualClock, manualClock } from '../demo/manual-clock';
 
@@ -118,14 +119,7 @@ export async function setStage({
     events,
     history,
     readerFor: ({ url }, signal) => readerFor(url, signal, (path) => asked.push(path)),
-    thresholds: () => ({
-      beaconPeers: { amber: 50, red: 20 },
-      syncDistance: { amber: 9, red: 65 },
-      executionPeers: { amber: 4, red: 1 },
-      diskFree: { amber: 300, red: 200 },
-      stalledSeconds: 120,
-      finalityLag: 4,
-    }),
+    thresholds: () => thresholds,
     validators: interest,
     post(message) {
       told.push(message);

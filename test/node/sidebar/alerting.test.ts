@@ -5,17 +5,10 @@ import type { Message } from '../../../monitor/alerts/message';
 import { type KnownNode, knownNode } from '../../../monitor/nodes/node';
 import type { NodeEvent } from '../../../monitor/poll/node-events';
 import { createNodesWatcher, type NodesWatcher } from '../../../monitor/poll/watcher';
+import { thresholds } from '../../thresholds';
 import { type FakeClock, fakeClock } from '../../unit/monitor/fake-clock';
 import { fakeReader, refused } from '../../unit/monitor/fake-reader';
 
-const thresholds = {
-  beaconPeers: { amber: 50, red: 20 },
-  syncDistance: { amber: 9, red: 65 },
-  executionPeers: { amber: 4, red: 1 },
-  diskFree: { amber: 300, red: 200 },
-  stalledSeconds: 120,
-  finalityLag: 4,
-};
 const minute = 60_000;
 const nodes = (...names: string[]) =>
   names.map((name) =>

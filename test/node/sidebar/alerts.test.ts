@@ -7,20 +7,12 @@ import {
   type BeaconReading,
   type ExecutionReading,
   type NodeState,
-  type Thresholds,
   withFailure,
   withReading,
 } from '../../../monitor/readings/node-state';
+import { thresholds } from '../../thresholds';
 import { refused } from '../../unit/monitor/fake-reader';
 
-const thresholds: Thresholds = {
-  beaconPeers: { amber: 50, red: 20 },
-  syncDistance: { amber: 9, red: 65 },
-  executionPeers: { amber: 4, red: 1 },
-  diskFree: { amber: 300, red: 200 },
-  stalledSeconds: 120,
-  finalityLag: 4,
-};
 const home = knownNode({ name: 'Home', kind: 'beacon', url: 'http://127.0.0.1:5052' }, 'settings');
 const exec = knownNode({ name: 'Geth', kind: 'execution', url: 'http://127.0.0.1:8545' }, 'settings');
 const well: BeaconReading = {

@@ -2,16 +2,9 @@ import assert from 'node:assert/strict';
 import { healthItem } from '../../../client/alerts/health-item';
 import { knownNode } from '../../../monitor/nodes/node';
 import { type NodeState, type Reading, withFailure, withReading } from '../../../monitor/readings/node-state';
+import { thresholds } from '../../thresholds';
 import { refused } from '../../unit/monitor/fake-reader';
 
-const thresholds = {
-  beaconPeers: { amber: 50, red: 20 },
-  syncDistance: { amber: 9, red: 65 },
-  executionPeers: { amber: 4, red: 1 },
-  diskFree: { amber: 300, red: 200 },
-  stalledSeconds: 120,
-  finalityLag: 4,
-};
 const now = 1_700_000_000_000;
 const beacon = (name: string, change: object = {}): NodeState =>
   withReading(

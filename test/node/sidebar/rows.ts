@@ -1,17 +1,8 @@
 import type { PlainItem } from '../../../client/sidebar/item';
 import { presentNodes } from '../../../client/sidebar/present';
 import { catalogueRequests } from '../../../client/sidebar/requests';
-import type { NodeState, Thresholds } from '../../../monitor/readings/node-state';
-
-/** The thresholds of package.json. */
-export const thresholds: Thresholds = {
-  beaconPeers: { amber: 50, red: 20 },
-  syncDistance: { amber: 9, red: 65 },
-  executionPeers: { amber: 4, red: 1 },
-  diskFree: { amber: 300, red: 200 },
-  stalledSeconds: 120,
-  finalityLag: 4,
-};
+import type { NodeState } from '../../../monitor/readings/node-state';
+import { thresholds } from '../../thresholds';
 
 /** The Nodes view as a person sees it. */
 export function rowsOf(states: readonly NodeState[], now: number): readonly PlainItem[] {

@@ -8,6 +8,7 @@ import { knownNode } from '../../../monitor/nodes/node';
 import type { NodeState, Thresholds } from '../../../monitor/readings/node-state';
 import { csvOf } from '../../../monitor/series/csv';
 import { createSeriesStore } from '../../../monitor/series/series';
+import { thresholds as defaults } from '../../thresholds';
 
 const hour = 3_600_000;
 const gap = 30_000;
@@ -53,14 +54,7 @@ describe('what the dashboard asks for', () => {
 });
 
 describe('what the dashboard shows', () => {
-  const thresholds: Thresholds = {
-    beaconPeers: { amber: 50, red: 20 },
-    syncDistance: { amber: 9, red: 65 },
-    executionPeers: { amber: 4, red: 0 },
-    diskFree: { amber: 300, red: 200 },
-    stalledSeconds: 0,
-    finalityLag: 4,
-  };
+  const thresholds: Thresholds = { ...defaults, executionPeers: { amber: 4, red: 0 }, stalledSeconds: 0 };
   const nodeOf = (name: string, kind: 'beacon' | 'execution', url: string, selected = false): NodeState => ({
     node: knownNode({ name, kind, url }, 'settings'),
     selected,

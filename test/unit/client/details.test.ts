@@ -4,24 +4,12 @@ import { presentNodes } from '../../../client/sidebar/present';
 import { catalogueRequests } from '../../../client/sidebar/requests';
 import { type KnownNode, knownNode } from '../../../monitor/nodes/node';
 import { createNodesWatcher } from '../../../monitor/poll/watcher';
-import {
-  type NodeState,
-  type Thresholds,
-  withFailure,
-  withReading,
-} from '../../../monitor/readings/node-state';
+import { type NodeState, withFailure, withReading } from '../../../monitor/readings/node-state';
 import { type BeaconMemory, readBeacon } from '../../../monitor/readings/read-beacon';
+import { thresholds } from '../../thresholds';
 import { fakeClock } from '../monitor/fake-clock';
 import { fakeReader, refused } from '../monitor/fake-reader';
 
-const thresholds: Thresholds = {
-  beaconPeers: { amber: 50, red: 20 },
-  syncDistance: { amber: 9, red: 65 },
-  executionPeers: { amber: 4, red: 1 },
-  diskFree: { amber: 300, red: 200 },
-  stalledSeconds: 120,
-  finalityLag: 4,
-};
 const node = knownNode({ name: 'Home', kind: 'beacon', url: 'http://127.0.0.1:5052' }, 'settings');
 const genesis = 1_606_824_023;
 const slot = 320;

@@ -6,20 +6,12 @@ import { knownNode } from '../../../monitor/nodes/node';
 import {
   type BeaconReading,
   type NodeState,
-  type Thresholds,
   withFailure,
   withReading,
 } from '../../../monitor/readings/node-state';
+import { thresholds } from '../../thresholds';
 import { refused } from '../monitor/fake-reader';
 
-const thresholds: Thresholds = {
-  beaconPeers: { amber: 50, red: 20 },
-  syncDistance: { amber: 9, red: 65 },
-  executionPeers: { amber: 4, red: 1 },
-  diskFree: { amber: 300, red: 200 },
-  stalledSeconds: 120,
-  finalityLag: 4,
-};
 const start = 1_700_000_000_000;
 const node = knownNode({ name: 'Home', kind: 'beacon', url: 'http://127.0.0.1:5052' }, 'settings');
 const reading: BeaconReading = {

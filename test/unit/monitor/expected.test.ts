@@ -3,6 +3,7 @@ import { judge } from '../../../monitor/health/health';
 import { knownNode } from '../../../monitor/nodes/node';
 import { wrongNetwork } from '../../../monitor/readings/expected';
 import type { BeaconReading, ExecutionReading } from '../../../monitor/readings/node-state';
+import { thresholds } from '../../thresholds';
 
 const beacon = (more: Partial<BeaconReading>): BeaconReading => ({
   kind: 'beacon',
@@ -56,14 +57,6 @@ describe('the network that a node has to be on', () => {
     const node = {
       ...knownNode({ name: 'a', kind: 'execution', url: 'http://127.0.0.1:8545' }, 'settings'),
       network: 'mainnet',
-    };
-    const thresholds = {
-      beaconPeers: { amber: 50, red: 20 },
-      syncDistance: { amber: 9, red: 65 },
-      executionPeers: { amber: 4, red: 1 },
-      diskFree: { amber: 300, red: 200 },
-      stalledSeconds: 120,
-      finalityLag: 4,
     };
     const reading = { ...execution('17000'), syncing: { current: '1', highest: '9' } };
     assert.deepEqual(judge({ node, selected: true, reading, readAt: 0 }, thresholds, 0), {

@@ -2,22 +2,10 @@ import assert from 'node:assert/strict';
 import { judgePair, type Pair, place, stem } from '../../../monitor/health/pair';
 import { type KnownNode, knownNode } from '../../../monitor/nodes/node';
 import type { Failure } from '../../../monitor/nodes/reader';
-import type {
-  BeaconReading,
-  ExecutionReading,
-  NodeState,
-  Thresholds,
-} from '../../../monitor/readings/node-state';
+import type { BeaconReading, ExecutionReading, NodeState } from '../../../monitor/readings/node-state';
+import { thresholds } from '../../thresholds';
 import { refused } from './fake-reader';
 
-const thresholds: Thresholds = {
-  beaconPeers: { amber: 50, red: 20 },
-  syncDistance: { amber: 9, red: 65 },
-  executionPeers: { amber: 4, red: 1 },
-  diskFree: { amber: 300, red: 200 },
-  stalledSeconds: 120,
-  finalityLag: 4,
-};
 const now = 1_700_000_000_000;
 const beacon: BeaconReading = {
   kind: 'beacon',
