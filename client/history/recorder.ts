@@ -7,16 +7,16 @@ import { createHistory, type History } from '../../runner/history/history';
 import { historyFolder, historyInMemory } from '../../runner/history/history-files';
 import type { Prepared } from '../../runner/request/prepared';
 import type { Reply } from '../../runner/send/outcome';
+import type { Send } from '../../runner/send/send';
 import type { Log } from '../log';
 import type { NodeRegistry } from '../nodes/registry';
-import type { Sender } from '../send/senders';
 import { historyLimitSetting } from '../settings';
 
 /** What was sent, kept for the workspace; and as it left, for as long as the window is open. */
 export interface Recorder extends vscode.Disposable {
   readonly history: History;
   /** Sends as before, and keeps what was sent and what came back. */
-  recorded(send: Sender): Sender;
+  recorded(send: Send): Send;
   /** A request as it left, secrets and all: only of this window, and of the last ones. */
   asSent(id: string): Prepared | undefined;
   /** Entries were added, changed or removed. */

@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import { counted, took } from '../../common/units/words';
 import type { AssertionResult } from '../../runner/judge/assertion';
 import { type RunEvent, type RunItem, type RunResult, runRequests } from '../../runner/run/run';
+import type { Send } from '../../runner/send/send';
 import { type Ask, refuseUntrusted } from '../send/ask';
 import type { RequestInputs } from '../send/inputs';
 import type { Replies } from '../send/replies';
-import type { Sender } from '../send/senders';
 import { stopAtFirstFailureSetting, timeoutSetting } from '../settings';
 import type { Sharing } from '../sharing';
 import type { Failures } from './failures';
@@ -17,7 +17,7 @@ export interface RunOptions {
   readonly ask: Ask;
   readonly sharing: Sharing;
   readonly failures: Failures;
-  readonly send: Sender;
+  readonly send: Send;
   readonly replies: Pick<Replies, 'addOfRun'>;
 }
 

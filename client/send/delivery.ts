@@ -3,6 +3,7 @@ import { type NetworkScale, scaleFor } from '../../common/scratch/variables/netw
 import { KEPT_TEXT } from '../../runner/events/events-connect';
 import type { PrepareInput } from '../../runner/request/prepare';
 import { isEventStream } from '../../runner/run/run';
+import type { Send } from '../../runner/send/send';
 import type { ResponseParams } from '../../server/lsp/messages';
 import type { Log } from '../log';
 import type { Answers } from '../response/answers';
@@ -12,7 +13,6 @@ import { eventStreamsSetting, timeoutSetting } from '../settings';
 import type { BegunStream } from '../watch/command';
 import { type Ask, showProgress } from './ask';
 import type { Replies, Sent } from './replies';
-import type { Sender } from './senders';
 import { createListTarget, createTextTarget, type StreamTarget } from './stream-target';
 
 export interface DeliveryOptions {
@@ -20,7 +20,7 @@ export interface DeliveryOptions {
   readonly response: ResponseDocument;
   readonly answers: Answers;
   readonly log: Log;
-  readonly send: Sender;
+  readonly send: Send;
   readonly prettyPrint: (text: string) => string;
   /** Tells the language server which response the document shows. */
   readonly explain: (response: ResponseParams) => void;
@@ -110,7 +110,7 @@ function listTarget(
   request: RequestPlace,
   { controller, release }: Sending,
   status: number,
-  sending: ReturnType<Sender>,
+  sending: ReturnType<Send>,
 ): StreamTarget {
   void release();
   return createListTarget({

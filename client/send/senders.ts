@@ -1,22 +1,19 @@
-import type { Prepared } from '../../runner/request/prepared';
 import type { Session } from '../../runner/request/session';
-import type { Reply, SendOptions } from '../../runner/send/outcome';
+import type { Send } from '../../runner/send/send';
 import type { Recorder } from '../history/recorder';
-
-export type Sender = (prepared: Prepared, options: SendOptions) => Promise<Reply>;
 
 /** The ways in which requests leave, all over the connections of their nodes. */
 export interface Senders {
   /** Kept nowhere: readings of the beacon clock, polls of a watched request. */
-  readonly plain: Sender;
+  readonly plain: Send;
   /** Kept in the history. */
-  readonly recorded: Sender;
+  readonly recorded: Send;
   /** Kept in the history, and for requests that use parts of the exchange. */
-  readonly remembered: Sender;
+  readonly remembered: Send;
 }
 
 export function createSenders(
-  plain: Sender,
+  plain: Send,
   exchanges: Pick<Session, 'remember'>,
   recorder: Pick<Recorder, 'recorded'>,
 ): Senders {
