@@ -53,13 +53,14 @@ export function registerHistoryCommands(options: HistoryCommandsOptions): vscode
     const ids = Array.isArray(rows) && rows.length > 0 ? (rows as unknown[]) : [row];
     return ids.filter((id): id is string => typeof id === 'string' && !id.startsWith('group/'));
   };
-  const open = async (id: unknown) => {
+  const open = async (id: unknown, focus: boolean) => {
     const exchange = await read(id);
-    if (exchange) await documents.open(exchange);
+    if (exchange) await documents.open(exchange, focus);
   };
 
   return vscode.Disposable.from(
-    register('slotpad.openHistory', open),
+    // A row was clicked. The keyboard stays in the list, as in the Explorer: Delete has to reach the row that is selected.
+    register('slotpad.openHistory', (id: unknown) => open(id, false)),
     register('slotpad.searchHistory', async () => {
       if (!(await mayRead())) return;
       await history.load();
@@ -68,7 +69,7 @@ export function registerHistoryCommands(options: HistoryCommandsOptions): vscode
         placeholder: 'Names, addresses, nodes, outcomes, or text of requests and responses',
         now: () => options.clock.now(),
       });
-      if (id !== undefined) await open(id);
+      if (id !== undefined) await open(id, true);
     }),
     register('slotpad.sendAgain', async (row?: unknown) => {
       const exchange = await read(row);

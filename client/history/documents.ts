@@ -12,7 +12,8 @@ import { callsOf, idOfPath, keptPath, operationOf, presentKept } from './kept';
 export interface KeptDocuments extends vscode.Disposable {
   /** The text of a document, read from the history where it has to be; undefined when it is of no kept response. */
   text(uri: vscode.Uri): Promise<string | undefined>;
-  open(exchange: KeptExchange): Promise<void>;
+  /** @param focus whether the keyboard moves to the document; otherwise it stays where it is */
+  open(exchange: KeptExchange, focus: boolean): Promise<void>;
 }
 
 export interface KeptDocumentsOptions {
@@ -73,12 +74,12 @@ export function createKeptDocuments({ explain, read }: KeptDocumentsOptions): Ke
       keep(uri, exchange, response);
       return response.text;
     },
-    async open(exchange) {
+    async open(exchange, focus) {
       const response = present(exchange);
       const path = keptPath(exchange.entry, response.language);
       const uri = vscode.Uri.from({ scheme: RESPONSE_SCHEME, path });
       keep(uri, exchange, response);
-      await vscode.window.showTextDocument(uri, { preview: true });
+      await vscode.window.showTextDocument(uri, { preview: true, preserveFocus: !focus });
       lenses.fire();
     },
     dispose: () => listening.dispose(),

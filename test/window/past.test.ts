@@ -136,6 +136,8 @@ describe('several nodes, and what was sent', function () {
     await runCommand(page, 'Slotpad: Group History by Day or File');
     const gone = pane.locator('.monaco-list-row', { hasText: 'Gone' }).first();
     await gone.click();
+    // Not before its response is shown: the keyboard has to be in the list even then.
+    await page.locator('.tab.active', { hasText: 'eth_getBlockByNumber.txt' }).waitFor();
     await page.keyboard.press('Delete');
     await pane.locator('.monaco-list-row', { hasText: '3 requests' }).waitFor();
   });
