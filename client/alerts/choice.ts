@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type AlertKind, alertKinds } from '../../monitor/alerts/kinds';
+import { type AlertKind, defaultAlertKinds } from '../../monitor/alerts/kinds/ids';
 import type { KnownNode } from '../../monitor/nodes/node';
 
 /** What a person wants to be alerted of: for nodes of the settings it stands there, for the demo node it is kept here. */
@@ -17,7 +17,7 @@ export function createAlertChoice(memento: vscode.Memento): AlertChoice {
   const kept = () => memento.get<readonly string[]>(key) ?? [];
   return {
     of: (node) =>
-      node.origin === 'settings' ? (node.alerts ?? []) : kept().includes(node.id) ? alertKinds : [],
+      node.origin === 'settings' ? (node.alerts ?? []) : kept().includes(node.id) ? defaultAlertKinds : [],
     async turn(node, on) {
       const others = kept().filter((id) => id !== node.id);
       await memento.update(key, on ? [...others, node.id] : others);

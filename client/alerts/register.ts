@@ -34,7 +34,7 @@ export function registerAlerts(options: AlertCommandOptions): vscode.Disposable 
     const mute = 'Mute for an Hour';
     const answer = await (level === 'over'
       ? vscode.window.showInformationMessage(text, show)
-      : level === 'red'
+      : level === 'error'
         ? vscode.window.showErrorMessage(text, show, mute)
         : vscode.window.showWarningMessage(text, show, mute));
     if (answer === mute) alerts.mute(nodes, clock.now() + hour);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { usualPorts } from '../../common/spec/ports';
 import { counted } from '../../common/units/words';
-import { clientWords } from '../../monitor/health/wording';
+import { clientWords } from '../../monitor/nodes/client-version';
 import { suggestedName } from '../../monitor/nodes/naming';
 import { freeName, hostOf } from '../../monitor/nodes/node';
 import { placeName } from '../../monitor/nodes/places';

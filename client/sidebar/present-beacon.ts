@@ -2,11 +2,13 @@ import type { PlainRequest } from '../../common/requests/plain-request';
 import { grouped } from '../../common/units/digits';
 import { timeOfSlot } from '../../common/units/slots';
 import { age, bytes, counted, diskSize, percent } from '../../common/units/words';
-import { pace } from '../../monitor/health/health';
-import { clientWords, old, shortened, skewWords, stillWords, utc } from '../../monitor/health/wording';
+import { old, shortened, skewWords, stillWords, utc } from '../../monitor/health/wording';
+import { distanceWords, paceWords } from '../../monitor/health/words';
+import { clientWords } from '../../monitor/nodes/client-version';
 import { clockSkew } from '../../monitor/readings/clock-skew';
 import {
   type BeaconReading,
+  closingRate,
   type DatabaseReading,
   finalityLag,
   type NodeState,
@@ -370,9 +372,9 @@ function syncWords(state: NodeState, reading: BeaconReading): string {
   }
   const named = ownState && !/^synced$/i.test(ownState) ? ` (${ownState})` : '';
   if (!reading.isSyncing && reading.syncDistance === '0') return `done${named}`;
-  const slots = reading.syncDistance === '1' ? 'slot' : 'slots';
-  const speed = reading.isSyncing ? pace(state, Number(reading.syncDistance), 'slot') : '';
-  return `${grouped(reading.syncDistance)} ${slots} behind${speed}${named}`;
+  const distance = reading.syncDistance;
+  const speed = reading.isSyncing ? paceWords(closingRate(state.distances), Number(distance), 'slot') : '';
+  return `${distanceWords(distance, 'slot')} behind${speed}${named}`;
 }
 
 function peerWords(peers: PeerCounts): string {

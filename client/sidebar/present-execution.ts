@@ -1,9 +1,10 @@
 import { chainName } from '../../common/spec/networks';
 import { grouped } from '../../common/units/digits';
-import { pace } from '../../monitor/health/health';
-import { clientWords, old, skewWords, utc } from '../../monitor/health/wording';
+import { old, skewWords, utc } from '../../monitor/health/wording';
+import { paceWords } from '../../monitor/health/words';
+import { clientWords } from '../../monitor/nodes/client-version';
 import { clockSkew } from '../../monitor/readings/clock-skew';
-import type { ExecutionReading, NodeState } from '../../monitor/readings/node-state';
+import { closingRate, type ExecutionReading, type NodeState } from '../../monitor/readings/node-state';
 import type { PlainItem } from './item';
 import { type PresentOptions, rowsOf } from './rows';
 
@@ -65,5 +66,5 @@ export function executionRows(
 function syncWords(state: NodeState, { syncing }: ExecutionReading): string {
   if (!syncing) return 'done';
   const left = Number(BigInt(syncing.highest) - BigInt(syncing.current));
-  return `block ${grouped(syncing.current)} of ${grouped(syncing.highest)}${pace(state, left, 'block')}`;
+  return `block ${grouped(syncing.current)} of ${grouped(syncing.highest)}${paceWords(closingRate(state.distances), left, 'block')}`;
 }

@@ -1,7 +1,9 @@
 import { grouped } from '../../common/units/digits';
 import { ago } from '../../common/units/words';
-import { type Health, judge, type Level } from '../../monitor/health/health';
+import { judge } from '../../monitor/health/health';
 import { judgePair, type Pair, place } from '../../monitor/health/pair';
+import type { Health, Severity, StateId } from '../../monitor/health/state';
+import { healthAdvice, healthLabel } from '../../monitor/health/words';
 import { shownUrl } from '../../monitor/nodes/node';
 import type { NodeState } from '../../monitor/readings/node-state';
 import type { PlainItem } from './item';
@@ -29,14 +31,15 @@ export function presentNodes(states: readonly NodeState[], options: PresentOptio
 
 function presentPair(pair: Pair, options: PresentOptions, children: readonly PlainItem[]): PlainItem {
   const health = judgePair(pair, options.thresholds, options.now);
+  const label = healthLabel(health);
   return {
     id: `pair/${pair.beacon.node.id}+${pair.execution.node.id}`,
     label: pair.name,
-    description: health.words,
-    tooltip: [`${pair.name}: ${health.words}`, health.why].filter(Boolean).join('\n'),
+    description: label,
+    tooltip: [`${pair.name}: ${label}`, healthAdvice(health)].filter(Boolean).join('\n'),
     icon: icon(health),
     context: 'value.pair',
-    value: `${pair.name}: ${health.words}`,
+    value: `${pair.name}: ${label}`,
     expanded: true,
     children,
   };
@@ -79,10 +82,9 @@ function presentNode(state: NodeState, options: PresentOptions, choice: boolean)
 }
 
 function summary(state: NodeState, health: Health, now: number): string {
-  const parts = [health.words];
+  const parts = [healthLabel(health)];
   const { reading } = state;
-  // The state itself names them when they are few.
-  const told = health.word === 'few peers' || health.words.endsWith('no peers');
+  const told = namesPeers(health);
   if (reading && !state.failure) {
     if (reading.kind === 'beacon') {
       parts.push(`slot ${grouped(reading.headSlot)}`);
@@ -96,59 +98,71 @@ function summary(state: NodeState, health: Health, now: number): string {
   return parts.join(' · ');
 }
 
+/** Whether the state itself says how many peers there are. */
+function namesPeers({ causes: [first] }: Health): boolean {
+  return (
+    first?.state === 'few-peers' ||
+    first?.state === 'no-peers' ||
+    (first?.state === 'stalled' && first.values.by === 'distance' && first.values.noPeers)
+  );
+}
+
 function tooltip(state: NodeState, health: Health): string {
-  const lines = [`${state.node.name}: ${health.words}`];
-  if (health.why) lines.push(health.why);
+  const lines = [`${state.node.name}: ${healthLabel(health)}`];
+  const advice = healthAdvice(health);
+  if (advice) lines.push(advice);
   if (state.reading?.version) lines.push(state.reading.version);
   lines.push(shownUrl(state.node.url));
   if (state.selected) lines.push(`Requests to ${state.node.kind} nodes go here.`);
   return lines.join('\n');
 }
 
-const colours: Readonly<Record<Level, string | undefined>> = {
-  good: 'charts.green',
-  amber: 'charts.yellow',
-  red: 'charts.red',
+const colours: Readonly<Record<Severity, string | undefined>> = {
+  ok: 'charts.green',
+  warning: 'charts.yellow',
+  error: 'charts.red',
   waiting: undefined,
 };
 
 function icon(health: Health): { id: string; color?: string } {
-  const color = health.word === 'backfilling' ? 'charts.blue' : colours[health.level];
+  const color = health.state === 'backfilling' ? 'charts.blue' : colours[health.severity];
   return { id: iconOf(health), ...(color ? { color } : {}) };
 }
 
 function iconOf(health: Health): string {
-  switch (health.word) {
+  switch (health.state) {
     case 'synced':
       return 'pass-filled';
     case 'backfilling':
       return 'history';
     case 'syncing':
       return 'sync';
-    case 'offline':
+    case 'unreachable':
+    case 'not-a-node':
       return 'debug-disconnect';
     case 'connecting':
       return 'loading~spin';
     default:
-      return health.level === 'red' ? 'error' : 'warning';
+      return health.severity === 'error' ? 'error' : 'warning';
   }
 }
 
 /** The rows that say why the node is in its state, by what follows the node in their ids. */
-const culprits: Readonly<Partial<Record<Health['word'], readonly string[]>>> = {
+const culprits: Readonly<Partial<Record<StateId, readonly string[]>>> = {
   syncing: ['sync'],
   stalled: ['sync', 'head'],
   slow: ['slow'],
   optimistic: ['execution-layer'],
-  'execution layer offline': ['execution-layer'],
-  'few peers': ['peers'],
-  'little disk left': ['host', 'host/disk'],
+  'execution-offline': ['execution-layer'],
+  'no-peers': ['peers'],
+  'few-peers': ['peers'],
+  'low-disk': ['host', 'host/disk'],
   backfilling: ['sync'],
 };
 
 /** Gives the rows that are the cause the colour of the state. */
 function marked(rows: readonly PlainItem[], health: Health, node: string): readonly PlainItem[] {
-  const keys = culprits[health.word];
+  const keys = culprits[health.state];
   const { color } = icon(health);
   if (!keys || !color) return rows;
   return rows.map((item) => {

@@ -7,7 +7,7 @@ import type { KnownNode } from '../nodes/node';
 import type { NodeEvents } from '../poll/node-events';
 import type { Ending, NodesWatcher } from '../poll/watcher';
 import type { NodeState, Thresholds } from '../readings/node-state';
-import { type AlertKind, alertKinds } from './kinds';
+import { type AlertKind, alertKinds } from './kinds/ids';
 import { type AlertState, type Notice, reorganised, reorgWords, type StepOptions, step } from './machine';
 import { type Message, messagesOf } from './message';
 

@@ -37,11 +37,3 @@ export function stillWords({ headMovedAt, readAt = 0 }: NodeState): string {
 export function shortened(id: string): string {
   return id.length <= 20 ? id : `${id.slice(0, 9)}…${id.slice(-8)}`;
 }
-
-/** `Lighthouse/v5.3.0-d6ba8c3/x86_64-linux` → `Lighthouse v5.3.0`. */
-export function clientWords(version: string): string {
-  const [client, ...rest] = version.split('/');
-  // Some clients repeat their name: `teku/teku/v24.8.0/linux`.
-  const number = rest.find((part) => /^v?\d/.test(part));
-  return number ? `${client} ${number.replace(/[-+][\s\S]*/, '')}` : version;
-}

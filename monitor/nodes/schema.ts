@@ -1,7 +1,7 @@
 import path from 'node:path';
 import * as z from 'zod';
 import type { NodeConnection } from '../../runner/connection/connection';
-import { alertKinds } from '../alerts/kinds';
+import { alertKinds, defaultAlertKinds } from '../alerts/kinds/ids';
 import { article, type KnownNode, knownNode, urlProblem } from './node';
 import type { CheckedNodes, PlaceValue } from './places';
 
@@ -84,7 +84,7 @@ function readItem(raw: unknown, place: PlaceValue, home: string): KnownNode | { 
   const connection = connectionOf(data, place.base, home);
   if ('problem' in connection) return connection;
   const { alerts, askBeforeSending, network } = data;
-  const wanted = alerts === true ? alertKinds : alerts === false ? [] : alerts;
+  const wanted = alerts === true ? defaultAlertKinds : alerts === false ? [] : alerts;
   return {
     ...knownNode(data, 'settings', askBeforeSending),
     ...(wanted.length > 0 ? { alerts: wanted } : {}),

@@ -9,7 +9,7 @@ import { createPeerRows } from '../../client/sidebar/present-peers';
 import { createTreeModel } from '../../client/sidebar/tree-model';
 import { systemClock } from '../../common/units/clock';
 import { createAlerts } from '../../monitor/alerts/alerts';
-import { alertKinds } from '../../monitor/alerts/kinds';
+import { alertKinds } from '../../monitor/alerts/kinds/ids';
 import { createNodeReader } from '../../monitor/nodes/http-reader';
 import { type KnownNode, knownNode } from '../../monitor/nodes/node';
 import { createPeersWatcher } from '../../monitor/peers/peers-watcher';

@@ -1,10 +1,13 @@
 import { networkNamed } from '../../common/spec/networks';
-import type { Health } from '../health/health';
 import { chainWords } from '../nodes/probe';
-import type { Reading } from './node-state';
+import type { Reading } from '../readings/node-state';
+import type { StateValues } from './state';
 
 /** A node that is not on the network that its settings name; undefined where it is, or where nobody can tell. */
-export function wrongNetwork(expected: string | undefined, reading: Reading): Health | undefined {
+export function wrongNetwork(
+  expected: string | undefined,
+  reading: Reading,
+): StateValues['wrong-network'] | undefined {
   if (expected === undefined) return undefined;
   const wanted = expected.trim().toLowerCase();
   const known = networkNamed(wanted);
@@ -17,13 +20,8 @@ export function wrongNetwork(expected: string | undefined, reading: Reading): He
       ? isChain === chainId
       : isNamed === undefined || isNamed === (known?.name ?? wanted);
   if (right) return undefined;
-  const is =
-    reading.kind === 'beacon' && reading.network ? reading.network : chainWords(BigInt(isChain ?? 0));
-  const not = known?.name ?? (chainId === undefined ? expected.trim() : chainWords(BigInt(chainId)));
   return {
-    word: 'wrong network',
-    level: 'red',
-    words: `wrong network: ${is}, not ${not}`,
-    why: `The settings say that this node is on ${not}. Another one may listen at its address, or it was started for another network.`,
+    actual: reading.kind === 'beacon' && reading.network ? reading.network : chainWords(BigInt(isChain ?? 0)),
+    expected: known?.name ?? (chainId === undefined ? expected.trim() : chainWords(BigInt(chainId))),
   };
 }
