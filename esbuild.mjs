@@ -73,6 +73,8 @@ async function commonJs(text, name) {
     format: 'cjs',
     platform: 'node',
     target: 'node20',
+    // Loaded with require, so that the editor's own module `vscode` is found in what is loaded on demand, too.
+    supported: { 'dynamic-import': false },
     minify: !development,
     sourcemap: development ? 'inline' : false,
     legalComments: 'none',

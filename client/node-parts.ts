@@ -5,7 +5,7 @@ import { validatorsText } from '../monitor/validators/list';
 import { createAlertChoice } from './alerts/choice';
 import { registerAlerts } from './alerts/register';
 import type { PlainTree } from './api';
-import { registerDashboard } from './dashboard/command';
+import { type Dashboard, registerDashboard } from './dashboard/command';
 import { registerFormCommands } from './forms/commands';
 import { registerLogCommands } from './logs/commands';
 import { carryOut, registerNodeCommands } from './nodes/commands';
@@ -26,6 +26,7 @@ const longestReading = 10_000;
 /** The parts that show nodes. */
 export interface NodeParts {
   readonly sidebar: Sidebar;
+  readonly dashboard: Dashboard;
   /** The rows of the node views as they are now. */
   tree(): PlainTree;
 }
@@ -60,7 +61,7 @@ export function registerNodeParts(services: Services): NodeParts {
   const nodeAt = (row: string | undefined) => nodeOfRow(sidebar, registry, row);
 
   keep(registerValidatorCommands({ registry, interest, view: validators, readerFor }));
-  keep(
+  const dashboard = keep(
     registerDashboard({
       extensionUri,
       clock,
@@ -105,6 +106,7 @@ export function registerNodeParts(services: Services): NodeParts {
   keep(createNodeStatus(registry));
   return {
     sidebar,
+    dashboard,
     tree: () => ({ nodes: sidebar.nodes, peers: sidebar.peers, validators: validators.rows }),
   };
 }

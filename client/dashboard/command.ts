@@ -26,8 +26,13 @@ export interface DashboardOptions {
 /** Readings further apart than this have nothing between them: the dashboard was hidden, or the machine slept. */
 const gap = () => Math.max(30_000, pollIntervalSetting() * 3);
 
+export interface Dashboard extends vscode.Disposable {
+  /** Shows a dashboard again whose tab is there from the last session, with the state that its page kept. */
+  revive(panel: vscode.WebviewPanel, state: unknown): void;
+}
+
 /** "Open Dashboard": one tab, which shows another node when it is asked for one. */
-export function registerDashboard(options: DashboardOptions): vscode.Disposable {
+export function registerDashboard(options: DashboardOptions): Dashboard {
   const { clock, extensionUri, sidebar } = options;
   const history = createHistory(sidebar.watcher, () => clock.now(), gap);
   let open: { readonly panel: Panel<DashboardMessage>; readonly session: Session } | undefined;
@@ -71,7 +76,13 @@ export function registerDashboard(options: DashboardOptions): vscode.Disposable 
     session.setVisible(panel.visible);
   };
 
-  return vscode.Disposable.from(
+  const revive: Dashboard['revive'] = (panel, state) => {
+    if (open) return panel.dispose();
+    const { node } = (state ?? {}) as { readonly node?: unknown };
+    start(typeof node === 'string' ? node : undefined, panel);
+  };
+
+  const registered = vscode.Disposable.from(
     vscode.commands.registerCommand('slotpad.openDashboard', (row?: string) => {
       const node = nodeOfRow(typeof row === 'string' ? row : undefined);
       if (!open) return start(node);
@@ -79,11 +90,7 @@ export function registerDashboard(options: DashboardOptions): vscode.Disposable 
       open.panel.reveal();
     }),
     vscode.window.registerWebviewPanelSerializer('slotpad.dashboard', {
-      async deserializeWebviewPanel(panel, kept: unknown) {
-        if (open) return panel.dispose();
-        const { node } = (kept ?? {}) as { readonly node?: unknown };
-        start(typeof node === 'string' ? node : undefined, panel);
-      },
+      deserializeWebviewPanel: async (panel, state: unknown) => revive(panel, state),
     }),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration('slotpad.thresholds')) open?.session.refresh();
@@ -95,6 +102,7 @@ export function registerDashboard(options: DashboardOptions): vscode.Disposable 
       },
     },
   );
+  return { revive, dispose: () => registered.dispose() };
 }
 
 type Action = Parameters<SessionOptions['act']>[0];
