@@ -5,13 +5,14 @@ import { compareSeverity, type Health, isBad } from '../../monitor/health/state'
 import { healthLabel } from '../../monitor/health/words';
 import { shownUrl } from '../../monitor/nodes/node';
 import type { NodeState, Thresholds } from '../../monitor/readings/node-state';
+import { iconText, type ScreenText, screenText, tooltipText } from '../screen/text';
 
 /** The status-bar item, plain. */
 export interface HealthItem {
   /** With its icon: `$(error) Home: unreachable (refused)`. */
-  readonly text: string;
+  readonly text: ScreenText;
   /** One line for each node. */
-  readonly tooltip: string;
+  readonly tooltip: ScreenText;
   readonly background?: 'error' | 'warning';
 }
 
@@ -44,16 +45,23 @@ export function healthItem(
   const [only] = judged;
   const text =
     severity === 'ok'
-      ? `$(pass-filled) ${judged.length === 1 && only ? `${only.name}: ${healthLabel(only.health)}` : `${judged.length} nodes well`}`
+      ? iconText(
+          'pass-filled',
+          judged.length === 1 && only
+            ? `${only.name}: ${healthLabel(only.health)}`
+            : `${judged.length} nodes well`,
+        )
       : severity === 'waiting'
-        ? '$(loading~spin) Nodes'
-        : `$(${severity}) ${worst.name}: ${healthLabel(worst.health)}${more > 0 ? ` (+${more})` : ''}`;
+        ? iconText('loading~spin', 'Nodes')
+        : iconText(severity, `${worst.name}: ${healthLabel(worst.health)}${more > 0 ? ` (+${more})` : ''}`);
   return {
     text,
-    tooltip: [
-      ...states.map((state) => lineOf(state, thresholds, now, watched(state.node.id))),
-      'Click to show the nodes.',
-    ].join('\n'),
+    tooltip: tooltipText(
+      [
+        ...states.map((state) => screenText(lineOf(state, thresholds, now, watched(state.node.id)))),
+        'Click to show the nodes.',
+      ].join('\n'),
+    ),
     ...(isBad(severity) ? { background: severity } : {}),
   };
 }

@@ -3,6 +3,8 @@ import { ScratchDocument } from '../../common/scratch/document/document';
 import { fileVariables } from '../../common/scratch/variables/variables';
 import type { NodeRegistry } from '../nodes/registry';
 import { scratchLanguages } from '../scratch';
+import { createLens } from '../screen/lens';
+import { screenText } from '../screen/text';
 import type { Sharing } from '../sharing';
 import { linesForSeveral } from './lens-lines';
 
@@ -18,13 +20,12 @@ export function registerSeveralLens(registry: NodeRegistry, sharing: Sharing): v
     if (vscode.workspace.getConfiguration('slotpad').get('codeLens') === false) return [];
     const uri = document.uri.toString();
     const scratch = new ScratchDocument(uri, languageId, document.version, document.getText());
-    return linesForSeveral(scratch, fileVariables(scratch), kinds, sharing.scope).map(
-      (line) =>
-        new vscode.CodeLens(new vscode.Range(line, 0, line, 0), {
-          title: 'Several nodes…',
-          command: 'slotpad.sendToSeveral',
-          arguments: [{ uri, line }],
-        }),
+    return linesForSeveral(scratch, fileVariables(scratch), kinds, sharing.scope).map((line) =>
+      createLens(line, {
+        title: screenText('Several nodes…'),
+        command: 'slotpad.sendToSeveral',
+        arguments: [{ uri, line }],
+      }),
     );
   };
   return vscode.Disposable.from(

@@ -8,6 +8,8 @@ import { prepare } from '../../runner/request/prepare';
 import { notSentReply, type Prepared } from '../../runner/request/prepared';
 import type { Reply, SendOptions } from '../../runner/send/outcome';
 import type { NodeRegistry } from '../nodes/registry';
+import { showInformation, showWarning } from '../screen/messages';
+import { showPick } from '../screen/picks';
 import { type Ask, refuseUntrusted, showProgress } from '../send/ask';
 import type { RequestInputs } from '../send/inputs';
 import { findPlace } from '../send/place';
@@ -65,7 +67,7 @@ async function sendToSeveral(
   own: AbortController,
 ): Promise<void> {
   const { ask, inputs } = options;
-  const refuse = (message: string) => void vscode.window.showWarningMessage(message);
+  const refuse = (message: string) => void showWarning(message);
   const input = await inputs.at(document, line, own.signal);
   if (!input) return;
   if ('kind' in input) return refuse(input.message);
@@ -150,17 +152,14 @@ async function chooseNodes(
   if (nodes.length < 2) {
     const add = 'Add Node';
     const there = nodes.length === 0 ? `There is no ${what} node yet` : `There is only one ${what} node`;
-    const answer = await vscode.window.showInformationMessage(
-      `${there}: answers of several are compared. Add another one.`,
-      add,
-    );
+    const answer = await showInformation(`${there}: answers of several are compared. Add another one.`, add);
     if (answer === add) await vscode.commands.executeCommand('slotpad.addNode');
     return [];
   }
   const key = `several.${kind}`;
   const before = new Set(memento.get<readonly string[]>(key));
   const known = nodes.filter((node) => before.has(node.id)).length > 0;
-  const picked = await vscode.window.showQuickPick(
+  const picked = await showPick(
     nodes.map((node) => ({
       label: node.name,
       description: hostOf(node.url),
@@ -190,7 +189,7 @@ async function credentialsToSend(
 ): Promise<readonly string[] | undefined> {
   if (names.length === 0 || count < 2) return names;
   const [withThem, without] = ['Send with Credentials', 'Send without Them'];
-  const answer = await vscode.window.showWarningMessage(
+  const answer = await showWarning(
     `The request has credentials of its own (${names.join(', ')}). Send them to all ${count} nodes?`,
     {
       modal: true,

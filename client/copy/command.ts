@@ -13,6 +13,8 @@ import { surroundings } from '../../runner/request/system-variables';
 import type { EnvironmentChoice } from '../environment/choice';
 import { valuesFor } from '../environment/read';
 import type { NodeRegistry } from '../nodes/registry';
+import { showBriefly, showInformation, showWarning } from '../screen/messages';
+import { screenText } from '../screen/text';
 import type { RequestInputs } from '../send/inputs';
 import { type FoundPlace, findPlace } from '../send/place';
 
@@ -76,14 +78,14 @@ async function copiedAt(
 async function take(format: CopyFormat, copied: Copied | Problem): Promise<void> {
   const made = 'problem' in copied ? copied : copyText(format, copied);
   if ('problem' in made) {
-    void vscode.window.showWarningMessage(made.problem);
+    void showWarning(made.problem);
     return;
   }
   await vscode.env.clipboard.writeText(made.text);
   const words = copiedWords(format, made);
   // What has to be set is worth a notification; that it was copied is not.
-  if (made.needs.length > 0) void vscode.window.showInformationMessage(words);
-  else vscode.window.setStatusBarMessage(words, shownForMs);
+  if (made.needs.length > 0) void showInformation(words);
+  else showBriefly(screenText(words), shownForMs);
 }
 
 const shownForMs = 4000;

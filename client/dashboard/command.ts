@@ -10,6 +10,8 @@ import type { NodeReader } from '../../monitor/nodes/reader';
 import { createHistory } from '../../monitor/series/series-history';
 import type { ValidatorInterest } from '../../monitor/validators/interest';
 import { createPanel, type Panel } from '../panels/panel';
+import { showBriefly, showError } from '../screen/messages';
+import { iconText } from '../screen/text';
 import { pollIntervalSetting, thresholdSettings } from '../settings';
 import type { Sidebar } from '../sidebar/views';
 import { fileName } from './file-name';
@@ -139,9 +141,9 @@ async function save(
     await vscode.workspace.fs.writeFile(target, content);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    void vscode.window.showErrorMessage(`${vscode.workspace.asRelativePath(target)} was not saved: ${why}`);
+    void showError(`${vscode.workspace.asRelativePath(target)} was not saved: ${why}`);
     return;
   }
   saved(`Saved ${vscode.workspace.asRelativePath(target)}`);
-  vscode.window.setStatusBarMessage(`$(check) Saved ${vscode.workspace.asRelativePath(target)}`, 4000);
+  showBriefly(iconText('check', `Saved ${vscode.workspace.asRelativePath(target)}`), 4000);
 }

@@ -9,6 +9,8 @@ import type { Reading } from '../../monitor/readings/node-state';
 import { readBeacon } from '../../monitor/readings/read-beacon';
 import { readExecution } from '../../monitor/readings/read-execution';
 import type { NodeRegistry } from '../nodes/registry';
+import { showInformation, withProgress } from '../screen/messages';
+import { showPick } from '../screen/picks';
 import type { PlainItem } from '../sidebar/item';
 import { createAnswers } from './answers';
 import { catalogueChoices } from './catalogue';
@@ -56,7 +58,7 @@ async function askForm(
   const reading = await readingOf(options, node);
   const prefix = reading?.kind === 'beacon' ? reading.prefix : undefined;
   if (isVendorOnly(form) && reading && !prefix) {
-    void vscode.window.showInformationMessage(
+    void showInformation(
       `"${form.title}" needs the extension endpoints (/lighthouse, /vendor), which ${node.name} does not serve.`,
     );
     return;
@@ -130,11 +132,7 @@ function nodeFor(
 async function offerNode(kind: NodeKind): Promise<void> {
   const add = 'Add Node';
   const start = 'Start Demo Node';
-  const answer = await vscode.window.showInformationMessage(
-    `There is no ${kind} node yet to ask.`,
-    add,
-    start,
-  );
+  const answer = await showInformation(`There is no ${kind} node yet to ask.`, add, start);
   if (answer === add) await vscode.commands.executeCommand('slotpad.addNode');
   if (answer === start) await vscode.commands.executeCommand('slotpad.startDemoNode', 'healthy');
 }
@@ -147,7 +145,7 @@ async function readingOf(
   const known = watcher.states.find((state) => state.node.id === node.id);
   if (known?.reading && !known.failure) return known.reading;
   if (!vscode.workspace.isTrusted) return undefined;
-  return vscode.window.withProgress(
+  return withProgress(
     { location: vscode.ProgressLocation.Window, title: `Asking ${hostOf(node.url)} how it is` },
     async () => {
       const reader = readerFor(node.url, AbortSignal.timeout(3000));
@@ -174,7 +172,7 @@ async function pickSubject(
     }
     items.push({ label: choice.label, description: choice.summary, subject: choice.subject });
   }
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await showPick(items, {
     title: 'New Request',
     placeHolder: 'What to ask: a path, a method, or what it is about',
     matchOnDescription: true,

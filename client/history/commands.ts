@@ -13,6 +13,7 @@ import type { Comparisons } from '../compare/panel';
 import type { Answer } from '../compare/present';
 import type { NodeRegistry } from '../nodes/registry';
 import { isResponse } from '../response/document';
+import { showInformation, showWarning } from '../screen/messages';
 import { refuseUntrusted } from '../send/ask';
 import type { SendCommands } from '../send/command';
 import type { Replied, Replies } from '../send/replies';
@@ -46,7 +47,7 @@ export function registerHistoryCommands(options: HistoryCommandsOptions): vscode
     if (!(await mayRead())) return undefined;
     if (typeof id !== 'string' || id.startsWith('group/')) return undefined;
     const exchange = await history.open(id);
-    if (!exchange) void vscode.window.showInformationMessage('This entry is no longer in the history.');
+    if (!exchange) void showInformation('This entry is no longer in the history.');
     return exchange;
   };
   const idsOf = (row: unknown, rows: unknown): readonly string[] => {
@@ -99,7 +100,7 @@ export function registerHistoryCommands(options: HistoryCommandsOptions): vscode
       const { length } = history.entries;
       if (length === 0) return;
       const clear = 'Clear';
-      const answer = await vscode.window.showWarningMessage(
+      const answer = await showWarning(
         `Clear the history of this workspace, ${counted(length, 'request')}?`,
         { modal: true, detail: 'The kept responses are deleted from disk.' },
         clear,
@@ -134,7 +135,7 @@ async function goToFile({ uri, line }: { readonly uri: string; readonly line: nu
     const place = new vscode.Range(line, 0, line, 0);
     await vscode.window.showTextDocument(document, { selection: place });
   } catch {
-    void vscode.window.showInformationMessage(
+    void showInformation(
       'The file of this request is no longer there. Its request can be opened as a scratch file.',
     );
   }
@@ -152,7 +153,7 @@ async function sendAgain(
   if (asSent) return sending.send(asSent, place);
   if (!isComplete(entry, detail)) {
     const openIt = 'Open Its Request';
-    const answer = await vscode.window.showInformationMessage(
+    const answer = await showInformation(
       detail.bodyTooLong
         ? 'The body of this request was too long to be kept, so it cannot be sent again from here.'
         : 'Secrets are not kept, so this request cannot be sent as it is: fill them in first, or send it from its file.',
@@ -175,7 +176,7 @@ async function sendAgain(
     },
   });
   if (prepared.kind === 'not-sent') {
-    void vscode.window.showWarningMessage(prepared.message);
+    void showWarning(prepared.message);
     return;
   }
   const source = entry.file ? { uri: entry.file.uri, names: entry.file.names } : undefined;
@@ -194,16 +195,14 @@ async function compareWith(options: HistoryCommandsOptions, id: string | undefin
   const entry = id === undefined ? undefined : history.entries.find((one) => one.id === id);
   const shown = id === undefined ? shownOf(replies.latest) : undefined;
   if (!entry && !shown) {
-    void vscode.window.showInformationMessage(
-      'No request has been sent yet whose response could be compared.',
-    );
+    void showInformation('No request has been sent yet whose response could be compared.');
     return;
   }
   // The response document shows what is the newest entry as well: comparing it with itself says nothing.
   const own = entry?.id ?? history.entries.find((one) => recorder.asSent(one.id) === shown?.prepared)?.id;
   const what = history.entries.find((one) => one.id === own)?.what;
   if (history.entries.every((one) => one.id === own)) {
-    void vscode.window.showInformationMessage('There is no earlier response in the history to compare with.');
+    void showInformation('There is no earlier response in the history to compare with.');
     return;
   }
   const other = await pickEntry(history, {
@@ -246,7 +245,7 @@ async function compareEntries(
   const exchanges = found.filter((one) => one !== undefined);
   const [first] = exchanges;
   if (!first || exchanges.length < 2) {
-    void vscode.window.showInformationMessage('Select two responses or more to compare them.');
+    void showInformation('Select two responses or more to compare them.');
     return;
   }
   comparisons.show({

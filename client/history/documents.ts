@@ -6,6 +6,8 @@ import { diagnosticsOf } from '../response/document';
 import { mostShown } from '../response/present';
 import type { ShownResponse } from '../response/shown';
 import { subjectOf } from '../response/subject';
+import { createLens } from '../screen/lens';
+import { screenText } from '../screen/text';
 import { callsOf, idOfPath, keptPath, operationOf, presentKept } from './kept';
 
 /** Kept responses, each in a read-only document of its own, explained like the one that was just received. */
@@ -89,11 +91,10 @@ export function createKeptDocuments({ explain, read }: KeptDocumentsOptions): Ke
 function lensesOf(uri: vscode.Uri, response: ShownResponse | undefined): vscode.CodeLens[] {
   const id = idOfPath(uri.path);
   if (!response || id === undefined) return [];
-  const top = new vscode.Range(0, 0, 0, 0);
   return [
-    new vscode.CodeLens(top, { title: response.title, command: '' }),
-    new vscode.CodeLens(top, { title: 'Send again', command: 'slotpad.sendAgain', arguments: [id] }),
-    new vscode.CodeLens(top, { title: 'Compare with…', command: 'slotpad.compareWith', arguments: [id] }),
+    createLens(0, { title: screenText(response.title) }),
+    createLens(0, { title: screenText('Send again'), command: 'slotpad.sendAgain', arguments: [id] }),
+    createLens(0, { title: screenText('Compare with…'), command: 'slotpad.compareWith', arguments: [id] }),
   ];
 }
 

@@ -10,6 +10,7 @@ import type { Reply } from '../../runner/send/outcome';
 import type { Send } from '../../runner/send/send';
 import type { Log } from '../log';
 import type { NodeRegistry } from '../nodes/registry';
+import { showWarning } from '../screen/messages';
 import { historyLimitSetting } from '../settings';
 
 /** What was sent, kept for the workspace; and as it left, for as long as the window is open. */
@@ -52,7 +53,7 @@ export function createRecorder({ storage, registry, clock, log }: RecorderOption
     changed: () => changes.fire(),
     problem(message) {
       log.warn(message);
-      void vscode.window.showWarningMessage(message);
+      void showWarning(message);
     },
   });
 

@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import { isScenario } from '../../demo/scenario';
 import { type KnownNode, shownUrl } from '../../monitor/nodes/node';
 import { placeName } from '../../monitor/nodes/places';
+import { showInformation, showWarning } from '../screen/messages';
+import { showPick } from '../screen/picks';
 import type { PlainItem } from '../sidebar/item';
 import { type AddOptions, addNode } from './add';
 import { setCredentials } from './credentials';
@@ -69,7 +71,7 @@ async function removeNode(options: NodeCommandOptions, row: string | undefined):
   }
   const remove = 'Remove';
   const token = node.connection?.auth === undefined ? '' : ' Its token is forgotten too.';
-  const answer = await vscode.window.showWarningMessage(
+  const answer = await showWarning(
     `Remove the node "${node.name}" (${shownUrl(node.url)}) from ${placeName(node.place)}?${token}`,
     { modal: true },
     remove,
@@ -91,16 +93,14 @@ async function editable(
 ): Promise<KnownNode | undefined> {
   const node = nodeOfRow(row) ?? (await pickFrom(configured(registry), title));
   if (!node || node.place) return node;
-  void vscode.window.showInformationMessage(
-    `"${node.name}" stands in no settings: there is nothing to change.`,
-  );
+  void showInformation(`"${node.name}" stands in no settings: there is nothing to change.`);
   return undefined;
 }
 
 /** Puts nodes into another order, which stands in their settings. */
 export async function carryOut(move: Move | { readonly problem: string }): Promise<void> {
   if ('problem' in move) {
-    void vscode.window.showInformationMessage(move.problem);
+    void showInformation(move.problem);
     return;
   }
   const keyOf = ({ kind, name, place }: KnownNode) => ({ kind, name: place?.name ?? name });
@@ -113,7 +113,7 @@ async function pickNode(registry: NodeRegistry): Promise<KnownNode | undefined> 
   if (registry.all.length === 0) {
     const add = 'Add Node';
     const start = 'Start Demo Node';
-    const answer = await vscode.window.showInformationMessage('There is no node yet.', add, start);
+    const answer = await showInformation('There is no node yet.', add, start);
     if (answer === add) await vscode.commands.executeCommand('slotpad.addNode');
     if (answer === start) await vscode.commands.executeCommand('slotpad.startDemoNode', 'healthy');
     return undefined;
@@ -126,9 +126,10 @@ async function pickFrom(
   title: string,
   registry?: NodeRegistry,
 ): Promise<KnownNode | undefined> {
-  const picked = await vscode.window.showQuickPick(
+  const picked = await showPick(
     nodes.map((node) => ({
-      label: `$(${registry?.selected(node.kind)?.id === node.id ? 'check' : 'blank'}) ${node.name}`,
+      icon: registry?.selected(node.kind)?.id === node.id ? 'check' : 'blank',
+      label: node.name,
       description: node.kind === 'beacon' ? 'beacon node' : 'execution node',
       detail: shownUrl(node.url),
       node,

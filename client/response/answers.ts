@@ -3,6 +3,7 @@ import { type BodyView, viewBody } from '../../runner/json/body-view';
 import { prettyPrint } from '../../runner/json/pretty';
 import type { ToFile } from '../../runner/send/body-file';
 import type { ResponseParams } from '../../server/lsp/messages';
+import { showInformation, showWarning } from '../screen/messages';
 import { largestResponseSetting, shownResponseSetting } from '../settings';
 import { type BodyFiles, createBodyFiles, isRunning } from './body-files';
 import { type ResponseDocument, responseUri } from './document';
@@ -45,7 +46,7 @@ export function createAnswers({ document, folder, explain }: AnswersOptions): An
     if (!current) return;
     if (part && view === 'pretty' && part.read === 0) {
       const problem = await part.more();
-      if (problem !== undefined) void vscode.window.showWarningMessage(problem);
+      if (problem !== undefined) void showWarning(problem);
     }
     await document.show(presentView(current, view, { prettyPrint, most: mostShown }, part));
     await vscode.commands.executeCommand('setContext', 'slotpad.response', contextOf(current));
@@ -77,7 +78,7 @@ export function createAnswers({ document, folder, explain }: AnswersOptions): An
       if (!part || part.whole) return;
       if (part.text.length > mostShown) {
         const open = 'Open the File';
-        const answer = await vscode.window.showInformationMessage(
+        const answer = await showInformation(
           'So much of this response is shown that the editor would become slow.',
           open,
         );
@@ -86,7 +87,7 @@ export function createAnswers({ document, folder, explain }: AnswersOptions): An
       }
       const problem = await part.more();
       if (problem === undefined) await draw();
-      else void vscode.window.showWarningMessage(problem);
+      else void showWarning(problem);
     },
     get current() {
       return current;

@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import type { KnownNode } from '../../monitor/nodes/node';
 import { openRequest } from '../forms/open';
 import type { NodeRegistry } from '../nodes/registry';
+import { showBriefly } from '../screen/messages';
+import { iconText } from '../screen/text';
 import type { PlainItem } from './item';
 import { registerPeerCommands } from './peer-commands';
 import type { Sidebar } from './views';
@@ -23,7 +25,7 @@ export function registerSidebarCommands(
       const value = row === undefined ? undefined : findItem(row)?.value;
       if (value === undefined) return;
       await vscode.env.clipboard.writeText(value);
-      vscode.window.setStatusBarMessage('$(copy) Copied', 2000);
+      showBriefly(iconText('copy', 'Copied'), 2000);
     }),
     register('slotpad.openRequest', async (row?: string) => {
       const request = row === undefined ? undefined : findItem(row)?.request;

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { grouped } from '../../common/units/digits';
+import { showPick } from '../screen/picks';
 import { countTraits, type PeerChoice, traitKinds } from './peer-choice';
 import type { Sidebar } from './views';
 
@@ -24,8 +25,8 @@ export function registerPeerCommands(sidebar: Sidebar): vscode.Disposable {
     options: readonly (readonly [T, string])[],
     now: T,
   ): Promise<T | undefined> => {
-    const picked = await vscode.window.showQuickPick(
-      options.map(([key, label]) => ({ label: `$(${key === now ? 'check' : 'blank'}) ${label}`, key })),
+    const picked = await showPick(
+      options.map(([key, label]) => ({ icon: key === now ? 'check' : 'blank', label, key })),
       { title },
     );
     return picked?.key;
@@ -69,7 +70,7 @@ async function askFilter(sidebar: Sidebar): Promise<readonly string[] | undefine
       })),
     ];
   });
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await showPick(items, {
     title: 'Show only peers with',
     placeHolder: 'Nothing picked: all peers',
     canPickMany: true,

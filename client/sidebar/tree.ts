@@ -1,10 +1,13 @@
 import * as vscode from 'vscode';
+import { screenText, tooltipText } from '../screen/text';
 import { hasChildren, type PlainItem } from './item';
 import { createTreeModel } from './tree-model';
 
 /** A view that shows plain rows. Only rows that changed are drawn again. */
 export interface PlainTreeView extends vscode.Disposable {
-  readonly view: vscode.TreeView<string>;
+  readonly view: Omit<vscode.TreeView<string>, 'description' | 'message'>;
+  /** Text beside the title of the view, and text above its rows. */
+  describe(description?: string, message?: string): void;
   /** Shows these rows from now on. */
   update(items: readonly PlainItem[]): void;
   /** A row that is or was on the screen. */
@@ -39,6 +42,10 @@ export function createPlainTreeView(id: string, options: PlainTreeOptions = {}):
 
   return {
     view,
+    describe(description = '', message = '') {
+      view.description = screenText(description);
+      view.message = screenText(message);
+    },
     update(items) {
       const changed = model.update(items);
       if (changed === 'all') changes.fire(undefined);
@@ -78,13 +85,12 @@ function dragging(
 
 function treeItem(item: PlainItem, options: PlainTreeOptions): vscode.TreeItem {
   const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
-  const row = new vscode.TreeItem(
-    item.label,
-    hasChildren(item) ? (item.expanded ? Expanded : Collapsed) : None,
-  );
+  const label = screenText(item.label);
+  const description = item.description && screenText(item.description);
+  const row = new vscode.TreeItem(label, hasChildren(item) ? (item.expanded ? Expanded : Collapsed) : None);
   row.id = item.id;
-  if (item.description !== undefined) row.description = item.description;
-  if (item.tooltip !== undefined) row.tooltip = item.tooltip;
+  if (description !== undefined) row.description = description;
+  if (item.tooltip !== undefined) row.tooltip = tooltipText(item.tooltip);
   if (item.context !== undefined) row.contextValue = item.context;
   if (item.icon) {
     row.iconPath = new vscode.ThemeIcon(
@@ -94,6 +100,6 @@ function treeItem(item: PlainItem, options: PlainTreeOptions): vscode.TreeItem {
   }
   const command = options.command?.(item);
   if (command) row.command = command;
-  row.accessibilityInformation = { label: [item.label, item.description].filter(Boolean).join(', ') };
+  row.accessibilityInformation = { label: [label, description].filter(Boolean).join(', ') };
   return row;
 }

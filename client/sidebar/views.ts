@@ -84,8 +84,7 @@ export function createSidebar(options: SidebarOptions): Sidebar {
   };
   const drawPeers = () => {
     peerRows = rows.present(peers.state, choice, clock.now());
-    peersTree.view.description = peersDescription(peers.state);
-    peersTree.view.message = peersMessage(peers.state, choice) ?? '';
+    peersTree.describe(peersDescription(peers.state), peersMessage(peers.state, choice));
     peersTree.update(peerRows);
   };
   const nodes = createNodesWatcher({ clock, readerFor: readerOf, interval: pollIntervalSetting });

@@ -6,6 +6,8 @@ import { mostWatched, type ValidatorInterest } from '../../monitor/validators/in
 import { readValidators } from '../../monitor/validators/list';
 import { readMonitored } from '../../monitor/validators/read-performance';
 import type { NodeRegistry } from '../nodes/registry';
+import { showInformation, showWarning, withProgress } from '../screen/messages';
+import { showInput, showPick } from '../screen/picks';
 import type { PlainItem } from '../sidebar/item';
 import type { ValidatorsView } from './view';
 
@@ -34,7 +36,7 @@ export function registerValidatorCommands(options: ValidatorCommandOptions): vsc
 }
 
 async function askIds(): Promise<readonly string[] | undefined> {
-  const typed = await vscode.window.showInputBox({
+  const typed = await showInput({
     title: 'Watch Validators',
     prompt: 'Indices, ranges of them and public keys, separated by commas',
     placeHolder: 'For example 1, 2, 5-8, 0x93247f22…',
@@ -53,11 +55,11 @@ async function askIds(): Promise<readonly string[] | undefined> {
 async function add(interest: ValidatorInterest, ids: readonly string[]): Promise<void> {
   const done = interest.add(ids);
   if ('problem' in done) {
-    void vscode.window.showWarningMessage(done.problem);
+    void showWarning(done.problem);
     return;
   }
   if (done.added === 0) {
-    void vscode.window.showInformationMessage(
+    void showInformation(
       ids.length === 1 ? 'The validator is watched already.' : 'All of these validators are watched already.',
     );
   }
@@ -67,12 +69,10 @@ async function add(interest: ValidatorInterest, ids: readonly string[]): Promise
 async function importMonitored({ interest, readerFor, registry }: ValidatorCommandOptions): Promise<void> {
   const node = registry.selected('beacon');
   if (!node) {
-    void vscode.window.showInformationMessage(
-      'There is no beacon node yet to ask: add one, or start the demo node.',
-    );
+    void showInformation('There is no beacon node yet to ask: add one, or start the demo node.');
     return;
   }
-  const found = await vscode.window.withProgress(
+  const found = await withProgress(
     {
       location: vscode.ProgressLocation.Notification,
       title: `Asking ${hostOf(node.url)} which validators it monitors`,
@@ -88,7 +88,7 @@ async function importMonitored({ interest, readerFor, registry }: ValidatorComma
   const fresh = found?.filter((index) => !watched.has(index));
   if (!fresh || fresh.length === 0) {
     const type = 'Watch Validators…';
-    const answer = await vscode.window.showInformationMessage(
+    const answer = await showInformation(
       !found
         ? `${node.name} does not tell which validators it monitors: only some clients do. Name them yourself.`
         : found.length === 0
@@ -99,7 +99,7 @@ async function importMonitored({ interest, readerFor, registry }: ValidatorComma
     if (answer === type) await vscode.commands.executeCommand('slotpad.watchValidators');
     return;
   }
-  const picked = await vscode.window.showQuickPick(
+  const picked = await showPick(
     fresh.map((index) => ({ label: index, picked: true })),
     {
       title: `${node.name} monitors ${counted(fresh.length, 'validator')} that ${fresh.length === 1 ? 'is' : 'are'} not watched yet`,
@@ -121,10 +121,10 @@ async function unwatch({ interest, view }: ValidatorCommandOptions, rows: readon
     return;
   }
   if (interest.list.length === 0) {
-    void vscode.window.showInformationMessage('No validators are watched in this workspace.');
+    void showInformation('No validators are watched in this workspace.');
     return;
   }
-  const picked = await vscode.window.showQuickPick(
+  const picked = await showPick(
     interest.list.map((id) => ({
       label: id,
       description: view.findItem(`validator/${id}`)?.description ?? '',

@@ -37,8 +37,7 @@ export function createValidatorsView(options: ValidatorsViewOptions): Validators
   const draw = () => {
     const { state } = watcher;
     rows = made.present(state, clock.now());
-    tree.view.description = validatorsDescription(state);
-    tree.view.message = validatorsMessage(state) ?? '';
+    tree.describe(validatorsDescription(state), validatorsMessage(state));
     tree.update(rows);
   };
   const watcher = createValidatorsWatcher({

@@ -14,6 +14,7 @@ import { filterCall, filterItem } from '../../runner/watch/watch-filter';
 import type { ResponseParams } from '../../server/lsp/messages';
 import { type ResponseDocument, responseUri } from '../response/document';
 import { subjectOf } from '../response/subject';
+import { showError, showWarning } from '../screen/messages';
 import { refuseUntrusted } from '../send/ask';
 import type { RequestInputs } from '../send/inputs';
 import { findPlace } from '../send/place';
@@ -176,9 +177,7 @@ export function registerWatches(options: WatchesOptions): Watches {
     const input = 'kind' in made ? made : askedOnce(made);
     const prepared = 'kind' in input ? input : await prepare(input);
     if ('kind' in input || prepared.kind === 'not-sent') {
-      void vscode.window.showErrorMessage(
-        prepared.kind === 'not-sent' ? prepared.message : 'There is no request here.',
-      );
+      void showError(prepared.kind === 'not-sent' ? prepared.message : 'There is no request here.');
       return;
     }
     // A stream comes by itself: there is nothing to repeat.
@@ -191,7 +190,7 @@ export function registerWatches(options: WatchesOptions): Watches {
     }
     const refused = whyNotWatched(prepared);
     if (refused !== undefined) {
-      void vscode.window.showWarningMessage(refused);
+      void showWarning(refused);
       return;
     }
     const interval = saidInterval(input) ?? (await chosenInterval(memento));
