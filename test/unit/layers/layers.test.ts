@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import path from 'node:path';
-
-const root = path.resolve(__dirname, '../../..');
+import { type Import, importsOf } from './imports';
 
 /** What each room may import of the others: ARCHITECTURE.md, "Layers". */
 const below: Readonly<Record<string, readonly string[]>> = {
@@ -16,30 +14,6 @@ const below: Readonly<Record<string, readonly string[]>> = {
   client: ['common', 'server', 'runner', 'demo', 'monitor'],
   cli: ['common', 'server', 'runner', 'demo', 'monitor'],
 };
-
-interface Import {
-  readonly file: string;
-  /** `import type`: gone at run time. */
-  readonly typeOnly: boolean;
-  readonly specifier: string;
-}
-
-function importsOf(room: string): Import[] {
-  return readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
-    .flatMap((name) => {
-      const file = path.join(room, name);
-      const text = readFileSync(path.join(root, file), 'utf8');
-      const found = text.matchAll(
-        /(?:^|\n)\s*(?:import|export)(\s+type\s)?[^'"]*?from\s+['"]([^'"]+)['"]|(?:import|require)\(\s*['"]([^'"]+)['"]/g,
-      );
-      return [...found].map((match) => ({
-        file,
-        typeOnly: match[1] !== undefined,
-        specifier: (match[2] ?? match[3]) as string,
-      }));
-    });
-}
 
 /** The room that a relative import leads to; undefined for a package. */
 function roomOf({ file, specifier }: Import): string | undefined {
