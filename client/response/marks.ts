@@ -1,6 +1,6 @@
-import { gatherFor } from '../../common/scratch/document/gather';
 import { parseJsonText } from '../../common/scratch/json/json';
 import { nodeAtPath } from '../../common/scratch/json/json-value';
+import { gatherFor } from '../../common/scratch/text/gather';
 import type { JsonNode, JsonObject, Span } from '../../common/scratch/types';
 import type { SpecProblem } from '../../common/spec/problem';
 import type { Reply, RpcErrorBody } from '../../runner/send/outcome';

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
-import { read } from '../../common/scratch/reading';
-import { type NetworkScale, scaleFor } from '../../common/scratch/variables/network';
+import { read } from '../../common/scratch/reading/reading';
+import { scaleFor } from '../../common/scratch/variables/network';
+import type { NetworkScale } from '../../common/scratch/variables/network-scale';
 import { endOf, KEPT_TEXT } from '../../runner/events/events-connect';
 import type { Attempt } from '../../runner/events/events-stream';
 import { type PrepareInput, prepare } from '../../runner/request/prepare';

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
-import { judgeBeaconEvent, judgeBeaconReply } from '../../common/spec/judge-beacon';
-import { judgeRpcReply } from '../../common/spec/judge-execution';
+import { judgeBeaconEvent, judgeBeaconReply } from '../../common/spec/judge/judge-beacon';
+import { judgeRpcReply } from '../../common/spec/judge/judge-execution';
 import type { SpecProblem } from '../../common/spec/problem';
 import { rawAt } from '../json/json-text';
 import type { Prepared, PreparedCall } from '../request/prepared';

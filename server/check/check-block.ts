@@ -1,10 +1,11 @@
 import { valueOf as valueOfNode } from '../../common/scratch/json/json-value';
+import { servesReading } from '../../common/scratch/reading/http-scope';
 import type { JsonNode, RpcCall, Span } from '../../common/scratch/types';
 import type { OperationEntry, Parameter } from '../../common/spec/entry';
 import { methodNamed } from '../../common/spec/execution';
 import { type SpecProblem, UNKNOWN } from '../../common/spec/problem';
 import { problemsOf } from '../../common/spec/schema';
-import { ruleOf, rules } from '../rules';
+import { type BeaconReading, beaconFacts, queryValues } from '../rules/beacon-facts';
 import type {
   BeaconContext,
   BeaconRule,
@@ -19,8 +20,7 @@ import type {
   Severity,
   SpecRule,
 } from '../rules/rule';
-import { servesReading } from '../scope';
-import { type BeaconReading, beaconFacts, queryValues } from './beacon-facts';
+import { ruleOf, rules } from './rules';
 import { findingAtNode, findingInText } from './schema-findings';
 
 const blockRules = rules.filter((rule): rule is BlockRule => rule.on === 'block');

@@ -5,7 +5,7 @@ import type {
   ScratchDocumentApi,
   Variables,
 } from '../../common/scratch/api';
-import { read } from '../../common/scratch/reading';
+import { read } from '../../common/scratch/reading/reading';
 import type { Block } from '../../common/scratch/types';
 import { placeholdersSent, requestsNeeded } from '../../common/scratch/variables/chain';
 import { fileVariables, withoutSecrets } from '../../common/scratch/variables/variables';

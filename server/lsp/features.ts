@@ -1,5 +1,6 @@
 import type { Connection, SemanticTokens, SemanticTokensDelta, TextDocuments } from 'vscode-languageserver';
 import type { ScratchDocument } from '../../common/scratch/document/document';
+import { servesFile, servesPlace, servesTyping } from '../../common/scratch/reading/http-scope';
 import { requestLenses } from '../features/actions/lens';
 import { complete } from '../features/completion/completion';
 import { formatDocument, formatOnType, formatRange } from '../features/format/format';
@@ -9,7 +10,6 @@ import { documentSymbols } from '../features/navigation/symbols';
 import { replyHover } from '../features/response/response-hover';
 import { foldingRanges } from '../features/structure/folding';
 import { createTokenKeeper } from '../features/structure/semantic-tokens';
-import { servesFile, servesPlace, servesTyping } from '../scope';
 import type { Responses } from './responses';
 import type { ServerState } from './server';
 

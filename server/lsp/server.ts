@@ -8,10 +8,10 @@ import {
 } from 'vscode-languageserver';
 import type { Variables } from '../../common/scratch/api';
 import type { ScratchDocument } from '../../common/scratch/document/document';
+import type { HttpScope } from '../../common/scratch/reading/http-scope';
 import { fileVariables, withoutSecrets } from '../../common/scratch/variables/variables';
 import { type Checker, type CheckerOptions, createChecker } from '../check/check';
 import type { LensCommands } from '../features/actions/lens';
-import type { HttpScope } from '../scope';
 import { capabilities } from './capabilities';
 import { createsFiles, serveCodeActions } from './code-actions';
 import { type Check, pushOnChange, type RulePages, servePulls } from './diagnostics';

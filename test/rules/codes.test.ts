@@ -4,7 +4,7 @@ import * as path from 'node:path';
 import type * as z from 'zod';
 import { isSurelyFine } from '../../common/spec/fine';
 import { problemsOf } from '../../common/spec/schema';
-import { ruleOf, rules } from '../../server/rules';
+import { ruleOf, rules } from '../../server/check/rules';
 import { mistakesIn, schemas } from './mistakes';
 
 const repository = path.join(__dirname, '../..');

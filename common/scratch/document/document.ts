@@ -1,6 +1,8 @@
 import type { PlacedBlock, Position, Range, ScratchDocumentApi } from '../api';
+import { cut, endsLine, startsWithSeparator } from '../parse/blocks';
+import { NONE } from '../text/gather';
+import { lastNotAbove } from '../text/lines';
 import type { Definition, Language, Span } from '../types';
-import { cut, endsLine, startsWithSeparator } from './blocks';
 import {
   Cell,
   type CellList,
@@ -14,8 +16,6 @@ import {
   replaceCells,
   startCharOf,
 } from './cells';
-import { NONE } from './gather';
-import { lastNotAbove } from './lines';
 import { addToIndex, dropFromIndex, mayName, type NameIndex, nameIndex } from './name-index';
 
 type Change = { range: Range; text: string } | { text: string };

@@ -1,10 +1,10 @@
 import type { CodeLens } from 'vscode-languageserver';
 import type { Reading, ScratchDocumentApi, Variables } from '../../../common/scratch/api';
-import { read } from '../../../common/scratch/reading';
+import { type HttpScope, servesReading } from '../../../common/scratch/reading/http-scope';
+import { read } from '../../../common/scratch/reading/reading';
 import type { Block } from '../../../common/scratch/types';
 import { matchOperation } from '../../../common/spec/beacon';
 import { methodNamed } from '../../../common/spec/execution';
-import { type HttpScope, servesReading } from '../../scope';
 
 /** The command of the client that a lens runs; its argument is one object `{uri, line}`, the line zero-based. */
 export const SEND_COMMAND = 'slotpad.send';

@@ -4,9 +4,9 @@ import { nameOfAddress } from '../../../common/spec/execution/known-addresses';
 import { eventOfTopic, functionOfData, typesOf } from '../../../common/spec/execution/known-signatures';
 import { ERROR_SELECTOR, PANIC_SELECTOR, panicMeaning } from '../../../common/spec/execution/revert';
 import { byteLengthOf, grouped } from '../../../common/units/hex';
-import { inlineCode } from '../hover/markdown';
+import { inlineCode } from '../markdown';
 import { argumentsInWords, stringAt, wordInWords, wordsInWords } from './abi';
-import type { Decoded } from './decode';
+import type { Decoded } from './decoded';
 
 const nothing: Decoded = { lines: [] };
 

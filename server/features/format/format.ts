@@ -5,7 +5,7 @@
  */
 import type { FormattingOptions, TextEdit } from 'vscode-languageserver';
 import type { PlacedBlock, Position, Range, ScratchDocumentApi } from '../../../common/scratch/api';
-import { lineEnd, nextLine } from '../../../common/scratch/document/lines';
+import { lineEnd, nextLine } from '../../../common/scratch/text/lines';
 import { firstLineEnd, type Layout, type Sheet, sheetFor, type Unit } from './format-edits';
 import { formatEnd } from './format-head';
 import { formatHttp } from './format-http';

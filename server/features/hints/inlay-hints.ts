@@ -9,17 +9,17 @@ import type {
   VariableValue,
 } from '../../../common/scratch/api';
 import { valueOf as jsonValue } from '../../../common/scratch/json/json-value';
-import { bodyJson, read } from '../../../common/scratch/reading';
+import { bodyJson, read } from '../../../common/scratch/reading/reading';
 import type { Block, JsonNode, Span } from '../../../common/scratch/types';
+import { scaleFor } from '../../../common/scratch/variables/network';
 import { resolveText } from '../../../common/scratch/variables/resolve';
 import { methodNamed } from '../../../common/spec/execution';
 import { metaOf } from '../../../common/spec/schema';
-import { beaconFacts, queryValues } from '../../check/beacon-facts';
+import { beaconFacts, queryValues } from '../../rules/beacon-facts';
 import { decode } from '../decode/decode';
+import { addValueHints, type Hint, type HintWalk, meets } from '../decode/value-hints';
 import { withoutSecrets } from '../hover/hover-variable';
-import { inlineCode } from '../hover/markdown';
-import { scaleFor } from '../network';
-import { addValueHints, type Hint, type HintWalk, meets } from './value-hints';
+import { inlineCode } from '../markdown';
 
 /** Which kinds are shown. */
 export interface HintOptions {

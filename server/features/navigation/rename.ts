@@ -1,6 +1,6 @@
 import type { TextEdit } from 'vscode-languageserver';
 import type { Position, Range, ScratchDocumentApi } from '../../../common/scratch/api';
-import { expressionOf } from '../../../common/scratch/variables/placeholder';
+import { expressionOf } from '../../../common/scratch/text/placeholder';
 import { definitionsIn } from './environment-file';
 import { definesName, type Name, type NameKind, nameAt } from './names';
 import { type Neighbours, placesOf } from './navigation';

@@ -1,6 +1,6 @@
 import type { DocumentSymbol } from 'vscode-languageserver';
 import type { PlacedBlock, ScratchDocumentApi } from '../../../common/scratch/api';
-import { bodyJson, rpcCallOf } from '../../../common/scratch/reading';
+import { bodyJson, rpcCallOf } from '../../../common/scratch/reading/reading';
 import type { Block, HttpRequest, RpcCall, RpcRequest } from '../../../common/scratch/types';
 import { symbolKinds } from '../kinds';
 

@@ -1,6 +1,6 @@
 import type { FoldingRange } from 'vscode-languageserver';
 import type { PlacedBlock, ScratchDocumentApi } from '../../../common/scratch/api';
-import { bodyJson } from '../../../common/scratch/reading';
+import { bodyJson } from '../../../common/scratch/reading/reading';
 import type { Block, JsonNode, Span } from '../../../common/scratch/types';
 
 /** Blocks, groups of comments and of headers, calls, and JSON objects and arrays: all that is longer than a line. */

@@ -1,6 +1,6 @@
 import type { SemanticTokens, SemanticTokensDelta } from 'vscode-languageserver';
 import type { PlacedBlock, Range, ScratchDocumentApi, Variables } from '../../../common/scratch/api';
-import { countLines, lastNotAbove, lineStarts } from '../../../common/scratch/document/lines';
+import { countLines, lastNotAbove, lineStarts } from '../../../common/scratch/text/lines';
 import type { Block } from '../../../common/scratch/types';
 import { blockTokens } from './block-tokens';
 import { modifierBits, typeNumber } from './token-legend';

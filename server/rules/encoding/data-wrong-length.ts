@@ -1,6 +1,6 @@
 import { nodeAtPath } from '../../../common/scratch/json/json-value';
 import { metaOf } from '../../../common/spec/schema';
-import { schemaAt } from '../../features/schema-path';
+import { schemaAt } from '../../../common/spec/schema-path';
 import type { SpecRule } from '../rule';
 
 export const dataWrongLength: SpecRule = {

@@ -2,7 +2,7 @@ import { jsonText } from '../../../common/requests/json-line';
 import { nodeAtPath } from '../../../common/scratch/json/json-value';
 import { nearest } from '../../../common/spec/nearest';
 import { metaOf } from '../../../common/spec/schema';
-import { membersOf, schemaAt } from '../../features/schema-path';
+import { membersOf, schemaAt } from '../../../common/spec/schema-path';
 import { append } from '../json-edits';
 import type { SpecRule } from '../rule';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { matchOperation } from '../../../common/spec/beacon';
-import { judgeBeaconReply } from '../../../common/spec/judge-beacon';
+import { judgeBeaconReply } from '../../../common/spec/judge/judge-beacon';
 import type { SpecProblem } from '../../../common/spec/problem';
 import * as replies from './replies';
 

@@ -1,10 +1,10 @@
-import { startsWithSeparator } from './document/blocks';
-import { gatherFor, release } from './document/gather';
-import { parseSeparator } from './document/line-parts';
-import { nextLine } from './document/lines';
-import { parseHttp } from './http/http-block';
-import { parseRpc } from './rpc/rpc-block';
-import type { Block, HttpRequest, Language, RpcRequest, Separator, Span } from './types';
+import { gatherFor, release } from '../text/gather';
+import { parseSeparator } from '../text/line-parts';
+import { nextLine } from '../text/lines';
+import type { Block, HttpRequest, Language, RpcRequest, Separator, Span } from '../types';
+import { startsWithSeparator } from './blocks';
+import { parseHttp } from './http-block';
+import { parseRpc } from './rpc-block';
 
 /**
  * Parses one block: a text as `cut` gives it. Never throws.

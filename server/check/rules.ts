@@ -1,17 +1,17 @@
-import { beaconRules } from './beacon';
-import { blockRules } from './block';
-import { encodingRules } from './encoding';
-import { envelopeRules } from './envelope';
-import { exposureRules } from './exposure';
-import { filterRules } from './filter';
-import { methodsRules } from './methods';
-import { objectRules } from './object';
-import { paramsRules } from './params';
-import { portabilityRules } from './portability';
-import type { Rule } from './rule';
-import { syntaxRules } from './syntax';
-import { valuesRules } from './values';
-import { variablesRules } from './variables';
+import { beaconRules } from '../rules/beacon';
+import { blockRules } from '../rules/block';
+import { encodingRules } from '../rules/encoding';
+import { envelopeRules } from '../rules/envelope';
+import { exposureRules } from '../rules/exposure';
+import { filterRules } from '../rules/filter';
+import { methodsRules } from '../rules/methods';
+import { objectRules } from '../rules/object';
+import { paramsRules } from '../rules/params';
+import { portabilityRules } from '../rules/portability';
+import type { Rule } from '../rules/rule';
+import { syntaxRules } from '../rules/syntax';
+import { valuesRules } from '../rules/values';
+import { variablesRules } from '../rules/variables';
 
 export interface RuleRoom {
   /** The folder's name. */

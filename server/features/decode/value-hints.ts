@@ -2,8 +2,9 @@
 import type * as z from 'zod';
 import type { JsonNode, Span } from '../../../common/scratch/types';
 import { metaOf, problemsOf, type SchemaMeta } from '../../../common/spec/schema';
-import { decode, type World } from '../decode/decode';
-import { formsOf, schemaAt } from '../schema-path';
+import { formsOf, schemaAt } from '../../../common/spec/schema-path';
+import { decode } from './decode';
+import type { World } from './decoded';
 
 /** A hint before it has a place in a document. */
 export interface Hint {

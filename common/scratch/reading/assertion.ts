@@ -1,7 +1,7 @@
 /** `# @assert`: what a reply has to be. Read here, so that it can be checked while typing; judged by the runner. */
-import { nearest } from '../spec/nearest';
-import { type PathStep, parsePath } from './json/json-path';
-import type { Span, Token } from './types';
+import { nearest } from '../../spec/nearest';
+import { type PathStep, parsePath } from '../json/json-path';
+import type { Span, Token } from '../types';
 
 export const operators = ['==', '!=', '<', '<=', '>', '>=', 'contains'] as const;
 export type Operator = (typeof operators)[number];

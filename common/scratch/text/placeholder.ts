@@ -1,6 +1,6 @@
-import { added, type Gather, NONE, nextOf, problem, token } from '../document/gather';
-import { isSpace, isWord, trimEnd } from '../document/lines';
 import type { Expression, Placeholder } from '../types';
+import { added, type Gather, NONE, nextOf, problem, token } from './gather';
+import { isSpace, isWord, trimEnd } from './lines';
 
 /**
  * The placeholders of a stretch of text, in order; also kept in the gathering. Malformed ones are kept and told of

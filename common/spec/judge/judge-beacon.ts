@@ -1,10 +1,10 @@
 /** Where a beacon node's reply differs from the catalogue. What no document shows is not judged. */
 import * as z from 'zod';
-import { flag, int, record, str } from './beacon/fields';
-import type { OperationEntry } from './entry';
-import { listOf } from './object';
-import type { SpecProblem } from './problem';
-import { problemsOf } from './schema';
+import { flag, int, record, str } from '../beacon/fields';
+import type { OperationEntry } from '../entry';
+import { listOf } from '../object';
+import type { SpecProblem } from '../problem';
+import { problemsOf } from '../schema';
 
 /** Beside `data`, where a node says more. */
 export const wrapper = record({

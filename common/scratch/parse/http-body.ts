@@ -1,10 +1,11 @@
-import { endOfLine, type Gather, problem, token } from '../document/gather';
-import { definitionSign } from '../document/line-parts';
-import { isSpace, nextLine, skipBlank, trimEnd } from '../document/lines';
+import { contentType } from '../http/content-type';
+import { isRequestLine } from '../http/http-method';
 import { commentEnd, parseJsonText } from '../json/json';
+import { endOfLine, type Gather, problem, token } from '../text/gather';
+import { definitionSign } from '../text/line-parts';
+import { isSpace, nextLine, skipBlank, trimEnd } from '../text/lines';
+import { placeholdersIn } from '../text/placeholder';
 import type { Header, HttpBody, JsonNode, Token } from '../types';
-import { placeholdersIn } from '../variables/placeholder';
-import { isRequestLine } from './http-method';
 
 /** Reads the body that starts at `from`; undefined when only blank lines follow. */
 export function parseBody(gather: Gather, from: number, headers: readonly Header[]): HttpBody | undefined {
@@ -133,14 +134,4 @@ function startsJson(text: string, from: number, end: number): boolean {
   }
   const code = text.charCodeAt(at);
   return at < end && (code === 91 || (code === 123 && text.charCodeAt(at + 1) !== 123));
-}
-
-/** The value of the last Content-Type header; undefined when there is none. */
-export function contentType(headers: readonly Header[]): string | undefined {
-  for (let index = headers.length - 1; index >= 0; index--) {
-    const header = headers[index] as Header;
-    const name = header.name;
-    if (name.end - name.start === 12 && name.text.toLowerCase() === 'content-type') return header.value?.text;
-  }
-  return undefined;
 }

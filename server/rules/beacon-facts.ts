@@ -2,7 +2,7 @@ import type { Reading } from '../../common/scratch/api';
 import type { Span } from '../../common/scratch/types';
 import { matchOperation } from '../../common/spec/beacon';
 import type { OperationEntry, Parameter } from '../../common/spec/entry';
-import type { BeaconContext } from '../rules/rule';
+import type { BeaconContext } from './rule';
 
 export type BeaconReading = Extract<Reading, { kind: 'beacon' }>;
 

@@ -1,7 +1,7 @@
 /** `curl` commands and the requests that they stand for, in the words of a `.http` file. */
 
 import { targetText } from '../http/target';
-import { parseBlock } from '../parse';
+import { parseBlock } from '../parse/parse';
 import type { Header, HttpBody, HttpRequest } from '../types';
 import { curlCommand } from './curl-command';
 

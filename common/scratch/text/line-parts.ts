@@ -1,7 +1,7 @@
 import type { Separator } from '../types';
-import { placeholdersIn } from '../variables/placeholder';
 import { added, endOfLine, type Gather, problem, token } from './gather';
 import { isSpace, isWord, skipBlank, trimEnd } from './lines';
+import { placeholdersIn } from './placeholder';
 
 /** Lines that both languages share: separator, comments with their directives, definitions. */
 

@@ -1,10 +1,10 @@
-import { added, endOfLine, type Gather, NONE, problem, token } from '../document/gather';
-import { parseComment, parseDefinition, startsComment } from '../document/line-parts';
-import { isLetter, isSpace, isWord, nextLine, skipBlank, trimEnd } from '../document/lines';
 import { isRequestLine } from '../http/http-method';
 import { commentEnd, parseArguments, parseJson } from '../json/json';
+import { rpcCallOf } from '../rpc/rpc-call';
+import { added, endOfLine, type Gather, NONE, problem, token } from '../text/gather';
+import { parseComment, parseDefinition, startsComment } from '../text/line-parts';
+import { isLetter, isSpace, isWord, nextLine, skipBlank, trimEnd } from '../text/lines';
 import type { JsonArray, RpcCall, RpcRequest } from '../types';
-import { rpcCallOf } from './rpc-call';
 
 /** Reads what follows the separator of a block in a `.jsonrpc` file: calls, objects, arrays of objects. */
 export function parseRpc(gather: Gather, from: number): RpcRequest | undefined {

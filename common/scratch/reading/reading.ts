@@ -1,9 +1,9 @@
-import type { Reading, Variables } from './api';
-import { memberOf, rpcCallOf } from './rpc/rpc-call';
-import type { Block, HttpBody, HttpRequest, JsonNode, RpcCall, Target } from './types';
-import { resolveTarget } from './variables/resolve';
+import type { Reading, Variables } from '../api';
+import { memberOf, rpcCallOf } from '../rpc/rpc-call';
+import type { Block, HttpBody, HttpRequest, JsonNode, RpcCall, Target } from '../types';
+import { resolveTarget } from '../variables/resolve';
 
-export { rpcCallOf } from './rpc/rpc-call';
+export { rpcCallOf } from '../rpc/rpc-call';
 
 /** What the path of a beacon request starts with. */
 export const beaconPrefixes: readonly string[] = ['/eth/', '/vendor/', '/lighthouse/'];

@@ -1,12 +1,12 @@
 import { curlRequest, startsCurl } from '../curl/curl';
-import { added, endOfLine, type Gather, NONE, problem, span, token } from '../document/gather';
-import { definitionSign, parseComment, parseDefinition, startsComment } from '../document/line-parts';
-import { isLetter, isSpace, nextLine, skipBlank, trimEnd } from '../document/lines';
+import { isKnownMethod, isRequestLine } from '../http/http-method';
+import { parseTarget } from '../http/target';
+import { added, endOfLine, type Gather, NONE, problem, span, token } from '../text/gather';
+import { definitionSign, parseComment, parseDefinition, startsComment } from '../text/line-parts';
+import { isLetter, isSpace, nextLine, skipBlank, trimEnd } from '../text/lines';
+import { placeholderAt, placeholdersIn } from '../text/placeholder';
 import type { Header, HttpRequest, Span, Target, Token } from '../types';
-import { placeholderAt, placeholdersIn } from '../variables/placeholder';
 import { parseBody } from './http-body';
-import { isKnownMethod, isRequestLine } from './http-method';
-import { parseTarget } from './target';
 
 /** Reads what follows the separator of a block in a `.http` file. */
 export function parseHttp(gather: Gather, from: number): HttpRequest | undefined {

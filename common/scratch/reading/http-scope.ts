@@ -2,10 +2,10 @@
  * Which requests of `.http` files are served. Other extensions (REST Client, httpYac) claim the same files; where one
  * is installed, nothing should be offered twice.
  */
-import type { Position, Reading, Variables } from '../common/scratch/api';
-import type { ScratchDocument } from '../common/scratch/document/document';
-import { beaconPrefixes, read } from '../common/scratch/reading';
-import type { Language } from '../common/scratch/types';
+import type { Position, Reading, Variables } from '../api';
+import type { ScratchDocument } from '../document/document';
+import type { Language } from '../types';
+import { beaconPrefixes, read } from './reading';
 
 /** `all` requests, the `ethereum` ones alone, or `none`. Files of Slotpad's own language are always served. */
 export const httpScopes = ['all', 'ethereum', 'none'] as const;

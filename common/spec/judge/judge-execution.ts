@@ -1,7 +1,7 @@
-import { methodNamed } from './execution';
-import { rpcReply } from './execution/envelope';
-import type { SpecProblem } from './problem';
-import { problemsOf } from './schema';
+import { methodNamed } from '../execution';
+import { rpcReply } from '../execution/envelope';
+import type { SpecProblem } from '../problem';
+import { problemsOf } from '../schema';
 
 export interface JudgedCall {
   readonly method: string;
