@@ -3,8 +3,7 @@ import { servesReading } from '../../common/scratch/reading/http-scope';
 import type { JsonNode, RpcCall, Span } from '../../common/scratch/types';
 import type { OperationEntry, Parameter } from '../../common/spec/entry';
 import { methodNamed } from '../../common/spec/execution';
-import { type SpecProblem, UNKNOWN } from '../../common/spec/problem';
-import { problemsOf } from '../../common/spec/schema';
+import { problemsOf, type SpecProblem, UNKNOWN } from '../../common/spec/schema';
 import { type BeaconReading, beaconFacts, queryValues } from '../rules/beacon-facts';
 import type {
   BeaconContext,

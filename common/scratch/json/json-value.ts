@@ -1,4 +1,4 @@
-import { UNKNOWN } from '../../spec/problem';
+import { UNKNOWN } from '../../spec/schema';
 import type { PlaceholderSource, Variables } from '../api';
 import { NONE } from '../text/gather';
 import type { JsonMember, JsonNode, JsonObject, JsonString, Placeholder } from '../types';

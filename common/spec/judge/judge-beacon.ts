@@ -3,8 +3,7 @@ import * as z from 'zod';
 import { flag, int, record, str } from '../beacon/fields';
 import type { OperationEntry } from '../entry';
 import { listOf } from '../object';
-import type { SpecProblem } from '../problem';
-import { problemsOf } from '../schema';
+import { problemsOf, type SpecProblem } from '../schema';
 
 /** Beside `data`, where a node says more. */
 export const wrapper = record({

@@ -1,7 +1,6 @@
 import { methodNamed } from '../execution';
 import { rpcReply } from '../execution/envelope';
-import type { SpecProblem } from '../problem';
-import { problemsOf } from '../schema';
+import { problemsOf, type SpecProblem } from '../schema';
 
 export interface JudgedCall {
   readonly method: string;

@@ -1,8 +1,7 @@
 /** Hints behind the values of a JSON tree, for requests and replies alike. */
 import type * as z from 'zod';
 import type { JsonNode, Span } from '../../../common/scratch/types';
-import { metaOf, problemsOf, type SchemaMeta } from '../../../common/spec/schema';
-import { formsOf, schemaAt } from '../../../common/spec/schema-path';
+import { formsOf, metaOf, problemsOf, type SchemaMeta, schemaAt } from '../../../common/spec/schema';
 import { decode } from './decode';
 import type { World } from './decoded';
 

@@ -9,8 +9,7 @@ import { fillText, knownValue } from '../../../common/scratch/variables/resolve'
 import type { Parameter } from '../../../common/spec/entry';
 import { methodNamed } from '../../../common/spec/execution';
 import { headerNamed } from '../../../common/spec/headers';
-import { metaOf } from '../../../common/spec/schema';
-import { schemaAt } from '../../../common/spec/schema-path';
+import { metaOf, schemaAt } from '../../../common/spec/schema';
 import { decode } from '../decode/decode';
 import type { World } from '../decode/decoded';
 import { metaFor } from '../decode/value-hints';

@@ -2,8 +2,7 @@
 import type * as z from 'zod';
 import { jsonText } from '../../../common/requests/json-line';
 import type { MethodEntry, OperationEntry, Parameter } from '../../../common/spec/entry';
-import { metaOf, type SchemaMeta } from '../../../common/spec/schema';
-import { elementOf, membersOf } from '../../../common/spec/schema-path';
+import { elementOf, membersOf, metaOf, type SchemaMeta } from '../../../common/spec/schema';
 import { codeBlock, inlineCode, paragraphs } from '../markdown';
 import {
   answers,

@@ -5,7 +5,7 @@ import type * as z from 'zod';
 import type { Position, Range } from '../../../common/scratch/api';
 import { type JsonPlace, pathAtOffset } from '../../../common/scratch/json/json-value';
 import type { JsonNode } from '../../../common/scratch/types';
-import { schemaAt } from '../../../common/spec/schema-path';
+import { schemaAt } from '../../../common/spec/schema';
 import { decode } from '../decode/decode';
 import type { World } from '../decode/decoded';
 import { addValueHints, type Hint, metaFor } from '../decode/value-hints';

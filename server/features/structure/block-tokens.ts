@@ -14,8 +14,7 @@ import type {
 import { matchOperation } from '../../../common/spec/beacon';
 import type { OperationEntry } from '../../../common/spec/entry';
 import { isNoMethod, methodNamed } from '../../../common/spec/execution';
-import { metaOf, type SchemaMeta } from '../../../common/spec/schema';
-import { bare } from '../../../common/spec/schema-path';
+import { bare, metaOf, type SchemaMeta } from '../../../common/spec/schema';
 import { decoded } from '../../rules/beacon-facts';
 import type { TokenModifier, TokenType } from './token-legend';
 

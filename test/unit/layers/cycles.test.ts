@@ -8,8 +8,6 @@ const rooms = ['common', 'server', 'runner', 'demo', 'panels', 'monitor', 'clien
 const filesInCycles: readonly string[] = [
   'client/nodes/items.ts',
   'client/nodes/setting.ts',
-  'common/spec/fine.ts',
-  'common/spec/schema.ts',
   'monitor/health/health.ts',
   'monitor/nodes/node.ts',
   'monitor/nodes/places.ts',

@@ -7,7 +7,7 @@ import { read } from '../../../common/scratch/reading/reading';
 import type { JsonNode } from '../../../common/scratch/types';
 import { resolveBody, resolveTarget } from '../../../common/scratch/variables/resolve';
 import { fileVariables } from '../../../common/scratch/variables/variables';
-import { UNKNOWN } from '../../../common/spec/problem';
+import { UNKNOWN } from '../../../common/spec/schema';
 
 const { jsonTextOf, nodeAtPath, pathAtOffset } = jsonValue;
 

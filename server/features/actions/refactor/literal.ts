@@ -5,7 +5,7 @@ import { bodyJson, read } from '../../../../common/scratch/reading/reading';
 import type { Block, HttpRequest, JsonNode, RpcCall, Span } from '../../../../common/scratch/types';
 import { matchOperation } from '../../../../common/spec/beacon';
 import { methodNamed } from '../../../../common/spec/execution';
-import { schemaAt } from '../../../../common/spec/schema-path';
+import { schemaAt } from '../../../../common/spec/schema';
 
 export interface Literal extends Span {
   /** As written, without quotes. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { innerOf, metaOf } from './schema';
+import { innerOf, metaOf } from './meta';
 
-/** The schema without `optional`, `nullable`, `default` and `lazy` around it. */
+/** The schema inside all `optional`, `nullable`, `default` and `lazy` around it. */
 export function bare(schema: z.ZodType): z.ZodType {
   let current = schema;
   for (let inner = innerOf(current); inner; inner = innerOf(current)) current = inner;
@@ -9,8 +9,8 @@ export function bare(schema: z.ZodType): z.ZodType {
 }
 
 /**
- * The members of an object schema with their schemas; undefined when no object fits. Where there is a choice, those of
- * every form.
+ * The members of an object schema, by name. Of a union the members of all its forms; where two forms have a member,
+ * that of the first. Undefined when no form is an object.
  */
 export function membersOf(schema: z.ZodType): Readonly<Record<string, z.ZodType>> | undefined {
   const outer = bare(schema);
@@ -23,7 +23,10 @@ export function membersOf(schema: z.ZodType): Readonly<Record<string, z.ZodType>
   return forms.length === 0 ? undefined : Object.assign({}, ...forms.reverse());
 }
 
-/** The schema of what stands at a path inside a value; undefined where the catalogue does not say. */
+/**
+ * The schema of the value at a path: member names and indices from the outermost value down. Undefined where the
+ * catalogue does not describe it.
+ */
 export function schemaAt(schema: z.ZodType, path: readonly (string | number)[]): z.ZodType | undefined {
   let current: z.ZodType | undefined = schema;
   for (const step of path) {
@@ -33,7 +36,7 @@ export function schemaAt(schema: z.ZodType, path: readonly (string | number)[]):
   return current;
 }
 
-/** What a member or an item of a value is: the first form that knows it. */
+/** The schema of a member or an item. Of a union that of the first form that has it. */
 function below(schema: z.ZodType, step: string | number): z.ZodType | undefined {
   const outer = bare(schema);
   if (typeof step === 'number') {
@@ -51,7 +54,7 @@ function below(schema: z.ZodType, step: string | number): z.ZodType | undefined 
   return undefined;
 }
 
-/** What the items of an array are; undefined when the schema is of no array. */
+/** The schema of an array's items; undefined when the schema is not an array. */
 export function elementOf(schema: z.ZodType): z.ZodType | undefined {
   const outer = bare(schema);
   return outer instanceof z.ZodArray ? (outer.element as z.ZodType) : metaOf(outer)?.items;
