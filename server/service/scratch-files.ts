@@ -1,18 +1,30 @@
-import type { TextDocuments } from 'vscode-languageserver';
+import { type CancellationToken, noCancellation } from '../../common/cancellation';
 import { ScratchDocument } from '../../common/scratch/document/document';
-import { languageOf } from './documents';
+import type { Language } from '../../common/scratch/types';
 import { type FileReader, joinUri } from './files';
 
-export const SCRATCH_ENDINGS: readonly string[] = ['http', 'rest', 'jsonrpc'];
+export const SCRATCH_EXTENSIONS: readonly string[] = ['http', 'rest', 'jsonrpc'];
 
 export function isScratchFile(uri: string): boolean {
-  return SCRATCH_ENDINGS.some((ending) => uri.toLowerCase().endsWith(`.${ending}`));
+  return SCRATCH_EXTENSIONS.some((ending) => uri.toLowerCase().endsWith(`.${ending}`));
 }
+
+/** Editors have other names for the languages (`rest`, `plaintext`): then the file's extension decides. */
+export function languageOf(uri: string, languageId: string): Language {
+  if (languageId === 'http' || languageId === 'jsonrpc') return languageId;
+  return /\.jsonrpc$/i.test(uri) ? 'jsonrpc' : 'http';
+}
+
+/** The documents that are open in the editor, by URI. */
+export type OpenDocuments = ReadonlyMap<string, ScratchDocument>;
 
 /** The scratch files of the workspace: open ones as they are in the editor, the others from the disk. */
 export interface ScratchFiles {
-  /** Only the open ones while the workspace is not trusted. */
-  all(): Promise<readonly ScratchDocument[]>;
+  /**
+   * Only the open ones while the workspace is not trusted. When cancelled, those that were read so far; the others are
+   * read the next time.
+   */
+  all(token?: CancellationToken): Promise<readonly ScratchDocument[]>;
   setRoots(roots: readonly string[]): void;
   /** A file on disk came, changed or went. */
   changed(uri: string, exists: boolean): void;
@@ -26,7 +38,7 @@ const MOST_FOLDERS = 5000;
 
 export function createScratchFiles(
   reader: FileReader,
-  documents: TextDocuments<ScratchDocument>,
+  documents: OpenDocuments,
   trusted: () => boolean,
 ): ScratchFiles {
   let roots: readonly string[] = [];
@@ -62,16 +74,17 @@ export function createScratchFiles(
   }
 
   return {
-    async all() {
-      if (!trusted()) return documents.all();
+    async all(token = noCancellation) {
+      if (!trusted()) return [...documents.values()];
       const files = await listed();
       for (const [uri, before] of files) {
-        if (before || documents.get(uri)) continue;
+        if (token.isCancellationRequested) break;
+        if (before || documents.has(uri)) continue;
         const text = await reader.readText(uri);
         if (text === undefined) files.delete(uri);
         else files.set(uri, new ScratchDocument(uri, languageOf(uri, ''), 0, text));
       }
-      const open = documents.all();
+      const open = [...documents.values()];
       const isOpen = new Set(open.map(({ uri }) => plain(uri)));
       const closed = [...files.values()].filter((file) => file !== undefined && !isOpen.has(plain(file.uri)));
       return [...open, ...(closed as ScratchDocument[])];
