@@ -1,4 +1,4 @@
-import type { HttpScope } from '../server/scope';
+import type { HttpScope } from '../common/scratch/reading/http-scope';
 
 /** The setting `slotpad.http`. */
 export type HttpSetting = 'auto' | 'all' | 'ethereum' | 'off';

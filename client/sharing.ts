@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { HttpScope } from '../server/scope';
+import type { HttpScope } from '../common/scratch/reading/http-scope';
 import { claimsHttp, type HttpSetting, httpScope } from './sharing-rules';
 
 export interface Sharing extends vscode.Disposable {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Reading } from '../../common/scratch/api';
-import { read } from '../../common/scratch/reading';
+import { read } from '../../common/scratch/reading/reading';
 import { counted } from '../../common/units/words';
 import { hostOf, type KnownNode } from '../../monitor/nodes/node';
 import { credentialsOf, readdressed, severalProblem, severalProblemOf } from '../../runner/compare/several';

@@ -1,8 +1,8 @@
 import { copyFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { type PathStep, parsePath } from '../../common/scratch/json/json-path';
+import { usualScale } from '../../common/scratch/variables/network-scale';
 import { networkOfHost } from '../../common/spec/networks';
-import { usualScale } from '../../server/features/network';
 import { copySent } from '../copy/command';
 import type { NodeRegistry } from '../nodes/registry';
 import { showBriefly, showError, showInformation } from '../screen/messages';

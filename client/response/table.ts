@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { type FromTable, fromTable, type ToTable } from '../../common/panels/table';
 import { type PathStep, pathText } from '../../common/scratch/json/json-path';
 import { bytes, counted } from '../../common/units/words';
-import type { World } from '../../server/features/decode/decode';
+import type { World } from '../../server/features/decode/decoded';
 import type { ResponseSubject } from '../../server/features/response/response';
 import { createPanel, type Panel } from '../panels/panel';
 import { showBriefly, showInformation } from '../screen/messages';

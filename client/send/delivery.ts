@@ -1,5 +1,6 @@
-import { read } from '../../common/scratch/reading';
-import { type NetworkScale, scaleFor } from '../../common/scratch/variables/network';
+import { read } from '../../common/scratch/reading/reading';
+import { scaleFor } from '../../common/scratch/variables/network';
+import type { NetworkScale } from '../../common/scratch/variables/network-scale';
 import { KEPT_TEXT } from '../../runner/events/events-connect';
 import type { PrepareInput } from '../../runner/request/prepare';
 import { isEventStream } from '../../runner/run/run';

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
-import { read } from '../../common/scratch/reading';
-import { type NetworkScale, scaleFor, usualScale } from '../../common/scratch/variables/network';
+import { read } from '../../common/scratch/reading/reading';
+import { scaleFor } from '../../common/scratch/variables/network';
+import { type NetworkScale, usualScale } from '../../common/scratch/variables/network-scale';
 import type { Clock } from '../../common/units/clock';
 import type { LiveEvent } from '../../runner/events/events';
 import { streamConnection } from '../../runner/events/events-connect';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { NetworkScale } from '../../common/scratch/variables/network';
+import type { NetworkScale } from '../../common/scratch/variables/network-scale';
 import type { Clock } from '../../common/units/clock';
 import { createLiveList } from '../../runner/events/events';
 import { type PrepareInput, prepare } from '../../runner/request/prepare';

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { typeName } from './hex-fault';
 import { nearest } from './nearest';
-import { type Report, refined, type SchemaMeta } from './schema';
+import { type Report, refined, type SchemaMeta, typeName } from './schema';
 
 export type Shape = Readonly<Record<string, z.ZodType>>;
 

@@ -1,4 +1,4 @@
-import type { ShellText } from '../../common/scratch/curl/curl-command';
+import type { ShellText } from '../../common/scratch/convert/curl-command';
 import type { Copied, Problem } from './copied';
 
 /** The request as a command of PowerShell, 5.1 or later: quotes of `curl` commands mean something else there. */

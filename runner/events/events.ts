@@ -1,4 +1,4 @@
-import type { SpecProblem } from '../../common/spec/problem';
+import type { SpecProblem } from '../../common/spec/schema';
 import { everything, type LiveFilter, matcherOf } from './events-filter';
 
 /** One event of a live list. */

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
-import { judgeBeaconEvent, judgeBeaconReply } from '../../common/spec/judge-beacon';
-import { judgeRpcReply } from '../../common/spec/judge-execution';
-import type { SpecProblem } from '../../common/spec/problem';
+import { judgeBeaconEvent, judgeBeaconReply } from '../../common/spec/judge/judge-beacon';
+import { judgeRpcReply } from '../../common/spec/judge/judge-execution';
+import type { SpecProblem } from '../../common/spec/schema';
 import { rawAt } from '../json/json-text';
 import type { Prepared, PreparedCall } from '../request/prepared';
 import type { Outcome, RpcErrorBody } from '../send/outcome';

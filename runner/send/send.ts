@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { performance } from 'node:perf_hooks';
-import type { SpecProblem } from '../../common/spec/problem';
+import type { SpecProblem } from '../../common/spec/schema';
 import type { Connections, Limits, Way } from '../connection/connection';
 import { createConnections } from '../connection/connections';
 import { exchangeOver, throughProxy } from '../connection/over';

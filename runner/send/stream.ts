@@ -1,4 +1,4 @@
-import type { SpecProblem } from '../../common/spec/problem';
+import type { SpecProblem } from '../../common/spec/schema';
 import { stop } from './failure';
 import type { StreamEvent, StreamMark } from './outcome';
 import { makeEventParser } from './sse';

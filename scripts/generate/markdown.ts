@@ -1,5 +1,5 @@
 /** Markdown as the generated pages write it. */
-export { codeBlock as code } from '../../server/features/hover/markdown';
+export { codeBlock as code } from '../../server/features/markdown';
 
 /** A page: its parts with a blank line between them; what is not there is left out. */
 export function page(...parts: readonly (string | false | undefined)[]): string {

@@ -1,8 +1,7 @@
 /** The `slotpad.` settings that the server reads, from whatever the editor sends. */
 import * as z from 'zod';
 import { type LensCommands, SEND_COMMAND, WATCH_COMMAND } from '../features/actions/lens';
-import type { HintOptions } from '../features/hints/inlay-hints';
-import type { RuleOptions } from '../rules/rule';
+import type { Settings } from '../service';
 
 const severity = z.enum(['error', 'warning', 'information', 'hint', 'off']);
 
@@ -23,16 +22,6 @@ const settingsSchema = z.object({
     .default({ enable: true }),
 });
 
-export interface Settings {
-  readonly rules: RuleOptions;
-  readonly codeLens: boolean;
-  /** To be offered after `# @node`. */
-  readonly nodes: readonly { readonly name: string; readonly kind?: string | undefined }[];
-  readonly format: boolean;
-  /** Which kinds of inlay hints are shown. */
-  readonly inlayHints: HintOptions & { readonly responses: boolean };
-}
-
 /** What the editor says of itself when it starts the server. */
 const optionsSchema = z
   .object({
@@ -51,8 +40,6 @@ export function lensCommandsOf(initializationOptions: unknown): LensCommands {
   const { commands } = optionsSchema.parse(initializationOptions ?? {});
   return { send: commands.includes(SEND_COMMAND), watch: commands.includes(WATCH_COMMAND) };
 }
-
-export const defaultSettings: Settings = settingsOf({});
 
 /** What is missing or of the wrong type takes its default: an editor may send any subset, or nothing. */
 export function settingsOf(value: unknown): Settings {

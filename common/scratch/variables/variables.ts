@@ -1,6 +1,6 @@
 import type { EnvironmentValues, ScratchDocumentApi, Variables, VariableValue } from '../api';
-import { NONE } from '../document/gather';
 import { placeholdersOf } from '../http/target';
+import { NONE } from '../text/gather';
 import type { Placeholder } from '../types';
 import { knownValue } from './resolve';
 import { variablesInArguments } from './system-values';

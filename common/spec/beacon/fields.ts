@@ -1,8 +1,7 @@
 /** Members of replies that are no decimal strings: numbers, booleans, text, hex of any length. */
 import * as z from 'zod';
-import { typeName } from '../hex-fault';
 import { notAnObject } from '../object';
-import { checked, type SchemaMeta } from '../schema';
+import { checked, type SchemaMeta, typeName } from '../schema';
 
 interface FieldOptions {
   readonly unit?: string;

@@ -5,8 +5,7 @@
 
 import type * as z from 'zod';
 import { nearest } from '../nearest';
-import type { SpecFix } from '../problem';
-import { checked, problemsOf, type Report, type SchemaMeta } from '../schema';
+import { checked, problemsOf, type Report, type SchemaMeta, type SpecFix } from '../schema';
 import {
   capital,
   decimalFinding,

@@ -1,10 +1,10 @@
 /** Which block a method looks at: a number, a tag, and for state methods a hash or the object of EIP-1898. */
 import type * as z from 'zod';
 import { bool, hash32, raise } from '../encoding';
-import { dataFault, type Fault, isData, isQuantity, quantityFault, typeName } from '../hex-fault';
+import { dataFault, type Fault, isData, isQuantity, quantityFault } from '../hex-fault';
 import { nearest } from '../nearest';
 import { below, unknownMember } from '../object';
-import { checked, type Report, type SchemaMeta } from '../schema';
+import { checked, type Report, type SchemaMeta, typeName } from '../schema';
 
 /** Tags with what each selects. */
 export const blockTags = {

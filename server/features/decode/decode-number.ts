@@ -7,7 +7,7 @@ import { inWords, UINT64_MAX } from '../../../common/units/in-words';
 import { clockOf, epochOfSlot, firstSlotOf, slotInEpoch, timeOfSlot } from '../../../common/units/slots';
 import { formatAge, formatUnixTime } from '../../../common/units/time';
 import { inUnit } from '../../../common/units/wei';
-import type { Decoded, World } from './decode';
+import type { Decoded, World } from './decoded';
 
 /** What a number means by the unit and kind of its schema; undefined when the value is no number. */
 export function decodeNumber(value: unknown, meta: SchemaMeta, world: World): Decoded | undefined {
