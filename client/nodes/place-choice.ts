@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { type NodePlace, samePlace } from '../../monitor/nodes/places';
+import type { NodePlace } from '../../monitor/nodes/place';
+import { samePlace } from '../../monitor/nodes/places';
 import { usualPlace, writablePlaces } from './setting';
 
 /** Which settings something is written to; asked only where there are several. The usual ones come first. */

@@ -4,9 +4,9 @@ import { createTreeModel } from '../../../client/sidebar/tree-model';
 import { type KnownNode, knownNode } from '../../../monitor/nodes/node';
 import type { NodeReader } from '../../../monitor/nodes/reader';
 import { createPeersWatcher } from '../../../monitor/peers/peers-watcher';
-import { createNodesWatcher } from '../../../monitor/poll/watcher';
+import { createNodesWatcher } from '../../../monitor/store/watcher';
 import { fakeClock, settled } from './fake-clock';
-import { fakeReader, refused } from './fake-reader';
+import { emptyBeacon, emptyExecution, fakeReader, refused } from './fake-reader';
 
 const home = knownNode({ name: 'Home', kind: 'beacon', url: 'http://127.0.0.1:5052' }, 'settings');
 const exec = knownNode({ name: 'Exec', kind: 'execution', url: 'http://127.0.0.1:8545' }, 'settings');
@@ -18,7 +18,8 @@ function readersOf(answers: Readonly<Record<string, () => Readonly<Record<string
   const asked: string[] = [];
   const readerFor = (node: KnownNode): NodeReader => {
     asked.push(node.name);
-    return fakeReader(answers[node.name]?.() ?? {});
+    const empty = node.kind === 'beacon' ? emptyBeacon : emptyExecution;
+    return fakeReader({ ...empty, ...answers[node.name]?.() });
   };
   return { asked, readerFor };
 }
@@ -180,7 +181,9 @@ describe('watching nodes', () => {
   it('reads the peers of the selected node alone', async () => {
     const clock = fakeClock(0);
     const { asked, readerFor } = readersOf({ Home: () => ({ '/lighthouse/peers/connected': [] }) });
-    const watcher = createPeersWatcher({ clock, readerFor, interval: () => 1000, changed: () => undefined });
+    const interval = () => 1000;
+    const nodes = createNodesWatcher({ clock, readerFor, interval });
+    const watcher = createPeersWatcher({ nodes, interval, changed: () => undefined });
     watcher.setVisible(true);
     watcher.setNode(home);
     watcher.setNode(home);
