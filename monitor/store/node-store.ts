@@ -49,7 +49,8 @@ export function createNodeStore(first: KnownNode, options: NodeStoreOptions): No
     open<State>(part: Part<State>, disposed: () => void) {
       // Parts of one name have one state: what was opened under it is of this type.
       const known = opened.get(part.name) as Opened<State> | undefined;
-      const entry = known ?? start(store, part, { ...options, ticks, memory });
+      const entry =
+        known ?? start(store, part, { ...options, ticks, memory, before: store.ending ?? options.before });
       opened.set(part.name, entry);
       entry.users += 1;
       return handleOf(entry, () => {

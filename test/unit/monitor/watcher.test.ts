@@ -158,6 +158,32 @@ describe('watching nodes', () => {
     watcher.dispose();
   });
 
+  it('does not read it either while somebody else keeps its store', async () => {
+    const clock = fakeClock(0);
+    const waiting: (() => void)[] = [];
+    const ask = () =>
+      new Promise<{ ok: false; failure: typeof refused }>((resolve) => {
+        waiting.push(() => resolve({ ok: false, failure: refused }));
+      });
+    const watcher = createNodesWatcher({
+      clock,
+      readerFor: () => ({ get: ask, post: ask, call: ask }),
+      interval: () => 1000,
+    });
+    const peers = createPeersWatcher({ nodes: watcher, interval: () => 1000, changed: () => undefined });
+    peers.setNode(home);
+    watcher.want('all', 'nodes view');
+    watcher.setNodes([home], new Set());
+    watcher.setNodes([], new Set());
+    watcher.setNodes([home], new Set());
+    await clock.pass(5000);
+    assert.equal(waiting.length, 1);
+    waiting[0]?.();
+    await clock.pass(0);
+    assert.equal(waiting.length, 2);
+    watcher.dispose();
+  });
+
   it('tells whoever listens of each reading, well or not', async () => {
     const clock = fakeClock(0);
     let answer: unknown = syncing(7);
