@@ -56,7 +56,7 @@ export function registerNodeParts(services: Services): NodeParts {
     }),
   );
   const interest = createValidatorInterest(memento);
-  const validators = keep(createValidatorsView({ registry, clock, interest, readerFor }));
+  const validators = keep(createValidatorsView({ registry, clock, interest, nodes: sidebar.watcher }));
   const findItem = (row: string) => sidebar.findItem(row) ?? validators.findItem(row);
   const nodeAt = (row: string | undefined) => nodeOfRow(sidebar, registry, row);
 

@@ -16,11 +16,12 @@ import {
 import { type Choice, choicesOf, chosen } from '../../monitor/health/node-choice';
 import type { KnownNode } from '../../monitor/nodes/node';
 import type { NodeReader } from '../../monitor/nodes/reader';
+import type { Ending } from '../../monitor/poll/ending';
 import type { NodeEvents } from '../../monitor/poll/node-events';
-import type { Ending, NodesWatcher } from '../../monitor/poll/watcher';
 import type { Thresholds } from '../../monitor/readings/node-state';
 import { csvOf } from '../../monitor/series/csv';
 import type { History } from '../../monitor/series/series-history';
+import type { NodesWatcher } from '../../monitor/store/watcher';
 import { mostWatched, type ValidatorInterest } from '../../monitor/validators/interest';
 import { readValidators, validatorsText } from '../../monitor/validators/list';
 import { cardsOf } from './charts';

@@ -1,4 +1,5 @@
-import { type NodePlace, samePlace } from '../../monitor/nodes/places';
+import type { NodePlace } from '../../monitor/nodes/place';
+import { samePlace } from '../../monitor/nodes/places';
 import { showPick } from '../screen/picks';
 import { usualPlace, writablePlaces } from './setting';
 

@@ -5,9 +5,10 @@ import type { KnownNode } from '../../monitor/nodes/node';
 import type { NodeReader } from '../../monitor/nodes/reader';
 import type { Peer } from '../../monitor/peers/peers';
 import { createPeersWatcher } from '../../monitor/peers/peers-watcher';
+import type { Ending } from '../../monitor/poll/ending';
 import { createNodeEvents, type NodeEvents, type NodeEventsOptions } from '../../monitor/poll/node-events';
 import { createPoller } from '../../monitor/poll/poller';
-import { createNodesWatcher, type Ending, type NodesWatcher } from '../../monitor/poll/watcher';
+import { createNodesWatcher, type NodesWatcher } from '../../monitor/store/watcher';
 import { nodesOfRow } from '../nodes/order';
 import type { NodeRegistry } from '../nodes/registry';
 import { pollIntervalSetting, thresholdSettings } from '../settings';
@@ -93,8 +94,7 @@ export function createSidebar(options: SidebarOptions): Sidebar {
   disposables.push(events);
   let wanted: Ending | undefined;
   const peers = createPeersWatcher({
-    clock,
-    readerFor: readerOf,
+    nodes,
     interval: () => pollIntervalSetting() * 2,
     changed: drawPeers,
   });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { beaconPaths, vendorPrefixes, withPrefix } from '../nodes/endpoints';
 import { unsigned } from '../nodes/integers';
 import { type Failure, isUnreachable, type NodeReader } from '../nodes/reader';
+import type { NodeMemory } from '../readings/node-memory';
 
 /** One connected peer, whichever endpoint it came from. Members that the endpoint does not tell are absent. */
 export interface Peer {
@@ -56,11 +57,6 @@ export type PeersResult =
   | { readonly ok: true; readonly peers: readonly Peer[]; readonly from: string; readonly own?: OwnHead }
   | { readonly ok: false; readonly failure: Failure };
 
-/** Which endpoint the node serves, kept between readings. */
-export interface PeersMemory {
-  from?: string;
-}
-
 const text = z.string().nullish().catch(undefined);
 const number = z.number().nullish().catch(undefined);
 const vendorPeer = z.object({
@@ -102,8 +98,8 @@ const syncing = z.object({ data: z.object({ head_slot: unsigned }) });
 const finality = z.object({ data: z.object({ finalized: z.object({ epoch: unsigned }) }) });
 
 /** The connected peers: from the extension endpoint where the node has it, else from the standard one. */
-export async function readPeers(reader: NodeReader, memory: PeersMemory): Promise<PeersResult> {
-  const known = memory.from;
+export async function readPeers(reader: NodeReader, memory: NodeMemory): Promise<PeersResult> {
+  const known = memory.peersFrom;
   const vendor = vendorPrefixes.map((prefix) => withPrefix(beaconPaths.vendorPeers, prefix));
   const order = [...vendor, beaconPaths.connectedPeers];
   const paths = known === undefined ? order : [known, ...order.filter((path) => path !== known)];
@@ -117,12 +113,12 @@ export async function readPeers(reader: NodeReader, memory: PeersMemory): Promis
     }
     const peers = await (vendor.includes(path) ? fromVendor(answer.value) : fromStandard(answer.value));
     if (peers) {
-      memory.from = path;
+      memory.peersFrom = path;
       const own = await readOwn(reader);
       return { ok: true, peers: sorted(peers), from: path, ...(own ? { own } : {}) };
     }
   }
-  delete memory.from;
+  delete memory.peersFrom;
   return { ok: false, failure: failure ?? noPeers };
 }
 

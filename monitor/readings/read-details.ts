@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { beaconPaths, type vendorPrefixes, withPrefix } from '../nodes/endpoints';
 import { unsigned } from '../nodes/integers';
 import type { NodeAnswer, NodeReader } from '../nodes/reader';
+import { parsed } from './answer';
 import type { BeaconReading, DatabaseReading, HostReading, OwnProgress } from './node-state';
 
 /** What only some clients serve, below the prefix that they serve it under. */
@@ -17,7 +18,7 @@ export type BeaconExtras = Pick<
   | 'validators'
 >;
 
-/** What one poller remembers of the extension endpoints. */
+/** What is remembered of the extension endpoints of a node. */
 export interface ExtrasMemory {
   /** Readings until the parts that seldom change are asked for again. */
   wait?: number;
@@ -222,10 +223,4 @@ type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 /** Without the members that are undefined. */
 function defined<T extends object>(value: T): Defined<T> {
   return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as Defined<T>;
-}
-
-function parsed<T>(schema: z.ZodType<T>, answer: NodeAnswer): T | undefined {
-  if (!answer.ok) return undefined;
-  const result = schema.safeParse(answer.value);
-  return result.success ? result.data : undefined;
 }

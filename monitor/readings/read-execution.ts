@@ -3,7 +3,8 @@ import { blockByNumber, executionCalls } from '../nodes/endpoints';
 import { quantity } from '../nodes/integers';
 import type { Failure, NodeReader } from '../nodes/reader';
 import { asNodeFailure, parsed } from './answer';
-import { type ChainMemory, followChain } from './chain-memory';
+import { followChain } from './chain-memory';
+import type { NodeMemory } from './node-memory';
 import type { ExecutionReading } from './node-state';
 
 export type ExecutionResult =
@@ -17,11 +18,6 @@ const block = z.object({
   parentHash: z.string().optional().catch(undefined),
 });
 
-/** What one poller remembers of its node between readings. */
-export interface ExecutionMemory {
-  chainId?: string;
-  chain?: ChainMemory;
-}
 const syncing = z.union([
   z.literal(false).transform(() => undefined),
   z
@@ -30,10 +26,7 @@ const syncing = z.union([
 ]);
 
 /** Reads all that the Nodes view shows of an execution node. Methods that the client lacks are left out. */
-export async function readExecution(
-  reader: NodeReader,
-  memory: ExecutionMemory = {},
-): Promise<ExecutionResult> {
+export async function readExecution(reader: NodeReader, memory: NodeMemory = {}): Promise<ExecutionResult> {
   const ask = (key: keyof typeof executionCalls) =>
     reader.call(executionCalls[key].method, executionCalls[key].params);
   const first = await ask('head');
@@ -70,7 +63,7 @@ export async function readExecution(
 /** How many blocks of the chain that was read before are gone. */
 async function readReplaced(
   reader: NodeReader,
-  memory: ExecutionMemory,
+  memory: NodeMemory,
   { hash, number, parentHash }: z.output<typeof block>,
 ): Promise<number | undefined> {
   if (hash === undefined || parentHash === undefined) return undefined;

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { vendorPrefixes } from '../nodes/endpoints';
 import { isUnreachable, type NodeReader } from '../nodes/reader';
 import { parsed } from '../readings/answer';
+import type { NodeMemory } from '../readings/node-memory';
 import { ask, readings } from './asked';
-import type { ValidatorsMemory } from './read-validators';
 import type { Metrics, ValidatorsReading, Vote } from './state';
 
 const index = z.union([z.string(), z.int()]).transform(String);
@@ -56,7 +56,7 @@ export async function readPerformance(
   reader: NodeReader,
   active: readonly string[],
   epoch: bigint,
-  memory: ValidatorsMemory,
+  memory: NodeMemory,
 ): Promise<Performance> {
   const counted = await readMetrics(reader, active, memory);
   const [liveness, votes] = await Promise.all([
@@ -75,19 +75,19 @@ export async function readPerformance(
 async function readMetrics(
   reader: NodeReader,
   active: readonly string[],
-  memory: ValidatorsMemory,
+  memory: NodeMemory,
 ): Promise<ReadonlyMap<string, Metrics> | undefined> {
-  if (memory.prefix === null) return undefined;
-  for (const prefix of memory.prefix === undefined ? vendorPrefixes : [memory.prefix]) {
+  if (memory.metricsPrefix === null) return undefined;
+  for (const prefix of memory.metricsPrefix === undefined ? vendorPrefixes : [memory.metricsPrefix]) {
     const answer = await ask(reader, readings.metrics, { indices: active.map(Number) }, prefix);
     if (answer.ok) {
-      memory.prefix = prefix;
+      memory.metricsPrefix = prefix;
       return metricsIn(parsed(metrics, answer)?.data.validators ?? {});
     }
     // One that is out of breath, or starting, may have them all the same.
     if (![400, 404, 405, 501].includes(answer.failure.status ?? 0)) return undefined;
   }
-  if (memory.prefix === undefined) memory.prefix = null;
+  if (memory.metricsPrefix === undefined) memory.metricsPrefix = null;
   return undefined;
 }
 
@@ -124,14 +124,14 @@ async function readLiveness(
   reader: NodeReader,
   active: readonly string[],
   epoch: bigint,
-  memory: ValidatorsMemory,
+  memory: NodeMemory,
 ): Promise<ValidatorsReading['liveness']> {
   const standard = parsed(
     livenessReply,
     await ask(reader, readings.liveness, { epoch: String(epoch), body: active }),
   );
   const vendor =
-    standard || !memory.prefix
+    standard || !memory.metricsPrefix
       ? undefined
       : parsed(
           livenessReply,
@@ -139,7 +139,7 @@ async function readLiveness(
             reader,
             readings.vendorLiveness,
             { indices: active, epoch: String(epoch) },
-            memory.prefix,
+            memory.metricsPrefix,
           ),
         );
   const list = (standard ?? vendor)?.data;
@@ -158,7 +158,7 @@ async function readVotes(
   reader: NodeReader,
   active: readonly string[],
   epoch: bigint,
-  memory: ValidatorsMemory,
+  memory: NodeMemory,
 ): Promise<ValidatorsReading['votes']> {
   const told = parsed(
     rewards,
@@ -177,7 +177,7 @@ async function readVotes(
     );
     return { epoch, from: 'rewards', of: new Map(of) };
   }
-  const { prefix } = memory;
+  const { metricsPrefix: prefix } = memory;
   if (!prefix || active.length > mostAnalysed) return undefined;
   const of = new Map<string, Vote>();
   for (const one of active) {

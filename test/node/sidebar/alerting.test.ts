@@ -4,10 +4,10 @@ import { type AlertKind, alertKinds } from '../../../monitor/alerts/kinds/ids';
 import type { Message } from '../../../monitor/alerts/message';
 import { type KnownNode, knownNode } from '../../../monitor/nodes/node';
 import type { NodeEvent } from '../../../monitor/poll/node-events';
-import { createNodesWatcher, type NodesWatcher } from '../../../monitor/poll/watcher';
+import { createNodesWatcher, type NodesWatcher } from '../../../monitor/store/watcher';
 import { thresholds } from '../../thresholds';
 import { type FakeClock, fakeClock } from '../../unit/monitor/fake-clock';
-import { fakeReader, refused } from '../../unit/monitor/fake-reader';
+import { emptyBeacon, emptyExecution, fakeReader, refused } from '../../unit/monitor/fake-reader';
 
 const minute = 60_000;
 const nodes = (...names: string[]) =>
@@ -40,6 +40,8 @@ class Room {
         return fakeReader({ '/eth/v1/node/syncing': refused, 'eth_getBlockByNumber latest': refused });
       const number = `0x${(this.head++).toString(16)}`;
       return fakeReader({
+        ...emptyBeacon,
+        ...emptyExecution,
         '/eth/v1/node/syncing': {
           data: {
             head_slot: String(this.head),

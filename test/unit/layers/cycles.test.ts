@@ -8,11 +8,6 @@ const rooms = ['common', 'server', 'runner', 'demo', 'panels', 'monitor', 'clien
 const filesInCycles: readonly string[] = [
   'client/nodes/items.ts',
   'client/nodes/setting.ts',
-  'monitor/nodes/node.ts',
-  'monitor/nodes/places.ts',
-  'monitor/nodes/schema.ts',
-  'monitor/validators/read-performance.ts',
-  'monitor/validators/read-validators.ts',
   'runner/connection/connection.ts',
   'runner/connection/files.ts',
   'runner/connection/trouble.ts',
