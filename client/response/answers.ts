@@ -4,7 +4,8 @@ import { prettyPrint } from '../../runner/json/pretty';
 import type { ToFile } from '../../runner/send/body-file';
 import type { ResponseParams } from '../../server/lsp/messages';
 import { showInformation, showWarning } from '../screen/messages';
-import { largestResponseSetting, shownResponseSetting } from '../settings';
+import { largestResponseSetting, shownResponseSetting } from '../settings/settings';
+import { setContext } from '../surface/set-context';
 import { type BodyFiles, createBodyFiles, isRunning } from './body-files';
 import { type ResponseDocument, responseUri } from './document';
 import { mostShown } from './present';
@@ -49,7 +50,7 @@ export function createAnswers({ document, folder, explain }: AnswersOptions): An
       if (problem !== undefined) void showWarning(problem);
     }
     await document.show(presentView(current, view, { prettyPrint, most: mostShown }, part));
-    await vscode.commands.executeCommand('setContext', 'slotpad.response', contextOf(current));
+    await setContext('slotpad.response', contextOf(current));
   };
 
   return {
@@ -104,7 +105,7 @@ export function createAnswers({ document, folder, explain }: AnswersOptions): An
     forget() {
       current = undefined;
       part = undefined;
-      void vscode.commands.executeCommand('setContext', 'slotpad.response', undefined);
+      void setContext('slotpad.response', undefined);
     },
     dispose: () => files.dispose(),
   };

@@ -1,7 +1,8 @@
-/** The page of the settings and the README's table of them, from what package.json contributes. */
+/** The page of the settings and the README's table of them, from what package.json will contribute. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { GeneratedFile } from '../generate';
+import { withDeclarations } from './manifest';
 import { code, page, table } from './markdown';
 
 const begin = '<!-- settings -->';
@@ -33,7 +34,8 @@ interface Section {
 
 export function settings(root: string): GeneratedFile[] {
   const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
-  const sections = JSON.parse(read('package.json')).contributes.configuration as readonly Section[];
+  const manifest = withDeclarations(read('package.json'));
+  const sections = JSON.parse(manifest).contributes.configuration as readonly Section[];
   return [
     { path: 'docs/settings.md', text: settingsPage(sections) },
     { path: 'README.md', text: withSettings(read('README.md'), sections) },
