@@ -51,7 +51,10 @@ export function row<K extends Kind>(
   kind: K,
   ...flags: readonly (RowFlag<K> | readonly RowFlag<K>[])[]
 ): RowPattern {
-  const parts = flags.map((flag) =>
+  const ordered = flagLists[kind].flatMap((list) =>
+    flags.filter((flag) => includes(list, typeof flag === 'string' ? flag : flag[0])),
+  );
+  const parts = ordered.map((flag) =>
     typeof flag === 'string' ? flag : flag.length === 1 ? flag[0] : `(${flag.join('|')})`,
   );
   return { pattern: [`^${kind}\\b`, ...parts.map((part) => `.*\\.${part}\\b`)].join('') };

@@ -14,18 +14,18 @@ export const checks = {
     schema: { type: 'object', additionalProperties: { type: 'string', enum: severities } },
     read: (value) => rules.parse(value),
     description:
-      'The severity of single rules by their code, for example `{"plain-http": "off"}`. A code is shown behind each message.',
+      'Severity of individual rules by code, for example `{"plain-http": "off"}`. Every diagnostic shows its code.',
   }),
   http: choice({
     order: 2,
     default: 'auto',
     choices: {
-      auto: 'All requests; only Ethereum requests while another extension, such as REST Client or httpYac, is there for the same files.',
-      all: 'All requests, whatever else is installed.',
-      ethereum: 'Only requests to beacon nodes and JSON-RPC requests.',
-      off: 'None: .http files are left to others. Files ending in .jsonrpc are served all the same.',
+      auto: 'All requests, or only Ethereum requests if another extension for these files is installed, such as REST Client or httpYac.',
+      all: 'All requests, even if another extension for these files is installed.',
+      ethereum: 'Only beacon node and JSON-RPC requests.',
+      off: 'None. Slotpad still supports .jsonrpc files.',
     },
-    description: 'Which requests of `.http` files are checked, completed and sent.',
+    description: 'Which requests in `.http` files are checked, completed and sent.',
   }),
   codeLens: boolean({ order: 3, default: true, description: 'Show "Send" above each request.' }),
 };

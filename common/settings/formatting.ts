@@ -5,6 +5,6 @@ export const formatting = {
     order: 1,
     default: true,
     description:
-      'Format `.http` and `.jsonrpc` files. What is sent stays the same: only white space changes, and the case of header names.',
+      'Enable the formatter for `.http` and `.jsonrpc` files. It changes only white space and the case of header names.',
   }),
 };

@@ -5,7 +5,7 @@ export const history = {
     order: 1,
     default: true,
     description:
-      'Keep what is sent, with its response, in the History view and in the storage of the workspace. Secrets are masked before anything is written.',
+      'Keep requests and their responses in the History view and in the storage of the workspace. Secrets are masked before anything is written.',
   }),
   /** MiB */
   'history.size': number({
@@ -13,6 +13,7 @@ export const history = {
     default: 50,
     minimum: 1,
     maximum: 2000,
-    description: 'Megabytes that the history of a workspace may have on disk. The oldest responses go first.',
+    description:
+      'Maximum size (MiB) of the history of a workspace on disk. The oldest responses are deleted first.',
   }),
 };

@@ -5,21 +5,21 @@ export const inlayHints = {
     order: 1,
     default: true,
     description:
-      "Show behind a value of a request what it means: an amount in ether, a slot's epoch and time, a known address, event or function.",
+      'Show the meaning of values in requests: amounts in ether, the epoch and time of a slot, known addresses, events and functions.',
   }),
   'inlayHints.parameters': boolean({
     order: 2,
     default: true,
-    description: 'Show the names of parameters that stand by their position.',
+    description: 'Show the names of positional parameters.',
   }),
   'inlayHints.urls': boolean({
     order: 3,
     default: true,
-    description: 'Show behind a request with variables where it goes. Secrets are left out.',
+    description: 'Show the resolved URL of requests with variables. Secrets are omitted.',
   }),
   'inlayHints.responses': boolean({
     order: 4,
     default: true,
-    description: 'Show in responses what values mean.',
+    description: 'Show the meaning of values in responses.',
   }),
 };

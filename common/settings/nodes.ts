@@ -9,7 +9,7 @@ export const nodeItem = {
     name: {
       type: 'string',
       minLength: 1,
-      description: 'What the node is called in the sidebar and in "# @node NAME".',
+      description: 'Name of the node in the sidebar and in "# @node NAME".',
     },
     kind: {
       type: 'string',
@@ -18,35 +18,35 @@ export const nodeItem = {
         'A consensus-layer node with the Beacon Node HTTP API.',
         'An execution-layer node with JSON-RPC over HTTP.',
       ],
-      description: 'Which of the two interfaces it serves.',
+      description: 'The API that the node serves.',
     },
     url: {
       type: 'string',
       pattern: '^https?://[^?#]+$',
-      patternErrorMessage: 'Starts with http:// or https:// and has no query.',
-      description: 'Where it listens, for example http://127.0.0.1:5052.',
+      patternErrorMessage: 'Must start with http:// or https:// and have no query.',
+      description: 'Address of the API, for example http://127.0.0.1:5052.',
     },
     network: {
       type: 'string',
       minLength: 1,
       description:
-        'The network that it has to be on, by name or chain id: mainnet, hoodi, 560048. The sidebar says when it is on another one.',
+        'The network that the node should be on, by name or chain ID: mainnet, hoodi, 560048. The sidebar warns if it is on another one.',
     },
     askBeforeSending: {
       type: 'boolean',
       default: true,
-      description: 'Ask before a method that signs or sends a transaction goes to this node.',
+      description: 'Ask before sending this node a method that signs or sends a transaction.',
     },
     ca: {
       type: 'string',
       minLength: 1,
       description:
-        'PEM file with the certificate of the authority, or of the node itself, that https is checked with. Paths are absolute, begin with ~/, or are relative to the folder of the settings.',
+        'PEM file with the CA certificate, or the certificate of the node itself, to verify HTTPS connections. Paths are absolute, start with ~/, or are relative to the folder of the settings.',
     },
     certificate: {
       type: 'string',
       minLength: 1,
-      description: 'PEM file with the client certificate that the node asks for.',
+      description: 'PEM file with the client certificate for nodes that require one.',
     },
     key: {
       type: 'string',
@@ -57,24 +57,24 @@ export const nodeItem = {
       type: 'string',
       minLength: 1,
       description:
-        'File with the JWT secret of the engine API, often jwt.hex. A token is made from it for each request.',
+        'File with the JWT secret of the engine API, often jwt.hex. Each request gets a new token.',
     },
     auth: {
       type: 'string',
       enum: ['bearer', 'basic'],
-      enumDescriptions: ['A token.', 'A user with a password.'],
+      enumDescriptions: ['Bearer token.', 'User name and password.'],
       description:
-        'Which credentials the node wants. The token or password itself stands in the secret storage: run "Slotpad: Set a Node\'s Token".',
+        'How requests authenticate. The token or password is in the secret storage: run "Slotpad: Set a Node\'s Token".',
     },
     user: {
       type: 'string',
-      description: 'The user of "auth": "basic".',
+      description: 'User name for "auth": "basic".',
     },
     proxy: {
       type: 'string',
       minLength: 1,
       description:
-        'URL of the HTTP proxy that this node is reached through, or "none". Without it the editor\'s http.proxy and the environment count, but never for this machine\'s own addresses.',
+        'URL of the HTTP proxy for this node, or "none". By default, http.proxy and the proxy variables of the environment apply, but never to addresses of this machine.',
     },
     timeouts: {
       type: 'object',
@@ -83,21 +83,21 @@ export const nodeItem = {
         connect: {
           type: 'number',
           exclusiveMinimum: 0,
-          description: 'Seconds until a connection has to be there.',
+          description: 'Connection timeout in seconds.',
         },
         firstByte: {
           type: 'number',
           exclusiveMinimum: 0,
-          description: 'Seconds from then until the reply has to begin.',
+          description: 'Time to first byte, in seconds.',
         },
         whole: {
           type: 'number',
           exclusiveMinimum: 0,
-          description: 'Seconds until it has to be complete.',
+          description: 'Timeout for the complete response, in seconds.',
         },
       },
       description:
-        'Time-outs of this node, in seconds, in place of slotpad.connectTimeout, slotpad.firstByteTimeout and slotpad.timeout.',
+        'Timeouts of this node in seconds, instead of slotpad.connectTimeout, slotpad.firstByteTimeout and slotpad.timeout.',
     },
     alerts: {
       type: ['boolean', 'array'],
@@ -106,18 +106,18 @@ export const nodeItem = {
         type: 'string',
         enum: ['unreachable', 'execution-layer', 'sync', 'peers', 'disk', 'finality', 'reorg'],
         enumDescriptions: [
-          'It does not answer.',
-          'Its execution node does not answer it.',
-          'It fell behind the chain, or stands still.',
-          'It has fewer peers than the thresholds say.',
-          'Its machine has less free disk than the thresholds say.',
+          'The node does not respond.',
+          'The node cannot reach its execution node.',
+          'The node falls behind the chain, or stalls.',
+          'The node has fewer peers than the threshold.',
+          'The free disk space is below the threshold.',
           'Finality lags behind the head.',
-          'The chain was reorganised deeper than the threshold says.',
+          'A reorg is deeper than the threshold.',
         ],
       },
       uniqueItems: true,
       description:
-        'Watch this node while the sidebar is hidden too, and say when something is wrong with it: true for everything, or a list of what.',
+        'Read this node even while the sidebar is hidden, and notify you of problems: true for all of them, or a list of kinds.',
     },
   },
   defaultSnippets: [
@@ -159,7 +159,7 @@ export const nodes = {
     schema: { type: 'array', items: nodeItem },
     read: (value) => value,
     description:
-      'The nodes that requests are sent to and that the sidebar watches. A list in the settings of the workspace takes the place of your own; in a workspace of several folders, the nodes in the settings of each folder come to them. When there are none, the demo node is used if it runs.',
+      "The nodes that requests are sent to and that the sidebar shows. Workspace settings replace your user list; in a multi-root workspace, each folder's nodes are added. If there are none, the demo node is used while it runs.",
   }),
   /** Seconds */
   pollInterval: number({
@@ -167,6 +167,6 @@ export const nodes = {
     default: 6,
     minimum: 1,
     description:
-      'Seconds from the end of one reading of a node to the start of the next, while the sidebar or the dashboard can be seen. Nodes with alerts on are read once a slot while both are hidden, others not at all.',
+      'Seconds from the end of one reading of a node to the start of the next while the sidebar or the dashboard is visible. While both are hidden, nodes with alerts are read once per slot, and others not at all.',
   }),
 };

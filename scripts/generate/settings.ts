@@ -15,6 +15,7 @@ interface Property {
   readonly default?: unknown;
   readonly order?: number;
   readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
   readonly maximum?: number;
   readonly enum?: readonly string[];
   readonly enumDescriptions?: readonly string[];
@@ -62,7 +63,7 @@ export function withSettings(text: string, sections: readonly Section[]): string
 function settingsPage(sections: readonly Section[]): string {
   return page(
     '# Settings',
-    'In VS Code they stand in the settings editor under "Slotpad"; any other editor sends those that the [language server](editors.md#settings) reads.',
+    'In VS Code, search for "slotpad" in the settings editor. Other editors send the settings that the [language server](editors.md#settings) reads. A value of the wrong type counts as the default, a number out of range as the nearest limit.',
     ...sections.map((section) =>
       page(
         `## ${section.title}`,
@@ -73,9 +74,10 @@ function settingsPage(sections: readonly Section[]): string {
 }
 
 function settingSection(name: string, property: Property): string {
-  const { items, default: initial, minimum, maximum } = property;
+  const { items, default: initial, minimum, exclusiveMinimum, maximum } = property;
   const limits = [
     minimum === undefined ? undefined : `at least ${minimum}`,
+    exclusiveMinimum === undefined ? undefined : `above ${exclusiveMinimum}`,
     maximum === undefined ? undefined : `at most ${maximum}`,
   ].filter(Boolean);
   const members = items?.properties ?? property.properties;
