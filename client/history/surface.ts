@@ -40,7 +40,7 @@ export const historySurface = defineSurface({
       ],
     },
     'slotpad.openHistoryRequest': {
-      title: 'Open Request as Scratch File',
+      title: 'Open Request in Scratch File',
       icon: '$(go-to-file)',
       palette: 'never',
       menus: [
@@ -52,7 +52,7 @@ export const historySurface = defineSurface({
       ],
     },
     'slotpad.goToHistoryFile': {
-      title: 'Go to Request in Its File',
+      title: 'Go to Request in File',
       icon: '$(file-symlink-file)',
       palette: 'never',
       menus: [
@@ -126,7 +126,7 @@ export const historySurface = defineSurface({
     {
       view: 'slotpad.history',
       lines: [
-        'No history is kept: the setting is off.',
+        'The history is turned off in the settings.',
         commandLink('Open Settings', 'workbench.action.openSettings', 'slotpad.history'),
       ],
       when: all(isOff('history.enabled'), 'isWorkspaceTrusted'),

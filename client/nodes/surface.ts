@@ -104,7 +104,7 @@ export const nodesSurface = defineSurface({
       ],
     },
     'slotpad.switchDemoNode': {
-      title: 'Switch Scenario of Demo Node',
+      title: 'Switch Demo Node Scenario',
       icon: '$(arrow-swap)',
       enablement: isSet('slotpad.demoRuns'),
       menus: [

@@ -78,7 +78,7 @@ export function createAnswers({ document, folder, explain }: AnswersOptions): An
     async more() {
       if (!part || part.whole) return;
       if (part.text.length > mostShown) {
-        const open = 'Open the File';
+        const open = 'Open Response File';
         const answer = await showInformation(
           'So much of this response is shown that the editor would become slow.',
           open,

@@ -23,7 +23,7 @@ export const responseSurface = defineSurface({
       ],
     },
     'slotpad.showPretty': {
-      title: 'Show Response Laid Out',
+      title: 'Show Formatted Response',
       icon: '$(json)',
       enablement: isSet('slotpad.response'),
       palette: isSet('slotpad.response'),
@@ -44,12 +44,12 @@ export const responseSurface = defineSurface({
       menus: [{ menu: 'editor/title', group: '1_view@3', when: inResponseDocument }],
     },
     'slotpad.showMore': {
-      title: 'Show More of the Response',
+      title: 'Show More of Response',
       enablement: is('slotpad.response', 'file'),
       palette: is('slotpad.response', 'file'),
     },
     'slotpad.openResponseFile': {
-      title: 'Open the File of the Response',
+      title: 'Open Response File',
       icon: '$(go-to-file)',
       enablement: is('slotpad.response', 'file'),
       palette: is('slotpad.response', 'file'),
@@ -116,7 +116,7 @@ export const responseSurface = defineSurface({
       ],
     },
     'slotpad.copyResponseAsCurl': {
-      title: 'Copy Request of the Response as cURL',
+      title: 'Copy Sent Request as cURL',
       icon: '$(terminal)',
       enablement: isSet('slotpad.response'),
       palette: isSet('slotpad.response'),

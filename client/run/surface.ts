@@ -5,7 +5,7 @@ import { all, inScratchFile, inScratchLanguage } from '../surface/when';
 export const runSurface = defineSurface({
   commands: {
     'slotpad.runAll': {
-      title: 'Run All Requests of the File',
+      title: 'Run All Requests in File',
       icon: '$(run-all)',
       palette: inScratchLanguage,
       menus: [{ menu: 'editor/context', group: 'navigation@11', when: inScratchFile }],

@@ -38,7 +38,7 @@ export const sidebarSurface = defineSurface({
       ],
     },
     'slotpad.openRequest': {
-      title: 'Open Its Request in a Scratch File',
+      title: 'Open Request in Scratch File',
       icon: '$(go-to-file)',
       palette: 'never',
       menus: [
@@ -70,7 +70,7 @@ export const sidebarSurface = defineSurface({
         commandLink('Find Local Nodes', 'slotpad.findLocalNodes'),
         'No node at hand? The demo node simulates both on this machine.',
         commandLink('Start Demo Node', 'slotpad.startDemoNode', 'healthy'),
-        `${commandLink('Start It With a Scenario', 'slotpad.startDemoNode')}: syncing, few peers, stalled and more.`,
+        `${commandLink('Start with a Scenario', 'slotpad.startDemoNode')}: syncing, few peers, stalled and more.`,
       ],
     },
     {

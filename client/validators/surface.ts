@@ -11,7 +11,7 @@ export const validatorsSurface = defineSurface({
       menus: [{ menu: 'view/title', group: 'navigation@1', when: inView('slotpad.validators') }],
     },
     'slotpad.importValidators': {
-      title: 'Watch Validators That the Node Monitors…',
+      title: 'Watch Validators Monitored by the Node…',
       icon: '$(cloud-download)',
       palette: isNot('slotpad.vendorEndpoints', 'no'),
       menus: [
@@ -56,8 +56,8 @@ export const validatorsSurface = defineSurface({
     {
       view: 'slotpad.validators',
       lines: [
-        'The node may know them already.',
-        commandLink('Watch Those That It Monitors', 'slotpad.importValidators'),
+        'The node may already monitor validators of its own.',
+        commandLink('Watch Monitored Validators', 'slotpad.importValidators'),
       ],
       when: is('slotpad.vendorEndpoints', 'yes'),
     },

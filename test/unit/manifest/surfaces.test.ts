@@ -103,6 +103,20 @@ describe('commands', () => {
     );
   });
 
+  it('that a button of a message runs have the title that stands on the button', () => {
+    const titles = new Map(listed.map(([id, { title }]) => [id, title]));
+    const buttons = code.flatMap(({ path: name, text }) =>
+      [...text.matchAll(/answer === (\w+)\)[^;]*?executeCommand\('(slotpad\.\w+)'/g)].map(
+        ([, variable, id = '']) => {
+          const [, shown] = new RegExp(`const ${variable} = '([^']*)'`).exec(text) ?? [];
+          return { name, id, shown };
+        },
+      ),
+    );
+    assert.ok(buttons.length >= 8, `${buttons.length}`);
+    for (const { name, id, shown } of buttons) assert.equal(shown, titles.get(id), name);
+  });
+
   it('have a title of their own, so that the palette shows which is which', () => {
     const shown = listed.filter(([, { palette }]) => palette !== 'never').map(([, { title }]) => title);
     assert.deepEqual(
