@@ -3,7 +3,7 @@ import { boolean, choice, number } from '../../../common/settings/declare';
 import { nodeItem } from '../../../common/settings/nodes';
 import { settingIn } from '../../../common/settings/read';
 import { type SettingName, sections, settings } from '../../../common/settings/settings';
-import { alertKinds } from '../../../monitor/alerts/kinds';
+import { alertKinds } from '../../../monitor/alerts/kinds/ids';
 import { readItems } from '../../../monitor/nodes/schema';
 import { defaultThresholds, thresholdsFrom } from '../../../monitor/readings/thresholds';
 import { defaultSettings, settingsOf } from '../../../server/lsp/settings';

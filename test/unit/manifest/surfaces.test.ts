@@ -16,7 +16,9 @@ const commands = all.flatMap((surface) => Object.entries(surface.commands));
 const ids = new Set(commands.map(([id]) => id));
 const listed = all.flatMap(listedCommands);
 const welcomeLines = all.flatMap(({ welcomes = [] }) => welcomes).flatMap(({ lines }) => lines);
-const isNotRegister = ({ path: name }: CodeFile) => name !== 'client/surface/register.ts';
+/** Files that register commands of any surface: by its table, and as stand-ins until the extension has started. */
+const registering = ['client/surface/register.ts', 'client/on-demand.ts'];
+const isNotRegister = ({ path: name }: CodeFile) => !registering.includes(name);
 const isSurface = ({ path: name }: CodeFile) => name.endsWith('/surface.ts');
 
 /** Every condition of the manifest. */
