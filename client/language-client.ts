@@ -22,7 +22,7 @@ import {
 import type { EnvironmentChoice } from './environment/choice';
 import { environmentsSetting } from './environment/read';
 import type { Log } from './log';
-import { rulePageLink } from './rule-page';
+import { rulePageLink } from './rules/rule-page';
 import { isScratch, scratchLanguages } from './scratch';
 import { showError } from './screen/messages';
 import type { Sharing } from './sharing';

@@ -14,7 +14,7 @@ import { moveByDrop } from './nodes/order';
 import { probeWith } from './nodes/probe-with';
 import { createNodeStatus } from './nodes/status-bar';
 import type { Services } from './services';
-import { proxySettings, timeoutSetting, timeoutSettings } from './settings';
+import { proxySettings, timeoutSetting, timeoutSettings } from './settings/settings';
 import { nodeOfRow, registerSidebarCommands } from './sidebar/commands';
 import { createSidebar, type Sidebar } from './sidebar/views';
 import { registerValidatorCommands } from './validators/commands';

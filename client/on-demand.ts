@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { SlotpadApi } from './api';
 import { isScratch } from './scratch';
+import { onSettingChange } from './settings/on-change';
 import type { Slotpad } from './slotpad';
 import { hasAlerts } from './startup';
 
@@ -49,8 +50,8 @@ export function createOnDemand(context: vscode.ExtensionContext, load: () => Pro
     vscode.workspace.onDidOpenTextDocument((document) => {
       if (isScratch(document)) void use();
     }),
-    vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration('slotpad.nodes') && hasAlerts(context.workspaceState)) void use();
+    onSettingChange('nodes', () => {
+      if (hasAlerts(context.workspaceState)) void use();
     }),
   );
   void testStandIn(use).then((standIn) => {

@@ -1,12 +1,13 @@
 /**
- * `npm run generate`: writes what is derived (grammars, snippets, the pages of the rules, the reference, the README's
- * table of settings) into the tree; `--check` fails when a file there is not what would be written, or is one that
+ * `npm run generate`: writes what is derived (grammars, snippets, the pages of the rules, the reference, commands,
+ * menus and settings of package.json, the page of the settings) into the tree; `--check` fails when a file there is not what would be written, or is one that
  * nothing would write any more.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from './editor/parts';
 import { grammars } from './generate/grammars';
+import { manifest } from './generate/manifest';
 import { reference } from './generate/reference';
 import { reliability } from './generate/reliability';
 import { rules } from './generate/rules';
@@ -29,6 +30,7 @@ function main(): void {
     ...snippets(),
     ...rules(),
     ...reference(),
+    ...manifest(projectRoot),
     ...settings(projectRoot),
     ...reliability(projectRoot),
   ];

@@ -11,10 +11,12 @@ import { changeItem } from '../nodes/setting';
 import { showError, showInformation, showWarning } from '../screen/messages';
 import { showPick } from '../screen/picks';
 import { createStatusItem } from '../screen/status-item';
-import { pollIntervalSetting, reorgDepthSetting, thresholdSettings } from '../settings';
+import { pollIntervalSetting, reorgDepthSetting, thresholdSettings } from '../settings/settings';
 import type { Sidebar } from '../sidebar/views';
+import { registerCommands } from '../surface/register';
 import type { AlertChoice } from './choice';
 import { healthItem } from './health-item';
+import type { alertsSurface } from './surface';
 
 export interface AlertCommandOptions {
   readonly registry: NodeRegistry;
@@ -94,8 +96,10 @@ export function registerAlerts(options: AlertCommandOptions): vscode.Disposable 
     watcher.onReading(draw),
     watcher.onWanted(draw),
     choice.onDidChange(() => alerts.follow()),
-    vscode.commands.registerCommand('slotpad.turnAlertsOn', (row?: string) => turn(row, true)),
-    vscode.commands.registerCommand('slotpad.turnAlertsOff', (row?: string) => turn(row, false)),
+    registerCommands<typeof alertsSurface>({
+      'slotpad.turnAlertsOn': (row?: string) => turn(row, true),
+      'slotpad.turnAlertsOff': (row?: string) => turn(row, false),
+    }),
   );
 }
 

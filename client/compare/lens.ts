@@ -5,6 +5,7 @@ import type { NodeRegistry } from '../nodes/registry';
 import { scratchLanguages } from '../scratch';
 import { createLens } from '../screen/lens';
 import { screenText } from '../screen/text';
+import { setting } from '../settings/settings';
 import type { Sharing } from '../sharing';
 import { linesForSeveral } from './lens-lines';
 
@@ -17,7 +18,7 @@ export function registerSeveralLens(registry: NodeRegistry, sharing: Sharing): v
     const { languageId } = document;
     const kinds = { beacon: several('beacon'), execution: several('execution') };
     if ((!kinds.beacon && !kinds.execution) || (languageId !== 'http' && languageId !== 'jsonrpc')) return [];
-    if (vscode.workspace.getConfiguration('slotpad').get('codeLens') === false) return [];
+    if (!setting('codeLens')) return [];
     const uri = document.uri.toString();
     const scratch = new ScratchDocument(uri, languageId, document.version, document.getText());
     return linesForSeveral(scratch, fileVariables(scratch), kinds, sharing.scope).map((line) =>

@@ -13,11 +13,13 @@ import { showPick } from '../screen/picks';
 import { type Ask, refuseUntrusted, showProgress } from '../send/ask';
 import type { RequestInputs } from '../send/inputs';
 import { findPlace } from '../send/place';
-import { timeoutSetting } from '../settings';
+import { timeoutSetting } from '../settings/settings';
 import type { Sharing } from '../sharing';
+import { registerCommands } from '../surface/register';
 import { registerSeveralLens } from './lens';
 import type { Comparisons } from './panel';
 import type { Answer, ComparisonInput } from './present';
+import type { compareSurface } from './surface';
 
 export interface SeveralOptions {
   readonly registry: NodeRegistry;
@@ -52,7 +54,9 @@ export function registerSeveral(options: SeveralOptions): vscode.Disposable {
     }
   };
   return vscode.Disposable.from(
-    vscode.commands.registerCommand('slotpad.sendToSeveral', command),
+    registerCommands<typeof compareSurface>({
+      'slotpad.sendToSeveral': command,
+    }),
     registerSeveralLens(options.registry, options.sharing),
     {
       dispose: () => running?.abort(),

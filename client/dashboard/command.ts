@@ -12,10 +12,13 @@ import type { ValidatorInterest } from '../../monitor/validators/interest';
 import { createPanel, type Panel } from '../panels/panel';
 import { showBriefly, showError } from '../screen/messages';
 import { iconText } from '../screen/text';
-import { pollIntervalSetting, thresholdSettings } from '../settings';
+import { onSettingChange } from '../settings/on-change';
+import { pollIntervalSetting, thresholdSettings } from '../settings/settings';
 import type { Sidebar } from '../sidebar/views';
+import { registerCommands } from '../surface/register';
 import { fileName } from './file-name';
 import { createSession, type Session, type SessionOptions } from './session';
+import type { dashboardSurface } from './surface';
 
 export interface DashboardOptions {
   readonly extensionUri: vscode.Uri;
@@ -85,18 +88,18 @@ export function registerDashboard(options: DashboardOptions): Dashboard {
   };
 
   const registered = vscode.Disposable.from(
-    vscode.commands.registerCommand('slotpad.openDashboard', (row?: string) => {
-      const node = nodeOfRow(typeof row === 'string' ? row : undefined);
-      if (!open) return start(node);
-      if (node !== undefined) open.session.show(node);
-      open.panel.reveal();
+    registerCommands<typeof dashboardSurface>({
+      'slotpad.openDashboard': (row?: string) => {
+        const node = nodeOfRow(typeof row === 'string' ? row : undefined);
+        if (!open) return start(node);
+        if (node !== undefined) open.session.show(node);
+        open.panel.reveal();
+      },
     }),
     vscode.window.registerWebviewPanelSerializer('slotpad.dashboard', {
       deserializeWebviewPanel: async (panel, state: unknown) => revive(panel, state),
     }),
-    vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration('slotpad.thresholds')) open?.session.refresh();
-    }),
+    onSettingChange('thresholds', () => open?.session.refresh()),
     {
       dispose() {
         open?.panel.dispose();

@@ -4,14 +4,19 @@ import { environmentNames, PUBLIC_FILE, SHARED } from '../../common/scratch/vari
 import { isScratch } from '../scratch';
 import { showError, showInformation } from '../screen/messages';
 import { showPick } from '../screen/picks';
+import { registerCommands } from '../surface/register';
 import type { EnvironmentChoice } from './choice';
 import { environmentPlace, environmentsFor } from './read';
+import type { environmentSurface } from './surface';
 
 export function registerEnvironmentCommand(choice: EnvironmentChoice): vscode.Disposable {
-  return vscode.commands.registerCommand('slotpad.selectEnvironment', (name?: unknown) =>
-    // A keybinding may name one; null is for none.
-    typeof name === 'string' || name === null ? choice.select(name ?? undefined) : selectEnvironment(choice),
-  );
+  return registerCommands<typeof environmentSurface>({
+    'slotpad.selectEnvironment': (name?: unknown) =>
+      // A keybinding may name one; null is for none.
+      typeof name === 'string' || name === null
+        ? choice.select(name ?? undefined)
+        : selectEnvironment(choice),
+  });
 }
 
 async function selectEnvironment(choice: EnvironmentChoice): Promise<void> {

@@ -12,13 +12,16 @@ import type { NodeRegistry } from '../nodes/registry';
 import { showInformation, withProgress } from '../screen/messages';
 import { showPick } from '../screen/picks';
 import type { PlainItem } from '../sidebar/item';
+import { registerCommands } from '../surface/register';
+import { setContext } from '../surface/set-context';
 import { createAnswers } from './answers';
 import { catalogueChoices } from './catalogue';
 import { factsOf, givenBy } from './facts';
 import { type Plan, type PlanOptions, planOf, planOfSubject, requestOf } from './filled';
-import { type Form, forms, isVendorOnly } from './forms';
+import { commandOf, type Form, forms, isVendorOnly } from './forms';
 import { openRequest } from './open';
 import { askQuestions } from './questions';
+import type { formsSurface, newRequestSurface } from './surface';
 
 export interface FormCommandOptions {
   readonly registry: NodeRegistry;
@@ -36,12 +39,17 @@ export interface FormCommandOptions {
 /** One command for each form, `slotpad.ask.ID`, and one for everything else in the catalogue. */
 export function registerFormCommands(options: FormCommandOptions): vscode.Disposable {
   return vscode.Disposable.from(
-    ...forms.map((form) =>
-      vscode.commands.registerCommand(`slotpad.ask.${form.id}`, (row?: string, rows?: readonly string[]) =>
-        askForm(options, form, row, rows),
+    registerCommands<typeof formsSurface>(
+      Object.fromEntries(
+        forms.map((form) => [
+          commandOf(form),
+          (row?: string, rows?: readonly string[]) => askForm(options, form, row, rows),
+        ]),
       ),
     ),
-    vscode.commands.registerCommand('slotpad.newRequest', (row?: string) => newRequest(options, row)),
+    registerCommands<typeof newRequestSurface>({
+      'slotpad.newRequest': (row?: string) => newRequest(options, row),
+    }),
     markVendor(options),
   );
 }
@@ -189,7 +197,7 @@ function markVendor({ registry, watcher }: FormCommandOptions): vscode.Disposabl
     const now = reading?.kind !== 'beacon' ? 'unknown' : reading.prefix ? 'yes' : 'no';
     if (now === shown) return;
     shown = now;
-    void vscode.commands.executeCommand('setContext', 'slotpad.vendorEndpoints', now);
+    void setContext('slotpad.vendorEndpoints', now);
   };
   mark();
   const heard = [watcher.onReading(mark), watcher.onNodes(mark)];

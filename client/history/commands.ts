@@ -17,12 +17,14 @@ import { showInformation, showWarning } from '../screen/messages';
 import { refuseUntrusted } from '../send/ask';
 import type { SendCommands } from '../send/command';
 import type { Replied, Replies } from '../send/replies';
+import { registerCommands } from '../surface/register';
 import type { KeptDocuments } from './documents';
 import { idOfPath, replyOf, subjectOfKept } from './kept';
 import { pickEntry } from './pick';
 import { timeWords } from './present';
 import type { Recorder } from './recorder';
 import { isComplete, scratchOf } from './scratch';
+import type { historySurface } from './surface';
 import type { HistoryView } from './view';
 
 export interface HistoryCommandsOptions {
@@ -41,7 +43,6 @@ export interface HistoryCommandsOptions {
 export function registerHistoryCommands(options: HistoryCommandsOptions): vscode.Disposable {
   const { recorder, view, documents } = options;
   const { history } = recorder;
-  const register = vscode.commands.registerCommand;
 
   const read = async (id: unknown): Promise<KeptExchange | undefined> => {
     if (!(await mayRead())) return undefined;
@@ -61,53 +62,55 @@ export function registerHistoryCommands(options: HistoryCommandsOptions): vscode
 
   return vscode.Disposable.from(
     // A row was clicked. The keyboard stays in the list, as in the Explorer: Delete has to reach the row that is selected.
-    register('slotpad.openHistory', (id: unknown) => open(id, false)),
-    register('slotpad.searchHistory', async () => {
-      if (!(await mayRead())) return;
-      await history.load();
-      const id = await pickEntry(history, {
-        title: 'Search History',
-        placeholder: 'Names, addresses, nodes, outcomes, or text of requests and responses',
-        now: () => options.clock.now(),
-      });
-      if (id !== undefined) await open(id, true);
+    registerCommands<typeof historySurface>({
+      'slotpad.openHistory': (id: unknown) => open(id, false),
+      'slotpad.searchHistory': async () => {
+        if (!(await mayRead())) return;
+        await history.load();
+        const id = await pickEntry(history, {
+          title: 'Search History',
+          placeholder: 'Names, addresses, nodes, outcomes, or text of requests and responses',
+          now: () => options.clock.now(),
+        });
+        if (id !== undefined) await open(id, true);
+      },
+      'slotpad.sendAgain': async (row?: unknown) => {
+        const exchange = await read(row);
+        if (exchange) await sendAgain(options, exchange);
+      },
+      'slotpad.openHistoryRequest': async (row?: unknown) => {
+        const exchange = await read(row);
+        if (exchange) await showScratch(scratchOf(exchange.entry, exchange.detail));
+      },
+      'slotpad.goToHistoryFile': async (row?: unknown) => {
+        const exchange = await read(row);
+        if (exchange?.entry.file) await goToFile(exchange.entry.file);
+      },
+      'slotpad.compareHistory': async (row?: unknown, rows?: unknown) => {
+        const ids = idsOf(row, rows);
+        if (ids.length === 1) await compareWith(options, ids[0]);
+        else await compareEntries(options, ids);
+      },
+      'slotpad.compareWith': (place?: unknown) => compareWith(options, idOf(place)),
+      'slotpad.deleteFromHistory': async (row?: unknown, rows?: unknown) => {
+        const ids = idsOf(row, rows);
+        await history.remove(ids.length > 0 ? ids : view.selected);
+      },
+      'slotpad.clearHistory': async () => {
+        if (!(await mayRead())) return;
+        await history.load();
+        const { length } = history.entries;
+        if (length === 0) return;
+        const clear = 'Clear';
+        const answer = await showWarning(
+          `Clear the history of this workspace, ${counted(length, 'request')}?`,
+          { modal: true, detail: 'The kept responses are deleted from disk.' },
+          clear,
+        );
+        if (answer === clear) await history.clear();
+      },
+      'slotpad.groupHistory': () => view.group(view.grouping === 'day' ? 'file' : 'day'),
     }),
-    register('slotpad.sendAgain', async (row?: unknown) => {
-      const exchange = await read(row);
-      if (exchange) await sendAgain(options, exchange);
-    }),
-    register('slotpad.openHistoryRequest', async (row?: unknown) => {
-      const exchange = await read(row);
-      if (exchange) await showScratch(scratchOf(exchange.entry, exchange.detail));
-    }),
-    register('slotpad.goToHistoryFile', async (row?: unknown) => {
-      const exchange = await read(row);
-      if (exchange?.entry.file) await goToFile(exchange.entry.file);
-    }),
-    register('slotpad.compareHistory', async (row?: unknown, rows?: unknown) => {
-      const ids = idsOf(row, rows);
-      if (ids.length === 1) await compareWith(options, ids[0]);
-      else await compareEntries(options, ids);
-    }),
-    register('slotpad.compareWith', (place?: unknown) => compareWith(options, idOf(place))),
-    register('slotpad.deleteFromHistory', async (row?: unknown, rows?: unknown) => {
-      const ids = idsOf(row, rows);
-      await history.remove(ids.length > 0 ? ids : view.selected);
-    }),
-    register('slotpad.clearHistory', async () => {
-      if (!(await mayRead())) return;
-      await history.load();
-      const { length } = history.entries;
-      if (length === 0) return;
-      const clear = 'Clear';
-      const answer = await showWarning(
-        `Clear the history of this workspace, ${counted(length, 'request')}?`,
-        { modal: true, detail: 'The kept responses are deleted from disk.' },
-        clear,
-      );
-      if (answer === clear) await history.clear();
-    }),
-    register('slotpad.groupHistory', () => view.group(view.grouping === 'day' ? 'file' : 'day')),
   );
 }
 

@@ -11,7 +11,7 @@ import type { Send } from '../../runner/send/send';
 import type { Log } from '../log';
 import type { NodeRegistry } from '../nodes/registry';
 import { showWarning } from '../screen/messages';
-import { historyLimitSetting } from '../settings';
+import { historyLimitSetting } from '../settings/settings';
 
 /** What was sent, kept for the workspace; and as it left, for as long as the window is open. */
 export interface Recorder extends vscode.Disposable {

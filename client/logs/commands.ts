@@ -8,6 +8,9 @@ import type { NodeRegistry } from '../nodes/registry';
 import { showInformation, showWarning } from '../screen/messages';
 import { showPick } from '../screen/picks';
 import { screenText } from '../screen/text';
+import { registerCommands } from '../surface/register';
+import { setContext } from '../surface/set-context';
+import type { logsSurface } from './surface';
 
 export interface LogCommandOptions {
   readonly registry: NodeRegistry;
@@ -31,7 +34,7 @@ export function registerLogCommands(options: LogCommandOptions): vscode.Disposab
 
   const mark = () => {
     const running = [...logs.values()].some((log) => log.follower);
-    void vscode.commands.executeCommand('setContext', 'slotpad.logRuns', running);
+    void setContext('slotpad.logRuns', running);
   };
   const stop = (log: Shown, why: string) => {
     if (!log.follower) return;
@@ -85,8 +88,10 @@ export function registerLogCommands(options: LogCommandOptions): vscode.Disposab
   };
 
   return vscode.Disposable.from(
-    vscode.commands.registerCommand('slotpad.showLog', show),
-    vscode.commands.registerCommand('slotpad.stopLog', stopOne),
+    registerCommands<typeof logsSurface>({
+      'slotpad.showLog': show,
+      'slotpad.stopLog': stopOne,
+    }),
     registry.onDidChange(() => {
       // What came stays to be read: the last lines of a node that went are the ones that are wanted.
       for (const [id, log] of logs) {

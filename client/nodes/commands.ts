@@ -5,6 +5,7 @@ import { placeName } from '../../monitor/nodes/places';
 import { showInformation, showWarning } from '../screen/messages';
 import { showPick } from '../screen/picks';
 import type { PlainItem } from '../sidebar/item';
+import { registerCommands } from '../surface/register';
 import { type AddOptions, addNode } from './add';
 import { setCredentials } from './credentials';
 import type { DemoNode } from './demo';
@@ -15,6 +16,7 @@ import { movedItems } from './items';
 import { type Move, moveByOne } from './order';
 import type { NodeRegistry } from './registry';
 import { changeItem, writeItems } from './setting';
+import type { nodesSurface } from './surface';
 
 export interface NodeCommandOptions extends AddOptions {
   readonly demo: DemoNode;
@@ -26,38 +28,37 @@ export interface NodeCommandOptions extends AddOptions {
 
 export function registerNodeCommands(options: NodeCommandOptions): vscode.Disposable {
   const { registry, demo } = options;
-  const register = vscode.commands.registerCommand;
   const move = async (row: string | undefined, direction: 'up' | 'down') => {
     const node = await editable(options, row, `Move which node ${direction}?`);
     if (node) await carryOut(moveByOne(node, options.rows(), direction, (id) => registry.byId(id)));
   };
   return vscode.Disposable.from(
-    register('slotpad.addNode', () => addNode(options)),
-    register('slotpad.editNode', async (row?: string) => {
-      const node = await editable(options, row, 'Edit which node?');
-      if (node) await editNode(node, options);
+    registerCommands<typeof nodesSurface>({
+      'slotpad.addNode': () => addNode(options),
+      'slotpad.editNode': async (row?: string) => {
+        const node = await editable(options, row, 'Edit which node?');
+        if (node) await editNode(node, options);
+      },
+      'slotpad.setNodeToken': async (row?: string) => {
+        const node = await editable(options, row, 'Set the token of which node?');
+        if (node) await setCredentials(node, registry);
+      },
+      'slotpad.moveNodeUp': (row?: string) => move(row, 'up'),
+      'slotpad.moveNodeDown': (row?: string) => move(row, 'down'),
+      'slotpad.showRemoteNodes': () => showRemotePage(options.extension),
+      'slotpad.findLocalNodes': () => findLocalNodes(options),
+      'slotpad.startDemoNode': (scenario?: unknown) =>
+        typeof scenario === 'string' && isScenario(scenario) ? demo.start(scenario) : demo.choose(),
+      'slotpad.switchDemoNode': () => demo.choose(),
+      'slotpad.stopDemoNode': () => demo.stop(),
+      'slotpad.removeNode': (row?: string) => removeNode(options, row),
+      'slotpad.selectNode': async (row?: string) => {
+        const node = options.nodeOfRow(row) ?? (await pickNode(registry));
+        if (node) await registry.select(node);
+      },
+      'slotpad.openNodeSettings': () =>
+        vscode.commands.executeCommand('workbench.action.openSettings', 'slotpad.nodes'),
     }),
-    register('slotpad.setNodeToken', async (row?: string) => {
-      const node = await editable(options, row, 'Set the token of which node?');
-      if (node) await setCredentials(node, registry);
-    }),
-    register('slotpad.moveNodeUp', (row?: string) => move(row, 'up')),
-    register('slotpad.moveNodeDown', (row?: string) => move(row, 'down')),
-    register('slotpad.showRemoteNodes', () => showRemotePage(options.extension)),
-    register('slotpad.findLocalNodes', () => findLocalNodes(options)),
-    register('slotpad.startDemoNode', (scenario?: unknown) =>
-      typeof scenario === 'string' && isScenario(scenario) ? demo.start(scenario) : demo.choose(),
-    ),
-    register('slotpad.switchDemoNode', () => demo.choose()),
-    register('slotpad.stopDemoNode', () => demo.stop()),
-    register('slotpad.removeNode', (row?: string) => removeNode(options, row)),
-    register('slotpad.selectNode', async (row?: string) => {
-      const node = options.nodeOfRow(row) ?? (await pickNode(registry));
-      if (node) await registry.select(node);
-    }),
-    register('slotpad.openNodeSettings', () =>
-      vscode.commands.executeCommand('workbench.action.openSettings', 'slotpad.nodes'),
-    ),
   );
 }
 

@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { Scenario } from '../../demo/scenario';
 import { demoPorts } from '../../monitor/nodes/find-demo';
 import { type DemoUrls, readDemoUrls } from '../../monitor/nodes/node';
 import type { Log } from '../log';
 import { showError, showInformation } from '../screen/messages';
 import { showPick } from '../screen/picks';
+import { setContext } from '../surface/set-context';
 import { scenarioChoices, scenarioName } from './demo-choice';
 import type { NodeRegistry } from './registry';
 
@@ -26,7 +27,7 @@ export function createDemoNode(cliPath: string, registry: NodeRegistry, log: Log
   let running: Scenario | undefined;
 
   const mark = () => {
-    void vscode.commands.executeCommand('setContext', 'slotpad.demoRuns', child !== undefined);
+    void setContext('slotpad.demoRuns', child !== undefined);
   };
 
   const launch = async (scenario: Scenario) => {

@@ -4,7 +4,8 @@ import { prettyPrint } from '../../runner/json/pretty';
 import type { ToFile } from '../../runner/send/body-file';
 import type { ResponseParams } from '../../server/lsp/messages';
 import { showInformation, showWarning } from '../screen/messages';
-import { largestResponseSetting, shownResponseSetting } from '../settings';
+import { largestResponseSetting, shownResponseSetting } from '../settings/settings';
+import { setContext } from '../surface/set-context';
 import { type BodyFiles, createBodyFiles, isRunning } from './body-files';
 import { type ResponseDocument, responseUri } from './document';
 import { mostShown } from './present';
@@ -49,7 +50,7 @@ export function createAnswers({ document, folder, explain }: AnswersOptions): An
       if (problem !== undefined) void showWarning(problem);
     }
     await document.show(presentView(current, view, { prettyPrint, most: mostShown }, part));
-    await vscode.commands.executeCommand('setContext', 'slotpad.response', contextOf(current));
+    await setContext('slotpad.response', contextOf(current));
   };
 
   return {
@@ -77,7 +78,7 @@ export function createAnswers({ document, folder, explain }: AnswersOptions): An
     async more() {
       if (!part || part.whole) return;
       if (part.text.length > mostShown) {
-        const open = 'Open the File';
+        const open = 'Open Response File';
         const answer = await showInformation(
           'So much of this response is shown that the editor would become slow.',
           open,
@@ -104,7 +105,7 @@ export function createAnswers({ document, folder, explain }: AnswersOptions): An
     forget() {
       current = undefined;
       part = undefined;
-      void vscode.commands.executeCommand('setContext', 'slotpad.response', undefined);
+      void setContext('slotpad.response', undefined);
     },
     dispose: () => files.dispose(),
   };

@@ -7,12 +7,14 @@ import { copySent } from '../copy/command';
 import type { NodeRegistry } from '../nodes/registry';
 import { showBriefly, showError, showInformation } from '../screen/messages';
 import { iconText } from '../screen/text';
+import { registerCommands } from '../surface/register';
 import type { Answers } from './answers';
 import { columnOfTab, isResponse, responseUri } from './document';
 import { openLinked } from './linked';
 import { createMatches } from './matches';
 import { pathAt, placeOf } from './places';
 import { subjectOf } from './subject';
+import type { responseSurface } from './surface';
 import { createTableView } from './table';
 import type { Answered } from './views';
 
@@ -25,7 +27,6 @@ export interface ResponseCommandOptions {
 /** The commands of the response document. */
 export function registerResponseCommands(options: ResponseCommandOptions): vscode.Disposable {
   const { answers, registry, extensionUri } = options;
-  const register = vscode.commands.registerCommand;
   const table = createTableView({
     extensionUri,
     reveal: (answered, path) => reveal(answers, answered, path),
@@ -43,36 +44,26 @@ export function registerResponseCommands(options: ResponseCommandOptions): vscod
   return vscode.Disposable.from(
     table,
     matches,
-    register('slotpad.showPretty', () => answers.view('pretty')),
-    register('slotpad.showRaw', () => answers.view('raw')),
-    register('slotpad.showHeaders', () => answers.view('headers')),
-    register('slotpad.showMore', () => answers.more()),
-    register(
-      'slotpad.showTable',
-      withAnswer((answered) => showTable(table, answered)),
-    ),
-    register(
-      'slotpad.openResponseFile',
-      withAnswer(async ({ reply }) => {
+    registerCommands<typeof responseSurface>({
+      'slotpad.showPretty': () => answers.view('pretty'),
+      'slotpad.showRaw': () => answers.view('raw'),
+      'slotpad.showHeaders': () => answers.view('headers'),
+      'slotpad.showMore': () => answers.more(),
+      'slotpad.showTable': withAnswer((answered) => showTable(table, answered)),
+      'slotpad.openResponseFile': withAnswer(async ({ reply }) => {
         if (reply.file) await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(reply.file.path));
         else void showInformation('This response is shown whole: it is in no file.');
       }),
-    ),
-    register(
-      'slotpad.searchResponse',
-      withAnswer((answered) => matches.search(answered)),
-    ),
-    register('slotpad.saveResponse', withAnswer(save)),
-    register('slotpad.copyBody', withAnswer(copyBody)),
-    register('slotpad.copyPath', copyPath),
-    register(
-      'slotpad.copyResponseAsCurl',
-      withAnswer(async ({ prepared }) => {
+      'slotpad.searchResponse': withAnswer((answered) => matches.search(answered)),
+      'slotpad.saveResponse': withAnswer(save),
+      'slotpad.copyBody': withAnswer(copyBody),
+      'slotpad.copyPath': copyPath,
+      'slotpad.copyResponseAsCurl': withAnswer(async ({ prepared }) => {
         if (prepared) await copySent('curl', prepared, registry);
         else void showInformation('This request did not leave: there is nothing to copy.');
       }),
-    ),
-    register('slotpad.openLinked', (request: unknown) => openLinked(request, answers.current, registry)),
+      'slotpad.openLinked': (request: unknown) => openLinked(request, answers.current, registry),
+    }),
   );
 }
 

@@ -8,7 +8,9 @@ import { createLens } from '../screen/lens';
 import { showBriefly, showInformation, showWarning, withProgress } from '../screen/messages';
 import { showInput } from '../screen/picks';
 import { iconText, screenText } from '../screen/text';
+import { registerCommands } from '../surface/register';
 import { type FoundValue, matchesText } from './matches-text';
+import type { matchesSurface } from './surface';
 import type { Answered } from './views';
 
 /** A scheme of its own: the language server explains answers to requests, not to searches. */
@@ -76,7 +78,9 @@ export function createMatches(): Matches {
           ),
       },
     ),
-    vscode.commands.registerCommand('slotpad.copyMatch', copy),
+    registerCommands<typeof matchesSurface>({
+      'slotpad.copyMatch': copy,
+    }),
   );
 
   return {

@@ -8,10 +8,12 @@ import { iconText, screenText, tooltipText } from '../screen/text';
 import { type Ask, refuseUntrusted } from '../send/ask';
 import type { RequestInputs } from '../send/inputs';
 import type { Replies } from '../send/replies';
-import { stopAtFirstFailureSetting, timeoutSetting } from '../settings';
+import { stopAtFirstFailureSetting, timeoutSetting } from '../settings/settings';
 import type { Sharing } from '../sharing';
+import { registerCommands } from '../surface/register';
 import type { Failures } from './failures';
 import { runItemOf } from './items';
+import type { runSurface } from './surface';
 import { createRequestTree, type RequestTree } from './tree';
 
 export interface RunOptions {
@@ -107,8 +109,10 @@ export function registerRuns(options: RunOptions): Runs {
   const registered = vscode.Disposable.from(
     controller,
     tree,
-    vscode.commands.registerCommand('slotpad.runAll', () => command(true)),
-    vscode.commands.registerCommand('slotpad.runSelection', () => command(false)),
+    registerCommands<typeof runSurface>({
+      'slotpad.runAll': () => command(true),
+      'slotpad.runSelection': () => command(false),
+    }),
   );
   return {
     get last() {

@@ -4,7 +4,7 @@ import type { Prepared } from '../../runner/request/prepared';
 import type { Session } from '../../runner/request/session';
 import { showWarning } from '../screen/messages';
 import { showInput } from '../screen/picks';
-import { timeoutSetting } from '../settings';
+import { timeoutSetting } from '../settings/settings';
 import type { Ask } from './ask';
 import type { Senders } from './senders';
 

@@ -10,7 +10,7 @@ import type { Log } from '../log';
 import type { Answers } from '../response/answers';
 import { type ResponseDocument, responseUri } from '../response/document';
 import { subjectOf } from '../response/subject';
-import { eventStreamsSetting, timeoutSetting } from '../settings';
+import { eventStreamsSetting, timeoutSetting } from '../settings/settings';
 import type { BegunStream } from '../watch/command';
 import { type Ask, showProgress } from './ask';
 import type { Replies, Sent } from './replies';

@@ -1,4 +1,5 @@
 import type { PlainRequest } from '../../common/requests/plain-request';
+import type { RowContext } from '../surface/row-context';
 
 /** One row of a view, plain: what tests compare and what the tree shows. */
 export interface PlainItem {
@@ -9,8 +10,8 @@ export interface PlainItem {
   readonly tooltip?: string;
   /** A ThemeIcon and its ThemeColor. */
   readonly icon?: { readonly id: string; readonly color?: string };
-  /** For the menus of package.json, `viewItem`. */
-  readonly context?: string;
+  /** What menus know of the row: `viewItem` in their conditions. */
+  readonly context?: RowContext;
   /** What "Copy Value" copies. */
   readonly value?: string;
   /** The request that the value came from, as it stands in a scratch file. */

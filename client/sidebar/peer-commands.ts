@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import { grouped } from '../../common/units/digits';
 import { showPick } from '../screen/picks';
+import { registerCommands } from '../surface/register';
 import { countTraits, type PeerChoice, traitKinds } from './peer-choice';
+import type { peersSurface } from './surface';
 import type { Sidebar } from './views';
 
 const groups: readonly (readonly [PeerChoice['group'], string])[] = [
@@ -32,21 +34,21 @@ export function registerPeerCommands(sidebar: Sidebar): vscode.Disposable {
     return picked?.key;
   };
   return vscode.Disposable.from(
-    vscode.commands.registerCommand('slotpad.groupPeers', async () => {
-      const group = await one('Group peers by', groups, sidebar.peerChoice.group);
-      if (group) sidebar.arrangePeers({ ...sidebar.peerChoice, group });
+    registerCommands<typeof peersSurface>({
+      'slotpad.groupPeers': async () => {
+        const group = await one('Group peers by', groups, sidebar.peerChoice.group);
+        if (group) sidebar.arrangePeers({ ...sidebar.peerChoice, group });
+      },
+      'slotpad.sortPeers': async () => {
+        const sort = await one('Sort peers by', orders, sidebar.peerChoice.sort);
+        if (sort) sidebar.arrangePeers({ ...sidebar.peerChoice, sort });
+      },
+      'slotpad.filterPeers': async () => {
+        const filter = await askFilter(sidebar);
+        if (filter) sidebar.arrangePeers({ ...sidebar.peerChoice, filter });
+      },
+      'slotpad.clearPeerFilter': () => sidebar.arrangePeers({ ...sidebar.peerChoice, filter: [] }),
     }),
-    vscode.commands.registerCommand('slotpad.sortPeers', async () => {
-      const sort = await one('Sort peers by', orders, sidebar.peerChoice.sort);
-      if (sort) sidebar.arrangePeers({ ...sidebar.peerChoice, sort });
-    }),
-    vscode.commands.registerCommand('slotpad.filterPeers', async () => {
-      const filter = await askFilter(sidebar);
-      if (filter) sidebar.arrangePeers({ ...sidebar.peerChoice, filter });
-    }),
-    vscode.commands.registerCommand('slotpad.clearPeerFilter', () =>
-      sidebar.arrangePeers({ ...sidebar.peerChoice, filter: [] }),
-    ),
   );
 }
 

@@ -5,6 +5,7 @@ import { beaconPaths } from '../../monitor/nodes/endpoints';
 import { shownUrl } from '../../monitor/nodes/node';
 import { bitsOf, subnetWords } from '../../monitor/peers/enr';
 import type { OwnHead, Peer } from '../../monitor/peers/peers';
+import { rowContext } from '../surface/row-context';
 import { decodedRows } from './enr-rows';
 import type { PlainItem } from './item';
 
@@ -30,7 +31,7 @@ export function peerDetails(peer: Peer, base: string, own: OwnHead | undefined):
       description: shown,
       tooltip: [`${label}: ${value}`, more.note].filter(Boolean).join('\n'),
       icon: { id: icon },
-      context: 'value.request',
+      context: rowContext('value', 'request'),
       value,
       request,
       ...(more.below ? { below: more.below } : {}),
@@ -128,7 +129,7 @@ function plain(id: string, label: string, text: string, value: string, request: 
     description: text,
     tooltip: `${label}: ${value}`,
     icon: { id: 'symbol-field' },
-    context: 'value.request',
+    context: rowContext('value', 'request'),
     value,
     request,
   };

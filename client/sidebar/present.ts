@@ -6,6 +6,7 @@ import type { Health, Severity, StateId } from '../../monitor/health/state';
 import { healthAdvice, healthLabel } from '../../monitor/health/words';
 import { shownUrl } from '../../monitor/nodes/node';
 import type { NodeState } from '../../monitor/readings/node-state';
+import { rowContext } from '../surface/row-context';
 import type { PlainItem } from './item';
 import { beaconRows } from './present-beacon';
 import { executionRows } from './present-execution';
@@ -38,7 +39,7 @@ function presentPair(pair: Pair, options: PresentOptions, children: readonly Pla
     description: label,
     tooltip: [`${pair.name}: ${label}`, healthAdvice(health)].filter(Boolean).join('\n'),
     icon: icon(health),
-    context: 'value.pair',
+    context: rowContext('value', 'pair'),
     value: `${pair.name}: ${label}`,
     expanded: true,
     children,
@@ -62,14 +63,14 @@ function presentNode(state: NodeState, options: PresentOptions, choice: boolean)
     description: summary(state, health, options.now) + (choice && state.selected ? ' · selected' : ''),
     tooltip: tooltip(state, health),
     icon: icon(health),
-    context: [
+    context: rowContext(
       'node',
       node.kind,
       node.origin,
       options.hasAlerts?.(node) ? 'alerts' : 'quiet',
-      ...(reading?.kind === 'beacon' && reading.prefix ? ['vendor'] : []),
+      reading?.kind === 'beacon' && reading.prefix ? 'vendor' : undefined,
       state.selected ? 'selected' : 'other',
-    ].join('.'),
+    ),
     value: shownUrl(node.url),
     nodeId: node.id,
     expanded: false,

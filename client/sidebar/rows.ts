@@ -1,6 +1,7 @@
 import type { PlainRequest } from '../../common/requests/plain-request';
 import type { KnownNode } from '../../monitor/nodes/node';
 import type { NodeState, Thresholds } from '../../monitor/readings/node-state';
+import { type RowContext, rowContext } from '../surface/row-context';
 import type { PlainItem } from './item';
 import type { Requests } from './requests';
 
@@ -53,9 +54,9 @@ export function valueRow(
 }
 
 /** `value.epoch.vendor.request`: what it is, whether the node has the extension endpoints, where it came from. */
-function contextOf({ reading }: NodeState, { request, what }: RowOptions): string {
+function contextOf({ reading }: NodeState, { request, what }: RowOptions): RowContext {
   const vendor = what && reading?.kind === 'beacon' && reading.prefix ? 'vendor' : undefined;
-  return ['value', what, vendor, request && 'request'].filter(Boolean).join('.');
+  return rowContext('value', what, vendor, request && 'request');
 }
 
 /** Collects rows; one whose text is not known is left out. */

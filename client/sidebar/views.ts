@@ -11,7 +11,9 @@ import { createPoller } from '../../monitor/poll/poller';
 import { createNodesWatcher, type NodesWatcher } from '../../monitor/store/watcher';
 import { nodesOfRow } from '../nodes/order';
 import type { NodeRegistry } from '../nodes/registry';
-import { pollIntervalSetting, thresholdSettings } from '../settings';
+import { onSettingChange } from '../settings/on-change';
+import { pollIntervalSetting, thresholdSettings } from '../settings/settings';
+import { setContext } from '../surface/set-context';
 import type { PlainItem } from './item';
 import { type PeerChoice, readChoice } from './peer-choice';
 import { presentNodes } from './present';
@@ -126,11 +128,7 @@ export function createSidebar(options: SidebarOptions): Sidebar {
     peers.setNode(registry.selected('beacon'));
   };
   disposables.push(registry.onDidChange(sync), alerts.onDidChange(drawNodes));
-  disposables.push(
-    vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration('slotpad.thresholds')) drawNodes();
-    }),
-  );
+  disposables.push(onSettingChange('thresholds', drawNodes));
   const visibility = () => {
     if (nodesTree.view.visible) {
       wanted ??= nodes.want('all', 'nodes view');
@@ -147,7 +145,7 @@ export function createSidebar(options: SidebarOptions): Sidebar {
   disposables.push(nodesTree.view.onDidChangeVisibility(visibility));
   disposables.push(peersTree.view.onDidChangeVisibility(visibility));
   const markFilter = () => {
-    void vscode.commands.executeCommand('setContext', 'slotpad.peersFiltered', choice.filter.length > 0);
+    void setContext('slotpad.peersFiltered', choice.filter.length > 0);
   };
   markFilter();
   // Ages grow while nothing is read: while a node does not answer, and between two readings of it.

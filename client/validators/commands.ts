@@ -9,6 +9,8 @@ import type { NodeRegistry } from '../nodes/registry';
 import { showInformation, showWarning, withProgress } from '../screen/messages';
 import { showInput, showPick } from '../screen/picks';
 import type { PlainItem } from '../sidebar/item';
+import { registerCommands } from '../surface/register';
+import type { validatorsSurface } from './surface';
 import type { ValidatorsView } from './view';
 
 export interface ValidatorCommandOptions {
@@ -21,17 +23,17 @@ export interface ValidatorCommandOptions {
 /** Which validators are watched. */
 export function registerValidatorCommands(options: ValidatorCommandOptions): vscode.Disposable {
   const { interest, view } = options;
-  const register = vscode.commands.registerCommand;
   return vscode.Disposable.from(
-    register('slotpad.watchValidators', async () => {
-      const ids = await askIds();
-      if (ids) await add(interest, ids);
+    registerCommands<typeof validatorsSurface>({
+      'slotpad.watchValidators': async () => {
+        const ids = await askIds();
+        if (ids) await add(interest, ids);
+      },
+      'slotpad.importValidators': () => importMonitored(options),
+      'slotpad.unwatchValidators': (row?: string, rows?: readonly string[]) =>
+        unwatch(options, rows?.length ? rows : typeof row === 'string' ? [row] : []),
+      'slotpad.refreshValidators': () => view.refresh(),
     }),
-    register('slotpad.importValidators', () => importMonitored(options)),
-    register('slotpad.unwatchValidators', (row?: string, rows?: readonly string[]) =>
-      unwatch(options, rows?.length ? rows : typeof row === 'string' ? [row] : []),
-    ),
-    register('slotpad.refreshValidators', () => view.refresh()),
   );
 }
 

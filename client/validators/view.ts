@@ -5,7 +5,7 @@ import type { NodesWatcher } from '../../monitor/store/watcher';
 import type { ValidatorInterest } from '../../monitor/validators/interest';
 import { createValidatorsWatcher } from '../../monitor/validators/validators-watcher';
 import type { NodeRegistry } from '../nodes/registry';
-import { pollIntervalSetting } from '../settings';
+import { pollIntervalSetting } from '../settings/settings';
 import type { PlainItem } from '../sidebar/item';
 import { createPlainTreeView } from '../sidebar/tree';
 import { createValidatorRows, validatorsDescription, validatorsMessage } from './present';

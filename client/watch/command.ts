@@ -19,7 +19,8 @@ import { showError, showWarning } from '../screen/messages';
 import { refuseUntrusted } from '../send/ask';
 import type { RequestInputs } from '../send/inputs';
 import { findPlace } from '../send/place';
-import { timeoutSetting } from '../settings';
+import { timeoutSetting } from '../settings/settings';
+import { registerCommands } from '../surface/register';
 import { createAnswerDocuments, WATCH_ACTION, type WatchAction } from './answer-document';
 import { createFilterSource } from './filter-source';
 import { chosenInterval } from './interval';
@@ -27,6 +28,7 @@ import { createLiveLists, type OpenList } from './lists';
 import { whyNotWatched } from './may-watch';
 import { createRunningStatus, pickRunning, type Running } from './running';
 import { createStreamSource } from './source';
+import type { watchSurface } from './surface';
 import { createWatched, type Watched } from './watched';
 
 export interface WatchesOptions {
@@ -202,14 +204,16 @@ export function registerWatches(options: WatchesOptions): Watches {
   };
 
   const registered = vscode.Disposable.from(
-    vscode.commands.registerCommand('slotpad.watch', start),
-    vscode.commands.registerCommand('slotpad.showWatches', () => pickRunning(running())),
-    vscode.commands.registerCommand('slotpad.stopWatches', () => {
-      for (const one of running()) one.stop();
-    }),
-    vscode.commands.registerCommand(WATCH_ACTION, async (uri: unknown, action: unknown) => {
-      const one = [...watched.values()].find((each) => each.uri.toString() === uri);
-      await one?.act(action as WatchAction);
+    registerCommands<typeof watchSurface>({
+      'slotpad.watch': start,
+      'slotpad.showWatches': () => pickRunning(running()),
+      'slotpad.stopWatches': () => {
+        for (const one of running()) one.stop();
+      },
+      [WATCH_ACTION]: async (uri: unknown, action: unknown) => {
+        const one = [...watched.values()].find((each) => each.uri.toString() === uri);
+        await one?.act(action as WatchAction);
+      },
     }),
   );
   const end = async () => {

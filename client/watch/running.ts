@@ -3,6 +3,7 @@ import type { EventsState } from '../../common/panels/events';
 import { createPick, type PickItem, pickItem } from '../screen/picks';
 import { createStatusItem } from '../screen/status-item';
 import { iconText, screenText, tooltipText } from '../screen/text';
+import { setContext } from '../surface/set-context';
 
 /** Something that goes on: an event stream, a filter, a watched request. */
 export interface Running {
@@ -20,7 +21,7 @@ export function createRunningStatus(all: () => readonly Running[]): vscode.Dispo
 
   const draw = () => {
     const going = all().filter((one) => one.running);
-    void vscode.commands.executeCommand('setContext', 'slotpad.watching', going.length > 0);
+    void setContext('slotpad.watching', going.length > 0);
     if (going.length === 0) {
       item.hide();
       return;

@@ -7,7 +7,7 @@ import type { Prepared } from '../../runner/request/prepared';
 import type { Reply, SendOptions } from '../../runner/send/outcome';
 import type { ResponseParams } from '../../server/lsp/messages';
 import { subjectOf } from '../response/subject';
-import { timeoutSetting } from '../settings';
+import { timeoutSetting } from '../settings/settings';
 import type { AnswerDocuments, WatchAction } from './answer-document';
 import { type AnswerWatch, watchAnswers } from './answer-watch';
 import { chooseInterval } from './interval';

@@ -129,7 +129,7 @@ describe('several nodes, and what was sent', function () {
     await pane.locator('.monaco-list-row', { hasText: /^execution\.jsonrpc/ }).waitFor();
     const geth = pane.locator('.monaco-list-row', { hasText: 'Geth' }).first();
     await geth.click({ button: 'right' });
-    await chooseFromMenu(page, 'Open Request as Scratch File');
+    await chooseFromMenu(page, 'Open Request in Scratch File');
     await page.locator('.view-line', { hasText: '# @node Geth' }).first().waitFor();
     await page.getByText('"eth_getBlockByNumber"').first().waitFor();
     await picture(page, 'request');
