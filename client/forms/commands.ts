@@ -9,7 +9,7 @@ import type { Reading } from '../../monitor/readings/node-state';
 import { readBeacon } from '../../monitor/readings/read-beacon';
 import { readExecution } from '../../monitor/readings/read-execution';
 import type { NodeRegistry } from '../nodes/registry';
-import type { PlainItem } from '../sidebar/item';
+import type { PlainItem } from '../tree/item';
 import { createAnswers } from './answers';
 import { catalogueChoices } from './catalogue';
 import { factsOf, givenBy } from './facts';

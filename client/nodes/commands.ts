@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isScenario } from '../../demo/scenario';
 import { type KnownNode, shownUrl } from '../../monitor/nodes/node';
 import { placeName } from '../../monitor/nodes/places';
-import type { PlainItem } from '../sidebar/item';
+import type { PlainItem } from '../tree/item';
 import { type AddOptions, addNode } from './add';
 import { setCredentials } from './credentials';
 import type { DemoNode } from './demo';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { KnownNode } from '../../monitor/nodes/node';
 import { openRequest } from '../forms/open';
 import type { NodeRegistry } from '../nodes/registry';
-import type { PlainItem } from './item';
+import type { PlainItem } from '../tree/item';
 import { registerPeerCommands } from './peer-commands';
 import type { Sidebar } from './views';
 

@@ -5,8 +5,8 @@ import { beaconPaths } from '../../monitor/nodes/endpoints';
 import { shownUrl } from '../../monitor/nodes/node';
 import { bitsOf, subnetWords } from '../../monitor/peers/enr';
 import type { OwnHead, Peer } from '../../monitor/peers/peers';
+import type { PlainItem } from '../tree/item';
 import { decodedRows } from './enr-rows';
-import type { PlainItem } from './item';
 
 /** All that is known of one peer. Made when its row is opened. */
 export function peerDetails(peer: Peer, base: string, own: OwnHead | undefined): readonly PlainItem[] {

@@ -12,8 +12,8 @@ import {
   type NodeState,
   type PeerCounts,
 } from '../../monitor/readings/node-state';
+import type { PlainItem } from '../tree/item';
 import { decodedRows } from './enr-rows';
-import type { PlainItem } from './item';
 import type { BeaconKey } from './requests';
 import { type PresentOptions, rowsOf } from './rows';
 

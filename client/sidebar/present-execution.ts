@@ -4,7 +4,7 @@ import { pace } from '../../monitor/health/health';
 import { clientWords, old, skewWords, utc } from '../../monitor/health/wording';
 import { clockSkew } from '../../monitor/readings/clock-skew';
 import type { ExecutionReading, NodeState } from '../../monitor/readings/node-state';
-import type { PlainItem } from './item';
+import type { PlainItem } from '../tree/item';
 import { type PresentOptions, rowsOf } from './rows';
 
 /** The numbers of an execution node. */

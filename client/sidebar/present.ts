@@ -4,7 +4,7 @@ import { type Health, judge, type Level } from '../../monitor/health/health';
 import { judgePair, type Pair, place } from '../../monitor/health/pair';
 import { shownUrl } from '../../monitor/nodes/node';
 import type { NodeState } from '../../monitor/readings/node-state';
-import type { PlainItem } from './item';
+import type { PlainItem } from '../tree/item';
 import { beaconRows } from './present-beacon';
 import { executionRows } from './present-execution';
 import { type PresentOptions, valueRow } from './rows';

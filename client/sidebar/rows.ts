@@ -1,7 +1,7 @@
 import type { PlainRequest } from '../../common/requests/plain-request';
 import type { KnownNode } from '../../monitor/nodes/node';
 import type { NodeState, Thresholds } from '../../monitor/readings/node-state';
-import type { PlainItem } from './item';
+import type { PlainItem } from '../tree/item';
 import type { Requests } from './requests';
 
 /** Everything beside the states that the rows depend on. */

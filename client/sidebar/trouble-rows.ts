@@ -4,7 +4,7 @@ import { seconds } from '../../monitor/health/wording';
 import { shownUrl } from '../../monitor/nodes/node';
 import { causeWords } from '../../monitor/nodes/reader';
 import { failedLately, type NodeState, slowAnswer } from '../../monitor/readings/node-state';
-import type { PlainItem } from './item';
+import type { PlainItem } from '../tree/item';
 import { valueRow } from './rows';
 
 /** News older than this is no more shown. Milliseconds. */

@@ -11,12 +11,12 @@ import { createNodesWatcher, type Ending, type NodesWatcher } from '../../monito
 import { nodesOfRow } from '../nodes/order';
 import type { NodeRegistry } from '../nodes/registry';
 import { pollIntervalSetting, thresholdSettings } from '../settings';
-import type { PlainItem } from './item';
+import type { PlainItem } from '../tree/item';
+import { createPlainTreeView } from '../tree/tree';
 import { type PeerChoice, readChoice } from './peer-choice';
 import { presentNodes } from './present';
 import { createPeerRows, peersDescription, peersMessage } from './present-peers';
 import { catalogueRequests } from './requests';
-import { createPlainTreeView } from './tree';
 
 export interface SidebarOptions {
   readonly registry: NodeRegistry;

@@ -6,7 +6,7 @@ import { mostWatched, type ValidatorInterest } from '../../monitor/validators/in
 import { readValidators } from '../../monitor/validators/list';
 import { readMonitored } from '../../monitor/validators/read-performance';
 import type { NodeRegistry } from '../nodes/registry';
-import type { PlainItem } from '../sidebar/item';
+import type { PlainItem } from '../tree/item';
 import type { ValidatorsView } from './view';
 
 export interface ValidatorCommandOptions {

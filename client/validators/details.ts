@@ -17,7 +17,7 @@ import {
   statusWords,
   voteWords,
 } from '../../monitor/validators/words';
-import type { PlainItem } from '../sidebar/item';
+import type { PlainItem } from '../tree/item';
 
 export interface DetailOptions {
   readonly id: string;

@@ -1,6 +1,6 @@
-import type { PlainItem } from '../../../client/sidebar/item';
 import { presentNodes } from '../../../client/sidebar/present';
 import { catalogueRequests } from '../../../client/sidebar/requests';
+import type { PlainItem } from '../../../client/tree/item';
 import type { NodeState } from '../../../monitor/readings/node-state';
 import { thresholds } from '../../thresholds';
 

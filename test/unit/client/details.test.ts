@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { PlainItem } from '../../../client/sidebar/item';
 import { presentNodes } from '../../../client/sidebar/present';
 import { catalogueRequests } from '../../../client/sidebar/requests';
+import type { PlainItem } from '../../../client/tree/item';
 import { type KnownNode, knownNode } from '../../../monitor/nodes/node';
 import { createNodesWatcher } from '../../../monitor/poll/watcher';
 import { type NodeState, withFailure, withReading } from '../../../monitor/readings/node-state';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { PlainItem } from '../../../client/sidebar/item';
 import { presentNodes } from '../../../client/sidebar/present';
 import { catalogueRequests } from '../../../client/sidebar/requests';
+import type { PlainItem } from '../../../client/tree/item';
 import { knownNode } from '../../../monitor/nodes/node';
 import {
   type BeaconReading,
