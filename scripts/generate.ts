@@ -1,7 +1,7 @@
 /**
  * `npm run generate`: writes what is derived (grammars, snippets, the pages of the rules, the reference, the README's
- * table of settings) into the tree; `--check` fails when a file there is not what would be written, or is one that
- * nothing would write any more.
+ * table of settings, the tables of docs/sidebar.md) into the tree; `--check` fails when a file there is not what would
+ * be written, or is one that nothing would write any more.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,6 +9,7 @@ import { projectRoot } from './editor/parts';
 import { grammars } from './generate/grammars';
 import { reference } from './generate/reference';
 import { reliability } from './generate/reliability';
+import { rows } from './generate/rows';
 import { rules } from './generate/rules';
 import { settings } from './generate/settings';
 import { snippets } from './generate/snippets';
@@ -31,6 +32,7 @@ function main(): void {
     ...reference(),
     ...settings(projectRoot),
     ...reliability(projectRoot),
+    ...rows(projectRoot),
   ];
   const stale = files.filter((file) => read(file.path) !== file.text);
   const left = leftovers(files);

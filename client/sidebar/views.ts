@@ -16,7 +16,6 @@ import { createPlainTreeView } from '../tree/tree';
 import { type PeerChoice, readChoice } from './peer-choice';
 import { presentNodes } from './present';
 import { createPeerRows, peersDescription, peersMessage } from './present-peers';
-import { catalogueRequests } from './requests';
 
 export interface SidebarOptions {
   readonly registry: NodeRegistry;
@@ -77,7 +76,6 @@ export function createSidebar(options: SidebarOptions): Sidebar {
     nodeRows = presentNodes(nodes.states, {
       thresholds: thresholdSettings(),
       now: clock.now(),
-      requests: catalogueRequests,
       hasAlerts: (node) => alerts.of(node).length > 0,
     });
     nodesTree.update(nodeRows);

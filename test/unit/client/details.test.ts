@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { presentNodes } from '../../../client/sidebar/present';
-import { catalogueRequests } from '../../../client/sidebar/requests';
 import type { PlainItem } from '../../../client/tree/item';
 import { type KnownNode, knownNode } from '../../../monitor/nodes/node';
 import { createNodesWatcher } from '../../../monitor/poll/watcher';
@@ -73,8 +72,7 @@ function lines(items: readonly PlainItem[], indent = ''): string[] {
     ...lines(item.children ?? [], `${indent}  `),
   ]);
 }
-const present = (state: NodeState, now: number) =>
-  presentNodes([state], { thresholds, now, requests: catalogueRequests });
+const present = (state: NodeState, now: number) => presentNodes([state], { thresholds, now });
 
 async function readRich(memory: BeaconMemory = {}) {
   const result = await readBeacon(fakeReader(rich), memory);

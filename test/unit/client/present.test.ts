@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { presentNodes } from '../../../client/sidebar/present';
-import { catalogueRequests } from '../../../client/sidebar/requests';
 import type { PlainItem } from '../../../client/tree/item';
 import { knownNode } from '../../../monitor/nodes/node';
 import {
@@ -42,7 +41,7 @@ function lines(items: readonly PlainItem[], indent = ''): string[] {
 }
 
 function present(states: readonly NodeState[], now: number): readonly PlainItem[] {
-  return presentNodes(states, { thresholds, now, requests: catalogueRequests });
+  return presentNodes(states, { thresholds, now });
 }
 
 describe('the Nodes view', () => {
