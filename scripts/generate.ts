@@ -1,11 +1,12 @@
 /**
  * `npm run generate`: writes what is derived (grammars, snippets, the pages of the rules, the reference, the README's
- * table of settings, the tables of docs/sidebar.md) into the tree; `--check` fails when a file there is not what would
- * be written, or is one that nothing would write any more.
+ * table of settings, the tables of docs/sidebar.md and docs/dashboard.md) into the tree; `--check` fails when a file
+ * there is not what would be written, or is one that nothing would write any more.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from './editor/parts';
+import { charts } from './generate/charts';
 import { grammars } from './generate/grammars';
 import { reference } from './generate/reference';
 import { reliability } from './generate/reliability';
@@ -33,6 +34,7 @@ function main(): void {
     ...settings(projectRoot),
     ...reliability(projectRoot),
     ...rows(projectRoot),
+    ...charts(projectRoot),
   ];
   const stale = files.filter((file) => read(file.path) !== file.text);
   const left = leftovers(files);

@@ -23,7 +23,7 @@ import { csvOf } from '../../monitor/series/csv';
 import type { History } from '../../monitor/series/series-history';
 import { mostWatched, type ValidatorInterest } from '../../monitor/validators/interest';
 import { readValidators, validatorsText } from '../../monitor/validators/list';
-import { cardsOf } from './charts';
+import { cardsOf } from './cards';
 import { headerOf } from './header';
 
 export interface SessionOptions {
