@@ -2,8 +2,8 @@ import { ago, bytes, counted, took } from '../../common/units/words';
 import type { HistoryEntry } from '../../runner/history/history-entry';
 import type { Outcome } from '../../runner/send/outcome';
 import { statusWords } from '../response/present';
-import type { PlainItem } from '../sidebar/item';
 import { rowContext } from '../surface/row-context';
+import type { PlainItem } from '../tree/item';
 
 export type Grouping = 'day' | 'file';
 

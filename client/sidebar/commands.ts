@@ -5,7 +5,7 @@ import type { NodeRegistry } from '../nodes/registry';
 import { showBriefly } from '../screen/messages';
 import { iconText } from '../screen/text';
 import { registerCommands } from '../surface/register';
-import type { PlainItem } from './item';
+import type { PlainItem } from '../tree/item';
 import { registerPeerCommands } from './peer-commands';
 import type { sidebarSurface } from './surface';
 import type { Sidebar } from './views';

@@ -4,14 +4,25 @@ import { judge } from '../../monitor/health/health';
 import { judgePair, type Pair, place } from '../../monitor/health/pair';
 import type { Health, Severity, StateId } from '../../monitor/health/state';
 import { healthAdvice, healthLabel } from '../../monitor/health/words';
-import { shownUrl } from '../../monitor/nodes/node';
-import type { NodeState } from '../../monitor/readings/node-state';
+import { type KnownNode, shownUrl } from '../../monitor/nodes/node';
+import type { NodeState, Thresholds } from '../../monitor/readings/node-state';
 import { rowContext } from '../surface/row-context';
-import type { PlainItem } from './item';
-import { beaconRows } from './present-beacon';
-import { executionRows } from './present-execution';
-import { type PresentOptions, valueRow } from './rows';
-import { isStale, markStale, troubleRows } from './trouble-rows';
+import type { PlainItem } from '../tree/item';
+import { addressRows } from './rows/address';
+import { beaconRows } from './rows/beacon';
+import { executionRows } from './rows/execution';
+import { presentRows } from './rows/row';
+import { failureRows, newsRows } from './rows/trouble';
+import { isStale, markStale } from './stale';
+
+/** Everything besides the states that the rows depend on. */
+export interface PresentOptions {
+  readonly thresholds: Thresholds;
+  /** Unix time in milliseconds. */
+  readonly now: number;
+  /** Whether a node has alerts on; none has when absent. */
+  readonly hasAlerts?: (node: KnownNode) => boolean;
+}
 
 /** The rows of the Nodes view: one for each node, its numbers below it; nodes that belong together below one row. */
 export function presentNodes(states: readonly NodeState[], options: PresentOptions): readonly PlainItem[] {
@@ -47,20 +58,15 @@ function presentPair(pair: Pair, options: PresentOptions, children: readonly Pla
 }
 
 function presentNode(state: NodeState, options: PresentOptions, choice: boolean): PlainItem {
-  const { node, reading } = state;
-  const health = judge(state, options.thresholds, options.now);
-  const stale = isStale(state, options.now);
-  const values =
-    reading?.kind === 'beacon'
-      ? beaconRows(state, reading, options)
-      : reading?.kind === 'execution'
-        ? executionRows(state, reading, options)
-        : [];
-  const url = valueRow(state, 'url', 'URL', shownUrl(node.url), { icon: 'link' });
+  const { node } = state;
+  const { now, thresholds } = options;
+  const health = judge(state, thresholds, now);
+  const input = { state, reading: state.reading, thresholds, now };
+  const values = valueRows(state, options);
   return {
     id: node.id,
     label: node.name,
-    description: summary(state, health, options.now) + (choice && state.selected ? ' · selected' : ''),
+    description: summary(state, health, now) + (choice && state.selected ? ' · selected' : ''),
     tooltip: tooltip(state, health),
     icon: icon(health),
     context: rowContext(
@@ -68,18 +74,27 @@ function presentNode(state: NodeState, options: PresentOptions, choice: boolean)
       node.kind,
       node.origin,
       options.hasAlerts?.(node) ? 'alerts' : 'quiet',
-      reading?.kind === 'beacon' && reading.prefix ? 'vendor' : undefined,
+      state.reading?.kind === 'beacon' && state.reading.prefix ? 'vendor' : undefined,
       state.selected ? 'selected' : 'other',
     ),
     value: shownUrl(node.url),
     nodeId: node.id,
     expanded: false,
     children: [
-      ...troubleRows(state, options.now),
-      ...(stale ? values.map(markStale) : marked(values, health, node.id)),
-      url,
+      ...presentRows(state.failure ? failureRows : newsRows, input),
+      ...(isStale(state, now) ? values.map(markStale) : marked(values, health, node.id)),
+      ...presentRows(addressRows, input),
     ],
   };
+}
+
+/** The numbers of the last reading. */
+function valueRows(state: NodeState, { now, thresholds }: PresentOptions): readonly PlainItem[] {
+  const { reading } = state;
+  if (!reading) return [];
+  return reading.kind === 'beacon'
+    ? presentRows(beaconRows, { state, reading, thresholds, now })
+    : presentRows(executionRows, { state, reading, thresholds, now });
 }
 
 function summary(state: NodeState, health: Health, now: number): string {

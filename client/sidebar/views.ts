@@ -14,12 +14,11 @@ import type { NodeRegistry } from '../nodes/registry';
 import { onSettingChange } from '../settings/on-change';
 import { pollIntervalSetting, thresholdSettings } from '../settings/settings';
 import { setContext } from '../surface/set-context';
-import type { PlainItem } from './item';
+import type { PlainItem } from '../tree/item';
+import { createPlainTreeView } from '../tree/tree';
 import { type PeerChoice, readChoice } from './peer-choice';
 import { presentNodes } from './present';
 import { createPeerRows, peersDescription, peersMessage } from './present-peers';
-import { catalogueRequests } from './requests';
-import { createPlainTreeView } from './tree';
 
 export interface SidebarOptions {
   readonly registry: NodeRegistry;
@@ -80,7 +79,6 @@ export function createSidebar(options: SidebarOptions): Sidebar {
     nodeRows = presentNodes(nodes.states, {
       thresholds: thresholdSettings(),
       now: clock.now(),
-      requests: catalogueRequests,
       hasAlerts: (node) => alerts.of(node).length > 0,
     });
     nodesTree.update(nodeRows);

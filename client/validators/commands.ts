@@ -8,8 +8,8 @@ import { readMonitored } from '../../monitor/validators/read-performance';
 import type { NodeRegistry } from '../nodes/registry';
 import { showInformation, showWarning, withProgress } from '../screen/messages';
 import { showInput, showPick } from '../screen/picks';
-import type { PlainItem } from '../sidebar/item';
 import { registerCommands } from '../surface/register';
+import type { PlainItem } from '../tree/item';
 import type { validatorsSurface } from './surface';
 import type { ValidatorsView } from './view';
 

@@ -17,8 +17,8 @@ import {
   statusWords,
   voteWords,
 } from '../../monitor/validators/words';
-import type { PlainItem } from '../sidebar/item';
 import { rowContext } from '../surface/row-context';
+import type { PlainItem } from '../tree/item';
 
 export interface DetailOptions {
   readonly id: string;

@@ -11,8 +11,8 @@ import {
   type ValidatorsState,
 } from '../../monitor/validators/state';
 import { etherShort, partWords, statusMeaning, statusWords } from '../../monitor/validators/words';
-import type { PlainItem } from '../sidebar/item';
 import { rowContext } from '../surface/row-context';
+import type { PlainItem } from '../tree/item';
 import { validatorDetails } from './details';
 
 /** What stands beside the view's title. */

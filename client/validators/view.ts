@@ -6,8 +6,8 @@ import type { ValidatorInterest } from '../../monitor/validators/interest';
 import { createValidatorsWatcher } from '../../monitor/validators/validators-watcher';
 import type { NodeRegistry } from '../nodes/registry';
 import { pollIntervalSetting } from '../settings/settings';
-import type { PlainItem } from '../sidebar/item';
-import { createPlainTreeView } from '../sidebar/tree';
+import type { PlainItem } from '../tree/item';
+import { createPlainTreeView } from '../tree/tree';
 import { createValidatorRows, validatorsDescription, validatorsMessage } from './present';
 
 export interface ValidatorsViewOptions {

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { createSession } from '../../client/dashboard/session';
 import { usualChoice } from '../../client/sidebar/peer-choice';
 import { createPeerRows } from '../../client/sidebar/present-peers';
-import { createTreeModel } from '../../client/sidebar/tree-model';
+import { createTreeModel } from '../../client/tree/tree-model';
 import { systemClock } from '../../common/units/clock';
 import { createAlerts } from '../../monitor/alerts/alerts';
 import { alertKinds } from '../../monitor/alerts/kinds/ids';

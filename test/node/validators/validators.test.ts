@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { diagnosticsOf } from '../../../client/forms/check';
-import { childrenOf, type PlainItem } from '../../../client/sidebar/item';
+import { childrenOf, type PlainItem } from '../../../client/tree/item';
 import { createValidatorRows, validatorsDescription } from '../../../client/validators/present';
 import { type DemoNode, startDemoNode } from '../../../demo/server';
 import { createNodeReader } from '../../../monitor/nodes/http-reader';

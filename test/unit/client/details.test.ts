@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import type { PlainItem } from '../../../client/sidebar/item';
 import { presentNodes } from '../../../client/sidebar/present';
-import { catalogueRequests } from '../../../client/sidebar/requests';
+import type { PlainItem } from '../../../client/tree/item';
 import { type KnownNode, knownNode } from '../../../monitor/nodes/node';
 import type { NodeMemory } from '../../../monitor/readings/node-memory';
 import { type NodeState, withFailure, withReading } from '../../../monitor/readings/node-state';
@@ -76,8 +75,7 @@ function lines(items: readonly PlainItem[], indent = ''): string[] {
     ...lines(item.children ?? [], `${indent}  `),
   ]);
 }
-const present = (state: NodeState, now: number) =>
-  presentNodes([state], { thresholds, now, requests: catalogueRequests });
+const present = (state: NodeState, now: number) => presentNodes([state], { thresholds, now });
 
 async function readRich(memory: NodeMemory = {}) {
   const result = await readBeacon(fakeReader(rich), memory);

@@ -40,8 +40,8 @@ const surfaces: readonly {
     what: 'rows of views',
     calls: /\bnew (?:vscode\.)?TreeItem\b|\bcreateTreeView\b|\.view\.(?:description|message)\s*=/,
     // The stand-in of a view has no rows.
-    only: ['on-demand.ts', 'sidebar/tree.ts'],
-    instead: 'createPlainTreeView of client/sidebar/tree.ts',
+    only: ['on-demand.ts', 'tree/tree.ts'],
+    instead: 'createPlainTreeView of client/tree/tree.ts',
   },
   {
     what: 'Markdown, and the trust that makes its links run commands',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type Move, moveByDrop, moveByOne } from '../../../client/nodes/order';
-import type { PlainItem } from '../../../client/sidebar/item';
+import type { PlainItem } from '../../../client/tree/item';
 import { fromHome, nameProblem, suggestedName } from '../../../monitor/nodes/naming';
 import { type KnownNode, knownNode } from '../../../monitor/nodes/node';
 import type { NodePlace } from '../../../monitor/nodes/place';

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { childrenOf, type PlainItem } from '../../../client/sidebar/item';
 import { choosePeers, countTraits, filterWords, usualChoice } from '../../../client/sidebar/peer-choice';
 import {
   createPeerRows,
@@ -7,6 +6,7 @@ import {
   peersMessage,
   presentPeers,
 } from '../../../client/sidebar/present-peers';
+import { childrenOf, type PlainItem } from '../../../client/tree/item';
 import { knownNode } from '../../../monitor/nodes/node';
 import { plainAddress } from '../../../monitor/peers/peer-names';
 import { type Peer, readPeers } from '../../../monitor/peers/peers';

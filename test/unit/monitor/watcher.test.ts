@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { PlainItem } from '../../../client/sidebar/item';
-import { createTreeModel } from '../../../client/sidebar/tree-model';
+import type { PlainItem } from '../../../client/tree/item';
+import { createTreeModel } from '../../../client/tree/tree-model';
 import { type KnownNode, knownNode } from '../../../monitor/nodes/node';
 import type { NodeReader } from '../../../monitor/nodes/reader';
 import { createPeersWatcher } from '../../../monitor/peers/peers-watcher';

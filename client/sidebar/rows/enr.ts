@@ -1,5 +1,5 @@
-import { decodeRecord } from '../../monitor/peers/enr';
-import type { PlainItem } from './item';
+import { decodeRecord } from '../../../monitor/peers/enr';
+import type { PlainItem } from '../../tree/item';
 
 /** A node record as rows, one for each of its entries. */
 export function decodedRows(id: string, enr: string): readonly PlainItem[] {
