@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { projectRoot } from '../../scripts/editor/parts';
+import { runCommand } from './driver';
 import { type Stage, setStage } from './open';
 
 const command = 'command:workbench.action.toggleZenMode';
@@ -75,18 +76,14 @@ describe('text of a hostile node', function () {
   });
 
   it('is text in the list of nodes', async () => {
-    await page.keyboard.press('F1');
-    const box = page.locator('.quick-input-widget');
-    await box.locator('.quick-input-box input').fill('>Slotpad: Select Node');
-    await box.locator('.monaco-list-row', { hasText: 'Select Node' }).first().waitFor();
-    await page.keyboard.press('Enter');
-    const row = box.locator('.monaco-list-row', { hasText: 'Mine' }).first();
+    await runCommand(page, 'Slotpad: Select Node');
+    const row = page.locator('.quick-input-widget').locator('.monaco-list-row', { hasText: 'Mine' }).first();
     await row.waitFor();
     await plain(row, namePlain);
     await page.keyboard.press('Escape');
   });
 
-  it('is text in the lens and the status of a response', async () => {
+  it('is text in the lens of a response', async () => {
     await page.locator('.view-line', { hasText: 'eth_chainId' }).first().click();
     await page.keyboard.press('Control+Alt+R');
     const lens = page.locator('.codelens-decoration', { hasText: 'Busy' }).first();
@@ -95,11 +92,7 @@ describe('text of a hostile node', function () {
   });
 
   it('is text in the rows of the sidebar and their tooltips', async () => {
-    await page.keyboard.press('F1');
-    const input = page.locator('.quick-input-widget .quick-input-box input');
-    await input.fill('>View: Show Slotpad');
-    await page.locator('.quick-input-widget .monaco-list-row', { hasText: 'Show Slotpad' }).first().waitFor();
-    await page.keyboard.press('Enter');
+    await runCommand(page, 'View: Show Slotpad');
     const row = page.locator('.part.sidebar .monaco-list-row', { hasText: 'Mine' }).first();
     await row.waitFor();
     await plain(row, namePlain);
@@ -110,14 +103,17 @@ describe('text of a hostile node', function () {
   });
 
   it('is text in an alert, and a click on it runs nothing', async () => {
-    // It is told after a minute, so that nobody is told of a restart.
-    const toast = page.locator('.notifications-toasts .notification-list-item', { hasText: 'Mine' }).first();
-    await toast.waitFor({ timeout: 200_000 });
-    await plain(toast, namePlain);
-    await plain(toast, saysPlain);
-    const message = toast.locator('.notification-list-item-message');
+    await runCommand(page, 'Notifications: Show Notifications');
+    const alert = page
+      .locator('.notifications-center .notification-list-item', { hasText: 'does not answer' })
+      .first();
+    // Nothing is told in the first minute, and a node that fails is asked less and less often.
+    await alert.waitFor({ timeout: 200_000 });
+    await plain(alert, namePlain);
+    await plain(alert, saysPlain);
+    const message = alert.locator('.notification-list-item-message');
     assert.equal(await message.locator('a').count(), 0, 'there is a link in the alert');
     await message.click();
-    await plain(toast, saysPlain);
+    await plain(alert, saysPlain);
   });
 });
