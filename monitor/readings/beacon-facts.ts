@@ -1,28 +1,26 @@
-import * as z from 'zod';
+import { specConstants } from '../../common/spec/beacon/standard-config';
+import { nodeIdentity, nodeVersion } from '../../common/spec/beacon/standard-node';
+import { genesis } from '../../common/spec/beacon/standard-states';
 import { usualSlotsPerEpoch } from '../../common/spec/networks';
+import { lenientReader, responseReader } from '../../common/spec/responses/reader';
 import type { SlotClock } from '../../common/units/slots';
 import { beaconPaths } from '../nodes/endpoints';
-import { positive, unsigned } from '../nodes/integers';
 import type { NodeReader } from '../nodes/reader';
 import { parsed } from './answer';
 import { forget, type NodeMemory } from './node-memory';
 
-const version = z.object({ data: z.object({ version: z.string() }) });
-const genesis = z.object({ data: z.object({ genesis_time: unsigned, genesis_validators_root: z.string() }) });
-const spec = z.object({
-  data: z.object({
-    CONFIG_NAME: z.string().optional(),
-    SECONDS_PER_SLOT: unsigned.optional().catch(undefined),
-    SLOTS_PER_EPOCH: positive.optional().catch(undefined),
-    DEPOSIT_CHAIN_ID: unsigned.optional().catch(undefined),
-  }),
+const version = responseReader('node-version', nodeVersion, { version: true });
+const born = responseReader('beacon-genesis', genesis, { genesis_time: true, genesis_validators_root: true });
+const spec = responseReader('config-spec', specConstants, {
+  CONFIG_NAME: true,
+  SECONDS_PER_SLOT: true,
+  SLOTS_PER_EPOCH: true,
+  DEPOSIT_CHAIN_ID: true,
 });
-const identity = z.object({
-  data: z.object({ peer_id: z.string(), enr: z.string().optional().catch(undefined) }),
-});
+const identity = lenientReader('node-identity', nodeIdentity, { peer_id: true, enr: true });
 
 export async function readVersion(reader: NodeReader): Promise<string | undefined> {
-  return parsed(version, await reader.get(beaconPaths.version))?.data.version;
+  return parsed(version, await reader.get(beaconPaths.version))?.version;
 }
 
 /**
@@ -36,21 +34,21 @@ export async function confirm(
   isSameChain: boolean,
 ): Promise<void> {
   const isSame = memory.genesis !== undefined && isSameChain && running === memory.version;
-  const born = isSame ? memory.genesis : await readGenesis(reader);
-  if (running !== memory.version || born?.validatorsRoot !== memory.genesis?.validatorsRoot) forget(memory);
+  const told = isSame ? memory.genesis : await readGenesis(reader);
+  if (running !== memory.version || told?.validatorsRoot !== memory.genesis?.validatorsRoot) forget(memory);
   if (running !== undefined) memory.version = running;
-  if (born) memory.genesis = born;
+  if (told) memory.genesis = told;
 }
 
 async function readGenesis(reader: NodeReader): Promise<NodeMemory['genesis']> {
-  const told = parsed(genesis, await reader.get(beaconPaths.genesis))?.data;
+  const told = parsed(born, await reader.get(beaconPaths.genesis));
   return told && { time: told.genesis_time, validatorsRoot: told.genesis_validators_root };
 }
 
 /** The configuration of the chain, asked for once. */
 export async function readConfig(reader: NodeReader, memory: NodeMemory): Promise<void> {
   if (memory.config) return;
-  const told = parsed(spec, await reader.get(beaconPaths.spec))?.data;
+  const told = parsed(spec, await reader.get(beaconPaths.spec));
   if (!told) return;
   memory.config = {
     name: told.CONFIG_NAME,
@@ -64,8 +62,8 @@ export async function readConfig(reader: NodeReader, memory: NodeMemory): Promis
 export async function readIdentity(reader: NodeReader, memory: NodeMemory): Promise<void> {
   if (memory.identity !== undefined) return;
   const answer = await reader.get(beaconPaths.identity);
-  const told = parsed(identity, answer)?.data;
-  if (told) memory.identity = { peerId: told.peer_id, ...(told.enr ? { enr: told.enr } : {}) };
+  const told = parsed(identity, answer);
+  if (told?.peer_id) memory.identity = { peerId: told.peer_id, ...(told.enr ? { enr: told.enr } : {}) };
   else if (!answer.ok && [404, 405, 501].includes(answer.failure.status ?? 0)) memory.identity = null;
 }
 
@@ -76,6 +74,7 @@ export function slotClock({ config, genesis }: NodeMemory): SlotClock | undefine
   return {
     genesisTime: Number(genesis.time),
     secondsPerSlot,
-    slotsPerEpoch: Number(config?.slotsPerEpoch ?? usualSlotsPerEpoch),
+    // No chain has epochs without slots.
+    slotsPerEpoch: Number(config?.slotsPerEpoch ?? 0) || usualSlotsPerEpoch,
   };
 }

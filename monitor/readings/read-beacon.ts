@@ -1,52 +1,51 @@
-import * as z from 'zod';
+import { blockHeader } from '../../common/spec/beacon/standard-blocks';
+import { nodePeer, nodeSyncing, peerCount } from '../../common/spec/beacon/standard-node';
+import { finalityCheckpoints } from '../../common/spec/beacon/standard-states';
+import { lenientListReader, responseReader } from '../../common/spec/responses/reader';
 import { beaconPaths, headerPath, vendorPrefixes, withPrefix } from '../nodes/endpoints';
-import { unsigned } from '../nodes/integers';
 import { type Failure, isUnreachable, type NodeReader } from '../nodes/reader';
 import { asNodeFailure, parsed } from './answer';
 import { confirm, readConfig, readIdentity, readVersion, slotClock } from './beacon-facts';
 import { type ChainBlock, continues, followChain } from './chain-memory';
 import type { NodeMemory } from './node-memory';
 import type { BeaconReading, PeerCounts } from './node-state';
-import { type BeaconExtras, readExtras, uiHealth } from './read-details';
+import { type BeaconExtras, readExtras, uiReader } from './read-details';
 
 export type BeaconResult =
   | { readonly ok: true; readonly reading: BeaconReading }
   | { readonly ok: false; readonly failure: Failure };
 
-const syncing = z.object({
-  data: z.object({
-    head_slot: unsigned,
-    sync_distance: unsigned,
-    is_syncing: z.boolean(),
-    // Older clients leave these two out.
-    is_optimistic: z.boolean().optional(),
-    el_offline: z.boolean().optional(),
-  }),
+// Older clients leave out whether they are optimistic, and whether their execution node answers.
+const syncing = responseReader('node-syncing', nodeSyncing, {
+  head_slot: true,
+  sync_distance: true,
+  is_syncing: true,
+  is_optimistic: true,
+  el_offline: true,
 });
-const checkpoint = z.object({ epoch: unsigned });
-const finality = z.object({ data: z.object({ current_justified: checkpoint, finalized: checkpoint }) });
-const peers = z.object({
-  data: z.array(z.object({ direction: z.string().nullish(), state: z.string().nullish() })),
+const finality = responseReader('beacon-states-state-id-finality-checkpoints', finalityCheckpoints, {
+  current_justified: { epoch: true },
+  finalized: { epoch: true },
 });
-const peerCount = z.object({ data: z.object({ connected: unsigned }) });
-const header = z.object({
-  data: z.object({
-    root: z.string(),
-    header: z.object({ message: z.object({ slot: unsigned, parent_root: z.string() }) }),
-  }),
+const peers = lenientListReader('node-peers', nodePeer, { direction: true, state: true });
+// Some clients give the connected ones alone.
+const counts = responseReader('node-peer-count', peerCount, { connected: true });
+const header = responseReader('beacon-headers-block-id', blockHeader, {
+  root: true,
+  header: { message: { slot: true, parent_root: true } },
 });
 
 /** Reads all that the Nodes view shows of a beacon node. Parts that the node does not serve are left out. */
 export async function readBeacon(reader: NodeReader, memory: NodeMemory): Promise<BeaconResult> {
   const first = await reader.get(beaconPaths.syncing);
   if (!first.ok) return { ok: false, failure: asNodeFailure(notANode, first.failure) };
-  const state = parsed(syncing, first)?.data;
+  const state = parsed(syncing, first);
   if (!state) return { ok: false, failure: notANode };
 
   const [version, head] = await Promise.all([readVersion(reader), readHead(reader)]);
   await confirm(reader, memory, version, head !== undefined && continues(memory.chain, head));
   const [checkpoints, connected, extras, replaced] = await Promise.all([
-    reader.get(beaconPaths.finality).then((answer) => parsed(finality, answer)?.data),
+    reader.get(beaconPaths.finality).then((answer) => parsed(finality, answer)),
     readPeerCounts(reader, memory),
     readExtension(reader, memory),
     readReplaced(reader, memory, head),
@@ -86,7 +85,7 @@ export async function readBeacon(reader: NodeReader, memory: NodeMemory): Promis
 }
 
 async function readHead(reader: NodeReader): Promise<ChainBlock | undefined> {
-  const head = parsed(header, await reader.get(beaconPaths.head))?.data;
+  const head = parsed(header, await reader.get(beaconPaths.head));
   if (!head) return undefined;
   const { parent_root, slot } = head.header.message;
   return { at: BigInt(slot), id: head.root, parent: parent_root };
@@ -102,7 +101,7 @@ async function readReplaced(
   memory.chain ??= {};
   return followChain(memory.chain, head, async (at) => {
     const answer = await reader.get(headerPath(at));
-    return !answer.ok && answer.failure.status === 404 ? null : parsed(header, answer)?.data.root;
+    return !answer.ok && answer.failure.status === 404 ? null : parsed(header, answer)?.root;
   });
 }
 
@@ -111,14 +110,14 @@ const manyPeers = 300;
 const listEvery = 10;
 
 async function readPeerCounts(reader: NodeReader, memory: NodeMemory): Promise<PeerCounts | undefined> {
-  const count = parsed(peerCount, await reader.get(beaconPaths.peerCount))?.data.connected;
+  const count = parsed(counts, await reader.get(beaconPaths.peerCount))?.connected;
   const { split } = memory;
   if (count !== undefined && Number(count) > manyPeers && split && split.age < listEvery) {
     split.age += 1;
     const outbound = Math.round((Number(count) * split.outbound) / Math.max(1, split.connected));
     return { connected: Number(count), inbound: Number(count) - outbound, outbound, estimated: true };
   }
-  const list = parsed(peers, await reader.get(beaconPaths.connectedPeers))?.data;
+  const list = parsed(peers, await reader.get(beaconPaths.connectedPeers));
   if (!list) return count === undefined ? undefined : { connected: Number(count) };
   // Some clients ignore the filter and give peers in every state.
   const connected = list.filter((peer) => peer.state == null || peer.state === 'connected');
@@ -136,7 +135,7 @@ async function readExtension(reader: NodeReader, memory: NodeMemory): Promise<Be
     if (answer.ok) {
       memory.prefix = prefix;
       memory.extras ??= {};
-      return readExtras(reader, prefix, parsed(uiHealth, answer)?.data, memory.extras);
+      return readExtras(reader, prefix, parsed(uiReader, answer), memory.extras);
     }
     if (isUnreachable(answer.failure)) return {};
   }

@@ -1,53 +1,19 @@
-import * as z from 'zod';
+import type * as z from 'zod';
+import { livenessItem } from '../../common/spec/beacon/liveness';
+import { validatorLiveness } from '../../common/spec/beacon/standard-validator';
+import { listReader } from '../../common/spec/responses/reader';
 import { vendorPrefixes } from '../nodes/endpoints';
 import { isUnreachable, type NodeReader } from '../nodes/reader';
 import { parsed } from '../readings/answer';
 import type { NodeMemory } from '../readings/node-memory';
 import { ask, readings } from './asked';
+import { metricsReader, performanceReader } from './attestation-readers';
 import type { Metrics, ValidatorsReading, Vote } from './state';
+import { rewardsReader, votesOf } from './vote-rewards';
 
-const index = z.union([z.string(), z.int()]).transform(String);
-const amount = z.union([z.string(), z.int()]).transform(Number);
-const count = z.number().nonnegative();
-
-const livenessReply = z.object({ data: z.array(z.object({ index, is_live: z.boolean() })) });
-const kinds = { head: amount, target: amount, source: amount };
-const rewards = z.object({
-  data: z.object({
-    ideal_rewards: z.array(z.object({ ...kinds })),
-    total_rewards: z.array(z.object({ validator_index: index, ...kinds })),
-  }),
-});
-const performance = z.array(
-  z.object({
-    index,
-    epochs: z.record(
-      z.string(),
-      z.object({
-        active: z.boolean(),
-        source: z.boolean(),
-        target: z.boolean(),
-        head: z.boolean(),
-        delay: count.nullish(),
-      }),
-    ),
-  }),
-);
-const metrics = z.object({
-  data: z.object({
-    validators: z.record(
-      z.string(),
-      z.object({
-        attestation_hits: count,
-        attestation_misses: count,
-        attestation_hit_percentage: count,
-        attestation_head_hit_percentage: count,
-        attestation_target_hit_percentage: count,
-        latest_attestation_inclusion_distance: count.optional().catch(undefined),
-      }),
-    ),
-  }),
-});
+const isLive = { index: true, is_live: true } as const;
+const liveness = listReader('post-validator-liveness-epoch', validatorLiveness, isLive);
+const vendorLiveness = listReader('post-vendor-liveness', livenessItem, isLive);
 
 type Performance = Pick<ValidatorsReading, 'liveness' | 'votes' | 'metrics'>;
 
@@ -82,7 +48,7 @@ async function readMetrics(
     const answer = await ask(reader, readings.metrics, { indices: active.map(Number) }, prefix);
     if (answer.ok) {
       memory.metricsPrefix = prefix;
-      return metricsIn(parsed(metrics, answer)?.data.validators ?? {});
+      return metricsIn(parsed(metricsReader, answer)?.validators ?? {});
     }
     // One that is out of breath, or starting, may have them all the same.
     if (![400, 404, 405, 501].includes(answer.failure.status ?? 0)) return undefined;
@@ -91,29 +57,44 @@ async function readMetrics(
   return undefined;
 }
 
-function metricsIn(validators: z.output<typeof metrics>['data']['validators']): ReadonlyMap<string, Metrics> {
+type Counted = NonNullable<z.output<typeof metricsReader>['validators']>;
+
+function metricsIn(validators: Counted): ReadonlyMap<string, Metrics> {
   return new Map(
-    Object.entries(validators).map(([of, one]) => [
-      of,
-      {
-        hits: one.attestation_hits,
-        misses: one.attestation_misses,
-        hitPercentage: one.attestation_hit_percentage,
-        headPercentage: one.attestation_head_hit_percentage,
-        targetPercentage: one.attestation_target_hit_percentage,
-        ...(one.latest_attestation_inclusion_distance === undefined
-          ? {}
-          : { latestDistance: one.latest_attestation_inclusion_distance }),
-      },
-    ]),
+    Object.entries(validators).flatMap(([of, one]) => {
+      const metrics = one && metricsOf(one);
+      return metrics ? [[of, metrics] as const] : [];
+    }),
   );
+}
+
+/** Undefined while some of it is not counted. */
+function metricsOf(counted: NonNullable<Counted[string]>): Metrics | undefined {
+  const {
+    attestation_hits: hits,
+    attestation_misses: misses,
+    attestation_hit_percentage: hitPercentage,
+    attestation_head_hit_percentage: headPercentage,
+    attestation_target_hit_percentage: targetPercentage,
+    latest_attestation_inclusion_distance: latestDistance,
+  } = counted;
+  if (hits === undefined || misses === undefined || hitPercentage === undefined) return undefined;
+  if (headPercentage === undefined || targetPercentage === undefined) return undefined;
+  return {
+    hits,
+    misses,
+    hitPercentage,
+    headPercentage,
+    targetPercentage,
+    ...(latestDistance === undefined ? {} : { latestDistance }),
+  };
 }
 
 /** The validators that the node monitors of itself: those of its validator client. */
 export async function readMonitored(reader: NodeReader): Promise<readonly string[] | undefined> {
   for (const prefix of vendorPrefixes) {
     const answer = await ask(reader, readings.metrics, { indices: [] }, prefix);
-    const found = parsed(metrics, answer)?.data.validators;
+    const found = parsed(metricsReader, answer)?.validators;
     if (found) return Object.keys(found);
     if (!answer.ok && isUnreachable(answer.failure)) return undefined;
   }
@@ -127,14 +108,14 @@ async function readLiveness(
   memory: NodeMemory,
 ): Promise<ValidatorsReading['liveness']> {
   const standard = parsed(
-    livenessReply,
+    liveness,
     await ask(reader, readings.liveness, { epoch: String(epoch), body: active }),
   );
   const vendor =
     standard || !memory.metricsPrefix
       ? undefined
       : parsed(
-          livenessReply,
+          vendorLiveness,
           await ask(
             reader,
             readings.vendorLiveness,
@@ -142,7 +123,7 @@ async function readLiveness(
             memory.metricsPrefix,
           ),
         );
-  const list = (standard ?? vendor)?.data;
+  const list = standard ?? vendor;
   if (!list) return undefined;
   return {
     epoch,
@@ -161,20 +142,14 @@ async function readVotes(
   memory: NodeMemory,
 ): Promise<ValidatorsReading['votes']> {
   const told = parsed(
-    rewards,
+    rewardsReader,
     await ask(reader, readings.rewards, { epoch: String(epoch), body: active }),
-  )?.data;
+  );
   if (told) {
-    // While the chain does not finalize a right vote brings nothing, and only a wrong one costs.
-    const pays = (kind: keyof typeof kinds) => told.ideal_rewards.some((ideal) => ideal[kind] > 0);
-    const paid = { source: pays('source'), target: pays('target'), head: pays('head') };
-    const right = (value: number, kind: keyof typeof kinds) => (paid[kind] ? value > 0 : value >= 0);
-    const of = told.total_rewards.map(
-      ({ head, source, target, validator_index }): readonly [string, Vote] => [
-        validator_index,
-        { source: right(source, 'source'), target: right(target, 'target'), head: right(head, 'head') },
-      ],
-    );
+    const of = votesOf(told).map(({ active: _, validator, ...vote }): readonly [string, Vote] => [
+      validator,
+      vote,
+    ]);
     return { epoch, from: 'rewards', of: new Map(of) };
   }
   const { metricsPrefix: prefix } = memory;
@@ -182,7 +157,7 @@ async function readVotes(
   const of = new Map<string, Vote>();
   for (const one of active) {
     const range = { index: one, start_epoch: String(epoch), end_epoch: String(epoch) };
-    const found = parsed(performance, await ask(reader, readings.performance, range, prefix));
+    const found = parsed(performanceReader, await ask(reader, readings.performance, range, prefix));
     const vote = found?.[0]?.epochs[String(epoch)];
     if (!vote) return of.size > 0 ? { epoch, from: 'performance', of } : undefined;
     const { delay, head, source, target } = vote;

@@ -1,9 +1,10 @@
-import * as z from 'zod';
-import { MOST_IDS_IN_GET } from '../../common/spec/beacon/standard-states';
+import type * as z from 'zod';
+import { nodeSyncing } from '../../common/spec/beacon/standard-node';
+import { MOST_IDS_IN_GET, validatorRecord } from '../../common/spec/beacon/standard-states';
 import { usualSlotsPerEpoch } from '../../common/spec/networks';
+import { listReader, responseReader } from '../../common/spec/responses/reader';
 import { epochOfSlot, slotAt } from '../../common/units/slots';
 import { beaconPaths } from '../nodes/endpoints';
-import { unsigned } from '../nodes/integers';
 import type { Failure, NodeAnswer, NodeReader } from '../nodes/reader';
 import { asNodeFailure, parsed } from '../readings/answer';
 import { confirm, readConfig, readVersion, slotClock } from '../readings/beacon-facts';
@@ -18,42 +19,38 @@ export type ValidatorsResult =
   | { readonly ok: true; readonly reading: ValidatorsReading }
   | { readonly ok: false; readonly failure: Failure };
 
-const syncing = z.object({ data: z.object({ head_slot: unsigned, is_syncing: z.boolean() }) });
-const epochs = {
-  activation_eligibility_epoch: unsigned,
-  activation_epoch: unsigned,
-  exit_epoch: unsigned,
-  withdrawable_epoch: unsigned,
-};
-const record = z
-  .object({
-    index: unsigned,
-    balance: unsigned,
-    status: z.string(),
-    validator: z.object({
-      pubkey: z.string(),
-      withdrawal_credentials: z.string(),
-      effective_balance: unsigned,
-      slashed: z.boolean(),
-      ...epochs,
-    }),
-  })
-  .transform(
-    ({ balance, index, status, validator }): ValidatorRecord => ({
-      index,
-      balance,
-      status,
-      pubkey: validator.pubkey.toLowerCase(),
-      withdrawalCredentials: validator.withdrawal_credentials,
-      effectiveBalance: validator.effective_balance,
-      slashed: validator.slashed,
-      eligibilityEpoch: validator.activation_eligibility_epoch,
-      activationEpoch: validator.activation_epoch,
-      exitEpoch: validator.exit_epoch,
-      withdrawableEpoch: validator.withdrawable_epoch,
-    }),
-  );
-const records = z.object({ data: z.array(record) });
+const syncing = responseReader('node-syncing', nodeSyncing, { head_slot: true, is_syncing: true });
+const records = listReader('post-beacon-states-state-id-validators', validatorRecord, {
+  index: true,
+  balance: true,
+  status: true,
+  validator: {
+    pubkey: true,
+    withdrawal_credentials: true,
+    effective_balance: true,
+    slashed: true,
+    activation_eligibility_epoch: true,
+    activation_epoch: true,
+    exit_epoch: true,
+    withdrawable_epoch: true,
+  },
+});
+
+function recordOf({ balance, index, status, validator }: z.output<typeof records>[number]): ValidatorRecord {
+  return {
+    index,
+    balance,
+    status,
+    pubkey: validator.pubkey.toLowerCase(),
+    withdrawalCredentials: validator.withdrawal_credentials,
+    effectiveBalance: validator.effective_balance,
+    slashed: validator.slashed,
+    eligibilityEpoch: validator.activation_eligibility_epoch,
+    activationEpoch: validator.activation_epoch,
+    exitEpoch: validator.exit_epoch,
+    withdrawableEpoch: validator.withdrawable_epoch,
+  };
+}
 
 /** Reads all that the Validators view shows. Parts that the node does not serve are left out. */
 export async function readValidators(
@@ -64,7 +61,7 @@ export async function readValidators(
 ): Promise<ValidatorsResult> {
   const first = await reader.get(beaconPaths.syncing);
   if (!first.ok) return { ok: false, failure: asNodeFailure(notANode, first.failure) };
-  const state = parsed(syncing, first)?.data;
+  const state = parsed(syncing, first);
   if (!state) return { ok: false, failure: notANode };
   await readFacts(reader, memory, now);
   const found = await readRecords(reader, ids, memory);
@@ -134,7 +131,7 @@ async function readRecords(
 
 function recordsIn(answer: NodeAnswer): ValidatorRecord[] | Failure {
   return (
-    parsed(records, answer)?.data ?? {
+    parsed(records, answer)?.map(recordOf) ?? {
       cause: 'not-json',
       what: 'The node answers with validators in a form that is not the one of the specification.',
       remedy: 'Open the request of a validator to see what it answers.',

@@ -42,6 +42,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   'post-vendor-liveness': { indices: ['0', '1'], epoch: '5' },
 };
 const targets: Readonly<Record<string, readonly string[]>> = {
+  'post-validator-liveness-epoch': ['/eth/v1/validator/liveness/5'],
   'vendor-validator-inclusion-epoch-validator-id': [
     '/vendor/validator_inclusion/1/1',
     '/vendor/validator_inclusion/5/255',

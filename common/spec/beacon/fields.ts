@@ -42,7 +42,7 @@ export function str(description: string, options: FieldOptions = {}): z.ZodType<
 }
 
 /** An object with at least these members; nodes add more over time. */
-export function record<S extends z.core.$ZodLooseShape>(shape: S): z.ZodType {
+export function record<S extends z.core.$ZodLooseShape>(shape: S): z.ZodObject<S, z.core.$loose> {
   return z.looseObject(shape, { error: notAnObject });
 }
 

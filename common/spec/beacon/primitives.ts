@@ -48,6 +48,21 @@ export function uint64Of(meta: Meta = {}): z.ZodType<string> {
   });
 }
 
+/** `int64Of({ title: 'reward', unit: 'gwei' })`: an integer that may be below zero, as a decimal string. */
+export function int64Of(meta: Meta = {}): z.ZodType<string> {
+  const full: SchemaMeta = {
+    title: 'number',
+    description: 'Signed 64-bit integer, written as a decimal string.',
+    kind: 'int64',
+    example: '-1',
+    ...meta,
+  };
+  return checked<string>(full, (value, report) => {
+    const positive = typeof value === 'string' && value.startsWith('-') ? value.slice(1) : value;
+    tell('uint64-invalid', decimalFinding(positive, 'a number'), report);
+  });
+}
+
 export function slotOf(meta: Meta = {}): z.ZodType<string> {
   return decimal('slot-invalid', 'a slot', {
     title: 'slot',
