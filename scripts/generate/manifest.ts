@@ -21,11 +21,13 @@ export function manifest(root: string): GeneratedFile[] {
 
 /** The text of package.json with everything that the code declares; members keep their places. */
 export function withDeclarations(text: string): string {
-  const before = manifestSchema.parse(JSON.parse(text));
+  const raw = z.record(z.string(), z.unknown()).parse(JSON.parse(text));
+  const before = manifestSchema.parse(raw);
   const { untrustedWorkspaces } = before.capabilities;
   const declared = Object.values(surfaces);
-  const after = {
-    ...before,
+  const after: Readonly<Record<string, unknown>> = {
+    // What the schema returns has another order of members.
+    ...raw,
     activationEvents: activationEvents(declared),
     capabilities: {
       ...before.capabilities,

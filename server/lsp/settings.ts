@@ -28,8 +28,6 @@ export function lensCommandsOf(initializationOptions: unknown): LensCommands {
   return { send: commands.includes(SEND_COMMAND), watch: commands.includes(WATCH_COMMAND) };
 }
 
-export const defaultSettings: Settings = settingsOf({});
-
 /** Settings that are missing or have the wrong type are the defaults: an editor may send any subset, or nothing. */
 export function settingsOf(value: unknown): Settings {
   return {

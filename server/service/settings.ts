@@ -1,3 +1,4 @@
+import { settings } from '../../common/settings/settings';
 import type { HintOptions } from '../features/hints/inlay-hints';
 import type { RuleOptions } from '../rules/rule';
 
@@ -16,9 +17,14 @@ export interface Settings {
 }
 
 export const defaultSettings: Settings = {
-  rules: { severities: {} },
-  codeLens: true,
+  rules: { severities: settings.rules.default },
+  codeLens: settings.codeLens.default,
   nodes: [],
-  format: true,
-  inlayHints: { values: true, parameters: true, urls: true, responses: true },
+  format: settings['format.enable'].default,
+  inlayHints: {
+    values: settings['inlayHints.values'].default,
+    parameters: settings['inlayHints.parameters'].default,
+    urls: settings['inlayHints.urls'].default,
+    responses: settings['inlayHints.responses'].default,
+  },
 };

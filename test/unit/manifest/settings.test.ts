@@ -6,7 +6,8 @@ import { type SettingName, sections, settings } from '../../../common/settings/s
 import { alertKinds } from '../../../monitor/alerts/kinds/ids';
 import { readItems } from '../../../monitor/nodes/schema';
 import { defaultThresholds, thresholdsFrom } from '../../../monitor/readings/thresholds';
-import { defaultSettings, settingsOf } from '../../../server/lsp/settings';
+import { settingsOf } from '../../../server/lsp/settings';
+import { defaultSettings } from '../../../server/service/settings';
 import { found } from './code';
 
 const names = Object.keys(settings) as SettingName[];

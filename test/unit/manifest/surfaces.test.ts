@@ -39,6 +39,13 @@ describe('package.json', () => {
     const text = readFileSync(path.join(root, 'package.json'), 'utf8');
     assert.equal(text, withDeclarations(text), 'Run "npm run generate".');
   });
+
+  it('keeps its members in their order when it is generated', () => {
+    const text = readFileSync(path.join(root, 'package.json'), 'utf8');
+    const reversed = Object.fromEntries(Object.entries(JSON.parse(text)).reverse());
+    const members = Object.keys(JSON.parse(withDeclarations(JSON.stringify(reversed))));
+    assert.deepEqual(members, Object.keys(reversed));
+  });
 });
 
 describe('surfaces', () => {
