@@ -1,6 +1,7 @@
 import type { DashboardHeader, Fact } from '../../common/panels/dashboard';
 import { chainName } from '../../common/spec/networks';
 import { grouped } from '../../common/units/digits';
+import { plainText } from '../../common/units/plain-text';
 import { timeOfSlot } from '../../common/units/slots';
 import { age, ago } from '../../common/units/words';
 import { judge } from '../../monitor/health/health';
@@ -35,14 +36,17 @@ export function headerOf(shown: Shown, thresholds: Thresholds, now: number): Das
   const beacon = shown.beacon?.reading;
   const execution = shown.execution?.reading;
   return {
-    words: healthLabel(health),
+    words: plainText(healthLabel(health)),
     level: levels[health.severity],
-    why: healthAdvice(health),
+    why: plainText(healthAdvice(health), { max: 1000 }),
     facts: [
       ...(beacon?.kind === 'beacon' ? beaconFacts(beacon, thresholds, now) : []),
       ...(execution?.kind === 'execution' ? executionFacts(execution, now) : []),
     ],
-    stale: [shown.beacon, shown.execution].flatMap((state) => staleWords(state, now) ?? []).join(' '),
+    stale: plainText(
+      [shown.beacon, shown.execution].flatMap((state) => staleWords(state, now) ?? []).join(' '),
+      { max: 1000 },
+    ),
   };
 }
 
@@ -103,7 +107,7 @@ function executionFacts(reading: ExecutionReading, now: number): Fact[] {
 }
 
 function fact(label: string, value: string | undefined, detail = '', level: Fact['level'] = 'plain'): Fact[] {
-  return value ? [{ label, value, detail, level }] : [];
+  return value ? [{ label, value: plainText(value), detail: plainText(detail), level }] : [];
 }
 
 /** Why what is shown of a node is old; undefined while it is fresh or nothing is known. */
