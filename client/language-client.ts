@@ -24,6 +24,7 @@ import { environmentsSetting } from './environment/read';
 import type { Log } from './log';
 import { rulePageLink } from './rule-page';
 import { isScratch, scratchLanguages } from './scratch';
+import { debugArguments } from './server-debug';
 import type { Sharing } from './sharing';
 
 export interface LanguageServer extends vscode.Disposable {
@@ -87,7 +88,7 @@ function createClient(
   return new LanguageClient(
     'slotpad',
     'Slotpad',
-    { run, debug: { ...run, options: { execArgv: ['--nolazy', '--inspect=6019'] } } },
+    { run, debug: { ...run, options: { execArgv: [...debugArguments] } } },
     {
       documentSelector: [
         ...scratchLanguages.map((language) => ({ language })),
