@@ -29,10 +29,6 @@ describe('several nodes, and what was sent', function () {
     await stage?.close();
   });
 
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await picture(page, 'failed');
-  });
-
   it('shows the answers of several nodes side by side', async () => {
     await page.getByText('eth_getBlockByNumber').first().click();
     await runCommand(page, 'Slotpad: Send to Several Nodes');
