@@ -38,7 +38,7 @@ describe('suites side by side', () => {
 
   it('start after the job that they need, which comes first', async () => {
     const jobs = [
-      { name: 'window', usually: 9, needs: 'package' },
+      { name: 'window', usually: 9, needs: ['package'] },
       { name: 'unit', usually: 2 },
       { name: 'package', usually: 1 },
     ];
