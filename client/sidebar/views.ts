@@ -11,7 +11,7 @@ import { createNodesWatcher, type Ending, type NodesWatcher } from '../../monito
 import { nodesOfRow } from '../nodes/order';
 import type { NodeRegistry } from '../nodes/registry';
 import { pollIntervalSetting, thresholdSettings } from '../settings';
-import type { PlainItem } from './item';
+import { findRow, type PlainItem } from './item';
 import { type PeerChoice, readChoice } from './peer-choice';
 import { presentNodes } from './present';
 import { createPeerRows, peersDescription, peersMessage } from './present-peers';
@@ -173,7 +173,8 @@ export function createSidebar(options: SidebarOptions): Sidebar {
     get peers() {
       return peerRows;
     },
-    findItem: (id) => nodesTree.find(id) ?? peersTree.find(id),
+    // A command may name a row before the editor has asked for it.
+    findItem: (id) => nodesTree.find(id) ?? peersTree.find(id) ?? findRow(nodeRows, id),
     async reveal(node) {
       await vscode.commands.executeCommand('slotpad.nodes.focus');
       if (node !== undefined) await nodesTree.reveal(node);
