@@ -56,10 +56,13 @@ describe('several nodes, and what was sent', function () {
     await page.keyboard.press('Control+End');
     await page.getByText('eth_sendTransaction').first().click();
     await runCommand(page, 'Slotpad: Send to Several Nodes');
-    // As it pops up: the list of notifications stays closed when it is asked for before there is one.
-    const told = page.locator('.notifications-toasts .notification-list-item', {
+    // The list closes again when it is opened before there is a notification.
+    await page.locator('[id="status.notifications"] .codicon-bell-dot').waitFor();
+    await runCommand(page, 'Notifications: Show Notifications');
+    const told = page.locator('.notifications-center .notification-list-item', {
       hasText: 'one node at a time',
     });
+    await told.waitFor();
     assert.match((await told.textContent()) ?? '', /"eth_sendTransaction" sends a transaction/);
     await runCommand(page, 'Notifications: Clear All Notifications');
   });
