@@ -40,7 +40,7 @@ export { commentEnd } from './json-parser';
 /** Deeper nesting is skipped as one invalid node, so that nobody who walks the nodes can overflow the stack. */
 const DEEPEST = 200;
 
-export interface JsonRead {
+interface JsonRead {
   /** Absent when there is nothing but space and comments. */
   readonly node?: JsonNode;
   /** Where reading stopped: at the node's end, or for one that is not closed, where it was given up. */
