@@ -1,4 +1,4 @@
-import type { Severity } from '../../server/rules/rule';
+import type { Severity } from '../../common/spec/rule-doc';
 import { type Paint, printable } from '../terminal';
 import { type CheckedFile, counted, type ReportedFinding } from './report';
 
