@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
+import { hasAlerts } from './alerts/startup';
 import type { SlotpadApi } from './api';
-import { isScratch } from './scratch';
+import { isScratch } from './scratch/scratch-language';
 import { onSettingChange } from './settings/on-change';
 import type { Slotpad } from './slotpad';
-import { hasAlerts } from './startup';
 
 /** Starts the extension on its first use. */
 export interface OnDemand extends vscode.Disposable {

@@ -2,15 +2,15 @@ import { prettyPrint } from '../runner/json/pretty';
 import type { SlotpadApi } from './api';
 import { createComparisons } from './compare/panel';
 import { registerSeveral } from './compare/several';
-import { registerCopyCommands } from './copy/command';
+import { copySent, registerCopyCommands } from './copy/command';
 import { registerEnvironmentCommand } from './environment/command';
 import { createEnvironmentStatus } from './environment/status-bar';
 import { registerHistory } from './history/register';
-import { registerPasting } from './paste';
 import { registerResponseCommands } from './response/commands';
 import { registerRulePages } from './rules/rule-page';
 import { registerRuns } from './run/command';
 import { createFailures } from './run/failures';
+import { registerPasting } from './scratch/paste';
 import { registerSendCommands } from './send/command';
 import type { Services } from './services';
 import type { Sidebar } from './sidebar/views';
@@ -31,7 +31,14 @@ export function registerRequestParts(services: Services, sidebar: Sidebar): Requ
 
   keep(registerEnvironmentCommand(environment));
   keep(createEnvironmentStatus(environment));
-  keep(registerResponseCommands({ answers, registry, extensionUri }));
+  keep(
+    registerResponseCommands({
+      answers,
+      registry,
+      extensionUri,
+      copyAsCurl: (prepared) => copySent('curl', prepared, registry),
+    }),
+  );
   keep(registerPasting());
   keep(registerCopyCommands({ registry, environment, inputs }));
   keep(registerRulePages(extensionUri, log));

@@ -5,8 +5,8 @@ import { createSession } from '../runner/request/session';
 import { createEnvironmentChoice, type EnvironmentChoice } from './environment/choice';
 import { createKeptDocuments, type KeptDocuments } from './history/documents';
 import { createRecorder, type Recorder } from './history/recorder';
-import { type LanguageServer, startOnFirstScratchFile } from './language-client';
-import { createLog, type Log } from './log';
+import { type LanguageServer, startOnFirstScratchFile } from './language/language-client';
+import { createLog, type Log } from './log/log';
 import { createNodeRegistry, type NodeRegistry } from './nodes/registry';
 import { createNodeSecrets, type NodeSecrets } from './nodes/secrets';
 import { createNodeSender } from './nodes/sender';
@@ -18,7 +18,7 @@ import { createRequestInputs, type RequestInputs } from './send/inputs';
 import { createReplies, type Replies } from './send/replies';
 import { createSenders, type Senders } from './send/senders';
 import { proxySettings, timeoutSettings } from './settings/settings';
-import { followSharing, type Sharing } from './sharing';
+import { followSharing, type Sharing } from './sharing/sharing';
 
 /** What the parts of the extension share. Each service is made once, after those that it needs. */
 export interface Services {
@@ -71,7 +71,7 @@ export function createServices(context: vscode.ExtensionContext): Services {
   keep({ dispose: () => void close() });
   const recorder = keep(createRecorder({ storage: context.storageUri, registry, clock, log }));
   const exchanges = createSession();
-  const senders = createSenders(send, exchanges, recorder);
+  const senders = createSenders(send, exchanges, recorder.recorded);
   const ask = createAsk(registry);
   const chain = createChain({ exchanges, senders, ask });
   const inputs = createRequestInputs({ registry, environment, chain });

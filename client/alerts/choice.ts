@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type AlertKind, defaultAlertKinds } from '../../monitor/alerts/kinds/ids';
 import type { KnownNode } from '../../monitor/nodes/node';
-import { DEMO_ALERTS } from '../startup';
+import { DEMO_ALERTS } from './startup';
 
 /** What a person wants to be alerted of: for nodes of the settings it stands there, for the demo node it is kept here. */
 export interface AlertChoice extends vscode.Disposable {

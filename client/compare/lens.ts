@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import { ScratchDocument } from '../../common/scratch/document/document';
 import { fileVariables } from '../../common/scratch/variables/variables';
 import type { NodeRegistry } from '../nodes/registry';
-import { scratchLanguages } from '../scratch';
+import { scratchLanguages } from '../scratch/scratch-language';
 import { createLens } from '../screen/lens';
 import { screenText } from '../screen/text';
 import { setting } from '../settings/settings';
-import type { Sharing } from '../sharing';
+import type { Sharing } from '../sharing/sharing';
 import { linesForSeveral } from './lens-lines';
 
 /** "Several nodes…" beside "Send", for who has several nodes of the kind that a request is for. */

@@ -14,7 +14,7 @@ import { type Ask, refuseUntrusted, showProgress } from '../send/ask';
 import type { RequestInputs } from '../send/inputs';
 import { findPlace } from '../send/place';
 import { timeoutSetting } from '../settings/settings';
-import type { Sharing } from '../sharing';
+import type { Sharing } from '../sharing/sharing';
 import { registerCommands } from '../surface/register';
 import { registerSeveralLens } from './lens';
 import type { Comparisons } from './panel';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { environmentNames, PUBLIC_FILE, SHARED } from '../../common/scratch/variables/environments';
-import { isScratch } from '../scratch';
+import { isScratch } from '../scratch/scratch-language';
 import { showError, showInformation } from '../screen/messages';
 import { showPick } from '../screen/picks';
 import { registerCommands } from '../surface/register';

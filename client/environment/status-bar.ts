@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isScratch } from '../scratch';
+import { isScratch } from '../scratch/scratch-language';
 import { createStatusItem } from '../screen/status-item';
 import { iconText, tooltipText } from '../screen/text';
 import type { EnvironmentChoice } from './choice';

@@ -8,7 +8,7 @@ import { historyFolder, historyInMemory } from '../../runner/history/history-fil
 import type { Prepared } from '../../runner/request/prepared';
 import type { Reply } from '../../runner/send/outcome';
 import type { Send } from '../../runner/send/send';
-import type { Log } from '../log';
+import type { Log } from '../log/log';
 import type { NodeRegistry } from '../nodes/registry';
 import { showWarning } from '../screen/messages';
 import { historyLimitSetting } from '../settings/settings';

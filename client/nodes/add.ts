@@ -13,10 +13,11 @@ import { iconText, screenText } from '../screen/text';
 import { askCredentials, type CredentialChoice, credentialChoices, withoutCredentials } from './credentials';
 import { chooseFile } from './files';
 import { showRemotePage } from './help';
+import type { NodeItem } from './items';
 import { askPlace } from './place-choice';
 import type { Candidate } from './probe-with';
 import type { NodeRegistry } from './registry';
-import { type NodeItem, writeItems } from './setting';
+import { writeItems } from './setting';
 
 export interface AddOptions {
   readonly registry: NodeRegistry;

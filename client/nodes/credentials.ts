@@ -5,9 +5,10 @@ import { showBriefly } from '../screen/messages';
 import { showInput, showPick } from '../screen/picks';
 import { iconText } from '../screen/text';
 import { chooseFile } from './files';
+import type { NodeItem } from './items';
 import { withMember } from './items';
 import type { NodeRegistry } from './registry';
-import { changeItem, type NodeItem } from './setting';
+import { changeItem } from './setting';
 
 export type CredentialKind = 'bearer' | 'basic' | 'jwt';
 

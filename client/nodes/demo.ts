@@ -5,7 +5,7 @@ import type * as vscode from 'vscode';
 import type { Scenario } from '../../demo/scenario';
 import { demoPorts } from '../../monitor/nodes/find-demo';
 import { type DemoUrls, readDemoUrls } from '../../monitor/nodes/node';
-import type { Log } from '../log';
+import type { Log } from '../log/log';
 import { showError, showInformation } from '../screen/messages';
 import { showPick } from '../screen/picks';
 import { setContext } from '../surface/set-context';

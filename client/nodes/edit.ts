@@ -7,10 +7,11 @@ import { type PickItem, showInput, showPick } from '../screen/picks';
 import { type AddOptions, askUrl } from './add';
 import { setCredentials } from './credentials';
 import { chooseFile } from './files';
+import type { NodeItem } from './items';
 import { withMember } from './items';
 import { askPlace } from './place-choice';
 import type { NodeRegistry } from './registry';
-import { changeItem, type NodeItem, writeItems } from './setting';
+import { changeItem, writeItems } from './setting';
 
 interface Part extends PickItem {
   /** Gives what the node is known by from then on, where that is new. Does nothing when the person leaves the step. */

@@ -1,5 +1,7 @@
 import type { NodeKind } from '../../monitor/nodes/node';
-import type { NodeItem } from './setting';
+
+/** One item of `slotpad.nodes` as it is written; members that Slotpad does not know stay as they are. */
+export type NodeItem = Readonly<Record<string, unknown>>;
 
 /** Which item of a list is meant, as it is written there. */
 export interface ItemKey {

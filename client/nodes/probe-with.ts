@@ -3,8 +3,8 @@ import { createNodeReader } from '../../monitor/nodes/http-reader';
 import { mergeNodes } from '../../monitor/nodes/places';
 import { type ProbeResult, probe } from '../../monitor/nodes/probe';
 import { sendOver } from '../../runner/send/send';
+import type { NodeItem } from './items';
 import { createNodeConnections, type NodeConnectionsOptions } from './sender';
-import type { NodeItem } from './setting';
 
 /** A node that stands in no settings yet. */
 export interface Candidate {

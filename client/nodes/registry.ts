@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type DemoUrls, demoNodes, type KnownNode, type NodeKind, pick } from '../../monitor/nodes/node';
-import type { Log } from '../log';
+import type { Log } from '../log/log';
 import { showWarning } from '../screen/messages';
 import { onSettingChange } from '../settings/on-change';
 import type { NodeSecrets } from './secrets';

@@ -4,10 +4,7 @@ import type { KnownNode } from '../../monitor/nodes/node';
 import type { NodePlace } from '../../monitor/nodes/place';
 import { mergeNodes, samePlace } from '../../monitor/nodes/places';
 import type { CheckedNodes, PlaceValue } from '../../monitor/nodes/schema';
-import { changedItems } from './items';
-
-/** One item of `slotpad.nodes` as it is written; members that Slotpad does not know stay as they are. */
-export type NodeItem = Readonly<Record<string, unknown>>;
+import { changedItems, type NodeItem } from './items';
 
 /** The nodes of all settings, with what is wrong in them. */
 export function readNodesSetting(): CheckedNodes {

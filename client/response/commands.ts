@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { type PathStep, parsePath } from '../../common/scratch/json/json-path';
 import { usualScale } from '../../common/scratch/variables/network-scale';
 import { networkOfHost } from '../../common/spec/networks';
-import { copySent } from '../copy/command';
+import type { Prepared } from '../../runner/request/prepared';
 import type { NodeRegistry } from '../nodes/registry';
 import { showBriefly, showError, showInformation } from '../screen/messages';
 import { iconText } from '../screen/text';
@@ -22,11 +22,13 @@ export interface ResponseCommandOptions {
   readonly answers: Answers;
   readonly registry: NodeRegistry;
   readonly extensionUri: vscode.Uri;
+  /** Copies a request that was sent as a curl command. */
+  readonly copyAsCurl: (prepared: Prepared) => Promise<void>;
 }
 
 /** The commands of the response document. */
 export function registerResponseCommands(options: ResponseCommandOptions): vscode.Disposable {
-  const { answers, registry, extensionUri } = options;
+  const { answers, copyAsCurl, registry, extensionUri } = options;
   const table = createTableView({
     extensionUri,
     reveal: (answered, path) => reveal(answers, answered, path),
@@ -59,7 +61,7 @@ export function registerResponseCommands(options: ResponseCommandOptions): vscod
       'slotpad.copyBody': withAnswer(copyBody),
       'slotpad.copyPath': copyPath,
       'slotpad.copyResponseAsCurl': withAnswer(async ({ prepared }) => {
-        if (prepared) await copySent('curl', prepared, registry);
+        if (prepared) await copyAsCurl(prepared);
         else void showInformation('This request did not leave: there is nothing to copy.');
       }),
       'slotpad.openLinked': (request: unknown) => openLinked(request, answers.current, registry),

@@ -9,7 +9,7 @@ import { type Ask, refuseUntrusted } from '../send/ask';
 import type { RequestInputs } from '../send/inputs';
 import type { Replies } from '../send/replies';
 import { stopAtFirstFailureSetting, timeoutSetting } from '../settings/settings';
-import type { Sharing } from '../sharing';
+import type { Sharing } from '../sharing/sharing';
 import { registerCommands } from '../surface/register';
 import type { Failures } from './failures';
 import { runItemOf } from './items';

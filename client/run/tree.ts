@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { isScratch } from '../scratch';
+import { isScratch } from '../scratch/scratch-language';
 import { screenText } from '../screen/text';
-import type { Sharing } from '../sharing';
+import type { Sharing } from '../sharing/sharing';
 import { type ListedRequest, listedRequests, scratchOf } from './items';
 
 /** Requests are read anew this long after the last keystroke. Milliseconds. */

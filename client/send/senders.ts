@@ -1,6 +1,5 @@
 import type { Session } from '../../runner/request/session';
 import type { Send } from '../../runner/send/send';
-import type { Recorder } from '../history/recorder';
 
 /** The ways in which requests leave, all over the connections of their nodes. */
 export interface Senders {
@@ -15,12 +14,13 @@ export interface Senders {
 export function createSenders(
   plain: Send,
   exchanges: Pick<Session, 'remember'>,
-  recorder: Pick<Recorder, 'recorded'>,
+  /** Keeps what the sender that it is given sends in the history. */
+  recorded: (send: Send) => Send,
 ): Senders {
   return {
     plain,
-    recorded: recorder.recorded(plain),
-    remembered: recorder.recorded(async (prepared, options) => {
+    recorded: recorded(plain),
+    remembered: recorded(async (prepared, options) => {
       const reply = await plain(prepared, options);
       exchanges.remember(prepared, reply);
       return reply;

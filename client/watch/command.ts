@@ -5,7 +5,6 @@ import { type NetworkScale, usualScale } from '../../common/scratch/variables/ne
 import type { Clock } from '../../common/units/clock';
 import type { LiveEvent } from '../../runner/events/events';
 import { streamConnection } from '../../runner/events/events-connect';
-import type { Connect } from '../../runner/events/events-stream';
 import { redact } from '../../runner/history/redact';
 import { type PrepareInput, prepare } from '../../runner/request/prepare';
 import type { Prepared } from '../../runner/request/prepared';
@@ -17,6 +16,7 @@ import { type ResponseDocument, responseUri } from '../response/document';
 import { subjectOf } from '../response/subject';
 import { showError, showWarning } from '../screen/messages';
 import { refuseUntrusted } from '../send/ask';
+import type { BegunStream } from '../send/begun-stream';
 import type { RequestInputs } from '../send/inputs';
 import { findPlace } from '../send/place';
 import { timeoutSetting } from '../settings/settings';
@@ -40,18 +40,6 @@ export interface WatchesOptions {
   readonly send: (prepared: Prepared, options: SendOptions) => Promise<Reply>;
   readonly prettyPrint: (text: string) => string;
   readonly explain: (response: ResponseParams) => void;
-}
-
-/** A stream that has begun. */
-export interface BegunStream {
-  readonly prepared: Prepared;
-  /** Absent where it was filled in before. */
-  readonly input: PrepareInput | undefined;
-  /** Where it stands. */
-  readonly request: ResponseParams['request'];
-  readonly status: number;
-  /** Takes over the connection that stands. */
-  readonly first: Connect;
 }
 
 export interface Watches extends vscode.Disposable {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { ScratchDocument } from '../common/scratch/document/document';
-import type { Language } from '../common/scratch/types';
-import { pastedRequest } from '../server/features/actions/pasted';
+import { ScratchDocument } from '../../common/scratch/document/document';
+import type { Language } from '../../common/scratch/types';
+import { pastedRequest } from '../../server/features/actions/pasted';
 
 const kind = vscode.DocumentDropOrPasteEditKind.Empty.append('slotpad', 'request');
 

@@ -6,7 +6,7 @@ import {
   ENVIRONMENTS_SETTING,
   PRIVATE_FILE,
   PUBLIC_FILE,
-} from '../common/scratch/variables/environments';
+} from '../../common/scratch/variables/environments';
 import {
   ENVIRONMENT_MESSAGE,
   type EnvironmentParams,
@@ -18,15 +18,15 @@ import {
   TRUST_MESSAGE,
   type TrustParams,
   WATCH_SCHEME,
-} from '../server/lsp/messages';
-import type { EnvironmentChoice } from './environment/choice';
-import { environmentsSetting } from './environment/read';
-import type { Log } from './log';
-import { rulePageLink } from './rules/rule-page';
-import { isScratch, scratchLanguages } from './scratch';
-import { showError } from './screen/messages';
+} from '../../server/lsp/messages';
+import type { EnvironmentChoice } from '../environment/choice';
+import { environmentsSetting } from '../environment/read';
+import type { Log } from '../log/log';
+import { rulePageLink } from '../rules/rule-page';
+import { isScratch, scratchLanguages } from '../scratch/scratch-language';
+import { showError } from '../screen/messages';
+import type { Sharing } from '../sharing/sharing';
 import { debugArguments } from './server-debug';
-import type { Sharing } from './sharing';
 
 export interface LanguageServer extends vscode.Disposable {
   /** Says what the response document shows from now on: before its text changes. */

@@ -1,5 +1,5 @@
-import type { HttpScope } from '../common/scratch/reading/http-scope';
-import type { SettingValue } from '../common/settings/settings';
+import type { HttpScope } from '../../common/scratch/reading/http-scope';
+import type { SettingValue } from '../../common/settings/settings';
 
 /** Whether an extension's package.json claims the language of `.http` files. */
 export function claimsHttp(manifest: unknown): boolean {
