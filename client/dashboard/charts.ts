@@ -1,4 +1,5 @@
 import type { ChartDescription, MissingCard, Source, Threshold } from '../../common/panels/dashboard';
+import { listed } from '../../common/units/words';
 import type { Shown } from '../../monitor/health/node-choice';
 import { gigabyte, isDiskJudged } from '../../monitor/readings/disk';
 import type { BeaconReading, NodeState, Thresholds } from '../../monitor/readings/node-state';
@@ -170,7 +171,7 @@ function addBeacon(
   } else lacking.push('network');
   if (lacking.length > 0) {
     missing.push({
-      title: listed(lacking),
+      title: capitalised(lacking),
       why: 'The node does not say: some clients count it on Linux only.',
     });
   }
@@ -231,7 +232,7 @@ function pair(
 }
 
 /** `CPU`, `CPU and memory`, `CPU, memory and disk`; begins with a capital. */
-function listed(words: readonly string[]): string {
-  const text = words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+function capitalised(words: readonly string[]): string {
+  const text = listed(words);
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

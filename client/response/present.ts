@@ -23,7 +23,7 @@ export function presentReply(reply: Reply, options: PresentReplyOptions): ShownR
   return { ...base, ...jsonBody(reply, reply.body, options) };
 }
 
-/** `200 OK · 12 ms · 1.2 KB`; of a body in a file the bytes there. */
+/** `200 OK · 12 ms · 1.2 KiB`; of a body in a file the bytes there. */
 export function shortWords(reply: Reply): string {
   const parts = [statusWords(reply), took(reply.durationMs)];
   if (reply.file) parts.push(bytes(reply.file.bytes));

@@ -1,9 +1,10 @@
 import type { PlainRequest } from '../../common/requests/plain-request';
 import { grouped } from '../../common/units/digits';
 import { timeOfSlot } from '../../common/units/slots';
-import { age, bytes, counted, diskSize, percent } from '../../common/units/words';
+import { formatUnixTime } from '../../common/units/time';
+import { age, bytes, counted, diskSize, percent, shortenedInside } from '../../common/units/words';
 import { pace } from '../../monitor/health/health';
-import { clientWords, old, shortened, skewWords, stillWords, utc } from '../../monitor/health/wording';
+import { clientWords, old, skewWords, stillWords } from '../../monitor/health/wording';
 import { clockSkew } from '../../monitor/readings/clock-skew';
 import {
   type BeaconReading,
@@ -44,7 +45,10 @@ export function beaconRows(
     icon: 'git-commit',
     what: 'slot',
     value: reading.headSlot,
-    note: time === undefined ? undefined : `Began ${utc(time) ?? 'at no time that a calendar has'}`,
+    note:
+      time === undefined
+        ? undefined
+        : `Began ${formatUnixTime(Math.floor(time / 1000)) ?? 'at no time that a calendar has'}`,
     request: request('head'),
   });
   add('clock', 'Clock skew', skew === undefined ? undefined : skewWords(skew), {
@@ -352,7 +356,12 @@ function addIdentity(state: NodeState, reading: BeaconReading, request: PlainReq
     request,
     ...(enr ? { children: decodedRows(`${state.node.id}/identity/enr`, enr) } : {}),
   });
-  add('identity', 'Identity', shortened(peerId), { icon: 'account', value: peerId, request, children: rows });
+  add('identity', 'Identity', shortenedInside(peerId, 9, 8), {
+    icon: 'account',
+    value: peerId,
+    request,
+    children: rows,
+  });
 }
 
 function finalityWords(reading: BeaconReading, from: number): { words: string; bad: boolean } {

@@ -1,7 +1,8 @@
 import { chainName } from '../../common/spec/networks';
 import { grouped } from '../../common/units/digits';
+import { formatUnixTime } from '../../common/units/time';
 import { pace } from '../../monitor/health/health';
-import { clientWords, old, skewWords, utc } from '../../monitor/health/wording';
+import { clientWords, old, skewWords } from '../../monitor/health/wording';
 import { clockSkew } from '../../monitor/readings/clock-skew';
 import type { ExecutionReading, NodeState } from '../../monitor/readings/node-state';
 import type { PlainItem } from './item';
@@ -37,7 +38,7 @@ export function executionRows(
       icon: 'git-commit',
       what: 'block',
       value: reading.headBlock,
-      note: time === undefined ? undefined : utc(time),
+      note: time === undefined ? undefined : formatUnixTime(Math.floor(time / 1000)),
       request: request('head'),
     },
   );

@@ -1,6 +1,5 @@
 import { grouped } from '../../common/units/digits';
-import { ago } from '../../common/units/words';
-import { seconds } from '../../monitor/health/wording';
+import { ago, took } from '../../common/units/words';
 import { shownUrl } from '../../monitor/nodes/node';
 import { causeWords } from '../../monitor/nodes/reader';
 import { failedLately, type NodeState, slowAnswer } from '../../monitor/readings/node-state';
@@ -54,7 +53,7 @@ export function troubleRows(state: NodeState, now: number): readonly PlainItem[]
     });
   }
   if (slowAnswer(state)) {
-    add('slow', 'Answers slowly', `after ${seconds(answerMs ?? 0)}`, {
+    add('slow', 'Answers slowly', `after ${took(answerMs ?? 0)}`, {
       icon: 'watch',
       color: yellow,
       value: `${answerMs} ms`,

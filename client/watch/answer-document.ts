@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { shortened } from '../../common/units/words';
 import { WATCH_SCHEME } from '../../server/lsp/messages';
 import type { AnswerWatch, ChangedLines } from './answer-watch';
 
@@ -154,7 +155,7 @@ function lensesOf(watch: AnswerWatch, uri: vscode.Uri): vscode.CodeLens[] {
   ];
   if (watch.last) {
     const { at, line } = watch.last;
-    const shown = line.length > 100 ? `${line.slice(0, 100)}…` : line;
+    const shown = shortened(line, 101);
     found.push(lens(`${new Date(at).toLocaleTimeString()}: ${shown}`, 'list', line));
   }
   return found;
@@ -198,7 +199,7 @@ function decorationOf(
   const last = document.lineCount - 1;
   const range = new vscode.Range(Math.min(from, last), 0, Math.min(to, last), Number.MAX_SAFE_INTEGER);
   // One line has room for what it was; of several the hover tells.
-  const short = former.length > 120 ? `${former.slice(0, 120)}…` : former;
+  const short = shortened(former, 121);
   return {
     range: document.validateRange(range),
     hoverMessage: new vscode.MarkdownString().appendText(words),

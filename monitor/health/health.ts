@@ -1,6 +1,6 @@
 import { isDevelopmentChain } from '../../common/spec/networks';
 import { grouped } from '../../common/units/digits';
-import { age, counted, rate } from '../../common/units/words';
+import { age, counted, rate, took } from '../../common/units/words';
 import { causeWords, type Failure } from '../nodes/reader';
 import { gigabytes, judgedDisk } from '../readings/disk';
 import { wrongNetwork } from '../readings/expected';
@@ -12,7 +12,6 @@ import {
   slowAnswer,
   type Thresholds,
 } from '../readings/node-state';
-import { seconds } from './wording';
 
 export type Level = 'good' | 'amber' | 'red' | 'waiting';
 
@@ -66,7 +65,7 @@ function slow(state: NodeState): Health | undefined {
   return {
     word: 'slow',
     level: 'amber',
-    words: `synced, slow to answer (${seconds(state.answerMs ?? 0)})`,
+    words: `synced, slow to answer (${took(state.answerMs ?? 0)})`,
     why: 'The node or the way to it is busy: look at its load, its disk and the network between.',
   };
 }

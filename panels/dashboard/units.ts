@@ -1,5 +1,6 @@
 import type { Unit } from '../../common/panels/dashboard';
 import { grouped } from '../../common/units/digits';
+import { binaryUnits, decimalUnits } from '../../common/units/words';
 
 /** A number with as many digits behind the point as a step needs. */
 function digits(value: number, step: number): string {
@@ -17,9 +18,9 @@ function short(value: number): string {
   return grouped(Math.round(value));
 }
 
-const names = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'];
-
-function scaled(value: number, step: number): { readonly size: number; readonly name: string } {
+/** @param step 1,024 for memory and traffic, 1,000 for disks */
+function scaled(value: number, step: 1000 | 1024): { readonly size: number; readonly name: string } {
+  const names = step === 1024 ? binaryUnits : decimalUnits;
   let size = 1;
   let place = 0;
   while (Math.abs(value) >= size * step * 0.9995 && place < names.length - 1) {
@@ -29,8 +30,8 @@ function scaled(value: number, step: number): { readonly size: number; readonly 
   return { size, name: names[place] ?? '' };
 }
 
-function bytes(value: number, step: number): string {
-  const { name, size } = scaled(value, step);
+function bytes(value: number): string {
+  const { name, size } = scaled(value, 1024);
   return `${short(value / size)} ${name}`;
 }
 
@@ -56,9 +57,9 @@ export function valueWords(value: number, unit: Unit): string {
     case 'fraction':
       return `${short(Math.round(value * 1000) / 10)} %`;
     case 'bytes':
-      return bytes(value, 1024);
+      return bytes(value);
     case 'bytes-per-second':
-      return `${bytes(value, 1024)}/s`;
+      return `${bytes(value)}/s`;
     case 'disk': {
       // A digit more: what is free changes slowly.
       const { name, size } = scaled(value, 1000);

@@ -2,6 +2,7 @@ import type { PlacedBlock, ScratchDocumentApi } from '../../common/scratch/api';
 import { type Assertion, durationOf, type Operator, parseAssertion } from '../../common/scratch/assertion';
 import type { Span } from '../../common/scratch/types';
 import { methodNamed } from '../../common/spec/execution';
+import { scalarText, shortened } from '../../common/units/words';
 import { redact } from '../history/redact';
 import { equalJson } from '../json/equal-json';
 import { items, rawAtPath } from '../json/json-path';
@@ -279,20 +280,10 @@ function contains(actual: string, wanted: string): boolean {
   return actual !== 'null' && scalarText(actual).includes(part);
 }
 
-/** Of a JSON string what is in its quotes; all else as it stands. */
-function scalarText(json: string): string {
-  if (!json.startsWith('"')) return json;
-  try {
-    return String(JSON.parse(json));
-  } catch {
-    return json;
-  }
-}
-
 /** For a person: a hex quantity with its number, what is long by its beginning. */
 function wordsOf(json: string): string {
   const text = scalarText(json);
   if (/^0x(?:0|[1-9a-f][\da-f]{0,15})$/i.test(text)) return `${text} (${BigInt(text)})`;
   const shown = json.startsWith('"') && exactNumber(text) ? text : json;
-  return shown.length > 200 ? `${shown.slice(0, 200)}…` : shown;
+  return shortened(shown, 201);
 }

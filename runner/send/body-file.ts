@@ -3,7 +3,8 @@ import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { bytes as inBytes, stop } from './failure';
+import { bytesInWords } from '../../common/units/words';
+import { stop } from './failure';
 
 /** A body that went to a file as it came. */
 export interface BodyFile {
@@ -148,7 +149,7 @@ function openNew(path: string): Writable {
 }
 
 function overLimit({ maxBytes, more }: ToFile): string {
-  return `The reply is larger than ${inBytes(maxBytes)}, and was let go. Ask for a smaller range, or ${more}.`;
+  return `The reply is larger than ${bytesInWords(maxBytes)}, and was let go. Ask for a smaller range, or ${more}.`;
 }
 
 function unwritten({ code, message }: NodeJS.ErrnoException, path: string, count: number): Error {
@@ -157,7 +158,7 @@ function unwritten({ code, message }: NodeJS.ErrnoException, path: string, count
   return stop(
     'to-file',
     full
-      ? `The disk is full: the reply was let go after ${inBytes(count)}. Free some space where ${folder} is, or ask for a smaller range.`
+      ? `The disk is full: the reply was let go after ${bytesInWords(count)}. Free some space where ${folder} is, or ask for a smaller range.`
       : `The reply is too large to be kept in memory, and could not be written to ${folder} (${code ?? message}). Check that the folder can be written to.`,
   );
 }

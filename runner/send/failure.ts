@@ -1,3 +1,4 @@
+import { bytesInWords, inSeconds } from '../../common/units/words';
 import type { Advice, Limit, Limits } from '../connection/connection';
 import { proxyTrouble, tlsTrouble } from '../connection/trouble';
 import type { ProxyFailure } from '../connection/tunnel';
@@ -103,14 +104,14 @@ function stopFailure(code: string, detail: string, context: FailureContext): Fai
     case 'too-large':
       return {
         outcome: 'too-large',
-        message: `The reply is larger than ${bytes(context.maxBytes)}. Ask for a smaller range, or raise the limit.`,
+        message: `The reply is larger than ${bytesInWords(context.maxBytes)}. Ask for a smaller range, or raise the limit.`,
       };
     case 'to-file':
       return { outcome: 'too-large', message: detail };
     case 'event-too-large':
       return {
         outcome: 'too-large',
-        message: `${context.url.host} sent an event larger than ${bytes(Number(detail))}; the stream was stopped.`,
+        message: `${context.url.host} sent an event larger than ${bytesInWords(Number(detail))}; the stream was stopped.`,
       };
     case 'encoding':
       return {
@@ -128,7 +129,7 @@ function stopFailure(code: string, detail: string, context: FailureContext): Fai
 }
 
 function timedOut({ phase, url, size, limits }: FailureContext, limit: Limit = limits.whole): string {
-  const within = duration(limit.ms);
+  const within = inSeconds(limit.ms);
   const more = limit.more === '' ? '' : `, or ${limit.more}`;
   if (phase === 'connect') {
     const slow = limit.more === '' || limit === limits.whole ? '' : ` Over a slow network ${limit.more}.`;
@@ -137,7 +138,7 @@ function timedOut({ phase, url, size, limits }: FailureContext, limit: Limit = l
   if (phase === 'headers') {
     return `${url.host} took the request and sent no reply within ${within}. It may be busy or syncing: send again${more}.`;
   }
-  return `The reply of ${url.host} was not complete after ${within}: ${bytes(size)} had come. Ask for less${more}.`;
+  return `The reply of ${url.host} was not complete after ${within}: ${bytesInWords(size)} had come. Ask for less${more}.`;
 }
 
 const START: Readonly<Record<Prepared['kind'], string>> = {
@@ -181,7 +182,7 @@ function networkFailure(code: string, context: FailureContext): Failure | undefi
       if (phase === 'body') {
         return {
           outcome: 'reset',
-          message: `${url.host} closed the connection in the middle of the reply, after ${bytes(size)}. Send again; if it happens again, look at the node's log.`,
+          message: `${url.host} closed the connection in the middle of the reply, after ${bytesInWords(size)}. Send again; if it happens again, look at the node's log.`,
         };
       }
       // Over TLS the handshake is done by then, but for what the node thinks of the other side's certificate.
@@ -235,23 +236,4 @@ function protocolFailure(code: string, detail: string, { url, phase }: FailureCo
     return { outcome: 'not-sent', message: `The request cannot be sent: ${detail}.` };
   }
   return undefined;
-}
-
-/** `30 s`, `50 ms` */
-export function duration(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  return `${Number((ms / 1000).toFixed(1))} s`;
-}
-
-/** `1 byte`, `120 bytes`, `1.5 MiB` */
-export function bytes(count: number): string {
-  if (count < 1024) return `${count} ${count === 1 ? 'byte' : 'bytes'}`;
-  const units = ['KiB', 'MiB', 'GiB'];
-  let value = count / 1024;
-  let unit = 0;
-  while (value >= 1024 && unit < units.length - 1) {
-    value /= 1024;
-    unit++;
-  }
-  return `${Number(value.toFixed(1))} ${units[unit]}`;
 }

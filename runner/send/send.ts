@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { performance } from 'node:perf_hooks';
 import type { SpecProblem } from '../../common/spec/problem';
+import { shortened } from '../../common/units/words';
 import type { Connections, Limits, Way } from '../connection/connection';
 import { createConnections } from '../connection/connections';
 import { exchangeOver, throughProxy } from '../connection/over';
@@ -12,7 +13,7 @@ import { ACCEPT_ENCODING } from './decode';
 import type { Exchange, Head, Wire } from './exchange';
 import { describeFailure, type Phase, stop } from './failure';
 import type { Outcome, Reply, RpcErrorBody, SendOptions } from './outcome';
-import { redirected, redirectTarget, short } from './redirect';
+import { redirected, redirectTarget } from './redirect';
 import { makeStream } from './stream';
 
 const DEFAULT_MAX_BYTES = 256 * 1024 * 1024;
@@ -111,7 +112,7 @@ async function sendOne(
       if (!next) return replyOf(result, wire.url);
       if ('refused' in next) return replyOf(result, wire.url, next.refused);
       if (redirects === MOST_REDIRECTS) {
-        const to = short(next.url.href);
+        const to = shortened(next.url.href, 200);
         return replyOf(
           result,
           wire.url,

@@ -4,18 +4,11 @@
  */
 
 import type * as z from 'zod';
+import { shortened } from '../../units/words';
 import { nearest } from '../nearest';
 import type { SpecFix } from '../problem';
 import { checked, problemsOf, type Report, type SchemaMeta } from '../schema';
-import {
-  capital,
-  decimalFinding,
-  type Finding,
-  hexFinding,
-  short,
-  UINT64_MAX,
-  withArticle,
-} from './findings';
+import { capital, decimalFinding, type Finding, hexFinding, UINT64_MAX, withArticle } from './findings';
 
 /** An epoch that is not set: the largest uint64. */
 export const FAR_FUTURE_EPOCH = String(UINT64_MAX);
@@ -35,7 +28,7 @@ function tell(rule: string, finding: Finding | undefined, report: Report): void 
 
 function fixed(right: string | undefined, quotes = false): { fix?: SpecFix } {
   if (right === undefined) return {};
-  return { fix: { title: `Write ${quotes ? `"${right}"` : short(right)}`, value: right } };
+  return { fix: { title: `Write ${quotes ? `"${right}"` : shortened(right, 38)}`, value: right } };
 }
 
 /** `uint64Of({ title: 'balance', unit: 'gwei' })`: a uint64 as a decimal string. */
@@ -141,7 +134,9 @@ function validatorIdFinding(value: unknown): Finding | undefined {
   if (value === '') return { message: 'A validator id is missing here: an index or a public key.' };
   if (/^0x[0-9a-f]+$/i.test(value)) return decimalFinding(value, 'a validator index');
   if (/^[\s+_,\d-]+$/.test(value)) return decimalFinding(value, 'a validator index');
-  return { message: `"${short(value)}" is not a validator id: an index such as 12, or a public key.` };
+  return {
+    message: `"${shortened(value, 38)}" is not a validator id: an index such as 12, or a public key.`,
+  };
 }
 
 // ---------------------------------------------------------------- state and block ids
@@ -208,8 +203,8 @@ function chainIdFinding(
   if (names.includes(lower)) return { message: `${capital(a)} is lower case: ${lower}.`, right: lower };
   const near = SAME[lower] ?? nearest(lower, names, 1)[0];
   return near
-    ? { message: `"${short(value)}" is not ${a}: did you mean ${near}?`, right: near }
-    : { message: `"${short(value)}" is not ${a}: ${choice}.` };
+    ? { message: `"${shortened(value, 38)}" is not ${a}: did you mean ${near}?`, right: near }
+    : { message: `"${shortened(value, 38)}" is not ${a}: ${choice}.` };
 }
 
 // ---------------------------------------------------------------- words and lists
@@ -236,7 +231,7 @@ export function oneOf(
     if (value === '') return report(rule, `${capital(a)} is missing here: ${choice}.`);
     const near = sameWord(value, words) ?? nearest(value, words, 1)[0];
     const tail = near ? `did you mean ${near}?` : `${choice}.`;
-    report(rule, `"${short(value)}" is not ${a}: ${tail}`, fixed(near));
+    report(rule, `"${shortened(value, 38)}" is not ${a}: ${tail}`, fixed(near));
   });
 }
 

@@ -2,6 +2,7 @@ import type { DocumentSymbol } from 'vscode-languageserver';
 import type { PlacedBlock, ScratchDocumentApi } from '../../../common/scratch/api';
 import { bodyJson, rpcCallOf } from '../../../common/scratch/reading';
 import type { Block, HttpRequest, RpcCall, RpcRequest } from '../../../common/scratch/types';
+import { shortened } from '../../../common/units/words';
 import { symbolKinds } from '../kinds';
 
 /** Requests, by name or title, with what they ask for, and the calls of batches; variables, with their values. */
@@ -69,7 +70,7 @@ function oneLine(text: string): string {
     .slice(0, LONGEST_DETAIL * 4)
     .replace(/\s+/g, ' ')
     .trim();
-  return line.length > LONGEST_DETAIL ? `${line.slice(0, LONGEST_DETAIL - 1)}…` : line;
+  return shortened(line, LONGEST_DETAIL);
 }
 
 function nameOf(block: Block): string | undefined {

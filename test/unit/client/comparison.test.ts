@@ -83,7 +83,7 @@ describe('answers side by side', () => {
     const file = { path: '/answers/1.json', bytes: 900_000_000, head: '[' };
     const answers = [answer('Geth', '[1]'), answer('Reth', null, { file, size: 900_000_000 })];
     const { columns } = presentComparison({ title: '', subject, answers });
-    assert.equal(columns[1]?.cause, 'An answer of more than 19.1 MB is not compared.');
+    assert.equal(columns[1]?.cause, 'An answer of more than 19.1 MiB is not compared.');
   });
 
   it('says what is left out', () => {
