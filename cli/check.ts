@@ -13,7 +13,7 @@ import type { CheckedFile } from './formats/report';
 import { checkSarif } from './formats/sarif';
 import { checkText } from './formats/text';
 import { oneOf, parseOptions } from './options';
-import { painter, readAll, type Terminal, write } from './terminal';
+import { painter, readAll, type Terminal, write } from './output/terminal';
 import { checkUsage } from './usage';
 import { version } from './version';
 

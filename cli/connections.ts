@@ -4,9 +4,9 @@ import tls from 'node:tls';
 import type { Advice, ConnectedNode, Connections, NodeConnection } from '../runner/connection/connection';
 import { createConnections } from '../runner/connection/connections';
 import { readJwtSecret, readTls } from '../runner/connection/files';
-import type { NodeAddress } from '../runner/send/outcome';
+import type { NodeAddress } from '../runner/model/node-address';
 import type { Options } from './options';
-import type { Terminal } from './terminal';
+import type { Terminal } from './output/terminal';
 
 /** The options that say how nodes are reached. */
 export const connectionOptions = {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type Terminal, write } from './terminal';
+import { type Terminal, write } from './output/terminal';
 import { languageServerUsage } from './usage';
 
 /** `slotpad language-server`: the server beside this program, on the same standard input and output. */

@@ -2,8 +2,8 @@ import { nearest } from '../common/spec/nearest';
 import { check } from './check';
 import { demoNode } from './demo-node';
 import { languageServer } from './language-server';
+import { type Terminal, write } from './output/terminal';
 import { sendCommand } from './send';
-import { type Terminal, write } from './terminal';
 import { type Command, commands, mainUsage } from './usage';
 import { version } from './version';
 

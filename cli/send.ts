@@ -1,13 +1,13 @@
 import path from 'node:path';
-import { isAskedFirst } from '../runner/judge/effect';
-import type { NodeAddress } from '../runner/send/outcome';
+import type { NodeAddress } from '../runner/model/node-address';
+import { isAskedFirst } from '../runner/request/effect';
 import { sendOver } from '../runner/send/send';
 import { connectionOptions, connectionsFrom } from './connections';
 import { numberOf, type Options, oneOf, parseOptions } from './options';
+import { type Terminal, write } from './output/terminal';
 import { askingIn, whatItDoes } from './question';
 import { filesToSend } from './send-files';
 import { type SendSettings, sendFiles } from './send-run';
-import { type Terminal, write } from './terminal';
 import { sendUsage } from './usage';
 
 const FORMATS = ['text', 'json', 'junit'] as const;

@@ -1,5 +1,5 @@
-import { isScenario, scenarios } from './scenario';
 import type { DemoOptions } from './server';
+import { isScenario, scenarios } from './world/scenario';
 
 export interface ParsedFlags {
   readonly options: DemoOptions;

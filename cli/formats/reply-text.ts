@@ -3,9 +3,9 @@ import type { SpecProblem } from '../../common/spec/problem';
 import { bytesInWords, counted, took } from '../../common/units/words';
 import { prettyPrint } from '../../runner/json/pretty';
 import type { AssertionResult } from '../../runner/judge/assertion';
+import type { Reply, StreamEvent } from '../../runner/model/outcome';
 import { isEventStream } from '../../runner/run/run';
-import type { Reply, StreamEvent } from '../../runner/send/outcome';
-import { type Paint, printable } from '../terminal';
+import { type Paint, printable } from '../output/terminal';
 import type { Sent, SentFile } from './sent';
 
 /** A request's reply for a person: what happened, the body, what differs from the specification. */

@@ -1,6 +1,6 @@
 import { counted } from '../../common/units/words';
 import type { Severity } from '../../server/rules/rule';
-import { type Paint, printable } from '../terminal';
+import { type Paint, printable } from '../output/terminal';
 import type { CheckedFile, ReportedFinding } from './report';
 
 const STYLE = { error: 'red', warning: 'yellow', information: 'blue', hint: 'dim' } as const;

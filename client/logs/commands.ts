@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { Clock } from '../../common/units/clock';
 import { type Follower, followLog } from '../../monitor/logs/follow';
 import { type KnownNode, shownUrl } from '../../monitor/nodes/node';
-import type { Prepared } from '../../runner/request/prepared';
-import type { Reply, SendOptions } from '../../runner/send/outcome';
+import type { Reply, SendOptions } from '../../runner/model/outcome';
+import type { Prepared } from '../../runner/model/prepared';
 import type { NodeRegistry } from '../nodes/registry';
 
 export interface LogCommandOptions {

@@ -4,7 +4,7 @@ import { nodeAtPath } from '../../common/scratch/json/json-value';
 import type { JsonNode, JsonObject, Span } from '../../common/scratch/types';
 import type { SpecProblem } from '../../common/spec/problem';
 import { shortened } from '../../common/units/words';
-import type { Reply, RpcErrorBody } from '../../runner/send/outcome';
+import type { Reply, RpcErrorBody } from '../../runner/model/outcome';
 import type { Mark } from './shown';
 
 /** More would not be read, and each one costs the editor. */

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { bytes, counted, took } from '../../common/units/words';
-import type { Outcome, Reply } from '../../runner/send/outcome';
+import type { Outcome, Reply } from '../../runner/model/outcome';
 import { errorMarks, problemMarks } from './marks';
 import type { Mark, ShownResponse } from './shown';
 

@@ -1,6 +1,6 @@
 import { bytes } from '../../common/units/words';
-import type { Prepared } from '../../runner/request/prepared';
-import type { Reply } from '../../runner/send/outcome';
+import type { Reply } from '../../runner/model/outcome';
+import type { Prepared } from '../../runner/model/prepared';
 import type { NetworkScale } from '../../server/features/network';
 import { type PresentReplyOptions, presentReply } from './present';
 import { presentFile, type ShownPart } from './present-file';

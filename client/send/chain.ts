@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
+import type { Prepared } from '../../runner/model/prepared';
 import { type Chain, chained, type Prompt } from '../../runner/request/chain';
 import type { PrepareInput } from '../../runner/request/prepare';
-import type { Prepared } from '../../runner/request/prepared';
 import type { Session } from '../../runner/request/session';
 import { timeoutSetting } from '../settings';
 import type { Ask } from './ask';

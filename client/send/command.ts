@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import { notSentReply, type Prepared } from '../../runner/model/prepared';
 import { prepare } from '../../runner/request/prepare';
-import { notSentReply, type Prepared } from '../../runner/request/prepared';
 import { refuseUntrusted } from './ask';
 import { type DeliveryOptions, deliver, replacedReason, type Sending } from './delivery';
 import type { RequestInputs } from './inputs';

@@ -6,8 +6,8 @@ import type { Clock } from '../../common/units/clock';
 import type { SlotScale } from '../../common/units/slots';
 import { counted, took } from '../../common/units/words';
 import type { LiveList } from '../../runner/events/events';
-import type { NotSent, Prepared } from '../../runner/request/prepared';
-import type { Reply, SendOptions } from '../../runner/send/outcome';
+import type { Reply, SendOptions } from '../../runner/model/outcome';
+import type { NotSent, Prepared } from '../../runner/model/prepared';
 import { createWatch, type Turn, type Watch } from '../../runner/watch/watch';
 import { type Change, changesBetween } from '../../runner/watch/watch-changes';
 import {

@@ -1,8 +1,8 @@
 import type { Clock } from '../../common/units/clock';
 import { took } from '../../common/units/words';
 import type { LiveList } from '../../runner/events/events';
-import type { Prepared } from '../../runner/request/prepared';
-import type { Reply, SendOptions } from '../../runner/send/outcome';
+import type { Reply, SendOptions } from '../../runner/model/outcome';
+import type { Prepared } from '../../runner/model/prepared';
 import { createWatch } from '../../runner/watch/watch';
 import { type FilterWatch, watchFilter } from '../../runner/watch/watch-filter';
 import { type LiveSource, secondsLeft } from './source';

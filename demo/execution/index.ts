@@ -1,4 +1,4 @@
-import type { World } from '../world';
+import type { World } from '../world/world';
 import { blockMethods } from './blocks';
 import { failure, isFailure } from './failure';
 import { logMethods } from './logs';

@@ -1,7 +1,7 @@
 import type { OperationEntry } from '../../common/spec/entry';
 import { type JsonTree, jsonTree, memberOf } from '../json/json-tree';
 import { type Known, knownOfCall, knownOfOperation } from '../judge/reply-schema';
-import type { Reply } from '../send/outcome';
+import type { Reply } from '../model/outcome';
 import { type Comparison, compare } from './compare';
 import { normalised } from './compare-normal';
 import type { Batch } from './compare-places';

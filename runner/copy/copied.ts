@@ -3,33 +3,17 @@ import { read } from '../../common/scratch/reading';
 import { scaleFor } from '../../common/scratch/variables/network';
 import { fileVariables } from '../../common/scratch/variables/variables';
 import { clockOf } from '../../common/units/slots';
-import type { ConnectedNode, NodeConnection } from '../connection/connection';
+import type { ConnectedNode } from '../connection/connection';
 import { nodeAt } from '../connection/match';
+import type { Prepared } from '../model/prepared';
 import type { MessageExpression, MessagePart } from '../request/message-part';
 import { type Nodes, nodeDirective } from '../request/nodes';
 import { type PrepareInput, prepare } from '../request/prepare';
-import type { Prepared, PreparedCall } from '../request/prepared';
 import { callsOf } from '../request/rpc-body';
 import type { Surroundings } from '../request/system-variables';
+import type { Copied } from './copied-request';
 import { hideSecrets } from './hide';
 import { createMarks, type Marks } from './marks';
-
-/** A request as it may be copied: filled in, with stand-ins for what is secret or not known. */
-export interface Copied {
-  readonly kind: Prepared['kind'];
-  readonly method: string;
-  readonly url: string;
-  /** Without the Authorization that `user` says. */
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  /** `name:password` of basic authentication. */
-  readonly user?: string;
-  readonly body?: string;
-  readonly calls: readonly PreparedCall[];
-  readonly batch: boolean;
-  readonly stream: boolean;
-  readonly connection?: NodeConnection;
-  readonly marks: Marks;
-}
 
 export interface CopyInput {
   readonly document: ScratchDocumentApi;

@@ -1,4 +1,5 @@
-import type { Copied, Problem } from './copied';
+import type { Problem } from './copied';
+import type { Copied } from './copied-request';
 import { Code, exactValue, javascript, type Writer } from './javascript';
 
 /** The request as JavaScript that Node runs as it is, with `fetch`. */

@@ -1,8 +1,8 @@
 import type { ConnectedNode } from '../connection/connection';
-import { isSecretHeader, MASK, redact, writtenSecrets } from '../history/redact';
-import { redactBody } from '../history/redact-body';
-import type { Prepared } from '../request/prepared';
-import type { Copied } from './copied';
+import type { Prepared } from '../model/prepared';
+import { isSecretHeader, MASK, redact, writtenSecrets } from '../redact/redact';
+import { redactBody } from '../redact/redact-body';
+import type { Copied } from './copied-request';
 import type { Marks } from './marks';
 
 type Hidden = Pick<Copied, 'url' | 'headers' | 'user' | 'body'>;

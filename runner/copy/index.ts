@@ -1,12 +1,14 @@
 /** Requests as other tools have them. Nothing is sent, and no secret is written out. */
 import { listed } from '../../common/units/words';
-import type { Copied, Problem } from './copied';
+import type { Problem } from './copied';
+import type { Copied } from './copied-request';
 import { curlOf } from './curl';
 import { fetchOf } from './fetch';
 import { ethersOf, viemOf } from './libraries';
 import { powershellOf } from './powershell';
 
-export { type Copied, type CopyInput, copiedPrepared, copiedRequest, type Problem } from './copied';
+export { type CopyInput, copiedPrepared, copiedRequest, type Problem } from './copied';
+export type { Copied } from './copied-request';
 
 export type CopyFormat = 'curl' | 'powershell' | 'fetch' | 'ethers' | 'viem';
 

@@ -1,8 +1,9 @@
 import { backOff, type Clock } from '../../common/units/clock';
 import { took } from '../../common/units/words';
-import type { StreamEvent, StreamMark } from '../send/outcome';
-import type { LiveList, NoteLevel } from './events';
+import type { StreamEvent, StreamMark } from '../model/outcome';
+import type { LiveList } from './events';
 import { type Resumption, resumed } from './events-resume';
+import type { NoteLevel } from './live-entry';
 
 /** How a connection of a stream ended. */
 export interface StreamEnd {

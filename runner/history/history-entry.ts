@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { shortened } from '../../common/units/words';
-import type { Prepared } from '../request/prepared';
-import type { Reply } from '../send/outcome';
-import { MASK, redact, redactHeaders, writtenSecrets } from './redact';
-import { redactBody } from './redact-body';
+import type { Reply } from '../model/outcome';
+import type { Prepared } from '../model/prepared';
+import { MASK, redact, redactHeaders, writtenSecrets } from '../redact/redact';
+import { redactBody } from '../redact/redact-body';
 
 /** Longer bodies are kept by their beginning. Characters. */
 export const LONGEST_BODY = 1_000_000;

@@ -1,6 +1,6 @@
 import { bytesInWords } from '../../common/units/words';
-import type { Prepared } from '../request/prepared';
-import type { BodyFile } from '../send/body-file';
+import type { BodyFile } from '../model/body-file';
+import type { Prepared } from '../model/prepared';
 import { type Judgement, judge } from './judge';
 
 const RPC_ERROR = /^\s*\{(?:\s*"(?:jsonrpc|id)"\s*:\s*(?:"[^"]*"|[\d.]+|null)\s*,)*\s*"error"\s*:\s*\{/;

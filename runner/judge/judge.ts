@@ -4,8 +4,8 @@ import { judgeRpcReply } from '../../common/spec/judge-execution';
 import type { SpecProblem } from '../../common/spec/problem';
 import { shortened } from '../../common/units/words';
 import { rawAt } from '../json/json-text';
-import type { Prepared, PreparedCall } from '../request/prepared';
-import type { Outcome, RpcErrorBody } from '../send/outcome';
+import type { Outcome, RpcErrorBody } from '../model/outcome';
+import type { Prepared, PreparedCall } from '../model/prepared';
 
 export interface Judgement {
   readonly outcome: Outcome;

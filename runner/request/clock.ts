@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { SlotClock } from '../../common/units/slots';
-import type { Reply } from '../send/outcome';
-import type { Prepared } from './prepared';
+import type { Reply } from '../model/outcome';
+import type { Prepared } from '../model/prepared';
 import { checkedUrl } from './target';
 
 const whole = z

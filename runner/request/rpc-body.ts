@@ -2,7 +2,7 @@ import type { PlaceholderSource } from '../../common/scratch/api';
 import { jsonTextOf } from '../../common/scratch/json/json-value';
 import { callIds } from '../../common/scratch/rpc/call-ids';
 import type { JsonNode, RpcCall, RpcRequest } from '../../common/scratch/types';
-import type { PreparedCall } from './prepared';
+import type { PreparedCall } from '../model/prepared';
 
 export type RpcBody = { readonly text: string } | { readonly problem: string };
 

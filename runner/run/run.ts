@@ -4,8 +4,8 @@ import {
   judgeAssertions,
   type PlacedAssertion,
 } from '../judge/assertion';
-import { type NotSent, notSentReply, type Prepared } from '../request/prepared';
-import type { Reply, SendOptions } from '../send/outcome';
+import type { Reply, SendOptions } from '../model/outcome';
+import { type NotSent, notSentReply, type Prepared } from '../model/prepared';
 
 /** One request of a run. */
 export interface RunItem {

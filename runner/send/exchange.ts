@@ -1,9 +1,11 @@
 import type { Dispatcher } from 'undici';
 import type { Limits } from '../connection/connection';
-import { onConnection, type Travelled, travelled } from '../connection/timing';
-import { type BodyFile, type Kept, keepBody, type ToFile } from './body-file';
+import { onConnection, travelled } from '../connection/timing';
+import type { BodyFile, ToFile } from '../model/body-file';
+import type { Travelled } from '../model/timing';
+import { type Kept, keepBody } from './body-file';
 import { type Decoder, makeDecoder } from './decode';
-import { type Phase, stop } from './failure';
+import { type Phase, stop } from './failure-context';
 
 /** One HTTP request as it goes out. */
 export interface Wire {

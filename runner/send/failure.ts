@@ -1,56 +1,9 @@
 import { bytesInWords, inSeconds } from '../../common/units/words';
-import type { Advice, Limit, Limits } from '../connection/connection';
-import { proxyTrouble, tlsTrouble } from '../connection/trouble';
+import type { Limit } from '../connection/connection';
 import type { ProxyFailure } from '../connection/tunnel';
-import type { Prepared } from '../request/prepared';
-import type { Outcome } from './outcome';
-
-/** How far an exchange had come. */
-export type Phase = 'connect' | 'headers' | 'body';
-
-/** Why Slotpad itself ended an exchange. */
-export type StopReason =
-  /** The whole of it lasted too long. */
-  | 'deadline'
-  | 'connect-deadline'
-  | 'first-byte-deadline'
-  | 'cancelled'
-  | 'too-large'
-  /** The body went to a file, which is full or cannot be written. */
-  | 'to-file'
-  | 'encoding'
-  | 'packing'
-  | 'event-too-large';
-
-export interface StopError extends Error {
-  readonly code: StopReason;
-}
-
-export function stop(code: StopReason, detail = ''): StopError {
-  return Object.assign(new Error(detail), { code });
-}
-
-export interface FailureContext {
-  readonly kind: Prepared['kind'];
-  readonly url: URL;
-  readonly phase: Phase;
-  readonly limits: Limits;
-  /** The name of the node, whose authorities and certificate count for it, and what to do about it. */
-  readonly way?: {
-    readonly node?: string;
-    readonly ca?: string;
-    readonly identified?: boolean;
-    readonly advice: Advice;
-  };
-  readonly maxBytes: number;
-  /** Bytes of the body that had come. */
-  readonly size: number;
-}
-
-export interface Failure {
-  readonly outcome: Outcome;
-  readonly message: string;
-}
+import type { Prepared } from '../model/prepared';
+import { describeProxyFailure, tlsFailure } from './connection-failure';
+import type { Failure, FailureContext, StopReason } from './failure-context';
 
 /** Says what a failed exchange means and what to do next. */
 export function describeFailure(error: unknown, context: FailureContext): Failure {
@@ -61,14 +14,14 @@ export function describeFailure(error: unknown, context: FailureContext): Failur
     const { url } = failure.proxy;
     // What is known of the node says nothing of the proxy.
     const { way: _, ...rest } = context;
-    return proxyTrouble(failure, context.url, (cause) =>
+    return describeProxyFailure(failure, context.url, (cause) =>
       describeFailure(cause, { ...rest, kind: 'other', url, phase: 'connect' }),
     );
   }
   return (
     stopFailure(code, detail, context) ??
     networkFailure(code, context) ??
-    tlsTrouble(code, detail, context) ??
+    tlsFailure(code, detail, context) ??
     protocolFailure(code, detail, context) ?? {
       outcome: 'reset',
       message: `The exchange with ${context.url.host} failed: ${detail || code}.`,

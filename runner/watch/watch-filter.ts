@@ -3,8 +3,8 @@ import { took } from '../../common/units/words';
 import type { LiveList } from '../events/events';
 import { items } from '../json/json-path';
 import { rawAt } from '../json/json-text';
-import type { Prepared, PreparedCall } from '../request/prepared';
-import type { Reply, SendOptions } from '../send/outcome';
+import type { Reply, SendOptions } from '../model/outcome';
+import type { Prepared, PreparedCall } from '../model/prepared';
 import type { Turn } from './watch';
 
 const INSTALLING: ReadonlySet<string> = new Set([

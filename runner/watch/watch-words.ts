@@ -6,7 +6,7 @@ import { inWords } from '../../common/units/in-words';
 import type { SlotScale } from '../../common/units/slots';
 import { scalarText, shortened, shortenedInside } from '../../common/units/words';
 import { below, type Known, knownOfCall, knownOfOperation } from '../judge/reply-schema';
-import type { Prepared } from '../request/prepared';
+import type { Prepared } from '../model/prepared';
 import { type Change, type JsonPath, pathText } from './watch-changes';
 
 /** What the catalogue knows of the answer to a request. */

@@ -4,8 +4,8 @@ import { presentReply } from '../../client/response/present';
 import { createStreamView } from '../../client/response/stream';
 import { prettyPrint } from '../../runner/json/pretty';
 import { judge, judgeEvent } from '../../runner/judge/judge';
-import type { Prepared } from '../../runner/request/prepared';
-import type { Reply } from '../../runner/send/outcome';
+import type { Reply } from '../../runner/model/outcome';
+import type { Prepared } from '../../runner/model/prepared';
 import { getRequest, rpcRequest } from '../node/runner-wire';
 
 const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;

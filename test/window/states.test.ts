@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { type Scenario, scenarios } from '../../demo/scenario';
 import { type DemoNode, startDemoNode } from '../../demo/server';
+import { type Scenario, scenarios } from '../../demo/world/scenario';
 import { projectRoot } from '../../scripts/editor/parts';
 import { type Stage, setStage } from './open';
 

@@ -7,7 +7,7 @@ import { listAround, listsOf } from '../../../client/response/rows';
 import type { TableCell, TableRow } from '../../../common/panels/table';
 import { pathText } from '../../../common/scratch/json/json-path';
 import { networkNamed } from '../../../common/spec/networks';
-import type { Reply } from '../../../runner/send/outcome';
+import type { Reply } from '../../../runner/model/outcome';
 import { usualScale } from '../../../server/features/network';
 import type { ResponseSubject } from '../../../server/features/response/response';
 

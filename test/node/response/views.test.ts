@@ -3,9 +3,9 @@ import { matchesText } from '../../../client/response/matches-text';
 import { presentView, type ResponseView } from '../../../client/response/views';
 import { prettyPrint } from '../../../runner/json/pretty';
 import { judgeAssertions } from '../../../runner/judge/assertion';
+import type { Reply } from '../../../runner/model/outcome';
+import type { Prepared } from '../../../runner/model/prepared';
 import { messagePart } from '../../../runner/request/message-part';
-import type { Prepared } from '../../../runner/request/prepared';
-import type { Reply } from '../../../runner/send/outcome';
 import { rpcRequest } from '../runner-wire';
 
 const prepared: Prepared = rpcRequest('http://127.0.0.1:8545/', {

@@ -3,7 +3,7 @@ import { linesForSeveral } from '../../../client/compare/lens-lines';
 import { type Answer, presentComparison } from '../../../client/compare/present';
 import { ScratchDocument } from '../../../common/scratch/document/document';
 import { fileVariables } from '../../../common/scratch/variables/variables';
-import { notSentReply } from '../../../runner/request/prepared';
+import { notSentReply } from '../../../runner/model/prepared';
 
 const subject = { calls: [{ method: 'eth_blockNumber', id: 1 }], batch: false };
 

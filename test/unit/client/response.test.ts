@@ -3,7 +3,7 @@ import { presentReply } from '../../../client/response/present';
 import type { ShownResponse } from '../../../client/response/shown';
 import { createStreamView } from '../../../client/response/stream';
 import { prettyPrint } from '../../../runner/json/pretty';
-import type { Reply } from '../../../runner/send/outcome';
+import type { Reply } from '../../../runner/model/outcome';
 
 const reply: Reply = {
   name: 'Balance',

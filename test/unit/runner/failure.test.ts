@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { describeFailure, type FailureContext } from '../../../runner/send/failure';
+import { describeFailure } from '../../../runner/send/failure';
+import type { FailureContext } from '../../../runner/send/failure-context';
 
 const context: FailureContext = {
   kind: 'rpc',
