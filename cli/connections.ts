@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import tls from 'node:tls';
+import { defined } from '../common/defined';
 import type { Advice, ConnectedNode, Connections, NodeConnection } from '../runner/connection/connection';
 import { createConnections } from '../runner/connection/connections';
 import { readJwtSecret, readTls } from '../runner/connection/files';
@@ -52,11 +53,10 @@ export async function connectionsFrom(
   const key = options.get('--key');
   const jwtSecretFile = options.get('--jwt-secret');
   const pair: NodeConnection = {
-    ...(certificate === undefined ? {} : { certificate }),
-    ...(key === undefined ? {} : { key }),
+    ...defined({ certificate, key }),
   };
   const named = (member: string) => FLAGS[member] ?? member;
-  const texts = await readTls({ ...pair, ...(ca === undefined ? {} : { ca }) }, OWNER, readText, named);
+  const texts = await readTls({ ...pair, ...defined({ ca }) }, OWNER, readText, named);
   if ('problem' in texts) return { error: texts.problem };
   if (jwtSecretFile !== undefined) {
     const secret = await readJwtSecret(jwtSecretFile, OWNER, readText, named);

@@ -1,3 +1,4 @@
+import { defined } from '../common/defined';
 import type { DemoOptions } from './server';
 import { isScenario, scenarios } from './world/scenario';
 
@@ -163,14 +164,10 @@ function optionsFrom(given: ReadonlyMap<string, string>): ParsedFlags | { readon
   return {
     notes,
     options: {
-      ...(bound === undefined ? {} : { beaconPort: bound }),
-      ...(executionPort === undefined ? {} : { executionPort }),
-      ...(secondsPerSlot === undefined ? {} : { secondsPerSlot }),
-      ...(seed === undefined ? {} : { seed }),
+      ...defined({ beaconPort: bound, executionPort, secondsPerSlot, seed }),
       ...(scenario !== undefined && isScenario(scenario) ? { scenario } : {}),
       ...(given.has('--no-http') ? { http: false } : {}),
-      ...(address === undefined ? {} : { httpAddress: address }),
-      ...(allowOrigin === undefined ? {} : { allowOrigin }),
+      ...defined({ httpAddress: address, allowOrigin }),
       ...(given.has('--http-enable-tls') && certificate && key ? { tls: { certificate, key } } : {}),
       ...(given.has('--validator-monitor-auto') ? { validatorMonitor: true } : {}),
       ...(given.has('--gui') ? { gui: true } : {}),
@@ -178,7 +175,7 @@ function optionsFrom(given: ReadonlyMap<string, string>): ParsedFlags | { readon
         ? {
             preparePayload: {
               feeRecipient: feeRecipient.toLowerCase(),
-              ...(lookaheadMs === undefined ? {} : { lookaheadMs }),
+              ...defined({ lookaheadMs }),
             },
           }
         : {}),

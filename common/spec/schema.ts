@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { defined } from '../defined';
 import { isSurelyFine, madeOf, onlyCheckOf } from './fine';
 import { typeName } from './hex-fault';
 import { type SpecFix, type SpecProblem, UNKNOWN } from './problem';
@@ -113,7 +114,7 @@ function problemsOfCheck(
   check(value, (rule, message, { path = [], at = 'value', fix } = {}) => {
     if (startsUnknown(value, path)) return;
     found ??= [];
-    found.push({ rule, message, path: [...path], at, ...(fix ? { fix } : {}) });
+    found.push({ rule, message, path: [...path], at, ...defined({ fix }) });
   });
   return found ?? none;
 }
@@ -147,7 +148,7 @@ function flatten(
       message: issue.message,
       path,
       at: issue.params.at === 'key' ? 'key' : 'value',
-      ...(fix ? { fix } : {}),
+      ...defined({ fix }),
     });
   } else if (issue.code === 'invalid_union' && issue.errors.length > 0) {
     for (const inner of closestBranch(issue.errors)) flatten(inner, path, root, found);

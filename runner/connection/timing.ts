@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import type { TLSSocket } from 'node:tls';
 import type { buildConnector } from 'undici';
+import { defined } from '../../common/defined';
 import type { Timing, Travelled } from '../model/timing';
 
 interface Made {
@@ -79,9 +80,7 @@ export function travelled(socket: Socket): Omit<Travelled, 'timing'> & { readonl
     ...(tls === null ? {} : { tls }),
     timing: fresh
       ? {
-          ...(lookup === undefined ? {} : { lookup }),
-          ...(connect === undefined ? {} : { connect }),
-          ...(agreeing === undefined ? {} : { tls: agreeing }),
+          ...defined({ lookup, connect, tls: agreeing }),
         }
       : {},
   };

@@ -1,3 +1,4 @@
+import { defined } from '../../common/defined';
 import type { EnvironmentValues, PlacedBlock, ScratchDocumentApi, Variables } from '../../common/scratch/api';
 import { read } from '../../common/scratch/reading';
 import { scaleFor } from '../../common/scratch/variables/network';
@@ -47,7 +48,7 @@ export async function copiedRequest(input: CopyInput): Promise<Copied | Problem>
     placed,
     variables,
     nodes,
-    ...(input.readFile ? { readFile: input.readFile } : {}),
+    ...defined({ readFile: input.readFile }),
     surroundings: {
       ...input.surroundings,
       processEnv: (name) => marks.ofEnvironment(name),
@@ -88,8 +89,7 @@ function finished(
     // Of an address that is one variable the end is the variable's.
     url: marks.parts(url).length === 2 && marks.parts(url)[1] === '/' ? url.slice(0, -1) : url,
     headers,
-    ...(user === undefined ? {} : { user }),
-    ...(body === undefined ? {} : { body }),
+    ...defined({ user, body }),
     calls: kind === 'rpc' ? callsOf(body).calls : [],
     batch,
     stream,

@@ -1,3 +1,4 @@
+import { defined } from '../../common/defined';
 import type { ConnectedNode } from '../connection/connection';
 import type { Prepared } from '../model/prepared';
 import { isSecretHeader, MASK, redact, writtenSecrets } from '../redact/redact';
@@ -37,7 +38,7 @@ export function hideSecrets(
   return {
     url: withoutKnown(hideQuery(prepared.url, hidden)),
     headers,
-    ...(user === undefined ? {} : { user }),
+    ...defined({ user }),
     ...(body === undefined ? {} : { body: hideInBody(withoutKnown(body), marks) }),
   };
 }

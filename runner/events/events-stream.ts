@@ -1,3 +1,4 @@
+import { defined } from '../../common/defined';
 import { backOff, type Clock } from '../../common/units/clock';
 import { took } from '../../common/units/words';
 import type { StreamEvent, StreamMark } from '../model/outcome';
@@ -110,7 +111,7 @@ export function followStream(options: FollowStreamOptions): StreamFollower {
           topic: topicOf(event),
           data: event.data,
           problems: event.problems,
-          ...(event.id === undefined ? {} : { id: event.id }),
+          ...defined({ id: event.id }),
         });
         changed();
       },

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { defined } from '../../common/defined';
 import { judgeBeaconEvent, judgeBeaconReply } from '../../common/spec/judge-beacon';
 import { judgeRpcReply } from '../../common/spec/judge-execution';
 import type { SpecProblem } from '../../common/spec/problem';
@@ -170,7 +171,7 @@ function errorsOf(value: unknown, text: string): RpcErrorBody[] {
       {
         code: typeof code === 'number' ? code : 0,
         message: typeof message === 'string' ? message : messageWords(message),
-        ...(raw === undefined ? {} : { data: raw }),
+        ...defined({ data: raw }),
       },
     ];
   });

@@ -1,3 +1,4 @@
+import { defined } from '../../common/defined';
 import type { PlacedBlock, ScratchDocumentApi, Variables } from '../../common/scratch/api';
 import { targetText } from '../../common/scratch/http/target';
 import { read } from '../../common/scratch/reading';
@@ -178,7 +179,7 @@ async function prepareHttp(input: PrepareInput, request: HttpRequest, filler: Fi
       kind: 'beacon',
       calls: [],
       batch: false,
-      ...(operation ? { operation } : {}),
+      ...defined({ operation }),
       stream: operation?.envelope === 'stream' || wantsStream,
       effect: effectOfBeacon(request.method, pathname, operation),
     };

@@ -1,3 +1,4 @@
+import { defined } from '../../common/defined';
 import type { PlaceholderSource } from '../../common/scratch/api';
 import { jsonTextOf } from '../../common/scratch/json/json-value';
 import { callIds } from '../../common/scratch/rpc/call-ids';
@@ -80,5 +81,5 @@ function callOf(value: unknown): PreparedCall[] {
   const { method, params, id } = value as { method?: unknown; params?: unknown; id?: unknown };
   if (typeof method !== 'string') return [];
   const valid = id === null || typeof id === 'string' || typeof id === 'number';
-  return [{ method, ...(params === undefined ? {} : { params }), ...(valid ? { id } : {}) }];
+  return [{ method, ...defined({ params }), ...(valid ? { id } : {}) }];
 }

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { performance } from 'node:perf_hooks';
+import { defined } from '../../common/defined';
 import type { SpecProblem } from '../../common/spec/problem';
 import { shortened } from '../../common/units/words';
 import type { Connections, Limits, Way } from '../connection/connection';
@@ -89,7 +90,7 @@ async function sendOne(
       method: prepared.method,
       url: new URL(prepared.url),
       headers: withDefaults(prepared, way),
-      ...(prepared.body === undefined ? {} : { body: prepared.body }),
+      ...defined({ body: prepared.body }),
       ...throughProxy(way, prepared.url),
     };
     const onHead = (head: Head) => {
@@ -148,11 +149,11 @@ async function sendOne(
       status: head?.status ?? null,
       durationMs: Math.round((performance.now() - started) * 10) / 10,
       body: head ? text : null,
-      ...(file ? { file } : {}),
+      ...defined({ file }),
       contentType: head?.headers['content-type'] ?? null,
       headers: head?.headers ?? {},
       size,
-      ...(result.travelled ? { travelled: result.travelled } : {}),
+      ...defined({ travelled: result.travelled }),
       message: redact([seen.message, ...besides(way, prepared, result)].filter(Boolean).join(' '), secrets),
       rpcErrors: seen.rpcErrors,
       problems: seen.problems,

@@ -1,3 +1,4 @@
+import { defined } from '../../defined';
 import { added, type Gather, gatherFor, NONE, problem } from '../document/gather';
 import { isSpace } from '../document/lines';
 import { contentType } from '../http/http-body';
@@ -49,7 +50,7 @@ export function curlRequest(gather: Gather, start: number): HttpRequest {
     ...(command.method ? { methodToken: command.method } : {}),
     target,
     headers: withImplied(command, headers),
-    ...(body ? { body } : {}),
+    ...defined({ body }),
     curl: { start, end, text: gather.text.slice(start, end) },
   };
 }

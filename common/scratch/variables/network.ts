@@ -1,5 +1,6 @@
 /** Which network a request is for, as far as its file says: only then have slots a time. */
 
+import { defined } from '../../defined';
 import { type Network, networkNamed, networkOfHost, usualSlotsPerEpoch } from '../../spec/networks';
 import { clockOf, type SlotClock, type SlotScale } from '../../units/slots';
 import type { Reading, ScratchDocumentApi, Variables } from '../api';
@@ -54,7 +55,7 @@ function withOwn(
   const slotsPerEpoch = own.slotsPerEpoch || network?.slotsPerEpoch || usualSlotsPerEpoch;
   return {
     slotsPerEpoch,
-    ...(genesisTime === undefined ? {} : { genesisTime }),
+    ...defined({ genesisTime }),
     ...(secondsPerSlot ? { secondsPerSlot } : {}),
     ...(network ? { network: network.name } : {}),
   };

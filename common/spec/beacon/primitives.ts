@@ -4,6 +4,7 @@
  */
 
 import type * as z from 'zod';
+import { defined } from '../../defined';
 import { shortened } from '../../units/words';
 import { nearest } from '../nearest';
 import type { SpecFix } from '../problem';
@@ -270,7 +271,7 @@ export function list(item: z.ZodType, meta: Meta & { readonly title: string }): 
       for (const problem of problemsOf(item, part)) {
         report(problem.rule, problem.message, {
           path: [index],
-          ...(problem.fix ? { fix: problem.fix } : {}),
+          ...defined({ fix: problem.fix }),
         });
       }
     }
