@@ -1,11 +1,12 @@
 // Bundles the three programs, the code that they share and the pages of the panels into dist/. `--watch` rebuilds on
-// change; `--development` keeps names and source maps.
+// change; `--development` keeps names and source maps; `--out FOLDER` writes to another folder than dist/.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 
 const watch = process.argv.includes('--watch');
 const development = watch || process.argv.includes('--development');
+const out = folderAfter('--out') ?? 'dist';
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 /** @type {import('esbuild').BuildOptions} */
@@ -19,6 +20,20 @@ const shared = {
   metafile: true,
   define: { SLOTPAD_VERSION: JSON.stringify(version) },
 };
+
+/** The folder that follows a flag, undefined without the flag. @param {string} flag */
+function folderAfter(flag) {
+  const at = process.argv.indexOf(flag);
+  if (at < 0) return undefined;
+  const folder = process.argv[at + 1];
+  if (folder === undefined) throw new Error(`${flag} needs a folder.`);
+  return folder;
+}
+
+/** The key of an output file in esbuild's metafile: relative to the working folder. @param {string} name */
+function outputKey(name) {
+  return path.relative('.', path.join(out, name)).replaceAll(path.sep, '/');
+}
 
 /** Which programs there are, and what may never be inside them. */
 const programs = [
@@ -41,13 +56,13 @@ const asCommonJs = {
       if (errors.length > 0 || !metafile) return;
       for (const { name, never } of programs) checkProgram(name, metafile, never);
       const kept = new Set(outputFiles.map((file) => path.basename(file.path)));
-      for (const old of readdirSync('dist')) {
-        if (/^shared-.*\.js$/.test(old) && !kept.has(old)) rmSync(`dist/${old}`);
+      for (const old of readdirSync(out)) {
+        if (/^shared-.*\.js$/.test(old) && !kept.has(old)) rmSync(path.join(out, old));
       }
       for (const { path: file, text } of outputFiles) {
         writeFileSync(file, file.endsWith('.js') ? await commonJs(text, path.basename(file)) : text);
       }
-      writeFileSync('dist/programs.meta.json', JSON.stringify(metafile));
+      writeFileSync(path.join(out, 'programs.meta.json'), JSON.stringify(metafile));
     });
   },
 };
@@ -58,6 +73,8 @@ async function commonJs(text, name) {
     format: 'cjs',
     platform: 'node',
     target: 'node20',
+    // Loaded with require, so that the editor's own module `vscode` is found in what is loaded on demand, too.
+    supported: { 'dynamic-import': false },
     minify: !development,
     sourcemap: development ? 'inline' : false,
     legalComments: 'none',
@@ -69,7 +86,7 @@ async function commonJs(text, name) {
 /** Fails the build when a program holds what its place in the layers forbids, itself or in what it shares. */
 function checkProgram(name, { inputs, outputs }, never) {
   const reached = new Set();
-  const todo = [`dist/${name}.js`];
+  const todo = [outputKey(`${name}.js`)];
   for (let file = todo.pop(); file !== undefined; file = todo.pop()) {
     if (reached.has(file)) continue;
     reached.add(file);
@@ -82,7 +99,7 @@ function checkProgram(name, { inputs, outputs }, never) {
     );
     if (!through) continue;
     throw new Error(
-      `dist/${name}.js holds "${forbidden}" through ${through}. ` +
+      `${name}.js holds "${forbidden}" through ${through}. ` +
         'Imports run one way (ARCHITECTURE.md, "Layers"): move what is shared down to common/.',
     );
   }
@@ -93,13 +110,13 @@ const pages = readdirSync('panels', { withFileTypes: true, recursive: true })
   .filter((one) => one.name === 'main.ts')
   .map((one) => path.basename(one.parentPath));
 
-mkdirSync('dist', { recursive: true });
+mkdirSync(out, { recursive: true });
 
 const builds = [
   {
     ...shared,
     entryPoints: Object.fromEntries(programs.map(({ name, entry }) => [name, entry])),
-    outdir: 'dist',
+    outdir: out,
     platform: 'node',
     format: 'esm',
     target: 'node20',
@@ -114,7 +131,7 @@ const builds = [
   {
     ...shared,
     entryPoints: Object.fromEntries(pages.map((name) => [name, `panels/${name}/main.ts`])),
-    outdir: 'dist/panels',
+    outdir: path.join(out, 'panels'),
     platform: 'browser',
     format: 'iife',
     target: 'es2022',

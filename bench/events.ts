@@ -7,7 +7,7 @@ import { createLivePage } from '../client/watch/live-page';
 import { streamStatus } from '../client/watch/source';
 import { summaryOf, topicOf } from '../client/watch/summary';
 import type { EventRow } from '../common/panels/events';
-import { usualScale } from '../common/scratch/variables/network';
+import { usualScale } from '../common/scratch/variables/network-scale';
 import { matchOperation } from '../common/spec/beacon';
 import { createLiveList, MOST_KEPT } from '../runner/events/events';
 import { streamConnection } from '../runner/events/events-connect';

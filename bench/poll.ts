@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { createNodeReader } from '../monitor/nodes/http-reader';
 import type { NodeReader } from '../monitor/nodes/reader';
-import { type BeaconMemory, readBeacon } from '../monitor/readings/read-beacon';
-import { type ExecutionMemory, readExecution } from '../monitor/readings/read-execution';
+import type { NodeMemory } from '../monitor/readings/node-memory';
+import { readBeacon } from '../monitor/readings/read-beacon';
+import { readExecution } from '../monitor/readings/read-execution';
 import { closeConnections, send } from '../runner/send/send';
 import { median, type Row } from './measure';
 
@@ -19,8 +20,8 @@ export async function polls(): Promise<Row[]> {
   );
   try {
     const urls = await started(child);
-    const beacon: BeaconMemory = {};
-    const execution: ExecutionMemory = {};
+    const beacon: NodeMemory = {};
+    const execution: NodeMemory = {};
     return [
       await poll('a beacon node', urls.beacon, (reader) => readBeacon(reader, beacon)),
       await poll('an execution node', urls.execution, (reader) => readExecution(reader, execution)),

@@ -14,7 +14,7 @@ import { polls } from './poll';
 import { sending } from './send';
 import { sidebarRefresh } from './sidebar';
 import { spill } from './spill';
-import { packageSize, serverStart } from './start';
+import { packageSize, scriptBeforeUse, serverStart } from './start';
 
 async function main(): Promise<void> {
   execFileSync(process.execPath, ['scripts/package.mjs'], { stdio: 'inherit' });
@@ -30,6 +30,7 @@ async function main(): Promise<void> {
     await eventsShown(),
     await spill(),
     await serverStart(),
+    scriptBeforeUse(),
     packageSize(),
   ];
   const text = table(rows);

@@ -1,6 +1,6 @@
 import { usualChoice } from '../client/sidebar/peer-choice';
 import { createPeerRows } from '../client/sidebar/present-peers';
-import { createTreeModel } from '../client/sidebar/tree-model';
+import { createTreeModel } from '../client/tree/tree-model';
 import type { Peer } from '../monitor/peers/peers';
 import type { PeersState } from '../monitor/peers/peers-state';
 import { median, type Row } from './measure';

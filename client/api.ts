@@ -2,7 +2,7 @@ import type { ComparisonState } from '../common/panels/compare';
 import type { Reply } from '../runner/model/outcome';
 import type { ShownResponse } from './response/shown';
 import type { RunSummary } from './run/command';
-import type { PlainItem } from './sidebar/item';
+import type { PlainItem } from './tree/item';
 import type { WatchSummary } from './watch/command';
 
 /** What `activate` gives to other extensions: what Slotpad shows, to be read only. */

@@ -1,22 +1,19 @@
 import type * as vscode from 'vscode';
 import type { SlotpadApi } from './api';
-import { registerNodeParts } from './node-parts';
-import { registerRequestParts } from './request-parts';
-import { createServices } from './services';
+import { createOnDemand, type OnDemand } from './on-demand';
 
-/** Ends what has to be ended before the window closes. */
-let end: (() => Promise<unknown>) | undefined;
+let extension: OnDemand | undefined;
 
-/** Registers everything; nothing is read, sent or started here. */
+/**
+ * Registers what starts Slotpad on its first use: its commands, views, scratch files, restored tabs, and nodes with
+ * alerts. A window that uses none of them loads nothing but this file.
+ */
 export function activate(context: vscode.ExtensionContext): SlotpadApi {
-  const services = createServices(context);
-  const { sidebar, tree } = registerNodeParts(services);
-  const { endWatches, ...requests } = registerRequestParts(services, sidebar);
-  end = () => Promise.all([endWatches(), services.recorder.history.flush()]);
-  return { tree, ...requests };
+  extension = createOnDemand(context, async () => (await import('./slotpad')).startSlotpad);
+  context.subscriptions.push(extension);
+  return extension.api;
 }
 
-/** Takes off the nodes what watches have left there, and writes what waits to be written. */
 export async function deactivate(): Promise<void> {
-  await end?.();
+  await extension?.end();
 }

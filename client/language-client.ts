@@ -22,8 +22,9 @@ import {
 import type { EnvironmentChoice } from './environment/choice';
 import { environmentsSetting } from './environment/read';
 import type { Log } from './log';
-import { rulePageLink } from './rule-page';
+import { rulePageLink } from './rules/rule-page';
 import { isScratch, scratchLanguages } from './scratch';
+import { showError } from './screen/messages';
 import type { Sharing } from './sharing';
 
 export interface LanguageServer extends vscode.Disposable {
@@ -45,7 +46,7 @@ export function startOnFirstScratchFile(
     client = createClient(serverPath, log, environment, sharing);
     client.start().catch((error: unknown) => {
       log.error('The language server did not start.', error instanceof Error ? error : String(error));
-      void vscode.window.showErrorMessage(
+      void showError(
         'Slotpad: the language server did not start, so scratch files are not checked. The log says why.',
       );
     });

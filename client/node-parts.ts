@@ -5,7 +5,7 @@ import { validatorsText } from '../monitor/validators/list';
 import { createAlertChoice } from './alerts/choice';
 import { registerAlerts } from './alerts/register';
 import type { PlainTree } from './api';
-import { registerDashboard } from './dashboard/command';
+import { type Dashboard, registerDashboard } from './dashboard/command';
 import { registerFormCommands } from './forms/commands';
 import { registerLogCommands } from './logs/commands';
 import { carryOut, registerNodeCommands } from './nodes/commands';
@@ -14,7 +14,7 @@ import { moveByDrop } from './nodes/order';
 import { probeWith } from './nodes/probe-with';
 import { createNodeStatus } from './nodes/status-bar';
 import type { Services } from './services';
-import { proxySettings, timeoutSetting, timeoutSettings } from './settings';
+import { proxySettings, timeoutSetting, timeoutSettings } from './settings/settings';
 import { nodeOfRow, registerSidebarCommands } from './sidebar/commands';
 import { createSidebar, type Sidebar } from './sidebar/views';
 import { registerValidatorCommands } from './validators/commands';
@@ -26,6 +26,7 @@ const longestReading = 10_000;
 /** The parts that show nodes. */
 export interface NodeParts {
   readonly sidebar: Sidebar;
+  readonly dashboard: Dashboard;
   /** The rows of the node views as they are now. */
   tree(): PlainTree;
 }
@@ -55,12 +56,12 @@ export function registerNodeParts(services: Services): NodeParts {
     }),
   );
   const interest = createValidatorInterest(memento);
-  const validators = keep(createValidatorsView({ registry, clock, interest, readerFor }));
+  const validators = keep(createValidatorsView({ registry, clock, interest, nodes: sidebar.watcher }));
   const findItem = (row: string) => sidebar.findItem(row) ?? validators.findItem(row);
   const nodeAt = (row: string | undefined) => nodeOfRow(sidebar, registry, row);
 
   keep(registerValidatorCommands({ registry, interest, view: validators, readerFor }));
-  keep(
+  const dashboard = keep(
     registerDashboard({
       extensionUri,
       clock,
@@ -105,6 +106,7 @@ export function registerNodeParts(services: Services): NodeParts {
   keep(createNodeStatus(registry));
   return {
     sidebar,
+    dashboard,
     tree: () => ({ nodes: sidebar.nodes, peers: sidebar.peers, validators: validators.rows }),
   };
 }

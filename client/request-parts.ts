@@ -8,7 +8,7 @@ import { createEnvironmentStatus } from './environment/status-bar';
 import { registerHistory } from './history/register';
 import { registerPasting } from './paste';
 import { registerResponseCommands } from './response/commands';
-import { registerRulePages } from './rule-page';
+import { registerRulePages } from './rules/rule-page';
 import { registerRuns } from './run/command';
 import { createFailures } from './run/failures';
 import { registerSendCommands } from './send/command';

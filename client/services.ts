@@ -17,7 +17,7 @@ import { createChain } from './send/chain';
 import { createRequestInputs, type RequestInputs } from './send/inputs';
 import { createReplies, type Replies } from './send/replies';
 import { createSenders, type Senders } from './send/senders';
-import { proxySettings, timeoutSettings } from './settings';
+import { proxySettings, timeoutSettings } from './settings/settings';
 import { followSharing, type Sharing } from './sharing';
 
 /** What the parts of the extension share. Each service is made once, after those that it needs. */

@@ -1,7 +1,5 @@
-import type { HttpScope } from '../server/scope';
-
-/** The setting `slotpad.http`. */
-export type HttpSetting = 'auto' | 'all' | 'ethereum' | 'off';
+import type { HttpScope } from '../common/scratch/reading/http-scope';
+import type { SettingValue } from '../common/settings/settings';
 
 /** Whether an extension's package.json claims the language of `.http` files. */
 export function claimsHttp(manifest: unknown): boolean {
@@ -11,7 +9,7 @@ export function claimsHttp(manifest: unknown): boolean {
 }
 
 /** With another extension for the same files only Ethereum requests are served, unless the person says otherwise. */
-export function httpScope(setting: HttpSetting, shared: boolean): HttpScope {
+export function httpScope(setting: SettingValue<'http'>, shared: boolean): HttpScope {
   if (setting === 'auto') return shared ? 'ethereum' : 'all';
   return setting === 'off' ? 'none' : setting;
 }

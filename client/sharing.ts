@@ -1,6 +1,9 @@
 import * as vscode from 'vscode';
-import type { HttpScope } from '../server/scope';
-import { claimsHttp, type HttpSetting, httpScope } from './sharing-rules';
+import type { HttpScope } from '../common/scratch/reading/http-scope';
+import { onSettingChange } from './settings/on-change';
+import { setting } from './settings/settings';
+import { claimsHttp, httpScope } from './sharing-rules';
+import { setContext } from './surface/set-context';
 
 export interface Sharing extends vscode.Disposable {
   readonly scope: HttpScope;
@@ -11,14 +14,13 @@ export interface Sharing extends vscode.Disposable {
 export function followSharing(ownId: string): Sharing {
   const changed = new vscode.EventEmitter<HttpScope>();
   const now = (): HttpScope => {
-    const setting = vscode.workspace.getConfiguration('slotpad').get<HttpSetting>('http', 'auto');
     const shared = vscode.extensions.all.some(
       ({ id, packageJSON }) => id !== ownId && claimsHttp(packageJSON),
     );
-    return httpScope(setting, shared);
+    return httpScope(setting('http'), shared);
   };
   let scope = now();
-  const tellMenus = () => void vscode.commands.executeCommand('setContext', 'slotpad.http', scope);
+  const tellMenus = () => void setContext('slotpad.http', scope);
   const look = () => {
     const next = now();
     if (next === scope) return;
@@ -30,9 +32,7 @@ export function followSharing(ownId: string): Sharing {
   const listeners = vscode.Disposable.from(
     changed,
     vscode.extensions.onDidChange(look),
-    vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration('slotpad.http')) look();
-    }),
+    onSettingChange('http', look),
   );
   return {
     get scope() {

@@ -1,14 +1,17 @@
 /**
- * `npm run generate`: writes what is derived (grammars, snippets, the pages of the rules, the reference, the README's
- * table of settings) into the tree; `--check` fails when a file there is not what would be written, or is one that
- * nothing would write any more.
+ * `npm run generate`: writes what is derived into the tree: grammars, snippets, the pages of the rules, the reference,
+ * commands, menus and settings of package.json, the settings in the documents, the tables of docs/sidebar.md and
+ * docs/dashboard.md. `--check` fails when a file there is not what would be written, or is one that nothing would write.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from './editor/parts';
+import { charts } from './generate/charts';
 import { grammars } from './generate/grammars';
+import { manifest } from './generate/manifest';
 import { reference } from './generate/reference';
 import { reliability } from './generate/reliability';
+import { rows } from './generate/rows';
 import { rules } from './generate/rules';
 import { settings } from './generate/settings';
 import { snippets } from './generate/snippets';
@@ -29,8 +32,11 @@ function main(): void {
     ...snippets(),
     ...rules(),
     ...reference(),
+    ...manifest(projectRoot),
     ...settings(projectRoot),
     ...reliability(projectRoot),
+    ...rows(projectRoot),
+    ...charts(projectRoot),
   ];
   const stale = files.filter((file) => read(file.path) !== file.text);
   const left = leftovers(files);

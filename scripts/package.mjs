@@ -1,7 +1,19 @@
-// Writes slotpad-VERSION.vsix at the root: the three bundles, the grammars, snippets, icons and the documents.
+// Writes slotpad-VERSION.vsix at the root, from a fresh build in dist/. With `--out FILE` it writes that file instead and
+// touches neither dist/ nor the root, so that several runs can package at the same time.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { createVSIX } from '@vscode/vsce';
 
 const require = createRequire(import.meta.url);
@@ -15,22 +27,49 @@ function readmeAlone(text) {
     .replace(/\[([^\][]*)\]\((?!https?:|#)[^)]*\)/g, '$1');
 }
 
-try {
-  execFileSync(process.execPath, ['esbuild.mjs'], { stdio: 'inherit' });
-} catch {
-  // It has said why.
-  process.exit(1);
+/** Runs esbuild.mjs; when that fails it has printed why. */
+function build(folder) {
+  try {
+    execFileSync(process.execPath, ['esbuild.mjs', '--out', folder], { stdio: 'inherit' });
+  } catch {
+    process.exit(1);
+  }
 }
-for (const old of readdirSync('.').filter((name) => name.endsWith('.vsix'))) rmSync(old);
-mkdirSync('out', { recursive: true });
-const readmePath = 'out/vsix-readme.md';
-writeFileSync(readmePath, readmeAlone(readFileSync('README.md', 'utf8')));
-const packagePath = `slotpad-${version}.vsix`;
+
+/** The files and folders at the root that .vscodeignore lets into the package, without the build output. */
+function packagedPaths() {
+  const kept = readFileSync('.vscodeignore', 'utf8').matchAll(/^!([^/\n]+)/gm);
+  return [...new Set([...kept].map(([, name]) => name))].filter((name) => name !== 'dist');
+}
+
+const flag = process.argv.indexOf('--out');
+const out = flag < 0 ? undefined : process.argv[flag + 1];
+if (flag >= 0 && out === undefined) {
+  console.error('--out needs a file: node scripts/package.mjs --out out/slotpad.vsix');
+  process.exit(2);
+}
+
+const stage = mkdtempSync(path.join(tmpdir(), 'slotpad-package-'));
+process.once('exit', () => rmSync(stage, { recursive: true, force: true }));
+if (out === undefined) {
+  build('dist');
+  cpSync('dist', path.join(stage, 'dist'), { recursive: true });
+  for (const old of readdirSync('.').filter((name) => name.endsWith('.vsix'))) rmSync(old);
+} else {
+  build(path.join(stage, 'dist'));
+  mkdirSync(path.dirname(out), { recursive: true });
+}
+for (const name of ['.vscodeignore', ...packagedPaths()]) {
+  cpSync(name, path.join(stage, name), { recursive: true });
+}
+writeFileSync(path.join(stage, 'README.md'), readmeAlone(readFileSync('README.md', 'utf8')));
+
+const packagePath = path.resolve(out ?? `slotpad-${version}.vsix`);
 await createVSIX({
+  cwd: stage,
   packagePath,
-  readmePath,
   dependencies: false,
   allowMissingRepository: true,
   skipLicense: false,
 });
-console.log(`${packagePath}: ${(statSync(packagePath).size / 1024).toFixed(0)} KiB`);
+console.log(`${path.basename(packagePath)}: ${(statSync(packagePath).size / 1024).toFixed(0)} KiB`);

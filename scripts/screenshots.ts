@@ -4,13 +4,14 @@
  * take only those; `states` are those of the sidebar.
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { startDemoNode } from '../demo/server';
+import { packagedExtension } from './editor/package';
 import { editorProgram, projectRoot } from './editor/parts';
-import { startEditorServer } from './editor/server';
+import { installExtension, startEditorServer } from './editor/server';
 import { launchBrowser, openWindow, remoteUri } from './editor/window';
 import { pictures } from './pictures/first';
 import { live } from './pictures/live';
@@ -35,12 +36,6 @@ async function main(): Promise<void> {
   const asked = process.argv.slice(2);
   if (asked.length === 0 || asked.includes('states')) takeStates();
   if (asked.length === 1 && asked[0] === 'states') return;
-  execFileSync(process.execPath, ['scripts/package.mjs'], {
-    cwd: projectRoot,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const vsix = readdirSync(projectRoot).find((name) => name.endsWith('.vsix'));
-  if (!vsix) throw new Error('The package was not written: see the lines above.');
   mkdirSync(folder, { recursive: true });
   const scratch = mkdtempSync(path.join(tmpdir(), 'slotpad-pictures-'));
   const workspace = path.join(scratch, 'examples');
@@ -61,10 +56,13 @@ async function main(): Promise<void> {
     secondsPerSlot: 2,
     scenario: 'reorg',
   });
+  const program = editorProgram('latest');
+  const extensions = path.join(scratch, 'extensions');
+  installExtension(program, await packagedExtension(), extensions);
   const server = await startEditorServer({
-    program: editorProgram('latest'),
+    program,
     dataFolder: path.join(scratch, 'data'),
-    vsix: [path.join(projectRoot, vsix)],
+    extensions,
     workspaceTrust: false,
     driver: true,
     env: { SLOTPAD_DEMO: JSON.stringify({ beacon: demo.beacon, execution: demo.execution }) },

@@ -9,7 +9,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { editorProgram, onPath, projectRoot } from './editor/parts';
-import { startEditorServer } from './editor/server';
+import { installExtension, startEditorServer } from './editor/server';
 
 interface DemoUrls {
   readonly beacon: string;
@@ -46,10 +46,13 @@ async function main(): Promise<void> {
   } else {
     const dataFolder = path.join(projectRoot, '.vscode-test', 'start');
     quietFirstScreen(dataFolder);
+    const program = editorProgram('latest');
+    const extensions = path.join(dataFolder, 'extensions');
+    installExtension(program, path.join(projectRoot, vsix), extensions);
     const server = await startEditorServer({
-      program: editorProgram('latest'),
+      program,
       dataFolder,
-      vsix: [path.join(projectRoot, vsix)],
+      extensions,
       workspaceTrust: false,
       driver: false,
       env,

@@ -1,141 +1,74 @@
 /**
- * `npm test`: every suite in order, each in its own process, with one line of totals at the end. Names given as
- * arguments run only those: `npm test -- unit protocol`.
+ * `npm test`: all suites side by side in a few lanes, each in its own process with a temporary folder of its own, then
+ * a table and one line of totals. Names as arguments run only those suites: `npm test -- unit protocol`.
+ * `SLOTPAD_LANES` says how many run at a time.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
-import { projectRoot } from './editor/parts';
+import { packageTo, VSIX_VARIABLE } from './editor/package';
+import { type Job, runLanes } from './suites/lanes';
+import { runSuite, stopSuites } from './suites/run-suite';
+import { type Suite, suites, suitesNamed } from './suites/suites';
+import { closingLine, resultTable, type SuiteResult } from './suites/totals';
 
-interface Suite {
-  readonly name: string;
-  readonly what: string;
-  readonly command: readonly string[];
+/** A suite waits for windows, sockets and clocks about as often as it computes: one more than there are cores. */
+function laneCount(): number {
+  const asked = process.env.SLOTPAD_LANES;
+  if (asked === undefined) return availableParallelism() + 1;
+  if (/^[1-9]\d?$/.test(asked)) return Number(asked);
+  throw new Error('SLOTPAD_LANES is the number of suites that run at a time, such as 2.');
 }
 
-// Programs that tests start stand beside them: only what is called a test is one.
-const mocha = ['node_modules/mocha/bin/mocha.js', '--require', 'tsx/cjs'];
-const dot = ['--reporter', 'dot'];
+const packaging = 'package';
 
-/** Node programs, in the order in which a fault is cheapest to find. */
-const suites: readonly Suite[] = [
-  { name: 'unit', what: 'pure functions, no sockets', command: [...mocha, ...dot, 'test/unit/**/*.test.ts'] },
-  {
-    name: 'rules',
-    what: 'every rule against its marker fixtures',
-    command: [...mocha, ...dot, 'test/rules/**/*.test.ts'],
-  },
-  {
-    name: 'protocol',
-    what: 'the language server over streams',
-    command: [...mocha, 'test/protocol/**/*.test.ts'],
-  },
-  { name: 'grammar', what: 'the TextMate grammars', command: [...mocha, 'test/grammar/**/*.test.ts'] },
-  {
-    name: 'node',
-    what: 'real sockets and processes: runner, demo node, CLI, anvil',
-    command: [...mocha, 'test/node/**/*.test.ts'],
-  },
-  {
-    name: 'panels',
-    what: 'the pages of the panels in Chromium',
-    command: [...mocha, 'test/panels/**/*.test.ts'],
-  },
-  {
-    name: 'hostile',
-    what: 'nodes that fail, misbehave or attack, over real sockets',
-    command: [...mocha, ...dot, 'test/hostile/**/*.test.ts'],
-  },
-  {
-    name: 'soak',
-    what: 'twenty nodes watched for two minutes: memory, sockets, timers',
-    command: ['--expose-gc', ...mocha, 'test/soak/**/*.test.ts'],
-  },
-  {
-    name: 'documents',
-    what: 'links, examples and outputs of the documents',
-    command: [...mocha, 'test/documents/**/*.test.ts'],
-  },
-  { name: 'neovim', what: 'the language server in Neovim', command: [...mocha, 'test/neovim/**/*.test.ts'] },
-  {
-    name: 'window',
-    what: 'what only a person can do, in a driven window',
-    command: [...mocha, 'test/window/**/*.test.ts'],
-  },
-  {
-    name: 'editor',
-    what: 'the packaged extension in real VS Codes',
-    command: ['--require', 'tsx/cjs', 'test/editor/run.ts'],
-  },
-];
-
-/** No suite takes half as long on two slow cores. Minutes. */
-const longest = 10;
-
-interface Totals {
-  passed: number;
-  failed: number;
-  /** Tests that say that what they need is not on this machine. */
-  skipped: number;
+interface Work extends Job {
+  readonly suite?: Suite;
 }
 
-async function run(suite: Suite): Promise<Totals> {
-  console.log(`\n── ${suite.name}: ${suite.what}`);
-  const started = Date.now();
-  const child = spawn(process.execPath, [...suite.command], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    cwd: projectRoot,
-  });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    output += chunk.toString();
-    process.stdout.write(chunk);
-  });
-  const late = setTimeout(() => {
-    console.error(
-      `The suite "${suite.name}" did not end within ${longest} minutes: something was left open.`,
-    );
-    child.kill();
-  }, longest * 60_000);
-  const [code] = (await once(child, 'close')) as [number | null];
-  clearTimeout(late);
-  const sum = (word: string) =>
-    [...output.matchAll(new RegExp(`^\\W*(\\d+) ${word}\\b`, 'gm'))].reduce(
-      (all, match) => all + Number(match[1]),
-      0,
-    );
-  const totals = { passed: sum('passing'), failed: sum('failing'), skipped: sum('pending') };
-  // A suite that broke before its first test has no line of failures, and must not pass for that.
-  if (code !== 0 && totals.failed === 0) totals.failed = 1;
-  if (totals.passed + totals.failed + totals.skipped === 0) {
-    console.error(`The suite "${suite.name}" ran no test.`);
-    totals.failed = 1;
-  }
-  console.log(`   ${((Date.now() - started) / 1000).toFixed(1)} s`);
-  return totals;
+function workOf(asked: readonly Suite[]): readonly Work[] {
+  const jobs = asked.map(
+    (suite): Work => ({
+      name: suite.name,
+      usually: suite.usually,
+      suite,
+      ...(suite.packaged ? { needs: packaging } : {}),
+    }),
+  );
+  return asked.some(({ packaged }) => packaged) ? [{ name: packaging, usually: 5 }, ...jobs] : jobs;
 }
 
 async function main(): Promise<void> {
-  const asked = process.argv.slice(2);
-  const unknown = asked.filter((name) => !suites.some((suite) => suite.name === name));
-  if (unknown.length > 0) {
-    console.error(`No suite "${unknown[0]}". There are: ${suites.map((suite) => suite.name).join(', ')}.`);
+  const asked = suitesNamed(process.argv.slice(2));
+  if (typeof asked === 'string') {
+    console.error(`No suite "${asked}". There are: ${suites.map((suite) => suite.name).join(', ')}.`);
     process.exit(2);
   }
-  const totals: Totals = { passed: 0, failed: 0, skipped: 0 };
-  for (const suite of suites) {
-    if (asked.length > 0 && !asked.includes(suite.name)) continue;
-    const one = await run(suite);
-    totals.passed += one.passed;
-    totals.failed += one.failed;
-    totals.skipped += one.skipped;
-  }
-  const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped: see above why` : '';
-  console.log(`\n${totals.passed} passed, ${totals.failed} failed${skipped}`);
-  process.exit(totals.failed === 0 ? 0 : 1);
+  const lanes = laneCount();
+  const started = performance.now();
+  // Short: sockets are made below it, and their paths have a length that the system limits.
+  const scratch = mkdtempSync(path.join(tmpdir(), 'slotpad-'));
+  process.once('exit', () => {
+    stopSuites();
+    rmSync(scratch, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+
+  const vsix = path.join(scratch, 'slotpad.vsix');
+  const results: SuiteResult[] = [];
+  await runLanes(workOf(asked), lanes, async ({ suite }) => {
+    if (suite === undefined) return packageTo(vsix);
+    const env = suite.packaged ? { [VSIX_VARIABLE]: vsix } : {};
+    results.push(await runSuite(suite, { scratch, env, live: asked.length === 1 }));
+  });
+  results.sort((a, b) => b.seconds - a.seconds);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`\n${resultTable(results)}\n\n${seconds} s in ${lanes} lanes\n`);
+  console.log(closingLine(results));
+  process.exit(results.every(({ failed }) => failed === 0) ? 0 : 1);
 }
 
 main().catch((error: unknown) => {
-  console.error(path.basename(__filename), error);
+  console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 });

@@ -1,22 +1,96 @@
 /** `node dist/server.js --stdio` (or `--node-ipc`, as VS Code starts it): the language server. */
+import { Console } from 'node:console';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
+import {
+  type Connection,
+  type ContentTypeDecoder,
+  createConnection,
+  createServerPipeTransport,
+  createServerSocketTransport,
+  ErrorCodes,
+  type MessageReader,
+  type MessageWriter,
+  ProposedFeatures,
+  type ResponseMessage,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-languageserver/node';
+import { connectionOptions } from './lsp/connection-options';
 import { disk } from './lsp/disk';
 import { startServer } from './lsp/server';
 
-const transports = ['--stdio', '--node-ipc'];
-if (!process.argv.some((arg) => transports.includes(arg) || /^--(socket|pipe)=/.test(arg))) {
+/** The connection that the arguments ask for; ends the program when they ask for none. */
+function connect(args: readonly string[]): Connection {
+  const [, transport, address] =
+    args
+      .map((arg) => /^--(stdio|node-ipc|socket|pipe)(?:=(.+))?$/.exec(arg))
+      .find((found) => found !== null) ?? [];
+  if (transport === 'node-ipc') return createConnection(ProposedFeatures.all, connectionOptions);
+  if (transport === 'stdio') return stdioConnection();
+  if (transport === 'socket' && address !== undefined) {
+    return streamConnection(...createServerSocketTransport(Number(address)));
+  }
+  if (transport === 'pipe' && address !== undefined) {
+    return streamConnection(...createServerPipeTransport(address));
+  }
   console.error(
-    'slotpad language server: say how to talk to it, with --stdio, --node-ipc, --socket=PORT or --pipe=NAME.',
+    'slotpad language server: missing transport. Pass --stdio, --node-ipc, --socket=PORT or --pipe=NAME.',
   );
-  process.exit(2);
+  return process.exit(2);
 }
-startServer(createConnection(ProposedFeatures.all), { documentation: rulePages(), files: disk });
+
+function stdioConnection(): Connection {
+  // Standard output belongs to the protocol.
+  globalThis.console = new Console(process.stderr);
+  const reader = new StreamMessageReader(process.stdin, { contentTypeDecoder: json });
+  const connection = streamConnection(reader, new StreamMessageWriter(process.stdout));
+  let shutDown = false;
+  connection.onShutdown(() => {
+    shutDown = true;
+  });
+  process.stdin.on('close', () => process.exit(shutDown ? 0 : 1));
+  return connection;
+}
+
+/**
+ * A connection over a byte stream. When the framing of messages breaks, nothing that follows can be read: the program
+ * says so and ends, so that the editor starts it anew.
+ */
+function streamConnection(reader: MessageReader, writer: MessageWriter): Connection {
+  reader.onError((error) => {
+    // The body of one message: the next one can be read.
+    if (error instanceof SyntaxError) {
+      const message = `The message is not valid JSON: ${error.message}`;
+      console.error(`slotpad language server: ${message}`);
+      const response: ResponseMessage = {
+        jsonrpc: '2.0',
+        id: null,
+        error: { code: ErrorCodes.ParseError, message },
+      };
+      void writer.write(response);
+      return;
+    }
+    console.error(`slotpad language server: cannot read messages: ${error.message}`);
+    process.exit(1);
+  });
+  return createConnection(ProposedFeatures.all, reader, writer, connectionOptions);
+}
+
+/** The bodies of messages. A negative length is read as no body at all. */
+const json: ContentTypeDecoder = {
+  name: 'application/json',
+  async decode(body, { charset }) {
+    if (body.length === 0) throw new Error('Content-Length must be greater than 0.');
+    return JSON.parse(new TextDecoder(charset).decode(body));
+  },
+};
 
 /** The pages that lie beside this program, as they do in the package and in the project. */
 function rulePages(): string | undefined {
   const folder = path.join(__dirname, '../docs/rules');
   return existsSync(folder) ? `${pathToFileURL(folder).href}/{code}.md` : undefined;
 }
+
+startServer(connect(process.argv.slice(2)), { documentation: rulePages(), files: disk });

@@ -1,4 +1,4 @@
-import { ruleOf } from '../../server/rules';
+import { ruleOf } from '../../server/check/rules';
 import type { CheckedFile } from './report';
 
 const LEVEL = { error: 'error', warning: 'warning', information: 'note', hint: 'note' } as const;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
-import { type AlertKind, alertKinds } from '../../monitor/alerts/kinds';
+import { type AlertKind, defaultAlertKinds } from '../../monitor/alerts/kinds/ids';
 import type { KnownNode } from '../../monitor/nodes/node';
+import { DEMO_ALERTS } from '../startup';
 
 /** What a person wants to be alerted of: for nodes of the settings it stands there, for the demo node it is kept here. */
 export interface AlertChoice extends vscode.Disposable {
@@ -10,17 +11,15 @@ export interface AlertChoice extends vscode.Disposable {
   readonly onDidChange: vscode.Event<void>;
 }
 
-const key = 'alerts.demo';
-
 export function createAlertChoice(memento: vscode.Memento): AlertChoice {
   const changes = new vscode.EventEmitter<void>();
-  const kept = () => memento.get<readonly string[]>(key) ?? [];
+  const kept = () => memento.get<readonly string[]>(DEMO_ALERTS) ?? [];
   return {
     of: (node) =>
-      node.origin === 'settings' ? (node.alerts ?? []) : kept().includes(node.id) ? alertKinds : [],
+      node.origin === 'settings' ? (node.alerts ?? []) : kept().includes(node.id) ? defaultAlertKinds : [],
     async turn(node, on) {
       const others = kept().filter((id) => id !== node.id);
-      await memento.update(key, on ? [...others, node.id] : others);
+      await memento.update(DEMO_ALERTS, on ? [...others, node.id] : others);
       changes.fire();
     },
     onDidChange: changes.event,

@@ -1,19 +1,20 @@
 import { ago } from '../../common/units/words';
-import { type Health, judge, type Level } from '../../monitor/health/health';
+import { judge } from '../../monitor/health/health';
 import { judgePair, place } from '../../monitor/health/pair';
+import { compareSeverity, type Health, isBad } from '../../monitor/health/state';
+import { healthLabel } from '../../monitor/health/words';
 import { shownUrl } from '../../monitor/nodes/node';
 import type { NodeState, Thresholds } from '../../monitor/readings/node-state';
+import { iconText, type ScreenText, screenText, tooltipText } from '../screen/text';
 
 /** The status-bar item, plain. */
 export interface HealthItem {
   /** With its icon: `$(error) Home: unreachable (refused)`. */
-  readonly text: string;
+  readonly text: ScreenText;
   /** One line for each node. */
-  readonly tooltip: string;
+  readonly tooltip: ScreenText;
   readonly background?: 'error' | 'warning';
 }
-
-const gravity: Readonly<Record<Level, number>> = { red: 3, amber: 2, waiting: 1, good: 0 };
 
 export interface HealthItemOptions {
   readonly thresholds: Thresholds;
@@ -35,33 +36,40 @@ export function healthItem(
       : { name: placed.single.node.name, health: judge(placed.single, thresholds, now) },
   );
   const worst = judged.reduce<(typeof judged)[number] | undefined>(
-    (bad, each) => (bad && gravity[bad.health.level] >= gravity[each.health.level] ? bad : each),
+    (bad, each) => (bad && compareSeverity(bad.health.severity, each.health.severity) >= 0 ? bad : each),
     undefined,
   );
   if (!worst) return undefined;
-  const { level, words } = worst.health;
-  const more = judged.filter(({ health }) => gravity[health.level] >= 2).length - 1;
+  const { severity } = worst.health;
+  const more = judged.filter(({ health }) => isBad(health.severity)).length - 1;
   const [only] = judged;
   const text =
-    level === 'good'
-      ? `$(pass-filled) ${judged.length === 1 && only ? `${only.name}: ${only.health.words}` : `${judged.length} nodes well`}`
-      : level === 'waiting'
-        ? '$(loading~spin) Nodes'
-        : `$(${level === 'red' ? 'error' : 'warning'}) ${worst.name}: ${words}${more > 0 ? ` (+${more})` : ''}`;
+    severity === 'ok'
+      ? iconText(
+          'pass-filled',
+          judged.length === 1 && only
+            ? `${only.name}: ${healthLabel(only.health)}`
+            : `${judged.length} nodes well`,
+        )
+      : severity === 'waiting'
+        ? iconText('loading~spin', 'Nodes')
+        : iconText(severity, `${worst.name}: ${healthLabel(worst.health)}${more > 0 ? ` (+${more})` : ''}`);
   return {
     text,
-    tooltip: [
-      ...states.map((state) => lineOf(state, thresholds, now, watched(state.node.id))),
-      'Click to show the nodes.',
-    ].join('\n'),
-    ...(level === 'red' ? { background: 'error' } : level === 'amber' ? { background: 'warning' } : {}),
+    tooltip: tooltipText(
+      [
+        ...states.map((state) => screenText(lineOf(state, thresholds, now, watched(state.node.id)))),
+        'Click to show the nodes.',
+      ].join('\n'),
+    ),
+    ...(isBad(severity) ? { background: severity } : {}),
   };
 }
 
 function lineOf(state: NodeState, thresholds: Thresholds, now: number, watched: boolean): string {
   const { node, readAt } = state;
   if (!watched) return `${node.name}: not watched now`;
-  const { words } = judge(state, thresholds, now);
+  const label = healthLabel(judge(state, thresholds, now));
   const last = state.failure && readAt !== undefined ? `, last answer ${ago(now - readAt)}` : '';
-  return `${node.name}: ${words}${last} · ${shownUrl(node.url)}`;
+  return `${node.name}: ${label}${last} · ${shownUrl(node.url)}`;
 }

@@ -8,10 +8,15 @@ import type { NodeState } from '../../monitor/readings/node-state';
 import { withMember } from '../nodes/items';
 import type { NodeRegistry } from '../nodes/registry';
 import { changeItem } from '../nodes/setting';
-import { pollIntervalSetting, reorgDepthSetting, thresholdSettings } from '../settings';
+import { showError, showInformation, showWarning } from '../screen/messages';
+import { showPick } from '../screen/picks';
+import { createStatusItem } from '../screen/status-item';
+import { pollIntervalSetting, reorgDepthSetting, thresholdSettings } from '../settings/settings';
 import type { Sidebar } from '../sidebar/views';
+import { registerCommands } from '../surface/register';
 import type { AlertChoice } from './choice';
 import { healthItem } from './health-item';
+import type { alertsSurface } from './surface';
 
 export interface AlertCommandOptions {
   readonly registry: NodeRegistry;
@@ -33,10 +38,10 @@ export function registerAlerts(options: AlertCommandOptions): vscode.Disposable 
     const show = nodes.length === 1 ? 'Show Node' : 'Show Nodes';
     const mute = 'Mute for an Hour';
     const answer = await (level === 'over'
-      ? vscode.window.showInformationMessage(text, show)
-      : level === 'red'
-        ? vscode.window.showErrorMessage(text, show, mute)
-        : vscode.window.showWarningMessage(text, show, mute));
+      ? showInformation(text, show)
+      : level === 'error'
+        ? showError(text, show, mute)
+        : showWarning(text, show, mute));
     if (answer === mute) alerts.mute(nodes, clock.now() + hour);
     if (answer === show) await sidebar.reveal(nodes.length === 1 ? nodes[0] : undefined);
   };
@@ -52,8 +57,7 @@ export function registerAlerts(options: AlertCommandOptions): vscode.Disposable 
     tell: (message) => void tell(message),
   });
 
-  const item = vscode.window.createStatusBarItem('slotpad.health', vscode.StatusBarAlignment.Right, 89);
-  item.name = 'Slotpad: health of the nodes';
+  const item = createStatusItem('slotpad.health', 89, 'Slotpad: health of the nodes');
   item.command = 'slotpad.nodes.focus';
   const draw = () => {
     const shown = healthItem(watcher.states, {
@@ -92,8 +96,10 @@ export function registerAlerts(options: AlertCommandOptions): vscode.Disposable 
     watcher.onReading(draw),
     watcher.onWanted(draw),
     choice.onDidChange(() => alerts.follow()),
-    vscode.commands.registerCommand('slotpad.turnAlertsOn', (row?: string) => turn(row, true)),
-    vscode.commands.registerCommand('slotpad.turnAlertsOff', (row?: string) => turn(row, false)),
+    registerCommands<typeof alertsSurface>({
+      'slotpad.turnAlertsOn': (row?: string) => turn(row, true),
+      'slotpad.turnAlertsOff': (row?: string) => turn(row, false),
+    }),
   );
 }
 
@@ -112,10 +118,10 @@ async function pickNode(
   const nodes = registry.all.filter((node) => choice.of(node).length > 0 !== on);
   if (nodes.length === 0) {
     const none = on ? 'All nodes have alerts on, or there is none.' : 'No node has alerts on.';
-    void vscode.window.showInformationMessage(none);
+    void showInformation(none);
     return undefined;
   }
-  const picked = await vscode.window.showQuickPick(
+  const picked = await showPick(
     nodes.map((node) => ({ label: node.name, description: `${node.kind} node`, node })),
     { title: on ? 'Turn alerts on for' : 'Turn alerts off for' },
   );

@@ -1,8 +1,8 @@
 import type { ScratchDocumentApi, Variables } from '../../common/scratch/api';
-import { read } from '../../common/scratch/reading';
+import { type HttpScope, servesReading } from '../../common/scratch/reading/http-scope';
+import { read } from '../../common/scratch/reading/reading';
 import { matchOperation } from '../../common/spec/beacon';
 import { severalProblemOf } from '../../runner/compare/several';
-import { type HttpScope, servesReading } from '../../server/scope';
 
 /** Lines of requests that may go to several nodes, of the kinds of which there are several. Zero-based. */
 export function linesForSeveral(

@@ -3,6 +3,9 @@ import { ScratchDocument } from '../../common/scratch/document/document';
 import { fileVariables } from '../../common/scratch/variables/variables';
 import type { NodeRegistry } from '../nodes/registry';
 import { scratchLanguages } from '../scratch';
+import { createLens } from '../screen/lens';
+import { screenText } from '../screen/text';
+import { setting } from '../settings/settings';
 import type { Sharing } from '../sharing';
 import { linesForSeveral } from './lens-lines';
 
@@ -15,16 +18,15 @@ export function registerSeveralLens(registry: NodeRegistry, sharing: Sharing): v
     const { languageId } = document;
     const kinds = { beacon: several('beacon'), execution: several('execution') };
     if ((!kinds.beacon && !kinds.execution) || (languageId !== 'http' && languageId !== 'jsonrpc')) return [];
-    if (vscode.workspace.getConfiguration('slotpad').get('codeLens') === false) return [];
+    if (!setting('codeLens')) return [];
     const uri = document.uri.toString();
     const scratch = new ScratchDocument(uri, languageId, document.version, document.getText());
-    return linesForSeveral(scratch, fileVariables(scratch), kinds, sharing.scope).map(
-      (line) =>
-        new vscode.CodeLens(new vscode.Range(line, 0, line, 0), {
-          title: 'Several nodes…',
-          command: 'slotpad.sendToSeveral',
-          arguments: [{ uri, line }],
-        }),
+    return linesForSeveral(scratch, fileVariables(scratch), kinds, sharing.scope).map((line) =>
+      createLens(line, {
+        title: screenText('Several nodes…'),
+        command: 'slotpad.sendToSeveral',
+        arguments: [{ uri, line }],
+      }),
     );
   };
   return vscode.Disposable.from(

@@ -8,6 +8,8 @@ import {
 import { shortened } from '../../common/units/words';
 import { normalisedReply } from '../../runner/compare/compare-replies';
 import { createPanel, type Panel } from '../panels/panel';
+import { showBriefly } from '../screen/messages';
+import { iconText } from '../screen/text';
 import { type ComparisonInput, presentComparison } from './present';
 
 /** The one tab in which answers stand side by side. */
@@ -60,7 +62,7 @@ export function createComparisons(extensionUri: vscode.Uri): Comparisons {
       if (state) panel?.post({ type: 'state', state });
     } else if (message.type === 'copy') {
       await vscode.env.clipboard.writeText(message.text);
-      vscode.window.setStatusBarMessage('$(copy) Copied', 2000);
+      showBriefly(iconText('copy', 'Copied'), 2000);
     } else {
       const [left, right] = [document(message.left), document(message.right)];
       if (!left || !right || !state) return;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Reading } from '../../common/scratch/api';
-import { read } from '../../common/scratch/reading';
+import { read } from '../../common/scratch/reading/reading';
 import { counted } from '../../common/units/words';
 import { hostOf, type KnownNode } from '../../monitor/nodes/node';
 import { credentialsOf, readdressed, severalProblem, severalProblemOf } from '../../runner/compare/several';
@@ -8,14 +8,18 @@ import type { Reply, SendOptions } from '../../runner/model/outcome';
 import { notSentReply, type Prepared } from '../../runner/model/prepared';
 import { prepare } from '../../runner/request/prepare';
 import type { NodeRegistry } from '../nodes/registry';
+import { showInformation, showWarning } from '../screen/messages';
+import { showPick } from '../screen/picks';
 import { type Ask, refuseUntrusted, showProgress } from '../send/ask';
 import type { RequestInputs } from '../send/inputs';
 import { findPlace } from '../send/place';
-import { timeoutSetting } from '../settings';
+import { timeoutSetting } from '../settings/settings';
 import type { Sharing } from '../sharing';
+import { registerCommands } from '../surface/register';
 import { registerSeveralLens } from './lens';
 import type { Comparisons } from './panel';
 import type { Answer, ComparisonInput } from './present';
+import type { compareSurface } from './surface';
 
 export interface SeveralOptions {
   readonly registry: NodeRegistry;
@@ -50,7 +54,9 @@ export function registerSeveral(options: SeveralOptions): vscode.Disposable {
     }
   };
   return vscode.Disposable.from(
-    vscode.commands.registerCommand('slotpad.sendToSeveral', command),
+    registerCommands<typeof compareSurface>({
+      'slotpad.sendToSeveral': command,
+    }),
     registerSeveralLens(options.registry, options.sharing),
     {
       dispose: () => running?.abort(),
@@ -65,7 +71,7 @@ async function sendToSeveral(
   own: AbortController,
 ): Promise<void> {
   const { ask, inputs } = options;
-  const refuse = (message: string) => void vscode.window.showWarningMessage(message);
+  const refuse = (message: string) => void showWarning(message);
   const input = await inputs.at(document, line, own.signal);
   if (!input) return;
   if ('kind' in input) return refuse(input.message);
@@ -150,17 +156,14 @@ async function chooseNodes(
   if (nodes.length < 2) {
     const add = 'Add Node';
     const there = nodes.length === 0 ? `There is no ${what} node yet` : `There is only one ${what} node`;
-    const answer = await vscode.window.showInformationMessage(
-      `${there}: answers of several are compared. Add another one.`,
-      add,
-    );
+    const answer = await showInformation(`${there}: answers of several are compared. Add another one.`, add);
     if (answer === add) await vscode.commands.executeCommand('slotpad.addNode');
     return [];
   }
   const key = `several.${kind}`;
   const before = new Set(memento.get<readonly string[]>(key));
   const known = nodes.filter((node) => before.has(node.id)).length > 0;
-  const picked = await vscode.window.showQuickPick(
+  const picked = await showPick(
     nodes.map((node) => ({
       label: node.name,
       description: hostOf(node.url),
@@ -190,7 +193,7 @@ async function credentialsToSend(
 ): Promise<readonly string[] | undefined> {
   if (names.length === 0 || count < 2) return names;
   const [withThem, without] = ['Send with Credentials', 'Send without Them'];
-  const answer = await vscode.window.showWarningMessage(
+  const answer = await showWarning(
     `The request has credentials of its own (${names.join(', ')}). Send them to all ${count} nodes?`,
     {
       modal: true,

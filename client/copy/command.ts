@@ -13,16 +13,12 @@ import { surroundings } from '../../runner/request/system-variables';
 import type { EnvironmentChoice } from '../environment/choice';
 import { valuesFor } from '../environment/read';
 import type { NodeRegistry } from '../nodes/registry';
+import { showBriefly, showInformation, showWarning } from '../screen/messages';
+import { screenText } from '../screen/text';
 import type { RequestInputs } from '../send/inputs';
 import { type FoundPlace, findPlace } from '../send/place';
-
-const commands: readonly (readonly [command: string, format: CopyFormat])[] = [
-  ['slotpad.copyAsCurl', 'curl'],
-  ['slotpad.copyAsPowerShell', 'powershell'],
-  ['slotpad.copyAsFetch', 'fetch'],
-  ['slotpad.copyAsEthers', 'ethers'],
-  ['slotpad.copyAsViem', 'viem'],
-];
+import { registerCommands } from '../surface/register';
+import type { copySurface } from './surface';
 
 export interface CopyOptions {
   readonly registry: NodeRegistry;
@@ -32,16 +28,19 @@ export interface CopyOptions {
 
 /** Copies the request at the cursor, or at a place `{uri, line}`. Nothing is sent and nobody is asked. */
 export function registerCopyCommands(options: CopyOptions): vscode.Disposable {
-  return vscode.Disposable.from(
-    ...commands.map(([command, format]) =>
-      vscode.commands.registerCommand(command, async (place?: unknown) => {
-        const found = await findPlace(place);
-        if (!found) return;
-        const copied = await copiedAt(found, options);
-        if (copied) await take(format, copied);
-      }),
-    ),
-  );
+  const copyAs = (format: CopyFormat) => async (place?: unknown) => {
+    const found = await findPlace(place);
+    if (!found) return;
+    const copied = await copiedAt(found, options);
+    if (copied) await take(format, copied);
+  };
+  return registerCommands<typeof copySurface>({
+    'slotpad.copyAsCurl': copyAs('curl'),
+    'slotpad.copyAsPowerShell': copyAs('powershell'),
+    'slotpad.copyAsFetch': copyAs('fetch'),
+    'slotpad.copyAsEthers': copyAs('ethers'),
+    'slotpad.copyAsViem': copyAs('viem'),
+  });
 }
 
 /** Copies a request that was sent, for whoever shows its response. */
@@ -76,14 +75,14 @@ async function copiedAt(
 async function take(format: CopyFormat, copied: Copied | Problem): Promise<void> {
   const made = 'problem' in copied ? copied : copyText(format, copied);
   if ('problem' in made) {
-    void vscode.window.showWarningMessage(made.problem);
+    void showWarning(made.problem);
     return;
   }
   await vscode.env.clipboard.writeText(made.text);
   const words = copiedWords(format, made);
   // What has to be set is worth a notification; that it was copied is not.
-  if (made.needs.length > 0) void vscode.window.showInformationMessage(words);
-  else vscode.window.setStatusBarMessage(words, shownForMs);
+  if (made.needs.length > 0) void showInformation(words);
+  else showBriefly(screenText(words), shownForMs);
 }
 
 const shownForMs = 4000;

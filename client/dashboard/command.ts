@@ -10,10 +10,15 @@ import type { NodeReader } from '../../monitor/nodes/reader';
 import { createHistory } from '../../monitor/series/series-history';
 import type { ValidatorInterest } from '../../monitor/validators/interest';
 import { createPanel, type Panel } from '../panels/panel';
-import { pollIntervalSetting, thresholdSettings } from '../settings';
+import { showBriefly, showError } from '../screen/messages';
+import { iconText } from '../screen/text';
+import { onSettingChange } from '../settings/on-change';
+import { pollIntervalSetting, thresholdSettings } from '../settings/settings';
 import type { Sidebar } from '../sidebar/views';
+import { registerCommands } from '../surface/register';
 import { fileName } from './file-name';
 import { createSession, type Session, type SessionOptions } from './session';
+import type { dashboardSurface } from './surface';
 
 export interface DashboardOptions {
   readonly extensionUri: vscode.Uri;
@@ -26,8 +31,13 @@ export interface DashboardOptions {
 /** Readings further apart than this have nothing between them: the dashboard was hidden, or the machine slept. */
 const gap = () => Math.max(30_000, pollIntervalSetting() * 3);
 
+export interface Dashboard extends vscode.Disposable {
+  /** Shows a dashboard again whose tab is there from the last session, with the state that its page kept. */
+  revive(panel: vscode.WebviewPanel, state: unknown): void;
+}
+
 /** "Open Dashboard": one tab, which shows another node when it is asked for one. */
-export function registerDashboard(options: DashboardOptions): vscode.Disposable {
+export function registerDashboard(options: DashboardOptions): Dashboard {
   const { clock, extensionUri, sidebar } = options;
   const history = createHistory(sidebar.watcher, () => clock.now(), gap);
   let open: { readonly panel: Panel<DashboardMessage>; readonly session: Session } | undefined;
@@ -71,23 +81,25 @@ export function registerDashboard(options: DashboardOptions): vscode.Disposable 
     session.setVisible(panel.visible);
   };
 
-  return vscode.Disposable.from(
-    vscode.commands.registerCommand('slotpad.openDashboard', (row?: string) => {
-      const node = nodeOfRow(typeof row === 'string' ? row : undefined);
-      if (!open) return start(node);
-      if (node !== undefined) open.session.show(node);
-      open.panel.reveal();
-    }),
-    vscode.window.registerWebviewPanelSerializer('slotpad.dashboard', {
-      async deserializeWebviewPanel(panel, kept: unknown) {
-        if (open) return panel.dispose();
-        const { node } = (kept ?? {}) as { readonly node?: unknown };
-        start(typeof node === 'string' ? node : undefined, panel);
+  const revive: Dashboard['revive'] = (panel, state) => {
+    if (open) return panel.dispose();
+    const { node } = (state ?? {}) as { readonly node?: unknown };
+    start(typeof node === 'string' ? node : undefined, panel);
+  };
+
+  const registered = vscode.Disposable.from(
+    registerCommands<typeof dashboardSurface>({
+      'slotpad.openDashboard': (row?: string) => {
+        const node = nodeOfRow(typeof row === 'string' ? row : undefined);
+        if (!open) return start(node);
+        if (node !== undefined) open.session.show(node);
+        open.panel.reveal();
       },
     }),
-    vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration('slotpad.thresholds')) open?.session.refresh();
+    vscode.window.registerWebviewPanelSerializer('slotpad.dashboard', {
+      deserializeWebviewPanel: async (panel, state: unknown) => revive(panel, state),
     }),
+    onSettingChange('thresholds', () => open?.session.refresh()),
     {
       dispose() {
         open?.panel.dispose();
@@ -95,6 +107,7 @@ export function registerDashboard(options: DashboardOptions): vscode.Disposable 
       },
     },
   );
+  return { revive, dispose: () => registered.dispose() };
 }
 
 type Action = Parameters<SessionOptions['act']>[0];
@@ -131,9 +144,9 @@ async function save(
     await vscode.workspace.fs.writeFile(target, content);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    void vscode.window.showErrorMessage(`${vscode.workspace.asRelativePath(target)} was not saved: ${why}`);
+    void showError(`${vscode.workspace.asRelativePath(target)} was not saved: ${why}`);
     return;
   }
   saved(`Saved ${vscode.workspace.asRelativePath(target)}`);
-  vscode.window.setStatusBarMessage(`$(check) Saved ${vscode.workspace.asRelativePath(target)}`, 4000);
+  showBriefly(iconText('check', `Saved ${vscode.workspace.asRelativePath(target)}`), 4000);
 }

@@ -1,12 +1,16 @@
 import type { DashboardHeader, Fact } from '../../common/panels/dashboard';
 import { chainName } from '../../common/spec/networks';
 import { grouped } from '../../common/units/digits';
+import { plainText } from '../../common/units/plain-text';
 import { timeOfSlot } from '../../common/units/slots';
 import { age, ago } from '../../common/units/words';
-import { type Health, judge } from '../../monitor/health/health';
+import { judge } from '../../monitor/health/health';
 import type { Shown } from '../../monitor/health/node-choice';
 import { judgePair } from '../../monitor/health/pair';
-import { clientWords, old } from '../../monitor/health/wording';
+import type { Health, Severity } from '../../monitor/health/state';
+import { old } from '../../monitor/health/wording';
+import { healthAdvice, healthLabel } from '../../monitor/health/words';
+import { clientWords } from '../../monitor/nodes/client-version';
 import {
   type BeaconReading,
   type ExecutionReading,
@@ -18,29 +22,38 @@ import {
 /** Readings older than this are no more of now. Milliseconds. */
 const staleAfter = 90_000;
 
+/** What the page calls them. */
+const levels: Readonly<Record<Severity, DashboardHeader['level']>> = {
+  ok: 'good',
+  warning: 'amber',
+  error: 'red',
+  waiting: 'waiting',
+};
+
 /** The state of what is shown, in words, with the few numbers that are looked for first. */
 export function headerOf(shown: Shown, thresholds: Thresholds, now: number): DashboardHeader {
   const health = healthOf(shown, thresholds, now);
   const beacon = shown.beacon?.reading;
   const execution = shown.execution?.reading;
   return {
-    words: health.words,
-    level: health.level,
-    why: health.why ?? '',
+    words: plainText(healthLabel(health)),
+    level: levels[health.severity],
+    why: plainText(healthAdvice(health), { max: 1000 }),
     facts: [
       ...(beacon?.kind === 'beacon' ? beaconFacts(beacon, thresholds, now) : []),
       ...(execution?.kind === 'execution' ? executionFacts(execution, now) : []),
     ],
-    stale: [shown.beacon, shown.execution].flatMap((state) => staleWords(state, now) ?? []).join(' '),
+    stale: plainText(
+      [shown.beacon, shown.execution].flatMap((state) => staleWords(state, now) ?? []).join(' '),
+      { max: 1000 },
+    ),
   };
 }
 
 function healthOf({ beacon, execution }: Shown, thresholds: Thresholds, now: number): Health {
   if (beacon && execution) return judgePair({ beacon, execution, name: '' }, thresholds, now);
   const state = beacon ?? execution;
-  return state
-    ? judge(state, thresholds, now)
-    : { word: 'connecting', level: 'waiting', words: 'connecting' };
+  return state ? judge(state, thresholds, now) : { state: 'connecting', severity: 'waiting', causes: [] };
 }
 
 function beaconFacts(reading: BeaconReading, thresholds: Thresholds, now: number): Fact[] {
@@ -94,7 +107,7 @@ function executionFacts(reading: ExecutionReading, now: number): Fact[] {
 }
 
 function fact(label: string, value: string | undefined, detail = '', level: Fact['level'] = 'plain'): Fact[] {
-  return value ? [{ label, value, detail, level }] : [];
+  return value ? [{ label, value: plainText(value), detail: plainText(detail), level }] : [];
 }
 
 /** Why what is shown of a node is old; undefined while it is fresh or nothing is known. */

@@ -1,30 +1,21 @@
-import type {
-  DashboardMessage,
-  DashboardRequest,
-  DashboardState,
-  Samples,
-  Source,
-} from '../../common/panels/dashboard';
+import type { DashboardMessage, DashboardRequest, Samples, Source } from '../../common/panels/dashboard';
 import type { Clock } from '../../common/units/clock';
-import { createPast } from '../../monitor/analysis/past';
-import {
-  chainEvent,
-  createTimeline,
-  type TimelineStore,
-  timelineTopics,
-} from '../../monitor/analysis/timeline';
+import { createPast, type Past } from '../../monitor/analysis/past';
 import { type Choice, choicesOf, chosen } from '../../monitor/health/node-choice';
 import type { KnownNode } from '../../monitor/nodes/node';
 import type { NodeReader } from '../../monitor/nodes/reader';
+import type { Ending } from '../../monitor/poll/ending';
 import type { NodeEvents } from '../../monitor/poll/node-events';
-import type { Ending, NodesWatcher } from '../../monitor/poll/watcher';
 import type { Thresholds } from '../../monitor/readings/node-state';
 import { csvOf } from '../../monitor/series/csv';
 import type { History } from '../../monitor/series/series-history';
+import type { NodesWatcher } from '../../monitor/store/watcher';
 import { mostWatched, type ValidatorInterest } from '../../monitor/validators/interest';
 import { readValidators, validatorsText } from '../../monitor/validators/list';
-import { cardsOf } from './charts';
+import { Feed } from './feed';
+import { FollowedNodes } from './followed-nodes';
 import { headerOf } from './header';
+import { layoutOf, noSamples, type SnapshotInput, snapshotOf } from './snapshot';
 
 export interface SessionOptions {
   readonly clock: Clock;
@@ -57,227 +48,205 @@ export interface Session {
   dispose(): void;
 }
 
-/** Milliseconds after which what stands on the page ages although nothing has come. */
+/** The ages on the page are told again after so long without a reading. Milliseconds. */
 const ageing = 5000;
 
-const noSamples: Samples = { times: [], values: {} };
-
 export function createSession(options: SessionOptions): Session {
-  const { clock, history, validators, watcher } = options;
-  const timelines = new Map<string, TimelineStore>();
-  let wanted: string | undefined;
-  let visible = false;
-  /** The page listens. */
-  let listening = false;
-  let held: { readonly nodes: string; readonly endings: readonly Ending[] } | undefined;
-  let structure = '';
-  let told = '';
-  let callOff: () => void = () => undefined;
+  return new DashboardSession(options);
+}
 
-  const choice = () => chosen(choicesOf(watcher.states), wanted);
-  const had = (shown: Choice | undefined) => (source: Source, series: string) =>
-    history.had(shown?.[source]?.node.id ?? '', series, clock.now());
+class DashboardSession implements Session {
+  readonly #options: SessionOptions;
+  readonly #feed: Feed;
+  readonly #followed: FollowedNodes;
+  readonly #past: Past;
+  readonly #endings: readonly Ending[];
+  /** Id of the node that was asked for; undefined: the selected one. */
+  #wanted: string | undefined;
+  #visible = false;
+  #stopAgeing: () => void = () => undefined;
 
-  const past = createPast({
-    readerFor: options.readerFor,
-    validators,
-    shown: () => (visible ? choice() : undefined),
-    changed: (shown) => postAnalyses(shown),
-  });
+  constructor(options: SessionOptions) {
+    const { clock, events, history, readerFor, validators, watcher } = options;
+    this.#options = options;
+    this.#feed = new Feed(options.post);
+    this.#followed = new FollowedNodes({
+      clock,
+      watcher,
+      events,
+      span: history.span,
+      onEvent: (event) => this.#feed.news({ type: 'events', now: clock.now(), events: [event] }),
+    });
+    this.#past = createPast({
+      readerFor,
+      validators,
+      shown: () => (this.#visible ? this.#shown : undefined),
+      changed: (shown) => this.#tellAnalyses(shown),
+    });
+    this.#endings = [
+      history.onAdded((node, added) => this.#wasRead(node, added)),
+      watcher.onNodes(() => this.#nodesChanged()),
+      validators.onDidChange(() => this.#validatorsChanged()),
+    ];
+  }
 
-  const timelineOf = (id: string) => {
-    const made = timelines.get(id) ?? createTimeline(history.span);
-    timelines.set(id, made);
-    return made;
-  };
+  received(message: DashboardRequest): void {
+    switch (message.type) {
+      case 'ready':
+        this.#feed.listening = true;
+        this.refresh();
+        break;
+      case 'node':
+        this.show(message.id);
+        break;
+      case 'refresh':
+        this.#options.watcher.refresh();
+        break;
+      case 'validators':
+        this.#setValidators(message.text);
+        break;
+      case 'save-table':
+        this.#saveTable();
+        break;
+      default:
+        this.#options.act(message);
+        break;
+    }
+  }
 
-  const stateOf = (shown: Choice | undefined): DashboardState => {
+  setVisible(visible: boolean): void {
+    if (this.#visible === visible) return;
+    this.#visible = visible;
+    if (visible) {
+      this.refresh();
+      this.#age();
+      return;
+    }
+    // A hidden page is loaded again, and says so when it listens.
+    this.#feed.listening = false;
+    this.#follow(undefined);
+    this.#stopAgeing();
+  }
+
+  show(node: string): void {
+    if (this.#shown?.id === node && this.#wanted !== undefined) return;
+    this.#wanted = node;
+    this.refresh();
+    this.#past.ask();
+  }
+
+  refresh(): void {
+    const shown = this.#shown;
+    this.#follow(shown);
+    if (!this.#visible || !this.#feed.listening) return;
+    this.#feed.state(snapshotOf(this.#input()));
+    this.#options.titled(shown ? `Dashboard: ${shown.name}` : 'Dashboard');
+    this.#age();
+  }
+
+  dispose(): void {
+    this.#visible = false;
+    this.#feed.listening = false;
+    this.#stopAgeing();
+    this.#follow(undefined);
+    for (const ending of this.#endings) ending.dispose();
+  }
+
+  get #shown(): Choice | undefined {
+    return chosen(choicesOf(this.#options.watcher.states), this.#wanted);
+  }
+
+  #input(): SnapshotInput {
+    const { clock, history, thresholds, validators, watcher } = this.#options;
     const now = clock.now();
-    const analyses = shown && past.of(shown);
-    const samples = (source: Source) => {
-      const id = shown?.[source]?.node.id;
-      return id === undefined ? noSamples : history.samples(id, now);
-    };
+    const choices = choicesOf(watcher.states);
     return {
-      type: 'state',
       now,
-      nodes: choicesOf(watcher.states).map(({ id, name }) => ({ id, name })),
-      ...(shown ? { node: shown.id } : {}),
-      header: shown
-        ? headerOf(shown, options.thresholds(), now)
-        : { words: '', level: 'waiting', why: '', facts: [], stale: '' },
-      ...(shown ? cardsOf(shown, options.thresholds(), had(shown)) : { charts: [], missing: [] }),
-      samples: { beacon: samples('beacon'), execution: samples('execution') },
-      ...(shown?.beacon ? { timeline: timelineOf(shown.beacon.node.id).since(now) } : {}),
-      ...(analyses ? { analyses } : {}),
-      validators: validatorsText(validators.list),
+      choices,
+      shown: chosen(choices, this.#wanted),
+      thresholds: thresholds(),
+      had: (node, series) => history.had(node, series, now),
+      samples: (node) => history.samples(node, now),
+      timeline: (node) => this.#followed.timeline(node).since(now),
+      analyses: (shown) => this.#past.of(shown),
+      validators: validators.list,
     };
-  };
-
-  /** All that decides which cards there are: when it changes, the page gets everything anew. */
-  const structureOf = (shown: Choice | undefined) =>
-    JSON.stringify([
-      choicesOf(watcher.states).map(({ id, name }) => [id, name]),
-      shown?.id,
-      shown && cardsOf(shown, options.thresholds(), had(shown)),
-    ]);
-
-  const postState = () => {
-    const shown = choice();
-    hold(shown);
-    if (!visible || !listening) return;
-    structure = structureOf(shown);
-    const state = stateOf(shown);
-    told = JSON.stringify(state.analyses);
-    options.post(state);
-    options.titled(shown ? `Dashboard: ${shown.name}` : 'Dashboard');
-    age();
-  };
-
-  const postSamples = (shown: Choice, source: Source, samples: Samples) => {
-    const now = clock.now();
-    options.post({
-      type: 'samples',
-      now,
-      source,
-      samples,
-      header: headerOf(shown, options.thresholds(), now),
-    });
-    age();
-  };
-
-  const postAnalyses = (shown: Choice) => {
-    const known = past.of(shown);
-    if (!known || !visible || !listening || choice()?.id !== shown.id) return;
-    const text = JSON.stringify(known);
-    if (text === told) return;
-    told = text;
-    options.post({ type: 'analyses', analyses: known });
-  };
-
-  const age = () => {
-    callOff();
-    if (!visible) return;
-    callOff = clock.after(ageing, () => {
-      const shown = choice();
-      if (shown && listening) postSamples(shown, 'beacon', noSamples);
-      else age();
-    });
-  };
+  }
 
   /** Has just the nodes polled and followed that can be seen. */
-  const hold = (shown: Choice | undefined) => {
-    const parts = [shown?.beacon, shown?.execution].flatMap((state) => state?.node ?? []);
-    const nodes = visible ? parts.map(({ id, url }) => `${id} ${url}`).join('\n') : '';
-    if ((held?.nodes ?? '') === nodes) return;
-    past.stop();
-    for (const ending of held?.endings ?? []) ending.dispose();
-    held = nodes === '' ? undefined : { nodes, endings: parts.flatMap(follow) };
-  };
+  #follow(shown: Choice | undefined): void {
+    const nodes = this.#visible
+      ? [shown?.beacon, shown?.execution].flatMap((state) => state?.node ?? [])
+      : [];
+    if (this.#followed.follow(nodes)) this.#past.stop();
+  }
 
-  const follow = (node: KnownNode): Ending[] => {
-    const polled = watcher.want(node.id, 'dashboard');
-    if (node.kind === 'execution') return [polled];
-    const timeline = timelineOf(node.id);
-    timeline.begin(clock.now());
-    const followed = options.events.follow(node.id, timelineTopics, (event) => {
-      const read = chainEvent(event);
-      if (!read) return;
-      timeline.add(read);
-      if (listening) options.post({ type: 'events', now: clock.now(), events: [read] });
-    });
-    return [polled, followed, { dispose: () => timeline.end(clock.now()) }];
-  };
-
-  const heard = history.onAdded((node, added) => {
-    const shown = choice();
+  #wasRead(node: string, added: Samples): void {
+    const shown = this.#shown;
     const source = shown?.beacon?.node.id === node ? 'beacon' : 'execution';
     const state = shown?.[source];
-    if (!shown || state?.node.id !== node || !visible) return;
-    if (source === 'beacon') {
-      const timeline = timelineOf(node);
-      if (state.failure) timeline.end(clock.now());
-      else timeline.begin(clock.now());
+    if (!shown || state?.node.id !== node || !this.#visible) return;
+    if (source === 'beacon') this.#followed.wasRead(node, state.failure !== undefined);
+    if (this.#feed.listening) {
+      if (this.#feed.has(layoutOf(this.#input()))) this.#tellSamples(shown, source, added);
+      else this.refresh();
+      this.#tellAnalyses(shown);
     }
-    if (listening) {
-      if (structureOf(shown) === structure) postSamples(shown, source, added);
-      else postState();
-      postAnalyses(shown);
-    }
-    if (source === 'beacon') past.ask();
-  });
-  const changed = watcher.onNodes(() => {
-    const there = new Set(watcher.states.map(({ node }) => node.id));
-    past.forget((id) => there.has(id));
-    for (const id of timelines.keys()) if (!there.has(id)) timelines.delete(id);
-    postState();
-  });
-  const chose = validators.onDidChange(() => {
-    const shown = choice();
-    if (listening) {
-      options.post({ type: 'validators', text: validatorsText(validators.list), problem: '' });
-      if (shown) postAnalyses(shown);
-    }
-    past.ask();
-  });
+    if (source === 'beacon') this.#past.ask();
+  }
 
-  const setValidators = (text: string) => {
+  #nodesChanged(): void {
+    const there = new Set(this.#options.watcher.states.map(({ node }) => node.id));
+    this.#past.forget((id) => there.has(id));
+    this.#followed.forget((id) => there.has(id));
+    this.refresh();
+  }
+
+  #validatorsChanged(): void {
+    const shown = this.#shown;
+    const text = validatorsText(this.#options.validators.list);
+    this.#feed.news({ type: 'validators', text, problem: '' });
+    if (shown) this.#tellAnalyses(shown);
+    this.#past.ask();
+  }
+
+  #tellSamples(shown: Choice, source: Source, samples: Samples): void {
+    const { clock, thresholds } = this.#options;
+    const now = clock.now();
+    this.#feed.news({ type: 'samples', now, source, samples, header: headerOf(shown, thresholds(), now) });
+    this.#age();
+  }
+
+  #tellAnalyses(shown: Choice): void {
+    if (this.#visible && this.#shown?.id === shown.id) this.#feed.analyses(this.#past.of(shown));
+  }
+
+  #age(): void {
+    this.#stopAgeing();
+    if (!this.#visible) return;
+    this.#stopAgeing = this.#options.clock.after(ageing, () => {
+      const shown = this.#shown;
+      if (shown && this.#feed.listening) this.#tellSamples(shown, 'beacon', noSamples);
+      else this.#age();
+    });
+  }
+
+  #setValidators(text: string): void {
+    const { validators } = this.#options;
     const read = text.trim() === '' ? ({ ok: true, ids: [] } as const) : readValidators(text, mostWatched);
     if (!read.ok) {
-      options.post({ type: 'validators', text, problem: read.problem });
+      this.#feed.news({ type: 'validators', text, problem: read.problem });
       return;
     }
     validators.remove(validators.list.filter((id) => !read.ids.includes(id)));
     validators.add(read.ids);
-  };
+  }
 
-  const show = (node: string) => {
-    if (choice()?.id === node && wanted !== undefined) return;
-    wanted = node;
-    postState();
-    past.ask();
-  };
-
-  return {
-    received(message) {
-      const shown = choice();
-      switch (message.type) {
-        case 'ready':
-          listening = true;
-          return postState();
-        case 'node':
-          return show(message.id);
-        case 'refresh':
-          return watcher.refresh();
-        case 'validators':
-          return setValidators(message.text);
-        case 'save-table': {
-          const parts = [shown?.beacon, shown?.execution].flatMap((state) => state?.node.id ?? []);
-          const text = csvOf(parts.map((id) => history.samples(id, clock.now())));
-          return options.act({ type: 'save-table', name: shown?.name ?? 'dashboard', text });
-        }
-        default:
-          return options.act(message);
-      }
-    },
-    setVisible(now) {
-      if (visible === now) return;
-      visible = now;
-      // A page that was hidden is made anew, and says so when it listens.
-      if (!now) listening = false;
-      if (now) postState();
-      else hold(undefined);
-      if (now) age();
-      else callOff();
-    },
-    show,
-    refresh: postState,
-    dispose() {
-      visible = false;
-      listening = false;
-      callOff();
-      hold(undefined);
-      for (const ending of [heard, changed, chose]) ending.dispose();
-    },
-  };
+  #saveTable(): void {
+    const { act, clock, history } = this.#options;
+    const shown = this.#shown;
+    const nodes = [shown?.beacon, shown?.execution].flatMap((state) => state?.node.id ?? []);
+    const text = csvOf(nodes.map((id) => history.samples(id, clock.now())));
+    act({ type: 'save-table', name: shown?.name ?? 'dashboard', text });
+  }
 }

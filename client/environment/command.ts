@@ -2,36 +2,40 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { environmentNames, PUBLIC_FILE, SHARED } from '../../common/scratch/variables/environments';
 import { isScratch } from '../scratch';
+import { showError, showInformation } from '../screen/messages';
+import { showPick } from '../screen/picks';
+import { registerCommands } from '../surface/register';
 import type { EnvironmentChoice } from './choice';
 import { environmentPlace, environmentsFor } from './read';
+import type { environmentSurface } from './surface';
 
 export function registerEnvironmentCommand(choice: EnvironmentChoice): vscode.Disposable {
-  return vscode.commands.registerCommand('slotpad.selectEnvironment', (name?: unknown) =>
-    // A keybinding may name one; null is for none.
-    typeof name === 'string' || name === null ? choice.select(name ?? undefined) : selectEnvironment(choice),
-  );
+  return registerCommands<typeof environmentSurface>({
+    'slotpad.selectEnvironment': (name?: unknown) =>
+      // A keybinding may name one; null is for none.
+      typeof name === 'string' || name === null
+        ? choice.select(name ?? undefined)
+        : selectEnvironment(choice),
+  });
 }
 
 async function selectEnvironment(choice: EnvironmentChoice): Promise<void> {
   const uri = activeScratch();
   if (!uri) {
-    void vscode.window.showInformationMessage(
+    void showInformation(
       'Open the .http or .jsonrpc file first: its environments are those of the files beside it or above it.',
     );
     return;
   }
   if (!vscode.workspace.isTrusted) {
     const manage = 'Manage Workspace Trust';
-    const answer = await vscode.window.showInformationMessage(
-      'Environment files are read only in a trusted workspace.',
-      manage,
-    );
+    const answer = await showInformation('Environment files are read only in a trusted workspace.', manage);
     if (answer === manage) await vscode.commands.executeCommand('workbench.trust.manage');
     return;
   }
   const found = await environmentsFor(uri);
   if (found && 'problem' in found) {
-    void vscode.window.showErrorMessage(found.problem);
+    void showError(found.problem);
     return;
   }
   if (!found) {
@@ -41,11 +45,12 @@ async function selectEnvironment(choice: EnvironmentChoice): Promise<void> {
   const names = environmentNames(found);
   const files = [found.open, found.secret, found.setting];
   const item = (label: string, name: string | undefined, description: string) => ({
-    label: `$(${choice.selected === name ? 'check' : 'blank'}) ${label}`,
+    icon: choice.selected === name ? 'check' : 'blank',
+    label,
     description,
     name,
   });
-  const picked = await vscode.window.showQuickPick(
+  const picked = await showPick(
     [
       ...names.map((name) => {
         const own = files.flatMap((file) =>
@@ -76,14 +81,11 @@ const template = `{
 async function offerFile(uri: vscode.Uri): Promise<void> {
   const place = environmentPlace(uri);
   if (!place) {
-    void vscode.window.showInformationMessage('Save the file first: environments are files in its folder.');
+    void showInformation('Save the file first: environments are files in its folder.');
     return;
   }
   const create = 'Create It';
-  const answer = await vscode.window.showInformationMessage(
-    `There is no ${PUBLIC_FILE} beside this file or above it.`,
-    create,
-  );
+  const answer = await showInformation(`There is no ${PUBLIC_FILE} beside this file or above it.`, create);
   if (answer !== create) return;
   const file = vscode.Uri.file(path.join(place.folder, PUBLIC_FILE));
   await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(template));

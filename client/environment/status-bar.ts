@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import { isScratch } from '../scratch';
+import { createStatusItem } from '../screen/status-item';
+import { iconText, tooltipText } from '../screen/text';
 import type { EnvironmentChoice } from './choice';
 
 /** Shows, beside a scratch file, which environment is chosen; a click chooses another. */
 export function createEnvironmentStatus(choice: EnvironmentChoice): vscode.Disposable {
-  const item = vscode.window.createStatusBarItem('slotpad.environment', vscode.StatusBarAlignment.Right, 89);
-  item.name = 'Slotpad: selected environment';
+  const item = createStatusItem('slotpad.environment', 89, 'Slotpad: selected environment');
   item.command = 'slotpad.selectEnvironment';
   const draw = () => {
     const document = vscode.window.activeTextEditor?.document;
@@ -14,11 +15,12 @@ export function createEnvironmentStatus(choice: EnvironmentChoice): vscode.Dispo
       return;
     }
     const { selected } = choice;
-    item.text = `$(symbol-variable) ${selected ?? 'No environment'}`;
-    item.tooltip =
+    item.text = iconText('symbol-variable', selected ?? 'No environment');
+    item.tooltip = tooltipText(
       selected === undefined
         ? 'No environment is chosen: click to choose one of the environment files.'
-        : `Variables are those of the environment "${selected}".`;
+        : `Variables are those of the environment "${selected}".`,
+    );
     item.show();
   };
   draw();

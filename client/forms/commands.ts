@@ -4,19 +4,24 @@ import type { VendorPrefix } from '../../common/spec/beacon/paths';
 import type { Clock } from '../../common/units/clock';
 import { hostOf, type KnownNode, type NodeKind } from '../../monitor/nodes/node';
 import type { NodeReader } from '../../monitor/nodes/reader';
-import type { NodesWatcher } from '../../monitor/poll/watcher';
 import type { Reading } from '../../monitor/readings/node-state';
 import { readBeacon } from '../../monitor/readings/read-beacon';
 import { readExecution } from '../../monitor/readings/read-execution';
+import type { NodesWatcher } from '../../monitor/store/watcher';
 import type { NodeRegistry } from '../nodes/registry';
-import type { PlainItem } from '../sidebar/item';
+import { showInformation, withProgress } from '../screen/messages';
+import { showPick } from '../screen/picks';
+import { registerCommands } from '../surface/register';
+import { setContext } from '../surface/set-context';
+import type { PlainItem } from '../tree/item';
 import { createAnswers } from './answers';
 import { catalogueChoices } from './catalogue';
 import { factsOf, givenBy } from './facts';
 import { type Plan, type PlanOptions, planOf, planOfSubject, requestOf } from './filled';
-import { type Form, forms, isVendorOnly } from './forms';
+import { commandOf, type Form, forms, isVendorOnly } from './forms';
 import { openRequest } from './open';
 import { askQuestions } from './questions';
+import type { formsSurface, newRequestSurface } from './surface';
 
 export interface FormCommandOptions {
   readonly registry: NodeRegistry;
@@ -34,12 +39,17 @@ export interface FormCommandOptions {
 /** One command for each form, `slotpad.ask.ID`, and one for everything else in the catalogue. */
 export function registerFormCommands(options: FormCommandOptions): vscode.Disposable {
   return vscode.Disposable.from(
-    ...forms.map((form) =>
-      vscode.commands.registerCommand(`slotpad.ask.${form.id}`, (row?: string, rows?: readonly string[]) =>
-        askForm(options, form, row, rows),
+    registerCommands<typeof formsSurface>(
+      Object.fromEntries(
+        forms.map((form) => [
+          commandOf(form),
+          (row?: string, rows?: readonly string[]) => askForm(options, form, row, rows),
+        ]),
       ),
     ),
-    vscode.commands.registerCommand('slotpad.newRequest', (row?: string) => newRequest(options, row)),
+    registerCommands<typeof newRequestSurface>({
+      'slotpad.newRequest': (row?: string) => newRequest(options, row),
+    }),
     markVendor(options),
   );
 }
@@ -56,7 +66,7 @@ async function askForm(
   const reading = await readingOf(options, node);
   const prefix = reading?.kind === 'beacon' ? reading.prefix : undefined;
   if (isVendorOnly(form) && reading && !prefix) {
-    void vscode.window.showInformationMessage(
+    void showInformation(
       `"${form.title}" needs the extension endpoints (/lighthouse, /vendor), which ${node.name} does not serve.`,
     );
     return;
@@ -130,11 +140,7 @@ function nodeFor(
 async function offerNode(kind: NodeKind): Promise<void> {
   const add = 'Add Node';
   const start = 'Start Demo Node';
-  const answer = await vscode.window.showInformationMessage(
-    `There is no ${kind} node yet to ask.`,
-    add,
-    start,
-  );
+  const answer = await showInformation(`There is no ${kind} node yet to ask.`, add, start);
   if (answer === add) await vscode.commands.executeCommand('slotpad.addNode');
   if (answer === start) await vscode.commands.executeCommand('slotpad.startDemoNode', 'healthy');
 }
@@ -147,7 +153,7 @@ async function readingOf(
   const known = watcher.states.find((state) => state.node.id === node.id);
   if (known?.reading && !known.failure) return known.reading;
   if (!vscode.workspace.isTrusted) return undefined;
-  return vscode.window.withProgress(
+  return withProgress(
     { location: vscode.ProgressLocation.Window, title: `Asking ${hostOf(node.url)} how it is` },
     async () => {
       const reader = readerFor(node.url, AbortSignal.timeout(3000));
@@ -174,7 +180,7 @@ async function pickSubject(
     }
     items.push({ label: choice.label, description: choice.summary, subject: choice.subject });
   }
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await showPick(items, {
     title: 'New Request',
     placeHolder: 'What to ask: a path, a method, or what it is about',
     matchOnDescription: true,
@@ -191,7 +197,7 @@ function markVendor({ registry, watcher }: FormCommandOptions): vscode.Disposabl
     const now = reading?.kind !== 'beacon' ? 'unknown' : reading.prefix ? 'yes' : 'no';
     if (now === shown) return;
     shown = now;
-    void vscode.commands.executeCommand('setContext', 'slotpad.vendorEndpoints', now);
+    void setContext('slotpad.vendorEndpoints', now);
   };
   mark();
   const heard = [watcher.onReading(mark), watcher.onNodes(mark)];

@@ -1,7 +1,7 @@
 import { quantityOf } from '../../common/units/hex';
 import { epochOfSlot, firstSlotOf, slotAt } from '../../common/units/slots';
 import type { Reading } from '../../monitor/readings/node-state';
-import type { PlainItem } from '../sidebar/item';
+import type { PlainItem } from '../tree/item';
 
 /** What of a node's state, and of the row that a form was opened from, stands in a form at first. */
 export interface Facts {

@@ -9,8 +9,7 @@ import {
 import type { PlainRequest } from '../../common/requests/plain-request';
 import { render } from '../../common/requests/render';
 import type { VendorPrefix } from '../../common/spec/beacon/paths';
-import { metaOf } from '../../common/spec/schema';
-import { elementOf } from '../../common/spec/schema-path';
+import { elementOf, metaOf } from '../../common/spec/schema';
 import type { Diagnostic } from '../../server/check/check';
 import { diagnosticsOf } from './check';
 import { type Facts, type Given, type Initial, initialOf } from './facts';

@@ -11,13 +11,24 @@ export interface Question {
   readonly needed?: true;
 }
 
+export interface FormCommand {
+  readonly title: string;
+  /** Its place in the menu. */
+  readonly group: string;
+  /** Kinds of values whose rows offer it. */
+  readonly values?: readonly ('epoch' | 'slot' | 'block' | 'validator' | 'peer')[];
+  /** Whether the rows of nodes offer it; true when absent. */
+  readonly onNodes?: false;
+}
+
 /**
  * A request that a person fills in. Paths, parameters, their rules and their words are the catalogue's: a form only
  * says what is asked in which order.
  */
 export interface Form {
-  /** The command is `slotpad.ask.ID`. */
   readonly id: string;
+  /** `slotpad.ask.ID`, also listed in the "New Request" menu of rows. */
+  readonly command: FormCommand;
   /** Above the request, and in the title of the questions. */
   readonly title: string;
   readonly kind: NodeKind;
@@ -35,6 +46,7 @@ const validators: Question = { fields: ['indices', 'ids', 'body', 'index', 'vali
 export const forms: readonly Form[] = [
   {
     id: 'liveness',
+    command: { title: 'Check Liveness of Validators…', group: '1_validators@1', values: ['validator'] },
     title: 'Liveness of validators',
     kind: 'beacon',
     requests: ['post-validator-liveness-epoch'],
@@ -43,6 +55,11 @@ export const forms: readonly Form[] = [
   },
   {
     id: 'attestationPerformance',
+    command: {
+      title: 'Attestation Performance of a Validator…',
+      group: '1_validators@2',
+      values: ['validator', 'epoch'],
+    },
     title: 'Attestation performance',
     kind: 'beacon',
     requests: [],
@@ -55,6 +72,11 @@ export const forms: readonly Form[] = [
   },
   {
     id: 'attestationRewards',
+    command: {
+      title: 'Attestation Rewards of Validators…',
+      group: '1_validators@3',
+      values: ['validator', 'epoch'],
+    },
     title: 'Attestation rewards',
     kind: 'beacon',
     requests: ['post-beacon-rewards-attestations-epoch'],
@@ -62,6 +84,7 @@ export const forms: readonly Form[] = [
   },
   {
     id: 'validatorMetrics',
+    command: { title: 'Metrics of Monitored Validators…', group: '1_validators@4', values: ['validator'] },
     title: 'Metrics of monitored validators',
     kind: 'beacon',
     requests: [],
@@ -70,6 +93,11 @@ export const forms: readonly Form[] = [
   },
   {
     id: 'validatorInclusion',
+    command: {
+      title: 'Validator Inclusion in an Epoch…',
+      group: '1_validators@8',
+      values: ['validator', 'epoch'],
+    },
     title: 'Validator inclusion',
     kind: 'beacon',
     requests: [],
@@ -78,6 +106,7 @@ export const forms: readonly Form[] = [
   },
   {
     id: 'globalInclusion',
+    command: { title: 'Validator Inclusion of the Whole Chain…', group: '2_blocks@5', values: ['epoch'] },
     title: 'Validator inclusion of the whole chain',
     kind: 'beacon',
     requests: [],
@@ -86,6 +115,7 @@ export const forms: readonly Form[] = [
   },
   {
     id: 'blockRewards',
+    command: { title: 'Block Rewards in…', group: '2_blocks@2', values: ['epoch'] },
     title: 'Block rewards',
     kind: 'beacon',
     requests: [],
@@ -97,6 +127,7 @@ export const forms: readonly Form[] = [
   },
   {
     id: 'blockPacking',
+    command: { title: 'Block Packing in…', group: '2_blocks@3', values: ['epoch'] },
     title: 'Block packing',
     kind: 'beacon',
     requests: [],
@@ -109,6 +140,7 @@ export const forms: readonly Form[] = [
   },
   {
     id: 'validators',
+    command: { title: 'Validators with Status and Balance…', group: '1_validators@6', values: ['validator'] },
     title: 'Validators with status and balance',
     kind: 'beacon',
     requests: ['post-beacon-states-state-id-validators'],
@@ -116,6 +148,7 @@ export const forms: readonly Form[] = [
   },
   {
     id: 'validatorBalances',
+    command: { title: 'Validator Balances…', group: '1_validators@7', values: ['validator'] },
     title: 'Balances of validators',
     kind: 'beacon',
     requests: ['post-beacon-states-state-id-validator-balances'],
@@ -123,6 +156,7 @@ export const forms: readonly Form[] = [
   },
   {
     id: 'duties',
+    command: { title: 'Duties of Validators…', group: '1_validators@5', values: ['validator', 'epoch'] },
     title: 'Duties',
     kind: 'beacon',
     requests: ['post-validator-duties-attester-epoch', 'validator-duties-proposer-epoch'],
@@ -130,6 +164,7 @@ export const forms: readonly Form[] = [
   },
   {
     id: 'header',
+    command: { title: 'Block Header at…', group: '2_blocks@1', values: ['slot'] },
     title: 'Block header',
     kind: 'beacon',
     requests: ['beacon-headers-block-id'],
@@ -137,6 +172,7 @@ export const forms: readonly Form[] = [
   },
   {
     id: 'committees',
+    command: { title: 'Committees of an Epoch…', group: '2_blocks@4', values: ['epoch'] },
     title: 'Committees',
     kind: 'beacon',
     requests: ['beacon-states-state-id-committees'],
@@ -145,6 +181,7 @@ export const forms: readonly Form[] = [
   },
   {
     id: 'peer',
+    command: { title: 'Request a Peer…', group: '3_peers@1', values: ['peer'], onNodes: false },
     title: 'Peer',
     kind: 'beacon',
     requests: ['node-peers-peer-id'],
@@ -152,6 +189,7 @@ export const forms: readonly Form[] = [
   },
   {
     id: 'block',
+    command: { title: 'Execution Block at…', group: '4_execution@1', values: ['block'] },
     title: 'Block',
     kind: 'execution',
     requests: ['eth_getBlockByNumber'],
@@ -159,6 +197,7 @@ export const forms: readonly Form[] = [
   },
   {
     id: 'balance',
+    command: { title: 'Balance of an Account…', group: '4_execution@2' },
     title: 'Balance of an account',
     kind: 'execution',
     requests: ['eth_getBalance'],
@@ -166,6 +205,7 @@ export const forms: readonly Form[] = [
   },
   {
     id: 'logs',
+    command: { title: 'Logs of a Contract…', group: '4_execution@3' },
     title: 'Logs of a contract',
     kind: 'execution',
     requests: ['eth_getLogs'],
@@ -178,6 +218,7 @@ export const forms: readonly Form[] = [
   },
   {
     id: 'transaction',
+    command: { title: 'Transaction by Hash…', group: '4_execution@4' },
     title: 'Transaction',
     kind: 'execution',
     requests: ['eth_getTransactionByHash'],
@@ -185,6 +226,7 @@ export const forms: readonly Form[] = [
   },
   {
     id: 'receipt',
+    command: { title: 'Transaction Receipt of…', group: '4_execution@5' },
     title: 'Transaction receipt',
     kind: 'execution',
     requests: ['eth_getTransactionReceipt'],
@@ -192,6 +234,7 @@ export const forms: readonly Form[] = [
   },
   {
     id: 'trace',
+    command: { title: 'Trace a Transaction…', group: '4_execution@6' },
     title: 'Trace of a transaction',
     kind: 'execution',
     requests: ['debug_traceTransaction'],
@@ -199,6 +242,10 @@ export const forms: readonly Form[] = [
     questions: [{ fields: ['transactionHash'] }],
   },
 ];
+
+export function commandOf({ id }: Form): `slotpad.ask.${string}` {
+  return `slotpad.ask.${id}`;
+}
 
 /** The requests that a form writes for a node; none where the node cannot answer it. */
 export function requestsFor(form: Form, vendor: boolean): readonly string[] {

@@ -1,6 +1,16 @@
 import * as vscode from 'vscode';
 import { limitsOf } from '../../common/requests/fields';
 import { metaOf } from '../../common/spec/schema';
+import {
+  createInput,
+  createPick,
+  type Input,
+  type Pick,
+  type PickItem,
+  type Plain,
+  pickItem,
+} from '../screen/picks';
+import { screenText } from '../screen/text';
 import { type Plan, problemOf, type Step } from './filled';
 import { isList, isOfValidators, readValue, textOf } from './values';
 
@@ -79,12 +89,12 @@ function settled(
   });
 }
 
-function dress(input: vscode.InputBox | vscode.QuickPick<vscode.QuickPickItem>, place: Place): void {
-  input.title = place.plan.title;
+function dress(input: Input | Pick<Choice>, place: Place): void {
+  input.title = screenText(place.plan.title);
   input.step = place.number;
   input.totalSteps = place.plan.steps.length;
   input.ignoreFocusOut = true;
-  input.placeholder = exampleOf(place.step);
+  input.placeholder = screenText(exampleOf(place.step));
   if (place.number > 1) input.buttons = [vscode.QuickInputButtons.Back];
 }
 
@@ -96,10 +106,10 @@ const severities = {
 
 function type(place: Place): Promise<Answer> {
   const { answers, plan, step } = place;
-  const input = vscode.window.createInputBox();
+  const input = createInput();
   dress(input, place);
   input.value = place.value;
-  input.prompt = promptOf(place);
+  input.prompt = screenText(promptOf(place));
   const plain = input.buttons;
   let fix: { readonly button: vscode.QuickInputButton; readonly text: string } | undefined;
   const judge = () => {
@@ -109,7 +119,10 @@ function type(place: Place): Promise<Answer> {
       text: problem.fix.text,
     };
     input.buttons = fix ? [...plain, fix.button] : plain;
-    input.validationMessage = problem && { message: problem.message, severity: severities[problem.severity] };
+    input.validationMessage = problem && {
+      message: screenText(problem.message),
+      severity: severities[problem.severity],
+    };
     return problem;
   };
   return settled(input, (settle) => {
@@ -129,7 +142,7 @@ function type(place: Place): Promise<Answer> {
   });
 }
 
-interface Choice extends vscode.QuickPickItem {
+interface Choice extends PickItem {
   /** Undefined: what was typed cannot be taken. */
   readonly text: string | undefined;
 }
@@ -138,15 +151,13 @@ interface Choice extends vscode.QuickPickItem {
 function pick(place: Place): Promise<Answer> {
   const { answers, plan, step } = place;
   const words = Object.entries(wordsOf(step) ?? {});
-  const input = vscode.window.createQuickPick<Choice>();
+  const input = createPick<Choice>();
   dress(input, place);
-  input.placeholder = promptOf(place);
+  input.placeholder = screenText(promptOf(place));
   input.matchOnDescription = true;
-  const known: readonly Choice[] = words.map(([word, meaning]) => ({
-    label: word,
-    description: meaning,
-    text: word,
-  }));
+  const known = words.map(([word, meaning]) =>
+    pickItem<Choice>({ label: word, description: meaning, text: word }),
+  );
   const show = () => {
     const typed = input.value.trim();
     const shown = choices(typed);
@@ -155,26 +166,28 @@ function pick(place: Place): Promise<Answer> {
     const taken = shown.find(({ text }) => text !== undefined);
     if (typed !== '' && taken) input.activeItems = [taken];
   };
-  const choices = (typed: string): readonly Choice[] => {
+  const choices = (typed: string): readonly Plain<Choice>[] => {
     if (typed === '' || words.some(([word]) => word.startsWith(typed))) {
       return known;
     }
     const problem = problemOf(plan, step, answers, typed);
     const bad = problem?.severity === 'error';
     return [
-      {
-        label: bad ? `$(error) ${problem.message}` : typed,
+      pickItem<Choice>({
+        ...(bad ? { icon: 'error' } : {}),
+        label: bad ? problem.message : typed,
         description: bad ? '' : (problem?.message ?? ''),
         alwaysShow: true,
         text: bad ? undefined : typed,
-      },
+      }),
       ...(problem?.fix
         ? [
-            {
-              label: `$(lightbulb-autofix) ${problem.fix.title}`,
+            pickItem<Choice>({
+              icon: 'lightbulb-autofix',
+              label: problem.fix.title,
               alwaysShow: true,
               text: problem.fix.text,
-            },
+            }),
           ]
         : known),
     ];

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { Field } from '../../common/requests/fields';
-import { metaOf, problemsOf } from '../../common/spec/schema';
-import { bare, elementOf } from '../../common/spec/schema-path';
+import { bare, elementOf, metaOf, problemsOf } from '../../common/spec/schema';
 import { readValidators, validatorsText } from '../../monitor/validators/list';
 
 /** What a person typed for a field, as it stands in a request, or why it cannot. */

@@ -13,15 +13,18 @@ import type { Comparisons } from '../compare/panel';
 import type { Answer } from '../compare/present';
 import type { NodeRegistry } from '../nodes/registry';
 import { isResponse } from '../response/document';
+import { showInformation, showWarning } from '../screen/messages';
 import { refuseUntrusted } from '../send/ask';
 import type { SendCommands } from '../send/command';
 import type { Replied, Replies } from '../send/replies';
+import { registerCommands } from '../surface/register';
 import type { KeptDocuments } from './documents';
 import { idOfPath, replyOf, subjectOfKept } from './kept';
 import { pickEntry } from './pick';
 import { timeWords } from './present';
 import type { Recorder } from './recorder';
 import { isComplete, scratchOf } from './scratch';
+import type { historySurface } from './surface';
 import type { HistoryView } from './view';
 
 export interface HistoryCommandsOptions {
@@ -40,72 +43,74 @@ export interface HistoryCommandsOptions {
 export function registerHistoryCommands(options: HistoryCommandsOptions): vscode.Disposable {
   const { recorder, view, documents } = options;
   const { history } = recorder;
-  const register = vscode.commands.registerCommand;
 
   const read = async (id: unknown): Promise<KeptExchange | undefined> => {
     if (!(await mayRead())) return undefined;
     if (typeof id !== 'string' || id.startsWith('group/')) return undefined;
     const exchange = await history.open(id);
-    if (!exchange) void vscode.window.showInformationMessage('This entry is no longer in the history.');
+    if (!exchange) void showInformation('This entry is no longer in the history.');
     return exchange;
   };
   const idsOf = (row: unknown, rows: unknown): readonly string[] => {
     const ids = Array.isArray(rows) && rows.length > 0 ? (rows as unknown[]) : [row];
     return ids.filter((id): id is string => typeof id === 'string' && !id.startsWith('group/'));
   };
-  const open = async (id: unknown) => {
+  const open = async (id: unknown, focus: boolean) => {
     const exchange = await read(id);
-    if (exchange) await documents.open(exchange);
+    if (exchange) await documents.open(exchange, focus);
   };
 
   return vscode.Disposable.from(
-    register('slotpad.openHistory', open),
-    register('slotpad.searchHistory', async () => {
-      if (!(await mayRead())) return;
-      await history.load();
-      const id = await pickEntry(history, {
-        title: 'Search History',
-        placeholder: 'Names, addresses, nodes, outcomes, or text of requests and responses',
-        now: () => options.clock.now(),
-      });
-      if (id !== undefined) await open(id);
+    // A row was clicked. The keyboard stays in the list, as in the Explorer: Delete has to reach the row that is selected.
+    registerCommands<typeof historySurface>({
+      'slotpad.openHistory': (id: unknown) => open(id, false),
+      'slotpad.searchHistory': async () => {
+        if (!(await mayRead())) return;
+        await history.load();
+        const id = await pickEntry(history, {
+          title: 'Search History',
+          placeholder: 'Names, addresses, nodes, outcomes, or text of requests and responses',
+          now: () => options.clock.now(),
+        });
+        if (id !== undefined) await open(id, true);
+      },
+      'slotpad.sendAgain': async (row?: unknown) => {
+        const exchange = await read(row);
+        if (exchange) await sendAgain(options, exchange);
+      },
+      'slotpad.openHistoryRequest': async (row?: unknown) => {
+        const exchange = await read(row);
+        if (exchange) await showScratch(scratchOf(exchange.entry, exchange.detail));
+      },
+      'slotpad.goToHistoryFile': async (row?: unknown) => {
+        const exchange = await read(row);
+        if (exchange?.entry.file) await goToFile(exchange.entry.file);
+      },
+      'slotpad.compareHistory': async (row?: unknown, rows?: unknown) => {
+        const ids = idsOf(row, rows);
+        if (ids.length === 1) await compareWith(options, ids[0]);
+        else await compareEntries(options, ids);
+      },
+      'slotpad.compareWith': (place?: unknown) => compareWith(options, idOf(place)),
+      'slotpad.deleteFromHistory': async (row?: unknown, rows?: unknown) => {
+        const ids = idsOf(row, rows);
+        await history.remove(ids.length > 0 ? ids : view.selected);
+      },
+      'slotpad.clearHistory': async () => {
+        if (!(await mayRead())) return;
+        await history.load();
+        const { length } = history.entries;
+        if (length === 0) return;
+        const clear = 'Clear';
+        const answer = await showWarning(
+          `Clear the history of this workspace, ${counted(length, 'request')}?`,
+          { modal: true, detail: 'The kept responses are deleted from disk.' },
+          clear,
+        );
+        if (answer === clear) await history.clear();
+      },
+      'slotpad.groupHistory': () => view.group(view.grouping === 'day' ? 'file' : 'day'),
     }),
-    register('slotpad.sendAgain', async (row?: unknown) => {
-      const exchange = await read(row);
-      if (exchange) await sendAgain(options, exchange);
-    }),
-    register('slotpad.openHistoryRequest', async (row?: unknown) => {
-      const exchange = await read(row);
-      if (exchange) await showScratch(scratchOf(exchange.entry, exchange.detail));
-    }),
-    register('slotpad.goToHistoryFile', async (row?: unknown) => {
-      const exchange = await read(row);
-      if (exchange?.entry.file) await goToFile(exchange.entry.file);
-    }),
-    register('slotpad.compareHistory', async (row?: unknown, rows?: unknown) => {
-      const ids = idsOf(row, rows);
-      if (ids.length === 1) await compareWith(options, ids[0]);
-      else await compareEntries(options, ids);
-    }),
-    register('slotpad.compareWith', (place?: unknown) => compareWith(options, idOf(place))),
-    register('slotpad.deleteFromHistory', async (row?: unknown, rows?: unknown) => {
-      const ids = idsOf(row, rows);
-      await history.remove(ids.length > 0 ? ids : view.selected);
-    }),
-    register('slotpad.clearHistory', async () => {
-      if (!(await mayRead())) return;
-      await history.load();
-      const { length } = history.entries;
-      if (length === 0) return;
-      const clear = 'Clear';
-      const answer = await vscode.window.showWarningMessage(
-        `Clear the history of this workspace, ${counted(length, 'request')}?`,
-        { modal: true, detail: 'The kept responses are deleted from disk.' },
-        clear,
-      );
-      if (answer === clear) await history.clear();
-    }),
-    register('slotpad.groupHistory', () => view.group(view.grouping === 'day' ? 'file' : 'day')),
   );
 }
 
@@ -133,7 +138,7 @@ async function goToFile({ uri, line }: { readonly uri: string; readonly line: nu
     const place = new vscode.Range(line, 0, line, 0);
     await vscode.window.showTextDocument(document, { selection: place });
   } catch {
-    void vscode.window.showInformationMessage(
+    void showInformation(
       'The file of this request is no longer there. Its request can be opened as a scratch file.',
     );
   }
@@ -151,7 +156,7 @@ async function sendAgain(
   if (asSent) return sending.send(asSent, place);
   if (!isComplete(entry, detail)) {
     const openIt = 'Open Its Request';
-    const answer = await vscode.window.showInformationMessage(
+    const answer = await showInformation(
       detail.bodyTooLong
         ? 'The body of this request was too long to be kept, so it cannot be sent again from here.'
         : 'Secrets are not kept, so this request cannot be sent as it is: fill them in first, or send it from its file.',
@@ -174,7 +179,7 @@ async function sendAgain(
     },
   });
   if (prepared.kind === 'not-sent') {
-    void vscode.window.showWarningMessage(prepared.message);
+    void showWarning(prepared.message);
     return;
   }
   const source = entry.file ? { uri: entry.file.uri, names: entry.file.names } : undefined;
@@ -193,16 +198,14 @@ async function compareWith(options: HistoryCommandsOptions, id: string | undefin
   const entry = id === undefined ? undefined : history.entries.find((one) => one.id === id);
   const shown = id === undefined ? shownOf(replies.latest) : undefined;
   if (!entry && !shown) {
-    void vscode.window.showInformationMessage(
-      'No request has been sent yet whose response could be compared.',
-    );
+    void showInformation('No request has been sent yet whose response could be compared.');
     return;
   }
   // The response document shows what is the newest entry as well: comparing it with itself says nothing.
   const own = entry?.id ?? history.entries.find((one) => recorder.asSent(one.id) === shown?.prepared)?.id;
   const what = history.entries.find((one) => one.id === own)?.what;
   if (history.entries.every((one) => one.id === own)) {
-    void vscode.window.showInformationMessage('There is no earlier response in the history to compare with.');
+    void showInformation('There is no earlier response in the history to compare with.');
     return;
   }
   const other = await pickEntry(history, {
@@ -245,7 +248,7 @@ async function compareEntries(
   const exchanges = found.filter((one) => one !== undefined);
   const [first] = exchanges;
   if (!first || exchanges.length < 2) {
-    void vscode.window.showInformationMessage('Select two responses or more to compare them.');
+    void showInformation('Select two responses or more to compare them.');
     return;
   }
   comparisons.show({

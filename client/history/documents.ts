@@ -6,13 +6,16 @@ import { diagnosticsOf } from '../response/document';
 import { mostShown } from '../response/present';
 import type { ShownResponse } from '../response/shown';
 import { subjectOf } from '../response/subject';
+import { createLens } from '../screen/lens';
+import { screenText } from '../screen/text';
 import { callsOf, idOfPath, keptPath, operationOf, presentKept } from './kept';
 
 /** Kept responses, each in a read-only document of its own, explained like the one that was just received. */
 export interface KeptDocuments extends vscode.Disposable {
   /** The text of a document, read from the history where it has to be; undefined when it is of no kept response. */
   text(uri: vscode.Uri): Promise<string | undefined>;
-  open(exchange: KeptExchange): Promise<void>;
+  /** @param focus whether the keyboard moves to the document; otherwise it stays where it is */
+  open(exchange: KeptExchange, focus: boolean): Promise<void>;
 }
 
 export interface KeptDocumentsOptions {
@@ -73,12 +76,12 @@ export function createKeptDocuments({ explain, read }: KeptDocumentsOptions): Ke
       keep(uri, exchange, response);
       return response.text;
     },
-    async open(exchange) {
+    async open(exchange, focus) {
       const response = present(exchange);
       const path = keptPath(exchange.entry, response.language);
       const uri = vscode.Uri.from({ scheme: RESPONSE_SCHEME, path });
       keep(uri, exchange, response);
-      await vscode.window.showTextDocument(uri, { preview: true });
+      await vscode.window.showTextDocument(uri, { preview: true, preserveFocus: !focus });
       lenses.fire();
     },
     dispose: () => listening.dispose(),
@@ -88,11 +91,10 @@ export function createKeptDocuments({ explain, read }: KeptDocumentsOptions): Ke
 function lensesOf(uri: vscode.Uri, response: ShownResponse | undefined): vscode.CodeLens[] {
   const id = idOfPath(uri.path);
   if (!response || id === undefined) return [];
-  const top = new vscode.Range(0, 0, 0, 0);
   return [
-    new vscode.CodeLens(top, { title: response.title, command: '' }),
-    new vscode.CodeLens(top, { title: 'Send again', command: 'slotpad.sendAgain', arguments: [id] }),
-    new vscode.CodeLens(top, { title: 'Compare with…', command: 'slotpad.compareWith', arguments: [id] }),
+    createLens(0, { title: screenText(response.title) }),
+    createLens(0, { title: screenText('Send again'), command: 'slotpad.sendAgain', arguments: [id] }),
+    createLens(0, { title: screenText('Compare with…'), command: 'slotpad.compareWith', arguments: [id] }),
   ];
 }
 

@@ -1,11 +1,12 @@
-import * as vscode from 'vscode';
 import { ago } from '../../common/units/words';
 import type { History } from '../../runner/history/history';
 import type { HistoryEntry } from '../../runner/history/history-entry';
+import { createPick, type PickItem, pickItem } from '../screen/picks';
+import { screenText } from '../screen/text';
 import { outcomeWords, timeWords } from './present';
 import { type Hit, hitsIn, hitsInBodies } from './search';
 
-interface HitItem extends vscode.QuickPickItem {
+interface HitItem extends PickItem {
   readonly id: string;
 }
 
@@ -25,9 +26,9 @@ export function pickEntry(history: History, options: PickOptions): Promise<strin
   const { title, placeholder, now, first, without } = options;
   const all = history.entries.filter(({ id }) => id !== without);
   const entries = first ? [...all.filter(first), ...all.filter((entry) => !first(entry))] : all;
-  const pick = vscode.window.createQuickPick<HitItem>();
-  pick.title = title;
-  pick.placeholder = placeholder;
+  const pick = createPick<HitItem>();
+  pick.title = screenText(title);
+  pick.placeholder = screenText(placeholder);
   let round = 0;
 
   const itemOf = ({ entry, snippet }: Hit): HitItem => ({
@@ -45,12 +46,12 @@ export function pickEntry(history: History, options: PickOptions): Promise<strin
   const search = async (query: string) => {
     const own = ++round;
     const hits = [...hitsIn(entries, query)];
-    pick.items = hits.map(itemOf);
+    pick.items = hits.map((hit) => pickItem(itemOf(hit)));
     pick.busy = true;
     for await (const hit of hitsInBodies(entries, query, bodiesOf, () => own === round)) {
       if (own !== round) return;
       hits.push(hit);
-      pick.items = hits.map(itemOf);
+      pick.items = hits.map((hit) => pickItem(itemOf(hit)));
     }
     if (own === round) pick.busy = false;
   };

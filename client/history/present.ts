@@ -2,7 +2,8 @@ import { ago, bytes, counted, took } from '../../common/units/words';
 import type { HistoryEntry } from '../../runner/history/history-entry';
 import type { Outcome } from '../../runner/model/outcome';
 import { statusWords } from '../response/present';
-import type { PlainItem } from '../sidebar/item';
+import { rowContext } from '../surface/row-context';
+import type { PlainItem } from '../tree/item';
 
 export type Grouping = 'day' | 'file';
 
@@ -39,7 +40,7 @@ export function presentHistory(
       label,
       description: counted(group.length, 'request'),
       icon: { id: grouping === 'day' ? 'calendar' : 'file-code' },
-      context: 'history.group',
+      context: rowContext('history', 'group'),
       expanded: index === 0,
       children: group.map((entry) => entryRow(entry, now, fileName)),
     };
@@ -65,7 +66,7 @@ function entryRow(entry: HistoryEntry, now: number, fileName: (uri: string) => s
       ...from,
     ].join('\n'),
     icon: iconOf(entry),
-    context: entry.file ? 'history.entry.file' : 'history.entry',
+    context: rowContext('history', 'entry', entry.file ? 'file' : undefined),
     value: entry.sentTo,
   };
 }

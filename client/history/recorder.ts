@@ -10,7 +10,8 @@ import type { Prepared } from '../../runner/model/prepared';
 import type { Send } from '../../runner/send/send';
 import type { Log } from '../log';
 import type { NodeRegistry } from '../nodes/registry';
-import { historyLimitSetting } from '../settings';
+import { showWarning } from '../screen/messages';
+import { historyLimitSetting } from '../settings/settings';
 
 /** What was sent, kept for the workspace; and as it left, for as long as the window is open. */
 export interface Recorder extends vscode.Disposable {
@@ -52,7 +53,7 @@ export function createRecorder({ storage, registry, clock, log }: RecorderOption
     changed: () => changes.fire(),
     problem(message) {
       log.warn(message);
-      void vscode.window.showWarningMessage(message);
+      void showWarning(message);
     },
   });
 

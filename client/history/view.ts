@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../../common/units/clock';
 import { createPoller } from '../../monitor/poll/poller';
-import type { PlainItem } from '../sidebar/item';
-import { createPlainTreeView } from '../sidebar/tree';
+import type { PlainItem } from '../tree/item';
+import { createPlainTreeView } from '../tree/tree';
 import { type Grouping, presentHistory } from './present';
 import type { Recorder } from './recorder';
 

@@ -5,6 +5,12 @@ import { type KnownNode, shownUrl } from '../../monitor/nodes/node';
 import type { Reply, SendOptions } from '../../runner/model/outcome';
 import type { Prepared } from '../../runner/model/prepared';
 import type { NodeRegistry } from '../nodes/registry';
+import { showInformation, showWarning } from '../screen/messages';
+import { showPick } from '../screen/picks';
+import { screenText } from '../screen/text';
+import { registerCommands } from '../surface/register';
+import { setContext } from '../surface/set-context';
+import type { logsSurface } from './surface';
 
 export interface LogCommandOptions {
   readonly registry: NodeRegistry;
@@ -28,7 +34,7 @@ export function registerLogCommands(options: LogCommandOptions): vscode.Disposab
 
   const mark = () => {
     const running = [...logs.values()].some((log) => log.follower);
-    void vscode.commands.executeCommand('setContext', 'slotpad.logRuns', running);
+    void setContext('slotpad.logRuns', running);
   };
   const stop = (log: Shown, why: string) => {
     if (!log.follower) return;
@@ -43,12 +49,13 @@ export function registerLogCommands(options: LogCommandOptions): vscode.Disposab
     if (!node) return;
     if (node.kind === 'execution') {
       const use = 'Its log stands where it was started: in its terminal, or with journalctl or docker logs.';
-      void vscode.window.showInformationMessage(`Execution nodes do not stream their log. ${use}`);
+      void showInformation(`Execution nodes do not stream their log. ${use}`);
       return;
     }
     const before = logs.get(node.id);
     const channel =
-      before?.channel ?? vscode.window.createOutputChannel(`Slotpad: ${node.name}`, { log: true });
+      before?.channel ??
+      vscode.window.createOutputChannel(screenText(`Slotpad: ${node.name}`), { log: true });
     const log: Shown = before ?? { node, channel };
     logs.set(node.id, log);
     channel.show(true);
@@ -65,7 +72,7 @@ export function registerLogCommands(options: LogCommandOptions): vscode.Disposab
         log.follower = undefined;
         mark();
         channel.warn(`— ${why} —`);
-        void vscode.window.showWarningMessage(`${node.name}: ${why}`);
+        void showWarning(`${node.name}: ${why}`);
       },
     });
     mark();
@@ -81,8 +88,10 @@ export function registerLogCommands(options: LogCommandOptions): vscode.Disposab
   };
 
   return vscode.Disposable.from(
-    vscode.commands.registerCommand('slotpad.showLog', show),
-    vscode.commands.registerCommand('slotpad.stopLog', stopOne),
+    registerCommands<typeof logsSurface>({
+      'slotpad.showLog': show,
+      'slotpad.stopLog': stopOne,
+    }),
     registry.onDidChange(() => {
       // What came stays to be read: the last lines of a node that went are the ones that are wanted.
       for (const [id, log] of logs) {
@@ -107,12 +116,12 @@ async function pickBeacon(registry: NodeRegistry): Promise<KnownNode | undefined
   const nodes = registry.all.filter((node) => node.kind === 'beacon');
   if (nodes.length === 0) {
     const add = 'Add Node';
-    const answer = await vscode.window.showInformationMessage('There is no beacon node yet.', add);
+    const answer = await showInformation('There is no beacon node yet.', add);
     if (answer === add) await vscode.commands.executeCommand('slotpad.addNode');
     return undefined;
   }
   if (nodes.length === 1) return nodes[0];
-  const picked = await vscode.window.showQuickPick(
+  const picked = await showPick(
     nodes.map((node) => ({ label: node.name, detail: shownUrl(node.url), node })),
     { title: 'Show the log of', matchOnDetail: true },
   );
@@ -120,7 +129,7 @@ async function pickBeacon(registry: NodeRegistry): Promise<KnownNode | undefined
 }
 
 async function pickLog(logs: readonly Shown[]): Promise<Shown | undefined> {
-  const picked = await vscode.window.showQuickPick(
+  const picked = await showPick(
     logs.map((log) => ({ label: log.node.name, detail: shownUrl(log.node.url), log })),
     { title: 'Stop the log of' },
   );

@@ -7,6 +7,9 @@ import { type ProbeResult, probe } from '../../monitor/nodes/probe';
 import { causeWords, type Failure, type NodeReader } from '../../monitor/nodes/reader';
 import { answerWords, createUrlCheck, insecure, type UrlVerdict } from '../../monitor/nodes/url-check';
 import type { NodeAddress } from '../../runner/model/node-address';
+import { showBriefly, showInformation, withProgress } from '../screen/messages';
+import { createInput, type Input, showInput, showPick } from '../screen/picks';
+import { iconText, screenText } from '../screen/text';
 import { askCredentials, type CredentialChoice, credentialChoices, withoutCredentials } from './credentials';
 import { chooseFile } from './files';
 import { showRemotePage } from './help';
@@ -45,14 +48,11 @@ export async function addNode(options: AddOptions): Promise<void> {
   await writeItems(place, (items) => [...items, { ...node, ...item }]);
   const added = `Added "${name}" to ${placeName(place)}.`;
   if (!insecure(url)) {
-    vscode.window.setStatusBarMessage(`$(check) ${added}`, 5000);
+    showBriefly(iconText('check', added), 5000);
     return;
   }
   const how = 'How to Encrypt It';
-  const answer = await vscode.window.showInformationMessage(
-    `${added} What is sent to ${hostOf(url)} is not encrypted.`,
-    how,
-  );
+  const answer = await showInformation(`${added} What is sent to ${hostOf(url)} is not encrypted.`, how);
   if (answer === how) await showRemotePage(options.extension);
 }
 
@@ -67,10 +67,10 @@ export async function askUrl(
   edited?: KnownNode,
 ): Promise<Asked | undefined> {
   const value = edited?.url ?? '';
-  const box = vscode.window.createInputBox();
-  box.title = edited ? `URL of "${edited.name}"` : 'Add Node: Where It Listens';
-  box.prompt = 'URL of a beacon node or an execution node';
-  box.placeholder = 'http://127.0.0.1:5052';
+  const box = createInput();
+  box.title = screenText(edited ? `URL of "${edited.name}"` : 'Add Node: Where It Listens');
+  box.prompt = screenText('URL of a beacon node or an execution node');
+  box.placeholder = screenText('http://127.0.0.1:5052');
   box.ignoreFocusOut = true;
   box.value = value;
   const help: vscode.QuickInputButton = {
@@ -108,12 +108,12 @@ export async function askUrl(
   });
 }
 
-function showVerdict(box: vscode.InputBox, { level, text }: UrlVerdict): void {
+function showVerdict(box: Input, { level, text }: UrlVerdict): void {
   box.busy = level === 'busy';
   const severities = vscode.InputBoxValidationSeverity;
   const severity =
     level === 'error' ? severities.Error : level === 'warning' ? severities.Warning : severities.Info;
-  box.validationMessage = text === '' ? undefined : { message: text, severity };
+  box.validationMessage = text === '' ? undefined : { message: screenText(text), severity };
 }
 
 interface Lacking {
@@ -141,7 +141,7 @@ async function completed(
     const kept = 'ca' in lacking.item ? all : { item: withoutCredentials(all.item) };
     all = { ...kept, ...lacking, item: { ...kept.item, ...lacking.item } };
     const candidate = { url, ...all };
-    result = await vscode.window.withProgress(
+    result = await withProgress(
       {
         location: vscode.ProgressLocation.Notification,
         title: `Asking ${hostOf(url)} again`,
@@ -163,7 +163,7 @@ async function askWhatLacks(url: string, failure: Failure): Promise<Lacking | 'n
   const file = cause === 'not-sent';
   if (cause === 'tls' || (file && what.startsWith('The CA file'))) {
     const choose = 'Choose Its CA File…';
-    const picked = await vscode.window.showQuickPick(
+    const picked = await showPick(
       [
         { label: choose, detail: 'PEM file with the certificate of the node, or of its authority' },
         { label: 'Add It All the Same', detail: 'Requests to it fail until it is trusted' },
@@ -179,7 +179,7 @@ async function askWhatLacks(url: string, failure: Failure): Promise<Lacking | 'n
     label: 'Add It All the Same',
     detail: 'Requests to it fail until it has credentials',
   };
-  const picked = await vscode.window.showQuickPick([...credentialChoices(), later], {
+  const picked = await showPick([...credentialChoices(), later], {
     title: 'Add Node: Its Credentials',
     placeHolder: [what, file ? remedy : ''].filter(Boolean).join(' '),
     ignoreFocusOut: true,
@@ -189,7 +189,7 @@ async function askWhatLacks(url: string, failure: Failure): Promise<Lacking | 'n
 }
 
 async function askKind(failure: Failure | undefined): Promise<NodeKind | undefined> {
-  const picked = await vscode.window.showQuickPick(
+  const picked = await showPick(
     [
       { label: 'Beacon Node', nodeKind: 'beacon' as const },
       { label: 'Execution Node', nodeKind: 'execution' as const },
@@ -209,7 +209,7 @@ async function askName(
   url: string,
   result: ProbeResult | undefined,
 ): Promise<string | undefined> {
-  const name = await vscode.window.showInputBox({
+  const name = await showInput({
     title: 'Add Node: Its Name',
     prompt: result?.ok ? `${answerWords(result)}.` : 'The sidebar and "# @node NAME" call it so.',
     value: freeName(registry.all, kind, suggestedName(url, result)),

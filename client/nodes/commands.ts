@@ -2,7 +2,10 @@ import * as vscode from 'vscode';
 import { isScenario } from '../../demo/world/scenario';
 import { type KnownNode, shownUrl } from '../../monitor/nodes/node';
 import { placeName } from '../../monitor/nodes/places';
-import type { PlainItem } from '../sidebar/item';
+import { showInformation, showWarning } from '../screen/messages';
+import { showPick } from '../screen/picks';
+import { registerCommands } from '../surface/register';
+import type { PlainItem } from '../tree/item';
 import { type AddOptions, addNode } from './add';
 import { setCredentials } from './credentials';
 import type { DemoNode } from './demo';
@@ -13,6 +16,7 @@ import { movedItems } from './items';
 import { type Move, moveByOne } from './order';
 import type { NodeRegistry } from './registry';
 import { changeItem, writeItems } from './setting';
+import type { nodesSurface } from './surface';
 
 export interface NodeCommandOptions extends AddOptions {
   readonly demo: DemoNode;
@@ -24,38 +28,37 @@ export interface NodeCommandOptions extends AddOptions {
 
 export function registerNodeCommands(options: NodeCommandOptions): vscode.Disposable {
   const { registry, demo } = options;
-  const register = vscode.commands.registerCommand;
   const move = async (row: string | undefined, direction: 'up' | 'down') => {
     const node = await editable(options, row, `Move which node ${direction}?`);
     if (node) await carryOut(moveByOne(node, options.rows(), direction, (id) => registry.byId(id)));
   };
   return vscode.Disposable.from(
-    register('slotpad.addNode', () => addNode(options)),
-    register('slotpad.editNode', async (row?: string) => {
-      const node = await editable(options, row, 'Edit which node?');
-      if (node) await editNode(node, options);
+    registerCommands<typeof nodesSurface>({
+      'slotpad.addNode': () => addNode(options),
+      'slotpad.editNode': async (row?: string) => {
+        const node = await editable(options, row, 'Edit which node?');
+        if (node) await editNode(node, options);
+      },
+      'slotpad.setNodeToken': async (row?: string) => {
+        const node = await editable(options, row, 'Set the token of which node?');
+        if (node) await setCredentials(node, registry);
+      },
+      'slotpad.moveNodeUp': (row?: string) => move(row, 'up'),
+      'slotpad.moveNodeDown': (row?: string) => move(row, 'down'),
+      'slotpad.showRemoteNodes': () => showRemotePage(options.extension),
+      'slotpad.findLocalNodes': () => findLocalNodes(options),
+      'slotpad.startDemoNode': (scenario?: unknown) =>
+        typeof scenario === 'string' && isScenario(scenario) ? demo.start(scenario) : demo.choose(),
+      'slotpad.switchDemoNode': () => demo.choose(),
+      'slotpad.stopDemoNode': () => demo.stop(),
+      'slotpad.removeNode': (row?: string) => removeNode(options, row),
+      'slotpad.selectNode': async (row?: string) => {
+        const node = options.nodeOfRow(row) ?? (await pickNode(registry));
+        if (node) await registry.select(node);
+      },
+      'slotpad.openNodeSettings': () =>
+        vscode.commands.executeCommand('workbench.action.openSettings', 'slotpad.nodes'),
     }),
-    register('slotpad.setNodeToken', async (row?: string) => {
-      const node = await editable(options, row, 'Set the token of which node?');
-      if (node) await setCredentials(node, registry);
-    }),
-    register('slotpad.moveNodeUp', (row?: string) => move(row, 'up')),
-    register('slotpad.moveNodeDown', (row?: string) => move(row, 'down')),
-    register('slotpad.showRemoteNodes', () => showRemotePage(options.extension)),
-    register('slotpad.findLocalNodes', () => findLocalNodes(options)),
-    register('slotpad.startDemoNode', (scenario?: unknown) =>
-      typeof scenario === 'string' && isScenario(scenario) ? demo.start(scenario) : demo.choose(),
-    ),
-    register('slotpad.switchDemoNode', () => demo.choose()),
-    register('slotpad.stopDemoNode', () => demo.stop()),
-    register('slotpad.removeNode', (row?: string) => removeNode(options, row)),
-    register('slotpad.selectNode', async (row?: string) => {
-      const node = options.nodeOfRow(row) ?? (await pickNode(registry));
-      if (node) await registry.select(node);
-    }),
-    register('slotpad.openNodeSettings', () =>
-      vscode.commands.executeCommand('workbench.action.openSettings', 'slotpad.nodes'),
-    ),
   );
 }
 
@@ -69,7 +72,7 @@ async function removeNode(options: NodeCommandOptions, row: string | undefined):
   }
   const remove = 'Remove';
   const token = node.connection?.auth === undefined ? '' : ' Its token is forgotten too.';
-  const answer = await vscode.window.showWarningMessage(
+  const answer = await showWarning(
     `Remove the node "${node.name}" (${shownUrl(node.url)}) from ${placeName(node.place)}?${token}`,
     { modal: true },
     remove,
@@ -91,16 +94,14 @@ async function editable(
 ): Promise<KnownNode | undefined> {
   const node = nodeOfRow(row) ?? (await pickFrom(configured(registry), title));
   if (!node || node.place) return node;
-  void vscode.window.showInformationMessage(
-    `"${node.name}" stands in no settings: there is nothing to change.`,
-  );
+  void showInformation(`"${node.name}" stands in no settings: there is nothing to change.`);
   return undefined;
 }
 
 /** Puts nodes into another order, which stands in their settings. */
 export async function carryOut(move: Move | { readonly problem: string }): Promise<void> {
   if ('problem' in move) {
-    void vscode.window.showInformationMessage(move.problem);
+    void showInformation(move.problem);
     return;
   }
   const keyOf = ({ kind, name, place }: KnownNode) => ({ kind, name: place?.name ?? name });
@@ -113,7 +114,7 @@ async function pickNode(registry: NodeRegistry): Promise<KnownNode | undefined> 
   if (registry.all.length === 0) {
     const add = 'Add Node';
     const start = 'Start Demo Node';
-    const answer = await vscode.window.showInformationMessage('There is no node yet.', add, start);
+    const answer = await showInformation('There is no node yet.', add, start);
     if (answer === add) await vscode.commands.executeCommand('slotpad.addNode');
     if (answer === start) await vscode.commands.executeCommand('slotpad.startDemoNode', 'healthy');
     return undefined;
@@ -126,9 +127,10 @@ async function pickFrom(
   title: string,
   registry?: NodeRegistry,
 ): Promise<KnownNode | undefined> {
-  const picked = await vscode.window.showQuickPick(
+  const picked = await showPick(
     nodes.map((node) => ({
-      label: `$(${registry?.selected(node.kind)?.id === node.id ? 'check' : 'blank'}) ${node.name}`,
+      icon: registry?.selected(node.kind)?.id === node.id ? 'check' : 'blank',
+      label: node.name,
       description: node.kind === 'beacon' ? 'beacon node' : 'execution node',
       detail: shownUrl(node.url),
       node,

@@ -1,6 +1,9 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { KnownNode } from '../../monitor/nodes/node';
 import { placeName } from '../../monitor/nodes/places';
+import { showBriefly } from '../screen/messages';
+import { showInput, showPick } from '../screen/picks';
+import { iconText } from '../screen/text';
 import { chooseFile } from './files';
 import { withMember } from './items';
 import type { NodeRegistry } from './registry';
@@ -46,7 +49,7 @@ export async function askCredentials(kind: CredentialKind, name: string): Promis
     return jwtSecretFile === undefined ? undefined : { item: { jwtSecretFile } };
   }
   const ask = (title: string, prompt: string, password: boolean) =>
-    vscode.window.showInputBox({
+    showInput({
       title,
       prompt,
       password,
@@ -83,7 +86,7 @@ export async function setCredentials(node: KnownNode, registry: NodeRegistry): P
   const { auth, jwtSecretFile } = node.connection ?? {};
   const has = auth !== undefined || jwtSecretFile !== undefined;
   const none: CredentialChoice = { label: 'None', detail: 'Forgets what is set now' };
-  const picked = await vscode.window.showQuickPick([...credentialChoices(), ...(has ? [none] : [])], {
+  const picked = await showPick([...credentialChoices(), ...(has ? [none] : [])], {
     title: `Credentials of "${node.name}" in ${node.place ? placeName(node.place) : ''}`,
     placeHolder: has ? 'It has some: these take their place' : 'It has none yet',
     ignoreFocusOut: true,
@@ -95,5 +98,5 @@ export async function setCredentials(node: KnownNode, registry: NodeRegistry): P
   await registry.secrets.set(node, given.secret);
   await changeItem(node, (item) => ({ ...withoutCredentials(item), ...given.item }));
   const done = picked.scheme === undefined ? 'has no credentials any more' : 'has its credentials';
-  vscode.window.setStatusBarMessage(`$(check) "${node.name}" ${done}.`, 5000);
+  showBriefly(iconText('check', `"${node.name}" ${done}.`), 5000);
 }

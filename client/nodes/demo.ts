@@ -1,11 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { Scenario } from '../../demo/world/scenario';
 import { demoPorts } from '../../monitor/nodes/find-demo';
 import { type DemoUrls, readDemoUrls } from '../../monitor/nodes/node';
 import type { Log } from '../log';
+import { showError, showInformation } from '../screen/messages';
+import { showPick } from '../screen/picks';
+import { setContext } from '../surface/set-context';
 import { scenarioChoices, scenarioName } from './demo-choice';
 import type { NodeRegistry } from './registry';
 
@@ -24,7 +27,7 @@ export function createDemoNode(cliPath: string, registry: NodeRegistry, log: Log
   let running: Scenario | undefined;
 
   const mark = () => {
-    void vscode.commands.executeCommand('setContext', 'slotpad.demoRuns', child !== undefined);
+    void setContext('slotpad.demoRuns', child !== undefined);
   };
 
   const launch = async (scenario: Scenario) => {
@@ -53,10 +56,7 @@ export function createDemoNode(cliPath: string, registry: NodeRegistry, log: Log
       return;
     }
     const show = 'Show Log';
-    const answer = await vscode.window.showErrorMessage(
-      'The demo node did not start. The log says why.',
-      show,
-    );
+    const answer = await showError('The demo node did not start. The log says why.', show);
     if (answer === show) log.show();
   };
 
@@ -74,11 +74,11 @@ export function createDemoNode(cliPath: string, registry: NodeRegistry, log: Log
   const start = async (scenario: Scenario) => {
     if (starting) await starting;
     if (running === scenario) {
-      void vscode.window.showInformationMessage(`The demo node runs already: ${scenarioName(scenario)}.`);
+      void showInformation(`The demo node runs already: ${scenarioName(scenario)}.`);
       return;
     }
     if (!child && registry.demo) {
-      void vscode.window.showInformationMessage(
+      void showInformation(
         `A demo node that this window has not started runs at ${registry.demo.beacon}. To choose its scenario, stop it there and start it here.`,
       );
       return;
@@ -97,7 +97,7 @@ export function createDemoNode(cliPath: string, registry: NodeRegistry, log: Log
   return {
     start,
     async choose() {
-      const picked = await vscode.window.showQuickPick(scenarioChoices(running), {
+      const picked = await showPick(scenarioChoices(running), {
         title: child ? 'Demo node: another scenario' : 'Start the demo node',
         placeHolder: 'What it goes through',
         matchOnDetail: true,
@@ -106,7 +106,7 @@ export function createDemoNode(cliPath: string, registry: NodeRegistry, log: Log
     },
     stop() {
       if (child) stop();
-      else void vscode.window.showInformationMessage('This window has not started a demo node.');
+      else void showInformation('This window has not started a demo node.');
     },
     dispose() {
       child?.kill('SIGTERM');

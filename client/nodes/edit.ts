@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import { nameProblem } from '../../monitor/nodes/naming';
 import { type KnownNode, type NodeKind, shownUrl } from '../../monitor/nodes/node';
 import { placeName, samePlace } from '../../monitor/nodes/places';
+import { showInformation } from '../screen/messages';
+import { type PickItem, showInput, showPick } from '../screen/picks';
 import { type AddOptions, askUrl } from './add';
 import { setCredentials } from './credentials';
 import { chooseFile } from './files';
@@ -10,7 +12,7 @@ import { askPlace } from './place-choice';
 import type { NodeRegistry } from './registry';
 import { changeItem, type NodeItem, writeItems } from './setting';
 
-interface Part extends vscode.QuickPickItem {
+interface Part extends PickItem {
   /** Gives what the node is known by from then on, where that is new. Does nothing when the person leaves the step. */
   readonly change: () => Promise<Known | undefined>;
 }
@@ -24,7 +26,7 @@ interface Known {
 export async function editNode(node: KnownNode, options: AddOptions): Promise<void> {
   let current: KnownNode | undefined = node;
   while (current?.place) {
-    const picked: Part | undefined = await vscode.window.showQuickPick(partsOf(current, options), {
+    const picked: Part | undefined = await showPick(partsOf(current, options), {
       title: `Edit "${current.name}" in ${placeName(current.place)}`,
       placeHolder: 'What to change',
       // It comes back after each step, and some steps open windows of their own.
@@ -47,32 +49,33 @@ function partsOf(node: KnownNode, options: AddOptions): readonly Part[] {
   const set = (member: string, value: unknown) =>
     changeItem(node, (item) => withMember(item, member, value)).then((): undefined => undefined);
   const file = (member: 'ca', title: string) => async () => {
-    const remove = 'Remove';
-    const choose = 'Choose a File…';
-    const picked = connection[member]
-      ? await vscode.window.showQuickPick([choose, remove], { title })
-      : choose;
+    const remove = { label: 'Remove' };
+    const choose = { label: 'Choose a File…' };
+    const picked = connection[member] ? await showPick([choose, remove], { title }) : choose;
     if (picked === remove) return set(member, undefined);
     const chosen = picked && (await chooseFile(title, { Certificates: ['pem', 'crt', 'cer'] }));
     return chosen === undefined ? undefined : set(member, chosen);
   };
   return [
-    { label: '$(tag) Name', description: node.name, change: () => rename(node, options) },
+    { icon: 'tag', label: 'Name', description: node.name, change: () => rename(node, options) },
     {
-      label: '$(link) URL',
+      icon: 'link',
+      label: 'URL',
       description: shownUrl(node.url),
       change: () => readdress(node, options).then((): undefined => undefined),
     },
     {
-      label: '$(symbol-class) Kind',
+      icon: 'symbol-class',
+      label: 'Kind',
       description: node.kind === 'beacon' ? 'beacon node' : 'execution node',
       change: () => changeKind(node, options),
     },
     {
-      label: '$(globe) Expected Network',
+      icon: 'globe',
+      label: 'Expected Network',
       description: node.network ?? 'any',
       change: async () => {
-        const network = await vscode.window.showInputBox({
+        const network = await showInput({
           title: `Network of "${node.name}"`,
           prompt: 'Its name or chain id, as in mainnet, hoodi, 560048. Empty: any.',
           value: node.network ?? '',
@@ -81,14 +84,16 @@ function partsOf(node: KnownNode, options: AddOptions): readonly Part[] {
       },
     },
     {
-      label: '$(shield) Ask Before Sending',
+      icon: 'shield',
+      label: 'Ask Before Sending',
       description: node.askBeforeSending
         ? 'yes, about what signs or sends transactions'
         : 'no, not even about what signs or sends transactions',
       change: () => set('askBeforeSending', node.askBeforeSending ? false : undefined),
     },
     {
-      label: '$(key) Credentials',
+      icon: 'key',
+      label: 'Credentials',
       description: connection.jwtSecretFile
         ? `JWT secret ${connection.jwtSecretFile}`
         : connection.auth === 'basic'
@@ -99,22 +104,26 @@ function partsOf(node: KnownNode, options: AddOptions): readonly Part[] {
       change: () => setCredentials(node, registry).then((): undefined => undefined),
     },
     {
-      label: '$(verified) CA File',
+      icon: 'verified',
+      label: 'CA File',
       description: connection.ca ?? 'the public authorities',
       change: file('ca', `CA File of "${node.name}"`),
     },
     {
-      label: '$(account) Client Certificate',
+      icon: 'account',
+      label: 'Client Certificate',
       description: connection.certificate ?? 'none',
       change: () => chooseCertificate(node),
     },
     {
-      label: '$(save-all) Where It Is Written',
+      icon: 'save-all',
+      label: 'Where It Is Written',
       description: node.place ? placeName(node.place) : '',
       change: () => moveTo(node).then((): undefined => undefined),
     },
     {
-      label: '$(gear) More in the Settings',
+      icon: 'gear',
+      label: 'More in the Settings',
       description: 'proxy, time-outs, alerts',
       change: async () => {
         const { scope = 'user' } = node.place ?? {};
@@ -133,7 +142,7 @@ function partsOf(node: KnownNode, options: AddOptions): readonly Part[] {
 async function rename(node: KnownNode, { registry }: AddOptions): Promise<Known | undefined> {
   const others = registry.all.filter(({ id }) => id !== node.id);
   const before = node.place?.name ?? node.name;
-  const typed = await vscode.window.showInputBox({
+  const typed = await showInput({
     title: `Name of "${node.name}"`,
     prompt: 'The sidebar and "# @node NAME" call it so.',
     value: before,
@@ -162,12 +171,10 @@ async function changeKind(node: KnownNode, { registry }: AddOptions): Promise<Kn
 
 /** The certificate, then its key: one is of no use without the other. */
 async function chooseCertificate(node: KnownNode): Promise<undefined> {
-  const remove = 'Remove';
-  const choose = 'Choose the Certificate and Its Key…';
+  const remove = { label: 'Remove' };
+  const choose = { label: 'Choose the Certificate and Its Key…' };
   const title = `Client Certificate of "${node.name}"`;
-  const picked = node.connection?.certificate
-    ? await vscode.window.showQuickPick([choose, remove], { title })
-    : choose;
+  const picked = node.connection?.certificate ? await showPick([choose, remove], { title }) : choose;
   const certificate =
     picked === choose
       ? await chooseFile(`${title}: the Certificate`, { Certificates: ['pem', 'crt', 'cer'] })
@@ -189,7 +196,7 @@ async function readdress(node: KnownNode, options: AddOptions): Promise<void> {
   await forgetSecret(node, options);
   const again = 'Set It Again';
   const what = auth === 'bearer' ? 'token' : 'password';
-  const answer = await vscode.window.showInformationMessage(
+  const answer = await showInformation(
     `The ${what} of "${node.name}" was for its old address, and is forgotten.`,
     again,
   );

@@ -1,13 +1,15 @@
 import * as vscode from 'vscode';
 import { usualPorts } from '../../common/spec/ports';
 import { counted } from '../../common/units/words';
-import { clientWords } from '../../monitor/health/wording';
+import { clientWords } from '../../monitor/nodes/client-version';
 import { suggestedName } from '../../monitor/nodes/naming';
 import { freeName, hostOf } from '../../monitor/nodes/node';
 import { placeName } from '../../monitor/nodes/places';
 import { probeLocal } from '../../monitor/nodes/probe-local';
 import type { NodeReader } from '../../monitor/nodes/reader';
 import type { NodeAddress } from '../../runner/model/node-address';
+import { showInformation, withProgress } from '../screen/messages';
+import { showPick } from '../screen/picks';
 import type { NodeRegistry } from './registry';
 import { usualPlace, writeItems } from './setting';
 
@@ -18,7 +20,7 @@ export interface FindOptions {
 
 /** "Find Local Nodes": shows what answered, and adds what is picked. */
 export async function findLocalNodes({ registry, readerFor }: FindOptions): Promise<void> {
-  const found = await vscode.window.withProgress(
+  const found = await withProgress(
     {
       location: vscode.ProgressLocation.Notification,
       title: 'Looking for nodes on this machine',
@@ -33,7 +35,7 @@ export async function findLocalNodes({ registry, readerFor }: FindOptions): Prom
   if (found.length === 0) {
     const add = 'Add Node';
     const ports = usualPorts.map(({ port }) => port).join(', ');
-    const answer = await vscode.window.showInformationMessage(
+    const answer = await showInformation(
       `No other node answers on 127.0.0.1 at the ports ${ports}. Is it started with its HTTP API on (often --http)? If it listens elsewhere, add it by its URL.`,
       add,
     );
@@ -41,7 +43,7 @@ export async function findLocalNodes({ registry, readerFor }: FindOptions): Prom
     return;
   }
   const place = usualPlace();
-  const picked = await vscode.window.showQuickPick(
+  const picked = await showPick(
     found.map(({ url, result }) => ({
       label: hostOf(url),
       description: clientWords(result.version),

@@ -1,6 +1,6 @@
 import type { KnownNode } from '../../monitor/nodes/node';
 import { samePlace } from '../../monitor/nodes/places';
-import { childrenOf, type PlainItem } from '../sidebar/item';
+import { childrenOf, type PlainItem } from '../tree/item';
 
 /** What to move right before what; `before` is absent for the end. */
 export interface Move {

@@ -1,5 +1,6 @@
-import * as vscode from 'vscode';
-import { type NodePlace, samePlace } from '../../monitor/nodes/places';
+import type { NodePlace } from '../../monitor/nodes/place';
+import { samePlace } from '../../monitor/nodes/places';
+import { showPick } from '../screen/picks';
 import { usualPlace, writablePlaces } from './setting';
 
 /** Which settings something is written to; asked only where there are several. The usual ones come first. */
@@ -9,7 +10,7 @@ export async function askPlace(title: string): Promise<NodePlace | undefined> {
     (a, b) => Number(samePlace(b, usual)) - Number(samePlace(a, usual)),
   );
   if (places.length < 2) return places[0] ?? usual;
-  const picked = await vscode.window.showQuickPick(
+  const picked = await showPick(
     places.map((place) => ({ label: labelOf(place), detail: detailOf(place), place })),
     { title, ignoreFocusOut: true },
   );

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { type DemoUrls, demoNodes, type KnownNode, type NodeKind, pick } from '../../monitor/nodes/node';
 import type { Log } from '../log';
+import { showWarning } from '../screen/messages';
+import { onSettingChange } from '../settings/on-change';
 import type { NodeSecrets } from './secrets';
 import { readNodesSetting } from './setting';
 
@@ -49,9 +51,7 @@ export function createNodeRegistry(memento: vscode.Memento, secrets: NodeSecrets
     changes.fire();
   };
   const listener = vscode.Disposable.from(
-    vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration('slotpad.nodes')) again();
-    }),
+    onSettingChange('nodes', again),
     vscode.workspace.onDidGrantWorkspaceTrust(again),
     vscode.workspace.onDidChangeWorkspaceFolders(again),
   );
@@ -88,6 +88,6 @@ export function createNodeRegistry(memento: vscode.Memento, secrets: NodeSecrets
 
 async function showProblem(problem: string): Promise<void> {
   const open = 'Open Settings';
-  const answer = await vscode.window.showWarningMessage(problem, open);
+  const answer = await showWarning(problem, open);
   if (answer === open) await vscode.commands.executeCommand('workbench.action.openSettings', 'slotpad.nodes');
 }

@@ -1,13 +1,9 @@
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import type { KnownNode } from '../../monitor/nodes/node';
-import {
-  type CheckedNodes,
-  mergeNodes,
-  type NodePlace,
-  type PlaceValue,
-  samePlace,
-} from '../../monitor/nodes/places';
+import type { NodePlace } from '../../monitor/nodes/place';
+import { mergeNodes, samePlace } from '../../monitor/nodes/places';
+import type { CheckedNodes, PlaceValue } from '../../monitor/nodes/schema';
 import { changedItems } from './items';
 
 /** One item of `slotpad.nodes` as it is written; members that Slotpad does not know stay as they are. */

@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
 import { shownUrl } from '../../monitor/nodes/node';
+import { createStatusItem } from '../screen/status-item';
+import { iconText, screenText, tooltipText } from '../screen/text';
 import type { NodeRegistry } from './registry';
 
 const scratchLanguages: ReadonlySet<string> = new Set(['http', 'jsonrpc']);
 
 /** Shows, beside a scratch file, which nodes requests go to; a click chooses others. */
 export function createNodeStatus(registry: NodeRegistry): vscode.Disposable {
-  const item = vscode.window.createStatusBarItem('slotpad.node', vscode.StatusBarAlignment.Right, 90);
-  item.name = 'Slotpad: selected nodes';
+  const item = createStatusItem('slotpad.node', 90, 'Slotpad: selected nodes');
   item.command = 'slotpad.selectNode';
 
   const draw = () => {
@@ -18,13 +19,13 @@ export function createNodeStatus(registry: NodeRegistry): vscode.Disposable {
     }
     const nodes = [registry.selected('beacon'), registry.selected('execution')].flatMap((node) => node ?? []);
     const shown = language === 'jsonrpc' ? nodes.filter((node) => node.kind === 'execution') : nodes;
-    item.text = `$(radio-tower) ${shown.map((node) => node.name).join(' · ') || 'No node'}`;
-    item.tooltip = [
-      'Requests without a host go to:',
-      ...nodes.map((node) => `${node.name}, ${shownUrl(node.url)}`),
-    ]
-      .join('\n')
-      .replace(/to:$/, 'no node yet: choose one.');
+    item.text = iconText('radio-tower', shown.map((node) => node.name).join(' · ') || 'No node');
+    const lines = nodes.map((node) => `${screenText(node.name)}, ${shownUrl(node.url)}`);
+    item.tooltip = tooltipText(
+      lines.length === 0
+        ? 'Requests without a host go to no node yet: choose one.'
+        : ['Requests without a host go to:', ...lines].join('\n'),
+    );
     item.show();
   };
   draw();

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import type * as z from 'zod';
+import { screenText } from '../screen/text';
 import { panelDocument } from './panel-document';
 
 export interface PanelOptions<In> {
@@ -41,7 +42,7 @@ export function createPanel<In, Out>(options: PanelOptions<In>): Panel<Out> {
     options.revived ??
     vscode.window.createWebviewPanel(
       `slotpad.${page}`,
-      options.title,
+      screenText(options.title),
       {
         viewColumn: options.column ?? vscode.ViewColumn.Active,
         preserveFocus: options.preserveFocus ?? false,
@@ -79,7 +80,7 @@ export function createPanel<In, Out>(options: PanelOptions<In>): Panel<Out> {
       return panel.title;
     },
     set title(title) {
-      panel.title = title;
+      panel.title = screenText(title);
     },
     get visible() {
       return panel.visible;

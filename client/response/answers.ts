@@ -3,7 +3,9 @@ import { type BodyView, viewBody } from '../../runner/json/body-view';
 import { prettyPrint } from '../../runner/json/pretty';
 import type { ToFile } from '../../runner/model/body-file';
 import type { ResponseParams } from '../../server/lsp/messages';
-import { largestResponseSetting, shownResponseSetting } from '../settings';
+import { showInformation, showWarning } from '../screen/messages';
+import { largestResponseSetting, shownResponseSetting } from '../settings/settings';
+import { setContext } from '../surface/set-context';
 import { type BodyFiles, createBodyFiles, isRunning } from './body-files';
 import { type ResponseDocument, responseUri } from './document';
 import { mostShown } from './present';
@@ -45,10 +47,10 @@ export function createAnswers({ document, folder, explain }: AnswersOptions): An
     if (!current) return;
     if (part && view === 'pretty' && part.read === 0) {
       const problem = await part.more();
-      if (problem !== undefined) void vscode.window.showWarningMessage(problem);
+      if (problem !== undefined) void showWarning(problem);
     }
     await document.show(presentView(current, view, { prettyPrint, most: mostShown }, part));
-    await vscode.commands.executeCommand('setContext', 'slotpad.response', contextOf(current));
+    await setContext('slotpad.response', contextOf(current));
   };
 
   return {
@@ -76,8 +78,8 @@ export function createAnswers({ document, folder, explain }: AnswersOptions): An
     async more() {
       if (!part || part.whole) return;
       if (part.text.length > mostShown) {
-        const open = 'Open the File';
-        const answer = await vscode.window.showInformationMessage(
+        const open = 'Open Response File';
+        const answer = await showInformation(
           'So much of this response is shown that the editor would become slow.',
           open,
         );
@@ -86,7 +88,7 @@ export function createAnswers({ document, folder, explain }: AnswersOptions): An
       }
       const problem = await part.more();
       if (problem === undefined) await draw();
-      else void vscode.window.showWarningMessage(problem);
+      else void showWarning(problem);
     },
     get current() {
       return current;
@@ -103,7 +105,7 @@ export function createAnswers({ document, folder, explain }: AnswersOptions): An
     forget() {
       current = undefined;
       part = undefined;
-      void vscode.commands.executeCommand('setContext', 'slotpad.response', undefined);
+      void setContext('slotpad.response', undefined);
     },
     dispose: () => files.dispose(),
   };

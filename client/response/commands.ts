@@ -1,16 +1,20 @@
 import { copyFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { type PathStep, parsePath } from '../../common/scratch/json/json-path';
+import { usualScale } from '../../common/scratch/variables/network-scale';
 import { networkOfHost } from '../../common/spec/networks';
-import { usualScale } from '../../server/features/network';
 import { copySent } from '../copy/command';
 import type { NodeRegistry } from '../nodes/registry';
+import { showBriefly, showError, showInformation } from '../screen/messages';
+import { iconText } from '../screen/text';
+import { registerCommands } from '../surface/register';
 import type { Answers } from './answers';
 import { columnOfTab, isResponse, responseUri } from './document';
 import { openLinked } from './linked';
 import { createMatches } from './matches';
 import { pathAt, placeOf } from './places';
 import { subjectOf } from './subject';
+import type { responseSurface } from './surface';
 import { createTableView } from './table';
 import type { Answered } from './views';
 
@@ -23,7 +27,6 @@ export interface ResponseCommandOptions {
 /** The commands of the response document. */
 export function registerResponseCommands(options: ResponseCommandOptions): vscode.Disposable {
   const { answers, registry, extensionUri } = options;
-  const register = vscode.commands.registerCommand;
   const table = createTableView({
     extensionUri,
     reveal: (answered, path) => reveal(answers, answered, path),
@@ -34,44 +37,33 @@ export function registerResponseCommands(options: ResponseCommandOptions): vscod
     <T>(action: (answered: Answered) => T) =>
     (): T | undefined => {
       if (answers.current) return action(answers.current);
-      void vscode.window.showInformationMessage('There is no response yet: send a request first.');
+      void showInformation('There is no response yet: send a request first.');
       return undefined;
     };
 
   return vscode.Disposable.from(
     table,
     matches,
-    register('slotpad.showPretty', () => answers.view('pretty')),
-    register('slotpad.showRaw', () => answers.view('raw')),
-    register('slotpad.showHeaders', () => answers.view('headers')),
-    register('slotpad.showMore', () => answers.more()),
-    register(
-      'slotpad.showTable',
-      withAnswer((answered) => showTable(table, answered)),
-    ),
-    register(
-      'slotpad.openResponseFile',
-      withAnswer(async ({ reply }) => {
+    registerCommands<typeof responseSurface>({
+      'slotpad.showPretty': () => answers.view('pretty'),
+      'slotpad.showRaw': () => answers.view('raw'),
+      'slotpad.showHeaders': () => answers.view('headers'),
+      'slotpad.showMore': () => answers.more(),
+      'slotpad.showTable': withAnswer((answered) => showTable(table, answered)),
+      'slotpad.openResponseFile': withAnswer(async ({ reply }) => {
         if (reply.file) await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(reply.file.path));
-        else void vscode.window.showInformationMessage('This response is shown whole: it is in no file.');
+        else void showInformation('This response is shown whole: it is in no file.');
       }),
-    ),
-    register(
-      'slotpad.searchResponse',
-      withAnswer((answered) => matches.search(answered)),
-    ),
-    register('slotpad.saveResponse', withAnswer(save)),
-    register('slotpad.copyBody', withAnswer(copyBody)),
-    register('slotpad.copyPath', copyPath),
-    register(
-      'slotpad.copyResponseAsCurl',
-      withAnswer(async ({ prepared }) => {
+      'slotpad.searchResponse': withAnswer((answered) => matches.search(answered)),
+      'slotpad.saveResponse': withAnswer(save),
+      'slotpad.copyBody': withAnswer(copyBody),
+      'slotpad.copyPath': copyPath,
+      'slotpad.copyResponseAsCurl': withAnswer(async ({ prepared }) => {
         if (prepared) await copySent('curl', prepared, registry);
-        else
-          void vscode.window.showInformationMessage('This request did not leave: there is nothing to copy.');
+        else void showInformation('This request did not leave: there is nothing to copy.');
       }),
-    ),
-    register('slotpad.openLinked', (request: unknown) => openLinked(request, answers.current, registry)),
+      'slotpad.openLinked': (request: unknown) => openLinked(request, answers.current, registry),
+    }),
   );
 }
 
@@ -109,16 +101,16 @@ function cursorPath(): string | undefined {
 async function copyPath(): Promise<void> {
   const path = cursorPath();
   if (path === undefined) {
-    void vscode.window.showInformationMessage('Put the cursor on a value of a JSON response.');
+    void showInformation('Put the cursor on a value of a JSON response.');
     return;
   }
   await vscode.env.clipboard.writeText(path);
-  vscode.window.setStatusBarMessage(`$(copy) Copied ${path}`, 3000);
+  showBriefly(iconText('copy', `Copied ${path}`), 3000);
 }
 
 async function reveal(answers: Answers, answered: Answered, path: readonly PathStep[]): Promise<void> {
   if (answers.current !== answered) {
-    void vscode.window.showInformationMessage(
+    void showInformation(
       'The response document shows another response by now. Send the request again to see this one.',
     );
     return;
@@ -131,9 +123,7 @@ async function reveal(answers: Answers, answered: Answered, path: readonly PathS
     preview: false,
   });
   if (!place) {
-    void vscode.window.showInformationMessage(
-      'This item is further down than what is shown: "Show More" adds the next part.',
-    );
+    void showInformation('This item is further down than what is shown: "Show More" adds the next part.');
     return;
   }
   const range = new vscode.Range(document.positionAt(place.start), document.positionAt(place.end));
@@ -145,7 +135,7 @@ async function reveal(answers: Answers, answered: Answered, path: readonly PathS
 async function save({ reply }: Answered): Promise<void> {
   const { file, body } = reply;
   if (!file && !body) {
-    void vscode.window.showInformationMessage('This response has no body to save.');
+    void showInformation('This response has no body to save.');
     return;
   }
   const json = /json/i.test(reply.contentType ?? '') || /^\s*[[{]/.test(file?.head ?? body ?? '');
@@ -160,24 +150,24 @@ async function save({ reply }: Answered): Promise<void> {
     if (file && to.scheme === 'file') await copyFile(file.path, to.fsPath);
     else if (file) await vscode.workspace.fs.copy(vscode.Uri.file(file.path), to, { overwrite: true });
     else await vscode.workspace.fs.writeFile(to, new TextEncoder().encode(body ?? ''));
-    vscode.window.setStatusBarMessage(`$(save) Saved ${to.path.split('/').at(-1)}`, 3000);
+    showBriefly(iconText('save', `Saved ${to.path.split('/').at(-1)}`), 3000);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    void vscode.window.showErrorMessage(`The response could not be saved (${why}). Choose another place.`);
+    void showError(`The response could not be saved (${why}). Choose another place.`);
   }
 }
 
 async function copyBody({ reply }: Answered): Promise<void> {
   if (reply.file && reply.body === null) {
-    void vscode.window.showInformationMessage(
+    void showInformation(
       'This response is too large for the clipboard: "Save Response As…" writes it to a file.',
     );
     return;
   }
   if (!reply.body) {
-    void vscode.window.showInformationMessage('This response has no body to copy.');
+    void showInformation('This response has no body to copy.');
     return;
   }
   await vscode.env.clipboard.writeText(reply.body);
-  vscode.window.setStatusBarMessage('$(copy) Copied the body', 2000);
+  showBriefly(iconText('copy', 'Copied the body'), 2000);
 }

@@ -1,5 +1,9 @@
 import * as vscode from 'vscode';
 import { RESPONSE_SCHEME } from '../../server/lsp/messages';
+import { createLens } from '../screen/lens';
+import { showInformation } from '../screen/messages';
+import { createStatusItem, type StatusItem } from '../screen/status-item';
+import { iconText, screenText, tooltipText } from '../screen/text';
 import type { ShownResponse } from './shown';
 
 /** The one document that responses appear in: the tab stays where it was put, its text changes. */
@@ -23,8 +27,7 @@ export function createResponseDocument(
   const changes = new vscode.EventEmitter<vscode.Uri>();
   const lenses = new vscode.EventEmitter<void>();
   const diagnostics = vscode.languages.createDiagnosticCollection('slotpad-response');
-  const status = vscode.window.createStatusBarItem('slotpad.response', vscode.StatusBarAlignment.Right, 91);
-  status.name = 'Slotpad: last response';
+  const status = createStatusItem('slotpad.response', 91, 'Slotpad: last response');
 
   const registration = vscode.Disposable.from(
     vscode.workspace.registerTextDocumentContentProvider(RESPONSE_SCHEME, {
@@ -80,7 +83,7 @@ export function createResponseDocument(
     update: set,
     async reveal() {
       if (!last) {
-        void vscode.window.showInformationMessage('No request has been sent yet.');
+        void showInformation('No request has been sent yet.');
         return;
       }
       await vscode.window.showTextDocument(responseUri, {
@@ -120,25 +123,25 @@ export function isResponse(uri: vscode.Uri): boolean {
 }
 
 function lensesOf(response: ShownResponse): vscode.CodeLens[] {
-  const top = new vscode.Range(0, 0, 0, 0);
-  const found = [new vscode.CodeLens(top, { title: response.title, command: '' })];
+  const found = [createLens(0, { title: screenText(response.title) })];
   if (response.level === 'running') {
-    const stop = { title: '$(debug-stop) Stop', command: 'slotpad.stop' };
+    const stop = { title: iconText('debug-stop', 'Stop'), command: 'slotpad.stop' };
     const last = response.text.split('\n').length - 2;
     // First, for a long title would push it out of sight; and where a stream is followed, at its end.
-    found.unshift(new vscode.CodeLens(top, stop));
-    if (last > 1) found.push(new vscode.CodeLens(new vscode.Range(last, 0, last, 0), stop));
+    found.unshift(createLens(0, stop));
+    if (last > 1) found.push(createLens(last, stop));
   }
   const differences = response.marks.filter((mark) => mark.severity === 'warning').length;
   if (differences > 0) {
-    const title = `$(warning) ${differences} ${differences === 1 ? 'difference' : 'differences'} from the specification`;
-    found.push(new vscode.CodeLens(top, { title, command: 'workbench.actions.view.problems' }));
+    const words = `${differences} ${differences === 1 ? 'difference' : 'differences'} from the specification`;
+    found.push(
+      createLens(0, { title: iconText('warning', words), command: 'workbench.actions.view.problems' }),
+    );
   }
   const [error] = response.marks.filter((mark) => mark.severity === 'error');
-  if (error) found.push(new vscode.CodeLens(top, { title: `$(error) ${error.message}`, command: '' }));
-  for (const { title, command = '', tooltip = '', atEnd } of response.lenses ?? []) {
-    const end = atEnd ? response.text.split('\n').length - 1 : 0;
-    found.push(new vscode.CodeLens(new vscode.Range(end, 0, end, 0), { title, command, tooltip }));
+  if (error) found.push(createLens(0, { title: iconText('error', error.message) }));
+  for (const { atEnd, ...command } of response.lenses ?? []) {
+    found.push(createLens(atEnd ? response.text.split('\n').length - 1 : 0, command));
   }
   return found;
 }
@@ -179,19 +182,19 @@ function positionAt(starts: readonly number[], offset: number): vscode.Position 
 }
 
 const levelIcons = {
-  good: '$(pass)',
-  warning: '$(warning)',
-  error: '$(error)',
-  running: '$(sync~spin)',
+  good: 'pass',
+  warning: 'warning',
+  error: 'error',
+  running: 'sync~spin',
 } as const;
 
-function drawStatus(item: vscode.StatusBarItem, response: ShownResponse): void {
-  item.text = `${levelIcons[response.level]} ${response.short}`;
+function drawStatus(item: StatusItem, response: ShownResponse): void {
+  item.text = iconText(levelIcons[response.level], response.short);
   const running = response.level === 'running';
   item.command = running ? 'slotpad.stop' : 'slotpad.showResponse';
-  item.tooltip = [response.title, response.message, running ? 'Click to stop.' : '']
-    .filter(Boolean)
-    .join('\n');
+  item.tooltip = tooltipText(
+    [response.title, response.message, running ? 'Click to stop.' : ''].filter(Boolean).join('\n'),
+  );
   item.backgroundColor =
     response.level === 'error' ? new vscode.ThemeColor('statusBarItem.errorBackground') : undefined;
   item.show();

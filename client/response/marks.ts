@@ -1,8 +1,8 @@
-import { gatherFor } from '../../common/scratch/document/gather';
 import { parseJsonText } from '../../common/scratch/json/json';
 import { nodeAtPath } from '../../common/scratch/json/json-value';
+import { gatherFor } from '../../common/scratch/text/gather';
 import type { JsonNode, JsonObject, Span } from '../../common/scratch/types';
-import type { SpecProblem } from '../../common/spec/problem';
+import type { SpecProblem } from '../../common/spec/schema';
 import { shortened } from '../../common/units/words';
 import type { Reply, RpcErrorBody } from '../../runner/model/outcome';
 import type { Mark } from './shown';

@@ -4,7 +4,13 @@ import { pathText } from '../../common/scratch/json/json-path';
 import { readPart } from '../../runner/json/body-view';
 import { parseQuery } from '../../runner/json/json-query';
 import { makeSearch, searchFile } from '../../runner/json/json-search';
+import { createLens } from '../screen/lens';
+import { showBriefly, showInformation, showWarning, withProgress } from '../screen/messages';
+import { showInput } from '../screen/picks';
+import { iconText, screenText } from '../screen/text';
+import { registerCommands } from '../surface/register';
 import { type FoundValue, matchesText } from './matches-text';
+import type { matchesSurface } from './surface';
 import type { Answered } from './views';
 
 /** A scheme of its own: the language server explains answers to requests, not to searches. */
@@ -35,9 +41,7 @@ export function createMatches(): Matches {
     if (!value || !searched) return;
     const { start, end } = value;
     if (end - start > mostCopied) {
-      void vscode.window.showInformationMessage(
-        'This value is too large for the clipboard. Open the file instead.',
-      );
+      void showInformation('This value is too large for the clipboard. Open the file instead.');
       return;
     }
     const { file, body } = searched.reply;
@@ -46,13 +50,11 @@ export function createMatches(): Matches {
         ? Buffer.from(body).subarray(start, end)
         : await readPart(file?.path ?? '', start, end - start).catch(() => undefined);
     if (!bytes) {
-      void vscode.window.showWarningMessage(
-        'The file of this response is no longer there. Send the request again.',
-      );
+      void showWarning('The file of this response is no longer there. Send the request again.');
       return;
     }
     await vscode.env.clipboard.writeText(bytes.toString('utf8'));
-    vscode.window.setStatusBarMessage(`$(copy) Copied ${value.path}`, 3000);
+    showBriefly(iconText('copy', `Copied ${value.path}`), 3000);
   };
 
   const registered = vscode.Disposable.from(
@@ -67,22 +69,23 @@ export function createMatches(): Matches {
       {
         onDidChangeCodeLenses: lenses.event,
         provideCodeLenses: () =>
-          places.map(
-            ({ line }, index) =>
-              new vscode.CodeLens(new vscode.Range(line, 0, line, 0), {
-                title: 'Copy Value',
-                command: 'slotpad.copyMatch',
-                arguments: [index],
-              }),
+          places.map(({ line }, index) =>
+            createLens(line, {
+              title: screenText('Copy Value'),
+              command: 'slotpad.copyMatch',
+              arguments: [index],
+            }),
           ),
       },
     ),
-    vscode.commands.registerCommand('slotpad.copyMatch', copy),
+    registerCommands<typeof matchesSurface>({
+      'slotpad.copyMatch': copy,
+    }),
   );
 
   return {
     async search(answered) {
-      const asked = await vscode.window.showInputBox({
+      const asked = await showInput({
         title: `Search in ${answered.reply.name}`,
         prompt: 'A JSONPath, a comparison behind it if wanted, or a name alone.',
         placeHolder: '$.data[?@.status == "exited_slashed"].validator.pubkey',
@@ -137,9 +140,9 @@ async function searchWithProgress({ reply }: Answered, asked: string): Promise<S
     return { values, end: values.length === mostMatches ? 'enough' : 'end', bytes: bytes.length };
   }
   if (!file) return undefined;
-  return vscode.window.withProgress(
+  return withProgress(
     { location: vscode.ProgressLocation.Notification, title: `Searching ${reply.name}`, cancellable: true },
-    async (progress, token) => {
+    async (report, token) => {
       const own = new AbortController();
       token.onCancellationRequested(() => own.abort());
       let told = 0;
@@ -150,12 +153,12 @@ async function searchWithProgress({ reply }: Answered, asked: string): Promise<S
         onProgress(bytes) {
           const percent = Math.floor((bytes / file.bytes) * 100);
           if (percent === told) return;
-          progress.report({ increment: percent - told, message: `${percent} %, ${values.length} found` });
+          report(`${percent} %, ${values.length} found`, percent - told);
           told = percent;
         },
       });
       if (end.kind !== 'unreadable') return { values, end: end.kind, bytes: end.bytes };
-      void vscode.window.showWarningMessage(end.message);
+      void showWarning(end.message);
       return undefined;
     },
   );

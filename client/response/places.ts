@@ -1,7 +1,7 @@
-import { gatherFor } from '../../common/scratch/document/gather';
 import { parseJsonText } from '../../common/scratch/json/json';
 import { type PathStep, pathText } from '../../common/scratch/json/json-path';
 import { nodeAtPath, pathAtOffset } from '../../common/scratch/json/json-value';
+import { gatherFor } from '../../common/scratch/text/gather';
 import type { JsonNode, Span } from '../../common/scratch/types';
 
 /** The JSONPath of the value, or of the name, at an offset of a shown response; undefined where there is none. */

@@ -1,5 +1,6 @@
 import { bytes } from '../../common/units/words';
 import type { Reply } from '../../runner/model/outcome';
+import { iconText, screenText } from '../screen/text';
 import { shortWords } from './present';
 import type { ShownLens, ShownResponse } from './shown';
 
@@ -33,17 +34,21 @@ export function presentFile(reply: Reply, part: ShownPart): ShownResponse {
 }
 
 function fileLenses(reply: Reply, part: ShownPart): readonly ShownLens[] {
-  const more = { title: 'Show More', command: 'slotpad.showMore', tooltip: 'Adds the next part' } as const;
+  const more = {
+    title: screenText('Show More'),
+    command: 'slotpad.showMore',
+    tooltip: 'Adds the next part',
+  } as const;
   return [
     ...(part.whole ? [] : [more]),
     {
-      title: '$(search) Search',
+      title: iconText('search', 'Search'),
       command: 'slotpad.searchResponse',
       tooltip: 'Looks for values by a JSONPath',
     },
-    { title: 'Open the File', command: 'slotpad.openResponseFile' },
+    { title: screenText('Open the File'), command: 'slotpad.openResponseFile' },
     ...(reply.outcome === 'replied'
-      ? [{ title: '$(info) Not held against the specification', tooltip: reply.message }]
+      ? [{ title: iconText('info', 'Not held against the specification'), tooltip: reply.message }]
       : []),
     ...(part.whole ? [] : [{ ...more, atEnd: true } as const]),
   ];

@@ -1,13 +1,13 @@
 import type { TableColumn, TableRow } from '../../common/panels/table';
-import { gatherFor } from '../../common/scratch/document/gather';
 import { parseJsonText } from '../../common/scratch/json/json';
 import type { PathStep } from '../../common/scratch/json/json-path';
+import { gatherFor } from '../../common/scratch/text/gather';
 import type { JsonNode } from '../../common/scratch/types';
 import { readPart } from '../../runner/json/body-view';
 import type { QueryStep } from '../../runner/json/json-query';
 import { makeSearch, type SearchEnd, searchFile } from '../../runner/json/json-search';
 import type { Reply } from '../../runner/model/outcome';
-import type { World } from '../../server/features/decode/decode';
+import type { World } from '../../server/features/decode/decoded';
 import type { ResponseSubject } from '../../server/features/response/response';
 import { listsIn, makeTable, type ReplyList } from '../../server/features/response/response-table';
 

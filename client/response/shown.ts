@@ -1,3 +1,5 @@
+import type { ScreenText } from '../screen/text';
+
 /** One response as the editor shows it. Plain data; the rest of this room only carries it into the editor. */
 export interface ShownResponse {
   readonly text: string;
@@ -16,7 +18,7 @@ export interface ShownResponse {
 
 /** A command above a line of the text. */
 export interface ShownLens {
-  readonly title: string;
+  readonly title: ScreenText;
   /** Absent for words alone. */
   readonly command?: string;
   readonly tooltip?: string;

@@ -2,9 +2,11 @@ import * as vscode from 'vscode';
 import { type FromTable, fromTable, type ToTable } from '../../common/panels/table';
 import { type PathStep, pathText } from '../../common/scratch/json/json-path';
 import { bytes, counted } from '../../common/units/words';
-import type { World } from '../../server/features/decode/decode';
+import type { World } from '../../server/features/decode/decoded';
 import type { ResponseSubject } from '../../server/features/response/response';
 import { createPanel, type Panel } from '../panels/panel';
+import { showBriefly, showInformation } from '../screen/messages';
+import { iconText } from '../screen/text';
 import { shortWords } from './present';
 import { type ListReader, listAround, listsOf, type ResponseLists } from './rows';
 import type { Answered } from './views';
@@ -46,7 +48,7 @@ export function createTableView({ extensionUri, reveal }: TableViewOptions): Tab
       }
       case 'copy':
         await vscode.env.clipboard.writeText(message.text);
-        vscode.window.setStatusBarMessage(`$(copy) Copied ${message.what}`, 2000);
+        showBriefly(iconText('copy', `Copied ${message.what}`), 2000);
         return;
       case 'export':
         return save(message.text, shown.answered.reply.name);
@@ -103,9 +105,7 @@ export function createTableView({ extensionUri, reveal }: TableViewOptions): Tab
     async show(answered, subject, world, at = []) {
       const lists = await listsOf(answered.reply, subject, world);
       if (!lists || lists.lists.length === 0) {
-        void vscode.window.showInformationMessage(
-          'There is no list in this response that would fill a table.',
-        );
+        void showInformation('There is no list in this response that would fill a table.');
         return;
       }
       shown = { answered, lists, list: listAround(lists.lists, at) };
@@ -148,5 +148,5 @@ async function save(text: string, name: string): Promise<void> {
   });
   if (!to) return;
   await vscode.workspace.fs.writeFile(to, new TextEncoder().encode(text));
-  vscode.window.setStatusBarMessage(`$(save) Saved ${to.path.split('/').at(-1)}`, 3000);
+  showBriefly(iconText('save', `Saved ${to.path.split('/').at(-1)}`), 3000);
 }

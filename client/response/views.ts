@@ -1,7 +1,8 @@
+import type { NetworkScale } from '../../common/scratch/variables/network-scale';
 import { bytes } from '../../common/units/words';
 import type { Reply } from '../../runner/model/outcome';
 import type { Prepared } from '../../runner/model/prepared';
-import type { NetworkScale } from '../../server/features/network';
+import { iconText, screenText } from '../screen/text';
 import { type PresentReplyOptions, presentReply } from './present';
 import { presentFile, type ShownPart } from './present-file';
 import { headersText } from './present-headers';
@@ -61,19 +62,20 @@ function viewLenses(reply: Reply, view: ResponseView, pretty: ShownResponse): re
   const lenses: ShownLens[] = [];
   // What broke off in the middle looks like a response: why it ends there has to be in sight.
   const broken = pretty.level === 'error' && pretty.marks.length === 0 && reply.outcome !== 'not-json';
-  if (broken && hasBody && reply.message !== '') lenses.push({ title: `$(error) ${reply.message}` });
+  if (broken && hasBody && reply.message !== '') lenses.push({ title: iconText('error', reply.message) });
   if (view === 'pretty' && pretty.language !== 'plaintext' && hasList(pretty.text)) {
     lenses.push({
-      title: '$(table) Table',
+      title: iconText('table', 'Table'),
       command: 'slotpad.showTable',
       tooltip: 'The lists of this response as rows and columns',
     });
   }
-  if (view !== 'pretty') lenses.push({ title: 'Pretty', command: 'slotpad.showPretty' });
+  if (view !== 'pretty') lenses.push({ title: screenText('Pretty'), command: 'slotpad.showPretty' });
   if (view !== 'raw' && hasBody) {
-    lenses.push({ title: 'Raw', command: 'slotpad.showRaw', tooltip: 'The body as it came' });
+    lenses.push({ title: screenText('Raw'), command: 'slotpad.showRaw', tooltip: 'The body as it came' });
   }
-  if (view !== 'headers') lenses.push({ title: 'Headers & Timing', command: 'slotpad.showHeaders' });
+  if (view !== 'headers')
+    lenses.push({ title: screenText('Headers & Timing'), command: 'slotpad.showHeaders' });
   return lenses;
 }
 

@@ -3,13 +3,17 @@ import { counted, took } from '../../common/units/words';
 import type { AssertionResult } from '../../runner/judge/assertion';
 import { type RunEvent, type RunItem, type RunResult, runRequests } from '../../runner/run/run';
 import type { Send } from '../../runner/send/send';
+import { showBriefly, showError, showInformation, withProgress } from '../screen/messages';
+import { iconText, screenText, tooltipText } from '../screen/text';
 import { type Ask, refuseUntrusted } from '../send/ask';
 import type { RequestInputs } from '../send/inputs';
 import type { Replies } from '../send/replies';
-import { stopAtFirstFailureSetting, timeoutSetting } from '../settings';
+import { stopAtFirstFailureSetting, timeoutSetting } from '../settings/settings';
 import type { Sharing } from '../sharing';
+import { registerCommands } from '../surface/register';
 import type { Failures } from './failures';
 import { runItemOf } from './items';
+import type { runSurface } from './surface';
 import { createRequestTree, type RequestTree } from './tree';
 
 export interface RunOptions {
@@ -79,7 +83,7 @@ export function registerRuns(options: RunOptions): Runs {
   const command = async (whole: boolean) => {
     const editor = vscode.window.activeTextEditor;
     if (!editor || !['http', 'jsonrpc'].includes(editor.document.languageId)) {
-      void vscode.window.showInformationMessage('Open an .http or .jsonrpc file: its requests are sent.');
+      void showInformation('Open an .http or .jsonrpc file: its requests are sent.');
       return;
     }
     const file = tree.fileItem(editor.document);
@@ -90,14 +94,14 @@ export function registerRuns(options: RunOptions): Runs {
     }
     if (chosen.length === 0) {
       const none = whole ? 'There is no request in this file.' : 'Select one request or several of them.';
-      void vscode.window.showInformationMessage(none);
+      void showInformation(none);
       return;
     }
     const request = new vscode.TestRunRequest(whole ? [file] : chosen, undefined, profile);
     const name = vscode.workspace.asRelativePath(editor.document.uri);
-    const summary = await vscode.window.withProgress(
+    const summary = await withProgress(
       { location: vscode.ProgressLocation.Notification, title: `Running ${name}`, cancellable: true },
-      (report, token) => run(request, token, (message) => report.report({ message })),
+      (report, token) => run(request, token, (message) => report(message)),
     );
     if (summary) void tell(summary);
   };
@@ -105,8 +109,10 @@ export function registerRuns(options: RunOptions): Runs {
   const registered = vscode.Disposable.from(
     controller,
     tree,
-    vscode.commands.registerCommand('slotpad.runAll', () => command(true)),
-    vscode.commands.registerCommand('slotpad.runSelection', () => command(false)),
+    registerCommands<typeof runSurface>({
+      'slotpad.runAll': () => command(true),
+      'slotpad.runSelection': () => command(false),
+    }),
   );
   return {
     get last() {
@@ -198,7 +204,7 @@ function showEnd(
 ): readonly string[] {
   const { reply, good } = event;
   const status = reply.status === null ? reply.outcome : `${reply.status}`;
-  testRun.appendOutput(`${reply.name}: ${status} in ${took(reply.durationMs)}\r\n`);
+  testRun.appendOutput(`${screenText(reply.name)}: ${status} in ${took(reply.durationMs)}\r\n`);
   const messages = good ? [] : failureMessages(event, uri, line);
   for (const { message } of messages)
     testRun.appendOutput(`  ${String(message).replace(/\r?\n/g, '\r\n  ')}\r\n`);
@@ -219,15 +225,15 @@ function failureMessages(
   const messages = failed.map((one) => {
     const message =
       one.expected === ''
-        ? new vscode.TestMessage(one.message)
-        : vscode.TestMessage.diff(one.message, one.expected, one.actual);
+        ? new vscode.TestMessage(tooltipText(one.message))
+        : vscode.TestMessage.diff(tooltipText(one.message), one.expected, one.actual);
     const { start, end } = one.character;
     message.location = new vscode.Location(uri, new vscode.Range(one.line, start, one.line, end));
     return message;
   });
   const text = reply.message || (failed.length === 0 ? `It ended as ${reply.outcome}.` : '');
   if (text === '' || (reply.outcome === 'replied' && failed.length > 0)) return messages;
-  const own = new vscode.TestMessage(text);
+  const own = new vscode.TestMessage(tooltipText(text));
   own.location = new vscode.Location(uri, new vscode.Position(line, 0));
   return [own, ...messages];
 }
@@ -238,10 +244,10 @@ async function tell({ requests, skipped }: RunSummary): Promise<void> {
   const sent = counted(requests.length, 'request');
   const left = skipped > 0 ? `, ${skipped} not sent` : '';
   if (bad === 0) {
-    vscode.window.setStatusBarMessage(`$(pass) ${sent} sent${left || ', all good'}`, 10_000);
+    showBriefly(iconText('pass', `${sent} sent${left || ', all good'}`), 10_000);
     return;
   }
   const show = 'Show Results';
-  const answer = await vscode.window.showErrorMessage(`${bad} of ${sent} failed${left}.`, show);
+  const answer = await showError(`${bad} of ${sent} failed${left}.`, show);
   if (answer === show) await vscode.commands.executeCommand('testing.showMostRecentOutput');
 }

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { PlacedBlock, ScratchDocumentApi } from '../../common/scratch/api';
 import { ScratchDocument } from '../../common/scratch/document/document';
-import { read } from '../../common/scratch/reading';
+import type { HttpScope } from '../../common/scratch/reading/http-scope';
+import { read } from '../../common/scratch/reading/reading';
 import { fileVariables } from '../../common/scratch/variables/variables';
 import { assertionsOf } from '../../runner/judge/assertion';
 import type { NotSent } from '../../runner/model/prepared';
@@ -9,7 +10,6 @@ import { makeFiller } from '../../runner/request/fill';
 import { describe, type PrepareInput, prepare } from '../../runner/request/prepare';
 import { surroundings } from '../../runner/request/system-variables';
 import type { RunItem } from '../../runner/run/run';
-import type { HttpScope } from '../../server/scope';
 
 /** A request of a file, as the Test Explorer lists it. */
 export interface ListedRequest {

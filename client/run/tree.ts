@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { isScratch } from '../scratch';
+import { screenText } from '../screen/text';
 import type { Sharing } from '../sharing';
 import { type ListedRequest, listedRequests, scratchOf } from './items';
 
@@ -27,7 +28,11 @@ export function createRequestTree(controller: vscode.TestController, sharing: Sh
   const itemFor = (uri: vscode.Uri): vscode.TestItem => {
     const known = controller.items.get(uri.toString());
     if (known) return known;
-    const item = controller.createTestItem(uri.toString(), vscode.workspace.asRelativePath(uri), uri);
+    const item = controller.createTestItem(
+      uri.toString(),
+      screenText(vscode.workspace.asRelativePath(uri)),
+      uri,
+    );
     item.canResolveChildren = true;
     controller.items.add(item);
     return item;
@@ -38,7 +43,8 @@ export function createRequestTree(controller: vscode.TestController, sharing: Sh
     const children = listed.map((request) => {
       // The same item again, so that it keeps its result.
       const child =
-        file.children.get(request.id) ?? controller.createTestItem(request.id, request.name, document.uri);
+        file.children.get(request.id) ??
+        controller.createTestItem(request.id, screenText(request.name), document.uri);
       child.range = request.range;
       child.sortText = String(request.range.start.line).padStart(7, '0');
       return [child, request] as const;

@@ -3,6 +3,7 @@ import { bytes } from '../../common/units/words';
 import type { KnownNode } from '../../monitor/nodes/node';
 import type { Prepared } from '../../runner/model/prepared';
 import type { NodeRegistry } from '../nodes/registry';
+import { showWarning, withProgress } from '../screen/messages';
 import { questionFor } from './question';
 
 /** Progress is not worth showing for what is over at once. Milliseconds. */
@@ -11,7 +12,7 @@ const progressAfter = 500;
 /** Says why nothing is sent from an untrusted workspace, and where that is changed. */
 export async function refuseUntrusted(): Promise<void> {
   const manage = 'Manage Workspace Trust';
-  const answer = await vscode.window.showWarningMessage(
+  const answer = await showWarning(
     'Nothing is sent from an untrusted workspace: its files could send requests in your name. Trust the workspace first.',
     manage,
   );
@@ -32,7 +33,7 @@ export function createAsk(registry: Pick<NodeRegistry, 'all'>): Ask {
       const question = questionFor(prepared, node?.name);
       if (!question) return true;
       const { message, detail, button } = question;
-      const answer = await vscode.window.showWarningMessage(message, { modal: true, detail }, button);
+      const answer = await showWarning(message, { modal: true, detail }, button);
       return answer === button;
     },
   };
@@ -55,13 +56,13 @@ export function showProgress(
 ): void {
   const over = Promise.race([sending, begun]);
   const timer = setTimeout(() => {
-    void vscode.window.withProgress(
+    void withProgress(
       { location: vscode.ProgressLocation.Notification, title: `Sending ${name}`, cancellable: true },
-      async (progress, token) => {
+      async (report, token) => {
         const listener = token.onCancellationRequested(() => controller.abort());
         const telling = setInterval(() => {
           const count = received();
-          if (count > 0) progress.report({ message: `${bytes(count)} so far` });
+          if (count > 0) report(`${bytes(count)} so far`);
         }, tellEvery);
         await over.finally(() => {
           clearInterval(telling);

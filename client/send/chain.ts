@@ -1,9 +1,10 @@
-import * as vscode from 'vscode';
 import type { Prepared } from '../../runner/model/prepared';
 import { type Chain, chained, type Prompt } from '../../runner/request/chain';
 import type { PrepareInput } from '../../runner/request/prepare';
 import type { Session } from '../../runner/request/session';
-import { timeoutSetting } from '../settings';
+import { showWarning } from '../screen/messages';
+import { showInput } from '../screen/picks';
+import { timeoutSetting } from '../settings/settings';
 import type { Ask } from './ask';
 import type { Senders } from './senders';
 
@@ -47,7 +48,7 @@ async function mayLeaveFirst(
   if (effect === 'read') return true;
   if (effect === 'send' || effect === 'sign') return ask.mayLeave(prepared);
   const button = 'Send It First';
-  const answer = await vscode.window.showWarningMessage(
+  const answer = await showWarning(
     `"${neededBy}" needs the reply of "${name}", which does more than read. Send it first?`,
     { modal: true, detail: `${prepared.method} ${new URL(prepared.url).origin}` },
     button,
@@ -56,7 +57,7 @@ async function mayLeaveFirst(
 }
 
 async function askFor({ name, text, secret }: Prompt): Promise<string | undefined> {
-  return vscode.window.showInputBox({
+  return showInput({
     title: `Value of "${name}"`,
     prompt: text === '' ? `It is used as {{${name}}}.` : text,
     password: secret,

@@ -1,10 +1,13 @@
 import * as vscode from 'vscode';
 import { notSentReply, type Prepared } from '../../runner/model/prepared';
 import { prepare } from '../../runner/request/prepare';
+import { registerCommands } from '../surface/register';
+import { setContext } from '../surface/set-context';
 import { refuseUntrusted } from './ask';
 import { type DeliveryOptions, deliver, replacedReason, type Sending } from './delivery';
 import type { RequestInputs } from './inputs';
 import { findPlace } from './place';
+import type { sendSurface } from './surface';
 
 export interface SendCommandOptions extends DeliveryOptions {
   readonly inputs: RequestInputs;
@@ -26,9 +29,9 @@ export function registerSendCommands(options: SendCommandOptions): SendCommands 
     const release = async () => {
       if (running !== controller) return;
       running = undefined;
-      await vscode.commands.executeCommand('setContext', 'slotpad.sending', false);
+      await setContext('slotpad.sending', false);
     };
-    await vscode.commands.executeCommand('setContext', 'slotpad.sending', true);
+    await setContext('slotpad.sending', true);
     try {
       await run({ controller, release });
     } finally {
@@ -46,9 +49,11 @@ export function registerSendCommands(options: SendCommandOptions): SendCommands 
   };
 
   const registered = vscode.Disposable.from(
-    vscode.commands.registerCommand('slotpad.send', sendOne),
-    vscode.commands.registerCommand('slotpad.stop', () => running?.abort()),
-    vscode.commands.registerCommand('slotpad.showResponse', () => options.response.reveal()),
+    registerCommands<typeof sendSurface>({
+      'slotpad.send': sendOne,
+      'slotpad.stop': () => running?.abort(),
+      'slotpad.showResponse': () => options.response.reveal(),
+    }),
     { dispose: () => running?.abort() },
   );
   return {

@@ -1,5 +1,6 @@
-import { read } from '../../common/scratch/reading';
-import { type NetworkScale, scaleFor } from '../../common/scratch/variables/network';
+import { read } from '../../common/scratch/reading/reading';
+import { scaleFor } from '../../common/scratch/variables/network';
+import type { NetworkScale } from '../../common/scratch/variables/network-scale';
 import { KEPT_TEXT } from '../../runner/events/events-connect';
 import type { PrepareInput } from '../../runner/request/prepare';
 import { isEventStream } from '../../runner/run/run';
@@ -9,7 +10,7 @@ import type { Log } from '../log';
 import type { Answers } from '../response/answers';
 import { type ResponseDocument, responseUri } from '../response/document';
 import { subjectOf } from '../response/subject';
-import { eventStreamsSetting, timeoutSetting } from '../settings';
+import { eventStreamsSetting, timeoutSetting } from '../settings/settings';
 import type { BegunStream } from '../watch/command';
 import { type Ask, showProgress } from './ask';
 import type { Replies, Sent } from './replies';

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showInformation } from '../screen/messages';
 
 /** Where a request stands: what the "Send" above it hands over. */
 export interface SendPlace {
@@ -21,7 +22,7 @@ export async function findPlace(place: unknown): Promise<FoundPlace | undefined>
   // The button in the title bar hands over the file's URI: that editor's cursor counts.
   const editor = vscode.window.activeTextEditor;
   if (!editor || !['http', 'jsonrpc'].includes(editor.document.languageId)) {
-    void vscode.window.showInformationMessage('Put the cursor on a request of an .http or .jsonrpc file.');
+    void showInformation('Put the cursor on a request of an .http or .jsonrpc file.');
     return undefined;
   }
   return { document: editor.document, line: editor.selection.active.line };

@@ -2,8 +2,12 @@ import * as vscode from 'vscode';
 import type { KnownNode } from '../../monitor/nodes/node';
 import { openRequest } from '../forms/open';
 import type { NodeRegistry } from '../nodes/registry';
-import type { PlainItem } from './item';
+import { showBriefly } from '../screen/messages';
+import { iconText } from '../screen/text';
+import { registerCommands } from '../surface/register';
+import type { PlainItem } from '../tree/item';
 import { registerPeerCommands } from './peer-commands';
+import type { sidebarSurface } from './surface';
 import type { Sidebar } from './views';
 
 /**
@@ -14,20 +18,21 @@ export function registerSidebarCommands(
   sidebar: Sidebar,
   findItem: (row: string) => PlainItem | undefined,
 ): vscode.Disposable {
-  const register = vscode.commands.registerCommand;
   return vscode.Disposable.from(
     registerPeerCommands(sidebar),
-    register('slotpad.refresh', () => sidebar.refreshNodes()),
-    register('slotpad.refreshPeers', () => sidebar.refreshPeers()),
-    register('slotpad.copyValue', async (row?: string) => {
-      const value = row === undefined ? undefined : findItem(row)?.value;
-      if (value === undefined) return;
-      await vscode.env.clipboard.writeText(value);
-      vscode.window.setStatusBarMessage('$(copy) Copied', 2000);
-    }),
-    register('slotpad.openRequest', async (row?: string) => {
-      const request = row === undefined ? undefined : findItem(row)?.request;
-      if (request) await openRequest(request);
+    registerCommands<typeof sidebarSurface>({
+      'slotpad.refresh': () => sidebar.refreshNodes(),
+      'slotpad.refreshPeers': () => sidebar.refreshPeers(),
+      'slotpad.copyValue': async (row?: string) => {
+        const value = row === undefined ? undefined : findItem(row)?.value;
+        if (value === undefined) return;
+        await vscode.env.clipboard.writeText(value);
+        showBriefly(iconText('copy', 'Copied'), 2000);
+      },
+      'slotpad.openRequest': async (row?: string) => {
+        const request = row === undefined ? undefined : findItem(row)?.request;
+        if (request) await openRequest(request);
+      },
     }),
   );
 }

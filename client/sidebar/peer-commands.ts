@@ -1,6 +1,9 @@
 import * as vscode from 'vscode';
 import { grouped } from '../../common/units/digits';
+import { showPick } from '../screen/picks';
+import { registerCommands } from '../surface/register';
 import { countTraits, type PeerChoice, traitKinds } from './peer-choice';
+import type { peersSurface } from './surface';
 import type { Sidebar } from './views';
 
 const groups: readonly (readonly [PeerChoice['group'], string])[] = [
@@ -24,28 +27,28 @@ export function registerPeerCommands(sidebar: Sidebar): vscode.Disposable {
     options: readonly (readonly [T, string])[],
     now: T,
   ): Promise<T | undefined> => {
-    const picked = await vscode.window.showQuickPick(
-      options.map(([key, label]) => ({ label: `$(${key === now ? 'check' : 'blank'}) ${label}`, key })),
+    const picked = await showPick(
+      options.map(([key, label]) => ({ icon: key === now ? 'check' : 'blank', label, key })),
       { title },
     );
     return picked?.key;
   };
   return vscode.Disposable.from(
-    vscode.commands.registerCommand('slotpad.groupPeers', async () => {
-      const group = await one('Group peers by', groups, sidebar.peerChoice.group);
-      if (group) sidebar.arrangePeers({ ...sidebar.peerChoice, group });
+    registerCommands<typeof peersSurface>({
+      'slotpad.groupPeers': async () => {
+        const group = await one('Group peers by', groups, sidebar.peerChoice.group);
+        if (group) sidebar.arrangePeers({ ...sidebar.peerChoice, group });
+      },
+      'slotpad.sortPeers': async () => {
+        const sort = await one('Sort peers by', orders, sidebar.peerChoice.sort);
+        if (sort) sidebar.arrangePeers({ ...sidebar.peerChoice, sort });
+      },
+      'slotpad.filterPeers': async () => {
+        const filter = await askFilter(sidebar);
+        if (filter) sidebar.arrangePeers({ ...sidebar.peerChoice, filter });
+      },
+      'slotpad.clearPeerFilter': () => sidebar.arrangePeers({ ...sidebar.peerChoice, filter: [] }),
     }),
-    vscode.commands.registerCommand('slotpad.sortPeers', async () => {
-      const sort = await one('Sort peers by', orders, sidebar.peerChoice.sort);
-      if (sort) sidebar.arrangePeers({ ...sidebar.peerChoice, sort });
-    }),
-    vscode.commands.registerCommand('slotpad.filterPeers', async () => {
-      const filter = await askFilter(sidebar);
-      if (filter) sidebar.arrangePeers({ ...sidebar.peerChoice, filter });
-    }),
-    vscode.commands.registerCommand('slotpad.clearPeerFilter', () =>
-      sidebar.arrangePeers({ ...sidebar.peerChoice, filter: [] }),
-    ),
   );
 }
 
@@ -69,7 +72,7 @@ async function askFilter(sidebar: Sidebar): Promise<readonly string[] | undefine
       })),
     ];
   });
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await showPick(items, {
     title: 'Show only peers with',
     placeHolder: 'Nothing picked: all peers',
     canPickMany: true,

@@ -1,20 +1,23 @@
+import { subjectNamed } from '../../common/requests/fields';
 import type { PlainRequest } from '../../common/requests/plain-request';
+import { render } from '../../common/requests/render';
 import { grouped } from '../../common/units/digits';
 import { counted } from '../../common/units/words';
-import { beaconPaths } from '../../monitor/nodes/endpoints';
 import { shownUrl } from '../../monitor/nodes/node';
 import { bitsOf, subnetWords } from '../../monitor/peers/enr';
 import type { OwnHead, Peer } from '../../monitor/peers/peers';
-import { decodedRows } from './enr-rows';
-import type { PlainItem } from './item';
+import { rowContext } from '../surface/row-context';
+import type { PlainItem } from '../tree/item';
+import { decodedRows } from './rows/enr';
 
 /** All that is known of one peer. Made when its row is opened. */
 export function peerDetails(peer: Peer, base: string, own: OwnHead | undefined): readonly PlainItem[] {
   const rows: PlainItem[] = [];
-  const request: PlainRequest = {
-    language: 'http',
-    text: `### Peer\nGET ${shownUrl(base)}${beaconPaths.peers}/${peer.id}\nAccept: application/json\n`,
-  };
+  const request: PlainRequest = render(subjectNamed('node-peers-peer-id'), new Map([['peer_id', peer.id]]), {
+    title: 'Peer',
+    prefix: '/lighthouse',
+    base: shownUrl(base),
+  });
   const add = (
     key: string,
     label: string,
@@ -30,7 +33,7 @@ export function peerDetails(peer: Peer, base: string, own: OwnHead | undefined):
       description: shown,
       tooltip: [`${label}: ${value}`, more.note].filter(Boolean).join('\n'),
       icon: { id: icon },
-      context: 'value.request',
+      context: rowContext('value', 'request'),
       value,
       request,
       ...(more.below ? { below: more.below } : {}),
@@ -128,7 +131,7 @@ function plain(id: string, label: string, text: string, value: string, request: 
     description: text,
     tooltip: `${label}: ${value}`,
     icon: { id: 'symbol-field' },
-    context: 'value.request',
+    context: rowContext('value', 'request'),
     value,
     request,
   };

@@ -3,7 +3,7 @@ import { ago, counted } from '../../common/units/words';
 import { causeWords } from '../../monitor/nodes/reader';
 import { nameOf, plainAddress } from '../../monitor/peers/peer-names';
 import type { PeersState } from '../../monitor/peers/peers-state';
-import type { PlainItem } from './item';
+import type { PlainItem } from '../tree/item';
 
 /** What failed and what to do, or that there are no peers. */
 export function troubleRows(state: PeersState, now: number): readonly PlainItem[] {

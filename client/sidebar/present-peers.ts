@@ -4,7 +4,7 @@ import { causeWords } from '../../monitor/nodes/reader';
 import { nameOf, plainAddress } from '../../monitor/peers/peer-names';
 import type { Peer } from '../../monitor/peers/peers';
 import type { PeersState } from '../../monitor/peers/peers-state';
-import type { PlainItem } from './item';
+import type { PlainItem } from '../tree/item';
 import {
   choosePeers,
   countTraits,

@@ -1,14 +1,28 @@
 import { grouped } from '../../common/units/digits';
 import { ago } from '../../common/units/words';
-import { type Health, judge, type Level } from '../../monitor/health/health';
+import { judge } from '../../monitor/health/health';
 import { judgePair, type Pair, place } from '../../monitor/health/pair';
-import { shownUrl } from '../../monitor/nodes/node';
-import type { NodeState } from '../../monitor/readings/node-state';
-import type { PlainItem } from './item';
-import { beaconRows } from './present-beacon';
-import { executionRows } from './present-execution';
-import { type PresentOptions, valueRow } from './rows';
-import { isStale, markStale, troubleRows } from './trouble-rows';
+import type { Health, Severity, StateId } from '../../monitor/health/state';
+import { healthAdvice, healthLabel } from '../../monitor/health/words';
+import { type KnownNode, shownUrl } from '../../monitor/nodes/node';
+import type { NodeState, Thresholds } from '../../monitor/readings/node-state';
+import { rowContext } from '../surface/row-context';
+import type { PlainItem } from '../tree/item';
+import { addressRows } from './rows/address';
+import { beaconRows } from './rows/beacon';
+import { executionRows } from './rows/execution';
+import { presentRows } from './rows/row';
+import { failureRows, newsRows } from './rows/trouble';
+import { isStale, markStale } from './stale';
+
+/** Everything besides the states that the rows depend on. */
+export interface PresentOptions {
+  readonly thresholds: Thresholds;
+  /** Unix time in milliseconds. */
+  readonly now: number;
+  /** Whether a node has alerts on; none has when absent. */
+  readonly hasAlerts?: (node: KnownNode) => boolean;
+}
 
 /** The rows of the Nodes view: one for each node, its numbers below it; nodes that belong together below one row. */
 export function presentNodes(states: readonly NodeState[], options: PresentOptions): readonly PlainItem[] {
@@ -29,60 +43,64 @@ export function presentNodes(states: readonly NodeState[], options: PresentOptio
 
 function presentPair(pair: Pair, options: PresentOptions, children: readonly PlainItem[]): PlainItem {
   const health = judgePair(pair, options.thresholds, options.now);
+  const label = healthLabel(health);
   return {
     id: `pair/${pair.beacon.node.id}+${pair.execution.node.id}`,
     label: pair.name,
-    description: health.words,
-    tooltip: [`${pair.name}: ${health.words}`, health.why].filter(Boolean).join('\n'),
+    description: label,
+    tooltip: [`${pair.name}: ${label}`, healthAdvice(health)].filter(Boolean).join('\n'),
     icon: icon(health),
-    context: 'value.pair',
-    value: `${pair.name}: ${health.words}`,
+    context: rowContext('value', 'pair'),
+    value: `${pair.name}: ${label}`,
     expanded: true,
     children,
   };
 }
 
 function presentNode(state: NodeState, options: PresentOptions, choice: boolean): PlainItem {
-  const { node, reading } = state;
-  const health = judge(state, options.thresholds, options.now);
-  const stale = isStale(state, options.now);
-  const values =
-    reading?.kind === 'beacon'
-      ? beaconRows(state, reading, options)
-      : reading?.kind === 'execution'
-        ? executionRows(state, reading, options)
-        : [];
-  const url = valueRow(state, 'url', 'URL', shownUrl(node.url), { icon: 'link' });
+  const { node } = state;
+  const { now, thresholds } = options;
+  const health = judge(state, thresholds, now);
+  const input = { state, reading: state.reading, thresholds, now };
+  const values = valueRows(state, options);
   return {
     id: node.id,
     label: node.name,
-    description: summary(state, health, options.now) + (choice && state.selected ? ' · selected' : ''),
+    description: summary(state, health, now) + (choice && state.selected ? ' · selected' : ''),
     tooltip: tooltip(state, health),
     icon: icon(health),
-    context: [
+    context: rowContext(
       'node',
       node.kind,
       node.origin,
       options.hasAlerts?.(node) ? 'alerts' : 'quiet',
-      ...(reading?.kind === 'beacon' && reading.prefix ? ['vendor'] : []),
+      state.reading?.kind === 'beacon' && state.reading.prefix ? 'vendor' : undefined,
       state.selected ? 'selected' : 'other',
-    ].join('.'),
+    ),
     value: shownUrl(node.url),
     nodeId: node.id,
     expanded: false,
     children: [
-      ...troubleRows(state, options.now),
-      ...(stale ? values.map(markStale) : marked(values, health, node.id)),
-      url,
+      ...presentRows(state.failure ? failureRows : newsRows, input),
+      ...(isStale(state, now) ? values.map(markStale) : marked(values, health, node.id)),
+      ...presentRows(addressRows, input),
     ],
   };
 }
 
-function summary(state: NodeState, health: Health, now: number): string {
-  const parts = [health.words];
+/** The numbers of the last reading. */
+function valueRows(state: NodeState, { now, thresholds }: PresentOptions): readonly PlainItem[] {
   const { reading } = state;
-  // The state itself names them when they are few.
-  const told = health.word === 'few peers' || health.words.endsWith('no peers');
+  if (!reading) return [];
+  return reading.kind === 'beacon'
+    ? presentRows(beaconRows, { state, reading, thresholds, now })
+    : presentRows(executionRows, { state, reading, thresholds, now });
+}
+
+function summary(state: NodeState, health: Health, now: number): string {
+  const parts = [healthLabel(health)];
+  const { reading } = state;
+  const told = namesPeers(health);
   if (reading && !state.failure) {
     if (reading.kind === 'beacon') {
       parts.push(`slot ${grouped(reading.headSlot)}`);
@@ -96,59 +114,71 @@ function summary(state: NodeState, health: Health, now: number): string {
   return parts.join(' · ');
 }
 
+/** Whether the state itself says how many peers there are. */
+function namesPeers({ causes: [first] }: Health): boolean {
+  return (
+    first?.state === 'few-peers' ||
+    first?.state === 'no-peers' ||
+    (first?.state === 'stalled' && first.values.by === 'distance' && first.values.noPeers)
+  );
+}
+
 function tooltip(state: NodeState, health: Health): string {
-  const lines = [`${state.node.name}: ${health.words}`];
-  if (health.why) lines.push(health.why);
+  const lines = [`${state.node.name}: ${healthLabel(health)}`];
+  const advice = healthAdvice(health);
+  if (advice) lines.push(advice);
   if (state.reading?.version) lines.push(state.reading.version);
   lines.push(shownUrl(state.node.url));
   if (state.selected) lines.push(`Requests to ${state.node.kind} nodes go here.`);
   return lines.join('\n');
 }
 
-const colours: Readonly<Record<Level, string | undefined>> = {
-  good: 'charts.green',
-  amber: 'charts.yellow',
-  red: 'charts.red',
+const colours: Readonly<Record<Severity, string | undefined>> = {
+  ok: 'charts.green',
+  warning: 'charts.yellow',
+  error: 'charts.red',
   waiting: undefined,
 };
 
 function icon(health: Health): { id: string; color?: string } {
-  const color = health.word === 'backfilling' ? 'charts.blue' : colours[health.level];
+  const color = health.state === 'backfilling' ? 'charts.blue' : colours[health.severity];
   return { id: iconOf(health), ...(color ? { color } : {}) };
 }
 
 function iconOf(health: Health): string {
-  switch (health.word) {
+  switch (health.state) {
     case 'synced':
       return 'pass-filled';
     case 'backfilling':
       return 'history';
     case 'syncing':
       return 'sync';
-    case 'offline':
+    case 'unreachable':
+    case 'not-a-node':
       return 'debug-disconnect';
     case 'connecting':
       return 'loading~spin';
     default:
-      return health.level === 'red' ? 'error' : 'warning';
+      return health.severity === 'error' ? 'error' : 'warning';
   }
 }
 
 /** The rows that say why the node is in its state, by what follows the node in their ids. */
-const culprits: Readonly<Partial<Record<Health['word'], readonly string[]>>> = {
+const culprits: Readonly<Partial<Record<StateId, readonly string[]>>> = {
   syncing: ['sync'],
   stalled: ['sync', 'head'],
   slow: ['slow'],
   optimistic: ['execution-layer'],
-  'execution layer offline': ['execution-layer'],
-  'few peers': ['peers'],
-  'little disk left': ['host', 'host/disk'],
+  'execution-offline': ['execution-layer'],
+  'no-peers': ['peers'],
+  'few-peers': ['peers'],
+  'low-disk': ['host', 'host/disk'],
   backfilling: ['sync'],
 };
 
 /** Gives the rows that are the cause the colour of the state. */
 function marked(rows: readonly PlainItem[], health: Health, node: string): readonly PlainItem[] {
-  const keys = culprits[health.word];
+  const keys = culprits[health.state];
   const { color } = icon(health);
   if (!keys || !color) return rows;
   return rows.map((item) => {

@@ -5,18 +5,20 @@ import type { KnownNode } from '../../monitor/nodes/node';
 import type { NodeReader } from '../../monitor/nodes/reader';
 import type { Peer } from '../../monitor/peers/peers';
 import { createPeersWatcher } from '../../monitor/peers/peers-watcher';
+import type { Ending } from '../../monitor/poll/ending';
 import { createNodeEvents, type NodeEvents, type NodeEventsOptions } from '../../monitor/poll/node-events';
 import { createPoller } from '../../monitor/poll/poller';
-import { createNodesWatcher, type Ending, type NodesWatcher } from '../../monitor/poll/watcher';
+import { createNodesWatcher, type NodesWatcher } from '../../monitor/store/watcher';
 import { nodesOfRow } from '../nodes/order';
 import type { NodeRegistry } from '../nodes/registry';
-import { pollIntervalSetting, thresholdSettings } from '../settings';
-import type { PlainItem } from './item';
+import { onSettingChange } from '../settings/on-change';
+import { pollIntervalSetting, thresholdSettings } from '../settings/settings';
+import { setContext } from '../surface/set-context';
+import type { PlainItem } from '../tree/item';
+import { createPlainTreeView } from '../tree/tree';
 import { type PeerChoice, readChoice } from './peer-choice';
 import { presentNodes } from './present';
 import { createPeerRows, peersDescription, peersMessage } from './present-peers';
-import { catalogueRequests } from './requests';
-import { createPlainTreeView } from './tree';
 
 export interface SidebarOptions {
   readonly registry: NodeRegistry;
@@ -77,15 +79,13 @@ export function createSidebar(options: SidebarOptions): Sidebar {
     nodeRows = presentNodes(nodes.states, {
       thresholds: thresholdSettings(),
       now: clock.now(),
-      requests: catalogueRequests,
       hasAlerts: (node) => alerts.of(node).length > 0,
     });
     nodesTree.update(nodeRows);
   };
   const drawPeers = () => {
     peerRows = rows.present(peers.state, choice, clock.now());
-    peersTree.view.description = peersDescription(peers.state);
-    peersTree.view.message = peersMessage(peers.state, choice) ?? '';
+    peersTree.describe(peersDescription(peers.state), peersMessage(peers.state, choice));
     peersTree.update(peerRows);
   };
   const nodes = createNodesWatcher({ clock, readerFor: readerOf, interval: pollIntervalSetting });
@@ -94,8 +94,7 @@ export function createSidebar(options: SidebarOptions): Sidebar {
   disposables.push(events);
   let wanted: Ending | undefined;
   const peers = createPeersWatcher({
-    clock,
-    readerFor: readerOf,
+    nodes,
     interval: () => pollIntervalSetting() * 2,
     changed: drawPeers,
   });
@@ -127,11 +126,7 @@ export function createSidebar(options: SidebarOptions): Sidebar {
     peers.setNode(registry.selected('beacon'));
   };
   disposables.push(registry.onDidChange(sync), alerts.onDidChange(drawNodes));
-  disposables.push(
-    vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration('slotpad.thresholds')) drawNodes();
-    }),
-  );
+  disposables.push(onSettingChange('thresholds', drawNodes));
   const visibility = () => {
     if (nodesTree.view.visible) {
       wanted ??= nodes.want('all', 'nodes view');
@@ -148,7 +143,7 @@ export function createSidebar(options: SidebarOptions): Sidebar {
   disposables.push(nodesTree.view.onDidChangeVisibility(visibility));
   disposables.push(peersTree.view.onDidChangeVisibility(visibility));
   const markFilter = () => {
-    void vscode.commands.executeCommand('setContext', 'slotpad.peersFiltered', choice.filter.length > 0);
+    void setContext('slotpad.peersFiltered', choice.filter.length > 0);
   };
   markFilter();
   // Ages grow while nothing is read: while a node does not answer, and between two readings of it.

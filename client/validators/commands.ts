@@ -6,7 +6,11 @@ import { mostWatched, type ValidatorInterest } from '../../monitor/validators/in
 import { readValidators } from '../../monitor/validators/list';
 import { readMonitored } from '../../monitor/validators/read-performance';
 import type { NodeRegistry } from '../nodes/registry';
-import type { PlainItem } from '../sidebar/item';
+import { showInformation, showWarning, withProgress } from '../screen/messages';
+import { showInput, showPick } from '../screen/picks';
+import { registerCommands } from '../surface/register';
+import type { PlainItem } from '../tree/item';
+import type { validatorsSurface } from './surface';
 import type { ValidatorsView } from './view';
 
 export interface ValidatorCommandOptions {
@@ -19,22 +23,22 @@ export interface ValidatorCommandOptions {
 /** Which validators are watched. */
 export function registerValidatorCommands(options: ValidatorCommandOptions): vscode.Disposable {
   const { interest, view } = options;
-  const register = vscode.commands.registerCommand;
   return vscode.Disposable.from(
-    register('slotpad.watchValidators', async () => {
-      const ids = await askIds();
-      if (ids) await add(interest, ids);
+    registerCommands<typeof validatorsSurface>({
+      'slotpad.watchValidators': async () => {
+        const ids = await askIds();
+        if (ids) await add(interest, ids);
+      },
+      'slotpad.importValidators': () => importMonitored(options),
+      'slotpad.unwatchValidators': (row?: string, rows?: readonly string[]) =>
+        unwatch(options, rows?.length ? rows : typeof row === 'string' ? [row] : []),
+      'slotpad.refreshValidators': () => view.refresh(),
     }),
-    register('slotpad.importValidators', () => importMonitored(options)),
-    register('slotpad.unwatchValidators', (row?: string, rows?: readonly string[]) =>
-      unwatch(options, rows?.length ? rows : typeof row === 'string' ? [row] : []),
-    ),
-    register('slotpad.refreshValidators', () => view.refresh()),
   );
 }
 
 async function askIds(): Promise<readonly string[] | undefined> {
-  const typed = await vscode.window.showInputBox({
+  const typed = await showInput({
     title: 'Watch Validators',
     prompt: 'Indices, ranges of them and public keys, separated by commas',
     placeHolder: 'For example 1, 2, 5-8, 0x93247f22…',
@@ -53,11 +57,11 @@ async function askIds(): Promise<readonly string[] | undefined> {
 async function add(interest: ValidatorInterest, ids: readonly string[]): Promise<void> {
   const done = interest.add(ids);
   if ('problem' in done) {
-    void vscode.window.showWarningMessage(done.problem);
+    void showWarning(done.problem);
     return;
   }
   if (done.added === 0) {
-    void vscode.window.showInformationMessage(
+    void showInformation(
       ids.length === 1 ? 'The validator is watched already.' : 'All of these validators are watched already.',
     );
   }
@@ -67,12 +71,10 @@ async function add(interest: ValidatorInterest, ids: readonly string[]): Promise
 async function importMonitored({ interest, readerFor, registry }: ValidatorCommandOptions): Promise<void> {
   const node = registry.selected('beacon');
   if (!node) {
-    void vscode.window.showInformationMessage(
-      'There is no beacon node yet to ask: add one, or start the demo node.',
-    );
+    void showInformation('There is no beacon node yet to ask: add one, or start the demo node.');
     return;
   }
-  const found = await vscode.window.withProgress(
+  const found = await withProgress(
     {
       location: vscode.ProgressLocation.Notification,
       title: `Asking ${hostOf(node.url)} which validators it monitors`,
@@ -88,7 +90,7 @@ async function importMonitored({ interest, readerFor, registry }: ValidatorComma
   const fresh = found?.filter((index) => !watched.has(index));
   if (!fresh || fresh.length === 0) {
     const type = 'Watch Validators…';
-    const answer = await vscode.window.showInformationMessage(
+    const answer = await showInformation(
       !found
         ? `${node.name} does not tell which validators it monitors: only some clients do. Name them yourself.`
         : found.length === 0
@@ -99,7 +101,7 @@ async function importMonitored({ interest, readerFor, registry }: ValidatorComma
     if (answer === type) await vscode.commands.executeCommand('slotpad.watchValidators');
     return;
   }
-  const picked = await vscode.window.showQuickPick(
+  const picked = await showPick(
     fresh.map((index) => ({ label: index, picked: true })),
     {
       title: `${node.name} monitors ${counted(fresh.length, 'validator')} that ${fresh.length === 1 ? 'is' : 'are'} not watched yet`,
@@ -121,10 +123,10 @@ async function unwatch({ interest, view }: ValidatorCommandOptions, rows: readon
     return;
   }
   if (interest.list.length === 0) {
-    void vscode.window.showInformationMessage('No validators are watched in this workspace.');
+    void showInformation('No validators are watched in this workspace.');
     return;
   }
-  const picked = await vscode.window.showQuickPick(
+  const picked = await showPick(
     interest.list.map((id) => ({
       label: id,
       description: view.findItem(`validator/${id}`)?.description ?? '',

@@ -17,7 +17,8 @@ import {
   statusWords,
   voteWords,
 } from '../../monitor/validators/words';
-import type { PlainItem } from '../sidebar/item';
+import { rowContext } from '../surface/row-context';
+import type { PlainItem } from '../tree/item';
 
 export interface DetailOptions {
   readonly id: string;
@@ -56,9 +57,7 @@ export function validatorDetails(
         description: shown,
         tooltip: [`${label}: ${value}`, more.note].filter(Boolean).join('\n'),
         icon: { id: icon, ...(more.color ? { color: more.color } : {}) },
-        context: ['value', more.what, ...(more.what && prefix ? ['vendor'] : []), 'request']
-          .filter(Boolean)
-          .join('.'),
+        context: rowContext('value', more.what, more.what && prefix ? 'vendor' : undefined, 'request'),
         value,
         nodeId,
         request: requestFor(operation, values, { base, prefix, title }),

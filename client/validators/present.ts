@@ -10,7 +10,8 @@ import {
   type ValidatorsState,
 } from '../../monitor/validators/state';
 import { etherShort, partWords, statusMeaning, statusWords } from '../../monitor/validators/words';
-import type { PlainItem } from '../sidebar/item';
+import { rowContext } from '../surface/row-context';
+import type { PlainItem } from '../tree/item';
 import { validatorDetails } from './details';
 
 /** What stands beside the view's title. */
@@ -138,7 +139,7 @@ function rowOf(
   const stale = failure !== undefined;
   const record = reading?.records.get(id);
   const common = { id: `validator/${id}`, ...(node ? { nodeId: node.id } : {}) };
-  const context = `value.validator.watched${reading?.prefix ? '.vendor' : ''}`;
+  const vendor = reading?.prefix ? 'vendor' : undefined;
   if (!record) {
     const waiting = !reading && !stale;
     return {
@@ -151,7 +152,7 @@ function rowOf(
       icon: waiting
         ? { id: 'loading~spin' }
         : { id: 'question', color: stale ? 'disabledForeground' : 'charts.yellow' },
-      context,
+      context: rowContext('value', 'validator', 'watched', vendor),
       value: id,
     };
   }
@@ -170,7 +171,7 @@ function rowOf(
       .filter(Boolean)
       .join('\n'),
     icon: missed && !stale ? { id: 'warning', color: 'charts.yellow' } : lookOf(record.status, stale),
-    context: `${context}.request`,
+    context: rowContext('value', 'validator', 'watched', vendor, 'request'),
     value: record.index,
     // Of hundreds of rows hardly one is asked for its request.
     get request() {
@@ -224,7 +225,12 @@ function capital(text: string): string {
 /** What failed, what to do, and how old the rows below are. */
 function troubleRows({ failure, node, readAt, reading }: ValidatorsState, now: number): readonly PlainItem[] {
   if (!failure || !node) return [];
-  const row = (key: string, label: string, description: string | undefined, icon: PlainItem['icon']) => ({
+  const row = (
+    key: string,
+    label: string,
+    description: string | undefined,
+    icon: PlainItem['icon'],
+  ): PlainItem => ({
     id: `validators/${key}`,
     label,
     ...(description === undefined ? {} : { description }),

@@ -1,20 +1,20 @@
 import type * as vscode from 'vscode';
 import type { Clock } from '../../common/units/clock';
-import type { NodeReader } from '../../monitor/nodes/reader';
 import { createPoller } from '../../monitor/poll/poller';
+import type { NodesWatcher } from '../../monitor/store/watcher';
 import type { ValidatorInterest } from '../../monitor/validators/interest';
 import { createValidatorsWatcher } from '../../monitor/validators/validators-watcher';
 import type { NodeRegistry } from '../nodes/registry';
-import { pollIntervalSetting } from '../settings';
-import type { PlainItem } from '../sidebar/item';
-import { createPlainTreeView } from '../sidebar/tree';
+import { pollIntervalSetting } from '../settings/settings';
+import type { PlainItem } from '../tree/item';
+import { createPlainTreeView } from '../tree/tree';
 import { createValidatorRows, validatorsDescription, validatorsMessage } from './present';
 
 export interface ValidatorsViewOptions {
   readonly registry: NodeRegistry;
   readonly clock: Clock;
   readonly interest: ValidatorInterest;
-  readonly readerFor: (url: string, signal: AbortSignal) => NodeReader;
+  readonly nodes: Pick<NodesWatcher, 'open'>;
 }
 
 export interface ValidatorsView extends vscode.Disposable {
@@ -29,7 +29,7 @@ const drawEvery = 5000;
 
 /** The validators of interest as the selected beacon node has them. */
 export function createValidatorsView(options: ValidatorsViewOptions): ValidatorsView {
-  const { clock, interest, readerFor, registry } = options;
+  const { clock, interest, nodes, registry } = options;
   const tree = createPlainTreeView('slotpad.validators', { canSelectMany: true });
   const made = createValidatorRows();
   let rows: readonly PlainItem[] = [];
@@ -37,13 +37,11 @@ export function createValidatorsView(options: ValidatorsViewOptions): Validators
   const draw = () => {
     const { state } = watcher;
     rows = made.present(state, clock.now());
-    tree.view.description = validatorsDescription(state);
-    tree.view.message = validatorsMessage(state) ?? '';
+    tree.describe(validatorsDescription(state), validatorsMessage(state));
     tree.update(rows);
   };
   const watcher = createValidatorsWatcher({
-    clock,
-    readerFor: (node, signal) => readerFor(node.url, signal),
+    nodes,
     retry: pollIntervalSetting,
     changed: () => {
       for (const [id, { index }] of watcher.state.reading?.records ?? []) {

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { shortened } from '../../common/units/words';
 import { WATCH_SCHEME } from '../../server/lsp/messages';
+import { createLens } from '../screen/lens';
+import { iconText, type ScreenText, screenText, tooltipText } from '../screen/text';
 import type { AnswerWatch, ChangedLines } from './answer-watch';
 
 /** What the lenses above a watched answer do. */
@@ -135,28 +137,28 @@ function shows({ input }: vscode.Tab, uri: vscode.Uri): boolean {
 }
 
 function lensesOf(watch: AnswerWatch, uri: vscode.Uri): vscode.CodeLens[] {
-  const top = new vscode.Range(0, 0, 0, 0);
-  const lens = (title: string, action?: WatchAction, tooltip?: string) =>
-    new vscode.CodeLens(top, {
+  const lens = (title: ScreenText, action?: WatchAction, tooltip?: string) =>
+    createLens(0, {
       title,
-      command: action ? WATCH_ACTION : '',
-      ...(action ? { arguments: [uri.toString(), action] } : {}),
+      ...(action ? { command: WATCH_ACTION, arguments: [uri.toString(), action] } : {}),
       ...(tooltip ? { tooltip } : {}),
     });
   const { kind } = watch.status;
   const runs = watch.state.kind === 'asking' || watch.state.kind === 'waiting';
   const icon = { live: 'eye', busy: 'eye', waiting: 'warning', stopped: 'eye-closed', failed: 'error' }[kind];
   const found = [
-    lens(`$(${icon}) ${watch.words}`),
-    runs ? lens('$(debug-pause) Pause', 'pause') : lens('$(debug-continue) Go On', 'go-on'),
-    ...(runs || watch.state.kind === 'paused' ? [lens('$(debug-stop) Stop', 'stop')] : []),
-    lens('$(watch) Interval', 'interval', 'How often it is asked'),
-    lens('$(history) Changes', 'list', 'Show all changes with their times'),
+    lens(iconText(icon, watch.words)),
+    runs
+      ? lens(iconText('debug-pause', 'Pause'), 'pause')
+      : lens(iconText('debug-continue', 'Go On'), 'go-on'),
+    ...(runs || watch.state.kind === 'paused' ? [lens(iconText('debug-stop', 'Stop'), 'stop')] : []),
+    lens(iconText('watch', 'Interval'), 'interval', 'How often it is asked'),
+    lens(iconText('history', 'Changes'), 'list', 'Show all changes with their times'),
   ];
   if (watch.last) {
     const { at, line } = watch.last;
     const shown = shortened(line, 101);
-    found.push(lens(`${new Date(at).toLocaleTimeString()}: ${shown}`, 'list', line));
+    found.push(lens(screenText(`${new Date(at).toLocaleTimeString()}: ${shown}`), 'list', line));
   }
   return found;
 }
@@ -202,7 +204,8 @@ function decorationOf(
   const short = shortened(former, 121);
   return {
     range: document.validateRange(range),
-    hoverMessage: new vscode.MarkdownString().appendText(words),
-    ...(from === to ? { renderOptions: { after: { contentText: short } } } : {}),
+    // Text, not Markdown: it is what the node sent.
+    hoverMessage: new vscode.MarkdownString().appendText(tooltipText(words)),
+    ...(from === to ? { renderOptions: { after: { contentText: screenText(short) } } } : {}),
   };
 }

@@ -1,7 +1,7 @@
 import type { EventsState } from '../../common/panels/events';
-import { gatherFor } from '../../common/scratch/document/gather';
 import { parseJsonText } from '../../common/scratch/json/json';
 import { nodeAtPath } from '../../common/scratch/json/json-value';
+import { gatherFor } from '../../common/scratch/text/gather';
 import type { Clock } from '../../common/units/clock';
 import type { SlotScale } from '../../common/units/slots';
 import { counted, took } from '../../common/units/words';

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
-import { read } from '../../common/scratch/reading';
-import { type NetworkScale, scaleFor, usualScale } from '../../common/scratch/variables/network';
+import { read } from '../../common/scratch/reading/reading';
+import { scaleFor } from '../../common/scratch/variables/network';
+import { type NetworkScale, usualScale } from '../../common/scratch/variables/network-scale';
 import type { Clock } from '../../common/units/clock';
 import { streamConnection } from '../../runner/events/events-connect';
 import type { Connect } from '../../runner/events/events-stream';
@@ -14,10 +15,12 @@ import { filterCall, filterItem } from '../../runner/watch/watch-filter';
 import type { ResponseParams } from '../../server/lsp/messages';
 import { type ResponseDocument, responseUri } from '../response/document';
 import { subjectOf } from '../response/subject';
+import { showError, showWarning } from '../screen/messages';
 import { refuseUntrusted } from '../send/ask';
 import type { RequestInputs } from '../send/inputs';
 import { findPlace } from '../send/place';
-import { timeoutSetting } from '../settings';
+import { timeoutSetting } from '../settings/settings';
+import { registerCommands } from '../surface/register';
 import { createAnswerDocuments, WATCH_ACTION, type WatchAction } from './answer-document';
 import { createFilterSource } from './filter-source';
 import { chosenInterval } from './interval';
@@ -25,6 +28,7 @@ import { createLiveLists, type OpenList } from './lists';
 import { whyNotWatched } from './may-watch';
 import { createRunningStatus, pickRunning, type Running } from './running';
 import { createStreamSource } from './source';
+import type { watchSurface } from './surface';
 import { createWatched, type Watched } from './watched';
 
 export interface WatchesOptions {
@@ -176,9 +180,7 @@ export function registerWatches(options: WatchesOptions): Watches {
     const input = 'kind' in made ? made : askedOnce(made);
     const prepared = 'kind' in input ? input : await prepare(input);
     if ('kind' in input || prepared.kind === 'not-sent') {
-      void vscode.window.showErrorMessage(
-        prepared.kind === 'not-sent' ? prepared.message : 'There is no request here.',
-      );
+      void showError(prepared.kind === 'not-sent' ? prepared.message : 'There is no request here.');
       return;
     }
     // A stream comes by itself: there is nothing to repeat.
@@ -191,7 +193,7 @@ export function registerWatches(options: WatchesOptions): Watches {
     }
     const refused = whyNotWatched(prepared);
     if (refused !== undefined) {
-      void vscode.window.showWarningMessage(refused);
+      void showWarning(refused);
       return;
     }
     const interval = saidInterval(input) ?? (await chosenInterval(memento));
@@ -202,14 +204,16 @@ export function registerWatches(options: WatchesOptions): Watches {
   };
 
   const registered = vscode.Disposable.from(
-    vscode.commands.registerCommand('slotpad.watch', start),
-    vscode.commands.registerCommand('slotpad.showWatches', () => pickRunning(running())),
-    vscode.commands.registerCommand('slotpad.stopWatches', () => {
-      for (const one of running()) one.stop();
-    }),
-    vscode.commands.registerCommand(WATCH_ACTION, async (uri: unknown, action: unknown) => {
-      const one = [...watched.values()].find((each) => each.uri.toString() === uri);
-      await one?.act(action as WatchAction);
+    registerCommands<typeof watchSurface>({
+      'slotpad.watch': start,
+      'slotpad.showWatches': () => pickRunning(running()),
+      'slotpad.stopWatches': () => {
+        for (const one of running()) one.stop();
+      },
+      [WATCH_ACTION]: async (uri: unknown, action: unknown) => {
+        const one = [...watched.values()].find((each) => each.uri.toString() === uri);
+        await one?.act(action as WatchAction);
+      },
     }),
   );
   const end = async () => {

@@ -1,6 +1,7 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { took } from '../../common/units/words';
 import { intervalOf } from '../../runner/watch/watch';
+import { showInput, showPick } from '../screen/picks';
 
 /** Where the interval that was chosen last is remembered. */
 const KEY = 'slotpad.watchInterval';
@@ -22,10 +23,10 @@ export async function chooseInterval(memento: vscode.Memento): Promise<number | 
       .join(', '),
     ms: ms as number | undefined,
   }));
-  const picked = await vscode.window.showQuickPick(
-    [...items, { label: 'Another Interval…', description: '', ms: undefined }],
-    { title: 'How often?', placeHolder: 'From each answer to the next request' },
-  );
+  const picked = await showPick([...items, { label: 'Another Interval…', description: '', ms: undefined }], {
+    title: 'How often?',
+    placeHolder: 'From each answer to the next request',
+  });
   if (!picked) return undefined;
   const ms = picked.ms ?? (await typedInterval());
   if (ms !== undefined) await memento.update(KEY, ms);
@@ -33,7 +34,7 @@ export async function chooseInterval(memento: vscode.Memento): Promise<number | 
 }
 
 async function typedInterval(): Promise<number | undefined> {
-  const text = await vscode.window.showInputBox({
+  const text = await showInput({
     title: 'How often?',
     prompt: 'As in 500 ms, 5 s, 2 min or 1 h',
     validateInput: (value) =>

@@ -10,6 +10,7 @@ import type { LiveEvent } from '../../runner/events/live-entry';
 import { createPanel } from '../panels/panel';
 import type { ShownResponse } from '../response/shown';
 import { createStreamView } from '../response/stream';
+import { showError, showInformation, showWarning } from '../screen/messages';
 import { createLivePage, type LiveAction } from './live-page';
 import type { LiveSource } from './source';
 import { summaryOf } from './summary';
@@ -128,11 +129,9 @@ function openList(
     if (!old) return;
     await old.out.close();
     const open = 'Open File';
-    void vscode.window
-      .showInformationMessage(`Saved ${counted(old.out.count, 'line')} to ${old.name}.`, open)
-      .then((answer) => {
-        if (answer === open) void vscode.commands.executeCommand('vscode.open', vscode.Uri.file(old.name));
-      });
+    void showInformation(`Saved ${counted(old.out.count, 'line')} to ${old.name}.`, open).then((answer) => {
+      if (answer === open) void vscode.commands.executeCommand('vscode.open', vscode.Uri.file(old.name));
+    });
   };
   const save = async () => {
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
@@ -149,15 +148,13 @@ function openList(
     });
     if (!uri || ended) return;
     if (uri.scheme !== 'file') {
-      void vscode.window.showWarningMessage(
-        'Events are written to files on the disk only: choose one there.',
-      );
+      void showWarning('Events are written to files on the disk only: choose one there.');
       return;
     }
     const out = createEventFile(uri.fsPath, (why) => {
       file = undefined;
       page?.changed();
-      void vscode.window.showErrorMessage(`Saving has stopped: ${why}`);
+      void showError(`Saving has stopped: ${why}`);
     });
     for (const entry of list.kept()) out.add(entry);
     file = { out, name: uri.fsPath };

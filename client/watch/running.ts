@@ -1,6 +1,10 @@
 import * as vscode from 'vscode';
 import type { EventsState } from '../../common/panels/events';
 import { shortened } from '../../common/units/words';
+import { createPick, type PickItem, pickItem } from '../screen/picks';
+import { createStatusItem } from '../screen/status-item';
+import { iconText, screenText, tooltipText } from '../screen/text';
+import { setContext } from '../surface/set-context';
 
 /** Something that goes on: an event stream, a filter, a watched request. */
 export interface Running {
@@ -13,13 +17,12 @@ export interface Running {
 
 /** Shows in the status bar what goes on, and stops it from there. */
 export function createRunningStatus(all: () => readonly Running[]): vscode.Disposable & { draw(): void } {
-  const item = vscode.window.createStatusBarItem('slotpad.watching', vscode.StatusBarAlignment.Right, 92);
-  item.name = 'Slotpad: watches and event streams';
+  const item = createStatusItem('slotpad.watching', 92, 'Slotpad: watches and event streams');
   item.command = 'slotpad.showWatches';
 
   const draw = () => {
     const going = all().filter((one) => one.running);
-    void vscode.commands.executeCommand('setContext', 'slotpad.watching', going.length > 0);
+    void setContext('slotpad.watching', going.length > 0);
     if (going.length === 0) {
       item.hide();
       return;
@@ -27,11 +30,13 @@ export function createRunningStatus(all: () => readonly Running[]): vscode.Dispo
     const bad = going.some(({ status }) => status.kind === 'waiting');
     const [first] = going;
     const name = going.length === 1 && first ? shortened(first.title, 30) : `${going.length} watches`;
-    item.text = `$(${bad ? 'warning' : 'eye'}) ${name}`;
-    item.tooltip = [
-      ...going.map(({ title, status }) => `${title}: ${status.text}`),
-      'Click to show or stop.',
-    ].join('\n');
+    item.text = iconText(bad ? 'warning' : 'eye', name);
+    item.tooltip = tooltipText(
+      [
+        ...going.map(({ title, status }) => screenText(`${title}: ${status.text}`)),
+        'Click to show or stop.',
+      ].join('\n'),
+    );
     item.show();
   };
   draw();
@@ -41,24 +46,29 @@ export function createRunningStatus(all: () => readonly Running[]): vscode.Dispo
 /** Offers what goes on: to be shown, or stopped. */
 export async function pickRunning(all: readonly Running[]): Promise<void> {
   const stop = { iconPath: new vscode.ThemeIcon('debug-stop'), tooltip: 'Stop' };
-  const pick = vscode.window.createQuickPick<vscode.QuickPickItem & { readonly one?: Running }>();
+  const pick = createPick<PickItem & { readonly one?: Running }>();
   const fill = () => {
     const going = all.filter((one) => one.running);
-    pick.items = [
+    const items: readonly (PickItem & { readonly one?: Running })[] = [
       ...all.map((one) => ({
-        label: `$(${one.running ? 'eye' : 'eye-closed'}) ${one.title}`,
+        icon: one.running ? 'eye' : 'eye-closed',
+        label: one.title,
         detail: one.status.text,
         buttons: one.running ? [stop] : [],
         one,
       })),
       ...(going.length > 1
-        ? [{ label: '', kind: vscode.QuickPickItemKind.Separator }, { label: '$(debug-stop) Stop All' }]
+        ? [
+            { label: '', kind: vscode.QuickPickItemKind.Separator },
+            { icon: 'debug-stop', label: 'Stop All' },
+          ]
         : []),
     ];
+    pick.items = items.map(pickItem);
   };
   fill();
-  pick.title = 'Watches and event streams';
-  pick.placeholder = all.length === 0 ? 'Nothing is watched.' : 'Choose one to show it';
+  pick.title = screenText('Watches and event streams');
+  pick.placeholder = screenText(all.length === 0 ? 'Nothing is watched.' : 'Choose one to show it');
   pick.onDidTriggerItemButton(({ item }) => {
     item.one?.stop();
     fill();

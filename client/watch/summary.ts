@@ -1,7 +1,6 @@
 import type * as z from 'zod';
 import { eventOfTopic } from '../../common/spec/execution/known-signatures';
-import { innerOf, metaOf } from '../../common/spec/schema';
-import { schemaAt } from '../../common/spec/schema-path';
+import { innerOf, metaOf, schemaAt } from '../../common/spec/schema';
 import { grouped } from '../../common/units/digits';
 import { integerOf, quantityOf } from '../../common/units/hex';
 import { inWords } from '../../common/units/in-words';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { NetworkScale } from '../../common/scratch/variables/network';
+import type { NetworkScale } from '../../common/scratch/variables/network-scale';
 import type { Clock } from '../../common/units/clock';
 import { createLiveList } from '../../runner/events/events';
 import type { Reply, SendOptions } from '../../runner/model/outcome';
@@ -7,7 +7,7 @@ import type { Prepared } from '../../runner/model/prepared';
 import { type PrepareInput, prepare } from '../../runner/request/prepare';
 import type { ResponseParams } from '../../server/lsp/messages';
 import { subjectOf } from '../response/subject';
-import { timeoutSetting } from '../settings';
+import { timeoutSetting } from '../settings/settings';
 import type { AnswerDocuments, WatchAction } from './answer-document';
 import { type AnswerWatch, watchAnswers } from './answer-watch';
 import { chooseInterval } from './interval';

@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { operations } from '../spec/beacon';
 import type { MethodEntry, OperationEntry, Parameter } from '../spec/entry';
 import { methodNamed } from '../spec/execution';
-import { metaOf } from '../spec/schema';
-import { bare, elementOf, membersOf } from '../spec/schema-path';
+import { bare, elementOf, membersOf, metaOf } from '../spec/schema';
 
 /** What a request is of: one entry of the catalogue. */
 export type Subject = OperationEntry | MethodEntry;

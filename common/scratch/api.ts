@@ -21,6 +21,11 @@ export interface Range {
   readonly end: Position;
 }
 
+/** A block's text: the same object for as long as the text is the same. The key of what is kept for a block. */
+export interface CellKey {
+  readonly text: string;
+}
+
 /**
  * A block in its place. Reading `block` parses it; the parses of the blocks read last (some thousand) are kept. Keep
  * what is worked out from a block by its `cell`.
@@ -29,8 +34,7 @@ export interface PlacedBlock {
   readonly block: Block;
   /** Line of the document on which the block starts: always the present one, also after edits further up. */
   readonly startLine: number;
-  /** The same object for as long as the block's text is the same: the key of caches. */
-  readonly cell: object;
+  readonly cell: CellKey;
 }
 
 /**
@@ -64,12 +68,12 @@ export interface ScratchDocumentApi {
   prompts(name: string): readonly PlacedBlock[];
   requestNames(): Iterable<string>;
   /** A cell in its place; undefined when it is no longer part of the document. */
-  placed(cell: object): PlacedBlock | undefined;
+  placed(cell: CellKey): PlacedBlock | undefined;
   /**
    * Tells of every update which cells went and which came, in order; cells whose text stays are in neither. Returns
    * what ends it.
    */
-  onReplaced(listener: (removed: readonly object[], added: readonly PlacedBlock[]) => void): () => void;
+  onReplaced(listener: (removed: readonly CellKey[], added: readonly PlacedBlock[]) => void): () => void;
 }
 
 // ---------------------------------------------------------------- variables (`variables.ts`)

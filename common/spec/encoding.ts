@@ -1,8 +1,8 @@
 /** The encodings of the execution interface: quantities, data, addresses, hashes, booleans and text. */
 import type * as z from 'zod';
 import { checksummed, isMixedCase } from './checksum';
-import { dataFault, type Fault, isData, isQuantity, quantityFault, typeName } from './hex-fault';
-import { checked, type Report, type SchemaMeta } from './schema';
+import { dataFault, type Fault, isData, isQuantity, quantityFault } from './hex-fault';
+import { checked, type Report, type SchemaMeta, typeName } from './schema';
 
 type Meta = Partial<SchemaMeta>;
 

@@ -1,6 +1,6 @@
 /** What is wrong with a value that should be a quantity or data, in one message, and what would be right. */
 import { shortened } from '../units/words';
-import type { SpecFix } from './problem';
+import { type SpecFix, typeName } from './schema';
 
 export interface Fault {
   readonly rule: string;
@@ -139,14 +139,6 @@ function subjectOf(title: string): string {
 
 function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
-}
-
-/** What a value is, for messages: `a number`, `null`, `an array`. */
-export function typeName(value: unknown): string {
-  if (value === null) return 'null';
-  if (value === undefined) return 'nothing';
-  if (Array.isArray(value)) return 'an array';
-  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
 /** Index of the first character from `start` that is no hexadecimal digit, or -1. */

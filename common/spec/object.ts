@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { typeName } from './hex-fault';
 import { nearest } from './nearest';
-import { type Report, refined, type SchemaMeta } from './schema';
+import { type Report, refined, type SchemaMeta, typeName } from './schema';
 
 export type Shape = Readonly<Record<string, z.ZodType>>;
 
@@ -29,9 +28,12 @@ export function written<S extends Shape>(
 }
 
 /** An object of a node's reply: these members are judged, all others are let pass. */
-export function reply<S extends Shape>(shape: S, meta: Partial<SchemaMeta> & { title: string }): z.ZodObject {
+export function reply<S extends Shape>(
+  shape: S,
+  meta: Partial<SchemaMeta> & { title: string },
+): z.ZodObject<S, z.core.$loose> {
   const full: SchemaMeta = { description: '', kind: 'object', example: {}, ...meta };
-  return z.looseObject(shape, { error: notAnObject }).meta({ ...full }) as z.ZodObject;
+  return z.looseObject(shape, { error: notAnObject }).meta({ ...full });
 }
 
 /** `undefined` (the message of zod) unless the value is no object at all. */

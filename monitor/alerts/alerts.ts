@@ -1,13 +1,14 @@
-import * as z from 'zod';
+import { chainEvents } from '../../common/spec/beacon/standard-events';
+import { valueReader } from '../../common/spec/responses/reader';
 import type { Clock } from '../../common/units/clock';
 import { grouped } from '../../common/units/digits';
 import { place } from '../health/pair';
-import { unsigned } from '../nodes/integers';
 import type { KnownNode } from '../nodes/node';
+import type { Ending } from '../poll/ending';
 import type { NodeEvents } from '../poll/node-events';
-import type { Ending, NodesWatcher } from '../poll/watcher';
 import type { NodeState, Thresholds } from '../readings/node-state';
-import { type AlertKind, alertKinds } from './kinds';
+import type { NodesWatcher } from '../store/watcher';
+import { type AlertKind, alertKinds } from './kinds/ids';
 import { type AlertState, type Notice, reorganised, reorgWords, type StepOptions, step } from './machine';
 import { type Message, messagesOf } from './message';
 
@@ -36,10 +37,7 @@ export interface Alerts {
 /** What comes within so many milliseconds is told together. */
 const together = 3000;
 
-const reorgEvent = z.object({
-  depth: z.coerce.number(),
-  slot: unsigned,
-});
+const reorgEvent = valueReader(chainEvents.chain_reorg, { depth: true, slot: true });
 
 export function createAlerts(options: AlertsOptions): Alerts {
   const { clock, events, watcher } = options;
@@ -128,7 +126,8 @@ export function createAlerts(options: AlertsOptions): Alerts {
         events.follow(node.id, ['chain_reorg'], ({ data }) => {
           const event = reorgEvent.safeParse(data).data;
           const state = stateOf(node.id);
-          if (event && state) seen(state, entry, event.depth, reorgWords(event.depth, event.slot));
+          if (event && state)
+            seen(state, entry, Number(event.depth), reorgWords(Number(event.depth), event.slot));
         }),
       );
     }

@@ -1,8 +1,11 @@
 import { grouped } from '../../common/units/digits';
 import { age } from '../../common/units/words';
+import { judge } from '../health/health';
+import { compareSeverity } from '../health/state';
 import type { NodeState, Thresholds } from '../readings/node-state';
-import { type AlertKind, alertKinds } from './kinds';
-import { type AlertLevel, observe, type Signal } from './observe';
+import { type ReadingAlertKind, readingAlerts } from './declarations';
+import { type AlertKind, alertKinds } from './kinds/ids';
+import type { AlertSeverity, Observed, Signal } from './signal';
 
 /** What a person is told, once for each change. */
 export interface Notice {
@@ -10,7 +13,7 @@ export interface Notice {
   readonly node: string;
   readonly name: string;
   readonly kind: AlertKind;
-  readonly level: 'amber' | 'red' | 'over';
+  readonly level: 'warning' | 'error' | 'over';
   /** Behind the node's name: `does not answer (refused)`, `answers again, after 3 min`. */
   readonly words: string;
   /** What to do next; empty when nothing sensible is known, or when it is over. */
@@ -34,12 +37,12 @@ export interface AlertState {
 
 interface KindState {
   /** Confirmed: it held for long enough. */
-  readonly level: AlertLevel;
+  readonly severity: AlertSeverity;
   /** Since when. */
   readonly since: number;
   /** What the person knows. */
-  readonly told: AlertLevel;
-  /** Another level that has to hold before it counts. */
+  readonly told: AlertSeverity;
+  /** Another severity that has to hold before it counts. */
   readonly pending?: { readonly to: 'worse' | 'over'; readonly since: number; readonly readings: number };
 }
 
@@ -55,15 +58,6 @@ export interface StepOptions {
   readonly causedElsewhere?: ReadonlySet<AlertKind>;
 }
 
-/** A bad state is told when it was seen in so many readings in a row, and held for so many milliseconds. */
-const holds: Readonly<Record<Exclude<AlertKind, 'reorg'>, { readings: number; milliseconds: number }>> = {
-  unreachable: { readings: 3, milliseconds: 20_000 },
-  'execution-layer': { readings: 3, milliseconds: 30_000 },
-  sync: { readings: 3, milliseconds: 30_000 },
-  peers: { readings: 3, milliseconds: 60_000 },
-  disk: { readings: 2, milliseconds: 30_000 },
-  finality: { readings: 2, milliseconds: 60_000 },
-};
 /** The end of it, likewise. */
 const holdOver = { readings: 2, milliseconds: 10_000 };
 
@@ -74,64 +68,112 @@ const graceOfStart = 300_000;
 /** Reorganisations that follow one another are one piece of news. Milliseconds. */
 const reorgWindow = 600_000;
 
-const gravity: Readonly<Record<AlertLevel, number>> = { good: 0, amber: 1, red: 2 };
+const readingKinds = alertKinds.filter((kind) => kind !== 'reorg');
+
+/** What is remembered from now on, and what a person is to be told. */
+export interface Stepped {
+  readonly after: AlertState;
+  readonly notices: readonly Notice[];
+}
 
 /** Looks at a new reading of a node: what is remembered from now on, and what a person is to be told. */
-export function step(
-  before: AlertState | undefined,
-  state: NodeState,
-  options: StepOptions,
-): { readonly after: AlertState; readonly notices: readonly Notice[] } {
-  const { now, thresholds } = options;
+export function step(before: AlertState | undefined, state: NodeState, options: StepOptions): Stepped {
+  const { now } = options;
   const start = begun(before, now, options.longestPause);
-  const seen = { synced: start.synced, hadPeers: start.hadPeers };
-  const signals = observe(state, thresholds, seen, now);
+  const observed = observedIn(state, start, options);
+  const muted = (options.mutedUntil ?? 0) > now;
+  const quietFor = (kind: ReadingAlertKind, cameBackAt: number | undefined) =>
+    now < start.quietUntil || (kind !== 'unreachable' && isFresh(state, cameBackAt, now));
   const kinds: { [K in AlertKind]?: KindState } = {};
   const notices: Notice[] = [];
-  const muted = (options.mutedUntil ?? 0) > now;
   let cameBackAt = start.cameBackAt;
-  const freshNode = () =>
-    (cameBackAt !== undefined && now - cameBackAt < graceOfStart) || startedLately(state);
-
-  for (const kind of alertKinds) {
-    if (kind === 'reorg' || !options.kinds.includes(kind)) continue;
+  for (const kind of readingKinds) {
+    if (!options.kinds.includes(kind)) continue;
     const was = start.kinds[kind];
-    const signal = signals[kind];
+    const signal = observed && readingAlerts[kind].signal(observed);
     // An effect of what is told elsewhere counts from when its cause is gone.
     if (!signal || options.causedElsewhere?.has(kind)) {
-      if (was && (!signal || was.told !== 'good')) kinds[kind] = was;
+      if (was && (!signal || was.told !== 'ok')) kinds[kind] = was;
       continue;
     }
-    const is = moved(was ?? { level: 'good', since: now, told: 'good' }, signal, kind, now);
-    if (kind === 'unreachable' && was?.level === 'red' && is.level === 'good') cameBackAt = now;
-    const quiet = now < start.quietUntil || (kind !== 'unreachable' && freshNode());
-    kinds[kind] = is;
-    if (gravity[is.level] > gravity[is.told] && is.level !== 'good') {
-      // What was never told and is about to be over stays untold.
-      if (quiet || muted || signal.level === 'good') continue;
-      kinds[kind] = { ...is, told: is.level };
-      notices.push(notice(state, kind, is.level, signal.words, signal.remedy));
-    } else if (is.level === 'good' && is.told !== 'good') {
-      kinds[kind] = { ...is, told: 'good' };
-      const lasted = was && now - was.since >= 1000 ? `, after ${age(now - was.since)}` : '';
-      if (!muted) notices.push(notice(state, kind, 'over', `${signal.words}${lasted}`));
+    const is = moved(was ?? { severity: 'ok', since: now, told: 'ok' }, signal, kind, now);
+    if (kind === 'unreachable' && was?.severity === 'error' && is.severity === 'ok') cameBackAt = now;
+    const { after, level, words } = told({
+      was,
+      is,
+      signal,
+      quiet: quietFor(kind, cameBackAt) || muted,
+      now,
+    });
+    kinds[kind] = after;
+    if (level && !muted) {
+      notices.push(notice(state, kind, level, words, level === 'over' ? '' : signal.remedy));
     }
   }
-  const { reading } = state;
-  const inSync = !state.failure && signals.sync?.level === 'good' && signals.sync.clear;
-  const peers = reading?.kind === 'beacon' ? reading.peers?.connected : reading?.peers;
+  const sync = observed && readingAlerts.sync.signal(observed);
   return {
     after: {
       at: now,
       quietUntil: start.quietUntil,
       ...(cameBackAt === undefined ? {} : { cameBackAt }),
-      synced: start.synced || inSync,
-      hadPeers: start.hadPeers || (!state.failure && (peers ?? 0) > 0),
+      synced: start.synced || (sync?.severity === 'ok' && sync.clear),
+      hadPeers: start.hadPeers || hasPeers(observed),
       kinds,
       ...(start.reorg ? { reorg: start.reorg } : {}),
     },
     notices,
   };
+}
+
+/** What the latest reading shows; undefined when it was called off. */
+function observedIn(
+  state: NodeState,
+  { hadPeers, synced }: AlertState,
+  { now, thresholds }: StepOptions,
+): Observed | undefined {
+  const { failure, reading } = state;
+  if (failure?.cause === 'cancelled') return undefined;
+  return {
+    ...(failure
+      ? { failure }
+      : reading?.kind === 'beacon'
+        ? { beacon: reading }
+        : reading
+          ? { execution: reading }
+          : {}),
+    health: judge(state, thresholds, now),
+    thresholds,
+    seen: { synced, hadPeers },
+  };
+}
+
+function hasPeers(observed: Observed | undefined): boolean {
+  return (observed?.beacon?.peers?.connected ?? observed?.execution?.peers ?? 0) > 0;
+}
+
+/** Whether a kind that moved is news: what the person knows from now on, and in which words it is told. */
+function told({
+  was,
+  is,
+  signal,
+  quiet,
+  now,
+}: {
+  readonly was: KindState | undefined;
+  readonly is: KindState;
+  readonly signal: Signal;
+  readonly quiet: boolean;
+  readonly now: number;
+}): { readonly after: KindState; readonly level?: Notice['level']; readonly words: string } {
+  const { words } = signal;
+  if (is.severity !== 'ok' && compareSeverity(is.severity, is.told) > 0) {
+    // What was never told and is about to be over stays untold.
+    if (quiet || signal.severity === 'ok') return { after: is, words };
+    return { after: { ...is, told: is.severity }, level: is.severity, words };
+  }
+  if (is.severity !== 'ok' || is.told === 'ok') return { after: is, words };
+  const lasted = was && now - was.since >= 1000 ? `, after ${age(now - was.since)}` : '';
+  return { after: { ...is, told: 'ok' }, level: 'over', words: `${words}${lasted}` };
 }
 
 /** What was known, if it can be gone on from: not after a sleep, nor when the clock was set back. */
@@ -150,27 +192,32 @@ function begun(before: AlertState | undefined, now: number, longestPause: number
   return { ...rest, quietUntil: now + graceOfWatching, kinds };
 }
 
-function moved(was: KindState, signal: Signal, kind: Exclude<AlertKind, 'reorg'>, now: number): KindState {
+function moved(was: KindState, signal: Signal, kind: ReadingAlertKind, now: number): KindState {
   const { pending, ...settled } = was;
   const to =
-    gravity[signal.level] > gravity[was.level]
+    compareSeverity(signal.severity, was.severity) > 0
       ? 'worse'
-      : was.level !== 'good' && signal.clear
+      : was.severity !== 'ok' && signal.clear
         ? 'over'
         : undefined;
   if (!to) return settled;
   const counted: NonNullable<KindState['pending']> =
     pending?.to === to ? { ...pending, readings: pending.readings + 1 } : { to, since: now, readings: 1 };
-  const hold = to === 'worse' ? holds[kind] : holdOver;
+  const hold = to === 'worse' ? readingAlerts[kind].hold : holdOver;
   if (counted.readings < hold.readings || now - counted.since < hold.milliseconds) {
     return { ...settled, pending: counted };
   }
   return {
     ...settled,
-    level: signal.level,
+    severity: signal.severity,
     // What got worse has been bad from the beginning.
-    since: was.level === 'good' || to === 'over' ? counted.since : was.since,
+    since: was.severity === 'ok' || to === 'over' ? counted.since : was.since,
   };
+}
+
+/** It came back, or was started, a short time ago. */
+function isFresh(state: NodeState, cameBackAt: number | undefined, now: number): boolean {
+  return (cameBackAt !== undefined && now - cameBackAt < graceOfStart) || startedLately(state);
 }
 
 function startedLately({ failure, reading }: NodeState): boolean {
@@ -185,7 +232,7 @@ export function reorganised(
   state: NodeState,
   reorg: { readonly depth: number; readonly words: string },
   options: Pick<StepOptions, 'now' | 'mutedUntil'> & { readonly deeperThan: number },
-): { readonly after: AlertState; readonly notices: readonly Notice[] } {
+): Stepped {
   const { deeperThan, mutedUntil = 0, now } = options;
   const { depth, words } = reorg;
   const told = before.reorg && now - before.reorg.at < reorgWindow ? before.reorg.depth : 0;
@@ -198,7 +245,7 @@ export function reorganised(
       notice(
         state,
         'reorg',
-        'amber',
+        'warning',
         words,
         'What was read from the replaced blocks may not be so any more.',
       ),

@@ -1,5 +1,5 @@
 import { counted, listed } from '../../common/units/words';
-import type { AlertKind } from './kinds';
+import { alertDeclarations } from './declarations';
 import type { Notice } from './machine';
 
 /** One notification of the editor. */
@@ -26,21 +26,10 @@ export function messagesOf(notices: readonly Notice[]): readonly Message[] {
     const text =
       group.length === 1
         ? [`${first.name} ${first.words}.`, first.remedy].filter(Boolean).join(' ')
-        : `${counted(group.length, 'node')} ${common[first.kind][first.level === 'over' ? 1 : 0]}: ${names(group)}.`;
+        : `${counted(group.length, 'node')} ${alertDeclarations[first.kind].many[first.level === 'over' ? 1 : 0]}: ${names(group)}.`;
     return { level: first.level, text, nodes };
   });
 }
-
-/** What many nodes do, and what they do when it is over. */
-const common: Readonly<Record<AlertKind, readonly [bad: string, over: string]>> = {
-  unreachable: ['do not answer', 'answer again'],
-  'execution-layer': ['do not reach their execution nodes', 'reach their execution nodes again'],
-  sync: ['are out of sync', 'are in sync again'],
-  peers: ['have few peers', 'have enough peers again'],
-  disk: ['have little disk left', 'have enough disk again'],
-  finality: ['see no finality', 'finalize again'],
-  reorg: ['saw the chain reorganised', 'see a steady chain again'],
-};
 
 function names(group: readonly Notice[]): string {
   const all = group.map(({ name }) => name);

@@ -1,19 +1,19 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { BlockPacking, BlockReward, Inclusion } from '../../common/panels/dashboard';
+import { blockPacking, blockReward } from '../../common/spec/beacon/analysis';
 import type { VendorPrefix } from '../../common/spec/beacon/paths';
+import { globalInclusion } from '../../common/spec/beacon/validator-inclusion';
+import { listReader, responseReader } from '../../common/spec/responses/reader';
 import { pathOf, withPrefix } from '../nodes/endpoints';
-import { unsigned } from '../nodes/integers';
 import type { NodeReader } from '../nodes/reader';
 import { type Asked, askGet } from './asking';
 import type { EpochRange } from './epochs';
 
-const rewards = z.array(
-  z.object({
-    meta: z.object({ slot: unsigned.transform(Number), proposer_index: unsigned }),
-    attestation_rewards: z.object({ total: z.number() }),
-    sync_committee_rewards: z.number().optional(),
-  }),
-);
+const rewards = listReader('vendor-analysis-block-rewards', blockReward, {
+  meta: { slot: true, proposer_index: true },
+  attestation_rewards: { total: true },
+  sync_committee_rewards: true,
+});
 
 /** What the blocks of some epochs paid. */
 export async function askRewards(
@@ -30,22 +30,20 @@ export async function askRewards(
   return {
     state: 'answered',
     value: asked.value.map(({ meta, attestation_rewards, sync_committee_rewards }) => ({
-      slot: meta.slot,
-      proposer: meta.proposer_index,
+      slot: Number(meta.slot),
+      proposer: String(meta.proposer_index),
       attestations: attestation_rewards.total,
       ...(sync_committee_rewards === undefined ? {} : { sync: sync_committee_rewards }),
     })),
   };
 }
 
-const packing = z.array(
-  z.object({
-    slot: unsigned.transform(Number),
-    proposer_info: z.object({ validator_index: unsigned }),
-    available_attestations: z.number(),
-    included_attestations: z.number(),
-  }),
-);
+const packing = listReader('vendor-analysis-block-packing', blockPacking, {
+  slot: true,
+  proposer_info: { validator_index: true },
+  available_attestations: true,
+  included_attestations: true,
+});
 
 /** How full the blocks of some epochs were; under the path of real nodes, else the one of the specification. */
 export async function askPacking(
@@ -63,20 +61,18 @@ export async function askPacking(
   return {
     state: 'answered',
     value: asked.value.map((each) => ({
-      slot: each.slot,
-      proposer: each.proposer_info.validator_index,
+      slot: Number(each.slot),
+      proposer: String(each.proposer_info.validator_index),
       available: each.available_attestations,
       included: each.included_attestations,
     })),
   };
 }
 
-const inclusion = z.object({
-  data: z.object({
-    current_epoch_active_gwei: z.number(),
-    previous_epoch_target_attesting_gwei: z.number(),
-    previous_epoch_head_attesting_gwei: z.number(),
-  }),
+const inclusion = responseReader('vendor-validator-inclusion-epoch-global', globalInclusion, {
+  current_epoch_active_gwei: true,
+  previous_epoch_target_attesting_gwei: true,
+  previous_epoch_head_attesting_gwei: true,
 });
 
 /** How much of the active balance voted right in an epoch: the epoch after it tells, once it is over. */
@@ -88,7 +84,7 @@ export async function askInclusion(
   const path = pathOf('vendor-validator-inclusion-epoch-global', { epoch: String(epoch + 1) });
   const asked = await askGet(reader, withPrefix(path, prefix), inclusion);
   if (asked.state !== 'answered') return asked;
-  const { data } = asked.value;
+  const data = asked.value;
   const share = (gwei: number) =>
     data.current_epoch_active_gwei > 0 ? Math.min(1, gwei / data.current_epoch_active_gwei) : 0;
   return {

@@ -1,15 +1,15 @@
-import * as z from 'zod';
 import type { ChainEvent, Timeline } from '../../common/panels/dashboard';
-import { unsigned } from '../nodes/integers';
+import { chainEvents } from '../../common/spec/beacon/standard-events';
+import { valueReader } from '../../common/spec/responses/reader';
 import type { NodeEvent } from '../poll/node-events';
 import { hour } from '../series/series';
 
 /** Topics that the timeline shows. */
 export const timelineTopics = ['head', 'chain_reorg', 'finalized_checkpoint'] as const;
 
-const head = z.object({ slot: unsigned });
-const reorg = z.object({ slot: unsigned, depth: unsigned.transform(Number) });
-const finalized = z.object({ epoch: unsigned });
+const head = valueReader(chainEvents.head, { slot: true });
+const reorg = valueReader(chainEvents.chain_reorg, { slot: true, depth: true });
+const finalized = valueReader(chainEvents.finalized_checkpoint, { epoch: true });
 
 /** An event as the timeline shows it; undefined when it is none of its own, or not as the specification has it. */
 export function chainEvent({ at, data, topic }: NodeEvent): ChainEvent | undefined {
@@ -20,7 +20,9 @@ export function chainEvent({ at, data, topic }: NodeEvent): ChainEvent | undefin
     }
     case 'chain_reorg': {
       const read = reorg.safeParse(data);
-      return read.success ? { at, kind: 'reorg', place: read.data.slot, depth: read.data.depth } : undefined;
+      return read.success
+        ? { at, kind: 'reorg', place: read.data.slot, depth: Number(read.data.depth) }
+        : undefined;
     }
     case 'finalized_checkpoint': {
       const read = finalized.safeParse(data);

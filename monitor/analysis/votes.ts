@@ -1,26 +1,13 @@
-import * as z from 'zod';
 import type { Vote, VoteShares } from '../../common/panels/dashboard';
 import type { VendorPrefix } from '../../common/spec/beacon/paths';
+import { validatorRecord } from '../../common/spec/beacon/standard-states';
+import { listReader } from '../../common/spec/responses/reader';
 import { pathOf, withPrefix } from '../nodes/endpoints';
-import { signed, unsigned } from '../nodes/integers';
 import type { NodeReader } from '../nodes/reader';
+import { metricsReader, performanceReader } from '../validators/attestation-readers';
+import { rewardsReader, votesOf } from '../validators/vote-rewards';
 import { type Asked, askGet, askPost } from './asking';
 import { type EpochRange, epochsIn } from './epochs';
-
-const performance = z.array(
-  z.object({
-    epochs: z.record(
-      z.string(),
-      z.object({
-        active: z.boolean(),
-        head: z.boolean(),
-        target: z.boolean(),
-        source: z.boolean(),
-        delay: z.number().nullish(),
-      }),
-    ),
-  }),
-);
 
 /** How one validator voted, epoch by epoch, from the analysis of the node. */
 export async function askPerformance(
@@ -31,7 +18,7 @@ export async function askPerformance(
 ): Promise<Asked<ReadonlyMap<number, Vote>>> {
   const path = pathOf('vendor-analysis-attestation-performance-index', { index });
   const query = `?start_epoch=${first}&end_epoch=${last}`;
-  const asked = await askGet(reader, withPrefix(path, prefix) + query, performance);
+  const asked = await askGet(reader, withPrefix(path, prefix) + query, performanceReader);
   if (asked.state !== 'answered') return asked;
   const votes = Object.entries(asked.value[0]?.epochs ?? {}).map(
     ([epoch, { delay, ...vote }]) =>
@@ -40,60 +27,18 @@ export async function askPerformance(
   return { state: 'answered', value: new Map(votes) };
 }
 
-const reward = signed.transform(Number);
-
-const kinds = { head: reward, target: reward, source: reward };
-
-const rewards = z.object({
-  data: z.object({
-    ideal_rewards: z.array(z.object(kinds)),
-    total_rewards: z.array(z.object({ validator_index: unsigned, ...kinds })),
-  }),
-});
-
-/**
- * How validators voted in one epoch, from what they were paid for it: any client tells that. Where a right vote pays
- * and somebody was paid nothing at all, nothing was expected: that one was not active.
- */
+/** How validators voted in one epoch, from what they were paid for it: any client tells that. */
 export async function askVotesByRewards(
   reader: NodeReader,
   indices: readonly string[],
   epoch: number,
 ): Promise<Asked<ReadonlyMap<string, Vote>>> {
   const path = pathOf('post-beacon-rewards-attestations-epoch', { epoch: String(epoch) });
-  const asked = await askPost(reader, path, indices, rewards);
+  const asked = await askPost(reader, path, indices, rewardsReader);
   if (asked.state !== 'answered') return asked;
-  const { ideal_rewards, total_rewards } = asked.value.data;
-  // While the chain does not finalize a right vote brings nothing, and only a wrong one costs.
-  const pays = (kind: keyof typeof kinds) => ideal_rewards.some((ideal) => ideal[kind] > 0);
-  const paid = { head: pays('head'), target: pays('target'), source: pays('source') };
-  const right = (value: number, kind: keyof typeof kinds) => (paid[kind] ? value > 0 : value >= 0);
-  const votes = total_rewards.map(({ head, source, target, validator_index }): readonly [string, Vote] => [
-    validator_index,
-    {
-      active: !(paid.source && head === 0 && target === 0 && source === 0),
-      head: right(head, 'head'),
-      target: right(target, 'target'),
-      source: right(source, 'source'),
-    },
-  ]);
+  const votes = votesOf(asked.value).map(({ validator, ...vote }) => [validator, vote] as const);
   return { state: 'answered', value: new Map(votes) };
 }
-
-const percentage = z.number().catch(Number.NaN);
-const metrics = z.object({
-  data: z.object({
-    validators: z.record(
-      z.string(),
-      z.object({
-        attestation_hit_percentage: percentage,
-        attestation_head_hit_percentage: percentage,
-        attestation_target_hit_percentage: percentage,
-        latest_attestation_inclusion_distance: percentage,
-      }),
-    ),
-  }),
-});
 
 /** What the node counts of the validators that it monitors; the others are left out. */
 export async function askShares(
@@ -102,26 +47,27 @@ export async function askShares(
   indices: readonly string[],
 ): Promise<Asked<ReadonlyMap<string, VoteShares>>> {
   const path = withPrefix(pathOf('post-vendor-ui-validator-metrics'), prefix);
-  const asked = await askPost(reader, path, { indices: indices.map(Number) }, metrics);
+  const asked = await askPost(reader, path, { indices: indices.map(Number) }, metricsReader);
   if (asked.state !== 'answered') return asked;
   return {
     state: 'answered',
     value: new Map(
-      Object.entries(asked.value.data.validators).map(([validator, each]) => [
+      Object.entries(asked.value.validators ?? {}).map(([validator, each]) => [
         validator,
         {
-          hits: each.attestation_hit_percentage,
-          head: each.attestation_head_hit_percentage,
-          target: each.attestation_target_hit_percentage,
-          distance: each.latest_attestation_inclusion_distance,
+          hits: each?.attestation_hit_percentage ?? Number.NaN,
+          head: each?.attestation_head_hit_percentage ?? Number.NaN,
+          target: each?.attestation_target_hit_percentage ?? Number.NaN,
+          distance: each?.latest_attestation_inclusion_distance ?? Number.NaN,
         },
       ]),
     ),
   };
 }
 
-const found = z.object({
-  data: z.array(z.object({ index: unsigned, validator: z.object({ pubkey: z.string() }) })),
+const found = listReader('beacon-states-state-id-validators', validatorRecord, {
+  index: true,
+  validator: { pubkey: true },
 });
 
 /** The indices of public keys; those that the chain does not know are left out. */
@@ -134,7 +80,7 @@ export async function askIndices(
   if (asked.state !== 'answered') return asked;
   return {
     state: 'answered',
-    value: new Map(asked.value.data.map((each) => [each.validator.pubkey.toLowerCase(), each.index])),
+    value: new Map(asked.value.map((each) => [each.validator.pubkey.toLowerCase(), each.index])),
   };
 }
 

@@ -1,6 +1,7 @@
-import { enginePort } from '../../common/spec/ports';
+import type { NodeKind } from '../nodes/node';
 import type { NodeState, Thresholds } from '../readings/node-state';
-import { type Health, judge, type Level } from './health';
+import { judge } from './health';
+import { type Cause, compareSeverity, type Health, isBad } from './state';
 
 /** A beacon node and the execution node that belongs to it. */
 export interface Pair {
@@ -85,59 +86,74 @@ function otherChain(beacon: NodeState, execution: NodeState): boolean {
   return wanted !== undefined && is !== undefined && wanted !== is;
 }
 
-const gravity: Readonly<Record<Level, number>> = { red: 3, amber: 2, waiting: 1, good: 0 };
-
-/** The state of a pair: of its worst part, named; of two equally bad ones, of the cause. */
+/** The state of a pair: of its worst node, named; of two equally bad ones, of the cause. */
 export function judgePair({ beacon, execution }: Pair, thresholds: Thresholds, now: number): Health {
-  const ofBeacon = judge(beacon, thresholds, now);
-  const ofExecution = judge(execution, thresholds, now);
+  const ofBeacon = asPart('beacon', judge(beacon, thresholds, now));
+  const ofExecution = asPart('execution', judge(execution, thresholds, now));
   if (otherChain(beacon, execution)) {
-    const wanted = beacon.reading?.kind === 'beacon' ? beacon.reading.depositChainId : '';
-    const is = execution.reading?.kind === 'execution' ? execution.reading.chainId : '';
-    return {
-      word: 'wrong network',
-      level: 'red',
-      words: `wrong network: execution node on chain ${is}, not ${wanted}`,
-      why: `${beacon.node.name} belongs to chain ${wanted}, ${execution.node.name} is on chain ${is}. Start one of them for the other network, or correct its URL.`,
-    };
+    return joined(chainMismatch(beacon, execution), ofBeacon, ofExecution);
   }
-  if (ofBeacon.word === 'execution layer offline') {
-    if (ofExecution.word === 'offline') {
-      return { ...ofExecution, level: 'red', words: `execution node: ${ofExecution.words}` };
-    }
-    if (ofExecution.word !== 'connecting') {
-      return {
-        ...ofBeacon,
-        words: 'execution layer offline, though the execution node answers here',
-        why: `Both nodes run, but the beacon node does not reach the execution node. Check its engine URL (port ${enginePort}) and that both use the same JWT secret.`,
-      };
-    }
+  const [lead] = ofBeacon.causes;
+  if (lead?.state === 'execution-offline' && ofExecution.state !== 'connecting') {
+    const away = ofExecution.state === 'unreachable' || ofExecution.state === 'not-a-node';
+    if (away) return worseOf(ofExecution, asEffect(ofBeacon));
+    const { severity } = lead;
+    const engine = joined(
+      { state: 'engine-unreachable', severity, values: {} },
+      asEffect(ofBeacon),
+      ofExecution,
+    );
+    return ofBeacon.since === undefined ? engine : { ...engine, since: ofBeacon.since };
   }
   // While its execution node syncs a beacon node can only follow optimistically.
-  if (ofBeacon.word === 'optimistic' && ofExecution.level !== 'good' && ofExecution.level !== 'waiting') {
-    return { ...ofExecution, level: 'red', words: `execution node: ${ofExecution.words}` };
+  if (lead?.state === 'optimistic' && isBad(ofExecution.severity)) {
+    return worseOf(asError(ofExecution), asEffect(ofBeacon));
   }
-  // An execution node is driven by its beacon node: one that stands still keeps the other where it is.
-  const follows = ofExecution.word === 'stalled' || ofExecution.word === 'syncing';
-  if (ofBeacon.word === 'stalled' && follows && gravity[ofExecution.level] <= gravity[ofBeacon.level]) {
-    return { ...ofBeacon, words: partWords('beacon node', ofBeacon) };
-  }
-  if (gravity[ofExecution.level] > gravity[ofBeacon.level]) {
-    return { ...ofExecution, words: partWords('execution node', ofExecution) };
-  }
-  if (gravity[ofBeacon.level] > gravity[ofExecution.level]) {
-    return { ...ofBeacon, words: partWords('beacon node', ofBeacon) };
-  }
-  if (ofBeacon.level === 'good' || ofBeacon.level === 'waiting' || ofBeacon.words === ofExecution.words) {
-    return ofBeacon.level !== 'good' && ofBeacon.level !== 'waiting'
-      ? { ...ofBeacon, words: `both: ${ofBeacon.words}` }
-      : ofBeacon;
-  }
-  return { ...ofBeacon, words: `beacon node: ${ofBeacon.words}; execution node: ${ofExecution.words}` };
+  // An execution node is driven by its beacon node: one that stalls keeps the other where it is.
+  const follows = ofExecution.state === 'stalled' || ofExecution.state === 'syncing';
+  const worse = compareSeverity(ofExecution.severity, ofBeacon.severity);
+  if (lead?.state === 'stalled' && follows && worse <= 0) return worseOf(ofBeacon, asEffect(ofExecution));
+  return worse > 0 ? worseOf(ofExecution, ofBeacon) : worseOf(ofBeacon, ofExecution);
 }
 
-function partWords(part: string, health: Health): string {
-  return health.word === 'execution layer offline' || health.word === 'optimistic'
-    ? health.words
-    : `${part}: ${health.words}`;
+function chainMismatch(beacon: NodeState, execution: NodeState): Cause<'chain-mismatch'> {
+  const wanted = beacon.reading?.kind === 'beacon' ? beacon.reading.depositChainId : undefined;
+  const is = execution.reading?.kind === 'execution' ? execution.reading.chainId : undefined;
+  return {
+    state: 'chain-mismatch',
+    severity: 'error',
+    values: {
+      beaconChain: wanted ?? '',
+      executionChain: is ?? '',
+      beacon: beacon.node.name,
+      execution: execution.node.name,
+    },
+  };
+}
+
+/** What is said of one node, as said of a part of a pair. */
+function asPart(part: NodeKind, health: Health): Health {
+  return { ...health, causes: health.causes.map((cause) => ({ ...cause, part })) };
+}
+
+/** What follows from a cause at the other node. */
+function asEffect(health: Health): Health {
+  return { ...health, causes: health.causes.map((cause) => ({ ...cause, effect: true as const })) };
+}
+
+/** What keeps the other node from verifying its head is as bad as that. */
+function asError(health: Health): Health {
+  const [lead, ...more] = health.causes;
+  return lead ? { ...health, severity: 'error', causes: [{ ...lead, severity: 'error' }, ...more] } : health;
+}
+
+/** The state of the first, which is the worse or as bad, with the causes of both. */
+function worseOf(first: Health, second: Health): Health {
+  return { ...first, causes: [...first.causes, ...second.causes] };
+}
+
+/** A state that only a pair has. */
+function joined(cause: Cause, ...parts: readonly Health[]): Health {
+  const { severity, state } = cause;
+  return { state, severity, causes: [cause, ...parts.flatMap(({ causes }) => causes)] };
 }

@@ -1,3 +1,4 @@
+import { plainText } from '../../common/units/plain-text';
 import type { Reply, SendOptions } from '../../runner/model/outcome';
 import type { Prepared } from '../../runner/model/prepared';
 import { checkedUrl } from '../../runner/request/target';
@@ -68,7 +69,7 @@ function resultOf(value: unknown): NodeAnswer {
   if (typeof reply === 'object' && reply !== null) {
     if (reply.error) {
       const code = typeof reply.error.code === 'number' ? { code: reply.error.code } : {};
-      const what = `The node answered with an error: ${String(reply.error.message ?? 'no message')}`;
+      const what = `The node answered with an error: ${plainText(String(reply.error.message ?? 'no message'))}`;
       return { ok: false, failure: { cause: 'rpc-error', what, remedy: '', ...code } };
     }
     if ('result' in reply) return { ok: true, value: reply.result };

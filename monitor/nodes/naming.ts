@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { clientWords } from '../health/wording';
+import { clientWords } from './client-version';
 import { hostOf, type KnownNode, type NodeKind } from './node';
 import type { ProbeResult } from './probe';
 

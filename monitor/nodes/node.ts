@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { NodeConnection } from '../../runner/connection/connection';
 import type { NodeAddress } from '../../runner/model/node-address';
-import type { AlertKind } from '../alerts/kinds';
-import type { NodePlace } from './places';
+import type { AlertKind } from '../alerts/kinds/ids';
+import type { NodePlace } from './place';
 
 /** One node that Slotpad knows, whether a person configured it or it is the demo node. */
 export interface KnownNode extends NodeAddress {

@@ -1,25 +1,6 @@
 import type { KnownNode } from './node';
-import { readItems } from './schema';
-
-/** Settings that may hold nodes: those of the person, of the workspace, of one folder of a workspace of several. */
-export interface NodePlace {
-  readonly scope: 'user' | 'workspace' | 'folder';
-  /** Of the scope `folder`. */
-  readonly folder?: { readonly name: string; readonly uri: string };
-}
-
-/** What stands in one of them. */
-export interface PlaceValue extends NodePlace {
-  readonly value: unknown;
-  /** Absolute path that relative paths are relative to; absent where there is none. */
-  readonly base?: string;
-}
-
-export interface CheckedNodes {
-  readonly nodes: readonly KnownNode[];
-  /** One line for each item that is left out, with what is right. */
-  readonly problems: readonly string[];
-}
+import type { NodePlace } from './place';
+import { type CheckedNodes, type PlaceValue, readItems } from './schema';
 
 /**
  * The nodes of all places. As VS Code has it, a list of the workspace takes the place of the person's own; the nodes

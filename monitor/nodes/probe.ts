@@ -1,7 +1,8 @@
-import * as z from 'zod';
+import { specConstants } from '../../common/spec/beacon/standard-config';
+import { nodeVersion } from '../../common/spec/beacon/standard-node';
 import { chainName, networkNamed } from '../../common/spec/networks';
+import { quantityReader, responseReader } from '../../common/spec/responses/reader';
 import { beaconPaths, executionCalls } from './endpoints';
-import { quantity } from './integers';
 import type { NodeKind } from './node';
 import type { Failure, NodeReader } from './reader';
 
@@ -9,8 +10,9 @@ export type ProbeResult =
   | { readonly ok: true; readonly kind: NodeKind; readonly version: string; readonly network?: string }
   | { readonly ok: false; readonly failure: Failure };
 
-const versionReply = z.object({ data: z.object({ version: z.string() }) });
-const specReply = z.object({ data: z.object({ CONFIG_NAME: z.string() }) });
+const versionReader = responseReader('node-version', nodeVersion, { version: true });
+const specReader = responseReader('config-spec', specConstants, { CONFIG_NAME: true });
+const chainIdReader = quantityReader('eth_chainId');
 
 /** Finds out what answers at an address; with a kind, only whether that kind of node does. */
 export async function probe(reader: NodeReader, kind?: NodeKind): Promise<ProbeResult> {
@@ -28,14 +30,14 @@ export async function probe(reader: NodeReader, kind?: NodeKind): Promise<ProbeR
 async function probeBeacon(reader: NodeReader): Promise<ProbeResult> {
   const answer = await reader.get(beaconPaths.version);
   if (!answer.ok) return answer;
-  const version = versionReply.safeParse(answer.value);
+  const version = versionReader.safeParse(answer.value);
   if (!version.success) return { ok: false, failure: notANode };
   const spec = await reader.get(beaconPaths.spec);
-  const network = spec.ok ? specReply.safeParse(spec.value).data?.data.CONFIG_NAME : undefined;
+  const network = spec.ok ? specReader.safeParse(spec.value).data?.CONFIG_NAME : undefined;
   return {
     ok: true,
     kind: 'beacon',
-    version: version.data.data.version,
+    version: version.data.version,
     ...(network ? { network } : {}),
   };
 }
@@ -44,7 +46,7 @@ async function probeExecution(reader: NodeReader): Promise<ProbeResult> {
   const { chain, version } = executionCalls;
   const answer = await reader.call(chain.method, chain.params);
   if (!answer.ok) return answer;
-  const chainId = quantity.safeParse(answer.value);
+  const chainId = chainIdReader.safeParse(answer.value);
   if (!chainId.success) return { ok: false, failure: notANode };
   const client = await reader.call(version.method, version.params);
   return {

@@ -1,9 +1,22 @@
 import path from 'node:path';
 import * as z from 'zod';
 import type { NodeConnection } from '../../runner/connection/connection';
-import { alertKinds } from '../alerts/kinds';
+import { alertKinds, defaultAlertKinds } from '../alerts/kinds/ids';
 import { article, type KnownNode, knownNode, urlProblem } from './node';
-import type { CheckedNodes, PlaceValue } from './places';
+import type { NodePlace } from './place';
+
+/** What stands in one of them. */
+export interface PlaceValue extends NodePlace {
+  readonly value: unknown;
+  /** Absolute path that relative paths are relative to; absent where there is none. */
+  readonly base?: string;
+}
+
+export interface CheckedNodes {
+  readonly nodes: readonly KnownNode[];
+  /** One line for each item that is left out, with what is right. */
+  readonly problems: readonly string[];
+}
 
 const text = (name: string) => z.string(`"${name}" must be a text.`).trim();
 const filled = (name: string) => text(name).min(1, `"${name}" must not be empty.`);
@@ -84,7 +97,7 @@ function readItem(raw: unknown, place: PlaceValue, home: string): KnownNode | { 
   const connection = connectionOf(data, place.base, home);
   if ('problem' in connection) return connection;
   const { alerts, askBeforeSending, network } = data;
-  const wanted = alerts === true ? alertKinds : alerts === false ? [] : alerts;
+  const wanted = alerts === true ? defaultAlertKinds : alerts === false ? [] : alerts;
   return {
     ...knownNode(data, 'settings', askBeforeSending),
     ...(wanted.length > 0 ? { alerts: wanted } : {}),

@@ -1,6 +1,6 @@
 import type { Clock } from '../../common/units/clock';
 import { isLoopback } from '../../runner/connection/proxy';
-import { clientWords } from '../health/wording';
+import { clientWords } from './client-version';
 import { hostOf, type KnownNode, urlProblem } from './node';
 import type { ProbeResult } from './probe';
 

@@ -1,19 +1,17 @@
-import type { Clock } from '../../common/units/clock';
 import type { KnownNode } from '../nodes/node';
-import type { NodeReader } from '../nodes/reader';
-import { createPoller, type Poller } from '../poll/poller';
-import { type PeersMemory, readPeers } from './peers';
+import type { OpenPart, Part } from '../store/part';
+import type { NodesWatcher } from '../store/watcher';
+import { readPeers } from './peers';
 import { type PeersState, withPeers } from './peers-state';
 
 export interface PeersWatcherOptions {
-  readonly clock: Clock;
-  readonly readerFor: (node: KnownNode, signal: AbortSignal) => NodeReader;
+  readonly nodes: Pick<NodesWatcher, 'open'>;
   /** Milliseconds from the end of one reading to the start of the next. */
   readonly interval: () => number;
   readonly changed: () => void;
 }
 
-/** The one owner of the Peers view's readings: of one beacon node, and only while the view can be seen. */
+/** The readings of the Peers view: of one beacon node, and only while the view can be seen. */
 export interface PeersWatcher {
   setNode(node: KnownNode | undefined): void;
   setVisible(visible: boolean): void;
@@ -22,56 +20,62 @@ export interface PeersWatcher {
   dispose(): void;
 }
 
-/** Of more peers than this the list is megabytes: it is asked for more seldom, for the node's sake and for ours. */
+/** The list of more peers than this is megabytes: it is read less often, for the node's sake and for ours. */
 const manyPeers = 1000;
 const manyPause = 30_000;
 
-export function createPeersWatcher(options: PeersWatcherOptions): PeersWatcher {
-  let state: PeersState = {};
-  let poller: Poller | undefined;
-  let visible = false;
+export const peersPart: Part<PeersState> = {
+  name: 'peers',
+  initial: (node) => ({ node }),
+  pause: ({ peers = [] }, wanted) => Math.max(wanted, peers.length > manyPeers ? manyPause : 0),
+  async read({ memory, node, now, reader }) {
+    const result = await readPeers(reader, memory);
+    return {
+      ok: result.ok,
+      next: (state) =>
+        result.ok ? withPeers(state, node, result, now()) : { ...state, node, failure: result.failure },
+    };
+  },
+};
 
-  const pollerFor = (node: KnownNode): Poller => {
-    const memory: PeersMemory = {};
-    return createPoller({
-      clock: options.clock,
-      interval: () => Math.max(options.interval(), (state.peers?.length ?? 0) > manyPeers ? manyPause : 0),
-      tick: async (signal) => {
-        const result = await readPeers(options.readerFor(node, signal), memory);
-        if (signal.aborted) return false;
-        state = result.ok
-          ? withPeers(state, node, result, options.clock.now())
-          : { ...state, node, failure: result.failure };
-        options.changed();
-        return result.ok;
-      },
-    });
+export function createPeersWatcher({ changed, interval, nodes }: PeersWatcherOptions): PeersWatcher {
+  let part: OpenPart<PeersState> | undefined;
+  let visible = false;
+  let wanted: { dispose(): void } | undefined;
+
+  const settle = () => {
+    if (visible) {
+      wanted ??= part?.want('peers view', interval);
+    } else {
+      wanted?.dispose();
+      wanted = undefined;
+    }
+  };
+  const close = () => {
+    part?.dispose();
+    part = undefined;
+    wanted = undefined;
   };
 
   return {
     setNode(node) {
-      if (node?.id === state.node?.id && node?.url === state.node?.url) return;
-      poller?.stop();
-      poller = node && pollerFor(node);
-      state = node ? { node } : {};
-      if (visible) poller?.start();
-      options.changed();
+      if (node?.id === part?.state.node?.id && node?.url === part?.state.node?.url) return;
+      close();
+      part = node && nodes.open(node, peersPart);
+      part?.onReading(changed);
+      settle();
+      changed();
     },
     setVisible(now) {
-      if (visible === now) return;
       visible = now;
-      if (now) poller?.start();
-      else poller?.stop();
+      settle();
     },
     refresh() {
-      poller?.refresh();
+      part?.refresh();
     },
     get state() {
-      return state;
+      return part?.state ?? {};
     },
-    dispose() {
-      poller?.stop();
-      poller = undefined;
-    },
+    dispose: close,
   };
 }

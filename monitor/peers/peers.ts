@@ -1,7 +1,11 @@
 import * as z from 'zod';
+import { peerMetadata, peerRecord, realScore, syncInfo } from '../../common/spec/beacon/peers';
+import { nodePeer, nodeSyncing } from '../../common/spec/beacon/standard-node';
+import { finalityCheckpoints } from '../../common/spec/beacon/standard-states';
+import { lenientValueReader, responseReader, valueReader } from '../../common/spec/responses/reader';
 import { beaconPaths, vendorPrefixes, withPrefix } from '../nodes/endpoints';
-import { unsigned } from '../nodes/integers';
 import { type Failure, isUnreachable, type NodeReader } from '../nodes/reader';
+import type { NodeMemory } from '../readings/node-memory';
 
 /** One connected peer, whichever endpoint it came from. Members that the endpoint does not tell are absent. */
 export interface Peer {
@@ -56,54 +60,40 @@ export type PeersResult =
   | { readonly ok: true; readonly peers: readonly Peer[]; readonly from: string; readonly own?: OwnHead }
   | { readonly ok: false; readonly failure: Failure };
 
-/** Which endpoint the node serves, kept between readings. */
-export interface PeersMemory {
-  from?: string;
-}
-
-const text = z.string().nullish().catch(undefined);
-const number = z.number().nullish().catch(undefined);
-const vendorPeer = z.object({
-  peer_id: z.string(),
-  peer_info: z.object({
-    score: z.unknown(),
-    client: z
-      .object({ kind: text, version: text, agent_string: text, os_version: text })
-      .nullish()
-      .catch(undefined),
-    connection_status: z
-      .object({ status: text, connections_in: number, connections_out: number })
-      .nullish()
-      .catch(undefined),
-    listening_addresses: z.array(z.string()).nullish().catch(undefined),
-    seen_addresses: z.array(z.string()).nullish().catch(undefined),
-    // The name of newer versions.
-    seen_multiaddrs: z.array(z.string()).nullish().catch(undefined),
-    sync_status: z.unknown(),
-    is_trusted: z.boolean().nullish().catch(undefined),
-    connection_direction: text,
-    enr: text,
-    subnets: z.array(z.unknown()).nullish().catch(undefined),
-    meta_data: z.unknown(),
-  }),
+const vendorPeer = lenientValueReader(peerRecord, {
+  peer_id: true,
+  peer_info: {
+    score: true,
+    client: { kind: true, version: true, agent_string: true, os_version: true },
+    connection_status: { connections_in: true, connections_out: true },
+    listening_addresses: true,
+    seen_addresses: true,
+    seen_multiaddrs: true,
+    sync_status: true,
+    is_trusted: true,
+    connection_direction: true,
+    enr: true,
+    subnets: true,
+    meta_data: true,
+  },
 });
-
-const standardPeer = z.object({
-  peer_id: z.string(),
-  last_seen_p2p_address: text,
-  direction: text,
-  state: text,
-  enr: text,
-  // Not in the specification; Lodestar tells it.
-  agent_version: text,
+const standardPeer = lenientValueReader(nodePeer, {
+  peer_id: true,
+  last_seen_p2p_address: true,
+  direction: true,
+  state: true,
+  enr: true,
+  agent_version: true,
 });
 const standardPeers = z.object({ data: z.array(z.unknown()) });
-const syncing = z.object({ data: z.object({ head_slot: unsigned }) });
-const finality = z.object({ data: z.object({ finalized: z.object({ epoch: unsigned }) }) });
+const syncing = responseReader('node-syncing', nodeSyncing, { head_slot: true });
+const finality = responseReader('beacon-states-state-id-finality-checkpoints', finalityCheckpoints, {
+  finalized: { epoch: true },
+});
 
 /** The connected peers: from the extension endpoint where the node has it, else from the standard one. */
-export async function readPeers(reader: NodeReader, memory: PeersMemory): Promise<PeersResult> {
-  const known = memory.from;
+export async function readPeers(reader: NodeReader, memory: NodeMemory): Promise<PeersResult> {
+  const known = memory.peersFrom;
   const vendor = vendorPrefixes.map((prefix) => withPrefix(beaconPaths.vendorPeers, prefix));
   const order = [...vendor, beaconPaths.connectedPeers];
   const paths = known === undefined ? order : [known, ...order.filter((path) => path !== known)];
@@ -117,12 +107,12 @@ export async function readPeers(reader: NodeReader, memory: PeersMemory): Promis
     }
     const peers = await (vendor.includes(path) ? fromVendor(answer.value) : fromStandard(answer.value));
     if (peers) {
-      memory.from = path;
+      memory.peersFrom = path;
       const own = await readOwn(reader);
       return { ok: true, peers: sorted(peers), from: path, ...(own ? { own } : {}) };
     }
   }
-  delete memory.from;
+  delete memory.peersFrom;
   return { ok: false, failure: failure ?? noPeers };
 }
 
@@ -141,8 +131,8 @@ async function readOwn(reader: NodeReader): Promise<OwnHead | undefined> {
   const finalized = checkpoints.ok ? finality.safeParse(checkpoints.value).data : undefined;
   if (!head) return undefined;
   return {
-    headSlot: head.data.head_slot,
-    ...(finalized ? { finalizedEpoch: finalized.data.finalized.epoch } : {}),
+    headSlot: head.head_slot,
+    ...(finalized ? { finalizedEpoch: finalized.finalized.epoch } : {}),
   };
 }
 
@@ -152,7 +142,7 @@ const stretch = 250;
 /** Reads each record by itself: one that is none is left out. Undefined when none of them is. */
 async function each<T>(
   records: unknown,
-  schema: z.ZodType<T>,
+  read: (record: unknown) => T | undefined,
   make: (record: T) => Peer | undefined,
 ): Promise<Peer[] | undefined> {
   if (!Array.isArray(records)) return undefined;
@@ -160,20 +150,25 @@ async function each<T>(
   let understood = 0;
   for (const [index, record] of records.entries()) {
     if (index % stretch === stretch - 1) await new Promise<void>((resolve) => setImmediate(resolve));
-    const parsed = schema.safeParse(record);
-    if (!parsed.success) continue;
+    const known = read(record);
+    if (!known) continue;
     understood++;
-    const peer = make(parsed.data);
+    const peer = make(known);
     if (peer) peers.push(peer);
   }
   return understood > 0 || records.length === 0 ? peers : undefined;
 }
 
 function fromVendor(value: unknown): Promise<Peer[] | undefined> {
-  return each(value, vendorPeer, vendorToPeer);
+  return each(value, vendorRecord, vendorToPeer);
 }
 
-function vendorToPeer({ peer_id, peer_info: info }: z.output<typeof vendorPeer>): Peer {
+function vendorRecord(value: unknown) {
+  const { peer_id: id, peer_info: info } = vendorPeer.safeParse(value).data ?? {};
+  return id === undefined || !info ? undefined : { id, info };
+}
+
+function vendorToPeer({ id, info }: NonNullable<ReturnType<typeof vendorRecord>>): Peer {
   const direction = directionOf(info.connection_direction);
   const status = info.connection_status;
   const metadata = metadataOf(info.meta_data);
@@ -185,7 +180,7 @@ function vendorToPeer({ peer_id, peer_info: info }: z.output<typeof vendorPeer>)
     ...(info.listening_addresses ?? []),
   ];
   return {
-    id: peer_id,
+    id,
     client: info.client?.kind ?? 'Unknown',
     ...(info.client?.version ? { version: info.client.version } : {}),
     ...(info.client?.agent_string ? { agent: info.client.agent_string } : {}),
@@ -204,21 +199,20 @@ function vendorToPeer({ peer_id, peer_info: info }: z.output<typeof vendorPeer>)
   };
 }
 
-const realScore = z.object({
-  Real: z.object({
-    score: z.number(),
-    gossipsub_score: number,
-    // The two names of one thing.
-    lighthouse_score: number,
-    client_score: number,
-    ignore_negative_gossipsub_score: z.boolean().nullish().catch(undefined),
-  }),
+const scoreReader = lenientValueReader(realScore, {
+  score: true,
+  gossipsub_score: true,
+  lighthouse_score: true,
+  client_score: true,
+  ignore_negative_gossipsub_score: true,
 });
 
 function scoreOf(score: unknown): Pick<Peer, 'score' | 'scoreParts'> {
   if (score === 'Max') return { score: 'Max' };
-  const real = realScore.safeParse(score).data?.Real;
-  if (!real) return {};
+  if (typeof score !== 'object' || score === null || !('Real' in score)) return {};
+  const real = scoreReader.safeParse(score.Real).data;
+  if (real?.score === undefined) return {};
+  // The two names of one thing.
   const client = real.lighthouse_score ?? real.client_score;
   return {
     score: real.score,
@@ -232,11 +226,11 @@ function scoreOf(score: unknown): Pick<Peer, 'score' | 'scoreParts'> {
   };
 }
 
-const metadataFields = z.object({
-  seq_number: z.union([z.string(), z.number()]).transform(String).optional().catch(undefined),
-  attnets: z.string().optional().catch(undefined),
-  syncnets: z.string().optional().catch(undefined),
-  custody_group_count: z.union([z.string(), z.number()]).transform(String).optional().catch(undefined),
+const metadataFields = lenientValueReader(peerMetadata, {
+  seq_number: true,
+  attnets: true,
+  syncnets: true,
+  custody_group_count: true,
 });
 
 /** `{V2: {…}}`; the form is the name of its only member. */
@@ -247,10 +241,12 @@ function metadataOf(value: unknown): Metadata | undefined {
   if (form === undefined || !fields) return undefined;
   return {
     form,
-    ...(fields.seq_number === undefined ? {} : { sequence: fields.seq_number }),
+    ...(fields.seq_number === undefined ? {} : { sequence: String(fields.seq_number) }),
     ...(fields.attnets === undefined ? {} : { attnets: fields.attnets }),
     ...(fields.syncnets === undefined ? {} : { syncnets: fields.syncnets }),
-    ...(fields.custody_group_count === undefined ? {} : { custodyGroups: fields.custody_group_count }),
+    ...(fields.custody_group_count === undefined
+      ? {}
+      : { custodyGroups: String(fields.custody_group_count) }),
   };
 }
 
@@ -262,16 +258,14 @@ function subnetsOf(values: readonly unknown[] | null | undefined): readonly stri
   });
 }
 
-const syncInfo = z.object({
-  info: z.object({ head_slot: unsigned, finalized_epoch: unsigned }),
-});
+const syncReader = valueReader(syncInfo, { info: { head_slot: true, finalized_epoch: true } });
 
 function syncOf(status: unknown): Pick<Peer, 'sync' | 'headSlot' | 'finalizedEpoch'> {
   if (typeof status === 'string') return { sync: status };
   if (typeof status !== 'object' || status === null) return {};
   const [name, inner] = Object.entries(status)[0] ?? [];
   if (name === undefined) return {};
-  const parsed = syncInfo.safeParse(inner);
+  const parsed = syncReader.safeParse(inner);
   return parsed.success
     ? { sync: name, headSlot: parsed.data.info.head_slot, finalizedEpoch: parsed.data.info.finalized_epoch }
     : { sync: name };
@@ -280,12 +274,12 @@ function syncOf(status: unknown): Pick<Peer, 'sync' | 'headSlot' | 'finalizedEpo
 async function fromStandard(value: unknown): Promise<Peer[] | undefined> {
   const parsed = standardPeers.safeParse(value);
   if (!parsed.success) return undefined;
-  return each(parsed.data.data, standardPeer, (peer) => {
+  return each(parsed.data.data, standardRecord, ({ id, ...peer }) => {
     if (peer.state != null && peer.state !== 'connected') return undefined;
     const direction = directionOf(peer.direction);
     const [name, version] = peer.agent_version?.split('/') ?? [];
     return {
-      id: peer.peer_id,
+      id,
       client: name ? name.charAt(0).toUpperCase() + name.slice(1) : 'Unknown',
       ...(version ? { version } : {}),
       ...(peer.agent_version ? { agent: peer.agent_version } : {}),
@@ -294,6 +288,11 @@ async function fromStandard(value: unknown): Promise<Peer[] | undefined> {
       ...(peer.enr ? { enr: peer.enr } : {}),
     };
   });
+}
+
+function standardRecord(value: unknown) {
+  const { peer_id: id, ...peer } = standardPeer.safeParse(value).data ?? {};
+  return id === undefined ? undefined : { id, ...peer };
 }
 
 function directionOf(direction: string | null | undefined): Peer['direction'] {

@@ -2,7 +2,7 @@ import { backOff, type Clock } from '../../common/units/clock';
 import type { Reply, StreamEvent } from '../../runner/model/outcome';
 import { beaconPaths } from '../nodes/endpoints';
 import type { KnownNode } from '../nodes/node';
-import type { Ending } from './watcher';
+import type { Ending } from './ending';
 
 /** One event of a beacon node. */
 export interface NodeEvent {

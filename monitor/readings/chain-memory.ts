@@ -5,7 +5,7 @@ export interface ChainBlock {
   readonly parent: string;
 }
 
-/** What one poller remembers of the chain of its node: its latest heads, the oldest first. */
+/** What is remembered of the chain of a node: its latest heads, the oldest first. */
 export interface ChainMemory {
   heads?: ChainBlock[];
 }
@@ -14,6 +14,12 @@ export interface ChainMemory {
 const remembered = 16;
 /** So many questions are asked at most to find out how deep one goes. */
 const mostQuestions = 6;
+
+/** Whether a head is the one of the last reading, or the block after it: the chain is then the same for certain. */
+export function continues(memory: ChainMemory | undefined, head: ChainBlock): boolean {
+  const last = memory?.heads?.at(-1);
+  return last !== undefined && (last.id === head.id || last.id === head.parent);
+}
 
 /**
  * Remembers a new head, and finds out whether blocks of the chain of earlier readings were replaced.

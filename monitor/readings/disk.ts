@@ -1,4 +1,3 @@
-import { grouped } from '../../common/units/digits';
 import type { BeaconReading } from './node-state';
 
 /** Bytes of the unit that the thresholds of free disk are in. */
@@ -13,9 +12,4 @@ export function isDiskJudged({ network }: Pick<BeaconReading, 'network'>): boole
 export function judgedDisk(reading: BeaconReading): number | undefined {
   const { diskFreeBytes } = reading;
   return diskFreeBytes === undefined || !isDiskJudged(reading) ? undefined : diskFreeBytes / gigabyte;
-}
-
-/** `299 GB`. Cut, not rounded: what is below a threshold must not read like the threshold. */
-export function gigabytes(free: number): string {
-  return `${grouped(Math.floor(free))} GB`;
 }

@@ -154,6 +154,8 @@ export interface NodeState {
   readonly moves?: boolean;
   /** Why the latest reading failed; absent after one that went well. */
   readonly failure?: Failure;
+  /** The id of the state that it was last judged as (monitor/health), and since when. */
+  readonly judged?: { readonly as: string; readonly since: number };
 }
 
 /** When a signal is amber and when it is red. */

@@ -1,118 +1,74 @@
-import * as z from 'zod';
-import { usualSlotsPerEpoch } from '../../common/spec/networks';
+import { blockHeader } from '../../common/spec/beacon/standard-blocks';
+import { nodePeer, nodeSyncing, peerCount } from '../../common/spec/beacon/standard-node';
+import { finalityCheckpoints } from '../../common/spec/beacon/standard-states';
+import { lenientListReader, responseReader } from '../../common/spec/responses/reader';
 import { beaconPaths, headerPath, vendorPrefixes, withPrefix } from '../nodes/endpoints';
-import { positive, unsigned } from '../nodes/integers';
 import { type Failure, isUnreachable, type NodeReader } from '../nodes/reader';
 import { asNodeFailure, parsed } from './answer';
-import { type ChainMemory, followChain } from './chain-memory';
+import { confirm, readConfig, readIdentity, readVersion, slotClock } from './beacon-facts';
+import { type ChainBlock, continues, followChain } from './chain-memory';
+import type { NodeMemory } from './node-memory';
 import type { BeaconReading, PeerCounts } from './node-state';
-import { type BeaconExtras, type ExtrasMemory, readExtras, uiHealth } from './read-details';
-
-/** What one poller remembers of its node between readings. */
-export interface BeaconMemory {
-  version?: string;
-  genesisRoot?: string;
-  config?: z.output<typeof spec>['data'];
-  identity?: { readonly peerId: string; readonly enr?: string };
-  /** How the peers were split when they were last listed, and how many readings ago. */
-  split?: { age: number; readonly connected: number; readonly outbound: number };
-  extras?: ExtrasMemory;
-  chain?: ChainMemory;
-  /** The prefix under which it serves the extension endpoints; null when it serves none. */
-  prefix?: (typeof vendorPrefixes)[number] | null;
-}
+import { type BeaconExtras, readExtras, uiReader } from './read-details';
 
 export type BeaconResult =
   | { readonly ok: true; readonly reading: BeaconReading }
   | { readonly ok: false; readonly failure: Failure };
 
-const syncing = z.object({
-  data: z.object({
-    head_slot: unsigned,
-    sync_distance: unsigned,
-    is_syncing: z.boolean(),
-    // Older clients leave these two out.
-    is_optimistic: z.boolean().optional(),
-    el_offline: z.boolean().optional(),
-  }),
+// Older clients leave out whether they are optimistic, and whether their execution node answers.
+const syncing = responseReader('node-syncing', nodeSyncing, {
+  head_slot: true,
+  sync_distance: true,
+  is_syncing: true,
+  is_optimistic: true,
+  el_offline: true,
 });
-const version = z.object({ data: z.object({ version: z.string() }) });
-const checkpoint = z.object({ epoch: unsigned });
-const finality = z.object({ data: z.object({ current_justified: checkpoint, finalized: checkpoint }) });
-const peers = z.object({
-  data: z.array(z.object({ direction: z.string().nullish(), state: z.string().nullish() })),
+const finality = responseReader('beacon-states-state-id-finality-checkpoints', finalityCheckpoints, {
+  current_justified: { epoch: true },
+  finalized: { epoch: true },
 });
-const peerCount = z.object({ data: z.object({ connected: unsigned }) });
-const spec = z.object({
-  data: z.object({
-    CONFIG_NAME: z.string().optional(),
-    SECONDS_PER_SLOT: unsigned.optional().catch(undefined),
-    SLOTS_PER_EPOCH: positive.optional().catch(undefined),
-    DEPOSIT_CHAIN_ID: unsigned.optional().catch(undefined),
-  }),
-});
-const genesis = z.object({ data: z.object({ genesis_time: unsigned, genesis_validators_root: z.string() }) });
-const header = z.object({
-  data: z.object({
-    root: z.string(),
-    header: z.object({ message: z.object({ slot: unsigned, parent_root: z.string() }) }),
-  }),
-});
-const identity = z.object({
-  data: z.object({ peer_id: z.string(), enr: z.string().optional().catch(undefined) }),
+const peers = lenientListReader('node-peers', nodePeer, { direction: true, state: true });
+// Some clients give the connected ones alone.
+const counts = responseReader('node-peer-count', peerCount, { connected: true });
+const header = responseReader('beacon-headers-block-id', blockHeader, {
+  root: true,
+  header: { message: { slot: true, parent_root: true } },
 });
 
 /** Reads all that the Nodes view shows of a beacon node. Parts that the node does not serve are left out. */
-export async function readBeacon(reader: NodeReader, memory: BeaconMemory): Promise<BeaconResult> {
+export async function readBeacon(reader: NodeReader, memory: NodeMemory): Promise<BeaconResult> {
   const first = await reader.get(beaconPaths.syncing);
   if (!first.ok) return { ok: false, failure: asNodeFailure(notANode, first.failure) };
-  const state = syncing.safeParse(first.value);
-  if (!state.success) return { ok: false, failure: notANode };
+  const state = parsed(syncing, first);
+  if (!state) return { ok: false, failure: notANode };
 
-  const [named, born] = await Promise.all([
-    reader.get(beaconPaths.version).then((answer) => parsed(version, answer)?.data.version),
-    reader.get(beaconPaths.genesis).then((answer) => parsed(genesis, answer)?.data),
-  ]);
-  const root = born?.genesis_validators_root;
-  if (named !== memory.version || root !== memory.genesisRoot) {
-    // Another client, another version of it, or another chain: what it serves may differ.
-    for (const key of Object.keys(memory) as (keyof BeaconMemory)[]) delete memory[key];
-    if (named !== undefined) memory.version = named;
-    if (root !== undefined) memory.genesisRoot = root;
-  }
+  const [version, head] = await Promise.all([readVersion(reader), readHead(reader)]);
+  await confirm(reader, memory, version, head !== undefined && continues(memory.chain, head));
   const [checkpoints, connected, extras, replaced] = await Promise.all([
-    reader.get(beaconPaths.finality).then((answer) => parsed(finality, answer)?.data),
+    reader.get(beaconPaths.finality).then((answer) => parsed(finality, answer)),
     readPeerCounts(reader, memory),
     readExtension(reader, memory),
-    readReplaced(reader, memory),
-    readOnce(reader, memory),
+    readReplaced(reader, memory, head),
+    readConfig(reader, memory),
+    readIdentity(reader, memory),
   ]);
-  const { data } = state.data;
-  const { config } = memory;
-  const seconds = Number(config?.SECONDS_PER_SLOT ?? 0);
+  const { config, genesis, identity, prefix } = memory;
+  const clock = slotClock(memory);
   return {
     ok: true,
     reading: {
       kind: 'beacon',
-      headSlot: data.head_slot,
-      syncDistance: data.sync_distance,
-      isSyncing: data.is_syncing,
-      isOptimistic: data.is_optimistic ?? false,
-      elOffline: data.el_offline ?? false,
-      ...(data.el_offline === undefined ? { elUnknown: true as const } : {}),
-      ...(named === undefined ? {} : { version: named }),
-      ...(config?.CONFIG_NAME === undefined ? {} : { network: config.CONFIG_NAME }),
-      ...(config?.DEPOSIT_CHAIN_ID === undefined ? {} : { depositChainId: config.DEPOSIT_CHAIN_ID }),
-      ...(root === undefined ? {} : { genesisRoot: root }),
-      ...(born === undefined || !(seconds > 0)
-        ? {}
-        : {
-            clock: {
-              genesisTime: Number(born.genesis_time),
-              secondsPerSlot: seconds,
-              slotsPerEpoch: Number(config?.SLOTS_PER_EPOCH ?? usualSlotsPerEpoch),
-            },
-          }),
+      headSlot: state.head_slot,
+      syncDistance: state.sync_distance,
+      isSyncing: state.is_syncing,
+      isOptimistic: state.is_optimistic ?? false,
+      elOffline: state.el_offline ?? false,
+      ...(state.el_offline === undefined ? { elUnknown: true as const } : {}),
+      ...(version === undefined ? {} : { version }),
+      ...(config?.name === undefined ? {} : { network: config.name }),
+      ...(config?.depositChainId === undefined ? {} : { depositChainId: config.depositChainId }),
+      ...(genesis === undefined ? {} : { genesisRoot: genesis.validatorsRoot }),
+      ...(clock === undefined ? {} : { clock }),
       ...(connected === undefined ? {} : { peers: connected }),
       ...(checkpoints === undefined
         ? {}
@@ -120,55 +76,48 @@ export async function readBeacon(reader: NodeReader, memory: BeaconMemory): Prom
             finalizedEpoch: checkpoints.finalized.epoch,
             justifiedEpoch: checkpoints.current_justified.epoch,
           }),
-      ...(memory.identity === undefined ? {} : { identity: memory.identity }),
-      ...(memory.prefix ? { prefix: memory.prefix } : {}),
+      ...(identity ? { identity } : {}),
+      ...(prefix ? { prefix } : {}),
       ...(replaced === undefined ? {} : { replaced }),
       ...extras,
     },
   };
 }
 
-/** How many blocks of the chain that was read before are gone. */
-async function readReplaced(reader: NodeReader, memory: BeaconMemory): Promise<number | undefined> {
-  const head = parsed(header, await reader.get(beaconPaths.head))?.data;
+async function readHead(reader: NodeReader): Promise<ChainBlock | undefined> {
+  const head = parsed(header, await reader.get(beaconPaths.head));
   if (!head) return undefined;
-  const { parent_root: parent, slot } = head.header.message;
-  memory.chain ??= {};
-  return followChain(memory.chain, { at: BigInt(slot), id: head.root, parent }, async (at) => {
-    const answer = await reader.get(headerPath(at));
-    return !answer.ok && answer.failure.status === 404 ? null : parsed(header, answer)?.data.root;
-  });
+  const { parent_root, slot } = head.header.message;
+  return { at: BigInt(slot), id: head.root, parent: parent_root };
 }
 
-/** What does not change while the version and the chain stay. */
-async function readOnce(reader: NodeReader, memory: BeaconMemory): Promise<void> {
-  await Promise.all([
-    memory.config ??
-      reader.get(beaconPaths.spec).then((answer) => {
-        const config = parsed(spec, answer)?.data;
-        if (config) memory.config = config;
-      }),
-    memory.identity ??
-      reader.get(beaconPaths.identity).then((answer) => {
-        const own = parsed(identity, answer)?.data;
-        if (own) memory.identity = { peerId: own.peer_id, ...(own.enr ? { enr: own.enr } : {}) };
-      }),
-  ]);
+/** How many blocks of the chain that was read before are gone. */
+async function readReplaced(
+  reader: NodeReader,
+  memory: NodeMemory,
+  head: ChainBlock | undefined,
+): Promise<number | undefined> {
+  if (!head) return undefined;
+  memory.chain ??= {};
+  return followChain(memory.chain, head, async (at) => {
+    const answer = await reader.get(headerPath(at));
+    return !answer.ok && answer.failure.status === 404 ? null : parsed(header, answer)?.root;
+  });
 }
 
 /** A list of more peers than this is asked for seldom: it is long, and its split changes slowly. */
 const manyPeers = 300;
 const listEvery = 10;
 
-async function readPeerCounts(reader: NodeReader, memory: BeaconMemory): Promise<PeerCounts | undefined> {
-  const count = parsed(peerCount, await reader.get(beaconPaths.peerCount))?.data.connected;
+async function readPeerCounts(reader: NodeReader, memory: NodeMemory): Promise<PeerCounts | undefined> {
+  const count = parsed(counts, await reader.get(beaconPaths.peerCount))?.connected;
   const { split } = memory;
   if (count !== undefined && Number(count) > manyPeers && split && split.age < listEvery) {
     split.age += 1;
     const outbound = Math.round((Number(count) * split.outbound) / Math.max(1, split.connected));
     return { connected: Number(count), inbound: Number(count) - outbound, outbound, estimated: true };
   }
-  const list = parsed(peers, await reader.get(beaconPaths.connectedPeers))?.data;
+  const list = parsed(peers, await reader.get(beaconPaths.connectedPeers));
   if (!list) return count === undefined ? undefined : { connected: Number(count) };
   // Some clients ignore the filter and give peers in every state.
   const connected = list.filter((peer) => peer.state == null || peer.state === 'connected');
@@ -179,14 +128,14 @@ async function readPeerCounts(reader: NodeReader, memory: BeaconMemory): Promise
 }
 
 /** The extension endpoints, under whichever prefix the node serves them. */
-async function readExtension(reader: NodeReader, memory: BeaconMemory): Promise<BeaconExtras> {
+async function readExtension(reader: NodeReader, memory: NodeMemory): Promise<BeaconExtras> {
   if (memory.prefix === null) return {};
   for (const prefix of memory.prefix === undefined ? vendorPrefixes : [memory.prefix]) {
     const answer = await reader.get(withPrefix(beaconPaths.vendorHost, prefix));
     if (answer.ok) {
       memory.prefix = prefix;
       memory.extras ??= {};
-      return readExtras(reader, prefix, parsed(uiHealth, answer)?.data, memory.extras);
+      return readExtras(reader, prefix, parsed(uiReader, answer), memory.extras);
     }
     if (isUnreachable(answer.failure)) return {};
   }

@@ -1,7 +1,13 @@
 import * as z from 'zod';
+import { databaseInfo } from '../../common/spec/beacon/database';
+import { eth1Syncing } from '../../common/spec/beacon/eth1';
+import { hostHealth } from '../../common/spec/beacon/host';
+import { backfillProgress, natState, syncRange } from '../../common/spec/beacon/sync';
+import { uiHealth, validatorCount } from '../../common/spec/beacon/ui';
+import { lenientReader, responseReader, valueReader } from '../../common/spec/responses/reader';
 import { beaconPaths, type vendorPrefixes, withPrefix } from '../nodes/endpoints';
-import { unsigned } from '../nodes/integers';
 import type { NodeAnswer, NodeReader } from '../nodes/reader';
+import { parsed } from './answer';
 import type { BeaconReading, DatabaseReading, HostReading, OwnProgress } from './node-state';
 
 /** What only some clients serve, below the prefix that they serve it under. */
@@ -17,7 +23,7 @@ export type BeaconExtras = Pick<
   | 'validators'
 >;
 
-/** What one poller remembers of the extension endpoints. */
+/** What is remembered of the extension endpoints of a node. */
 export interface ExtrasMemory {
   /** Readings until the parts that seldom change are asked for again. */
   wait?: number;
@@ -29,64 +35,52 @@ export interface ExtrasMemory {
 
 type Prefix = (typeof vendorPrefixes)[number];
 
-const count = z.number().nonnegative().optional().catch(undefined);
-const text = z.string().optional().catch(undefined);
-const slot = unsigned.nullish().catch(undefined);
-
+// Each client and version has some of these, on some systems.
 /** The answer to the probe of the extension endpoints. */
-export const uiHealth = z.object({
-  data: z.object({
-    total_memory: count,
-    used_memory: count,
-    sys_loadavg_1: count,
-    sys_loadavg_5: count,
-    sys_loadavg_15: count,
-    cpu_cores: count,
-    cpu_threads: count,
-    disk_bytes_total: count,
-    disk_bytes_free: count,
-    system_uptime: count,
-    app_uptime: count,
-    host_name: text,
-    os_version: text,
-    network_bytes_total_received: count,
-    network_bytes_total_transmit: count,
-    nat_open: z.boolean().optional().catch(undefined),
-    // A string or an object with one member, named like the string.
-    sync_state: z
-      .union([z.string(), z.record(z.string(), z.unknown())])
-      .optional()
-      .catch(undefined),
-  }),
+export const uiReader = lenientReader('vendor-ui-health', uiHealth, {
+  total_memory: true,
+  used_memory: true,
+  sys_loadavg_1: true,
+  sys_loadavg_5: true,
+  sys_loadavg_15: true,
+  cpu_cores: true,
+  cpu_threads: true,
+  disk_bytes_total: true,
+  disk_bytes_free: true,
+  system_uptime: true,
+  app_uptime: true,
+  host_name: true,
+  os_version: true,
+  network_bytes_total_received: true,
+  network_bytes_total_transmit: true,
+  nat_open: true,
+  sync_state: true,
 });
+const health = lenientReader('vendor-health', hostHealth, {
+  cpu_time_total: true,
+  idle_seconds_total: true,
+  pid_mem_resident_set_size: true,
+});
+const nat = responseReader('vendor-nat', natState, true);
+const database = lenientReader('vendor-database-info', databaseInfo, {
+  schema_version: true,
+  split: { slot: true },
+  anchor: { anchor_slot: true, oldest_block_slot: true },
+  blob_info: { oldest_blob_slot: true, blobs_db: true },
+});
+const eth1 = lenientReader('vendor-eth1-syncing', eth1Syncing, {
+  head_block_number: true,
+  head_block_timestamp: true,
+  eth1_node_sync_status_percentage: true,
+  lighthouse_is_cached_and_ready: true,
+  node_is_cached_and_ready: true,
+});
+const validatorCounts = responseReader('vendor-ui-validator-count', validatorCount, true).pipe(
+  // By status.
+  z.record(z.string(), z.int().nonnegative()),
+);
 
-const health = z.object({
-  data: z.object({
-    cpu_time_total: count,
-    idle_seconds_total: count,
-    pid_mem_resident_set_size: count,
-  }),
-});
-const nat = z.object({ data: z.union([z.boolean(), z.record(z.string(), z.boolean())]) });
-const database = z.object({
-  schema_version: count,
-  split: z.object({ slot }).optional().catch(undefined),
-  anchor: z.object({ anchor_slot: slot, oldest_block_slot: slot }).nullish().catch(undefined),
-  blob_info: z
-    .object({ oldest_blob_slot: slot, blobs_db: z.boolean().optional().catch(undefined) })
-    .optional()
-    .catch(undefined),
-});
-const eth1 = z.object({
-  data: z.object({
-    head_block_number: slot,
-    head_block_timestamp: count.nullable(),
-    eth1_node_sync_status_percentage: count,
-    lighthouse_is_cached_and_ready: z.boolean().optional().catch(undefined),
-    node_is_cached_and_ready: z.boolean().optional().catch(undefined),
-  }),
-});
-const validatorCounts = z.object({ data: z.record(z.string(), z.int().nonnegative()) });
+type UiHealth = z.output<typeof uiReader>;
 
 /** Parts that seldom change, or cost the node something, are asked for once in so many readings. */
 const seldom = 5;
@@ -95,7 +89,7 @@ const seldom = 5;
 export async function readExtras(
   reader: NodeReader,
   prefix: Prefix,
-  ui: z.output<typeof uiHealth>['data'] | undefined,
+  ui: UiHealth | undefined,
   memory: ExtrasMemory,
 ): Promise<BeaconExtras> {
   memory.missing ??= new Set();
@@ -111,7 +105,7 @@ export async function readExtras(
   const due = (memory.wait ?? 0) <= 0;
   memory.wait = due ? seldom - 1 : (memory.wait ?? 0) - 1;
   const [process, slow] = await Promise.all([
-    get(beaconPaths.vendorHealth).then((answer) => parsed(health, answer)?.data),
+    get(beaconPaths.vendorHealth).then((answer) => parsed(health, answer)),
     due ? readSlow(get) : undefined,
   ]);
   // A part that fails once in a while keeps its last value.
@@ -129,16 +123,15 @@ export async function readExtras(
 
 async function readSlow(get: (path: string) => Promise<NodeAnswer>): Promise<BeaconExtras> {
   const [ports, store, execution, validators] = await Promise.all([
-    get(beaconPaths.vendorNat).then((answer) => parsed(nat, answer)?.data),
+    get(beaconPaths.vendorNat).then((answer) => parsed(nat, answer)),
     get(beaconPaths.vendorDatabase).then((answer) => parsed(database, answer)),
-    get(beaconPaths.vendorExecution).then((answer) => parsed(eth1, answer)?.data),
-    get(beaconPaths.vendorValidators).then((answer) => parsed(validatorCounts, answer)?.data),
+    get(beaconPaths.vendorExecution).then((answer) => parsed(eth1, answer)),
+    get(beaconPaths.vendorValidators).then((answer) => parsed(validatorCounts, answer)),
   ]);
+  const natOpen = isOpen(ports);
   const ready = execution?.lighthouse_is_cached_and_ready ?? execution?.node_is_cached_and_ready;
   return {
-    ...(ports === undefined
-      ? {}
-      : { natOpen: typeof ports === 'boolean' ? ports : Object.values(ports).some(Boolean) }),
+    ...(natOpen === undefined ? {} : { natOpen }),
     ...(store === undefined ? {} : { database: databaseOf(store) }),
     ...(execution === undefined
       ? {}
@@ -146,12 +139,18 @@ async function readSlow(get: (path: string) => Promise<NodeAnswer>): Promise<Bea
           executionLayer: defined({
             percentage: execution.eth1_node_sync_status_percentage,
             cachedAndReady: ready,
-            headBlock: execution.head_block_number ?? undefined,
+            headBlock: execution.head_block_number?.toString(),
             headTime: execution.head_block_timestamp ?? undefined,
           }),
         }),
     ...(validators === undefined ? {} : { validators }),
   };
+}
+
+/** One answer for all transports, or one for each. */
+function isOpen(ports: unknown): boolean | undefined {
+  if (typeof ports !== 'object' || ports === null) return typeof ports === 'boolean' ? ports : undefined;
+  return Object.values(ports).includes(true);
 }
 
 function databaseOf(store: z.output<typeof database>): DatabaseReading {
@@ -174,10 +173,7 @@ function databaseOf(store: z.output<typeof database>): DatabaseReading {
   });
 }
 
-function hostOf(
-  ui: z.output<typeof uiHealth>['data'] | undefined,
-  process: z.output<typeof health>['data'] | undefined,
-): HostReading {
+function hostOf(ui: UiHealth | undefined, process: z.output<typeof health> | undefined): HostReading {
   const { sys_loadavg_1: one, sys_loadavg_5: five, sys_loadavg_15: fifteen } = ui ?? {};
   return defined({
     name: ui?.host_name,
@@ -201,19 +197,19 @@ function hostOf(
   });
 }
 
-const slotRange = z.object({ start_slot: unsigned, target_slot: unsigned });
-const parts = z.object({ completed: z.number().nonnegative(), remaining: z.number().nonnegative() });
+const slotRange = valueReader(syncRange, { start_slot: true, target_slot: true });
+const parts = valueReader(backfillProgress, { completed: true, remaining: true });
 
 /** `"Synced"`, `{SyncingFinalized: {…}}`, `{BackFillSyncing: {…}}` → its name, and how far it is. */
-export function ownState(
-  state: string | Readonly<Record<string, unknown>> | undefined,
-): Pick<BeaconReading, 'ownState' | 'ownProgress'> {
-  if (state === undefined) return {};
+export function ownState(state: unknown): Pick<BeaconReading, 'ownState' | 'ownProgress'> {
   if (typeof state === 'string') return { ownState: state };
+  if (typeof state !== 'object' || state === null || Array.isArray(state)) return {};
   const [name, inner] = Object.entries(state)[0] ?? ['unknown', undefined];
   const range = slotRange.safeParse(inner).data;
   const done = parts.safeParse(inner).data;
-  const progress: OwnProgress | undefined = range ? { from: range.start_slot, to: range.target_slot } : done;
+  const progress: OwnProgress | undefined = range
+    ? { from: range.start_slot, to: range.target_slot }
+    : done && { completed: Number(done.completed), remaining: Number(done.remaining) };
   return { ownState: name, ...(progress ? { ownProgress: progress } : {}) };
 }
 
@@ -222,10 +218,4 @@ type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 /** Without the members that are undefined. */
 function defined<T extends object>(value: T): Defined<T> {
   return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as Defined<T>;
-}
-
-function parsed<T>(schema: z.ZodType<T>, answer: NodeAnswer): T | undefined {
-  if (!answer.ok) return undefined;
-  const result = schema.safeParse(answer.value);
-  return result.success ? result.data : undefined;
 }

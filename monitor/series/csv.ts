@@ -1,21 +1,5 @@
 import type { Samples } from '../../common/panels/dashboard';
-
-/** Names of the columns, with their units. */
-const columns: Readonly<Record<string, string>> = {
-  lag: 'head_lag_slots',
-  connected: 'peers',
-  inbound: 'peers_inbound',
-  outbound: 'peers_outbound',
-  cpu: 'cpu_share',
-  memory: 'memory_used_bytes',
-  processMemory: 'node_memory_bytes',
-  diskFree: 'disk_free_bytes',
-  received: 'received_bytes_per_second',
-  sent: 'sent_bytes_per_second',
-  layerBlockAge: 'execution_block_age_by_beacon_node_seconds',
-  blockAge: 'execution_block_age_seconds',
-  peers: 'execution_peers',
-};
+import { columns } from './readings';
 
 /** All series as CSV: ISO times (UTC), raw numbers, nothing where there was none. A series without numbers has no column. */
 export function csvOf(parts: readonly Samples[]): string {

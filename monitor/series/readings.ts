@@ -1,48 +1,43 @@
-import type { NodeState } from '../readings/node-state';
+import type { NodeState, Reading } from '../readings/node-state';
+import { beaconCharts } from './charts/beacon';
+import type { Chart, Measured, Series } from './charts/chart';
+import { executionCharts } from './charts/execution';
 import type { Values } from './series';
 
-/** What is kept of each reading of a beacon node, in the units of the series. */
-export const beaconSeries = [
-  'lag',
-  'connected',
-  'inbound',
-  'outbound',
-  'cpu',
-  'memory',
-  'processMemory',
-  'diskFree',
-  'received',
-  'sent',
-  'layerBlockAge',
-] as const;
+/** What is kept of each reading, by the ids of the series that the charts declare. */
+export const beaconSeries: readonly string[] = idsOf(beaconCharts);
+export const executionSeries: readonly string[] = idsOf(executionCharts);
 
-export const executionSeries = ['blockAge', 'peers'] as const;
+/** The name of each series in a CSV file, with its unit, by its id. */
+export const columns: Readonly<Record<string, string>> = Object.fromEntries([
+  ...columnsOf(beaconCharts),
+  ...columnsOf(executionCharts),
+]);
 
 /**
- * The numbers of a reading.
+ * The numbers of a reading, in the units of their charts.
  * @param fresh whether the rates were measured by this reading, and not by one before
  */
-export function valuesOf(state: NodeState, fresh: boolean): Values {
-  const { reading, readAt = 0 } = state;
+export function valuesOf({ rates, readAt = 0, reading }: NodeState, fresh: boolean): Values {
   if (!reading) return {};
-  // Blocks of the near future belong to a clock that is ahead of this machine's.
-  const ageOf = (seconds: number | undefined) =>
-    seconds === undefined ? undefined : Math.max(0, readAt / 1000 - seconds);
-  if (reading.kind === 'execution') {
-    return { blockAge: ageOf(reading.headTime), peers: reading.peers };
-  }
-  const { cpu, received, sent } = (fresh ? state.rates : undefined) ?? {};
-  return {
-    lag: Number(reading.syncDistance),
-    connected: reading.peers?.connected,
-    inbound: reading.peers?.inbound,
-    outbound: reading.peers?.outbound,
-    cpu,
-    memory: reading.host?.memoryUsed,
-    processMemory: reading.host?.processMemory,
-    diskFree: reading.diskFreeBytes,
-    received,
-    sent,
-    layerBlockAge: ageOf(reading.executionLayer?.headTime),
-  };
+  const more = { readAt, rates: (fresh ? rates : undefined) ?? {} };
+  return reading.kind === 'beacon'
+    ? measured(beaconCharts, { reading, ...more })
+    : measured(executionCharts, { reading, ...more });
+}
+
+function measured<R extends Reading>(charts: readonly Chart<R>[], from: Measured<R>): Values {
+  return Object.fromEntries(seriesOf(charts).map(({ id, value }) => [id, value(from)]));
+}
+
+function idsOf<R extends Reading>(charts: readonly Chart<R>[]): readonly string[] {
+  return seriesOf(charts).map(({ id }) => id);
+}
+
+function columnsOf<R extends Reading>(charts: readonly Chart<R>[]): readonly (readonly [string, string])[] {
+  return seriesOf(charts).map(({ column, id }) => [id, column]);
+}
+
+function seriesOf<R extends Reading>(charts: readonly Chart<R>[]): readonly Series<R>[] {
+  return charts.flatMap(({ series }) => series);
 }

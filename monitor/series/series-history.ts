@@ -1,6 +1,7 @@
 import type { Samples } from '../../common/panels/dashboard';
-import type { Ending, NodesWatcher } from '../poll/watcher';
+import type { Ending } from '../poll/ending';
 import type { HostRates, NodeState } from '../readings/node-state';
+import type { NodesWatcher } from '../store/watcher';
 import { beaconSeries, executionSeries, valuesOf } from './readings';
 import { createSeriesStore, hour, type SeriesStore } from './series';
 

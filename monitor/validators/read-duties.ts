@@ -1,18 +1,14 @@
-import * as z from 'zod';
-import { unsigned } from '../nodes/integers';
+import type * as z from 'zod';
+import { attesterDuty, proposerDuty } from '../../common/spec/beacon/standard-validator';
+import { listReader } from '../../common/spec/responses/reader';
 import type { NodeAnswer, NodeReader } from '../nodes/reader';
 import { parsed } from '../readings/answer';
 import { ask, readings } from './asked';
 import type { ValidatorsReading } from './state';
 
-const duties = z.object({
-  data: z.array(
-    z.object({
-      validator_index: z.union([z.string(), z.int()]).transform(String),
-      slot: unsigned.transform(BigInt),
-    }),
-  ),
-});
+const selection = { validator_index: true, slot: true } as const;
+const attesterDuties = listReader('post-validator-duties-attester-epoch', attesterDuty, selection);
+const proposerDuties = listReader('validator-duties-proposer-epoch', proposerDuty, selection);
 
 /** When validators attest and propose in an epoch and the one after it, as far as the node knows already. */
 export async function readDuties(
@@ -22,10 +18,12 @@ export async function readDuties(
 ): Promise<Pick<ValidatorsReading, 'attesting' | 'proposing'>> {
   const epochs = [epoch, epoch + 1n];
   const [attesting, proposing] = await Promise.all([
-    slotsOf(epochs, active, (of) =>
+    slotsOf(epochs, active, attesterDuties, (of) =>
       ask(reader, readings.attesterDuties, { epoch: String(of), body: active }),
     ),
-    slotsOf(epochs, active, (of) => ask(reader, readings.proposerDuties, { epoch: String(of) })),
+    slotsOf(epochs, active, proposerDuties, (of) =>
+      ask(reader, readings.proposerDuties, { epoch: String(of) }),
+    ),
   ]);
   return { ...(attesting ? { attesting } : {}), ...(proposing ? { proposing } : {}) };
 }
@@ -34,6 +32,7 @@ export async function readDuties(
 async function slotsOf(
   epochs: readonly bigint[],
   active: readonly string[],
+  duties: z.ZodType<{ slot: string; validator_index: string }[]>,
   read: (epoch: bigint) => Promise<NodeAnswer>,
 ): Promise<ValidatorsReading['attesting']> {
   const ours = new Set(active);
@@ -41,15 +40,15 @@ async function slotsOf(
   const slots = new Map<string, bigint[]>();
   const answers = await Promise.all(epochs.map(read));
   for (const [place, answer] of answers.entries()) {
-    const list = parsed(duties, answer)?.data;
+    const list = parsed(duties, answer);
     const epoch = epochs[place];
     if (!list || epoch === undefined) continue;
     known.push(epoch);
     for (const { slot, validator_index: index } of list) {
       if (!ours.has(index)) continue;
       const own = slots.get(index);
-      if (own) own.push(slot);
-      else slots.set(index, [slot]);
+      if (own) own.push(BigInt(slot));
+      else slots.set(index, [BigInt(slot)]);
     }
   }
   for (const own of slots.values()) own.sort((a, b) => (a < b ? -1 : 1));

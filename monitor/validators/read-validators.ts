@@ -1,90 +1,73 @@
-import * as z from 'zod';
-import { MOST_IDS_IN_GET } from '../../common/spec/beacon/standard-states';
+import type * as z from 'zod';
+import { nodeSyncing } from '../../common/spec/beacon/standard-node';
+import { MOST_IDS_IN_GET, validatorRecord } from '../../common/spec/beacon/standard-states';
 import { usualSlotsPerEpoch } from '../../common/spec/networks';
-import { epochOfSlot, type SlotClock, slotAt } from '../../common/units/slots';
-import { beaconPaths, type vendorPrefixes } from '../nodes/endpoints';
-import { positive, unsigned } from '../nodes/integers';
+import { listReader, responseReader } from '../../common/spec/responses/reader';
+import { epochOfSlot, slotAt } from '../../common/units/slots';
+import { beaconPaths } from '../nodes/endpoints';
 import type { Failure, NodeAnswer, NodeReader } from '../nodes/reader';
 import { asNodeFailure, parsed } from '../readings/answer';
+import { confirm, readConfig, readVersion, slotClock } from '../readings/beacon-facts';
+import type { NodeMemory } from '../readings/node-memory';
 import { notANode } from '../readings/read-beacon';
 import { ask, readings } from './asked';
 import { readDuties } from './read-duties';
 import { readPerformance } from './read-performance';
 import type { ValidatorRecord, ValidatorsReading } from './state';
 
-/** What one poller remembers of its node between readings. */
-export interface ValidatorsMemory {
-  version?: string;
-  genesisRoot?: string;
-  clock?: SlotClock;
-  /** The node takes no list of validators: they are asked for in pieces of a query. */
-  byQuery?: boolean;
-  /** The prefix under which it serves the extension endpoints; null when it serves none. */
-  prefix?: (typeof vendorPrefixes)[number] | null;
-}
-
 export type ValidatorsResult =
   | { readonly ok: true; readonly reading: ValidatorsReading }
   | { readonly ok: false; readonly failure: Failure };
 
-const syncing = z.object({ data: z.object({ head_slot: unsigned, is_syncing: z.boolean() }) });
-const version = z.object({ data: z.object({ version: z.string() }) });
-const genesis = z.object({ data: z.object({ genesis_time: unsigned, genesis_validators_root: z.string() }) });
-const spec = z.object({
-  data: z.object({ SECONDS_PER_SLOT: unsigned, SLOTS_PER_EPOCH: positive.optional().catch(undefined) }),
+const syncing = responseReader('node-syncing', nodeSyncing, { head_slot: true, is_syncing: true });
+const records = listReader('post-beacon-states-state-id-validators', validatorRecord, {
+  index: true,
+  balance: true,
+  status: true,
+  validator: {
+    pubkey: true,
+    withdrawal_credentials: true,
+    effective_balance: true,
+    slashed: true,
+    activation_eligibility_epoch: true,
+    activation_epoch: true,
+    exit_epoch: true,
+    withdrawable_epoch: true,
+  },
 });
-const epochs = {
-  activation_eligibility_epoch: unsigned,
-  activation_epoch: unsigned,
-  exit_epoch: unsigned,
-  withdrawable_epoch: unsigned,
-};
-const record = z
-  .object({
-    index: unsigned,
-    balance: unsigned,
-    status: z.string(),
-    validator: z.object({
-      pubkey: z.string(),
-      withdrawal_credentials: z.string(),
-      effective_balance: unsigned,
-      slashed: z.boolean(),
-      ...epochs,
-    }),
-  })
-  .transform(
-    ({ balance, index, status, validator }): ValidatorRecord => ({
-      index,
-      balance,
-      status,
-      pubkey: validator.pubkey.toLowerCase(),
-      withdrawalCredentials: validator.withdrawal_credentials,
-      effectiveBalance: validator.effective_balance,
-      slashed: validator.slashed,
-      eligibilityEpoch: validator.activation_eligibility_epoch,
-      activationEpoch: validator.activation_epoch,
-      exitEpoch: validator.exit_epoch,
-      withdrawableEpoch: validator.withdrawable_epoch,
-    }),
-  );
-const records = z.object({ data: z.array(record) });
+
+function recordOf({ balance, index, status, validator }: z.output<typeof records>[number]): ValidatorRecord {
+  return {
+    index,
+    balance,
+    status,
+    pubkey: validator.pubkey.toLowerCase(),
+    withdrawalCredentials: validator.withdrawal_credentials,
+    effectiveBalance: validator.effective_balance,
+    slashed: validator.slashed,
+    eligibilityEpoch: validator.activation_eligibility_epoch,
+    activationEpoch: validator.activation_epoch,
+    exitEpoch: validator.exit_epoch,
+    withdrawableEpoch: validator.withdrawable_epoch,
+  };
+}
 
 /** Reads all that the Validators view shows. Parts that the node does not serve are left out. */
 export async function readValidators(
   reader: NodeReader,
   ids: readonly string[],
-  memory: ValidatorsMemory,
+  memory: NodeMemory,
   now: number,
 ): Promise<ValidatorsResult> {
   const first = await reader.get(beaconPaths.syncing);
   if (!first.ok) return { ok: false, failure: asNodeFailure(notANode, first.failure) };
-  const state = parsed(syncing, first)?.data;
+  const state = parsed(syncing, first);
   if (!state) return { ok: false, failure: notANode };
-  await readOnce(reader, memory);
+  await readFacts(reader, memory, now);
   const found = await readRecords(reader, ids, memory);
   if (!Array.isArray(found)) return { ok: false, failure: found };
 
-  const { clock } = memory;
+  const clock = slotClock(memory);
   // A node that is behind answers for what it has: by its head, not by the clock.
   const byClock = clock && !state.is_syncing ? slotAt(now / 1000, clock) : undefined;
   const slot = byClock ?? BigInt(state.head_slot);
@@ -104,32 +87,19 @@ export async function readValidators(
       ...(clock ? { clock } : {}),
       ...duties,
       ...performance,
-      ...(memory.prefix && indices.length > 0 ? { prefix: memory.prefix } : {}),
+      ...(memory.metricsPrefix && indices.length > 0 ? { prefix: memory.metricsPrefix } : {}),
     },
   };
 }
 
-/** What does not change while the version and the chain stay. */
-async function readOnce(reader: NodeReader, memory: ValidatorsMemory): Promise<void> {
-  const [named, born] = await Promise.all([
-    reader.get(beaconPaths.version).then((answer) => parsed(version, answer)?.data.version),
-    reader.get(beaconPaths.genesis).then((answer) => parsed(genesis, answer)?.data),
-  ]);
-  const root = born?.genesis_validators_root;
-  if (named !== memory.version || root !== memory.genesisRoot) {
-    // Another client, another version of it, or another chain: what it serves may differ.
-    for (const key of Object.keys(memory) as (keyof ValidatorsMemory)[]) delete memory[key];
-    if (named !== undefined) memory.version = named;
-    if (root !== undefined) memory.genesisRoot = root;
-  }
-  if (memory.clock || !born) return;
-  const config = parsed(spec, await reader.get(beaconPaths.spec))?.data;
-  if (!config || Number(config.SECONDS_PER_SLOT) === 0) return;
-  memory.clock = {
-    genesisTime: Number(born.genesis_time),
-    secondsPerSlot: Number(config.SECONDS_PER_SLOT),
-    slotsPerEpoch: Number(config.SLOTS_PER_EPOCH ?? usualSlotsPerEpoch),
-  };
+/** A reading of the node's numbers that is younger than this tells which chain it is on. Milliseconds. */
+const confirmedFor = 60_000;
+
+async function readFacts(reader: NodeReader, memory: NodeMemory, now: number): Promise<void> {
+  const version = await readVersion(reader);
+  const age = now - (memory.confirmedAt ?? 0);
+  await confirm(reader, memory, version, age >= 0 && age < confirmedFor);
+  if (memory.genesis) await readConfig(reader, memory);
 }
 
 /** Statuses with which a node says that it does not take the list. */
@@ -138,10 +108,10 @@ const notTaken: ReadonlySet<number> = new Set([400, 404, 405, 415, 501]);
 async function readRecords(
   reader: NodeReader,
   ids: readonly string[],
-  memory: ValidatorsMemory,
+  memory: NodeMemory,
 ): Promise<ValidatorRecord[] | Failure> {
   if (ids.length === 0) return [];
-  if (!memory.byQuery) {
+  if (!memory.validatorsByQuery) {
     const answer = await ask(reader, readings.validators, { state_id: 'head', ids });
     if (answer.ok) return recordsIn(answer);
     if (!notTaken.has(answer.failure.status ?? 0)) return answer.failure;
@@ -155,13 +125,13 @@ async function readRecords(
     if (!Array.isArray(some)) return some;
     found.push(...some);
   }
-  memory.byQuery = true;
+  memory.validatorsByQuery = true;
   return found;
 }
 
 function recordsIn(answer: NodeAnswer): ValidatorRecord[] | Failure {
   return (
-    parsed(records, answer)?.data ?? {
+    parsed(records, answer)?.map(recordOf) ?? {
       cause: 'not-json',
       what: 'The node answers with validators in a form that is not the one of the specification.',
       remedy: 'Open the request of a validator to see what it answers.',

@@ -79,6 +79,8 @@ export interface ValidatorsState {
   /** When it was taken, Unix time in milliseconds. */
   readonly readAt?: number;
   readonly failure?: Failure;
+  /** A person asked for a new reading, or it lacks validators that were added since. */
+  readonly stale?: true;
 }
 
 /**

@@ -4,7 +4,7 @@ import { type Card, createCard } from './card';
 import { colours, faint } from './palette';
 import { createPlot, type Plot } from './plot';
 import type { PageSamples } from './samples';
-import { rangeWords, tickWords, timeWords, valueWords } from './units';
+import { rangeWords, timeWords, units } from './units';
 import { endOf, spanOf, timeSteps, type View } from './view';
 
 export interface LiveChart {
@@ -22,7 +22,8 @@ export function createLiveChart(
   view: View,
   save: (live: LiveChart) => void,
 ): LiveChart {
-  const { unit, series, title } = chart;
+  const { series, title } = chart;
+  const unit = units[chart.unit];
   const lists = series.map(({ id }) => samples.list(id));
   let summary = '';
 
@@ -32,15 +33,15 @@ export function createLiveChart(
       label,
       colour,
       kind: 'line',
-      words: (value) => valueWords(value, unit),
+      words: unit.words,
     })),
     place: (x) => timeWords(x),
     xRange: () => spanOf(view),
     xTicks: (ticks, step) => ticks.map((tick) => timeWords(tick, step < 60_000)),
     xSteps: timeSteps,
     yRange: (least, most) => yRange(chart, least, most),
-    yTicks: (ticks, step) => tickWords(ticks, step, unit),
-    ...stepsOf(chart),
+    yTicks: unit.ticks,
+    ...(unit.steps ? { ySteps: unit.steps } : {}),
     together: 'time',
     below: (drawn) => drawThresholds(drawn, chart),
   });
@@ -63,7 +64,7 @@ export function createLiveChart(
       if (time > to) continue;
       const cells = lists.map((list) => {
         const value = list[index];
-        return value === null || value === undefined ? '—' : valueWords(value, unit);
+        return value === null || value === undefined ? '—' : unit.words(value);
       });
       rows.push([timeWords(time), ...cells]);
     }
@@ -87,13 +88,13 @@ export function createLiveChart(
     const now = main?.[last];
     const others = series.slice(1).flatMap(({ label }, place) => {
       const value = lists[place + 1]?.[last];
-      return value === null || value === undefined ? [] : `${valueWords(value, unit)} ${label.toLowerCase()}`;
+      return value === null || value === undefined ? [] : `${unit.words(value)} ${label.toLowerCase()}`;
     });
-    const extreme = `${bare(valueWords(worst, unit))} at ${chart.worst} in ${range}.`;
+    const extreme = `${(unit.bare ?? unit.words)(worst)} at ${chart.worst} in ${range}.`;
     if (now === null || now === undefined) return `No reading now, ${extreme}`;
     const when = view.pausedAt === undefined ? 'now' : 'then';
     const beside = others.length > 0 ? ` (${others.join(', ')})` : '';
-    return `${valueWords(now, unit)} ${when}${beside}, ${extreme}`;
+    return `${unit.words(now)} ${when}${beside}, ${extreme}`;
   };
 
   const live: LiveChart = {
@@ -112,28 +113,21 @@ export function createLiveChart(
   return live;
 }
 
-/** Of `3 slots` the number: the unit was said before. */
-function bare(words: string): string {
-  return words.replace(/ slots?$/, '');
-}
-
 /** `Dashed: amber under 50, red under 20.` */
 function thresholdWords({ thresholds, unit }: ChartDescription): string {
   const words = thresholds.map(
-    ({ bad, level, value }) => `${level} ${bad === 'below' ? 'under' : 'from'} ${valueWords(value, unit)}`,
+    ({ bad, level, value }) => `${level} ${bad === 'below' ? 'under' : 'from'} ${units[unit].words(value)}`,
   );
   return words.length > 0 ? `Dashed: ${words.join(', ')}.` : '';
 }
-
-/** The least that an axis spans, so that small changes look small. */
-const floors = { slots: 4, peers: 10, seconds: 20, 'bytes-per-second': 10_240 } as const;
 
 function yRange(
   chart: ChartDescription,
   least: number | null,
   most: number | null,
 ): readonly [number, number] {
-  const { end, from, unit, thresholds } = chart;
+  const { end, from, thresholds } = chart;
+  const { ends, floor = 0 } = units[chart.unit];
   if (from === 'near') {
     const middle = ((least ?? 0) + (most ?? 0)) / 2;
     // Less than a hundredth of the whole is no change worth a slope.
@@ -141,33 +135,13 @@ function yRange(
     return [Math.max(0, middle - half), middle + half];
   }
   const top = (most ?? 0) * 1.12;
-  if (unit === 'fraction') return [0, top <= 0.25 ? 0.25 : top <= 0.5 ? 0.5 : 1];
+  if (ends) return [0, ends.find((one) => top <= one) ?? ends.at(-1) ?? top];
   if (end !== undefined) return [0, Math.max(end, most ?? 0)];
-  const floor = unit in floors ? floors[unit as keyof typeof floors] : 0;
   // A threshold that is near is worth seeing.
   const near = thresholds
     .filter(({ value, bad }) => (bad === 'above' ? top > value / 2 : top < value * 1.5))
     .map(({ value }) => value * 1.1);
   return [0, Math.max(floor, top, ...near)];
-}
-
-/** 1, 2, 5, 10, 20, 50, … */
-const wholeSteps = Array.from({ length: 27 }, (_, n) => ([1, 2, 5][n % 3] ?? 1) * 10 ** Math.floor(n / 3));
-
-/** Steps of the y axis that are round in its unit. */
-function stepsOf({ unit }: ChartDescription): { readonly ySteps?: number[] } {
-  switch (unit) {
-    case 'bytes':
-    case 'bytes-per-second':
-      return { ySteps: Array.from({ length: 50 }, (_, power) => 2 ** power) };
-    case 'seconds':
-      return { ySteps: [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600, 7200, 21_600, 86_400] };
-    case 'slots':
-    case 'peers':
-      return { ySteps: wholeSteps };
-    default:
-      return {};
-  }
 }
 
 /** A threshold is a dashed line. What lies beyond is tinted, but where lines stand there that are only parts. */

@@ -47,46 +47,75 @@ function duration(seconds: number): string {
   return joined(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
 }
 
-/** A value as a person reads it. */
-export function valueWords(value: number, unit: Unit): string {
-  switch (unit) {
-    case 'slots':
-      return `${grouped(value)} ${value === 1 ? 'slot' : 'slots'}`;
-    case 'peers':
-      return grouped(value);
-    case 'fraction':
-      return `${short(Math.round(value * 1000) / 10)} %`;
-    case 'bytes':
-      return bytes(value);
-    case 'bytes-per-second':
-      return `${bytes(value)}/s`;
-    case 'disk': {
-      // A digit more: what is free changes slowly.
-      const { name, size } = scaled(value, 1000);
-      return `${digits(value / size, value < size * 10 ? 0.001 : value < size * 100 ? 0.01 : 0.1)} ${name}`;
-    }
-    case 'seconds':
-      return duration(value);
-  }
+/** How a unit is written, and how its axis is divided. */
+interface UnitFormat {
+  /** A value as a person reads it. */
+  readonly words: (value: number) => string;
+  /** The same where the unit was said before. Default: `words`. */
+  readonly bare?: (value: number) => string;
+  /** The ticks of an axis, in one unit for all of them. */
+  readonly ticks: (ticks: readonly number[], step: number) => string[];
+  /** Round steps of an axis. Default: those of the plot. */
+  readonly steps?: number[];
+  /** The least that an axis spans, so that small changes look small. */
+  readonly floor?: number;
+  /** Where an axis may end, in growing order. Default: anywhere. */
+  readonly ends?: readonly number[];
 }
 
-/** The ticks of an axis, in one unit for all of them. */
-export function tickWords(ticks: readonly number[], step: number, unit: Unit): string[] {
-  const top = Math.max(...ticks.map(Math.abs), 0);
-  switch (unit) {
-    case 'slots':
-    case 'peers':
-      return ticks.map((tick) => (Number.isInteger(tick) ? grouped(tick) : ''));
-    case 'fraction':
-      return ticks.map((tick) => `${digits(tick * 100, step * 100)} %`);
-    case 'seconds':
-      return ticks.map(duration);
-    default: {
-      const { name, size } = scaled(top, unit === 'disk' ? 1000 : 1024);
-      const end = unit === 'bytes-per-second' ? `${name}/s` : name;
-      return ticks.map((tick) => (tick === 0 ? '0' : `${digits(tick / size, step / size)} ${end}`));
-    }
-  }
+/** 1, 2, 5, 10, 20, 50, … */
+const wholeSteps = Array.from({ length: 27 }, (_, n) => ([1, 2, 5][n % 3] ?? 1) * 10 ** Math.floor(n / 3));
+/** 1, 2, 4, 8, … */
+const binarySteps = Array.from({ length: 50 }, (_, power) => 2 ** power);
+
+/** Every unit that a chart may have. */
+export const units: Readonly<Record<Unit, UnitFormat>> = {
+  slots: {
+    words: (value) => `${grouped(value)} ${value === 1 ? 'slot' : 'slots'}`,
+    bare: grouped,
+    ticks: wholeTicks,
+    steps: wholeSteps,
+    floor: 4,
+  },
+  peers: { words: grouped, ticks: wholeTicks, steps: wholeSteps, floor: 10 },
+  fraction: {
+    words: (value) => `${short(Math.round(value * 1000) / 10)} %`,
+    ticks: (ticks, step) => ticks.map((tick) => `${digits(tick * 100, step * 100)} %`),
+    ends: [0.25, 0.5, 1],
+  },
+  bytes: {
+    words: (value) => bytes(value),
+    ticks: (ticks, step) => byteTicks(ticks, step, 1024),
+    steps: binarySteps,
+  },
+  'bytes-per-second': {
+    words: (value) => `${bytes(value)}/s`,
+    ticks: (ticks, step) => byteTicks(ticks, step, 1024, '/s'),
+    steps: binarySteps,
+    floor: 10_240,
+  },
+  disk: { words: diskWords, ticks: (ticks, step) => byteTicks(ticks, step, 1000) },
+  seconds: {
+    words: duration,
+    ticks: (ticks) => ticks.map(duration),
+    steps: [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600, 7200, 21_600, 86_400],
+    floor: 20,
+  },
+};
+
+function wholeTicks(ticks: readonly number[]): string[] {
+  return ticks.map((tick) => (Number.isInteger(tick) ? grouped(tick) : ''));
+}
+
+function byteTicks(ticks: readonly number[], step: number, base: 1000 | 1024, suffix = ''): string[] {
+  const { name, size } = scaled(Math.max(...ticks.map(Math.abs), 0), base);
+  return ticks.map((tick) => (tick === 0 ? '0' : `${digits(tick / size, step / size)} ${name}${suffix}`));
+}
+
+/** One digit more than other sizes: free space changes slowly. */
+function diskWords(value: number): string {
+  const { name, size } = scaled(value, 1000);
+  return `${digits(value / size, value < size * 10 ? 0.001 : value < size * 100 ? 0.01 : 0.1)} ${name}`;
 }
 
 /** Gwei as ether when it is much of it. */

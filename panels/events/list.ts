@@ -1,11 +1,16 @@
 import type { EventRow, EventsMessage } from '../../common/panels/events';
 import { element } from '../kit/element';
+import { type Piece, VirtualList } from '../kit/virtual-list';
 import { type Detail, detailElement, detailHeight } from './detail';
+import { actionOf } from './keys';
 import { rowElement } from './row';
 
-export const ROW_HEIGHT = 22;
-/** Drawn and asked for above and below what is in sight, so that a short scroll shows no gap. */
-const MARGIN = 20;
+/** Pixels, as in the style sheet. */
+const rowHeight = 22;
+/** Rows that are drawn and asked for above and below those in sight. */
+const margin = 20;
+/** Rows further away than this from the last ones that came are forgotten: they may have changed. */
+const remembered = 1000;
 
 export interface ListOptions {
   readonly scroller: HTMLElement;
@@ -13,12 +18,14 @@ export interface ListOptions {
   readonly window: (from: number, to: number, follow: boolean) => void;
   readonly detail: (order: number) => void;
   readonly copy: (order: number) => void;
-  /** Whether it follows its end, and what is open, changed. */
+  /** Whether it follows its end, or what is open, changed. */
   readonly changed: () => void;
 }
 
 export interface ListBounds {
+  /** Another number: all rows are others. */
   readonly view: number;
+  /** Place of the first row that is kept. */
   readonly first: number;
   readonly length: number;
 }
@@ -26,264 +33,255 @@ export interface ListBounds {
 /** Where a person was. */
 export interface ListPlace {
   readonly follow: boolean;
-  /** Place of the row that is at the top. */
+  /** Place of the row at the top. */
   readonly top: number;
   /** Rows that are open: number and place. */
   readonly open: readonly (readonly [order: number, place: number])[];
 }
 
 interface Opened {
-  place: number;
+  readonly place: number;
   detail: Detail | undefined;
 }
 
 /**
- * A list of which only the rows in sight are elements, and known at all: the others are asked for when they come into
- * sight. Rows open below themselves.
+ * A live list. A row has a place, which grows for ever, and a number (`order`). Only the rows in sight are known here:
+ * others are asked for when they come into sight. Rows open below themselves.
  */
-export function createEventList(options: ListOptions) {
-  const { scroller } = options;
-  const canvas = element('div', { class: 'canvas', role: 'presentation' });
-  scroller.append(canvas);
-  let bounds: ListBounds = { view: -1, first: 0, length: 0 };
+export class EventList {
+  readonly #options: ListOptions;
+  readonly #canvas = element('div', { class: 'canvas', role: 'presentation' });
+  readonly #list: VirtualList;
+  #bounds: ListBounds = { view: -1, first: 0, length: 0 };
   /** By place. */
-  let rows = new Map<number, EventRow>();
-  const opened = new Map<number, Opened>();
-  const drawn = new Map<string, { readonly row: EventRow | Detail; readonly made: HTMLElement }>();
-  let follow = true;
-  let active: number | undefined;
-  /** Place of a row that is to be the active one once it is known. */
-  let activating: number | undefined;
-  let asked = '';
-  let planned = false;
+  #rows = new Map<number, EventRow>();
+  /** By order. */
+  readonly #opened = new Map<number, Opened>();
+  #follow = true;
+  /** Order of the active row. */
+  #active: number | undefined;
+  /** Place of a row that becomes the active one when it is known. */
+  #activating: number | undefined;
+  /** The rows that were asked for last. */
+  #asked = '';
+  #planned = false;
 
-  const openAbove = (place: number) => {
-    let height = 0;
-    for (const one of opened.values()) {
-      if (one.place >= bounds.first && one.place < place) height += detailHeight(one.detail);
-    }
-    return height;
-  };
-  const topOf = (place: number) => (place - bounds.first) * ROW_HEIGHT + openAbove(place);
-  const placeAt = (y: number) => {
-    let place = bounds.first + Math.floor(y / ROW_HEIGHT);
-    // What is open above pushes rows down: a few steps find the one that stands there.
-    while (place > bounds.first && topOf(place) > y)
-      place -= 1 + Math.floor((topOf(place) - y) / (ROW_HEIGHT * 40));
-    return Math.max(bounds.first, place);
-  };
-  const end = () => bounds.first + bounds.length;
-
-  const draw = () => {
-    canvas.style.height = `${topOf(end())}px`;
-    if (follow) scroller.scrollTop = scroller.scrollHeight;
-    const height = scroller.clientHeight || 600;
-    const from = Math.max(bounds.first, placeAt(scroller.scrollTop) - MARGIN);
-    const to = Math.min(end(), placeAt(scroller.scrollTop + height) + 1 + MARGIN);
-    ask(from, Math.max(to, from + Math.ceil(height / ROW_HEIGHT) + MARGIN));
-    const wanted = new Set<string>();
-    for (let place = from; place < to; place++) {
-      const row = rows.get(place);
-      if (!row) continue;
-      show(`${row.order}`, row, topOf(place), wanted, () => rowElement(row, place - bounds.first + 1));
-      const open = opened.get(row.order);
-      if (open?.detail) {
-        const { detail } = open;
-        show(`${row.order} open`, detail, topOf(place) + ROW_HEIGHT, wanted, () =>
-          detailElement(detail, () => options.copy(row.order)),
-        );
-      }
-    }
-    for (const [key, { made }] of drawn) {
-      if (wanted.has(key)) continue;
-      made.remove();
-      drawn.delete(key);
-    }
-    mark();
-  };
-
-  const show = (
-    key: string,
-    row: EventRow | Detail,
-    top: number,
-    wanted: Set<string>,
-    make: () => HTMLElement,
-  ) => {
-    wanted.add(key);
-    let one = drawn.get(key);
-    if (one?.row !== row) {
-      one?.made.remove();
-      one = { row, made: make() };
-      drawn.set(key, one);
-      canvas.append(one.made);
-    }
-    one.made.style.top = `${top}px`;
-  };
-
-  const mark = () => {
-    for (const { row, made } of drawn.values()) {
-      if (!('kind' in row)) continue;
-      made.classList.toggle('active', row.order === active);
-      if (row.kind === 'event') made.setAttribute('aria-expanded', String(opened.has(row.order)));
-      made.setAttribute('aria-selected', String(row.order === active));
-    }
-    const shown = active === undefined ? undefined : drawn.get(`${active}`);
-    if (shown) scroller.setAttribute('aria-activedescendant', shown.made.id);
-    else scroller.removeAttribute('aria-activedescendant');
-    scroller.setAttribute('aria-rowcount', String(bounds.length));
-  };
-
-  const ask = (from: number, to: number) => {
-    const key = follow ? `end ${to - from}` : `${from}-${to}`;
-    if (key === asked) return;
-    asked = key;
-    options.window(from, to, follow);
-  };
-
-  const plan = () => {
-    if (planned) return;
-    planned = true;
-    requestAnimationFrame(() => {
-      planned = false;
-      draw();
+  constructor(options: ListOptions) {
+    this.#options = options;
+    options.scroller.append(this.#canvas);
+    this.#list = new VirtualList({
+      scroller: options.scroller,
+      body: this.#canvas,
+      rowHeight,
+      margin,
+      pieces: (index) => this.#pieces(index),
+      moved: () => this.#moved(),
     });
-  };
+    this.#canvas.addEventListener('click', ({ target }) => this.#clicked(target));
+    options.scroller.addEventListener('keydown', (event) => this.#pressed(event));
+  }
 
-  const setFollow = (now: boolean) => {
-    if (follow === now) return;
-    follow = now;
-    options.changed();
-  };
+  get following(): boolean {
+    return this.#follow;
+  }
 
-  const rowAt = (place: number) => rows.get(place);
-  const activePlace = () => {
-    for (const [place, row] of rows) if (row.order === active) return place;
-    return undefined;
-  };
-  const activate = (place: number) => {
-    const wanted = Math.max(bounds.first, Math.min(end() - 1, place));
-    if (bounds.length === 0) return;
-    if (wanted < end() - 1) setFollow(false);
-    const top = topOf(wanted);
-    if (top < scroller.scrollTop) scroller.scrollTop = top;
-    else if (top + ROW_HEIGHT > scroller.scrollTop + scroller.clientHeight) {
-      scroller.scrollTop = top + ROW_HEIGHT - scroller.clientHeight;
+  /** Shows what the extension says there is. */
+  set(next: ListBounds, more?: Extract<EventsMessage, { type: 'state' }>['rows']): void {
+    const same = next.view === this.#bounds.view;
+    if (!same) {
+      this.#rows = new Map();
+      this.#opened.clear();
+      this.#asked = '';
     }
-    active = rowAt(wanted)?.order;
-    activating = active === undefined ? wanted : undefined;
-    draw();
-  };
-  const toggle = (order: number, open = !opened.has(order)) => {
-    if (opened.has(order) === open) return;
-    const place = [...rows].find(([, row]) => row.order === order)?.[0];
-    if (!open) opened.delete(order);
-    else if (place !== undefined && rows.get(place)?.kind === 'event') {
-      // Who reads one event does not want it to run away.
-      setFollow(false);
-      opened.set(order, { place, detail: undefined });
-      options.detail(order);
-    }
-    options.changed();
-    draw();
-  };
+    // Rows that are no longer kept go away at the top: what is read stays where it is.
+    const gone = same ? this.#list.geometry.topOf(Math.max(0, next.first - this.#bounds.first)) : 0;
+    this.#bounds = next;
+    for (const [order, { place }] of this.#opened) if (place < next.first) this.#opened.delete(order);
+    if (more) this.#learn(more);
+    this.#resize();
+    this.#draw(gone > 0 && !this.#follow ? Math.max(0, this.#options.scroller.scrollTop - gone) : undefined);
+  }
 
-  scroller.addEventListener('scroll', () => {
-    setFollow(scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - ROW_HEIGHT / 2);
-    plan();
-  });
-  new ResizeObserver(plan).observe(scroller);
-  canvas.addEventListener('click', ({ target }) => {
-    const row = target instanceof Element ? target.closest<HTMLElement>('.row') : null;
-    // Who marks text wants to copy it.
-    if (!row || getSelection()?.isCollapsed === false) return;
-    active = Number(row.dataset.order);
-    toggle(active);
-    mark();
-  });
-  scroller.addEventListener('keydown', (event) => {
-    if (event.target !== scroller) return;
-    const page = Math.max(1, Math.floor(scroller.clientHeight / ROW_HEIGHT) - 1);
-    const at = activePlace() ?? (follow ? end() : placeAt(scroller.scrollTop) - 1);
-    const moves: Readonly<Record<string, number>> = {
-      ArrowDown: at + 1,
-      ArrowUp: at - 1,
-      PageDown: at + page,
-      PageUp: at - page,
-      Home: bounds.first,
-      End: end() - 1,
+  /** Shows what is in an event. */
+  detail(order: number, detail: Detail): void {
+    const opened = this.#opened.get(order);
+    if (!opened) return;
+    opened.detail = detail;
+    this.#resize();
+    this.#draw();
+  }
+
+  /** Follows the end from now on. */
+  follow(): void {
+    this.#follow = true;
+    this.#options.changed();
+    this.#draw();
+  }
+
+  place(): ListPlace {
+    return {
+      follow: this.#follow,
+      top: this.#placeAt(this.#options.scroller.scrollTop),
+      open: [...this.#opened].map(([order, { place }]) => [order, place]),
     };
-    const to = moves[event.key];
-    if (to !== undefined) {
-      if (event.key === 'End') setFollow(true);
-      activate(to);
-    } else if (active !== undefined && ['Enter', ' '].includes(event.key)) toggle(active);
-    else if (active !== undefined && event.key === 'ArrowRight') toggle(active, true);
-    else if (active !== undefined && ['ArrowLeft', 'Escape'].includes(event.key)) toggle(active, false);
-    else if (active !== undefined && copies(event)) options.copy(active);
-    else return;
+  }
+
+  /** Goes where a person was before the page was hidden. Call it after the first `set`. */
+  restore(kept: ListPlace): void {
+    this.#follow = kept.follow;
+    for (const [order, place] of kept.open) {
+      this.#opened.set(order, { place, detail: undefined });
+      this.#options.detail(order);
+    }
+    this.#draw(kept.follow ? undefined : this.#list.geometry.topOf(kept.top - this.#bounds.first));
+  }
+
+  get #end(): number {
+    return this.#bounds.first + this.#bounds.length;
+  }
+
+  #placeAt(y: number): number {
+    return this.#bounds.first + this.#list.geometry.indexAt(y);
+  }
+
+  #learn(more: NonNullable<Extract<EventsMessage, { type: 'state' }>['rows']>): void {
+    for (const place of this.#rows.keys()) {
+      if (Math.abs(place - more.from) > remembered) this.#rows.delete(place);
+    }
+    more.rows.forEach((row, index) => void this.#rows.set(more.from + index, row));
+    const active = this.#activating === undefined ? undefined : this.#rows.get(this.#activating);
+    if (!active) return;
+    this.#active = active.order;
+    this.#activating = undefined;
+  }
+
+  #resize(): void {
+    const open = [...this.#opened.values()].map(
+      ({ detail, place }) => [place - this.#bounds.first, detailHeight(detail)] as const,
+    );
+    this.#list.resize(this.#bounds.length, new Map(open));
+  }
+
+  /** @param top scroll position to go to; absent: where it is, or the end while that is followed */
+  #draw(top?: number): void {
+    const { scroller } = this.#options;
+    const { height } = this.#list.geometry;
+    const to = this.#follow ? Math.max(0, height - this.#list.visibleHeight) : top;
+    this.#list.paint(to);
+    if (to !== undefined) scroller.scrollTop = this.#follow ? scroller.scrollHeight : to;
+    this.#ask(to);
+    this.#mark();
+  }
+
+  #pieces(index: number): readonly Piece[] {
+    const row = this.#rows.get(this.#bounds.first + index);
+    if (!row) return [];
+    const own = { key: `${row.order}`, of: row, draw: () => rowElement(row, index + 1) };
+    const detail = this.#opened.get(row.order)?.detail;
+    if (!detail) return [own];
+    const copy = () => this.#options.copy(row.order);
+    return [own, { key: `${row.order} open`, of: detail, draw: () => detailElement(detail, copy) }];
+  }
+
+  #ask(top?: number): void {
+    const [from, to] = this.#list.range(top);
+    const inSight = Math.ceil(this.#list.visibleHeight / rowHeight);
+    const first = this.#bounds.first + from;
+    const last = Math.max(this.#bounds.first + to, first + inSight + margin);
+    const asked = this.#follow ? `end ${last - first}` : `${first}-${last}`;
+    if (asked === this.#asked) return;
+    this.#asked = asked;
+    this.#options.window(first, last, this.#follow);
+  }
+
+  /** Says of the rows that are drawn which is active and which are open. */
+  #mark(): void {
+    const { scroller } = this.#options;
+    let active: HTMLElement | undefined;
+    for (const row of this.#canvas.querySelectorAll<HTMLElement>('.row')) {
+      const order = Number(row.dataset.order);
+      const isActive = order === this.#active;
+      if (isActive) active = row;
+      row.classList.toggle('active', isActive);
+      row.setAttribute('aria-selected', String(isActive));
+      if (row.classList.contains('event')) row.setAttribute('aria-expanded', String(this.#opened.has(order)));
+    }
+    if (active) scroller.setAttribute('aria-activedescendant', active.id);
+    else scroller.removeAttribute('aria-activedescendant');
+    scroller.setAttribute('aria-rowcount', String(this.#bounds.length));
+  }
+
+  #setFollow(follow: boolean): void {
+    if (this.#follow === follow) return;
+    this.#follow = follow;
+    this.#options.changed();
+  }
+
+  #moved(): void {
+    const { clientHeight, scrollHeight, scrollTop } = this.#options.scroller;
+    this.#setFollow(scrollTop + clientHeight >= scrollHeight - rowHeight / 2);
+    if (this.#planned) return;
+    this.#planned = true;
+    requestAnimationFrame(() => {
+      this.#planned = false;
+      this.#draw();
+    });
+  }
+
+  #activate(place: number): void {
+    if (this.#bounds.length === 0) return;
+    const wanted = Math.max(this.#bounds.first, Math.min(this.#end - 1, place));
+    if (wanted < this.#end - 1) this.#setFollow(false);
+    this.#list.reveal(wanted - this.#bounds.first);
+    this.#active = this.#rows.get(wanted)?.order;
+    this.#activating = this.#active === undefined ? wanted : undefined;
+    this.#draw();
+  }
+
+  #toggle(order: number, open = !this.#opened.has(order)): void {
+    if (this.#opened.has(order) === open) return;
+    const [place, row] = [...this.#rows].find(([, each]) => each.order === order) ?? [];
+    if (!open) this.#opened.delete(order);
+    else if (place !== undefined && row?.kind === 'event') {
+      // An event that somebody reads must not run away.
+      this.#setFollow(false);
+      this.#opened.set(order, { place, detail: undefined });
+      this.#options.detail(order);
+    }
+    this.#options.changed();
+    this.#resize();
+    this.#draw();
+  }
+
+  #clicked(target: EventTarget | null): void {
+    const row = target instanceof Element ? target.closest<HTMLElement>('.row') : null;
+    // A click that ends a selection of text opens nothing.
+    if (!row || getSelection()?.isCollapsed === false) return;
+    this.#active = Number(row.dataset.order);
+    this.#toggle(this.#active);
+    this.#mark();
+  }
+
+  #pressed(event: KeyboardEvent): void {
+    const { copy, scroller } = this.#options;
+    if (event.target !== scroller) return;
+    const active = this.#active;
+    const [place] = [...this.#rows].find(([, row]) => row.order === active) ?? [];
+    const action = actionOf(event, {
+      at: place ?? (this.#follow ? this.#end : this.#placeAt(scroller.scrollTop) - 1),
+      hasActive: active !== undefined,
+      first: this.#bounds.first,
+      last: this.#end - 1,
+      page: Math.max(1, Math.floor(scroller.clientHeight / rowHeight) - 1),
+    });
+    // Text that is selected is copied by the browser itself.
+    if (!action || (action.type === 'copy' && getSelection()?.isCollapsed === false)) return;
     event.preventDefault();
-  });
-
-  return {
-    /** Shows what the extension says there is. */
-    set(next: ListBounds, more?: Extract<EventsMessage, { type: 'state' }>['rows']): void {
-      if (next.view !== bounds.view) {
-        rows = new Map();
-        opened.clear();
-        asked = '';
-      }
-      // Rows that are no longer kept go away above: what is read stays where it is.
-      const gone = next.view === bounds.view ? next.first - bounds.first : 0;
-      const shift = gone > 0 ? gone * ROW_HEIGHT + openAbove(next.first) : 0;
-      bounds = next;
-      for (const [order, { place }] of opened) if (place < next.first) opened.delete(order);
-      if (more) {
-        // Of rows far away nothing is remembered: they may have changed.
-        for (const place of rows.keys()) if (Math.abs(place - more.from) > 1000) rows.delete(place);
-        more.rows.forEach((row, index) => void rows.set(more.from + index, row));
-        if (activating !== undefined && rows.has(activating)) {
-          active = rows.get(activating)?.order;
-          activating = undefined;
-        }
-      }
-      if (shift > 0 && !follow) scroller.scrollTop -= shift;
-      draw();
-    },
-    /** Shows what is in an event. */
-    detail(order: number, detail: Detail): void {
-      const one = opened.get(order);
-      if (!one) return;
-      one.detail = detail;
-      draw();
-    },
-    follow(): void {
-      follow = true;
-      options.changed();
-      draw();
-    },
-    get following() {
-      return follow;
-    },
-    place: (): ListPlace => ({
-      follow,
-      top: placeAt(scroller.scrollTop),
-      open: [...opened].map(([order, { place }]) => [order, place]),
-    }),
-    /** Goes where a person was before the page was hidden. Call it after the first `set`. */
-    restore(kept: ListPlace): void {
-      follow = kept.follow;
-      for (const [order, place] of kept.open) {
-        opened.set(order, { place, detail: undefined });
-        options.detail(order);
-      }
-      draw();
-      if (!follow) scroller.scrollTop = topOf(kept.top);
-      draw();
-    },
-  };
-}
-
-/** Text that is marked is copied by the browser itself. */
-function copies({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
-  return key === 'c' && (ctrlKey || metaKey) && getSelection()?.isCollapsed !== false;
+    if (action.type === 'move') {
+      if (action.end) this.#setFollow(true);
+      this.#activate(action.to);
+    } else if (active === undefined) return;
+    else if (action.type === 'toggle') this.#toggle(active, action.open);
+    else copy(active);
+  }
 }

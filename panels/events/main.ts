@@ -5,7 +5,7 @@ import type { EventsMessage, EventsRequest, EventsState } from '../../common/pan
 import { grouped } from '../../common/units/digits';
 import { button, element, fill } from '../kit/element';
 import { connect } from '../kit/host';
-import { createEventList, type ListPlace } from './list';
+import { EventList, type ListPlace } from './list';
 import { countWords, emptyWords } from './words';
 
 const host = connect<EventsMessage, EventsRequest, ListPlace>();
@@ -69,7 +69,7 @@ document
     announced,
   );
 
-const list = createEventList({
+const list: EventList = new EventList({
   scroller,
   window: (from, to, follow) => host.post({ type: 'window', from, to, follow }),
   detail: (order) => host.post({ type: 'detail', order }),

@@ -1,74 +1,42 @@
-import { fill } from './element';
+import { VirtualList } from './virtual-list';
 
 export interface RowsOptions<Row> {
   /** The scrolling element; it needs a height of its own (`overflow: auto`). */
   readonly scroller: HTMLElement;
-  /** Where the rows stand: a `tbody` or another element inside the scroller. */
+  /** Holds the rows: a `tbody` or another element inside the scroller. */
   readonly body: HTMLElement;
   /** Pixels; each row has this height in the style sheet too. */
   readonly rowHeight: number;
   readonly draw: (row: Row, index: number) => HTMLElement;
   /** Makes the empty element that stands for rows out of sight; a `tr` inside a table. */
   readonly spacer?: () => HTMLElement;
+  /** Pixels at the top of the scroller that a sticky head covers. */
+  readonly headHeight?: () => number;
 }
 
 export interface Rows<Row> {
-  /** Shows these rows from now on; only those in sight are drawn. */
+  /** Shows these rows from now on; those in sight are drawn again. */
   show(rows: readonly Row[]): void;
   /** Scrolls so that a row can be seen. */
   reveal(index: number): void;
-  /** True while the last row is in sight: a live list that should follow its end. */
-  readonly atEnd: boolean;
 }
 
-/** Drawn above and below what is in sight, so that a short scroll shows no gap. */
-const margin = 10;
-
-/**
- * A long list of which only the rows in sight are elements. Give each drawn row `aria-rowindex`, and the table
- * `aria-rowcount`: a screen reader then knows the whole.
- */
-export function createRows<Row>(options: RowsOptions<Row>): Rows<Row> {
-  const { scroller, body, rowHeight, draw } = options;
-  const spacer = options.spacer ?? (() => document.createElement('div'));
+/** A virtual list of rows that are all known. */
+export function createRows<Row>({ draw, ...options }: RowsOptions<Row>): Rows<Row> {
   let rows: readonly Row[] = [];
-  let drawn = '';
-
-  const paint = (force: boolean) => {
-    const height = scroller.clientHeight || 600;
-    const first = Math.max(0, Math.floor(scroller.scrollTop / rowHeight) - margin);
-    const last = Math.min(rows.length, Math.ceil((scroller.scrollTop + height) / rowHeight) + margin);
-    const key = `${first}-${last}`;
-    if (!force && key === drawn) return;
-    drawn = key;
-    const shown: HTMLElement[] = [];
-    for (let index = first; index < last; index++) shown.push(draw(rows[index] as Row, index));
-    fill(body, gap(first), ...shown, gap(rows.length - last));
-  };
-  const gap = (count: number) => {
-    if (count <= 0) return undefined;
-    const made = spacer();
-    made.style.height = `${count * rowHeight}px`;
-    made.setAttribute('aria-hidden', 'true');
-    return made;
-  };
-
-  scroller.addEventListener('scroll', () => paint(false));
-  new ResizeObserver(() => paint(false)).observe(scroller);
+  /** Each time that rows are shown all of them are new. */
+  let shown = 0;
+  const list = new VirtualList({
+    ...options,
+    pieces: (index) => [{ key: String(index), of: shown, draw: () => draw(rows[index] as Row, index) }],
+  });
   return {
     show(next) {
       rows = next;
-      paint(true);
+      shown += 1;
+      list.resize(rows.length);
+      list.paint();
     },
-    reveal(index) {
-      const top = index * rowHeight;
-      if (top < scroller.scrollTop) scroller.scrollTop = top;
-      else if (top + rowHeight > scroller.scrollTop + scroller.clientHeight)
-        scroller.scrollTop = top + rowHeight - scroller.clientHeight;
-      paint(false);
-    },
-    get atEnd() {
-      return scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - rowHeight;
-    },
+    reveal: (index) => list.reveal(index),
   };
 }

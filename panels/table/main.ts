@@ -4,8 +4,10 @@ import './style.css';
 import type { FromTable, TableColumn, TableList, TableRow, ToTable } from '../../common/panels/table';
 import { button, element, fill } from '../kit/element';
 import { connect } from '../kit/host';
-import { type CellPlace, createGrid, type Sort } from './grid';
+import type { Sort } from './cells';
+import { Grid } from './grid';
 import { createMenu } from './menu';
+import type { CellPlace } from './moves';
 import { filterOf, jsonOf, nameOf, plain, sorted, type TextFormat, textOf } from './values';
 
 interface Chosen {
@@ -51,7 +53,7 @@ const columnsButton = button('Columns', () => columnMenu.open(columnsButton), { 
 const copyButton = button('Copy', () => copyMenu.open(copyButton), { 'aria-haspopup': 'menu' });
 const exportButton = button('Export CSV…', () => exportCsv(), { class: 'export' });
 
-const grid = createGrid({
+const grid = new Grid({
   sort(column) {
     const { sort } = chosen;
     const next =

@@ -1,5 +1,5 @@
 import type { Reading } from '../../common/scratch/api';
-import { beaconPrefixes } from '../../common/scratch/reading';
+import { beaconPrefixes } from '../../common/scratch/reading/reading';
 import type { HttpRequest, RpcRequest } from '../../common/scratch/types';
 import type { NodeAddress } from '../model/node-address';
 import type { Prepared } from '../model/prepared';

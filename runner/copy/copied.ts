@@ -1,6 +1,6 @@
 import { defined } from '../../common/defined';
 import type { EnvironmentValues, PlacedBlock, ScratchDocumentApi, Variables } from '../../common/scratch/api';
-import { read } from '../../common/scratch/reading';
+import { read } from '../../common/scratch/reading/reading';
 import { scaleFor } from '../../common/scratch/variables/network';
 import { fileVariables } from '../../common/scratch/variables/variables';
 import { clockOf } from '../../common/units/slots';

@@ -1,4 +1,4 @@
-import { curlCommand, type ShellText } from '../../common/scratch/curl/curl-command';
+import { curlCommand, type ShellText } from '../../common/scratch/convert/curl-command';
 import type { Copied } from './copied-request';
 
 /** The request as a `curl` command for a POSIX shell. */

@@ -1,4 +1,4 @@
-import type { ShellText } from '../../common/scratch/curl/curl-command';
+import type { ShellText } from '../../common/scratch/convert/curl-command';
 
 /** Code, and how a value of JSON is written as it. Texts may have parts that are variables of the process. */
 export interface Writer {

@@ -1,4 +1,4 @@
-import type { ShellText } from '../../common/scratch/curl/curl-command';
+import type { ShellText } from '../../common/scratch/convert/curl-command';
 
 /**
  * Stand-ins for values that a copied text must not hold, or that are not known: letters and digits alone, so that

@@ -1,4 +1,4 @@
-import type { ShellText } from '../../common/scratch/curl/curl-command';
+import type { ShellText } from '../../common/scratch/convert/curl-command';
 import type { Problem } from './copied';
 import type { Copied } from './copied-request';
 

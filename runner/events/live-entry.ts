@@ -1,4 +1,4 @@
-import type { SpecProblem } from '../../common/spec/problem';
+import type { SpecProblem } from '../../common/spec/schema';
 
 /** One event of a live list. */
 export interface LiveEvent {

@@ -1,4 +1,4 @@
-import type { Operator } from '../../common/scratch/assertion';
+import type { Operator } from '../../common/scratch/reading/assertion';
 import { scalarText } from '../../common/units/words';
 import { equalJson } from './equal-json';
 import { items, rawAtPath } from './json-path';

@@ -1,5 +1,5 @@
 import type { PlacedBlock, ScratchDocumentApi } from '../../common/scratch/api';
-import { type Assertion, durationOf, parseAssertion } from '../../common/scratch/assertion';
+import { type Assertion, durationOf, parseAssertion } from '../../common/scratch/reading/assertion';
 import type { Span } from '../../common/scratch/types';
 import { methodNamed } from '../../common/spec/execution';
 import { scalarText, shortened } from '../../common/units/words';

@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import { defined } from '../../common/defined';
-import { judgeBeaconEvent, judgeBeaconReply } from '../../common/spec/judge-beacon';
-import { judgeRpcReply } from '../../common/spec/judge-execution';
-import type { SpecProblem } from '../../common/spec/problem';
+import { judgeBeaconEvent, judgeBeaconReply } from '../../common/spec/judge/judge-beacon';
+import { judgeRpcReply } from '../../common/spec/judge/judge-execution';
+import type { SpecProblem } from '../../common/spec/schema';
 import { shortened } from '../../common/units/words';
 import { rawAt } from '../json/json-text';
 import type { Outcome, RpcErrorBody } from '../model/outcome';

@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { memberNamed } from '../../common/spec/beacon/member-names';
 import type { OperationEntry } from '../../common/spec/entry';
 import { methodNamed } from '../../common/spec/execution';
-import { problemsOf } from '../../common/spec/schema';
-import { schemaAt } from '../../common/spec/schema-path';
+import { problemsOf, schemaAt } from '../../common/spec/schema';
 
 /** What the catalogue knows of a place in an answer; it may know nothing. */
 export interface Known {

@@ -1,4 +1,4 @@
-import type { SpecProblem } from '../../common/spec/problem';
+import type { SpecProblem } from '../../common/spec/schema';
 import type { BodyFile, ToFile } from './body-file';
 import type { Travelled } from './timing';
 

@@ -1,4 +1,4 @@
-import { read } from '../../common/scratch/reading';
+import { read } from '../../common/scratch/reading/reading';
 import type { Block, Placeholder } from '../../common/scratch/types';
 import {
   namesOf,

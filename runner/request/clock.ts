@@ -1,22 +1,25 @@
-import * as z from 'zod';
+import { operationNamed } from '../../common/spec/beacon';
+import { specConstants } from '../../common/spec/beacon/standard-config';
+import { genesis } from '../../common/spec/beacon/standard-states';
+import { responseReader } from '../../common/spec/responses/reader';
 import type { SlotClock } from '../../common/units/slots';
 import type { Reply } from '../model/outcome';
 import type { Prepared } from '../model/prepared';
 import { checkedUrl } from './target';
 
-const whole = z
-  .string()
-  .regex(/^\d{1,12}$/)
-  .transform(Number);
-const genesisSchema = z.object({ data: z.object({ genesis_time: whole }) });
-const specSchema = z.object({ data: z.object({ SECONDS_PER_SLOT: whole, SLOTS_PER_EPOCH: whole }) });
+const genesisReader = responseReader('beacon-genesis', genesis, { genesis_time: true });
+const specReader = responseReader('config-spec', specConstants, {
+  SECONDS_PER_SLOT: true,
+  SLOTS_PER_EPOCH: true,
+});
 
 /** The clock of a beacon node's network, as the node tells it; undefined when it does not. */
 export async function askClock(
   url: string,
   send: (prepared: Prepared) => Promise<Reply>,
 ): Promise<SlotClock | undefined> {
-  const read = async (path: string) => {
+  const read = async (id: string) => {
+    const path = operationNamed(id)?.path ?? '';
     const address = checkedUrl(url.replace(/[?#].*$/s, '').replace(/\/+$/, '') + path);
     if ('problem' in address) return undefined;
     const { authorization, secrets } = address;
@@ -38,14 +41,19 @@ export async function askClock(
     });
     return reply.status === 200 ? jsonOf(reply.body) : undefined;
   };
-  const genesis = genesisSchema.safeParse(await read('/eth/v1/beacon/genesis'));
-  const spec = specSchema.safeParse(genesis.success && (await read('/eth/v1/config/spec')));
-  if (!genesis.success || !spec.success) return undefined;
-  return {
-    genesisTime: genesis.data.data.genesis_time,
-    secondsPerSlot: spec.data.data.SECONDS_PER_SLOT,
-    slotsPerEpoch: spec.data.data.SLOTS_PER_EPOCH,
-  };
+  const born = genesisReader.safeParse(await read('beacon-genesis')).data;
+  const config = born && specReader.safeParse(await read('config-spec')).data;
+  const genesisTime = numberOf(born?.genesis_time);
+  const secondsPerSlot = numberOf(config?.SECONDS_PER_SLOT);
+  const slotsPerEpoch = numberOf(config?.SLOTS_PER_EPOCH);
+  if (genesisTime === undefined || secondsPerSlot === undefined || slotsPerEpoch === undefined)
+    return undefined;
+  return { genesisTime, secondsPerSlot, slotsPerEpoch };
+}
+
+/** Undefined for what is too large to be counted with. */
+function numberOf(decimal: string | undefined): number | undefined {
+  return decimal !== undefined && decimal.length <= 12 ? Number(decimal) : undefined;
 }
 
 function jsonOf(text: string | null): unknown {

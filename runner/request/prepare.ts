@@ -1,7 +1,7 @@
 import { defined } from '../../common/defined';
 import type { PlacedBlock, ScratchDocumentApi, Variables } from '../../common/scratch/api';
 import { targetText } from '../../common/scratch/http/target';
-import { read } from '../../common/scratch/reading';
+import { read } from '../../common/scratch/reading/reading';
 import type { Directive, Header, HttpBody, HttpRequest, RpcRequest } from '../../common/scratch/types';
 import { namesOf } from '../../common/scratch/variables/chain';
 import { matchOperation } from '../../common/spec/beacon';

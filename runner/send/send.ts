@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { performance } from 'node:perf_hooks';
 import { defined } from '../../common/defined';
-import type { SpecProblem } from '../../common/spec/problem';
+import type { SpecProblem } from '../../common/spec/schema';
 import { shortened } from '../../common/units/words';
 import type { Connections, Limits, Way } from '../connection/connection';
 import { createConnections } from '../connection/connections';

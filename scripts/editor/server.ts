@@ -10,8 +10,8 @@ export interface EditorServerOptions {
   readonly program: EditorProgram;
   /** Everything that it writes goes below this folder. */
   readonly dataFolder: string;
-  /** Extensions to install before it starts. */
-  readonly vsix: readonly string[];
+  /** Folder of installed extensions: see `installExtension`. */
+  readonly extensions: string;
   /** Whether folders have to be trusted by the person first. */
   readonly workspaceTrust: boolean;
   /** Lets a test drive the window. */
@@ -27,25 +27,33 @@ export interface EditorServer {
   close(): Promise<void>;
 }
 
-export async function startEditorServer(options: EditorServerOptions): Promise<EditorServer> {
-  const { program, dataFolder } = options;
-  const main = path.join(program.folder, 'out/server-main.js');
-  const extensions = path.join(dataFolder, 'extensions');
+/** Installs a VSIX into a folder of extensions, which any number of servers of the same version can then use. */
+export function installExtension(program: EditorProgram, vsix: string, extensions: string): void {
   mkdirSync(extensions, { recursive: true });
+  execFileSync(
+    program.node,
+    [
+      serverMain(program),
+      ...['--accept-server-license-terms', '--install-extension', vsix, '--force'],
+      ...['--server-data-dir', `${extensions}.install`, '--extensions-dir', extensions],
+    ],
+    // It logs native modules that it misses and does without; a failure throws with the log.
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+}
+
+function serverMain({ folder }: EditorProgram): string {
+  return path.join(folder, 'out/server-main.js');
+}
+
+export async function startEditorServer(options: EditorServerOptions): Promise<EditorServer> {
+  const { program, dataFolder, extensions } = options;
   const folders = ['--server-data-dir', path.join(dataFolder, 'server'), '--extensions-dir', extensions];
-  for (const vsix of options.vsix) {
-    execFileSync(
-      program.node,
-      [main, '--accept-server-license-terms', '--install-extension', vsix, '--force', ...folders],
-      // It logs native modules that it misses and does without; a failure throws with the log.
-      { stdio: ['ignore', 'ignore', 'pipe'] },
-    );
-  }
   const port = options.port ?? (await freePort());
   const server = spawn(
     program.node,
     [
-      main,
+      serverMain(program),
       ...['--host', '127.0.0.1', '--port', String(port), '--without-connection-token'],
       ...['--accept-server-license-terms', '--disable-telemetry', ...folders],
       ...(options.driver ? ['--enable-smoke-test-driver'] : []),

@@ -19,16 +19,20 @@ export interface SuiteOptions {
   readonly extension: string;
   readonly workspace: string;
   readonly dataFolder: string;
-  readonly vsix: readonly string[];
+  /** Folder with the packaged extension installed. */
+  readonly extensions: string;
   readonly workspaceTrust: boolean;
   readonly env?: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
 }
 
+/** Whether a desktop VS Code was asked for, which loads the extension from dist/ instead of an installed VSIX. */
+export function isDesktop(): boolean {
+  return process.env.SLOTPAD_EDITOR === 'desktop' || process.env.VSCODE_EXECUTABLE_PATH !== undefined;
+}
+
 export async function runSuite(options: SuiteOptions): Promise<number> {
-  const desktop =
-    process.env.SLOTPAD_EDITOR === 'desktop' || process.env.VSCODE_EXECUTABLE_PATH !== undefined;
-  return desktop ? runOnDesktop(options) : runOnServer(options);
+  return isDesktop() ? runOnDesktop(options) : runOnServer(options);
 }
 
 async function runOnServer(options: SuiteOptions): Promise<number> {
@@ -36,7 +40,7 @@ async function runOnServer(options: SuiteOptions): Promise<number> {
   const server = await startEditorServer({
     program: editorProgram(options.version),
     dataFolder: options.dataFolder,
-    vsix: options.vsix,
+    extensions: options.extensions,
     workspaceTrust: options.workspaceTrust,
     driver: true,
     ...(options.env ? { env: options.env } : {}),

@@ -45,7 +45,14 @@ export async function openWindow(
   const query = new URLSearchParams({ folder: options.folder });
   if (options.payload) query.set('payload', JSON.stringify(options.payload));
   await page.goto(`${server.url}?${query}`);
-  return { page, close: () => context.close() };
+  return {
+    page,
+    // The page first: it says goodbye to its extension host, which would otherwise run on and wait for it to come back.
+    close: async () => {
+      await page.close();
+      await context.close();
+    },
+  };
 }
 
 /** A folder of this machine as the workbench names it. */

@@ -1,5 +1,5 @@
 /** Markdown as the generated pages write it. */
-export { codeBlock as code } from '../../server/features/hover/markdown';
+export { codeBlock as code } from '../../server/features/markdown';
 
 /** A page: its parts with a blank line between them; what is not there is left out. */
 export function page(...parts: readonly (string | false | undefined)[]): string {
@@ -37,4 +37,12 @@ export function anchorOf(heading: string): string {
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .trim()
     .replace(/\s/g, '-');
+}
+
+/** A page with new content between `<!-- NAME -->` and `<!-- end of NAME -->`. */
+export function withSection(text: string, name: string, content: string | undefined): string {
+  const [begin, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`The page has no "${begin}" … "${end}".`);
+  return `${text.slice(0, from)}${begin}\n\n${content ?? ''}\n\n${text.slice(to)}`;
 }

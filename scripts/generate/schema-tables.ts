@@ -1,7 +1,14 @@
 /** What a schema of the catalogue says, as cells and rows of tables. */
 import * as z from 'zod';
-import { innerOf, metaOf, type SchemaMeta } from '../../common/spec/schema';
-import { bare, elementOf, formsOf, membersOf } from '../../server/features/schema-path';
+import {
+  bare,
+  elementOf,
+  formsOf,
+  innerOf,
+  membersOf,
+  metaOf,
+  type SchemaMeta,
+} from '../../common/spec/schema';
 import { prose, table } from './markdown';
 
 /** An object or a list of words that several entries speak of, and so has a section of its own. */

@@ -1,7 +1,8 @@
-/** The page of the settings and the README's table of them, from what package.json contributes. */
+/** The page of the settings and the README's table of them, from what package.json will contribute. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { GeneratedFile } from '../generate';
+import { withDeclarations } from './manifest';
 import { code, page, table } from './markdown';
 
 const begin = '<!-- settings -->';
@@ -14,6 +15,7 @@ interface Property {
   readonly default?: unknown;
   readonly order?: number;
   readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
   readonly maximum?: number;
   readonly enum?: readonly string[];
   readonly enumDescriptions?: readonly string[];
@@ -33,7 +35,8 @@ interface Section {
 
 export function settings(root: string): GeneratedFile[] {
   const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
-  const sections = JSON.parse(read('package.json')).contributes.configuration as readonly Section[];
+  const manifest = withDeclarations(read('package.json'));
+  const sections = JSON.parse(manifest).contributes.configuration as readonly Section[];
   return [
     { path: 'docs/settings.md', text: settingsPage(sections) },
     { path: 'README.md', text: withSettings(read('README.md'), sections) },
@@ -60,7 +63,7 @@ export function withSettings(text: string, sections: readonly Section[]): string
 function settingsPage(sections: readonly Section[]): string {
   return page(
     '# Settings',
-    'In VS Code they stand in the settings editor under "Slotpad"; any other editor sends those that the [language server](editors.md#settings) reads.',
+    'In VS Code, search for "slotpad" in the settings editor. Other editors send the settings that the [language server](editors.md#settings) reads. A value of the wrong type counts as the default, a number out of range as the nearest limit.',
     ...sections.map((section) =>
       page(
         `## ${section.title}`,
@@ -71,9 +74,10 @@ function settingsPage(sections: readonly Section[]): string {
 }
 
 function settingSection(name: string, property: Property): string {
-  const { items, default: initial, minimum, maximum } = property;
+  const { items, default: initial, minimum, exclusiveMinimum, maximum } = property;
   const limits = [
     minimum === undefined ? undefined : `at least ${minimum}`,
+    exclusiveMinimum === undefined ? undefined : `above ${exclusiveMinimum}`,
     maximum === undefined ? undefined : `at most ${maximum}`,
   ].filter(Boolean);
   const members = items?.properties ?? property.properties;

@@ -1,10 +1,10 @@
 import { valueOf as valueOfNode } from '../../common/scratch/json/json-value';
+import { servesReading } from '../../common/scratch/reading/http-scope';
 import type { JsonNode, RpcCall, Span } from '../../common/scratch/types';
 import type { OperationEntry, Parameter } from '../../common/spec/entry';
 import { methodNamed } from '../../common/spec/execution';
-import { type SpecProblem, UNKNOWN } from '../../common/spec/problem';
-import { problemsOf } from '../../common/spec/schema';
-import { ruleOf, rules } from '../rules';
+import { problemsOf, type SpecProblem, UNKNOWN } from '../../common/spec/schema';
+import { type BeaconReading, beaconFacts, queryValues } from '../rules/beacon-facts';
 import type {
   BeaconContext,
   BeaconRule,
@@ -19,8 +19,7 @@ import type {
   Severity,
   SpecRule,
 } from '../rules/rule';
-import { servesReading } from '../scope';
-import { type BeaconReading, beaconFacts, queryValues } from './beacon-facts';
+import { ruleOf, rules } from './rules';
 import { findingAtNode, findingInText } from './schema-findings';
 
 const blockRules = rules.filter((rule): rule is BlockRule => rule.on === 'block');
@@ -33,7 +32,7 @@ const none: readonly Finding[] = [];
 export function checkBlock(context: BlockContext): readonly Finding[] {
   const { http = 'all' } = context.options;
   if (!servesReading(http, context.block.language, context.reading)) return none;
-  const sheet = takeSheet(context.options);
+  const sheet = new Sheet(context.options);
   if (context.block.problems.length > 0) parseProblems(context, sheet);
   for (const rule of blockRules) {
     sheet.rule = rule;
@@ -46,25 +45,19 @@ export function checkBlock(context: BlockContext): readonly Finding[] {
   return sheet.found.sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
-/** Where findings are collected: the rule that speaks is set before it is asked. */
-interface Sheet {
-  found: Finding[];
-  options: RuleOptions;
+/** Collects the findings of one block. The rule that speaks is set before it is asked. */
+class Sheet {
+  found: Finding[] = [];
   rule: Rule | undefined;
-  readonly report: ReportFinding;
-}
 
-/** One for all blocks: they are checked one after the other, and most leave it empty. */
-const onlySheet: Sheet = {
-  found: [],
-  options: {},
-  rule: undefined,
-  report(span, message, extra) {
-    const { options, found } = onlySheet;
-    const rule = onlySheet.rule as Rule;
-    const severity = severityOf(options, rule.code, extra?.severity ?? rule.severity);
+  constructor(readonly options: RuleOptions) {}
+
+  readonly report: ReportFinding = (span, message, extra) => {
+    const { rule } = this;
+    if (!rule) return;
+    const severity = severityOf(this.options, rule.code, extra?.severity ?? rule.severity);
     if (severity === 'off') return;
-    found.push({
+    this.found.push({
       start: span.start,
       end: span.end,
       code: rule.code,
@@ -73,13 +66,7 @@ const onlySheet: Sheet = {
       ...(extra?.fixes && extra.fixes.length > 0 ? { fixes: extra.fixes } : {}),
       ...(extra?.tags ? { tags: extra.tags } : {}),
     });
-  },
-};
-
-function takeSheet(options: RuleOptions): Sheet {
-  if (onlySheet.found.length > 0) onlySheet.found = [];
-  onlySheet.options = options;
-  return onlySheet;
+  };
 }
 
 function severityOf(options: RuleOptions, code: string, own: Severity): Severity | 'off' {

@@ -1,19 +1,19 @@
+import { type CancellationToken, noCancellation } from '../../common/cancellation';
 import type {
+  CellKey,
   EnvironmentValues,
   PlacedBlock,
   Range,
   ScratchDocumentApi,
   Variables,
 } from '../../common/scratch/api';
-import { read } from '../../common/scratch/reading';
+import { read } from '../../common/scratch/reading/reading';
 import type { Block } from '../../common/scratch/types';
 import { placeholdersSent, requestsNeeded } from '../../common/scratch/variables/chain';
 import { fileVariables, withoutSecrets } from '../../common/scratch/variables/variables';
 import type { FileFacts, Finding, RuleOptions, Severity } from '../rules/rule';
 import { checkBlock } from './check-block';
 import { definedIn, type Names, namesThatDiffer, withDependents } from './dependents';
-
-export { checkBlock } from './check-block';
 
 /** A finding in its place in the document, zero-based as in LSP. */
 export interface Diagnostic {
@@ -38,49 +38,53 @@ export interface CheckerOptions {
   environment?(uri: string): EnvironmentValues | undefined;
 }
 
-export interface CancellationToken {
-  readonly isCancellationRequested: boolean;
-}
-
 export interface Checker {
   /**
    * Everything that is wrong with the document as it is now, in order. Checks only what may have changed since the
    * last time. When cancelled it gives what is known so far, and goes on where it stopped when asked again.
    */
   check(document: ScratchDocumentApi, token?: CancellationToken): readonly Diagnostic[];
+  /** As `check`, without collecting the findings. Returns false when it was cancelled before its end. */
+  advance(document: ScratchDocumentApi, token?: CancellationToken): boolean;
   /** Other settings: everything is checked anew. */
   configure(options: CheckerOptions): void;
   /** Drops what is kept for a document that was closed. */
   forget(document: ScratchDocumentApi): void;
 }
 
-/** What is known of one document. */
-interface State {
-  /** Only of cells that have findings: collecting them does not walk the others. */
-  readonly found: Map<object, Found>;
-  /** Names that a cell defines, where it defines any: to tell what changed when it goes. */
-  readonly defined: Map<object, Names>;
-  /** Variables that a cell was checked with but holds no placeholder of. */
-  readonly reads: Map<object, readonly string[]>;
-  /** Cells to check; all of the document's when `everything`. */
-  readonly stale: Set<object>;
-  everything: boolean;
-  /** What went and came since the last check. */
-  readonly gone: Set<object>;
-  readonly come: Set<object>;
-  environment: EnvironmentValues | undefined;
-  /** Of the settings that it was checked with. */
-  generation: number;
-  stopListening(): void;
+/** What is kept of one block. Blocks about which there is nothing to keep have no record. */
+interface CellRecord {
+  /** Undefined where nothing is wrong. */
+  readonly found: Found | undefined;
+  /** Names that it defines: to tell what changed when it goes. Undefined where it defines none. */
+  readonly defined: Names | undefined;
+  /** Variables that it was checked with without having a placeholder for them; undefined where there are none. */
+  readonly reads: readonly string[] | undefined;
 }
 
+/** The findings of a block, and its diagnostics for the place where it was last. */
 interface Found {
   readonly findings: readonly Finding[];
   /** With the block's first line as 0: worked out once, however often the block moves. */
   ranges: readonly Range[] | undefined;
-  /** Made for this place. */
+  /** The line that `diagnostics` were made for. */
   startLine: number;
   diagnostics: readonly Diagnostic[];
+}
+
+/** What is known of one document. */
+interface State {
+  readonly records: Map<CellKey, CellRecord>;
+  /** Blocks to check; all of the document's when `everything`. */
+  readonly stale: Set<CellKey>;
+  everything: boolean;
+  /** Blocks that went and came since the last check. */
+  readonly gone: Set<CellKey>;
+  readonly come: Set<CellKey>;
+  environment: EnvironmentValues | undefined;
+  /** Of the settings that it was checked with. */
+  generation: number;
+  stopListening(): void;
 }
 
 export function createChecker(initial: CheckerOptions = {}): Checker {
@@ -97,20 +101,26 @@ export function createChecker(initial: CheckerOptions = {}): Checker {
     return state;
   }
 
+  function advance(document: ScratchDocumentApi, token: CancellationToken): boolean {
+    const state = stateOf(document);
+    const environment = options.environment?.(document.uri);
+    if (environment !== state.environment || state.generation !== generation) {
+      state.environment = environment;
+      state.generation = generation;
+      state.everything = true;
+    }
+    noteChanges(document, state);
+    const work = blockChecker(document, state, options.rules ?? {});
+    if (state.everything) checkAll(document, state, work, token);
+    else checkStale(document, state, work, token);
+    return state.stale.size === 0;
+  }
+
   return {
-    check(document, token) {
-      const state = stateOf(document);
-      const environment = options.environment?.(document.uri);
-      if (environment !== state.environment || state.generation !== generation) {
-        state.environment = environment;
-        state.generation = generation;
-        state.everything = true;
-      }
-      noteChanges(document, state);
-      const work = blockChecker(document, state, options.rules ?? {});
-      if (state.everything) checkAll(document, state, work, token);
-      else checkStale(document, state, work, token);
-      return collect(document, state);
+    advance: (document, token = noCancellation) => advance(document, token),
+    check(document, token = noCancellation) {
+      advance(document, token);
+      return collect(document, stateOf(document));
     },
     configure(next) {
       options = next;
@@ -125,9 +135,7 @@ export function createChecker(initial: CheckerOptions = {}): Checker {
 
 function listenTo(document: ScratchDocumentApi): State {
   const state: State = {
-    found: new Map(),
-    defined: new Map(),
-    reads: new Map(),
+    records: new Map(),
     stale: new Set(),
     everything: true,
     gone: new Set(),
@@ -152,11 +160,9 @@ function noteChanges(document: ScratchDocumentApi, state: State): void {
   const before: Names[] = [];
   const after: Names[] = [];
   for (const cell of state.gone) {
-    const names = state.defined.get(cell);
+    const names = state.records.get(cell)?.defined;
     if (names) before.push(names);
-    state.found.delete(cell);
-    state.defined.delete(cell);
-    state.reads.delete(cell);
+    state.records.delete(cell);
     state.stale.delete(cell);
   }
   for (const cell of state.come) {
@@ -177,8 +183,8 @@ function noteChanges(document: ScratchDocumentApi, state: State): void {
     for (const { cell } of document.messageReaders(name)) state.stale.add(cell);
   }
   if (changed.variables.size === 0) return;
-  for (const [cell, names] of state.reads) {
-    if (names.some((name) => changed.variables.has(name))) state.stale.add(cell);
+  for (const [cell, { reads }] of state.records) {
+    if (reads?.some((name) => changed.variables.has(name))) state.stale.add(cell);
   }
 }
 
@@ -186,16 +192,14 @@ function checkAll(
   document: ScratchDocumentApi,
   state: State,
   work: (placed: PlacedBlock) => void,
-  token: CancellationToken | undefined,
+  token: CancellationToken,
 ): void {
-  state.found.clear();
-  state.defined.clear();
-  state.reads.clear();
+  state.records.clear();
   state.stale.clear();
   state.everything = false;
   let cancelled = false;
   for (const placed of document.blocks()) {
-    cancelled ||= token?.isCancellationRequested === true;
+    cancelled ||= token.isCancellationRequested;
     if (cancelled) state.stale.add(placed.cell);
     else work(placed);
   }
@@ -205,10 +209,10 @@ function checkStale(
   document: ScratchDocumentApi,
   state: State,
   work: (placed: PlacedBlock) => void,
-  token: CancellationToken | undefined,
+  token: CancellationToken,
 ): void {
   for (const cell of state.stale) {
-    if (token?.isCancellationRequested) return;
+    if (token.isCancellationRequested) return;
     state.stale.delete(cell);
     const placed = document.placed(cell);
     if (placed) work(placed);
@@ -237,7 +241,7 @@ function blockChecker(
     names: () => known.names(),
     others: (name) => known.others?.(name) ?? [],
   };
-  let currentCell: object | undefined;
+  let currentCell: CellKey | undefined;
   const file: FileFacts = {
     definitions: (name) =>
       document
@@ -254,13 +258,11 @@ function blockChecker(
     currentCell = cell;
     others = undefined;
     const findings = checkBlock({ block, variables, reading: read(block, variables), file, options });
-    if (findings.length > 0)
-      state.found.set(cell, { findings, ranges: undefined, startLine: -1, diagnostics: [] });
-    else if (state.found.size > 0) state.found.delete(cell);
-    const names = definedIn(block);
-    if (names) state.defined.set(cell, names);
-    if (others) state.reads.set(cell, others);
-    else if (state.reads.size > 0) state.reads.delete(cell);
+    const found =
+      findings.length > 0 ? { findings, ranges: undefined, startLine: -1, diagnostics: [] } : undefined;
+    const defined = definedIn(block);
+    if (found || defined || others) state.records.set(cell, { found, defined, reads: others });
+    else if (state.records.size > 0) state.records.delete(cell);
   };
 }
 
@@ -275,8 +277,8 @@ function holds(block: Block, name: string): boolean {
 
 function collect(document: ScratchDocumentApi, state: State): readonly Diagnostic[] {
   const rows: Found[] = [];
-  for (const [cell, found] of state.found) {
-    const placed = document.placed(cell);
+  for (const [cell, { found }] of state.records) {
+    const placed = found && document.placed(cell);
     if (!placed) continue;
     const { startLine } = placed;
     if (found.startLine !== startLine) {

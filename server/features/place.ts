@@ -8,7 +8,7 @@ import type {
   Variables,
 } from '../../common/scratch/api';
 import { type JsonPlace, pathAtOffset } from '../../common/scratch/json/json-value';
-import { read } from '../../common/scratch/reading';
+import { read } from '../../common/scratch/reading/reading';
 import type { Block, JsonNode, Placeholder, RpcCall, Span, Token } from '../../common/scratch/types';
 import { matchOperation, type PathMatch } from '../../common/spec/beacon';
 

@@ -1,7 +1,5 @@
 import { type ServerCapabilities, TextDocumentSyncKind } from 'vscode-languageserver';
-import { FORMAT_TRIGGERS } from '../features/format/format';
-import { TOKEN_MODIFIERS, TOKEN_TYPES } from '../features/structure/token-legend';
-import { CODE_ACTION_KINDS } from './code-actions';
+import { CODE_ACTION_KINDS, FORMAT_TRIGGERS, TOKEN_MODIFIERS, TOKEN_TYPES } from '../service';
 
 /** What the server offers. The protocol suite holds this list literally. */
 export const capabilities: ServerCapabilities = {
@@ -13,7 +11,7 @@ export const capabilities: ServerCapabilities = {
   signatureHelpProvider: { triggerCharacters: ['(', '['], retriggerCharacters: [','] },
   hoverProvider: true,
   inlayHintProvider: { resolveProvider: false },
-  codeActionProvider: { codeActionKinds: CODE_ACTION_KINDS },
+  codeActionProvider: { codeActionKinds: [...CODE_ACTION_KINDS] },
   codeLensProvider: { resolveProvider: false },
   documentSymbolProvider: true,
   workspaceSymbolProvider: true,

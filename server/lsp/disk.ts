@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { FileReader } from './files';
+import type { FileReader } from '../service';
 
 /** Larger ones are no files that people write requests or environments in. */
 const LARGEST = 4_000_000;

@@ -1,22 +1,23 @@
 import { type Connection, Disposable, TextDocuments } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { ScratchDocument } from '../../common/scratch/document/document';
-import type { Language } from '../../common/scratch/types';
+import type { ScratchDocument } from '../../common/scratch/document/document';
+import type { LanguageService } from '../service';
 import { RESPONSE_SCHEME, WATCH_SCHEME } from './messages';
 
 /** The open files, kept as `ScratchDocument`s: an edit costs the block that it touches. */
-export function openDocuments(): TextDocuments<ScratchDocument> {
-  return new TextDocuments({
-    create: (uri, languageId, version, text) =>
-      new ScratchDocument(uri, languageOf(uri, languageId), version, text),
+export function openDocuments(service: LanguageService): TextDocuments<ScratchDocument> {
+  const documents = new TextDocuments<ScratchDocument>({
+    create: (uri, languageId, version, text) => service.openDocument(uri, languageId, version, text),
     update: (document, changes, version) => {
       document.update(changes, version);
       return document;
     },
   });
+  documents.onDidClose(({ document }) => service.closeDocument(document));
+  return documents;
 }
 
-/** The replies that the client shows. */
+/** The responses that the client shows. */
 export function openResponses(): TextDocuments<TextDocument> {
   return new TextDocuments(TextDocument);
 }
@@ -60,10 +61,4 @@ export function listenToDocuments(
       return (response ? ofResponses : ofFiles).get(name)?.(params, ...rest);
     });
   }
-}
-
-/** Editors have other names for the languages (`rest`, `plaintext`): then the file's ending decides. */
-export function languageOf(uri: string, languageId: string): Language {
-  if (languageId === 'http' || languageId === 'jsonrpc') return languageId;
-  return /\.jsonrpc$/i.test(uri) ? 'jsonrpc' : 'http';
 }

@@ -1,109 +1,170 @@
-import type { Connection, SemanticTokens, SemanticTokensDelta, TextDocuments } from 'vscode-languageserver';
+import type {
+  CompletionParams,
+  DocumentFormattingParams,
+  DocumentOnTypeFormattingParams,
+  DocumentRangeFormattingParams,
+  HoverParams,
+  InlayHintParams,
+  SemanticTokens,
+  SemanticTokensDelta,
+  SemanticTokensDeltaParams,
+  SemanticTokensRangeParams,
+  TextDocumentPositionParams,
+} from 'vscode-languageserver';
 import type { ScratchDocument } from '../../common/scratch/document/document';
-import { requestLenses } from '../features/actions/lens';
-import { complete } from '../features/completion/completion';
-import { formatDocument, formatOnType, formatRange } from '../features/format/format';
-import { hover } from '../features/hover/hover';
-import { signatureHelp } from '../features/hover/signature';
-import { documentSymbols } from '../features/navigation/symbols';
-import { replyHover } from '../features/response/response-hover';
-import { foldingRanges } from '../features/structure/folding';
-import { createTokenKeeper } from '../features/structure/semantic-tokens';
-import { servesFile, servesPlace, servesTyping } from '../scope';
-import type { Responses } from './responses';
-import type { ServerState } from './server';
+import type { Channel } from './channel';
+import * as shapes from './shapes';
 
-/** Hands each request to the feature that answers it. */
-export function serveFeatures(
-  connection: Connection,
-  documents: TextDocuments<ScratchDocument>,
-  responses: Responses,
-  state: ServerState,
-): void {
-  /** An editor may ask about a file that it has just closed: then there is nothing to say. */
-  const on = <T>(uri: string, nothing: T, answer: (document: ScratchDocument) => T): T | Promise<T> => {
-    const now = () => {
-      const document = documents.get(uri);
-      return document ? answer(document) : nothing;
-    };
-    // The variables of environment files are read once; after that every answer is given at once.
-    const reading = state.environments.ready(uri);
-    return reading ? reading.then(now) : now();
+interface InDocument {
+  readonly textDocument: { readonly uri: string };
+}
+
+/** Hands each request about one document to the method of the service that answers it. */
+export function serveFeatures(channel: Channel): void {
+  const { connection, service, documents, responses, guard } = channel;
+
+  /** An editor may ask about a file that it has just closed: then the answer is empty. */
+  const on = <T>(
+    { textDocument }: InDocument,
+    nothing: T,
+    answer: (document: ScratchDocument) => Promise<T>,
+  ) => {
+    const document = documents.get(textDocument.uri);
+    return document ? answer(document) : nothing;
   };
 
-  connection.onCompletion(({ textDocument, position, context }) =>
-    on(textDocument.uri, [], (document) => {
-      const variables = state.variables(document);
-      if (!servesTyping(state.http, document, position, variables)) return [];
-      const options = {
-        snippets: state.snippets,
-        nodes: state.settings.nodes,
-        trigger: context?.triggerCharacter,
-      };
-      return [...complete(document, position, variables, options)];
+  connection.onCompletion(
+    guard('textDocument/completion', shapes.atPosition, [], (params: CompletionParams, token) =>
+      on(params, [], async (document) => [
+        ...(await service.getCompletionItems(
+          document,
+          params.position,
+          params.context?.triggerCharacter,
+          token,
+        )),
+      ]),
+    ),
+  );
+  connection.onSignatureHelp(
+    guard(
+      'textDocument/signatureHelp',
+      shapes.atPosition,
+      null,
+      (params: TextDocumentPositionParams, token) =>
+        on(
+          params,
+          null,
+          async (document) => (await service.getSignatureHelp(document, params.position, token)) ?? null,
+        ),
+    ),
+  );
+  connection.onHover(
+    guard('textDocument/hover', shapes.atPosition, null, async (params: HoverParams, token) => {
+      const response = responses.get(params.textDocument.uri);
+      if (response) return (await service.getResponseHover(response, params.position, token)) ?? null;
+      return on(
+        params,
+        null,
+        async (document) => (await service.getHover(document, params.position, token)) ?? null,
+      );
     }),
   );
-  connection.onSignatureHelp(({ textDocument, position }) =>
-    on(
-      textDocument.uri,
+  connection.onDocumentSymbol(
+    guard('textDocument/documentSymbol', shapes.inDocument, [], (params: InDocument, token) =>
+      on(params, [], async (document) => [...(await service.getDocumentSymbols(document, token))]),
+    ),
+  );
+  connection.onFoldingRanges(
+    guard('textDocument/foldingRange', shapes.inDocument, [], (params: InDocument, token) =>
+      on(params, [], async (document) => [...(await service.getFoldingRanges(document, token))]),
+    ),
+  );
+  connection.onCodeLens(
+    guard('textDocument/codeLens', shapes.inDocument, [], (params: InDocument, token) =>
+      on(params, [], async (document) => [...(await service.getCodeLenses(document, token))]),
+    ),
+  );
+  connection.languages.inlayHint.on(
+    guard('textDocument/inlayHint', shapes.inRange, [], async (params: InlayHintParams, token) => {
+      const response = responses.get(params.textDocument.uri);
+      if (response) return [...(await service.getResponseInlayHints(response, params.range, token))];
+      return on(params, [], async (document) => [
+        ...(await service.getInlayHints(document, params.range, token)),
+      ]);
+    }),
+  );
+  serveFormatting(channel);
+  serveTokens(channel);
+}
+
+function serveFormatting({ connection, service, documents, guard }: Channel): void {
+  connection.onDocumentFormatting(
+    guard(
+      'textDocument/formatting',
+      shapes.formatting,
       null,
-      (document) => signatureHelp(document, position, state.variables(document)) ?? null,
+      async ({ textDocument, options }: DocumentFormattingParams, token) => {
+        const document = documents.get(textDocument.uri);
+        const edits = document && (await service.formatDocument(document, options, token));
+        return edits ? [...edits] : null;
+      },
     ),
   );
-  connection.onHover(({ textDocument, position }) => {
-    const response = responses.get(textDocument.uri);
-    if (response) {
-      const world = { scale: response.scale, now: Math.floor(Date.now() / 1000) };
-      return replyHover(response.text, response.root, response.subject, position, world) ?? null;
-    }
-    return on(textDocument.uri, null, (document) => {
-      const variables = state.variables(document);
-      if (!servesPlace(state.http, document, position, variables)) return null;
-      return hover(document, position, variables, Date.now) ?? null;
-    });
-  });
-  connection.onDocumentSymbol(({ textDocument }) =>
-    on(textDocument.uri, [], (document) =>
-      servesFile(state.http, document) ? [...documentSymbols(document)] : [],
+  connection.onDocumentRangeFormatting(
+    guard(
+      'textDocument/rangeFormatting',
+      shapes.rangeFormatting,
+      null,
+      async ({ textDocument, range, options }: DocumentRangeFormattingParams, token) => {
+        const document = documents.get(textDocument.uri);
+        const edits = document && (await service.formatRange(document, range, options, token));
+        return edits ? [...edits] : null;
+      },
     ),
   );
-  connection.onFoldingRanges(({ textDocument }) =>
-    on(textDocument.uri, [], (document) =>
-      servesFile(state.http, document) ? [...foldingRanges(document)] : [],
+  connection.onDocumentOnTypeFormatting(
+    guard(
+      'textDocument/onTypeFormatting',
+      shapes.onTypeFormatting,
+      null,
+      async ({ textDocument, position, ch, options }: DocumentOnTypeFormattingParams, token) => {
+        const document = documents.get(textDocument.uri);
+        const edits = document && (await service.formatOnType(document, position, ch, options, token));
+        return edits ? [...edits] : null;
+      },
     ),
   );
-  connection.onCodeLens(({ textDocument }) =>
-    on(textDocument.uri, [], (document) =>
-      state.settings.codeLens
-        ? [...requestLenses(document, state.variables(document), state.http, state.lenses)]
-        : [],
-    ),
-  );
+}
 
-  const formats = <T>(uri: string, answer: (document: ScratchDocument) => readonly T[]) =>
-    on<T[] | null>(uri, null, (document) => (state.settings.format ? [...answer(document)] : null));
-  connection.onDocumentFormatting(({ textDocument, options }) =>
-    formats(textDocument.uri, (document) => formatDocument(document, options)),
+function serveTokens({ connection, service, documents, guard }: Channel): void {
+  const { semanticTokens } = connection.languages;
+  const none: SemanticTokens = { data: [] };
+  semanticTokens.on(
+    guard('textDocument/semanticTokens/full', shapes.inDocument, none, (params: InDocument, token) => {
+      const document = documents.get(params.textDocument.uri);
+      return document ? service.getSemanticTokens(document, token) : none;
+    }),
   );
-  connection.onDocumentRangeFormatting(({ textDocument, range, options }) =>
-    formats(textDocument.uri, (document) => formatRange(document, range, options)),
-  );
-  connection.onDocumentOnTypeFormatting(({ textDocument, position, ch, options }) =>
-    formats(textDocument.uri, (document) => formatOnType(document, position, ch, options)),
-  );
-
-  const tokens = createTokenKeeper();
-  connection.languages.semanticTokens.on(({ textDocument }) =>
-    on(textDocument.uri, { data: [] }, (document) => tokens.full(document, state.variables(document))),
-  );
-  connection.languages.semanticTokens.onDelta(({ textDocument, previousResultId }) =>
-    on<SemanticTokens | SemanticTokensDelta>(textDocument.uri, { data: [] }, (document) =>
-      tokens.delta(document, state.variables(document), previousResultId),
+  semanticTokens.onDelta(
+    guard<SemanticTokensDeltaParams, SemanticTokens | SemanticTokensDelta>(
+      'textDocument/semanticTokens/full/delta',
+      shapes.tokensDelta,
+      none,
+      ({ textDocument, previousResultId }, token) => {
+        const document = documents.get(textDocument.uri);
+        return document ? service.getSemanticTokensDelta(document, previousResultId, token) : none;
+      },
     ),
   );
-  connection.languages.semanticTokens.onRange(({ textDocument, range }) =>
-    on(textDocument.uri, { data: [] }, (document) =>
-      tokens.range(document, state.variables(document), range),
+  semanticTokens.onRange(
+    guard(
+      'textDocument/semanticTokens/range',
+      shapes.inRange,
+      none,
+      ({ textDocument, range }: SemanticTokensRangeParams, token) => {
+        const document = documents.get(textDocument.uri);
+        return document ? service.getSemanticTokensOfRange(document, range, token) : none;
+      },
     ),
   );
 }

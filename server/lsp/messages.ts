@@ -1,6 +1,6 @@
 /** Messages between Slotpad's own client and the server, beside those of the protocol. Plain data: both sides import it. */
 import * as z from 'zod';
-import { httpScopes } from '../scope';
+import { httpScopes } from '../../common/scratch/reading/http-scope';
 
 // ---------------------------------------------------------------- client → server, with `initialize`
 

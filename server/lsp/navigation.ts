@@ -1,104 +1,111 @@
 import {
-  type Connection,
+  type DefinitionParams,
+  type DocumentHighlightParams,
+  type DocumentLinkParams,
   LSPErrorCodes,
-  type Position,
+  type PrepareRenameParams,
+  type ReferenceParams,
+  type RenameParams,
   ResponseError,
-  type TextDocuments,
+  type SelectionRangeParams,
   type WorkspaceEdit,
+  type WorkspaceSymbolParams,
 } from 'vscode-languageserver';
-import type { ScratchDocument } from '../../common/scratch/document/document';
-import type { Environments } from '../features/navigation/environment-file';
-import { documentLinks } from '../features/navigation/links';
-import {
-  definition,
-  highlights,
-  type Neighbours,
-  references,
-  sharedNameAt,
-} from '../features/navigation/navigation';
-import { prepareRename, rename } from '../features/navigation/rename';
-import { workspaceSymbols } from '../features/navigation/workspace-symbols';
-import { replyLinks } from '../features/response/response-links';
-import { selectionRange } from '../features/structure/selection';
-import type { Responses } from './responses';
-import type { ScratchFiles } from './scratch-files';
-import type { ServerState } from './server';
+import type { Channel } from './channel';
+import * as shapes from './shapes';
 
-/** Hands each request about names and places to the feature that answers it. */
-export function serveNavigation(
-  connection: Connection,
-  documents: TextDocuments<ScratchDocument>,
-  state: ServerState,
-  scratchFiles: ScratchFiles,
-  responses: Pick<Responses, 'get'>,
-): void {
-  const { environments } = state;
-
-  /** The document as it is once its environment files are read. */
-  const opened = async (uri: string): Promise<ScratchDocument | undefined> => {
-    await environments.ready(uri);
-    return documents.get(uri);
-  };
-  const around = (uri: string): Environments => ({
-    files: environments.files(uri),
-    selected: environments.selected,
-  });
-
-  /** With the other scratch files only where they matter: finding them reads the workspace. */
-  async function neighbours(document: ScratchDocument, position: Position): Promise<Neighbours> {
-    const own = around(document.uri);
-    if (!sharedNameAt(document, position, own)) return { environments: own, others: [] };
-    const files = new Set(own.files.map(({ uri }) => uri));
-    const others: ScratchDocument[] = [];
-    for (const other of await scratchFiles.all()) {
-      await environments.ready(other.uri);
-      if (environments.files(other.uri).some(({ uri }) => files.has(uri))) others.push(other);
-    }
-    return { environments: own, others };
-  }
-
-  connection.onDefinition(async ({ textDocument: { uri }, position }) => {
-    const document = await opened(uri);
-    return document ? [...definition(document, position, around(uri))] : [];
-  });
-  connection.onReferences(async ({ textDocument: { uri }, position, context }) => {
-    const document = await opened(uri);
-    if (!document) return [];
-    return [
-      ...references(document, position, await neighbours(document, position), context.includeDeclaration),
-    ];
-  });
-  connection.onDocumentHighlight(({ textDocument: { uri }, position }) => {
-    const document = documents.get(uri);
-    const found = document && highlights(document, position);
-    return found ? [...found] : null;
-  });
-  connection.onPrepareRename(({ textDocument: { uri }, position }) => {
-    const document = documents.get(uri);
-    return (document && prepareRename(document, position)) ?? null;
-  });
-  connection.onRenameRequest(
-    async ({ textDocument: { uri }, position, newName }): Promise<WorkspaceEdit | ResponseError | null> => {
-      const document = await opened(uri);
-      if (!document) return null;
-      const renamed = rename(document, position, newName, await neighbours(document, position));
-      if ('problem' in renamed) return new ResponseError(LSPErrorCodes.RequestFailed, renamed.problem);
-      return {
-        changes: Object.fromEntries(
-          Object.entries(renamed.changes).map(([file, edits]) => [file, [...edits]]),
-        ),
-      };
-    },
+/** Hands each request about names and places to the method of the service that answers it. */
+export function serveNavigation(channel: Channel): void {
+  const { connection, service, documents, responses, guard } = channel;
+  serveRename(channel);
+  connection.onDefinition(
+    guard(
+      'textDocument/definition',
+      shapes.atPosition,
+      [],
+      async ({ textDocument, position }: DefinitionParams, token) => {
+        const document = documents.get(textDocument.uri);
+        return document ? [...(await service.getDefinition(document, position, token))] : [];
+      },
+    ),
   );
-  connection.onDocumentLinks(async ({ textDocument: { uri } }) => {
-    const response = responses.get(uri);
-    if (response) return [...replyLinks(response.text, response.root, response.subject)];
-    const document = await opened(uri);
-    return document ? [...documentLinks(document, state.variables(document))] : [];
-  });
-  connection.onSelectionRanges(({ textDocument: { uri }, positions }) => {
-    const document = documents.get(uri);
-    return document ? positions.map((position) => selectionRange(document, position)) : null;
-  });
-  connection.onWorkspaceSymbol(async ({ query }) => [...workspaceSymbols(await scratchFiles.all(), query)]);
+  connection.onReferences(
+    guard(
+      'textDocument/references',
+      shapes.atReferences,
+      [],
+      async ({ textDocument, position, context }: ReferenceParams, token) => {
+        const document = documents.get(textDocument.uri);
+        if (!document) return [];
+        return [...(await service.getReferences(document, position, context.includeDeclaration, token))];
+      },
+    ),
+  );
+  connection.onDocumentHighlight(
+    guard(
+      'textDocument/documentHighlight',
+      shapes.atPosition,
+      null,
+      async ({ textDocument, position }: DocumentHighlightParams, token) => {
+        const document = documents.get(textDocument.uri);
+        const found = document && (await service.getDocumentHighlights(document, position, token));
+        return found ? [...found] : null;
+      },
+    ),
+  );
+  connection.onDocumentLinks(
+    guard('textDocument/documentLink', shapes.inDocument, [], async (params: DocumentLinkParams, token) => {
+      const { uri } = params.textDocument;
+      const response = responses.get(uri);
+      if (response) return [...(await service.getResponseLinks(response, token))];
+      const document = documents.get(uri);
+      return document ? [...(await service.getDocumentLinks(document, token))] : [];
+    }),
+  );
+  connection.onSelectionRanges(
+    guard(
+      'textDocument/selectionRange',
+      shapes.atPositions,
+      null,
+      async ({ textDocument, positions }: SelectionRangeParams, token) => {
+        const document = documents.get(textDocument.uri);
+        return document ? [...(await service.getSelectionRanges(document, positions, token))] : null;
+      },
+    ),
+  );
+  connection.onWorkspaceSymbol(
+    guard('workspace/symbol', shapes.query, [], async ({ query }: WorkspaceSymbolParams, token) => [
+      ...(await service.getWorkspaceSymbols(query, token)),
+    ]),
+  );
+}
+
+function serveRename({ connection, service, documents, guard }: Channel): void {
+  connection.onPrepareRename(
+    guard(
+      'textDocument/prepareRename',
+      shapes.atPosition,
+      null,
+      async ({ textDocument, position }: PrepareRenameParams, token) => {
+        const document = documents.get(textDocument.uri);
+        return (document && (await service.prepareRename(document, position, token))) ?? null;
+      },
+    ),
+  );
+  connection.onRenameRequest(
+    guard<RenameParams, WorkspaceEdit | null>(
+      'textDocument/rename',
+      shapes.renaming,
+      null,
+      async ({ textDocument, position, newName }, token) => {
+        const document = documents.get(textDocument.uri);
+        if (!document) return null;
+        const renamed = await service.getRenameEdits(document, position, newName, token);
+        if (!renamed.ok)
+          return new ResponseError<never>(LSPErrorCodes.RequestFailed, renamed.failure.message);
+        const files = Object.entries(renamed.value).map(([file, edits]) => [file, [...edits]]);
+        return { changes: Object.fromEntries(files) };
+      },
+    ),
+  );
 }

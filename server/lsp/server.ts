@@ -1,28 +1,22 @@
-/** Wires the features to a connection. What a feature does stands in `server/features` and `server/check.ts`. */
+/** Serves one editor: translates between its connection and the language service. */
 import {
   type Connection,
   DidChangeConfigurationNotification,
   type InitializeParams,
   type InitializeResult,
-  type TextDocuments,
 } from 'vscode-languageserver';
-import type { Variables } from '../../common/scratch/api';
-import type { ScratchDocument } from '../../common/scratch/document/document';
-import { fileVariables, withoutSecrets } from '../../common/scratch/variables/variables';
-import { type Checker, type CheckerOptions, createChecker } from '../check/check';
-import type { LensCommands } from '../features/actions/lens';
-import type { HttpScope } from '../scope';
+import { createLanguageService, type FileReader, type LanguageService } from '../service';
 import { capabilities } from './capabilities';
+import type { Channel } from './channel';
 import { createsFiles, serveCodeActions } from './code-actions';
-import { type Check, pushOnChange, type RulePages, servePulls } from './diagnostics';
-import { listenToDocuments, openDocuments } from './documents';
-import { createEnvironmentFiles, type EnvironmentFiles } from './environment-files';
+import { pushOnChange, servePulls } from './diagnostics';
+import { listenToDocuments, openDocuments, openResponses } from './documents';
 import { serveFeatures } from './features';
-import { type FileReader, noFiles } from './files';
-import { serveHints } from './hints';
+import { createGuard, logFailure } from './guard';
 import { serveNavigation } from './navigation';
-import { keepResponses } from './responses';
-import { defaultSettings, documentationOf, lensCommandsOf, type Settings, settingsOf } from './settings';
+import { serveResponses } from './responses';
+import { documentationOf, lensCommandsOf, settingsOf } from './settings';
+import { nextTurn } from './turn';
 import { serveWorkspace } from './workspace';
 
 declare const SLOTPAD_VERSION: string | undefined;
@@ -35,142 +29,85 @@ export interface ServerOptions {
 }
 
 /** Serves one editor over the connection until it ends. */
-export function startServer(connection: Connection, options: ServerOptions = {}): void {
-  const documents = openDocuments();
-  const responses = keepResponses(connection, documents, (document) => state.variables(document));
-  const state = new ServerState(options.files ?? noFiles);
-  const workspace = serveWorkspace(connection, documents, state, options.files ?? noFiles);
+export function startServer(connection: Connection, { files, documentation }: ServerOptions = {}): void {
+  const service = createLanguageService({
+    pause: nextTurn,
+    configuration: { documentation },
+    ...(files ? { files } : {}),
+  });
+  const channel: Channel = {
+    connection,
+    service,
+    documents: openDocuments(service),
+    responses: openResponses(),
+    guard: createGuard(connection),
+  };
+  const workspace = serveWorkspace(channel);
   let client: InitializeParams['capabilities'] = {};
 
   connection.onInitialize((params): InitializeResult => {
     client = params.capabilities;
-    state.configure(params.initializationOptions);
-    state.lenses = lensCommandsOf(params.initializationOptions);
+    configure(service, params, documentation);
     workspace.initialize(params);
-    state.refreshesHints = client.workspace?.inlayHint?.refreshSupport === true;
-    state.createsFiles = createsFiles(client);
-    state.snippets = client.textDocument?.completion?.completionItem?.snippetSupport === true;
+    serveResponses(channel, client.workspace?.inlayHint?.refreshSupport === true);
     const pulls = client.textDocument?.diagnostic !== undefined;
+    if (pulls) servePulls(channel);
+    else pushOnChange(channel);
     const { diagnosticProvider, ...rest } = capabilities;
-    const pages = documentationOf(params.initializationOptions) ?? options.documentation;
-    serveDiagnostics(connection, documents, state, pages, pulls);
     return {
-      capabilities: pulls ? { ...rest, diagnosticProvider } : rest,
+      capabilities: pulls && diagnosticProvider ? { ...rest, diagnosticProvider } : rest,
       serverInfo: {
         name: 'slotpad',
         version: typeof SLOTPAD_VERSION === 'string' ? SLOTPAD_VERSION : 'development',
       },
-    } as InitializeResult;
+    };
   });
 
-  connection.onInitialized(async () => {
-    if (client.workspace?.didChangeConfiguration?.dynamicRegistration) {
-      await connection.client.register(DidChangeConfigurationNotification.type, { section: 'slotpad' });
-    }
-    if (client.workspace?.configuration) {
-      state.configure(await connection.workspace.getConfiguration('slotpad'));
-    }
-    await workspace.initialized();
-  });
-
-  connection.onDidChangeConfiguration(async ({ settings }) => {
-    const sent = (settings as { slotpad?: unknown } | null)?.slotpad;
-    const asked = client.workspace?.configuration
+  const readSettings = async (sent: unknown) => {
+    const settings = client.workspace?.configuration
       ? await connection.workspace.getConfiguration('slotpad')
       : sent;
-    state.configure(asked);
+    service.configure({ settings: settingsOf(settings) });
+  };
+  connection.onInitialized(async () => {
+    try {
+      if (client.workspace?.didChangeConfiguration?.dynamicRegistration) {
+        await connection.client.register(DidChangeConfigurationNotification.type, { section: 'slotpad' });
+      }
+      if (client.workspace?.configuration) await readSettings(undefined);
+      await workspace.initialized();
+    } catch (error) {
+      logFailure(connection, 'initialized', error);
+    }
+  });
+  connection.onDidChangeConfiguration(async ({ settings }) => {
+    try {
+      await readSettings((settings as { slotpad?: unknown } | null)?.slotpad);
+    } catch (error) {
+      logFailure(connection, 'workspace/didChangeConfiguration', error);
+    }
   });
 
-  documents.onDidClose(({ document }) => state.checker.forget(document));
-  serveFeatures(connection, documents, responses, state);
-  serveCodeActions(connection, documents, state, options.files ?? noFiles);
-  serveNavigation(connection, documents, state, workspace.scratchFiles, responses);
-  serveHints(connection, documents, responses, state);
-  listenToDocuments(connection, documents, responses.documents);
+  serveFeatures(channel);
+  serveCodeActions(channel);
+  serveNavigation(channel);
+  listenToDocuments(connection, channel.documents, channel.responses);
   connection.listen();
 }
 
-/** The settings and environments, and the checker that follows them. */
-export class ServerState {
-  settings: Settings = defaultSettings;
-  readonly environments: EnvironmentFiles;
-  readonly checker: Checker;
-  /** Which requests of `.http` files are served. */
-  http: HttpScope = 'all';
-  /** Whether the editor can send requests. */
-  lenses: LensCommands = { send: false, watch: false };
-  /** Whether the editor takes texts with tab stops. */
-  snippets = false;
-  /** Whether the editor makes files that an edit asks for. */
-  createsFiles = false;
-  /** Whether the editor asks for inlay hints again when told to. */
-  refreshesHints = false;
-  /** Counts changes of the settings and the environments. */
-  generation = 0;
-  private readonly listeners: (() => void)[] = [];
-
-  constructor(files: FileReader) {
-    this.environments = createEnvironmentFiles(files, () => this.changed());
-    this.checker = createChecker(this.checkerOptions());
-  }
-
-  /**
-   * What the requests of a document see: valid until its next edit, or the next change of the environments. Secrets
-   * have no value here: none of them leaves the server.
-   */
-  variables(document: ScratchDocument): Variables {
-    return withoutSecrets(fileVariables(document, this.environments.values(document.uri)));
-  }
-
-  configure(sent: unknown): void {
-    const settings = settingsOf(sent);
-    if (JSON.stringify(settings) === JSON.stringify(this.settings)) return;
-    this.settings = settings;
-    this.checker.configure(this.checkerOptions());
-    this.changed();
-  }
-
-  /** Another extension for the same files came or went. */
-  share(http: HttpScope): void {
-    if (http === this.http) return;
-    this.http = http;
-    this.checker.configure(this.checkerOptions());
-    this.changed();
-  }
-
-  private checkerOptions(): CheckerOptions {
-    return {
-      rules: { ...this.settings.rules, http: this.http },
-      environment: (uri) => this.environments.values(uri),
-    };
-  }
-
-  private changed(): void {
-    this.generation++;
-    for (const listener of this.listeners) listener();
-  }
-
-  onChange(listener: () => void): void {
-    this.listeners.push(listener);
-  }
-}
-
-function serveDiagnostics(
-  connection: Connection,
-  documents: TextDocuments<ScratchDocument>,
-  state: ServerState,
-  pages: RulePages,
-  pulls: boolean,
+/** What the editor says of itself and of its person's settings when it starts the server. */
+function configure(
+  service: LanguageService,
+  { capabilities: client, initializationOptions: options }: InitializeParams,
+  documentation: string | undefined,
 ): void {
-  const check: Check = {
-    ready: (uri) => state.environments.ready(uri),
-    run: (document, token) => state.checker.check(document, token),
-  };
-  if (pulls) {
-    servePulls(connection, documents, check, pages, () => state.generation);
-    state.onChange(() => connection.languages.diagnostics.refresh());
-  } else {
-    const pushed = pushOnChange(connection, documents, check, pages);
-    state.onChange(() => pushed.refresh());
-  }
+  service.configure({
+    settings: settingsOf(options),
+    documentation: documentationOf(options) ?? documentation,
+    editor: {
+      snippets: client.textDocument?.completion?.completionItem?.snippetSupport === true,
+      createsFiles: createsFiles(client),
+      lenses: lensCommandsOf(options),
+    },
+  });
 }

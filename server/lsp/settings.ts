@@ -1,37 +1,13 @@
 /** The `slotpad.` settings that the server reads, from whatever the editor sends. */
 import * as z from 'zod';
+import { settingIn } from '../../common/settings/read';
 import { type LensCommands, SEND_COMMAND, WATCH_COMMAND } from '../features/actions/lens';
-import type { HintOptions } from '../features/hints/inlay-hints';
-import type { RuleOptions } from '../rules/rule';
+import type { Settings } from '../service';
 
-const severity = z.enum(['error', 'warning', 'information', 'hint', 'off']);
-
-const shown = z.boolean().catch(true).default(true);
-const inlayHints = z.object({ values: shown, parameters: shown, urls: shown, responses: shown });
-
-const settingsSchema = z.object({
-  rules: z.record(z.string(), severity.catch('warning')).catch({}).default({}),
-  codeLens: z.boolean().catch(true).default(true),
-  inlayHints: inlayHints.catch(inlayHints.parse({})).default(inlayHints.parse({})),
-  nodes: z
-    .array(z.object({ name: z.string(), kind: z.string().optional() }).optional().catch(undefined))
-    .catch([])
-    .default([]),
-  format: z
-    .object({ enable: z.boolean().catch(true).default(true) })
-    .catch({ enable: true })
-    .default({ enable: true }),
-});
-
-export interface Settings {
-  readonly rules: RuleOptions;
-  readonly codeLens: boolean;
-  /** To be offered after `# @node`. */
-  readonly nodes: readonly { readonly name: string; readonly kind?: string | undefined }[];
-  readonly format: boolean;
-  /** Which kinds of inlay hints are shown. */
-  readonly inlayHints: HintOptions & { readonly responses: boolean };
-}
+/** Only what completion offers is read; `monitor/nodes` reads the rest. */
+const nodesSchema = z
+  .array(z.object({ name: z.string(), kind: z.string().optional() }).optional().catch(undefined))
+  .catch([]);
 
 /** What the editor says of itself when it starts the server. */
 const optionsSchema = z
@@ -52,13 +28,18 @@ export function lensCommandsOf(initializationOptions: unknown): LensCommands {
   return { send: commands.includes(SEND_COMMAND), watch: commands.includes(WATCH_COMMAND) };
 }
 
-export const defaultSettings: Settings = settingsOf({});
-
-/** What is missing or of the wrong type takes its default: an editor may send any subset, or nothing. */
+/** Settings that are missing or have the wrong type are the defaults: an editor may send any subset, or nothing. */
 export function settingsOf(value: unknown): Settings {
-  const { rules, codeLens, nodes, format, inlayHints } = settingsSchema
-    .catch(settingsSchema.parse({}))
-    .parse(value ?? {});
-  const named = nodes.filter((node) => node !== undefined);
-  return { rules: { severities: rules }, codeLens, nodes: named, format: format.enable, inlayHints };
+  return {
+    rules: { severities: settingIn(value, 'rules') },
+    codeLens: settingIn(value, 'codeLens'),
+    nodes: nodesSchema.parse(settingIn(value, 'nodes')).filter((node) => node !== undefined),
+    format: settingIn(value, 'format.enable'),
+    inlayHints: {
+      values: settingIn(value, 'inlayHints.values'),
+      parameters: settingIn(value, 'inlayHints.parameters'),
+      urls: settingIn(value, 'inlayHints.urls'),
+      responses: settingIn(value, 'inlayHints.responses'),
+    },
+  };
 }

@@ -6,11 +6,9 @@ import {
   type InitializeParams,
   InlayHintRefreshRequest,
   SemanticTokensRefreshRequest,
-  type TextDocuments,
 } from 'vscode-languageserver';
-import type { ScratchDocument } from '../../common/scratch/document/document';
-import { DOTENV_FILE, PRIVATE_FILE, PUBLIC_FILE } from '../../common/scratch/variables/environments';
-import type { FileReader } from './files';
+import { ENVIRONMENT_FILES, SCRATCH_EXTENSIONS } from '../service';
+import type { Channel } from './channel';
 import {
   ENVIRONMENT_MESSAGE,
   environmentSchema,
@@ -20,86 +18,62 @@ import {
   TRUST_MESSAGE,
   trustSchema,
 } from './messages';
-import { createScratchFiles, isScratchFile, SCRATCH_ENDINGS, type ScratchFiles } from './scratch-files';
-import type { ServerState } from './server';
 
 export interface Workspace {
-  readonly scratchFiles: ScratchFiles;
   initialize(params: InitializeParams): void;
   initialized(): Promise<void>;
 }
 
-const ENVIRONMENT_FILES: readonly string[] = [PUBLIC_FILE, PRIVATE_FILE, DOTENV_FILE];
-
 /** Follows what the editor says of the workspace: its folders, its trust, the chosen environment, changed files. */
-export function serveWorkspace(
-  connection: Connection,
-  documents: TextDocuments<ScratchDocument>,
-  state: ServerState,
-  reader: FileReader,
-): Workspace {
-  const { environments } = state;
-  const scratchFiles = createScratchFiles(reader, documents, () => environments.trusted);
+export function serveWorkspace({ connection, service }: Channel): Workspace {
   let client: InitializeParams['capabilities'] = {};
-  let roots: readonly string[] = [];
+  let folders: readonly string[] = [];
 
-  const setRoots = (next: readonly string[]) => {
-    roots = next;
-    environments.setRoots(next);
-    scratchFiles.setRoots(next);
-  };
-
-  connection.onDidChangeWatchedFiles(({ changes }) => {
-    for (const { uri, type } of changes) {
-      if (isScratchFile(uri)) scratchFiles.changed(uri, type !== FileChangeType.Deleted);
-    }
-    const names = changes.map(({ uri }) => uri.slice(uri.lastIndexOf('/') + 1));
-    if (names.some((name) => ENVIRONMENT_FILES.includes(name))) environments.changed();
-  });
+  connection.onDidChangeWatchedFiles(({ changes }) =>
+    service.filesChanged(changes.map(({ uri, type }) => ({ uri, exists: type !== FileChangeType.Deleted }))),
+  );
   connection.onNotification(ENVIRONMENT_MESSAGE, (sent: unknown) => {
     const read = environmentSchema.safeParse(sent);
     if (!read.success) return;
-    environments.select(read.data.name ?? undefined);
-    if (read.data.environments !== undefined) environments.setSetting(read.data.environments);
+    const { name, environments } = read.data;
+    service.configure({
+      environment: name ?? undefined,
+      ...(environments === undefined ? {} : { environments }),
+    });
   });
   connection.onNotification(TRUST_MESSAGE, (sent: unknown) => {
     const read = trustSchema.safeParse(sent);
-    if (read.success) environments.trust(read.data.trusted);
+    if (read.success) service.configure({ trusted: read.data.trusted });
   });
   connection.onNotification(HTTP_MESSAGE, (sent: unknown) => {
     const read = httpSchema.safeParse(sent);
-    if (read.success) state.share(read.data.http);
-  });
-  // Who does not tell of changes may have made some when another file is opened.
-  documents.onDidOpen(() => {
-    if (!watches(client) && environments.trusted) environments.changed();
+    if (read.success) service.configure({ http: read.data.http });
   });
 
   return {
-    scratchFiles,
     initialize(params) {
       client = params.capabilities;
-      const session = sessionSchema.parse(params.initializationOptions ?? {});
-      state.share(session.http);
-      setRoots(rootsOf(params));
-      environments.select(session.environment ?? undefined);
-      environments.setSetting(session.environments);
-      environments.trust(session.trusted);
+      folders = foldersOf(params);
+      const { http, trusted, environment, environments } = sessionSchema.parse(
+        params.initializationOptions ?? {},
+      );
+      service.configure({ http, folders, environment: environment ?? undefined, environments, trusted });
     },
     async initialized() {
-      state.onChange(() => refresh(connection, client));
+      service.onDidChange(() => refresh(connection, client));
       if (client.workspace?.workspaceFolders) {
         connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
           const gone = new Set(removed.map(({ uri }) => uri));
-          setRoots([...roots.filter((uri) => !gone.has(uri)), ...added.map(({ uri }) => uri)]);
+          folders = [...folders.filter((uri) => !gone.has(uri)), ...added.map(({ uri }) => uri)];
+          service.configure({ folders });
         });
       }
       if (!watches(client)) return;
-      scratchFiles.watched();
+      service.configure({ watchesFiles: true });
       await connection.client.register(DidChangeWatchedFilesNotification.type, {
         watchers: [
           { globPattern: `**/{${ENVIRONMENT_FILES.join(',')}}` },
-          { globPattern: `**/*.{${SCRATCH_ENDINGS.join(',')}}` },
+          { globPattern: `**/*.{${SCRATCH_EXTENSIONS.join(',')}}` },
         ],
       });
     },
@@ -110,7 +84,7 @@ function watches(client: InitializeParams['capabilities']): boolean {
   return client.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
 }
 
-function rootsOf({ workspaceFolders, rootUri }: InitializeParams): readonly string[] {
+function foldersOf({ workspaceFolders, rootUri }: InitializeParams): readonly string[] {
   return workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
 }
 

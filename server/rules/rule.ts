@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import type { Reading, Variables } from '../../common/scratch/api';
+import type { HttpScope } from '../../common/scratch/reading/http-scope';
 import type { Block, Definition, JsonNode, RpcCall, Span } from '../../common/scratch/types';
 import type { MethodEntry, OperationEntry } from '../../common/spec/entry';
-import type { SpecProblem } from '../../common/spec/problem';
-import type { HttpScope } from '../scope';
+import type { SpecProblem } from '../../common/spec/schema';
 
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
 

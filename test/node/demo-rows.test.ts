@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { matchOperation, operations } from '../../common/spec/beacon';
 import type { OperationEntry } from '../../common/spec/entry';
 import { methods } from '../../common/spec/execution';
-import { judgeBeaconEvent, judgeBeaconReply } from '../../common/spec/judge-beacon';
-import { judgeRpcReply } from '../../common/spec/judge-execution';
+import { judgeBeaconEvent, judgeBeaconReply } from '../../common/spec/judge/judge-beacon';
+import { judgeRpcReply } from '../../common/spec/judge/judge-execution';
 import { type DemoNode, startDemoNode } from '../../demo/server';
 import { type ManualClock, manualClock } from './demo/manual-clock';
 import { ask, eventsOf, postJson, rpc } from './demo-client';
@@ -42,6 +42,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   'post-vendor-liveness': { indices: ['0', '1'], epoch: '5' },
 };
 const targets: Readonly<Record<string, readonly string[]>> = {
+  'post-validator-liveness-epoch': ['/eth/v1/validator/liveness/5'],
   'vendor-validator-inclusion-epoch-validator-id': [
     '/vendor/validator_inclusion/1/1',
     '/vendor/validator_inclusion/5/255',

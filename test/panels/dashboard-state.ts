@@ -1,5 +1,5 @@
 /** A dashboard as the extension would tell it: a pair of nodes with an hour of readings. */
-import { cardsOf } from '../../client/dashboard/charts';
+import { cardsOf } from '../../client/dashboard/cards';
 import type { Analyses, DashboardState, Samples, Timeline, Vote } from '../../common/panels/dashboard';
 import type { Shown } from '../../monitor/health/node-choice';
 import { knownNode } from '../../monitor/nodes/node';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createLivePage, type LiveAbout, type LiveAction } from '../../client/watch/live-page';
 import { summaryOf } from '../../client/watch/summary';
 import type { EventsMessage, EventsRequest } from '../../common/panels/events';
-import { usualScale } from '../../common/scratch/variables/network';
+import { usualScale } from '../../common/scratch/variables/network-scale';
 import { EVENT_SCHEMAS } from '../../common/spec/beacon/standard-events';
 import { createLiveList, type LiveList } from '../../runner/events/events';
 import { prettyPrint } from '../../runner/json/pretty';

@@ -12,7 +12,7 @@ import {
   type WorkspaceEdit,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import type { FileReader } from '../../server/lsp/files';
+import type { FileReader } from '../../server/service/files';
 import { type Session, startSession } from './harness';
 
 const pulls = { textDocument: { diagnostic: {} } };

@@ -17,6 +17,7 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
+import { connectionOptions } from '../../server/lsp/connection-options';
 import { type ServerOptions, startServer } from '../../server/lsp/server';
 
 export interface Session {
@@ -36,7 +37,11 @@ export async function startSession(
 ): Promise<Session> {
   const up = new PassThrough();
   const down = new PassThrough();
-  const connection = createConnection(new StreamMessageReader(up), new StreamMessageWriter(down));
+  const connection = createConnection(
+    new StreamMessageReader(up),
+    new StreamMessageWriter(down),
+    connectionOptions,
+  );
   startServer(connection, options);
   const client = createProtocolConnection(new StreamMessageReader(down), new StreamMessageWriter(up));
   prepare?.(client);

@@ -7,10 +7,11 @@ import { createNodeReader } from '../../monitor/nodes/http-reader';
 import { type KnownNode, knownNode } from '../../monitor/nodes/node';
 import { probe } from '../../monitor/nodes/probe';
 import { streamRequest } from '../../monitor/nodes/stream-request';
-import { type PeersMemory, readPeers } from '../../monitor/peers/peers';
+import { readPeers } from '../../monitor/peers/peers';
 import { withPeers } from '../../monitor/peers/peers-state';
 import { createNodeEvents, type NodeEvent } from '../../monitor/poll/node-events';
-import { createNodesWatcher } from '../../monitor/poll/watcher';
+import type { NodeMemory } from '../../monitor/readings/node-memory';
+import { createNodesWatcher } from '../../monitor/store/watcher';
 import { closeConnections, send } from '../../runner/send/send';
 import { line, rowsOf } from '../node/sidebar/rows';
 import { type RealNode, startLodestar } from './lodestar';
@@ -85,7 +86,7 @@ describe('the sidebar with a real consensus node (Lodestar) beside the demo node
   });
 
   it('has no peers, and the Peers view says so', async () => {
-    const memory: PeersMemory = {};
+    const memory: NodeMemory = {};
     const result = await readPeers(reader(), memory);
     assert.ok(result.ok);
     const state = withPeers({}, node(), result, Date.now());

@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { ScratchDocument } from '../../common/scratch/document/document';
 import { createChecker, type Diagnostic } from '../../server/check/check';
-import { ruleOf, rules } from '../../server/rules';
+import { ruleOf, rules } from '../../server/check/rules';
 import { changedLines, type Marker, parseFixture, renderFixture } from './markers';
 import { withoutFix } from './without-fix';
 

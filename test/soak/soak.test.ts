@@ -6,17 +6,17 @@ import { createInterface } from 'node:readline';
 import { createSession } from '../../client/dashboard/session';
 import { usualChoice } from '../../client/sidebar/peer-choice';
 import { createPeerRows } from '../../client/sidebar/present-peers';
-import { createTreeModel } from '../../client/sidebar/tree-model';
+import { createTreeModel } from '../../client/tree/tree-model';
 import { systemClock } from '../../common/units/clock';
 import { createAlerts } from '../../monitor/alerts/alerts';
-import { alertKinds } from '../../monitor/alerts/kinds';
+import { alertKinds } from '../../monitor/alerts/kinds/ids';
 import { createNodeReader } from '../../monitor/nodes/http-reader';
 import { type KnownNode, knownNode } from '../../monitor/nodes/node';
 import { createPeersWatcher } from '../../monitor/peers/peers-watcher';
 import { createNodeEvents } from '../../monitor/poll/node-events';
 import { openStreams } from '../../monitor/poll/open-stream';
-import { createNodesWatcher } from '../../monitor/poll/watcher';
 import { createHistory } from '../../monitor/series/series-history';
+import { createNodesWatcher } from '../../monitor/store/watcher';
 import { createValidatorInterest } from '../../monitor/validators/interest';
 import { closeConnections, send } from '../../runner/send/send';
 import { rowsOf } from '../node/sidebar/rows';
@@ -79,7 +79,11 @@ describe('twenty nodes, watched without a pause', function () {
     const watcher = createNodesWatcher({
       clock: systemClock,
       interval: () => interval,
-      readerFor: (node, signal) => ledger.counted(node, readerFor(node, signal), signal),
+      readerFor(node, signal, part) {
+        const reader = readerFor(node, signal);
+        // The peers may be read beside the numbers of a node.
+        return part === 'basic' ? ledger.counted(node, reader, signal) : reader;
+      },
     });
     const events = createNodeEvents({
       clock: systemClock,
@@ -113,8 +117,7 @@ describe('twenty nodes, watched without a pause', function () {
     const peerRows = createPeerRows();
     const peerTree = createTreeModel();
     const peers = createPeersWatcher({
-      clock: systemClock,
-      readerFor,
+      nodes: watcher,
       interval: () => interval * 2,
       changed: () => void peerTree.update(peerRows.present(peers.state, usualChoice, Date.now())),
     });

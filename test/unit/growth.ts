@@ -23,6 +23,10 @@ function cost(work: () => void): number {
  * quadratic work costs sixteen times as much. Compares two runs of one process, so that no speed of a machine matters.
  */
 export function assertLinear(what: string, work: (size: number) => void, size = 8000): void {
-  const ratio = cost(() => work(size * 4)) / cost(() => work(size));
+  let ratio = Number.POSITIVE_INFINITY;
+  // On a busy machine a collection of garbage can fall into one of both: quadratic work fails every time.
+  for (let attempt = 0; attempt < 5 && ratio >= 9; attempt++) {
+    ratio = Math.min(ratio, cost(() => work(size * 4)) / cost(() => work(size)));
+  }
   assert.ok(ratio < 9, `${what}: four times the input costs ${ratio.toFixed(1)} times as much`);
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
+import { chooseFromMenu, runCommand } from './driver';
 import { type Stage, setStage } from './open';
 
 describe('asking from the sidebar', function () {
@@ -17,17 +18,10 @@ describe('asking from the sidebar', function () {
   });
   after(() => stage?.close());
 
-  async function run(command: string): Promise<void> {
-    await page.keyboard.press('F1');
-    await input.waitFor();
-    await input.fill(`>${command}`);
-    await page.locator('.quick-input-list .monaco-list-row', { hasText: command }).first().waitFor();
-    await page.keyboard.press('Enter');
-  }
   const said = (text: string) => page.locator('.quick-input-widget').getByText(text).first().waitFor();
 
   it('watches validators that are named by a list, and says what is wrong with one', async () => {
-    await run('Slotpad: Watch Validators…');
+    await runCommand(page, 'Slotpad: Watch Validators…');
     await said('Watch Validators');
     await input.fill('8-5');
     await said('The range 8-5 is reversed: write 5-8.');
@@ -42,10 +36,7 @@ describe('asking from the sidebar', function () {
   it('asks for what the row does not say, with a way back, and writes the request', async () => {
     const row = page.locator('.part.sidebar .monaco-list-row', { hasText: /^2active/ });
     await row.click({ button: 'right' });
-    await page.getByRole('menuitem', { name: 'New Request' }).hover();
-    await page.getByRole('menuitem', { name: 'Attestation Performance of a Validator…' }).hover();
-    // By key: for a moment after it has opened a menu takes no click.
-    await page.keyboard.press('Enter');
+    await chooseFromMenu(page, 'New Request', 'Attestation Performance of a Validator…');
     await said('Attestation performance (1/2)');
     await input.fill('3');
     await page.keyboard.press('Enter');
@@ -71,7 +62,7 @@ describe('asking from the sidebar', function () {
   });
 
   it('makes a request of anything in the catalogue', async () => {
-    await run('Slotpad: New Request…');
+    await runCommand(page, 'Slotpad: New Request…');
     await said('New Request');
     await input.fill('eth_getTransactionCount');
     await page

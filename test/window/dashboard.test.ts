@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { FrameLocator, Page } from 'playwright-core';
 import { projectRoot } from '../../scripts/editor/parts';
+import { runCommand } from './driver';
 import { type Stage, setStage } from './open';
 
 /** Pictures for a person to look at. */
@@ -18,12 +19,6 @@ describe('the dashboard in the editor', function () {
   });
   after(() => stage?.close());
 
-  const run = async (page: Page, command: string) => {
-    await page.keyboard.press('F1');
-    await page.locator('.quick-input-widget input').fill(`>${command}`);
-    await page.locator('.quick-input-list .monaco-list-row').first().waitFor();
-    await page.keyboard.press('Enter');
-  };
   const pageOf = (page: Page): FrameLocator =>
     page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
 
@@ -33,7 +28,7 @@ describe('the dashboard in the editor', function () {
       width: 1400,
       height: 1000,
     });
-    await run(page, 'Slotpad: Open Dashboard');
+    await runCommand(page, 'Slotpad: Open Dashboard');
     const shown = pageOf(page);
     const lag = shown.locator('section.card', { hasText: 'Head slot lag' });
     await lag

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { projectRoot } from '../../scripts/editor/parts';
 import { selfSigned } from '../node/self-signed';
+import { runCommand } from './driver';
 import { type Stage, setStage } from './open';
 
 describe('nodes', function () {
@@ -15,7 +16,7 @@ describe('nodes', function () {
     this.timeout(600_000);
     stage = await setStage({ demoKnown: false });
     page = await stage.open('execution.jsonrpc', { settings: { 'slotpad.pollInterval': 1 } });
-    await run('View: Show Slotpad');
+    await runCommand(page, 'View: Show Slotpad');
     await page.getByText('Watch a beacon node and an execution node here').first().waitFor();
   });
   // What was on the screen says more than the line that waited in vain.
@@ -31,19 +32,12 @@ describe('nodes', function () {
   const rows = () => page.locator('.part.sidebar .monaco-list-row');
   const pick = (text: string | RegExp) => box().locator('.monaco-list-row', { hasText: text }).first();
 
-  async function run(command: string): Promise<void> {
-    await page.keyboard.press('F1');
-    await input().fill(`>${command}`);
-    await box().locator('.monaco-list-row', { hasText: command }).first().waitFor();
-    await page.keyboard.press('Enter');
-  }
-
   async function says(text: string | RegExp): Promise<void> {
     await box().locator('.quick-input-message', { hasText: text }).waitFor();
   }
 
   it('are added by a URL that is judged while it is typed', async () => {
-    await run('Slotpad: Add Node');
+    await runCommand(page, 'Slotpad: Add Node');
     await box().getByText('Add Node: Where It Listens').waitFor();
     const { host } = new URL(stage.demo.beacon);
     await page.keyboard.type(host);
@@ -69,7 +63,7 @@ describe('nodes', function () {
       .first()
       .waitFor();
 
-    await run('Slotpad: Add Node');
+    await runCommand(page, 'Slotpad: Add Node');
     await input().fill(`${stage.demo.beacon}/`);
     await says('This is the node "Mine" already.');
     await page.keyboard.press('Escape');
@@ -80,7 +74,7 @@ describe('nodes', function () {
     const server = createServer({ cert: certificate, key }).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     try {
-      await run('Slotpad: Add Node');
+      await runCommand(page, 'Slotpad: Add Node');
       await input().fill(`https://127.0.0.1:${(server.address() as AddressInfo).port}`);
       await says('is signed by no known authority');
       await page.keyboard.press('Enter');
@@ -93,7 +87,7 @@ describe('nodes', function () {
   });
 
   it('are renamed, get credentials, and are removed', async () => {
-    await run('Slotpad: Edit Node');
+    await runCommand(page, 'Slotpad: Edit Node');
     await box().getByText('Edit which node?').waitFor();
     await page.keyboard.press('Enter');
     await box().getByText('Edit "Mine" in the settings of this workspace').waitFor();
@@ -119,7 +113,7 @@ describe('nodes', function () {
       .waitFor();
     assert.equal(await rows().filter({ hasText: /^Mine/ }).count(), 0);
 
-    await run('Slotpad: Remove Node');
+    await runCommand(page, 'Slotpad: Remove Node');
     await box().getByText('Remove which node?').waitFor();
     await pick('Ours').click();
     const dialog = page.locator('.monaco-dialog-box');

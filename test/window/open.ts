@@ -1,16 +1,20 @@
 /** A real editor window with the packaged extension, the examples and a demo node, driven from outside. */
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { type DemoNode, startDemoNode } from '../../demo/server';
+import { packagedExtension } from '../../scripts/editor/package';
 import { editorProgram, projectRoot } from '../../scripts/editor/parts';
-import { type EditorServer, startEditorServer } from '../../scripts/editor/server';
-import { launchBrowser, openWindow, remoteUri } from '../../scripts/editor/window';
+import { type EditorServer, installExtension, startEditorServer } from '../../scripts/editor/server';
+import { type EditorWindow, launchBrowser, openWindow, remoteUri } from '../../scripts/editor/window';
+
+export type Settings = Readonly<Record<string, unknown>>;
 
 export interface Stage {
   readonly demo: DemoNode;
+  /** Replaces the settings of the workspace, which open windows take over at once. */
+  setSettings(settings: Settings): void;
   /** Opens a new window on a file of the examples. */
   open(file: string, options?: OpenOptions): Promise<Page>;
   close(): Promise<void>;
@@ -18,7 +22,7 @@ export interface Stage {
 
 export interface OpenOptions {
   /** Of the workspace, in place of those of the window before. */
-  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly settings?: Settings;
   readonly width?: number;
   readonly height?: number;
 }
@@ -33,56 +37,81 @@ const calm = {
   'telemetry.telemetryLevel': 'off',
 };
 
+/** How long to wait for something to appear before a test fails, milliseconds. */
+const patience = 90_000;
+
 export interface StageOptions {
   /** Whether the windows know the stage's demo node by themselves. Default true. */
   readonly demoKnown?: boolean;
 }
 
+/** What all stages of a run share: the installed extension and the browser. */
+interface Shared {
+  readonly folder: string;
+  readonly extensions: string;
+  readonly browser: Browser;
+}
+
+let shared: Promise<Shared> | undefined;
+
+async function share(): Promise<Shared> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'slotpad-window-'));
+  const extensions = path.join(folder, 'extensions');
+  installExtension(editorProgram('latest'), await packagedExtension(), extensions);
+  return { folder, extensions, browser: await launchBrowser() };
+}
+
+// A root hook: it runs once, after the tests of all files.
+after(async function () {
+  this.timeout(60_000);
+  const started = await shared;
+  await started?.browser.close();
+  if (started) rmSync(started.folder, { recursive: true, force: true });
+});
+
+/** A workspace, a demo node and a VS Code server of its own; starting them takes about half a second. */
 export async function setStage({ demoKnown = true }: StageOptions = {}): Promise<Stage> {
-  execFileSync(process.execPath, ['scripts/package.mjs'], {
-    cwd: projectRoot,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const vsix = readdirSync(projectRoot).find((name) => name.endsWith('.vsix')) ?? '';
-  const scratch = mkdtempSync(path.join(tmpdir(), 'slotpad-window-'));
+  shared ??= share();
+  const { folder, extensions, browser } = await shared;
+  const scratch = mkdtempSync(path.join(folder, 'stage-'));
   const workspace = path.join(scratch, 'examples');
   cpSync(path.join(projectRoot, 'examples'), workspace, { recursive: true });
   const demo = await startDemoNode({ beaconPort: 0, executionPort: 0, secondsPerSlot: 2, gui: true });
+  const windows: EditorWindow[] = [];
   let server: EditorServer | undefined;
-  let browser: Browser | undefined;
   const close = async () => {
-    await browser?.close();
+    for (const window of windows) await window.close();
     await server?.close();
     await demo.close();
-    rmSync(scratch, { recursive: true, force: true });
+    rmSync(scratch, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   };
   try {
     server = await startEditorServer({
       program: editorProgram('latest'),
       dataFolder: path.join(scratch, 'data'),
-      vsix: [path.join(projectRoot, vsix)],
+      extensions,
       workspaceTrust: false,
       driver: true,
       env: demoKnown
         ? { SLOTPAD_DEMO: JSON.stringify({ beacon: demo.beacon, execution: demo.execution }) }
         : {},
     });
-    browser = await launchBrowser();
   } catch (error) {
     await close();
     throw error;
   }
-  const [running, window] = [server, browser];
+  const running = server;
+  const setSettings = (settings: Settings = {}) => {
+    mkdirSync(path.join(workspace, '.vscode'), { recursive: true });
+    writeFileSync(path.join(workspace, '.vscode', 'settings.json'), JSON.stringify({ ...calm, ...settings }));
+  };
   return {
     demo,
     close,
+    setSettings,
     open: async (file, options = {}) => {
-      mkdirSync(path.join(workspace, '.vscode'), { recursive: true });
-      writeFileSync(
-        path.join(workspace, '.vscode', 'settings.json'),
-        JSON.stringify({ ...calm, ...options.settings }),
-      );
-      const { page } = await openWindow(window, running, {
+      setSettings(options.settings);
+      const window = await openWindow(browser, running, {
         folder: workspace,
         ...(options.width ? { width: options.width } : {}),
         ...(options.height ? { height: options.height } : {}),
@@ -91,6 +120,10 @@ export async function setStage({ demoKnown = true }: StageOptions = {}): Promise
           ['skipWelcome', 'true'],
         ],
       });
+      windows.push(window);
+      const { page } = window;
+      // A machine that does much else at the same time needs longer than the default of 30 seconds.
+      page.setDefaultTimeout(patience);
       await page.locator('.codelens-decoration a').first().waitFor();
       return page;
     },

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { FrameLocator, Page } from 'playwright-core';
 import { type DemoNode, startDemoNode } from '../../demo/server';
+import { chooseFromMenu, runCommand } from './driver';
 import { type Stage, setStage } from './open';
 
 describe('several nodes, and what was sent', function () {
@@ -34,7 +35,7 @@ describe('several nodes, and what was sent', function () {
 
   it('shows the answers of several nodes side by side', async () => {
     await page.getByText('eth_getBlockByNumber').first().click();
-    await command(page, 'Slotpad: Send to Several Nodes');
+    await runCommand(page, 'Slotpad: Send to Several Nodes');
     const box = page.locator('.quick-input-widget');
     await box.getByText('Geth').waitFor();
     assert.equal(await box.locator('.monaco-list-row').count(), 3);
@@ -58,18 +59,18 @@ describe('several nodes, and what was sent', function () {
     await page.locator('.tab', { hasText: 'execution.jsonrpc' }).click();
     await page.keyboard.press('Control+End');
     await page.getByText('eth_sendTransaction').first().click();
-    await command(page, 'Slotpad: Send to Several Nodes');
-    await command(page, 'Notifications: Show Notifications');
+    await runCommand(page, 'Slotpad: Send to Several Nodes');
+    await runCommand(page, 'Notifications: Show Notifications');
     const told = page.locator('.notifications-center .notification-list-item', {
       hasText: 'one node at a time',
     });
     await told.waitFor();
     assert.match((await told.textContent()) ?? '', /"eth_sendTransaction" sends a transaction/);
-    await command(page, 'Notifications: Clear All Notifications');
+    await runCommand(page, 'Notifications: Clear All Notifications');
   });
 
   it('lists what was sent, and opens a response as it was', async () => {
-    await command(page, 'View: Show Slotpad');
+    await runCommand(page, 'View: Show Slotpad');
     const pane = page.locator('.pane', { has: page.locator('.pane-header', { hasText: 'History' }) });
     await pane.locator('.pane-header').click();
     const rows = pane.locator('.monaco-list-row');
@@ -111,7 +112,7 @@ describe('several nodes, and what was sent', function () {
 
   it('compares the response that is shown with an earlier one', async () => {
     await page.locator('.tab', { hasText: 'Response.json' }).click();
-    await command(page, 'Slotpad: Compare Response With');
+    await runCommand(page, 'Slotpad: Compare Response With');
     const box = page.locator('.quick-input-widget');
     await box.getByText('Geth').first().waitFor();
     await page.keyboard.type('Geth');
@@ -124,17 +125,19 @@ describe('several nodes, and what was sent', function () {
 
   it('lists by file, opens a request as a scratch file, and deletes', async () => {
     const pane = page.locator('.pane', { has: page.locator('.pane-header', { hasText: 'History' }) });
-    await command(page, 'Slotpad: Group History by Day or File');
+    await runCommand(page, 'Slotpad: Group History by Day or File');
     await pane.locator('.monaco-list-row', { hasText: /^execution\.jsonrpc/ }).waitFor();
     const geth = pane.locator('.monaco-list-row', { hasText: 'Geth' }).first();
     await geth.click({ button: 'right' });
-    await page.getByRole('menuitem', { name: 'Open Request as Scratch File' }).click();
+    await chooseFromMenu(page, 'Open Request in Scratch File');
     await page.locator('.view-line', { hasText: '# @node Geth' }).first().waitFor();
     await page.getByText('"eth_getBlockByNumber"').first().waitFor();
     await picture(page, 'request');
-    await command(page, 'Slotpad: Group History by Day or File');
+    await runCommand(page, 'Slotpad: Group History by Day or File');
     const gone = pane.locator('.monaco-list-row', { hasText: 'Gone' }).first();
     await gone.click();
+    // Not before its response is shown: the keyboard has to be in the list even then.
+    await page.locator('.tab.active', { hasText: 'eth_getBlockByNumber.txt' }).waitFor();
     await page.keyboard.press('Delete');
     await pane.locator('.monaco-list-row', { hasText: '3 requests' }).waitFor();
   });
@@ -143,7 +146,7 @@ describe('several nodes, and what was sent', function () {
     await page.reload();
     const pane = page.locator('.pane', { has: page.locator('.pane-header', { hasText: 'History' }) });
     await pane.locator('.monaco-list-row', { hasText: '3 requests' }).waitFor();
-    await command(page, 'Slotpad: Search History');
+    await runCommand(page, 'Slotpad: Search History');
     const box = page.locator('.quick-input-widget');
     await box.locator('input').fill('parentHash');
     await box.locator('.monaco-list-row', { hasText: '"parentHash"' }).first().waitFor();
@@ -153,7 +156,7 @@ describe('several nodes, and what was sent', function () {
     await pane.locator('.monaco-list-row', { hasText: 'Reth' }).first().click();
     await page.locator('.tab.active', { hasText: 'eth_getBlockByNumber.json' }).waitFor();
     await page.getByText('"jsonrpc"').first().waitFor();
-    await command(page, 'Slotpad: Clear History');
+    await runCommand(page, 'Slotpad: Clear History');
     await page.locator('.monaco-dialog-box').getByRole('button', { name: 'Clear' }).click();
     await pane.getByText('What you send appears here').waitFor();
   });
@@ -161,17 +164,6 @@ describe('several nodes, and what was sent', function () {
 
 function comparison(page: Page): FrameLocator {
   return page.frameLocator('iframe.webview').last().frameLocator('#active-frame');
-}
-
-async function command(page: Page, name: string): Promise<void> {
-  const box = page.locator('.quick-input-widget');
-  await page.keyboard.press('F1');
-  await box.locator('input').fill(`>${name}`);
-  await box
-    .locator('.monaco-list-row', { hasText: name.replace(/^.*: /, '') })
-    .first()
-    .waitFor();
-  await page.keyboard.press('Enter');
 }
 
 /** For a person to look at, when `SLOTPAD_PICTURES` names a folder. */

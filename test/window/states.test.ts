@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { type DemoNode, startDemoNode } from '../../demo/server';
 import { type Scenario, scenarios } from '../../demo/world/scenario';
 import { projectRoot } from '../../scripts/editor/parts';
+import { runCommand } from './driver';
 import { type Stage, setStage } from './open';
 
 /** What the row of both nodes says, in the order in which it says it. */
@@ -28,10 +29,22 @@ const folder = process.env.SLOTPAD_STATES ?? path.join(projectRoot, 'out', 'stat
 describe('the sidebar says what is the matter', function () {
   this.timeout(120_000);
   let stage: Stage;
+  let page: Page;
   before(async function () {
     this.timeout(600_000);
     mkdirSync(folder, { recursive: true });
     stage = await setStage({ demoKnown: false });
+    page = await stage.open('execution.jsonrpc', { width: 1000, height: 700 });
+    await showSidebar(page);
+  });
+  // The rows of one state must not stand for those of the next.
+  beforeEach(async () => {
+    stage.setSettings({ 'slotpad.pollInterval': 1 });
+    await page.getByText('Watch a beacon node and an execution node here').first().waitFor();
+    await page
+      .locator('.part.sidebar .monaco-list-row', { hasText: 'Mine' })
+      .first()
+      .waitFor({ state: 'hidden' });
   });
   after(() => stage?.close());
 
@@ -45,12 +58,7 @@ describe('the sidebar says what is the matter', function () {
         scenario,
       });
       try {
-        const page = await stage.open('execution.jsonrpc', {
-          settings: { 'slotpad.nodes': nodesOf(demo), 'slotpad.pollInterval': 1 },
-          width: 1000,
-          height: 700,
-        });
-        await showSidebar(page);
+        stage.setSettings({ 'slotpad.nodes': nodesOf(demo), 'slotpad.pollInterval': 1 });
         const pair = page.locator('.part.sidebar .monaco-list-row[aria-level="1"]', { hasText: 'Mine' });
         const [first, ...later] = lines;
         await pair.filter({ hasText: first as RegExp }).waitFor();
@@ -62,7 +70,6 @@ describe('the sidebar says what is the matter', function () {
           clip: { ...side, x: 0, width: side.x + side.width },
         });
         for (const line of later) await pair.filter({ hasText: line }).waitFor();
-        await page.context().close();
       } finally {
         await demo.close();
       }
@@ -78,12 +85,8 @@ function nodesOf(demo: DemoNode) {
 }
 
 async function showSidebar(page: Page): Promise<void> {
-  const box = page.locator('.quick-input-widget');
-  await page.keyboard.press('F1');
-  await box.locator('input').fill('>View: Show Slotpad');
-  await box.locator('.monaco-list-row').first().waitFor();
-  await page.keyboard.press('Enter');
-  await box.waitFor({ state: 'hidden' });
+  await runCommand(page, 'View: Show Slotpad');
+  await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
   const side = await page.locator('.part.sidebar').boundingBox();
   assert.ok(side, 'the side bar is there');
   const edge = { x: side.x + side.width, y: side.y + side.height / 2 };

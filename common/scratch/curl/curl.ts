@@ -1,11 +1,11 @@
 import { defined } from '../../defined';
-import { added, type Gather, gatherFor, NONE, problem } from '../document/gather';
-import { isSpace } from '../document/lines';
-import { contentType } from '../http/http-body';
+import { contentType } from '../http/content-type';
 import { parseTarget, placeholdersOf } from '../http/target';
 import { parseJsonText } from '../json/json';
+import { added, type Gather, gatherFor, NONE, problem } from '../text/gather';
+import { isSpace } from '../text/lines';
+import { keepPlaceholder } from '../text/placeholder';
 import type { Header, HttpBody, HttpRequest, Placeholder, Target, Token } from '../types';
-import { keepPlaceholder } from '../variables/placeholder';
 import { longOption, type Option, shortOption, takesValue } from './curl-options';
 import { type ShellWord, shellWords } from './shell-words';
 

@@ -1,5 +1,5 @@
-import { isSpace } from '../document/lines';
-import { placeholderAt } from '../variables/placeholder';
+import { isSpace } from '../text/lines';
+import { placeholderAt } from '../text/placeholder';
 
 /** One word of a shell command, with what the shell makes of it. */
 export interface ShellWord {

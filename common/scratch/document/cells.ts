@@ -1,8 +1,8 @@
 import type { PlacedBlock } from '../api';
-import { parseBlock } from '../parse';
+import { parseBlock } from '../parse/parse';
+import { NONE } from '../text/gather';
+import { countLines, lineStarts } from '../text/lines';
 import type { Block, Definition, Language } from '../types';
-import { NONE } from './gather';
-import { countLines, lineStarts } from './lines';
 
 /**
  * A stretch of a document from one separator to the next: the same object for as long as its text is the same. It

@@ -1,6 +1,8 @@
-import type { PlacedBlock, Position, Range, ScratchDocumentApi } from '../api';
+import type { CellKey, PlacedBlock, Position, Range, ScratchDocumentApi } from '../api';
+import { cut, endsLine, startsWithSeparator } from '../parse/blocks';
+import { NONE } from '../text/gather';
+import { lastNotAbove } from '../text/lines';
 import type { Definition, Language, Span } from '../types';
-import { cut, endsLine, startsWithSeparator } from './blocks';
 import {
   Cell,
   type CellList,
@@ -14,12 +16,10 @@ import {
   replaceCells,
   startCharOf,
 } from './cells';
-import { NONE } from './gather';
-import { lastNotAbove } from './lines';
 import { addToIndex, dropFromIndex, mayName, type NameIndex, nameIndex } from './name-index';
 
 type Change = { range: Range; text: string } | { text: string };
-type Listener = (removed: readonly object[], added: readonly PlacedBlock[]) => void;
+type Listener = (removed: readonly CellKey[], added: readonly PlacedBlock[]) => void;
 
 /**
  * One open file, cut at its `###` lines into cells. An edit cuts and parses only the cells it touches, and finding a
@@ -118,7 +118,7 @@ export class ScratchDocument implements ScratchDocumentApi {
     return cellAtLine(this.list, line);
   }
 
-  placed(cell: object): PlacedBlock | undefined {
+  placed(cell: CellKey): PlacedBlock | undefined {
     return cell instanceof Cell && cell.chunk?.list === this.list ? cell : undefined;
   }
 

@@ -1,5 +1,5 @@
+import { isSpace } from '../text/lines';
 import type { Block, HttpRequest, JsonNode, RpcRequest, Span, Target } from '../types';
-import { isSpace } from './lines';
 
 export type TileKind =
   | 'separator'

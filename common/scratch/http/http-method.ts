@@ -1,4 +1,4 @@
-import { skipBlank } from '../document/lines';
+import { skipBlank } from '../text/lines';
 
 /** HTTP methods that the scratch-file tools know, in upper case. */
 const KNOWN: ReadonlySet<string> = new Set(

@@ -1,6 +1,6 @@
-import { added, NONE, token } from '../document/gather';
+import { added, NONE, token } from '../text/gather';
+import { placeholderAt } from '../text/placeholder';
 import type { Placeholder, QueryParameter, Span, Target, Token } from '../types';
-import { placeholderAt } from '../variables/placeholder';
 
 /**
  * Takes a request target apart. Delimiters inside placeholders do not count. A placeholder at its start stands for

@@ -1,5 +1,5 @@
-import { added, type Gather, NONE, problem } from '../document/gather';
-import { isDigit, isSpace, isWord, lineEnd } from '../document/lines';
+import { added, type Gather, NONE, problem } from '../text/gather';
+import { isDigit, isSpace, isWord, lineEnd } from '../text/lines';
 import type { JsonMember, JsonNode } from '../types';
 
 /** What all parts of the JSON parser share: its state, words, space and comments. */

@@ -1,8 +1,8 @@
 import { shortened } from '../../units/words';
-import { endOfLine, isPlain, NONE, nextOf } from '../document/gather';
-import { isDigit, isWord } from '../document/lines';
+import { endOfLine, isPlain, NONE, nextOf } from '../text/gather';
+import { isDigit, isWord } from '../text/lines';
+import { keepPlaceholder, placeholderAt, placeholdersIn } from '../text/placeholder';
 import type { JsonNode, JsonString, Placeholder } from '../types';
-import { keepPlaceholder, placeholderAt, placeholdersIn } from '../variables/placeholder';
 import { type Parser, syntax, wordEnd } from './json-parser';
 
 /** Strings, numbers, words and placeholders of the JSON parser. */

@@ -1,6 +1,6 @@
-import { UNKNOWN } from '../../spec/problem';
+import { UNKNOWN } from '../../spec/schema';
 import type { PlaceholderSource, Variables } from '../api';
-import { NONE } from '../document/gather';
+import { NONE } from '../text/gather';
 import type { JsonMember, JsonNode, JsonObject, JsonString, Placeholder } from '../types';
 import { fillText, knownValue } from '../variables/resolve';
 

@@ -1,8 +1,8 @@
 import { shortened } from '../../units/words';
-import { type Gather, NONE, problem } from '../document/gather';
-import { isDigit, isWord, lineEnd } from '../document/lines';
+import { type Gather, NONE, problem } from '../text/gather';
+import { isDigit, isWord, lineEnd } from '../text/lines';
+import { placeholdersIn } from '../text/placeholder';
 import type { JsonArray, JsonMember, JsonNode, JsonObject, JsonString } from '../types';
-import { placeholdersIn } from '../variables/placeholder';
 import {
   type JsonOptions,
   lastPushed,

@@ -1,4 +1,4 @@
-import { NONE } from '../document/gather';
+import { NONE } from '../text/gather';
 import type { JsonMember, JsonNode, JsonObject, RpcCall, Token } from '../types';
 
 /** A JSON node as a JSON-RPC call, whatever its shape: one that is no object has no method and no parameters. */

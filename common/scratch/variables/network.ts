@@ -1,20 +1,8 @@
-/** Which network a request is for, as far as its file says: only then have slots a time. */
-
-import { defined } from '../../defined';
-import { type Network, networkNamed, networkOfHost, usualSlotsPerEpoch } from '../../spec/networks';
-import { clockOf, type SlotClock, type SlotScale } from '../../units/slots';
+import { networkNamed, networkOfHost } from '../../spec/networks';
 import type { Reading, ScratchDocumentApi, Variables } from '../api';
 import type { Block } from '../types';
+import { type NetworkScale, ownScale, withOwn } from './network-scale';
 import { fillText, knownValue } from './resolve';
-
-/** How slots are counted, and when they are, where that is known. */
-export interface NetworkScale extends SlotScale {
-  /** `mainnet`; absent where it is not known. */
-  readonly network?: string;
-}
-
-/** Slots and epochs of a network that nothing is said about. */
-export const usualScale: NetworkScale = { slotsPerEpoch: usualSlotsPerEpoch };
 
 /**
  * Said by `# @network`, of the request or before the first separator; else by the variable `@network`; else by a name
@@ -31,39 +19,6 @@ export function scaleFor(
   const network =
     said === undefined ? networkOfHost(destination(document, block, reading, variables)) : networkNamed(said);
   return withOwn(network, ownScale(variables));
-}
-
-/** The clock that the variables alone tell; undefined when they tell none. */
-export function clockOfVariables(variables: Variables): SlotClock | undefined {
-  const said = variables.get('network')?.value;
-  return clockOf(withOwn(said === undefined ? undefined : networkNamed(said), ownScale(variables)));
-}
-
-function ownScale(variables: Variables) {
-  return {
-    genesisTime: numberOf('genesis_time', variables),
-    secondsPerSlot: numberOf('seconds_per_slot', variables),
-    slotsPerEpoch: numberOf('slots_per_epoch', variables),
-  };
-}
-
-function withOwn(
-  network: Network | undefined,
-  own: { readonly [name in 'genesisTime' | 'secondsPerSlot' | 'slotsPerEpoch']: number | undefined },
-): NetworkScale {
-  const { genesisTime = network?.genesisTime, secondsPerSlot = network?.secondsPerSlot } = own;
-  const slotsPerEpoch = own.slotsPerEpoch || network?.slotsPerEpoch || usualSlotsPerEpoch;
-  return {
-    slotsPerEpoch,
-    ...defined({ genesisTime }),
-    ...(secondsPerSlot ? { secondsPerSlot } : {}),
-    ...(network ? { network: network.name } : {}),
-  };
-}
-
-function numberOf(name: string, variables: Variables): number | undefined {
-  const text = variables.get(name)?.value?.trim();
-  return text !== undefined && /^\d{1,12}$/.test(text) ? Number(text) : undefined;
 }
 
 /** The value of a directive, placeholders filled in; the request's own before that of the whole file. */

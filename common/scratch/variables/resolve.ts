@@ -1,9 +1,9 @@
 import type { PlaceholderSource, Resolved, ResolvedTarget, Variables, VariableValue } from '../api';
-import { NONE } from '../document/gather';
-import { lastNotAbove } from '../document/lines';
 import { parseTarget, placeholdersOf } from '../http/target';
+import { NONE } from '../text/gather';
+import { lastNotAbove } from '../text/lines';
 import type { Block, HttpBody, Placeholder, Span, Target } from '../types';
-import { clockOfVariables } from './network';
+import { clockOfVariables } from './network-scale';
 import { systemValue } from './system-values';
 
 /** What a placeholder stands for; undefined when nothing defines it. A part of a message is known only when sent. */

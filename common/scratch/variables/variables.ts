@@ -1,7 +1,7 @@
 import { defined } from '../../defined';
 import type { EnvironmentValues, ScratchDocumentApi, Variables, VariableValue } from '../api';
-import { NONE } from '../document/gather';
 import { placeholdersOf } from '../http/target';
+import { NONE } from '../text/gather';
 import type { Placeholder } from '../types';
 import { knownValue } from './resolve';
 import { variablesInArguments } from './system-values';

@@ -17,7 +17,7 @@ const epochs: readonly Parameter[] = [
   required('end_epoch', 'Last epoch, included.', epochOf({ example: '2' })),
 ];
 
-const attestationPerformance = z.lazy(() =>
+export const attestationPerformance = z.lazy(() =>
   record({
     index: int('Validator index.', { unit: 'validator' }),
     epochs: z.record(
@@ -33,7 +33,7 @@ const attestationPerformance = z.lazy(() =>
   }),
 );
 
-const blockReward = z.lazy(() =>
+export const blockReward = z.lazy(() =>
   record({
     total: int('All rewards of the block.', GWEI),
     block_root: blockRoot,
@@ -53,7 +53,7 @@ const blockReward = z.lazy(() =>
   }),
 );
 
-const blockPacking = z.lazy(() =>
+export const blockPacking = z.lazy(() =>
   record({
     slot,
     block_hash: root,

@@ -8,7 +8,7 @@ import { root, slot, slotOf } from './primitives';
 
 const limitSlot = slotOf({ title: 'slot', description: 'Slot; the largest uint64 stands for none.' });
 
-const databaseInfo = z.lazy(() =>
+export const databaseInfo = z.lazy(() =>
   record({
     schema_version: int('Version of the database schema.'),
     config: record({

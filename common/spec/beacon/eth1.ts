@@ -10,7 +10,7 @@ const SECONDS = { unit: 'seconds' };
 const BLOCK = { unit: 'block' };
 const REMOVED = 'Removed in newer Lighthouse (2025).';
 
-const eth1Syncing = z.lazy(() =>
+export const eth1Syncing = z.lazy(() =>
   record({
     head_block_number: int('Block number at the head of the execution chain.', BLOCK).nullable(),
     head_block_timestamp: int('Timestamp of that block.', SECONDS).nullable(),

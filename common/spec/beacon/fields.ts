@@ -1,8 +1,7 @@
 /** Members of replies that are no decimal strings: numbers, booleans, text, hex of any length. */
 import * as z from 'zod';
-import { typeName } from '../hex-fault';
 import { notAnObject } from '../object';
-import { checked, type SchemaMeta } from '../schema';
+import { checked, type SchemaMeta, typeName } from '../schema';
 
 interface FieldOptions {
   readonly unit?: string;
@@ -43,7 +42,7 @@ export function str(description: string, options: FieldOptions = {}): z.ZodType<
 }
 
 /** An object with at least these members; nodes add more over time. */
-export function record<S extends z.core.$ZodLooseShape>(shape: S): z.ZodType {
+export function record<S extends z.core.$ZodLooseShape>(shape: S): z.ZodObject<S, z.core.$loose> {
   return z.looseObject(shape, { error: notAnObject });
 }
 

@@ -7,7 +7,7 @@ import { flag, record } from './fields';
 import { stringIndicesAndEpoch } from './indices';
 import { epoch, validatorIndex } from './primitives';
 
-const livenessItem = z.lazy(() =>
+export const livenessItem = z.lazy(() =>
   record({
     index: validatorIndex,
     epoch,

@@ -36,7 +36,7 @@ function tagged(
   });
 }
 
-const realScore = z.lazy(() =>
+export const realScore = z.lazy(() =>
   record({
     client_score: float('Score given by the node itself; neutral name.').optional(),
     lighthouse_score: float('Score given by the node itself; name on real nodes.').optional(),
@@ -45,7 +45,7 @@ const realScore = z.lazy(() =>
     score: float('The score that counts.'),
   }),
 );
-const syncInfo = z.lazy(() =>
+export const syncInfo = z.lazy(() =>
   record({
     info: record({
       head_slot: slot,
@@ -56,18 +56,31 @@ const syncInfo = z.lazy(() =>
   }),
 );
 const metaDataV1 = z.lazy(() =>
-  record({ seq_number: numberOrDecimal, attnets: hexBits, syncnets: hexBits.optional() }),
+  record({ seq_number: sequenceNumber, attnets: hexBits, syncnets: hexBits.optional() }),
 );
-const metaDataV2 = z.lazy(() => record({ seq_number: numberOrDecimal, attnets: hexBits, syncnets: hexBits }));
-const numberOrDecimal = checked(
-  { title: 'sequence number', description: 'Counts the changes.', kind: 'uint64', example: 1 },
-  (value, report) => {
+const metaDataV2 = z.lazy(() => record({ seq_number: sequenceNumber, attnets: hexBits, syncnets: hexBits }));
+/** The newest form; the older ones have fewer members. */
+export const peerMetadata = z.lazy(() =>
+  record({
+    seq_number: sequenceNumber,
+    attnets: hexBits,
+    syncnets: hexBits,
+    custody_group_count: numberOrDecimal(
+      'custody group count',
+      'How many groups of data columns the peer keeps.',
+    ).optional(),
+  }),
+);
+/** Numbers of some versions are decimal text of others. */
+function numberOrDecimal(title: string, description: string): z.ZodType<string | number> {
+  return checked<string | number>({ title, description, kind: 'uint64', example: 1 }, (value, report) => {
     if (typeof value === 'number' || typeof value === 'bigint') return;
     if (typeof value !== 'string' || !/^\d+$/.test(value)) {
-      report('wrong-type', 'A sequence number is an integer or a decimal string.');
+      report('wrong-type', `A ${title} is an integer or a decimal string.`);
     }
-  },
-);
+  });
+}
+const sequenceNumber = numberOrDecimal('sequence number', 'Counts the changes.');
 
 export const peerScore = tagged(
   { title: 'peer score', description: '"Max" for a trusted peer, else Real with its parts.', example: 'Max' },
@@ -88,7 +101,7 @@ export const peerSyncStatus = tagged(
 export const peerMetaData = tagged(
   { title: 'peer meta data', description: 'Subnets that the peer follows, by version.', example: { V2: {} } },
   [],
-  { V1: metaDataV1, V2: metaDataV2, V3: metaDataV2 },
+  { V1: metaDataV1, V2: metaDataV2, V3: peerMetadata },
 );
 
 export const CONNECTION_STATES = {

@@ -7,8 +7,7 @@ import type * as z from 'zod';
 import { defined } from '../../defined';
 import { shortened } from '../../units/words';
 import { nearest } from '../nearest';
-import type { SpecFix } from '../problem';
-import { checked, problemsOf, type Report, type SchemaMeta } from '../schema';
+import { checked, problemsOf, type Report, type SchemaMeta, type SpecFix } from '../schema';
 import { capital, decimalFinding, type Finding, hexFinding, UINT64_MAX, withArticle } from './findings';
 
 /** An epoch that is not set: the largest uint64. */
@@ -40,6 +39,21 @@ export function uint64Of(meta: Meta = {}): z.ZodType<string> {
     kind: 'uint64',
     example: '1',
     ...meta,
+  });
+}
+
+/** `int64Of({ title: 'reward', unit: 'gwei' })`: an integer that may be below zero, as a decimal string. */
+export function int64Of(meta: Meta = {}): z.ZodType<string> {
+  const full: SchemaMeta = {
+    title: 'number',
+    description: 'Signed 64-bit integer, written as a decimal string.',
+    kind: 'int64',
+    example: '-1',
+    ...meta,
+  };
+  return checked<string>(full, (value, report) => {
+    const positive = typeof value === 'string' && value.startsWith('-') ? value.slice(1) : value;
+    tell('uint64-invalid', decimalFinding(positive, 'a number'), report);
   });
 }
 

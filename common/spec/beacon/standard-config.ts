@@ -4,11 +4,25 @@ import type { OperationEntry } from '../entry';
 import { listOf } from '../object';
 import { record, str } from './fields';
 import { forkVersion } from './hex';
-import { epoch, uint64 } from './primitives';
+import { epoch, uint64, uint64Of } from './primitives';
 import { standard } from './standard-build';
 
 export const fork = z.lazy(() =>
   record({ previous_version: forkVersion, current_version: forkVersion, epoch }),
+);
+
+/** Of its constants those that Slotpad reads; newer ones, such as the blob schedule, are lists. */
+export const specConstants = z.lazy(() =>
+  record({
+    CONFIG_NAME: str('Name of the network.', { example: 'mainnet' }).optional(),
+    SECONDS_PER_SLOT: uint64Of({
+      title: 'time',
+      description: 'Length of a slot.',
+      unit: 'duration',
+    }).optional(),
+    SLOTS_PER_EPOCH: uint64Of({ description: 'Slots in an epoch.', unit: 'slots' }).optional(),
+    DEPOSIT_CHAIN_ID: uint64Of({ description: 'Chain id of the execution layer.' }).optional(),
+  }),
 );
 
 export const configOperations: readonly OperationEntry[] = [
@@ -16,8 +30,7 @@ export const configOperations: readonly OperationEntry[] = [
     response: listOf(fork),
   }),
   standard('Config', 'v2.0.0', '/eth/v1/config/spec', 'Constants of the network.', {
-    // Strings by name; newer ones, such as the blob schedule, are lists.
-    response: z.record(z.string(), z.unknown()),
+    response: specConstants,
   }),
   standard(
     'Config',

@@ -65,8 +65,8 @@ export const payloadAttributes = z.lazy(() =>
   }),
 );
 
-/** Shapes by topic; a topic that is not here is not judged. */
-export const EVENT_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
+/** Events by topic. */
+export const chainEvents = {
   payload_attributes: payloadAttributes,
   head: z.lazy(() =>
     record({
@@ -96,6 +96,9 @@ export const EVENT_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
     }),
   ),
 };
+
+/** Shapes by topic; a topic that is not here is not judged. */
+export const EVENT_SCHEMAS: Readonly<Record<string, z.ZodType>> = chainEvents;
 
 export const eventsOperations: readonly OperationEntry[] = [
   standard('Events', 'v2.0.0', '/eth/v1/events', 'Events of the chain and of gossip, as they occur.', {

@@ -19,7 +19,7 @@ const DIRECTIONS = { inbound: 'The peer called.', outbound: 'This node called.' 
 const peerState = oneOf(PEER_STATES, { title: 'peer state', kind: 'peer-state', example: 'connected' });
 const peerDirection = oneOf(DIRECTIONS, { title: 'direction', kind: 'peer-direction' });
 
-const nodeVersion = z.lazy(() =>
+export const nodeVersion = z.lazy(() =>
   record({ version: str('Name and version.', { example: 'Lighthouse/v5.3.0' }) }),
 );
 
@@ -33,7 +33,7 @@ export const nodeSyncing = z.lazy(() =>
   }),
 );
 
-const nodePeer = z.lazy(() =>
+export const nodePeer = z.lazy(() =>
   record({
     peer_id: peerId,
     enr: str('Ethereum node record.').nullish(),
@@ -44,11 +44,11 @@ const nodePeer = z.lazy(() =>
   }),
 );
 
-const peerCount = z.lazy(() =>
+export const peerCount = z.lazy(() =>
   record({ disconnected: uint64, connecting: uint64, connected: uint64, disconnecting: uint64 }),
 );
 
-const nodeIdentity = z.lazy(() =>
+export const nodeIdentity = z.lazy(() =>
   record({
     peer_id: peerId,
     enr: str('Ethereum node record.'),

@@ -25,7 +25,7 @@ import { validatorStatus, validatorStatusFilter } from './words';
 
 const STATES = '/eth/v1/beacon/states/{state_id}';
 
-const genesis = z.lazy(() =>
+export const genesis = z.lazy(() =>
   record({
     genesis_time: uint64Of({ title: 'time', description: 'Unix time of slot 0.', unit: 'seconds' }),
     genesis_validators_root: root,
@@ -52,7 +52,7 @@ export const validatorRecord = z.lazy(() =>
 );
 
 const checkpoint = z.lazy(() => record({ epoch, root: blockRoot }));
-const finalityCheckpoints = z.lazy(() =>
+export const finalityCheckpoints = z.lazy(() =>
   record({ previous_justified: checkpoint, current_justified: checkpoint, finalized: checkpoint }),
 );
 const balances = z.lazy(() => listOf(record({ index: validatorIndex, balance: gwei })));

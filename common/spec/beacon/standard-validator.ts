@@ -1,9 +1,12 @@
 /** What a validator client asks of its node: `/eth/â¦/validator/*`. */
+import * as z from 'zod';
 import type { OperationEntry } from '../entry';
+import { listOf } from '../object';
 import { committeeSubscriptions, proposerPreparations, registrations, syncSubscriptions } from './bodies';
 import { optional, required } from './build';
+import { flag, record } from './fields';
 import { graffiti, signature } from './hex';
-import { presence, trueOrFalse, validatorIndex } from './primitives';
+import { presence, publicKey, slot, trueOrFalse, uint64, validatorIndex } from './primitives';
 import {
   consensusVersion,
   listBody,
@@ -29,15 +32,34 @@ const skipRandao = optional(
 const boost = numberQuery('builder_boost_factor', 'Percentage by which the builder’s bid is weighed.');
 const first = [randaoReveal, graffitiQuery];
 
+export const attesterDuty = z.lazy(() =>
+  record({
+    pubkey: publicKey,
+    validator_index: validatorIndex,
+    committee_index: uint64,
+    committee_length: uint64,
+    committees_at_slot: uint64,
+    validator_committee_index: uint64,
+    slot,
+  }),
+);
+export const proposerDuty = z.lazy(() =>
+  record({ pubkey: publicKey, validator_index: validatorIndex, slot }),
+);
+export const validatorLiveness = z.lazy(() =>
+  record({
+    index: validatorIndex,
+    is_live: flag('Whether the node saw a message of the validator in the epoch.'),
+  }),
+);
+
 export const validatorOperations: readonly OperationEntry[] = [
-  standard(
-    'Validator',
-    'v2.0.0',
-    `${V1}/duties/attester/{epoch}`,
-    'Attester duties of an epoch.',
-    validators,
-  ),
+  standard('Validator', 'v2.0.0', `${V1}/duties/attester/{epoch}`, 'Attester duties of an epoch.', {
+    ...validators,
+    response: listOf(attesterDuty),
+  }),
   standard('Validator', 'v2.0.0', `${V1}/duties/proposer/{epoch}`, 'Proposer duties of an epoch.', {
+    response: listOf(proposerDuty),
     deprecated: 'Deprecated after v4.0.0 in favour of /eth/v2/validator/duties/proposer/{epoch}.',
   }),
   standard('Validator', 'next', '/eth/v2/validator/duties/proposer/{epoch}', 'Proposer duties, second form.'),
@@ -124,6 +146,7 @@ export const validatorOperations: readonly OperationEntry[] = [
   }),
   standard('Validator', 'v2.4.0', `${V1}/liveness/{epoch}`, 'Whether validators were seen in an epoch.', {
     ...validators,
+    response: listOf(validatorLiveness),
     notes: ['Only for the previous, current and next epoch.'],
   }),
   standard(

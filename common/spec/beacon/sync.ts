@@ -12,9 +12,9 @@ const SYNC_WORDS = {
   Stalled: 'Behind, and no peer can help.',
   SyncTransition: 'Between two ways of syncing.',
 };
-const range = z.lazy(() => record({ start_slot: slot, target_slot: slot }));
+export const syncRange = z.lazy(() => record({ start_slot: slot, target_slot: slot }));
 /** These members are numbers or strings, by version. */
-const backfill = z.lazy(() => record({ completed: countOfSlots, remaining: countOfSlots }));
+export const backfillProgress = z.lazy(() => record({ completed: countOfSlots, remaining: countOfSlots }));
 const countOfSlots = checked<string | number>(
   { title: 'slots', description: 'A number of slots.', kind: 'uint64', unit: 'slots', example: 1 },
   (value, report) => {
@@ -24,9 +24,9 @@ const countOfSlots = checked<string | number>(
   },
 );
 const SYNC_OBJECTS: Readonly<Record<string, z.ZodType>> = {
-  SyncingFinalized: range,
-  SyncingHead: range,
-  BackFillSyncing: backfill,
+  SyncingFinalized: syncRange,
+  SyncingHead: syncRange,
+  BackFillSyncing: backfillProgress,
   // Newer; its members are in no document.
   CustodyBackFillSyncing: z.looseObject({}),
 };

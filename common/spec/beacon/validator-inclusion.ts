@@ -7,7 +7,7 @@ import { epoch, validatorId } from './primitives';
 
 const GWEI = { unit: 'gwei' };
 
-const globalInclusion = z.lazy(() =>
+export const globalInclusion = z.lazy(() =>
   record({
     current_epoch_active_gwei: int('Active balance in the epoch.', GWEI),
     current_epoch_target_attesting_gwei: int('Balance that voted for the right target in the epoch.', GWEI),

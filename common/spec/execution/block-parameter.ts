@@ -3,10 +3,10 @@
 import type * as z from 'zod';
 import { listed } from '../../units/words';
 import { bool, hash32, raise } from '../encoding';
-import { dataFault, type Fault, isData, isQuantity, quantityFault, typeName } from '../hex-fault';
+import { dataFault, type Fault, isData, isQuantity, quantityFault } from '../hex-fault';
 import { nearest } from '../nearest';
 import { below, unknownMember } from '../object';
-import { checked, type Report, type SchemaMeta } from '../schema';
+import { checked, type Report, type SchemaMeta, typeName } from '../schema';
 
 /** Tags with what each selects. */
 export const blockTags = {

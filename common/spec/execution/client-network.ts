@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { bool, data, hash32, quantity, text } from '../encoding';
 import type { MethodEntry } from '../entry';
-import { typeName } from '../hex-fault';
-import { checked } from '../schema';
+import { checked, typeName } from '../schema';
 import { groupOf, required, shown } from './build';
 import { account, accounts, syncStatus } from './objects';
 

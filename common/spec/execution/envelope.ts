@@ -1,8 +1,7 @@
 /** What stands around every result: the reply of JSON-RPC 2.0, and what its error codes mean. */
 import * as z from 'zod';
-import { typeName } from '../hex-fault';
 import { reply } from '../object';
-import { checked, refined } from '../schema';
+import { checked, refined, typeName } from '../schema';
 
 const version = checked<'2.0'>(
   { title: 'version', description: 'Always "2.0".', kind: 'rpc-version', example: '2.0' },

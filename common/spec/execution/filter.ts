@@ -1,9 +1,9 @@
 /** Filter options of `eth_newFilter` and `eth_getLogs`. */
 import type * as z from 'zod';
 import { address, checkAddress, hash32, raise } from '../encoding';
-import { dataFault, type Fault, isData, isQuantity, typeName } from '../hex-fault';
+import { dataFault, type Fault, isData, isQuantity } from '../hex-fault';
 import { below, written } from '../object';
-import { checked, type Report } from '../schema';
+import { checked, type Report, typeName } from '../schema';
 import { blockNumberOrTag, blockTags } from './block-parameter';
 
 const TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';

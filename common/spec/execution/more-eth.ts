@@ -2,9 +2,9 @@
 import * as z from 'zod';
 import { address, data, quantity, raise } from '../encoding';
 import type { MethodEntry } from '../entry';
-import { isQuantity, quantityFault, typeName } from '../hex-fault';
+import { isQuantity, quantityFault } from '../hex-fault';
 import { listOf, notAnObject, reply } from '../object';
-import { checked } from '../schema';
+import { checked, typeName } from '../schema';
 import { blockNumberOrTag, blockParameter } from './block-parameter';
 import { community, groupOf, optional, required } from './build';
 import { callObject, simulatePayload, stateOverrides } from './call';

@@ -1,4 +1,5 @@
 import type { CodeAction, Diagnostic as LspDiagnostic, TextEdit } from 'vscode-languageserver';
+import { type CancellationToken, noCancellation } from '../../../common/cancellation';
 import type { Position, Range } from '../../../common/scratch/api';
 import type { Diagnostic } from '../../check/check';
 
@@ -35,12 +36,17 @@ export function quickFixes(
  * The preferred fixes of a whole file as one action; undefined when there are none. Of two that touch each other
  * only the first is taken: another round takes the other.
  */
-export function fixAll(uri: string, found: Iterable<Diagnostic>): CodeAction | undefined {
+export function fixAll(
+  uri: string,
+  found: Iterable<Diagnostic>,
+  token: CancellationToken = noCancellation,
+): CodeAction | undefined {
   const taken: TextEdit[] = [];
   // Edits far above cannot touch: findings come in the order of the text, and a fix stays in its request.
   let near: TextEdit[] = [];
   let line = -1;
   for (const diagnostic of found) {
+    if (token.isCancellationRequested) return undefined;
     const fix = diagnostic.fixes().find((one) => one.preferred);
     if (!fix) continue;
     const edits = fix.edits.map(copied);

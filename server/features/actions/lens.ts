@@ -1,10 +1,11 @@
 import type { CodeLens } from 'vscode-languageserver';
+import { type CancellationToken, noCancellation } from '../../../common/cancellation';
 import type { Reading, ScratchDocumentApi, Variables } from '../../../common/scratch/api';
-import { read } from '../../../common/scratch/reading';
+import { type HttpScope, servesReading } from '../../../common/scratch/reading/http-scope';
+import { read } from '../../../common/scratch/reading/reading';
 import type { Block } from '../../../common/scratch/types';
 import { matchOperation } from '../../../common/spec/beacon';
 import { methodNamed } from '../../../common/spec/execution';
-import { type HttpScope, servesReading } from '../../scope';
 
 /** The command of the client that a lens runs; its argument is one object `{uri, line}`, the line zero-based. */
 export const SEND_COMMAND = 'slotpad.send';
@@ -23,10 +24,12 @@ export function requestLenses(
   variables: Variables,
   http: HttpScope = 'all',
   commands: LensCommands = { send: true, watch: false },
+  token: CancellationToken = noCancellation,
 ): readonly CodeLens[] {
   if (!commands.send) return [];
   const lenses: CodeLens[] = [];
   for (const placed of document.blocks()) {
+    if (token.isCancellationRequested) return [];
     const { request } = placed.block;
     if (!request || (request.kind === 'http' && request.target.text === '')) continue;
     const reading = read(placed.block, variables);

@@ -1,5 +1,5 @@
 import type { Position, ScratchDocumentApi } from '../../../common/scratch/api';
-import { requestOfCurl } from '../../../common/scratch/curl/curl-request';
+import { requestOfCurl } from '../../../common/scratch/convert/curl-request';
 import { ScratchDocument } from '../../../common/scratch/document/document';
 import { noVariables } from '../../../common/scratch/variables/variables';
 import { placeAt } from '../place';

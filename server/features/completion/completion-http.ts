@@ -1,5 +1,5 @@
 import type { CompletionItem } from 'vscode-languageserver';
-import { bodyJson } from '../../../common/scratch/reading';
+import { bodyJson } from '../../../common/scratch/reading/reading';
 import type { HttpRequest, Span } from '../../../common/scratch/types';
 import { operations } from '../../../common/spec/beacon';
 import { completionKinds } from '../kinds';

@@ -3,16 +3,15 @@ import type { CompletionItem } from 'vscode-languageserver';
 import type * as z from 'zod';
 import type { PlacedBlock } from '../../../common/scratch/api';
 import { valueOf as valueOfJson } from '../../../common/scratch/json/json-value';
-import { bodyJson, read } from '../../../common/scratch/reading';
+import { bodyJson, read } from '../../../common/scratch/reading/reading';
 import { matchOperation } from '../../../common/spec/beacon';
 import { methodNamed } from '../../../common/spec/execution';
 import { rpcReply } from '../../../common/spec/execution/envelope';
-import { wrapper } from '../../../common/spec/judge-beacon';
+import { wrapper } from '../../../common/spec/judge/judge-beacon';
 import { replyHeaders } from '../../../common/spec/reply-headers';
-import { metaOf } from '../../../common/spec/schema';
+import { elementOf, formsOf, membersOf, metaOf, schemaAt } from '../../../common/spec/schema';
 import { metaPage } from '../hover/pages';
 import { completionKinds } from '../kinds';
-import { elementOf, formsOf, membersOf, schemaAt } from '../schema-path';
 import { type Asked, closing, itemsOf, type Offer, wordAt } from './offers';
 
 /** `rest` is what stands between the name's dot and the cursor. */

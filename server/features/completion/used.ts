@@ -1,12 +1,11 @@
 /** Values that the requests around a place already use, to be offered again. */
 import type * as z from 'zod';
 import type { PlacedBlock, ScratchDocumentApi } from '../../../common/scratch/api';
-import { bodyJson, rpcCallOf } from '../../../common/scratch/reading';
+import { bodyJson, rpcCallOf } from '../../../common/scratch/reading/reading';
 import type { Block, HttpRequest, JsonNode, RpcCall } from '../../../common/scratch/types';
 import { matchOperation } from '../../../common/spec/beacon';
 import { methodNamed } from '../../../common/spec/execution';
-import { metaOf, problemsOf, type SchemaMeta } from '../../../common/spec/schema';
-import { bare, schemaAt } from '../schema-path';
+import { bare, metaOf, problemsOf, type SchemaMeta, schemaAt } from '../../../common/spec/schema';
 
 /** What a value is, apart from where it may stand: a `validator` is an index or a key. */
 export interface UsedValue {

@@ -3,7 +3,7 @@ import { checksummed } from '../../../common/spec/checksum';
 import { nameOfAddress } from '../../../common/spec/execution/known-addresses';
 import { typesOf } from '../../../common/spec/execution/known-signatures';
 import { grouped } from '../../../common/units/digits';
-import { inlineCode } from '../hover/markdown';
+import { inlineCode } from '../markdown';
 
 /** Digits of a word of 32 bytes. */
 const WORD = 64;

@@ -6,9 +6,9 @@ import { eventOfTopic, functionOfData, typesOf } from '../../../common/spec/exec
 import { ERROR_SELECTOR, PANIC_SELECTOR, panicMeaning } from '../../../common/spec/execution/revert';
 import { byteLengthOf } from '../../../common/units/hex';
 import { counted } from '../../../common/units/words';
-import { inlineCode } from '../hover/markdown';
+import { inlineCode } from '../markdown';
 import { argumentsInWords, stringAt, wordInWords, wordsInWords } from './abi';
-import type { Decoded } from './decode';
+import type { Decoded } from './decoded';
 
 const nothing: Decoded = { lines: [] };
 

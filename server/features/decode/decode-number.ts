@@ -9,7 +9,7 @@ import { clockOf, epochOfSlot, firstSlotOf, slotInEpoch, timeOfSlot } from '../.
 import { formatAge, formatUnixTime } from '../../../common/units/time';
 import { inUnit } from '../../../common/units/wei';
 import { counted } from '../../../common/units/words';
-import type { Decoded, World } from './decode';
+import type { Decoded, World } from './decoded';
 
 /** What a number means by the unit and kind of its schema; undefined when the value is no number. */
 export function decodeNumber(value: unknown, meta: SchemaMeta, world: World): Decoded | undefined {

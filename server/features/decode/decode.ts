@@ -5,24 +5,10 @@ import type { SchemaMeta } from '../../../common/spec/schema';
 import { grouped } from '../../../common/units/digits';
 import { byteLengthOf, printableText } from '../../../common/units/hex';
 import { counted } from '../../../common/units/words';
-import { inlineCode } from '../hover/markdown';
-import type { NetworkScale } from '../network';
+import { inlineCode } from '../markdown';
 import { decodeAddress, decodeCallData, decodeTopic, decodeWords } from './decode-data';
 import { decodeNumber } from './decode-number';
-
-/** What a meaning depends on beside the value. */
-export interface World {
-  readonly scale: NetworkScale;
-  /** Unix time in seconds. */
-  readonly now: number;
-}
-
-export interface Decoded {
-  /** A few words, for an inlay hint. */
-  readonly hint?: string;
-  /** Markdown paragraphs, for a hover. */
-  readonly lines: readonly string[];
-}
+import type { Decoded, World } from './decoded';
 
 const nothing: Decoded = { lines: [] };
 

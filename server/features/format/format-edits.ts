@@ -1,6 +1,6 @@
 /** What the parts of the formatter write down: white space to change between the parts of one block. */
-import { added, NONE } from '../../../common/scratch/document/gather';
-import { isSpace, lineEnd, nextLine, trimEnd } from '../../../common/scratch/document/lines';
+import { added, NONE } from '../../../common/scratch/text/gather';
+import { isSpace, lineEnd, nextLine, trimEnd } from '../../../common/scratch/text/lines';
 import type { Span } from '../../../common/scratch/types';
 
 /** The edits of one block, in order, without overlap: one list for each part, as there are many of them. */

@@ -1,8 +1,8 @@
 /** Lays out a block of a `.http` file. A body that is not JSON, a curl command and scripts stay as they are. */
 
-import { definitionSign, startsComment } from '../../../common/scratch/document/line-parts';
-import { lineEnd, nextLine, skipBlank, trimEnd } from '../../../common/scratch/document/lines';
-import { contentType } from '../../../common/scratch/http/http-body';
+import { contentType } from '../../../common/scratch/http/content-type';
+import { definitionSign, startsComment } from '../../../common/scratch/text/line-parts';
+import { lineEnd, nextLine, skipBlank, trimEnd } from '../../../common/scratch/text/lines';
 import type { Block, Header, HttpRequest, Span } from '../../../common/scratch/types';
 import { addEdit, endUnit, gap, type Sheet, trim } from './format-edits';
 import { formatDefinition, formatSeparator } from './format-head';

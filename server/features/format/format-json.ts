@@ -1,7 +1,7 @@
 /** Lays out one JSON value or the arguments of a call, by changing nothing but the white space in it. */
 
-import { trimEnd } from '../../../common/scratch/document/lines';
 import { commentEnd } from '../../../common/scratch/json/json';
+import { trimEnd } from '../../../common/scratch/text/lines';
 import type { JsonMember, JsonNode, Span } from '../../../common/scratch/types';
 import { gap, MOST_COLUMNS, type Sheet } from './format-edits';
 

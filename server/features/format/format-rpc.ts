@@ -1,5 +1,5 @@
 /** Lays out a block of a `.jsonrpc` file: definitions, comments, calls and JSON-RPC objects. */
-import { lineEnd } from '../../../common/scratch/document/lines';
+import { lineEnd } from '../../../common/scratch/text/lines';
 import type { Block, Comment, Definition, JsonNode, RpcCall, Span } from '../../../common/scratch/types';
 import { endUnit, gap, lineEndsIn, type Sheet } from './format-edits';
 import { formatDefinition, formatSeparator } from './format-head';

@@ -3,9 +3,11 @@
  * calls are laid out with the editor's indentation; what stood on one line and fits stays on it. A body that is no
  * JSON, and a value with a mistake in it, stay as they are.
  */
+
 import type { FormattingOptions, TextEdit } from 'vscode-languageserver';
+import { type CancellationToken, noCancellation } from '../../../common/cancellation';
 import type { PlacedBlock, Position, Range, ScratchDocumentApi } from '../../../common/scratch/api';
-import { lineEnd, nextLine } from '../../../common/scratch/document/lines';
+import { lineEnd, nextLine } from '../../../common/scratch/text/lines';
 import { firstLineEnd, type Layout, type Sheet, sheetFor, type Unit } from './format-edits';
 import { formatEnd } from './format-head';
 import { formatHttp } from './format-http';
@@ -14,11 +16,13 @@ import { formatRpc } from './format-rpc';
 export function formatDocument(
   document: ScratchDocumentApi,
   options: FormattingOptions,
+  token: CancellationToken = noCancellation,
 ): readonly TextEdit[] {
   const layout = layoutOf(document, options);
   const edits: TextEdit[] = [];
   let before: PlacedBlock | undefined;
   for (const placed of document.blocks()) {
+    if (token.isCancellationRequested) return [];
     if (before) addAll(before, layout, false, edits);
     before = placed;
   }
@@ -36,6 +40,7 @@ export function formatRange(
   document: ScratchDocumentApi,
   range: Range,
   options: FormattingOptions,
+  token: CancellationToken = noCancellation,
 ): readonly TextEdit[] {
   const layout = layoutOf(document, options);
   const { start, end } = range;
@@ -43,6 +48,7 @@ export function formatRange(
   const lastBlock = document.blockAtLine(document.lineCount);
   const edits: TextEdit[] = [];
   for (let line = start.line; line <= lastLine; ) {
+    if (token.isCancellationRequested) return [];
     const placed = document.blockAtLine(line);
     const from = document.offsetIn(placed, { line: start.line, character: 0 });
     const to = document.offsetIn(placed, { line: lastLine, character: Number.MAX_SAFE_INTEGER });

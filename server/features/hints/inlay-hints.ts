@@ -1,6 +1,9 @@
 /** Words beside what is written: what values mean, which parameter is which, where a request goes. */
+
 import type { InlayHint } from 'vscode-languageserver';
+import { type CancellationToken, noCancellation } from '../../../common/cancellation';
 import type {
+  CellKey,
   PlacedBlock,
   Range,
   Reading,
@@ -9,17 +12,17 @@ import type {
   VariableValue,
 } from '../../../common/scratch/api';
 import { valueOf as jsonValue } from '../../../common/scratch/json/json-value';
-import { bodyJson, read } from '../../../common/scratch/reading';
+import { bodyJson, read } from '../../../common/scratch/reading/reading';
 import type { Block, JsonNode, Span } from '../../../common/scratch/types';
+import { scaleFor } from '../../../common/scratch/variables/network';
 import { resolveText } from '../../../common/scratch/variables/resolve';
 import { methodNamed } from '../../../common/spec/execution';
 import { metaOf } from '../../../common/spec/schema';
-import { beaconFacts, queryValues } from '../../check/beacon-facts';
+import { beaconFacts, queryValues } from '../../rules/beacon-facts';
 import { decode } from '../decode/decode';
+import { addValueHints, type Hint, type HintWalk, meets } from '../decode/value-hints';
 import { withoutSecrets } from '../hover/hover-variable';
-import { inlineCode } from '../hover/markdown';
-import { scaleFor } from '../network';
-import { addValueHints, type Hint, type HintWalk, meets } from './value-hints';
+import { inlineCode } from '../markdown';
 
 /** Which kinds are shown. */
 export interface HintOptions {
@@ -30,17 +33,24 @@ export interface HintOptions {
 
 export interface HintKeeper {
   /** The hints of a range, in order. Only blocks that the range touches are looked at. */
-  hints(document: ScratchDocumentApi, range: Range, variables: Variables, options: HintOptions): InlayHint[];
+  hints(
+    document: ScratchDocumentApi,
+    range: Range,
+    variables: Variables,
+    options: HintOptions,
+    token?: CancellationToken,
+  ): InlayHint[];
 }
 
 /** Keeps the hints of each block for as long as its text and the variables that it reads stay the same. */
 export function createHintKeeper(): HintKeeper {
-  const kept = new WeakMap<object, Kept>();
+  const kept = new WeakMap<CellKey, Kept>();
   return {
-    hints(document, range, variables, options) {
+    hints(document, range, variables, options, token = noCancellation) {
       const shown: InlayHint[] = [];
       const masked = withoutSecrets(variables);
       for (const placed of blocksIn(document, range)) {
+        if (token.isCancellationRequested) return [];
         const window = windowOf(document, placed, range);
         for (const hint of blockHints(document, placed, masked, window, kept)) {
           if (hint.at < window.start || hint.at > window.end || !options[`${hint.kind}s`]) continue;
@@ -62,7 +72,7 @@ export function inlayHint(position: InlayHint['position'], { label, kind, whole 
 
 function* blocksIn(document: ScratchDocumentApi, { start, end }: Range): Iterable<PlacedBlock> {
   let line = start.line;
-  let before: object | undefined;
+  let before: CellKey | undefined;
   while (line <= end.line && line < document.lineCount) {
     const placed = document.blockAtLine(line);
     // The empty last line of a file is of the block above it.
@@ -89,7 +99,7 @@ interface Kept {
   /** What was read, with what it was. */
   readonly read: ReadonlyMap<string, string | undefined>;
   /** Its directives may count for the whole file. */
-  readonly first: object;
+  readonly first: CellKey;
 }
 
 /** Larger blocks are looked at only where they are shown, and not kept. */
@@ -100,7 +110,7 @@ function blockHints(
   placed: PlacedBlock,
   variables: Variables,
   window: Span,
-  kept: WeakMap<object, Kept>,
+  kept: WeakMap<CellKey, Kept>,
 ): readonly Hint[] {
   const { block, cell } = placed;
   if (!block.request && block.directives.length === 0) return [];

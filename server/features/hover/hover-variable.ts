@@ -5,9 +5,9 @@ import type { Placeholder, Span } from '../../../common/scratch/types';
 import { systemValue } from '../../../common/scratch/variables/system-values';
 import { systemVariables, withoutSecrets } from '../../../common/scratch/variables/variables';
 import { clockOf } from '../../../common/units/slots';
-import type { World } from '../decode/decode';
+import type { World } from '../decode/decoded';
+import { inlineCode, paragraphs } from '../markdown';
 import { holds, type Place, placeholderAt } from '../place';
-import { inlineCode, paragraphs } from './markdown';
 
 export { withoutSecrets } from '../../../common/scratch/variables/variables';
 

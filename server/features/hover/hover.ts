@@ -2,20 +2,20 @@ import type { Hover } from 'vscode-languageserver';
 import type * as z from 'zod';
 import type { Position, ScratchDocumentApi, Variables } from '../../../common/scratch/api';
 import { valueOf as jsonValue, pathAtOffset } from '../../../common/scratch/json/json-value';
-import { bodyJson } from '../../../common/scratch/reading';
+import { bodyJson } from '../../../common/scratch/reading/reading';
 import type { JsonNode, RpcCall, Token } from '../../../common/scratch/types';
+import { scaleFor } from '../../../common/scratch/variables/network';
 import { fillText, knownValue } from '../../../common/scratch/variables/resolve';
 import type { Parameter } from '../../../common/spec/entry';
 import { methodNamed } from '../../../common/spec/execution';
 import { headerNamed } from '../../../common/spec/headers';
-import { metaOf } from '../../../common/spec/schema';
-import { decode, type World } from '../decode/decode';
-import { metaFor } from '../hints/value-hints';
-import { scaleFor } from '../network';
+import { metaOf, schemaAt } from '../../../common/spec/schema';
+import { decode } from '../decode/decode';
+import type { World } from '../decode/decoded';
+import { metaFor } from '../decode/value-hints';
+import { inlineCode, paragraphs } from '../markdown';
 import { callAt, holds, operationAt, type Place, parameterAt, placeAt, targetPartAt } from '../place';
-import { schemaAt } from '../schema-path';
 import { directiveHover, type Found, variableHover, withoutSecrets } from './hover-variable';
-import { inlineCode, paragraphs } from './markdown';
 import { metaPage, methodPage, operationPage, parameterPage } from './pages';
 
 /**

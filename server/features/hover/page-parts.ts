@@ -1,7 +1,7 @@
 /** Lines about an entry of the catalogue that hover, completion and the reference pages have in common. */
 import type { MethodEntry, OperationEntry, Source } from '../../../common/spec/entry';
 import { errorsOf } from '../../../common/spec/execution/errors';
-import { paragraphs } from './markdown';
+import { paragraphs } from '../markdown';
 
 /** `eth_getLogs(filter)`, with `?` behind what may be left out. */
 export function signatureOf(entry: MethodEntry): string {

@@ -2,9 +2,8 @@
 import type * as z from 'zod';
 import { jsonText } from '../../../common/requests/json-line';
 import type { MethodEntry, OperationEntry, Parameter } from '../../../common/spec/entry';
-import { metaOf, type SchemaMeta } from '../../../common/spec/schema';
-import { elementOf, membersOf } from '../schema-path';
-import { codeBlock, inlineCode, paragraphs } from './markdown';
+import { elementOf, membersOf, metaOf, type SchemaMeta } from '../../../common/spec/schema';
+import { codeBlock, inlineCode, paragraphs } from '../markdown';
 import {
   answers,
   deprecation,
@@ -19,7 +18,7 @@ import {
   versionLine,
 } from './page-parts';
 
-export { codeBlock as code } from './markdown';
+export { codeBlock as code } from '../markdown';
 
 export function methodPage(entry: MethodEntry): string {
   return paragraphs(

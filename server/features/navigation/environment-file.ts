@@ -1,9 +1,9 @@
 /** Where environment files define and use names. */
 import type { Range } from '../../../common/scratch/api';
-import { gatherFor, release } from '../../../common/scratch/document/gather';
-import { countLines, lastNotAbove, lineStarts } from '../../../common/scratch/document/lines';
 import { parseJsonText } from '../../../common/scratch/json/json';
 import { placeholdersUnder } from '../../../common/scratch/json/json-value';
+import { gatherFor, release } from '../../../common/scratch/text/gather';
+import { countLines, lastNotAbove, lineStarts } from '../../../common/scratch/text/lines';
 import type { JsonNode, Span } from '../../../common/scratch/types';
 import { variableSpan } from './names';
 

@@ -1,12 +1,18 @@
 import type { DocumentLink } from 'vscode-languageserver';
+import { type CancellationToken, noCancellation } from '../../../common/cancellation';
 import type { PlacedBlock, ScratchDocumentApi, Variables } from '../../../common/scratch/api';
 import type { HttpRequest, Placeholder, Token } from '../../../common/scratch/types';
 import { lookUp, resolveTarget, resolveText } from '../../../common/scratch/variables/resolve';
 
 /** The files that bodies are read from, and the absolute URLs of requests; not those that hold a secret. */
-export function documentLinks(document: ScratchDocumentApi, variables: Variables): readonly DocumentLink[] {
+export function documentLinks(
+  document: ScratchDocumentApi,
+  variables: Variables,
+  token: CancellationToken = noCancellation,
+): readonly DocumentLink[] {
   const links: DocumentLink[] = [];
   for (const placed of document.blocks()) {
+    if (token.isCancellationRequested) return [];
     const { request } = placed.block;
     if (request?.kind !== 'http') continue;
     const url = urlLink(document, placed, request, variables);

@@ -1,5 +1,7 @@
 /** Where names are defined and used: definition, references, highlights, and the places that a rename changes. */
+
 import type { DocumentHighlight, Location } from 'vscode-languageserver';
+import { type CancellationToken, noCancellation } from '../../../common/cancellation';
 import type { PlacedBlock, Position, ScratchDocumentApi } from '../../../common/scratch/api';
 import { SHARED } from '../../../common/scratch/variables/environments';
 import { highlightKinds } from '../kinds';
@@ -78,10 +80,11 @@ export function references(
   position: Position,
   neighbours: Neighbours,
   withDefinitions: boolean,
+  token: CancellationToken = noCancellation,
 ): readonly Location[] {
   const name = nameAt(document, position);
   if (!name) return [];
-  return placesOf(document, name, neighbours)
+  return placesOf(document, name, neighbours, token)
     .filter(({ role }) => withDefinitions || role === 'use')
     .map(({ uri, range }) => ({ uri, range }));
 }
@@ -118,6 +121,7 @@ export function placesOf(
   document: ScratchDocumentApi,
   name: Name,
   { environments, others }: Neighbours,
+  token: CancellationToken = noCancellation,
 ): readonly Place[] {
   const places: Place[] = placesIn(document, name);
   const files = filesFor(name, environments.files);
@@ -133,6 +137,7 @@ export function placesOf(
   }
   if (outer && !own) {
     for (const other of others) {
+      if (token.isCancellationRequested) return [];
       if (other.uri !== document.uri && !isOwn(other, name)) places.push(...placesIn(other, name));
     }
   }

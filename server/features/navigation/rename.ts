@@ -1,13 +1,11 @@
 import type { TextEdit } from 'vscode-languageserver';
+import { type CancellationToken, noCancellation } from '../../../common/cancellation';
+import { failed, type Result, success } from '../../../common/result';
 import type { Position, Range, ScratchDocumentApi } from '../../../common/scratch/api';
-import { expressionOf } from '../../../common/scratch/variables/placeholder';
+import { expressionOf } from '../../../common/scratch/text/placeholder';
 import { definitionsIn } from './environment-file';
 import { definesName, type Name, type NameKind, nameAt } from './names';
 import { type Neighbours, placesOf } from './navigation';
-
-export type Renamed =
-  /** Edits by the URI of their file. */
-  { readonly changes: Readonly<Record<string, readonly TextEdit[]>> } | { readonly problem: string };
 
 /** What a rename at a position would change there; undefined where nothing that has a name stands. */
 export function prepareRename(
@@ -18,29 +16,30 @@ export function prepareRename(
   return name && { range: name.range, placeholder: name.name };
 }
 
-/** The edits that give another name to what is named at a position, in every file that means it. */
+/** The edits that give another name to what is named at a position, by the URI of their file. */
 export function rename(
   document: ScratchDocumentApi,
   position: Position,
   newName: string,
   neighbours: Neighbours,
-): Renamed {
+  token: CancellationToken = noCancellation,
+): Result<Readonly<Record<string, readonly TextEdit[]>>> {
   const name = nameAt(document, position);
-  if (!name) return { problem: 'Only variables and named requests can be renamed.' };
+  if (!name) return failed({ message: 'Only variables and named requests can be renamed.' });
   const to: Name = { kind: name.kind, name: newName.trim() };
-  if (to.name === name.name) return { changes: {} };
-  if (!isName(to)) return { problem: `"${to.name}" is no name: ${RULES[to.kind]}` };
-  const places = placesOf(document, name, neighbours);
+  if (to.name === name.name) return success({});
+  if (!isName(to)) return failed({ message: `"${to.name}" is no name: ${RULES[to.kind]}` });
+  const places = placesOf(document, name, neighbours, token);
   const touched = new Set(places.map(({ uri }) => uri));
   if (isTaken(document, to, neighbours, touched)) {
-    return { problem: `There is already a ${WORDS[to.kind]} "${to.name}".` };
+    return failed({ message: `There is already a ${WORDS[to.kind]} "${to.name}".` });
   }
   const changes: Record<string, TextEdit[]> = {};
   for (const { uri, range } of places) {
     changes[uri] ??= [];
     changes[uri].push({ range, newText: to.name });
   }
-  return { changes };
+  return success(changes);
 }
 
 const WORDS: Readonly<Record<NameKind, string>> = {

@@ -1,14 +1,19 @@
 import type { DocumentSymbol } from 'vscode-languageserver';
+import { type CancellationToken, noCancellation } from '../../../common/cancellation';
 import type { PlacedBlock, ScratchDocumentApi } from '../../../common/scratch/api';
-import { bodyJson, rpcCallOf } from '../../../common/scratch/reading';
+import { bodyJson, rpcCallOf } from '../../../common/scratch/reading/reading';
 import type { Block, HttpRequest, RpcCall, RpcRequest } from '../../../common/scratch/types';
 import { shortened } from '../../../common/units/words';
 import { symbolKinds } from '../kinds';
 
 /** Requests, by name or title, with what they ask for, and the calls of batches; variables, with their values. */
-export function documentSymbols(document: ScratchDocumentApi): readonly DocumentSymbol[] {
+export function documentSymbols(
+  document: ScratchDocumentApi,
+  token: CancellationToken = noCancellation,
+): readonly DocumentSymbol[] {
   const symbols: DocumentSymbol[] = [];
   for (const placed of document.blocks()) {
+    if (token.isCancellationRequested) return [];
     const { block } = placed;
     const variables = block.definitions.map((definition) => ({
       name: `@${definition.name.text || '?'}`,

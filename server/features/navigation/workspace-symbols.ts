@@ -1,4 +1,5 @@
 import type { DocumentSymbol, SymbolInformation } from 'vscode-languageserver';
+import { type CancellationToken, noCancellation } from '../../../common/cancellation';
 import type { ScratchDocumentApi } from '../../../common/scratch/api';
 import { documentSymbols } from './symbols';
 
@@ -12,10 +13,12 @@ const MOST = 500;
 export function workspaceSymbols(
   documents: Iterable<ScratchDocumentApi>,
   query: string,
+  token: CancellationToken = noCancellation,
 ): readonly SymbolInformation[] {
   const wanted = query.toLowerCase().replace(/\s+/g, '');
   const found: { readonly rank: number; readonly symbol: SymbolInformation }[] = [];
   for (const document of documents) {
+    if (token.isCancellationRequested) return [];
     for (const { symbol, text } of symbolsOf(document)) {
       const rank = rankOf(text, wanted);
       if (rank > 0) found.push({ rank, symbol });

@@ -5,12 +5,13 @@ import type * as z from 'zod';
 import type { Position, Range } from '../../../common/scratch/api';
 import { type JsonPlace, pathAtOffset } from '../../../common/scratch/json/json-value';
 import type { JsonNode } from '../../../common/scratch/types';
-import { decode, type World } from '../decode/decode';
+import { schemaAt } from '../../../common/spec/schema';
+import { decode } from '../decode/decode';
+import type { World } from '../decode/decoded';
+import { addValueHints, type Hint, metaFor } from '../decode/value-hints';
 import { inlayHint } from '../hints/inlay-hints';
-import { addValueHints, type Hint, metaFor } from '../hints/value-hints';
-import { inlineCode, paragraphs } from '../hover/markdown';
 import { metaPage } from '../hover/pages';
-import { schemaAt } from '../schema-path';
+import { inlineCode, paragraphs } from '../markdown';
 import { partsOf, type ReplyPart, type ResponseSubject } from './response';
 
 type Text = Pick<TextDocument, 'positionAt' | 'offsetAt'>;

@@ -7,7 +7,7 @@ import { methodNamed } from '../../../common/spec/execution';
 import type { SchemaMeta } from '../../../common/spec/schema';
 import { quantityOf } from '../../../common/units/hex';
 import { UINT64_MAX } from '../../../common/units/in-words';
-import { eachValue, metaFor } from '../hints/value-hints';
+import { eachValue, metaFor } from '../decode/value-hints';
 import { partsOf, type ResponseSubject } from './response';
 import { scalarOf } from './response-hover';
 

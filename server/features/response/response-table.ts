@@ -7,8 +7,9 @@ import type { SchemaMeta } from '../../../common/spec/schema';
 import { metaOf } from '../../../common/spec/schema';
 import { grouped } from '../../../common/units/digits';
 import { integerOf } from '../../../common/units/hex';
-import { decode, type World } from '../decode/decode';
-import { metaFor } from '../hints/value-hints';
+import { decode } from '../decode/decode';
+import type { World } from '../decode/decoded';
+import { metaFor } from '../decode/value-hints';
 import { partsOf, type ReplyPart, type ResponseSubject } from './response';
 import { scalarOf, schemaIn } from './response-hover';
 

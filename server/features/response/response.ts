@@ -1,7 +1,7 @@
 /** Replies as the client shows them: which method or endpoint each part of the text answers. */
 import * as z from 'zod';
-import { gatherFor } from '../../../common/scratch/document/gather';
 import { parseJsonText } from '../../../common/scratch/json/json';
+import { gatherFor } from '../../../common/scratch/text/gather';
 import type { JsonNode, JsonObject } from '../../../common/scratch/types';
 import { operationNamed } from '../../../common/spec/beacon';
 import { memberNamed } from '../../../common/spec/beacon/member-names';
@@ -10,7 +10,7 @@ import { data } from '../../../common/spec/encoding';
 import type { OperationEntry } from '../../../common/spec/entry';
 import { methodNamed } from '../../../common/spec/execution';
 import { rpcError, rpcReply } from '../../../common/spec/execution/envelope';
-import { errorBody, wrapper } from '../../../common/spec/judge-beacon';
+import { errorBody, wrapper } from '../../../common/spec/judge/judge-beacon';
 
 /** What a text is the reply to. */
 export interface ResponseSubject {

@@ -1,7 +1,7 @@
 /** What the parts of one block mean that a grammar cannot know: methods, paths, variables, values by their schema. */
 import * as z from 'zod';
 import type { Reading, Resolved, Variables } from '../../../common/scratch/api';
-import { read } from '../../../common/scratch/reading';
+import { read } from '../../../common/scratch/reading/reading';
 import type {
   Block,
   JsonMember,
@@ -14,9 +14,8 @@ import type {
 import { matchOperation } from '../../../common/spec/beacon';
 import type { OperationEntry } from '../../../common/spec/entry';
 import { isNoMethod, methodNamed } from '../../../common/spec/execution';
-import { metaOf, type SchemaMeta } from '../../../common/spec/schema';
-import { decoded } from '../../check/beacon-facts';
-import { bare } from '../schema-path';
+import { bare, metaOf, type SchemaMeta } from '../../../common/spec/schema';
+import { decoded } from '../../rules/beacon-facts';
 import type { TokenModifier, TokenType } from './token-legend';
 
 export interface BlockToken extends Span {

@@ -1,12 +1,17 @@
 import type { FoldingRange } from 'vscode-languageserver';
+import { type CancellationToken, noCancellation } from '../../../common/cancellation';
 import type { PlacedBlock, ScratchDocumentApi } from '../../../common/scratch/api';
-import { bodyJson } from '../../../common/scratch/reading';
+import { bodyJson } from '../../../common/scratch/reading/reading';
 import type { Block, JsonNode, Span } from '../../../common/scratch/types';
 
 /** Blocks, groups of comments and of headers, calls, and JSON objects and arrays: all that is longer than a line. */
-export function foldingRanges(document: ScratchDocumentApi): readonly FoldingRange[] {
+export function foldingRanges(
+  document: ScratchDocumentApi,
+  token: CancellationToken = noCancellation,
+): readonly FoldingRange[] {
   const ranges: FoldingRange[] = [];
   for (const placed of document.blocks()) {
+    if (token.isCancellationRequested) return [];
     const { block } = placed;
     const found: FoldingRange[] = [];
     const lines = linesOf(document, placed);

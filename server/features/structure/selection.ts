@@ -1,7 +1,7 @@
 import type { SelectionRange } from 'vscode-languageserver';
 import type { Position, Range, ScratchDocumentApi } from '../../../common/scratch/api';
 import { pathAtOffset } from '../../../common/scratch/json/json-value';
-import { bodyJson, rpcCallOf } from '../../../common/scratch/reading';
+import { bodyJson, rpcCallOf } from '../../../common/scratch/reading/reading';
 import type { Block, HttpRequest, JsonMember, JsonNode, RpcCall, Span } from '../../../common/scratch/types';
 import { wordAt } from '../completion/offers';
 import { variableSpan } from '../navigation/names';

@@ -1,21 +1,28 @@
 import type { SemanticTokens, SemanticTokensDelta } from 'vscode-languageserver';
-import type { PlacedBlock, Range, ScratchDocumentApi, Variables } from '../../../common/scratch/api';
-import { countLines, lastNotAbove, lineStarts } from '../../../common/scratch/document/lines';
+import { type CancellationToken, noCancellation } from '../../../common/cancellation';
+import type { CellKey, PlacedBlock, Range, ScratchDocumentApi, Variables } from '../../../common/scratch/api';
+import { countLines, lastNotAbove, lineStarts } from '../../../common/scratch/text/lines';
 import type { Block } from '../../../common/scratch/types';
 import { blockTokens } from './block-tokens';
 import { modifierBits, typeNumber } from './token-legend';
 
 /** Keeps the tokens of each block with its text, so that an edit costs the block that it touches. */
 export interface TokenKeeper {
-  full(document: ScratchDocumentApi, variables: Variables): SemanticTokens;
+  full(document: ScratchDocumentApi, variables: Variables, token?: CancellationToken): SemanticTokens;
   /** What changed since the result of that id; everything when that is no longer known. */
   delta(
     document: ScratchDocumentApi,
     variables: Variables,
     previousResultId: string,
+    token?: CancellationToken,
   ): SemanticTokens | SemanticTokensDelta;
   /** Of the lines that the range touches. Looks at no other block. */
-  range(document: ScratchDocumentApi, variables: Variables, range: Range): SemanticTokens;
+  range(
+    document: ScratchDocumentApi,
+    variables: Variables,
+    range: Range,
+    token?: CancellationToken,
+  ): SemanticTokens;
 }
 
 /** The tokens of one block as the protocol has them, the first relative to the start of the block. */
@@ -37,7 +44,7 @@ interface Read {
 
 interface Result {
   readonly id: string;
-  readonly cells: readonly object[];
+  readonly cells: readonly CellKey[];
   /** Of the cells, in their order. */
   readonly entries: readonly Entry[];
 }
@@ -46,7 +53,7 @@ interface Result {
 const SIZE = 5;
 
 export function createTokenKeeper(): TokenKeeper {
-  const entries = new WeakMap<object, Entry>();
+  const entries = new WeakMap<CellKey, Entry>();
   const results = new WeakMap<ScratchDocumentApi, Result>();
   let lastId = 0;
 
@@ -59,13 +66,19 @@ export function createTokenKeeper(): TokenKeeper {
     return entry;
   }
 
-  function newResult(document: ScratchDocumentApi, variables: Variables): Result {
+  /** Undefined when cancelled. */
+  function newResult(
+    document: ScratchDocumentApi,
+    variables: Variables,
+    token: CancellationToken,
+  ): Result | undefined {
     const before = results.get(document);
-    const cells: object[] = [];
+    const cells: CellKey[] = [];
     const all: Entry[] = [];
     // Most cells stand where they stood, or one further: looking there costs less than looking them up.
     let at = 0;
     for (const placed of document.blocks()) {
+      if (token.isCancellationRequested) return undefined;
       const { cell } = placed;
       if (before && before.cells[at] !== cell && before.cells[at + 1] === cell) at++;
       const old = before && before.cells[at] === cell ? before.entries[at++] : undefined;
@@ -79,24 +92,28 @@ export function createTokenKeeper(): TokenKeeper {
   }
 
   return {
-    full(document, variables) {
-      const { id, entries: all } = newResult(document, variables);
-      return { resultId: id, data: encoded(all, 0, all.length) };
+    full(document, variables, token = noCancellation) {
+      const result = newResult(document, variables, token);
+      if (!result) return { data: [] };
+      return { resultId: result.id, data: encoded(result.entries, 0, result.entries.length) };
     },
-    delta(document, variables, previousResultId) {
+    delta(document, variables, previousResultId, token = noCancellation) {
       const before = results.get(document);
-      const { id, entries: now } = newResult(document, variables);
+      const result = newResult(document, variables, token);
+      if (!result) return { data: [] };
+      const { id, entries: now } = result;
       if (!before || before.id !== previousResultId) {
         return { resultId: id, data: encoded(now, 0, now.length) };
       }
       return { resultId: id, edits: editsBetween(before.entries, now) };
     },
-    range(document, variables, { start, end }) {
+    range(document, variables, { start, end }, token = noCancellation) {
       const data: number[] = [];
       let line = 0;
       let character = 0;
-      let last: object | undefined;
+      let last: CellKey | undefined;
       for (let at = start.line; at <= end.line; ) {
+        if (token.isCancellationRequested) return { data: [] };
         const placed = document.blockAtLine(at);
         if (placed.cell === last) break;
         last = placed.cell;

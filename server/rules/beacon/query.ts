@@ -2,7 +2,7 @@ import type { QueryParameter, Span } from '../../../common/scratch/types';
 import type { Parameter } from '../../../common/spec/entry';
 import { nearest } from '../../../common/spec/nearest';
 import { metaOf } from '../../../common/spec/schema';
-import { decoded } from '../../check/beacon-facts';
+import { decoded } from '../beacon-facts';
 import type { BeaconContext } from '../rule';
 
 /** Whether no placeholder of unknown value touches a span of the resolved text. */

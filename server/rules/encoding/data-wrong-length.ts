@@ -1,6 +1,5 @@
 import { nodeAtPath } from '../../../common/scratch/json/json-value';
-import { metaOf } from '../../../common/spec/schema';
-import { schemaAt } from '../../features/schema-path';
+import { metaOf, schemaAt } from '../../../common/spec/schema';
 import type { SpecRule } from '../rule';
 
 export const dataWrongLength: SpecRule = {

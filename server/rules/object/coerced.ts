@@ -1,6 +1,5 @@
 import type * as z from 'zod';
-import { problemsOf } from '../../../common/spec/schema';
-import { bare, elementOf, membersOf } from '../../features/schema-path';
+import { bare, elementOf, membersOf, problemsOf } from '../../../common/spec/schema';
 
 /** A value that a schema takes, made of one that it does not: in a list, alone, as a text or as a number. */
 export function coerced(schema: z.ZodType, value: unknown): { title: string; value: unknown } | undefined {

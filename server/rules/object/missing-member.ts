@@ -1,8 +1,7 @@
 import { jsonText } from '../../../common/requests/json-line';
 import { nodeAtPath } from '../../../common/scratch/json/json-value';
 import { nearest } from '../../../common/spec/nearest';
-import { metaOf } from '../../../common/spec/schema';
-import { membersOf, schemaAt } from '../../features/schema-path';
+import { membersOf, metaOf, schemaAt } from '../../../common/spec/schema';
 import { append } from '../json-edits';
 import type { SpecRule } from '../rule';
 

@@ -5,7 +5,7 @@ import {
   valueOf as valueOfNode,
 } from '../../../common/scratch/json/json-value';
 import type { JsonNode } from '../../../common/scratch/types';
-import { schemaAt } from '../../features/schema-path';
+import { schemaAt } from '../../../common/spec/schema';
 import type { SpecRule } from '../rule';
 import { coerced } from './coerced';
 

@@ -1,4 +1,4 @@
-import { parseAssertion } from '../../../common/scratch/assertion';
+import { parseAssertion } from '../../../common/scratch/reading/assertion';
 import type { Block } from '../../../common/scratch/types';
 import type { BlockRule, Fix, ReportFinding } from '../rule';
 

@@ -1,4 +1,4 @@
-import { clockOfVariables } from '../../../common/scratch/variables/network';
+import { clockOfVariables } from '../../../common/scratch/variables/network-scale';
 import { systemValue } from '../../../common/scratch/variables/system-values';
 import type { BlockRule } from '../rule';
 

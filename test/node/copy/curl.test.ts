@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
-import { requestOfCurl } from '../../../common/scratch/curl/curl-request';
+import { requestOfCurl } from '../../../common/scratch/convert/curl-request';
 import { ScratchDocument } from '../../../common/scratch/document/document';
 import type { Language } from '../../../common/scratch/types';
 import { type CopyInput, copiedRequest, copyText } from '../../../runner/copy';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { watchAnswers } from '../../../client/watch/answer-watch';
 import { whyNotWatched } from '../../../client/watch/may-watch';
-import { usualScale } from '../../../common/scratch/variables/network';
+import { usualScale } from '../../../common/scratch/variables/network-scale';
 import { createLiveList } from '../../../runner/events/events';
 import { prettyPrint } from '../../../runner/json/pretty';
 import type { Reply } from '../../../runner/model/outcome';

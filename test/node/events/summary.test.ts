@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { summaryOf, toneOf, topicOf } from '../../../client/watch/summary';
-import { usualScale } from '../../../common/scratch/variables/network';
+import { usualScale } from '../../../common/scratch/variables/network-scale';
 import { EVENT_SCHEMAS } from '../../../common/spec/beacon/standard-events';
 
 const line = (data: unknown, topic = '') =>

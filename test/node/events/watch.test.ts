@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { ScratchDocument } from '../../../common/scratch/document/document';
-import { usualScale } from '../../../common/scratch/variables/network';
+import { usualScale } from '../../../common/scratch/variables/network-scale';
 import { fileVariables } from '../../../common/scratch/variables/variables';
 import { matchOperation } from '../../../common/spec/beacon';
 import { chained } from '../../../runner/request/chain';

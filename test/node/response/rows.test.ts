@@ -6,9 +6,9 @@ import { pathAt, placeOf } from '../../../client/response/places';
 import { listAround, listsOf } from '../../../client/response/rows';
 import type { TableCell, TableRow } from '../../../common/panels/table';
 import { pathText } from '../../../common/scratch/json/json-path';
+import { usualScale } from '../../../common/scratch/variables/network-scale';
 import { networkNamed } from '../../../common/spec/networks';
 import type { Reply } from '../../../runner/model/outcome';
-import { usualScale } from '../../../server/features/network';
 import type { ResponseSubject } from '../../../server/features/response/response';
 
 const scale = { ...usualScale, ...networkNamed('mainnet'), network: 'mainnet' };

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { type Alerts, createAlerts } from '../../../monitor/alerts/alerts';
-import { type AlertKind, alertKinds } from '../../../monitor/alerts/kinds';
+import { type AlertKind, alertKinds } from '../../../monitor/alerts/kinds/ids';
 import type { Message } from '../../../monitor/alerts/message';
 import { type KnownNode, knownNode } from '../../../monitor/nodes/node';
 import type { NodeEvent } from '../../../monitor/poll/node-events';
-import { createNodesWatcher, type NodesWatcher } from '../../../monitor/poll/watcher';
+import { createNodesWatcher, type NodesWatcher } from '../../../monitor/store/watcher';
 import { thresholds } from '../../thresholds';
 import { type FakeClock, fakeClock } from '../../unit/monitor/fake-clock';
-import { fakeReader, refused } from '../../unit/monitor/fake-reader';
+import { emptyBeacon, emptyExecution, fakeReader, refused } from '../../unit/monitor/fake-reader';
 
 const minute = 60_000;
 const nodes = (...names: string[]) =>
@@ -40,6 +40,8 @@ class Room {
         return fakeReader({ '/eth/v1/node/syncing': refused, 'eth_getBlockByNumber latest': refused });
       const number = `0x${(this.head++).toString(16)}`;
       return fakeReader({
+        ...emptyBeacon,
+        ...emptyExecution,
         '/eth/v1/node/syncing': {
           data: {
             head_slot: String(this.head),
@@ -122,7 +124,7 @@ describe('watching for alerts', function () {
     room.gone.add('A');
     await room.clock.pass(2 * minute);
     assert.deepEqual(room.told, [
-      'red: A does not answer (refused). Nothing listens on 127.0.0.1:5052. Is the node running?',
+      'error: A does not answer (refused). Nothing listens on 127.0.0.1:5052. Is the node running?',
     ]);
     assert.deepEqual(room.messages[0]?.nodes, ['settings/beacon/A']);
     room.gone.clear();
@@ -143,7 +145,7 @@ describe('watching for alerts', function () {
     await room.clock.pass(2 * minute);
     for (const name of many) room.gone.add(name);
     await room.clock.pass(2 * minute);
-    assert.deepEqual(room.told, ['red: 20 nodes do not answer: N0, N1, N2 and 17 more.']);
+    assert.deepEqual(room.told, ['error: 20 nodes do not answer: N0, N1, N2 and 17 more.']);
     assert.equal(room.messages[0]?.nodes.length, 20);
   });
 
@@ -160,7 +162,10 @@ describe('watching for alerts', function () {
     await room.clock.pass(2 * minute);
     assert.deepEqual(
       room.told.map((line) => line.replace(/ Nothing.*/, '')),
-      ['red: Home execution does not answer (refused).', 'over: Home execution answers again, after 5 min.'],
+      [
+        'error: Home execution does not answer (refused).',
+        'over: Home execution answers again, after 5 min.',
+      ],
     );
   });
 
@@ -176,7 +181,7 @@ describe('watching for alerts', function () {
     event({ depth: '3', slot: '1234' });
     await room.clock.pass(3000);
     assert.deepEqual(room.told, [
-      'amber: A saw the chain reorganised, 3 slots deep, at slot 1,234. What was read from the replaced blocks may not be so any more.',
+      'warning: A saw the chain reorganised, 3 slots deep, at slot 1,234. What was read from the replaced blocks may not be so any more.',
     ]);
     room.kinds = () => ['unreachable'];
     room.alerts.follow();
@@ -190,7 +195,7 @@ describe('watching for alerts', function () {
     room.head -= 5;
     await room.clock.pass(minute);
     assert.deepEqual(room.told, [
-      'amber: B execution saw its head go back 4 blocks. What was read from the replaced blocks may not be so any more.',
+      'warning: B execution saw its head go back 4 blocks. What was read from the replaced blocks may not be so any more.',
     ]);
   });
 
@@ -203,7 +208,7 @@ describe('watching for alerts', function () {
     room.chain = 'b';
     await room.clock.pass(minute);
     assert.deepEqual(room.told, [
-      'amber: B execution saw the chain reorganised, 3 slots deep. What was read from the replaced blocks may not be so any more.',
+      'warning: B execution saw the chain reorganised, 3 slots deep. What was read from the replaced blocks may not be so any more.',
     ]);
   });
 

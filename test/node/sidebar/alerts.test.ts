@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type AlertKind, alertKinds } from '../../../monitor/alerts/kinds';
+import { type AlertKind, alertKinds } from '../../../monitor/alerts/kinds/ids';
 import { type AlertState, type Notice, reorganised, reorgWords, step } from '../../../monitor/alerts/machine';
 import { messagesOf } from '../../../monitor/alerts/message';
 import { knownNode } from '../../../monitor/nodes/node';
@@ -99,10 +99,10 @@ describe('alerts', () => {
     const node = watch();
     node.reads({}, 2 * minute);
     node.fails(36_000);
-    assert.deepEqual(node.told, ['red: does not answer (refused)']);
+    assert.deepEqual(node.told, ['error: does not answer (refused)']);
     node.fails(10 * minute);
     node.reads({}, 2 * minute);
-    assert.deepEqual(node.told, ['red: does not answer (refused)', 'over: answers again, after 10 min']);
+    assert.deepEqual(node.told, ['error: does not answer (refused)', 'over: answers again, after 10 min']);
   });
 
   it('tell nothing of what does not last', () => {
@@ -122,7 +122,7 @@ describe('alerts', () => {
     node.fails(minute);
     assert.deepEqual(node.told, []);
     node.fails(12_000);
-    assert.deepEqual(node.told, ['red: does not answer (refused)']);
+    assert.deepEqual(node.told, ['error: does not answer (refused)']);
   });
 
   it('do not say that a node has lost what it never had', () => {
@@ -131,14 +131,14 @@ describe('alerts', () => {
     assert.deepEqual(node.told, []);
     node.reads({}, minute);
     node.reads({ isSyncing: true, syncDistance: '12', peers: { connected: 72 } }, minute);
-    assert.deepEqual(node.told, ['amber: is out of sync: 12 slots behind']);
+    assert.deepEqual(node.told, ['warning: is out of sync: 12 slots behind']);
     node.reads({ isSyncing: true, syncDistance: '70', peers: { connected: 72 } }, minute);
     node.reads({ isSyncing: true, syncDistance: '30', peers: { connected: 72 } }, minute);
     node.reads({ isSyncing: true, syncDistance: '70', peers: { connected: 72 } }, minute);
     node.reads({}, minute);
     assert.deepEqual(node.told, [
-      'amber: is out of sync: 12 slots behind',
-      'red: is out of sync: 70 slots behind',
+      'warning: is out of sync: 12 slots behind',
+      'error: is out of sync: 70 slots behind',
       'over: is in sync again, after 4 min',
     ]);
   });
@@ -146,11 +146,11 @@ describe('alerts', () => {
   it('tell of a node that stands still, and of one whose head is not verified', () => {
     const stalled = watch();
     stalled.reads({ headSlot: '6400', syncDistance: '20' }, 2 * minute);
-    assert.deepEqual(stalled.told, ['red: does not follow the chain: stalled, 20 slots behind']);
+    assert.deepEqual(stalled.told, ['error: does not follow the chain: stalled, 20 slots behind']);
     const optimistic = watch();
     optimistic.reads({}, minute);
     optimistic.reads({ isOptimistic: true }, minute);
-    assert.deepEqual(optimistic.told, ['red: follows the chain unverified']);
+    assert.deepEqual(optimistic.told, ['error: follows the chain unverified']);
   });
 
   it('tell of an execution node that is away as the cause, not of what follows from it', () => {
@@ -160,8 +160,8 @@ describe('alerts', () => {
     node.reads({ elOffline: true, isOptimistic: true, isSyncing: true, syncDistance: '70' }, 5 * minute);
     node.reads({}, minute);
     assert.deepEqual(node.told, [
-      'amber: does not reach its execution node',
-      'red: does not reach its execution node',
+      'warning: does not reach its execution node',
+      'error: does not reach its execution node',
       'over: reaches its execution node again, after 6 min',
     ]);
   });
@@ -182,12 +182,12 @@ describe('alerts', () => {
     node.reads({}, 2 * minute);
     for (let times = 0; times < 20; times++)
       node.reads({ peers: { connected: 48 + (times % 5) } }, 2 * minute);
-    assert.deepEqual(node.told, ['amber: has 48 peers, fewer than 50']);
+    assert.deepEqual(node.told, ['warning: has 48 peers, fewer than 50']);
     node.reads({ peers: { connected: 55 } }, minute);
     node.reads({ peers: { connected: 0 } }, 2 * minute);
     assert.deepEqual(node.told.slice(1), [
       'over: has 55 peers again, after 40 min',
-      'red: has lost all peers',
+      'error: has lost all peers',
     ]);
   });
 
@@ -199,8 +199,8 @@ describe('alerts', () => {
     node.reads({ diskFreeBytes: 150e9 }, minute);
     node.reads({ diskFreeBytes: 900e9 }, minute);
     assert.deepEqual(node.told, [
-      'amber: has 299 GB of disk left, less than 300 GB',
-      'red: has 150 GB of disk left, less than 200 GB',
+      'warning: has 299 GB of disk left, less than 300 GB',
+      'error: has 150 GB of disk left, less than 200 GB',
       'over: has 900 GB of disk free again, after 3 min',
     ]);
     const other = watch();
@@ -213,7 +213,9 @@ describe('alerts', () => {
     node.reads({}, 2 * minute);
     node.reads({ headSlot: '6500', finalizedEpoch: '199' }, 2 * minute);
     node.reads({ finalizedEpoch: '190', isSyncing: true, syncDistance: '3' }, 2 * minute);
-    assert.deepEqual(node.told, ['amber: sees no finality: the finalized epoch is 4 epochs behind the head']);
+    assert.deepEqual(node.told, [
+      'warning: sees no finality: the finalized epoch is 4 epochs behind the head',
+    ]);
     node.reads({}, 2 * minute);
     assert.deepEqual(node.told.slice(1), ['over: finalizes again, after 4 min']);
   });
@@ -225,9 +227,9 @@ describe('alerts', () => {
     node.readsExecution({ peers: 12, syncing: { current: '100', highest: '200' } }, 2 * minute);
     node.readsExecution({ peers: 12 }, minute);
     assert.deepEqual(node.told, [
-      'amber: has 2 peers, fewer than 4',
+      'warning: has 2 peers, fewer than 4',
       'over: has 12 peers again, after 2 min',
-      'red: is out of sync: 100 blocks behind',
+      'error: is out of sync: 100 blocks behind',
       'over: is in sync again, after 2 min',
     ]);
     const alone = watch(exec);
@@ -242,7 +244,7 @@ describe('alerts', () => {
     node.reads({ isSyncing: true, syncDistance: '30', peers: { connected: 3 } }, 4 * minute);
     assert.deepEqual(node.told.slice(1), ['over: answers again, after 2 min']);
     node.reads({ isSyncing: true, syncDistance: '30', peers: { connected: 72 } }, 3 * minute);
-    assert.deepEqual(node.told.slice(2), ['amber: is out of sync: 30 slots behind']);
+    assert.deepEqual(node.told.slice(2), ['warning: is out of sync: 30 slots behind']);
     const fresh = watch();
     fresh.reads({ peers: { connected: 3 }, host: { nodeUptime: 100 } }, 5 * minute);
     assert.deepEqual(fresh.told, []);
@@ -261,7 +263,7 @@ describe('alerts', () => {
     node.fails(minute);
     assert.deepEqual(node.told, []);
     node.fails(minute);
-    assert.deepEqual(node.told, ['red: does not answer (refused)']);
+    assert.deepEqual(node.told, ['error: does not answer (refused)']);
   });
 
   it('are silent while muted, and tell afterwards what holds still', () => {
@@ -273,7 +275,7 @@ describe('alerts', () => {
     node.reads({ peers: { connected: 30 } }, 39 * minute, { mutedUntil });
     assert.deepEqual(node.told, []);
     node.reads({ peers: { connected: 30 } }, 2 * minute, { mutedUntil });
-    assert.deepEqual(node.told, ['amber: has 30 peers, fewer than 50']);
+    assert.deepEqual(node.told, ['warning: has 30 peers, fewer than 50']);
   });
 
   it('tell what a person asked for and nothing else', () => {
@@ -288,8 +290,8 @@ describe('alerts', () => {
     node.reads({}, 2 * minute);
     for (const depth of [1, 2, 2, Number.NaN, 5, 3]) node.reorg(depth);
     assert.deepEqual(node.told, [
-      'amber: saw the chain reorganised, 2 slots deep, at slot 6,400',
-      'amber: saw the chain reorganised, 5 slots deep, at slot 6,400',
+      'warning: saw the chain reorganised, 2 slots deep, at slot 6,400',
+      'warning: saw the chain reorganised, 5 slots deep, at slot 6,400',
     ]);
     node.reads({}, 11 * minute);
     node.reorg(2);
@@ -302,7 +304,7 @@ describe('what a person is told', () => {
     node: `id of ${name}`,
     name,
     kind: 'unreachable',
-    level: 'red',
+    level: 'error',
     words: 'does not answer (refused)',
     remedy: 'Is the node running?',
     ...change,
@@ -311,7 +313,7 @@ describe('what a person is told', () => {
 
   it('of one node is what happened and what to do', () => {
     assert.deepEqual(messagesOf([notice('Home')]), [
-      { level: 'red', text: 'Home does not answer (refused). Is the node running?', nodes: ['id of Home'] },
+      { level: 'error', text: 'Home does not answer (refused). Is the node running?', nodes: ['id of Home'] },
     ]);
     assert.deepEqual(texts(notice('Home', { level: 'over', words: 'answers again', remedy: '' })), [
       'over: Home answers again.',
@@ -320,9 +322,9 @@ describe('what a person is told', () => {
 
   it('of many nodes at once is one message', () => {
     const nodes = ['A', 'B', 'C', 'D', 'E'].map((name) => notice(name));
-    assert.deepEqual(texts(...nodes.slice(0, 2)), ['red: 2 nodes do not answer: A and B.']);
-    assert.deepEqual(texts(...nodes.slice(0, 4)), ['red: 4 nodes do not answer: A, B, C and D.']);
-    assert.deepEqual(texts(...nodes), ['red: 5 nodes do not answer: A, B, C and 2 more.']);
+    assert.deepEqual(texts(...nodes.slice(0, 2)), ['error: 2 nodes do not answer: A and B.']);
+    assert.deepEqual(texts(...nodes.slice(0, 4)), ['error: 4 nodes do not answer: A, B, C and D.']);
+    assert.deepEqual(texts(...nodes), ['error: 5 nodes do not answer: A, B, C and 2 more.']);
     assert.deepEqual(
       texts(...nodes, notice('F', { level: 'over', words: 'answers again', remedy: '' })).slice(1),
       ['over: F answers again.'],

@@ -5,9 +5,10 @@ import { startDemoNode } from '../../../demo/server';
 import { createNodeReader } from '../../../monitor/nodes/http-reader';
 import { knownNode } from '../../../monitor/nodes/node';
 import { probe } from '../../../monitor/nodes/probe';
+import type { NodeMemory } from '../../../monitor/readings/node-memory';
 import { type NodeState, withFailure, withReading } from '../../../monitor/readings/node-state';
 import { readBeacon } from '../../../monitor/readings/read-beacon';
-import { type ExecutionMemory, readExecution } from '../../../monitor/readings/read-execution';
+import { readExecution } from '../../../monitor/readings/read-execution';
 import { closeConnections, send } from '../../../runner/send/send';
 import { startAnvil } from '../anvil';
 import { coloured, line, rowsOf } from './rows';
@@ -22,7 +23,7 @@ describe('the sidebar with a real execution node (anvil)', function () {
   const reader = (of = url) =>
     createNodeReader({ url: of, signal: new AbortController().signal, timeoutMs: 5000, send });
   const mine = () => reader().call('evm_mine', []);
-  const memory: ExecutionMemory = {};
+  const memory: NodeMemory = {};
   let state: NodeState;
   const read = async (at = now) => {
     const result = await readExecution(reader(), memory);

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { createNodeReader } from '../../../monitor/nodes/http-reader';
 import { knownNode } from '../../../monitor/nodes/node';
-import { createNodesWatcher, type NodesWatcher } from '../../../monitor/poll/watcher';
+import { createNodesWatcher, type NodesWatcher } from '../../../monitor/store/watcher';
 import { closeConnections, send } from '../../../runner/send/send';
 import { fakeClock } from '../../unit/monitor/fake-clock';
 import { beside, line, rowsOf } from './rows';

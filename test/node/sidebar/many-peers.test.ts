@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { type KnownNode, knownNode } from '../../../monitor/nodes/node';
 import { createPeersWatcher } from '../../../monitor/peers/peers-watcher';
+import { createNodesWatcher } from '../../../monitor/store/watcher';
 import { fakeClock, settled } from '../../unit/monitor/fake-clock';
-import { fakeReader } from '../../unit/monitor/fake-reader';
+import { emptyBeacon, fakeReader } from '../../unit/monitor/fake-reader';
 
 const home = knownNode({ name: 'Home', kind: 'beacon', url: 'http://127.0.0.1:5052' }, 'settings');
 
@@ -16,9 +17,11 @@ describe('the peers of a node that has very many', () => {
     const asked: string[] = [];
     const readerFor = ({ name }: KnownNode) => {
       asked.push(name);
-      return fakeReader({ '/lighthouse/peers/connected': peers });
+      return fakeReader({ ...emptyBeacon, '/lighthouse/peers/connected': peers });
     };
-    const watcher = createPeersWatcher({ clock, readerFor, interval: () => 1000, changed: () => undefined });
+    const interval = () => 1000;
+    const nodes = createNodesWatcher({ clock, readerFor, interval });
+    const watcher = createPeersWatcher({ nodes, interval, changed: () => undefined });
     watcher.setNode(home);
     watcher.setVisible(true);
     // So many are read in steps, between which others get their turn.

@@ -1,12 +1,11 @@
-import type { PlainItem } from '../../../client/sidebar/item';
 import { presentNodes } from '../../../client/sidebar/present';
-import { catalogueRequests } from '../../../client/sidebar/requests';
+import type { PlainItem } from '../../../client/tree/item';
 import type { NodeState } from '../../../monitor/readings/node-state';
 import { thresholds } from '../../thresholds';
 
 /** The Nodes view as a person sees it. */
 export function rowsOf(states: readonly NodeState[], now: number): readonly PlainItem[] {
-  return presentNodes(states, { thresholds, now, requests: catalogueRequests });
+  return presentNodes(states, { thresholds, now });
 }
 
 /** `[error charts.red] Home | few peers (3)`: a row as one line. */

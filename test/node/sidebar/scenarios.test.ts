@@ -3,7 +3,7 @@ import { type DemoNode, startDemoNode } from '../../../demo/server';
 import { type Scenario, scenarios } from '../../../demo/world/scenario';
 import { createNodeReader } from '../../../monitor/nodes/http-reader';
 import { knownNode } from '../../../monitor/nodes/node';
-import { createNodesWatcher, type NodesWatcher } from '../../../monitor/poll/watcher';
+import { createNodesWatcher, type NodesWatcher } from '../../../monitor/store/watcher';
 import { closeConnections, send } from '../../../runner/send/send';
 import { fakeClock } from '../../unit/monitor/fake-clock';
 import { type ManualClock, manualClock } from '../demo/manual-clock';

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { knownNode } from '../../../monitor/nodes/node';
 import type { NodeAnswer, NodeReader } from '../../../monitor/nodes/reader';
-import { createNodesWatcher } from '../../../monitor/poll/watcher';
 import { type ChainMemory, followChain } from '../../../monitor/readings/chain-memory';
 import {
   type BeaconReading,
@@ -12,6 +11,7 @@ import {
   withFailure,
   withReading,
 } from '../../../monitor/readings/node-state';
+import { createNodesWatcher } from '../../../monitor/store/watcher';
 import { type FakeClock, fakeClock, settled } from '../../unit/monitor/fake-clock';
 import { refused } from '../../unit/monitor/fake-reader';
 import { beside, coloured, line, rowsOf } from './rows';

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { diagnosticsOf } from '../../../client/forms/check';
-import { childrenOf, type PlainItem } from '../../../client/sidebar/item';
+import { childrenOf, type PlainItem } from '../../../client/tree/item';
 import { createValidatorRows, validatorsDescription } from '../../../client/validators/present';
 import { type DemoNode, startDemoNode } from '../../../demo/server';
 import { createNodeReader } from '../../../monitor/nodes/http-reader';
 import { knownNode } from '../../../monitor/nodes/node';
+import type { NodeMemory } from '../../../monitor/readings/node-memory';
 import { readMonitored } from '../../../monitor/validators/read-performance';
-import { readValidators, type ValidatorsMemory } from '../../../monitor/validators/read-validators';
+import { readValidators } from '../../../monitor/validators/read-validators';
 import { type ValidatorsState, withValidators } from '../../../monitor/validators/state';
 import { send } from '../../../runner/send/send';
 import { type ManualClock, manualClock } from '../demo/manual-clock';
@@ -46,7 +47,7 @@ describe('validators of interest, read from the demo node', function () {
   async function stateOf(
     url: string,
     ids: readonly string[],
-    memory: ValidatorsMemory = {},
+    memory: NodeMemory = {},
   ): Promise<ValidatorsState> {
     const node = knownNode({ name: 'Demo', kind: 'beacon', url }, 'settings');
     const result = await readValidators(reader(url), ids, memory, clock.now());
@@ -171,7 +172,7 @@ describe('validators of interest, read from the demo node', function () {
       method === 'POST' && path.endsWith('/validators') ? 405 : standardOnly(method, path),
     );
     const ids = Array.from({ length: 150 }, (_, index) => String(index));
-    const memory: ValidatorsMemory = {};
+    const memory: NodeMemory = {};
     const state = await stateOf(query.url, ids, memory);
     assert.equal(state.reading?.records.size, 150);
     const pieces = query.asked.filter((line) =>
@@ -189,7 +190,7 @@ describe('validators of interest, read from the demo node', function () {
   it('asks for hundreds with a handful of requests', async () => {
     const counting = await front(() => undefined);
     const ids = Array.from({ length: 256 }, (_, index) => String(index));
-    const memory: ValidatorsMemory = {};
+    const memory: NodeMemory = {};
     await stateOf(counting.url, ids, memory);
     counting.asked.length = 0;
     const state = await stateOf(counting.url, ids, memory);
@@ -229,7 +230,7 @@ describe('validators of interest, read from the demo node', function () {
   it('keeps what it knows of a node that dies in the middle of a reading, and says what happened', async () => {
     let dying = false;
     const mortal = await front((_, path) => (dying && path.includes('/validators') ? 'die' : undefined));
-    const memory: ValidatorsMemory = {};
+    const memory: NodeMemory = {};
     const before = await stateOf(mortal.url, ['1'], memory);
     dying = true;
     const after = await stateOf(mortal.url, ['1'], memory);

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
-import { cardsOf } from '../../../client/dashboard/charts';
+import { cardsOf } from '../../../client/dashboard/cards';
 import { fileName } from '../../../client/dashboard/file-name';
 import { missingEpochs } from '../../../monitor/analysis/epochs';
 import { chainEvent, createTimeline } from '../../../monitor/analysis/timeline';
 import { choicesOf, chosen } from '../../../monitor/health/node-choice';
 import { knownNode } from '../../../monitor/nodes/node';
 import type { NodeState, Thresholds } from '../../../monitor/readings/node-state';
+import { beaconCharts } from '../../../monitor/series/charts/beacon';
+import { executionCharts } from '../../../monitor/series/charts/execution';
 import { csvOf } from '../../../monitor/series/csv';
 import { createSeriesStore } from '../../../monitor/series/series';
+import { units } from '../../../panels/dashboard/units';
 import { thresholds as defaults } from '../../thresholds';
 
 const hour = 3_600_000;
@@ -91,6 +94,29 @@ describe('what the dashboard shows', () => {
     );
   });
 
+  it('says so when the node does not count its peers', () => {
+    const { reading } = beacon;
+    assert.ok(reading?.kind === 'beacon');
+    const { peers: _, ...silent } = reading;
+    const { charts, missing } = cardsOf({ name: 'Home', beacon: { ...beacon, reading: silent } }, thresholds);
+    assert.ok(charts.every(({ id }) => id !== 'peers'));
+    assert.deepEqual(missing[0], { title: 'Peers', why: 'The node does not say how many peers it has.' });
+  });
+
+  it('gives one reason for all charts of the machine that a node has no endpoints for', () => {
+    const { reading } = beacon;
+    assert.ok(reading?.kind === 'beacon');
+    const { prefix: _, diskFreeBytes: __, ...plain } = reading;
+    const { missing } = cardsOf({ name: 'Home', beacon: { ...beacon, reading: plain } }, thresholds);
+    assert.deepEqual(
+      missing.find(({ title }) => title.startsWith('CPU')),
+      {
+        title: 'CPU, memory, disk and network',
+        why: 'They need the vendor endpoints of a node, which Home beacon does not serve.',
+      },
+    );
+  });
+
   it('stays when one reading lacks it', () => {
     const { charts } = cardsOf({ name: 'Home', beacon }, thresholds, (_, series) => series === 'cpu');
     assert.ok(charts.some(({ id }) => id === 'cpu'));
@@ -112,6 +138,36 @@ describe('what the dashboard shows', () => {
     assert.equal(chosen(choices, 'settings/execution/Home execution')?.name, 'Home');
     assert.equal(chosen(choices, undefined)?.name, 'Other');
     assert.equal(chosen([], 'gone'), undefined);
+  });
+});
+
+describe('the declarations of charts', () => {
+  it('give each series an id and a column of its own', () => {
+    const series = [...beaconCharts, ...executionCharts].flatMap((chart) => [...chart.series]);
+    for (const key of ['id', 'column'] as const) {
+      const all = series.map((each) => each[key]);
+      const twice = all.filter((one, index) => all.indexOf(one) !== index);
+      assert.deepEqual(twice, [], `Two series have the same ${key}: the history keeps them by it.`);
+    }
+  });
+});
+
+describe('the units of charts', () => {
+  it('are written as a person reads them', () => {
+    assert.equal(units.slots.words(1), '1 slot');
+    assert.equal(units.slots.words(1200), '1,200 slots');
+    assert.equal(units.slots.bare?.(1200), '1,200');
+    assert.equal(units.peers.words(72), '72');
+    assert.equal(units.fraction.words(0.1234), '12.3 %');
+    assert.equal(units.disk.words(1_021_000_000_000), '1.021 TB');
+    assert.equal(units.seconds.words(65), '1 min 5 s');
+  });
+
+  it('have one unit along an axis', () => {
+    assert.deepEqual(units.slots.ticks([0, 0.5, 1], 0.5), ['0', '', '1']);
+    assert.deepEqual(units.fraction.ticks([0, 0.25, 0.5], 0.25), ['0 %', '25 %', '50 %']);
+    assert.deepEqual(units.disk.ticks([0, 500e9, 1e12], 500e9), ['0', '0.5 TB', '1.0 TB']);
+    assert.deepEqual(units.seconds.ticks([0, 60, 90], 30), ['0 s', '1 min', '1 min 30 s']);
   });
 });
 

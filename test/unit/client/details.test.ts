@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import type { PlainItem } from '../../../client/sidebar/item';
 import { presentNodes } from '../../../client/sidebar/present';
-import { catalogueRequests } from '../../../client/sidebar/requests';
+import type { PlainItem } from '../../../client/tree/item';
 import { type KnownNode, knownNode } from '../../../monitor/nodes/node';
-import { createNodesWatcher } from '../../../monitor/poll/watcher';
+import type { NodeMemory } from '../../../monitor/readings/node-memory';
 import { type NodeState, withFailure, withReading } from '../../../monitor/readings/node-state';
-import { type BeaconMemory, readBeacon } from '../../../monitor/readings/read-beacon';
+import { readBeacon } from '../../../monitor/readings/read-beacon';
+import { createNodesWatcher } from '../../../monitor/store/watcher';
 import { thresholds } from '../../thresholds';
 import { fakeClock } from '../monitor/fake-clock';
-import { fakeReader, refused } from '../monitor/fake-reader';
+import { emptyBeacon, emptyExtension, fakeReader, refused } from '../monitor/fake-reader';
 
 const node = knownNode({ name: 'Home', kind: 'beacon', url: 'http://127.0.0.1:5052' }, 'settings');
 const genesis = 1_606_824_023;
@@ -18,6 +18,8 @@ const start = (genesis + slot * 12 + 8) * 1000;
 
 const gib = 1024 ** 3;
 const rich = {
+  ...emptyBeacon,
+  ...emptyExtension,
   '/eth/v1/node/syncing': { data: { head_slot: '320', sync_distance: '0', is_syncing: false } },
   '/eth/v1/node/version': { data: { version: 'Lighthouse/v5.3.0-d6ba8c3/x86_64-linux' } },
   '/eth/v1/beacon/genesis': {
@@ -73,10 +75,9 @@ function lines(items: readonly PlainItem[], indent = ''): string[] {
     ...lines(item.children ?? [], `${indent}  `),
   ]);
 }
-const present = (state: NodeState, now: number) =>
-  presentNodes([state], { thresholds, now, requests: catalogueRequests });
+const present = (state: NodeState, now: number) => presentNodes([state], { thresholds, now });
 
-async function readRich(memory: BeaconMemory = {}) {
+async function readRich(memory: NodeMemory = {}) {
   const result = await readBeacon(fakeReader(rich), memory);
   assert.ok(result.ok);
   return result.reading;
@@ -130,7 +131,7 @@ describe('a beacon node with the extension endpoints', () => {
   });
 
   it('asks seldom for what seldom changes, and not again for what is not there', async () => {
-    const memory: BeaconMemory = {};
+    const memory: NodeMemory = {};
     const asked = async () => {
       const reader = fakeReader(rich);
       await readBeacon(reader, memory);
@@ -152,7 +153,7 @@ describe('a beacon node with the extension endpoints', () => {
   });
 
   it('forgets what it knew of another chain', async () => {
-    const memory: BeaconMemory = {};
+    const memory: NodeMemory = {};
     await readRich(memory);
     const other = {
       ...rich,
@@ -173,7 +174,7 @@ describe('a beacon node with the extension endpoints', () => {
   });
 
   it('lists many peers seldom', async () => {
-    const memory: BeaconMemory = {};
+    const memory: NodeMemory = {};
     const peers = Array.from({ length: 400 }, (_, index) => ({
       direction: index < 100 ? 'inbound' : 'outbound',
       state: 'connected',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { idOfPath, keptPath, presentKept } from '../../../client/history/kept';
 import { fits, presentHistory } from '../../../client/history/present';
 import { isComplete, scratchOf } from '../../../client/history/scratch';
-import type { PlainItem } from '../../../client/sidebar/item';
+import type { PlainItem } from '../../../client/tree/item';
 import type { HistoryDetail, HistoryEntry, KeptExchange } from '../../../runner/history/history-entry';
 
 const now = new Date(2026, 10, 21, 16, 4, 12).getTime();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { matchesText } from '../../../client/response/matches-text';
-import { clientWords } from '../../../monitor/health/wording';
+import { clientWords } from '../../../monitor/nodes/client-version';
 import { nameOf } from '../../../monitor/peers/peer-names';
 import { assertLinear } from '../growth';
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import type { PlainItem } from '../../../client/sidebar/item';
 import { presentNodes } from '../../../client/sidebar/present';
-import { catalogueRequests } from '../../../client/sidebar/requests';
+import type { PlainItem } from '../../../client/tree/item';
 import { knownNode } from '../../../monitor/nodes/node';
 import {
   type BeaconReading,
@@ -42,7 +41,7 @@ function lines(items: readonly PlainItem[], indent = ''): string[] {
 }
 
 function present(states: readonly NodeState[], now: number): readonly PlainItem[] {
-  return presentNodes(states, { thresholds, now, requests: catalogueRequests });
+  return presentNodes(states, { thresholds, now });
 }
 
 describe('the Nodes view', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { knownNode } from '../../../monitor/nodes/node';
+import { createNodesWatcher } from '../../../monitor/store/watcher';
 import { createValidatorInterest } from '../../../monitor/validators/interest';
 import { readValidators, validatorsText } from '../../../monitor/validators/list';
 import { withValidators } from '../../../monitor/validators/state';
@@ -114,8 +115,7 @@ describe('reading the validators of interest', () => {
     const clock = fakeClock(10 * epochMs + 1000);
     const reader = fakeReader(served);
     const watcher = createValidatorsWatcher({
-      clock,
-      readerFor: () => reader,
+      nodes: createNodesWatcher({ clock, readerFor: () => reader, interval: () => 6000 }),
       retry: () => 6000,
       changed: () => undefined,
     });

@@ -1,6 +1,7 @@
 /** Hovers and hints of any text: half-typed, odd, or of a node that means harm. */
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
+import { usualScale } from '../../../common/scratch/variables/network-scale';
 import { fileVariables } from '../../../common/scratch/variables/variables';
 import { memberNamed } from '../../../common/spec/beacon/member-names';
 import { knownEvents, knownFunctions } from '../../../common/spec/execution/known-signatures';
@@ -9,7 +10,6 @@ import { metaOf } from '../../../common/spec/schema';
 import { decode } from '../../../server/features/decode/decode';
 import { createHintKeeper } from '../../../server/features/hints/inlay-hints';
 import { hover } from '../../../server/features/hover/hover';
-import { usualScale } from '../../../server/features/network';
 import { scratchText } from '../scratch/texts';
 import { open } from './scratch';
 

@@ -30,9 +30,9 @@ function renamed(marked: string, newName: string, beside: Files = {}): Files | s
   }
   const environments: Environments = { files, selected: undefined };
   const result = rename(document, position, newName, { environments, others });
-  if ('problem' in result) return result.problem;
+  if (!result.ok) return result.failure.message;
   return Object.fromEntries(
-    Object.entries(result.changes).map(([uri, edits]) => [
+    Object.entries(result.value).map(([uri, edits]) => [
       uri === document.uri ? 'here' : uri.slice('file:///'.length),
       TextDocument.applyEdits(TextDocument.create(uri, '', 1, texts.get(uri) ?? ''), [...edits]),
     ]),

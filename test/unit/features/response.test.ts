@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { usualScale } from '../../../common/scratch/variables/network-scale';
 import { networkNamed } from '../../../common/spec/networks';
-import type { World } from '../../../server/features/decode/decode';
-import { usualScale } from '../../../server/features/network';
+import type { World } from '../../../server/features/decode/decoded';
 import { parseReply, type ResponseSubject } from '../../../server/features/response/response';
 import { replyHints, replyHover } from '../../../server/features/response/response-hover';
 

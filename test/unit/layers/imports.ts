@@ -15,19 +15,23 @@ export interface Import {
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)(\s+type\s)?(?:[^'"]*?\bfrom)?\s+['"]([^'"\n]+)['"]|\b(?:import|require)\(\s*['"]([^'"]+)['"]/g;
 
-/** Every import of the TypeScript files below a folder, types and dynamic imports included. */
-export function importsOf(room: string): Import[] {
+/** The TypeScript files below a folder, from the root of the project. */
+export function filesOf(room: string): string[] {
   return readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
-    .flatMap((name) => {
-      const file = path.join(room, name);
-      const text = readFileSync(path.join(root, file), 'utf8');
-      return [...text.matchAll(IMPORT)].map((match) => ({
-        file,
-        typeOnly: match[1] !== undefined,
-        specifier: (match[2] ?? match[3]) as string,
-      }));
-    });
+    .map((name) => path.join(room, name));
+}
+
+/** Every import of the TypeScript files below a folder, types and dynamic imports included. */
+export function importsOf(room: string): Import[] {
+  return filesOf(room).flatMap((file) => {
+    const text = readFileSync(path.join(root, file), 'utf8');
+    return [...text.matchAll(IMPORT)].map((match) => ({
+      file,
+      typeOnly: match[1] !== undefined,
+      specifier: (match[2] ?? match[3]) as string,
+    }));
+  });
 }
 
 /** The file that an import leads to, from the root; undefined for a package. */

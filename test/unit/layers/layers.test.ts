@@ -67,13 +67,25 @@ describe('layers', () => {
   });
 
   it('only server/lsp and server/main.ts know the Connection', () => {
-    for (const { file, specifier, typeOnly } of importsOf('server')) {
-      if (typeOnly || file.startsWith(path.join('server', 'lsp')) || file === path.join('server', 'main.ts'))
-        continue;
+    for (const { file, specifier, typeOnly } of importsOf('server').filter(isOfService)) {
       assert.ok(
-        !/^vscode-languageserver(\/|$)/.test(specifier),
+        typeOnly || !/^vscode-languageserver(\/|$)/.test(specifier),
         `${file} imports ${specifier}. A feature is a function of (document, position, …): let server/lsp translate.`,
       );
     }
   });
+
+  it('the language service runs anywhere: no Node built-in but in server/lsp and server/main.ts', () => {
+    for (const { file, specifier } of importsOf('server').filter(isOfService)) {
+      const bare = specifier.replace(/^node:/, '');
+      assert.ok(
+        !specifier.startsWith('node:') && !builtinModules.includes(bare),
+        `${file} imports ${specifier}. Let the host pass it in: LanguageServiceOptions in server/service.`,
+      );
+    }
+  });
 });
+
+function isOfService({ file }: { readonly file: string }): boolean {
+  return !file.startsWith(path.join('server', 'lsp')) && file !== path.join('server', 'main.ts');
+}

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { judge } from '../../../monitor/health/health';
+import { wrongNetwork } from '../../../monitor/health/network';
+import { causeLabel, healthAdvice, healthLabel } from '../../../monitor/health/words';
 import { knownNode } from '../../../monitor/nodes/node';
-import { wrongNetwork } from '../../../monitor/readings/expected';
 import type { BeaconReading, ExecutionReading } from '../../../monitor/readings/node-state';
 import { thresholds } from '../../thresholds';
 
@@ -20,6 +21,11 @@ const execution = (chainId?: string): ExecutionReading => ({
   ...(chainId === undefined ? {} : { chainId }),
 });
 
+const label = (expected: string | undefined, reading: BeaconReading | ExecutionReading) => {
+  const values = wrongNetwork(expected, reading);
+  return values && causeLabel({ state: 'wrong-network', severity: 'error', values });
+};
+
 describe('the network that a node has to be on', () => {
   it('is held against the chain of an execution node, by name or by number', () => {
     const cases: readonly [string | undefined, string | undefined, string | undefined][] = [
@@ -35,7 +41,7 @@ describe('the network that a node has to be on', () => {
       ['mainnet', undefined, undefined],
     ];
     for (const [expected, chainId, words] of cases) {
-      assert.equal(wrongNetwork(expected, execution(chainId))?.words, words);
+      assert.equal(label(expected, execution(chainId)), words);
     }
   });
 
@@ -49,8 +55,7 @@ describe('the network that a node has to be on', () => {
       ['our-devnet', { network: 'mainnet', depositChainId: '1' }, 'wrong network: mainnet, not our-devnet'],
       ['hoodi', {}, undefined],
     ];
-    for (const [expected, more, words] of cases)
-      assert.equal(wrongNetwork(expected, beacon(more))?.words, words);
+    for (const [expected, more, words] of cases) assert.equal(label(expected, beacon(more)), words);
   });
 
   it('counts before all else that a node answers', () => {
@@ -59,11 +64,15 @@ describe('the network that a node has to be on', () => {
       network: 'mainnet',
     };
     const reading = { ...execution('17000'), syncing: { current: '1', highest: '9' } };
-    assert.deepEqual(judge({ node, selected: true, reading, readAt: 0 }, thresholds, 0), {
-      word: 'wrong network',
-      level: 'red',
-      words: 'wrong network: holesky, not mainnet',
-      why: 'The settings say that this node is on mainnet. Another one may listen at its address, or it was started for another network.',
-    });
+    const health = judge({ node, selected: true, reading, readAt: 0 }, thresholds, 0);
+    assert.deepEqual(
+      [health.state, health.severity, healthLabel(health), healthAdvice(health)],
+      [
+        'wrong-network',
+        'error',
+        'wrong network: holesky, not mainnet',
+        'The settings say that this node is on mainnet. Another one may listen at its address, or it was started for another network.',
+      ],
+    );
   });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { judge } from '../../../monitor/health/health';
+import { healthAdvice, healthLabel } from '../../../monitor/health/words';
 import { knownNode } from '../../../monitor/nodes/node';
 import type { BeaconReading, ExecutionReading, NodeState } from '../../../monitor/readings/node-state';
 import { thresholds } from '../../thresholds';
@@ -25,86 +26,86 @@ const execution: ExecutionReading = {
 function verdict(reading: BeaconReading | ExecutionReading, headMovedAt = now): string {
   const node = knownNode({ name: 'n', kind: reading.kind, url: 'http://127.0.0.1:1' }, 'settings');
   const state: NodeState = { node, selected: true, reading, readAt: now, headMovedAt };
-  const { level, words } = judge(state, thresholds, now);
-  return `${level}: ${words}`;
+  const health = judge(state, thresholds, now);
+  return `${health.severity}: ${healthLabel(health)}`;
 }
 
 describe('health of a beacon node', () => {
   it('is good while it follows the chain with peers', () => {
-    assert.equal(verdict(beacon), 'good: synced');
-    assert.equal(verdict({ ...beacon, syncDistance: '8' }), 'good: synced');
+    assert.equal(verdict(beacon), 'ok: synced');
+    assert.equal(verdict({ ...beacon, syncDistance: '8' }), 'ok: synced');
   });
 
   it('names the execution layer first, for the rest follows from it', () => {
-    assert.equal(verdict({ ...beacon, elOffline: true }), 'amber: execution layer offline');
+    assert.equal(verdict({ ...beacon, elOffline: true }), 'warning: execution layer offline');
     assert.equal(
       verdict({ ...beacon, elOffline: true, isOptimistic: true, syncDistance: '100' }),
-      'red: execution layer offline',
+      'error: execution layer offline',
     );
   });
 
   it('tells syncing from standing still', () => {
     const syncing = { ...beacon, isSyncing: true };
-    assert.equal(verdict({ ...syncing, syncDistance: '1' }), 'amber: syncing, 1 slot behind');
-    assert.equal(verdict({ ...syncing, syncDistance: '64' }), 'amber: syncing, 64 slots behind');
-    assert.equal(verdict({ ...syncing, syncDistance: '1024' }), 'red: syncing, 1,024 slots behind');
+    assert.equal(verdict({ ...syncing, syncDistance: '1' }), 'warning: syncing, 1 slot behind');
+    assert.equal(verdict({ ...syncing, syncDistance: '64' }), 'warning: syncing, 64 slots behind');
+    assert.equal(verdict({ ...syncing, syncDistance: '1024' }), 'error: syncing, 1,024 slots behind');
     assert.equal(
       verdict({ ...syncing, syncDistance: '1024' }, now - 120_000),
-      'red: stalled, 1,024 slots behind',
+      'error: stalled, 1,024 slots behind',
     );
-    assert.equal(verdict({ ...beacon, syncDistance: '9' }), 'amber: stalled, 9 slots behind');
-    assert.equal(verdict({ ...beacon, syncDistance: '65' }), 'red: stalled, 65 slots behind');
-    assert.equal(verdict({ ...beacon, ownState: 'Stalled' }), 'amber: stalled');
+    assert.equal(verdict({ ...beacon, syncDistance: '9' }), 'warning: stalled, 9 slots behind');
+    assert.equal(verdict({ ...beacon, syncDistance: '65' }), 'error: stalled, 65 slots behind');
+    assert.equal(verdict({ ...beacon, ownState: 'Stalled' }), 'warning: stalled');
   });
 
   it('is red while the head is optimistic', () => {
-    assert.equal(verdict({ ...beacon, isOptimistic: true }), 'red: optimistic, head not verified');
+    assert.equal(verdict({ ...beacon, isOptimistic: true }), 'error: optimistic, head not verified');
   });
 
   it('counts peers, but not on a network of one node', () => {
     const peers = (connected: number) => verdict({ ...beacon, peers: { connected } });
     assert.deepEqual([50, 49, 20, 19, 1, 0].map(peers), [
-      'good: synced',
-      'amber: few peers (49)',
-      'amber: few peers (20)',
-      'red: few peers (19)',
-      'red: few peers (1)',
-      'good: synced',
+      'ok: synced',
+      'warning: few peers (49)',
+      'warning: few peers (20)',
+      'error: few peers (19)',
+      'error: few peers (1)',
+      'ok: synced',
     ]);
   });
 
   it('watches the disk on the main network', () => {
     const free = (gigabytes: number, network = 'mainnet') =>
       verdict({ ...beacon, network, diskFreeBytes: gigabytes * 1e9 });
-    assert.equal(free(300), 'good: synced');
-    assert.equal(free(299), 'amber: 299 GB of disk left');
-    assert.equal(free(299.9), 'amber: 299 GB of disk left');
-    assert.equal(free(199), 'red: 199 GB of disk left');
-    assert.equal(free(50, 'hoodi'), 'good: synced');
+    assert.equal(free(300), 'ok: synced');
+    assert.equal(free(299), 'warning: 299 GB of disk left');
+    assert.equal(free(299.9), 'warning: 299 GB of disk left');
+    assert.equal(free(199), 'error: 199 GB of disk left');
+    assert.equal(free(50, 'hoodi'), 'ok: synced');
   });
 });
 
 describe('health of an execution node', () => {
   it('is good while blocks come in', () => {
-    assert.equal(verdict(execution), 'good: synced');
+    assert.equal(verdict(execution), 'ok: synced');
     assert.equal(
       verdict({ ...execution, syncing: { current: '100', highest: '1100' } }),
-      'amber: syncing, 1,000 blocks behind',
+      'warning: syncing, 1,000 blocks behind',
     );
   });
 
   it('is stalled when none come though there are peers', () => {
     const old = { ...execution, headTime: now / 1000 - 180 };
-    assert.equal(verdict(old), 'amber: stalled, last block 3 min ago');
-    assert.equal(verdict({ ...old, peers: 0, chainId: '1' }), 'red: no peers');
-    assert.equal(verdict({ ...old, peers: 0, chainId: '31337' }), 'good: synced');
-    assert.equal(verdict({ kind: 'execution', headBlock: '1', headTime: 0 }), 'good: synced');
+    assert.equal(verdict(old), 'warning: stalled, last block 3 min ago');
+    assert.equal(verdict({ ...old, peers: 0, chainId: '1' }), 'error: no peers');
+    assert.equal(verdict({ ...old, peers: 0, chainId: '31337' }), 'ok: synced');
+    assert.equal(verdict({ kind: 'execution', headBlock: '1', headTime: 0 }), 'ok: synced');
   });
 
   it('counts peers', () => {
-    assert.equal(verdict({ ...execution, peers: 4 }), 'good: synced');
-    assert.equal(verdict({ ...execution, peers: 3 }), 'amber: few peers (3)');
-    assert.equal(verdict({ ...execution, peers: 0 }), 'good: synced');
+    assert.equal(verdict({ ...execution, peers: 4 }), 'ok: synced');
+    assert.equal(verdict({ ...execution, peers: 3 }), 'warning: few peers (3)');
+    assert.equal(verdict({ ...execution, peers: 0 }), 'ok: synced');
   });
 });
 
@@ -113,9 +114,9 @@ describe('health without an answer', () => {
 
   it('is unknown before the first one', () => {
     assert.deepEqual(judge({ node, selected: true }, thresholds, now), {
-      word: 'connecting',
-      level: 'waiting',
-      words: 'connecting',
+      state: 'connecting',
+      severity: 'waiting',
+      causes: [{ state: 'connecting', severity: 'waiting', values: {} }],
     });
   });
 
@@ -129,12 +130,16 @@ describe('health without an answer', () => {
     } as const;
     for (const [cause, words] of Object.entries(causes)) {
       const failure = { ...refused, cause: cause as keyof typeof causes };
-      assert.deepEqual(judge({ node, selected: true, reading: beacon, failure }, thresholds, now), {
-        word: 'offline',
-        level: 'red',
-        words,
-        why: 'Nothing listens on 127.0.0.1:5052. Is the node running?',
-      });
+      const health = judge({ node, selected: true, reading: beacon, failure }, thresholds, now);
+      assert.deepEqual(
+        [health.state, health.severity, healthLabel(health), healthAdvice(health)],
+        [
+          cause === 'not-a-node' ? 'not-a-node' : 'unreachable',
+          'error',
+          words,
+          'Nothing listens on 127.0.0.1:5052. Is the node running?',
+        ],
+      );
     }
   });
 });

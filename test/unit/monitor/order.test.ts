@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type Move, moveByDrop, moveByOne } from '../../../client/nodes/order';
-import type { PlainItem } from '../../../client/sidebar/item';
+import type { PlainItem } from '../../../client/tree/item';
 import { fromHome, nameProblem, suggestedName } from '../../../monitor/nodes/naming';
 import { type KnownNode, knownNode } from '../../../monitor/nodes/node';
-import type { NodePlace } from '../../../monitor/nodes/places';
+import type { NodePlace } from '../../../monitor/nodes/place';
 import { probeLocal } from '../../../monitor/nodes/probe-local';
 import { fakeReader, refused } from './fake-reader';
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { judgePair, type Pair, place, stem } from '../../../monitor/health/pair';
+import { healthLabel } from '../../../monitor/health/words';
 import { type KnownNode, knownNode } from '../../../monitor/nodes/node';
 import type { Failure } from '../../../monitor/nodes/reader';
 import type { BeaconReading, ExecutionReading, NodeState } from '../../../monitor/readings/node-state';
@@ -112,38 +113,38 @@ describe('the state of a pair', () => {
       beacon: state(known('Home beacon', 'beacon', 'http://127.0.0.1:1'), beacon, ofBeacon),
       execution: state(known('Home execution', 'execution', 'http://127.0.0.1:2'), execution, ofExecution),
     };
-    const { level, words } = judgePair(pair, thresholds, now);
-    return `${level}: ${words}`;
+    const health = judgePair(pair, thresholds, now);
+    return `${health.severity}: ${healthLabel(health)}`;
   };
 
   it('names the part that is the cause', () => {
-    assert.equal(verdict({}, {}), 'good: synced');
-    assert.equal(verdict({}, { peers: 2 }), 'amber: execution node: few peers (2)');
+    assert.equal(verdict({}, {}), 'ok: synced');
+    assert.equal(verdict({}, { peers: 2 }), 'warning: execution node: few peers (2)');
     assert.equal(
       verdict({ isSyncing: true, syncDistance: '100' }, { peers: 2 }),
-      'red: beacon node: syncing, 100 slots behind',
+      'error: beacon node: syncing, 100 slots behind',
     );
-    assert.equal(verdict(refused, refused), 'red: both: unreachable (refused)');
-    assert.equal(verdict({ ...refused, cause: 'tls' }, {}), 'red: beacon node: unreachable (TLS)');
+    assert.equal(verdict(refused, refused), 'error: both: unreachable (refused)');
+    assert.equal(verdict({ ...refused, cause: 'tls' }, {}), 'error: beacon node: unreachable (TLS)');
   });
 
   it('tells a dead execution node from one that its beacon node does not reach', () => {
-    assert.equal(verdict({ elOffline: true }, refused), 'red: execution node: unreachable (refused)');
+    assert.equal(verdict({ elOffline: true }, refused), 'error: execution node: unreachable (refused)');
     assert.equal(
       verdict({ elOffline: true }, {}),
-      'amber: execution layer offline, though the execution node answers here',
+      'warning: execution layer offline, though the execution node answers here',
     );
     assert.equal(
       verdict({ isOptimistic: true }, { syncing: { current: '1', highest: '11' } }),
-      'red: execution node: syncing, 10 blocks behind',
+      'error: execution node: syncing, 10 blocks behind',
     );
-    assert.equal(verdict({ isOptimistic: true }, {}), 'red: optimistic, head not verified');
+    assert.equal(verdict({ isOptimistic: true }, {}), 'error: optimistic, head not verified');
   });
 
   it('sees that the two are on different networks', () => {
     assert.equal(
       verdict({}, { chainId: '17000' }),
-      'red: wrong network: execution node on chain 17000, not 1',
+      'error: wrong network: execution node on chain 17000, not 1',
     );
   });
 });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { childrenOf, type PlainItem } from '../../../client/sidebar/item';
 import { choosePeers, countTraits, filterWords, usualChoice } from '../../../client/sidebar/peer-choice';
 import {
   createPeerRows,
@@ -7,11 +6,13 @@ import {
   peersMessage,
   presentPeers,
 } from '../../../client/sidebar/present-peers';
+import { childrenOf, type PlainItem } from '../../../client/tree/item';
 import { knownNode } from '../../../monitor/nodes/node';
 import { plainAddress } from '../../../monitor/peers/peer-names';
-import { type Peer, type PeersMemory, readPeers } from '../../../monitor/peers/peers';
+import { type Peer, readPeers } from '../../../monitor/peers/peers';
 import { withPeers } from '../../../monitor/peers/peers-state';
-import { fakeReader, refused } from './fake-reader';
+import type { NodeMemory } from '../../../monitor/readings/node-memory';
+import { emptyBeacon, fakeReader, notFound, notServed, refused } from './fake-reader';
 
 const full = {
   peer_id: '16Ub',
@@ -73,8 +74,12 @@ const node = knownNode({ name: 'Home', kind: 'beacon', url: 'http://127.0.0.1:50
 
 describe('reading peers', () => {
   it('takes the extension endpoint under the prefix that is served, and stays with it', async () => {
-    const memory: PeersMemory = {};
-    const reader = fakeReader({ '/vendor/peers/connected': [bare, full] });
+    const memory: NodeMemory = {};
+    const reader = fakeReader({
+      ...emptyBeacon,
+      '/lighthouse/peers/connected': notFound,
+      '/vendor/peers/connected': [bare, full],
+    });
     const expected = { ok: true, peers: [teku, unknown], from: '/vendor/peers/connected' };
     assert.deepEqual(await readPeers(reader, memory), expected);
     assert.deepEqual(await readPeers(reader, memory), expected);
@@ -86,6 +91,8 @@ describe('reading peers', () => {
 
   it('takes the standard endpoint where there is no other', async () => {
     const reader = fakeReader({
+      ...emptyBeacon,
+      ...notServed('/lighthouse/peers/connected', '/vendor/peers/connected'),
       '/eth/v1/node/peers?state=connected': {
         data: [
           {
@@ -125,7 +132,7 @@ describe('reading peers', () => {
 
   it('does not ask a node for more that is not there', async () => {
     const reader = fakeReader({ '/lighthouse/peers/connected': refused });
-    const memory: PeersMemory = { from: '/lighthouse/peers/connected' };
+    const memory: NodeMemory = { peersFrom: '/lighthouse/peers/connected' };
     assert.deepEqual(await readPeers(reader, memory), { ok: false, failure: refused });
     assert.deepEqual(reader.asked, ['/lighthouse/peers/connected']);
     assert.deepEqual(memory, {});

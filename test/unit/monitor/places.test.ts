@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { changedItems, movedItems, withMember } from '../../../client/nodes/items';
 import { createNodeSecrets } from '../../../client/nodes/secrets';
-import { mergeNodes, type PlaceValue, placeName } from '../../../monitor/nodes/places';
+import { mergeNodes, placeName } from '../../../monitor/nodes/places';
+import type { PlaceValue } from '../../../monitor/nodes/schema';
 
 const node = (name: string, more: object = {}) => ({
   name,

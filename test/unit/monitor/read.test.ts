@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { readPeers } from '../../../monitor/peers/peers';
-import { type BeaconMemory, readBeacon } from '../../../monitor/readings/read-beacon';
+import type { NodeMemory } from '../../../monitor/readings/node-memory';
+import { readBeacon } from '../../../monitor/readings/read-beacon';
 import { readExecution } from '../../../monitor/readings/read-execution';
-import { fakeReader, notFound, refused } from './fake-reader';
+import { emptyBeacon, emptyExecution, emptyExtension, fakeReader, notFound, refused } from './fake-reader';
 
 const syncing = {
   data: { head_slot: '78', sync_distance: '0', is_syncing: false, is_optimistic: false, el_offline: false },
 };
 const standard = {
+  ...emptyBeacon,
   '/eth/v1/node/syncing': syncing,
   '/eth/v1/node/version': { data: { version: 'Lodestar/v1.23.0' } },
   '/eth/v1/config/spec': { data: { CONFIG_NAME: 'hoodi', SECONDS_PER_SLOT: '12' } },
@@ -30,7 +32,7 @@ const standard = {
 
 describe('reading a beacon node', () => {
   it('gathers the standard endpoints', async () => {
-    const memory: BeaconMemory = {};
+    const memory: NodeMemory = {};
     assert.deepEqual(await readBeacon(fakeReader(standard), memory), {
       ok: true,
       reading: {
@@ -52,7 +54,7 @@ describe('reading a beacon node', () => {
   });
 
   it('asks once whether it serves the extension endpoints, and again after an update', async () => {
-    const memory: BeaconMemory = {};
+    const memory: NodeMemory = {};
     const host = (reader: ReturnType<typeof fakeReader>) =>
       reader.asked.filter((path) => /\/ui\/health/.test(path));
     const first = fakeReader(standard);
@@ -63,6 +65,7 @@ describe('reading a beacon node', () => {
     assert.deepEqual(host(second), []);
     const updated = fakeReader({
       ...standard,
+      ...emptyExtension,
       '/eth/v1/node/version': { data: { version: 'Lighthouse/v5.3.0' } },
       '/lighthouse/ui/health': {
         data: {
@@ -85,6 +88,7 @@ describe('reading a beacon node', () => {
   it('makes do with an old client: numbers for texts, no optimistic flag, a bare peer count', async () => {
     const result = await readBeacon(
       fakeReader({
+        ...emptyBeacon,
         '/eth/v1/node/syncing': { data: { head_slot: 78, sync_distance: 3, is_syncing: true } },
         '/eth/v1/node/peer_count': { data: { connected: '12', disconnected: '3' } },
       }),
@@ -111,7 +115,6 @@ describe('reading a beacon node', () => {
       failure: refused,
     });
     for (const answers of [
-      {},
       { '/eth/v1/node/syncing': { jsonrpc: '2.0' } },
       { '/eth/v1/node/syncing': notFound },
     ]) {
@@ -175,7 +178,7 @@ describe('reading an execution node', () => {
   });
 
   it('says when a beacon node answers in its place', async () => {
-    const result = await readExecution(fakeReader({}));
+    const result = await readExecution(fakeReader(emptyExecution));
     assert.ok(!result.ok);
     assert.equal(result.failure.cause, 'not-a-node');
   });
@@ -243,7 +246,9 @@ describe('reading a node with numbers of any length', () => {
 
   it('takes no execution node for one whose block number has more than 256 bits', async () => {
     const head = (number: string) =>
-      readExecution(fakeReader({ 'eth_getBlockByNumber latest': { number, timestamp: '0x1' } }));
+      readExecution(
+        fakeReader({ ...emptyExecution, 'eth_getBlockByNumber latest': { number, timestamp: '0x1' } }),
+      );
     const result = await head(`0x${long}`);
     assert.deepEqual(notANode(result.ok ? undefined : result.failure), [
       'not-a-node',
@@ -262,7 +267,10 @@ describe('reading a node with numbers of any length', () => {
         sync_status: { Synced: { info: { head_slot, finalized_epoch: '1' } } },
       },
     });
-    const result = await readPeers(fakeReader({ '/vendor/peers/connected': [peer('78'), peer(long)] }), {});
+    const result = await readPeers(
+      fakeReader({ ...emptyBeacon, '/lighthouse/peers/connected': [peer('78'), peer(long)] }),
+      {},
+    );
     assert.deepEqual(result.ok && result.peers.map(({ headSlot, sync }) => [headSlot, sync]), [
       ['78', 'Synced'],
       [undefined, 'Synced'],

@@ -4,7 +4,7 @@ import { createNodeReader } from '../../../monitor/nodes/http-reader';
 import { probe } from '../../../monitor/nodes/probe';
 import type { Reply, SendOptions } from '../../../runner/model/outcome';
 import type { Prepared } from '../../../runner/model/prepared';
-import { fakeReader, notFound, refused } from './fake-reader';
+import { fakeReader, notFound, notServed, refused } from './fake-reader';
 
 const replied: Reply = {
   name: '',
@@ -120,15 +120,17 @@ describe('finding out what answers', () => {
     '/eth/v1/config/spec': { data: { CONFIG_NAME: 'hoodi' } },
   };
   const execution = { eth_chainId: '0x7a69', web3_clientVersion: 'anvil/v1.7.1' };
+  const noBeacon = notServed('/eth/v1/node/version');
+  const noExecution = notServed('eth_chainId');
 
   it('knows both kinds of nodes', async () => {
-    assert.deepEqual(await probe(fakeReader(beacon)), {
+    assert.deepEqual(await probe(fakeReader({ ...beacon, ...noExecution })), {
       ok: true,
       kind: 'beacon',
       version: 'Teku/v24',
       network: 'hoodi',
     });
-    assert.deepEqual(await probe(fakeReader(execution)), {
+    assert.deepEqual(await probe(fakeReader({ ...execution, ...noBeacon })), {
       ok: true,
       kind: 'execution',
       version: 'anvil/v1.7.1',
@@ -138,7 +140,10 @@ describe('finding out what answers', () => {
 
   it('asks for one kind only when told so', async () => {
     const node = fakeReader({ ...beacon, ...execution });
-    assert.deepEqual(await probe(fakeReader(execution), 'beacon'), { ok: false, failure: notFound });
+    assert.deepEqual(await probe(fakeReader({ ...execution, ...noBeacon }), 'beacon'), {
+      ok: false,
+      failure: notFound,
+    });
     assert.equal((await probe(node, 'execution')).ok, true);
     assert.deepEqual(node.asked, ['eth_chainId', 'web3_clientVersion']);
   });

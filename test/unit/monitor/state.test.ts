@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { judge } from '../../../monitor/health/health';
+import { healthLabel } from '../../../monitor/health/words';
 import { knownNode } from '../../../monitor/nodes/node';
 import {
   type BeaconReading,
@@ -30,17 +31,17 @@ describe('readings that follow one another', () => {
   it('tell how fast a node syncs, and how long that takes', () => {
     const syncing = (distance: number) => ({ isSyncing: true, syncDistance: String(distance) });
     let state = first({ ...syncing(1000), headSlot: '1' });
-    assert.equal(judge(state, thresholds, start).words, 'syncing, 1,000 slots behind');
+    assert.equal(healthLabel(judge(state, thresholds, start)), 'syncing, 1,000 slots behind');
     state = later(state, { ...syncing(900), headSlot: '101' }, 10);
     state = later(state, { ...syncing(760), headSlot: '241' }, 20);
     assert.equal(
-      judge(state, thresholds, start + 20_000).words,
+      healthLabel(judge(state, thresholds, start + 20_000)),
       'syncing, 760 slots behind, 12 slots/s, 1 min left',
     );
     // A laptop that slept: what was before is no part of the rate.
     state = later(state, { ...syncing(2000), headSlot: '242' }, 3600);
     assert.equal(closingRate(state.distances), undefined);
-    assert.equal(judge(state, thresholds, start + 3_600_000).words, 'syncing, 2,000 slots behind');
+    assert.equal(healthLabel(judge(state, thresholds, start + 3_600_000)), 'syncing, 2,000 slots behind');
   });
 
   it('tell the load and the traffic of the machine, but not across its restart', () => {
@@ -76,7 +77,10 @@ describe('readings that follow one another', () => {
 describe('a node that fills in its history', () => {
   it('is synced all the same', () => {
     const state = first({ ownState: 'BackFillSyncing', ownProgress: { completed: 459, remaining: 541 } });
-    const { level, word, words } = judge(state, thresholds, start);
-    assert.deepEqual([level, word, words], ['good', 'backfilling', 'synced, backfilling (45 %)']);
+    const health = judge(state, thresholds, start);
+    assert.deepEqual(
+      [health.severity, health.state, healthLabel(health)],
+      ['ok', 'backfilling', 'synced, backfilling (45 %)'],
+    );
   });
 });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import type { PlainItem } from '../../../client/sidebar/item';
-import { createTreeModel } from '../../../client/sidebar/tree-model';
+import type { PlainItem } from '../../../client/tree/item';
+import { createTreeModel } from '../../../client/tree/tree-model';
 import { type KnownNode, knownNode } from '../../../monitor/nodes/node';
 import type { NodeReader } from '../../../monitor/nodes/reader';
 import { createPeersWatcher } from '../../../monitor/peers/peers-watcher';
-import { createNodesWatcher } from '../../../monitor/poll/watcher';
+import { createNodesWatcher } from '../../../monitor/store/watcher';
 import { fakeClock, settled } from './fake-clock';
-import { fakeReader, refused } from './fake-reader';
+import { emptyBeacon, emptyExecution, fakeReader, refused } from './fake-reader';
 
 const home = knownNode({ name: 'Home', kind: 'beacon', url: 'http://127.0.0.1:5052' }, 'settings');
 const exec = knownNode({ name: 'Exec', kind: 'execution', url: 'http://127.0.0.1:8545' }, 'settings');
@@ -18,7 +18,8 @@ function readersOf(answers: Readonly<Record<string, () => Readonly<Record<string
   const asked: string[] = [];
   const readerFor = (node: KnownNode): NodeReader => {
     asked.push(node.name);
-    return fakeReader(answers[node.name]?.() ?? {});
+    const empty = node.kind === 'beacon' ? emptyBeacon : emptyExecution;
+    return fakeReader({ ...empty, ...answers[node.name]?.() });
   };
   return { asked, readerFor };
 }
@@ -157,6 +158,32 @@ describe('watching nodes', () => {
     watcher.dispose();
   });
 
+  it('does not read it either while somebody else keeps its store', async () => {
+    const clock = fakeClock(0);
+    const waiting: (() => void)[] = [];
+    const ask = () =>
+      new Promise<{ ok: false; failure: typeof refused }>((resolve) => {
+        waiting.push(() => resolve({ ok: false, failure: refused }));
+      });
+    const watcher = createNodesWatcher({
+      clock,
+      readerFor: () => ({ get: ask, post: ask, call: ask }),
+      interval: () => 1000,
+    });
+    const peers = createPeersWatcher({ nodes: watcher, interval: () => 1000, changed: () => undefined });
+    peers.setNode(home);
+    watcher.want('all', 'nodes view');
+    watcher.setNodes([home], new Set());
+    watcher.setNodes([], new Set());
+    watcher.setNodes([home], new Set());
+    await clock.pass(5000);
+    assert.equal(waiting.length, 1);
+    waiting[0]?.();
+    await clock.pass(0);
+    assert.equal(waiting.length, 2);
+    watcher.dispose();
+  });
+
   it('tells whoever listens of each reading, well or not', async () => {
     const clock = fakeClock(0);
     let answer: unknown = syncing(7);
@@ -180,7 +207,9 @@ describe('watching nodes', () => {
   it('reads the peers of the selected node alone', async () => {
     const clock = fakeClock(0);
     const { asked, readerFor } = readersOf({ Home: () => ({ '/lighthouse/peers/connected': [] }) });
-    const watcher = createPeersWatcher({ clock, readerFor, interval: () => 1000, changed: () => undefined });
+    const interval = () => 1000;
+    const nodes = createNodesWatcher({ clock, readerFor, interval });
+    const watcher = createPeersWatcher({ nodes, interval, changed: () => undefined });
     watcher.setVisible(true);
     watcher.setNode(home);
     watcher.setNode(home);

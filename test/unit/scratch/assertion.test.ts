@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { durationOf, parseAssertion } from '../../../common/scratch/assertion';
 import { parsePath, pathText } from '../../../common/scratch/json/json-path';
+import { durationOf, parseAssertion } from '../../../common/scratch/reading/assertion';
 
 describe('assertions as written', () => {
   it('reads what is looked at, how, and with what it is compared', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { parseBlock } from '../../../common/scratch/parse';
+import { parseBlock } from '../../../common/scratch/parse/parse';
 import type { HttpRequest } from '../../../common/scratch/types';
 import { at, problemsIn } from './marked';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { cut } from '../../../common/scratch/document/blocks';
 import { ScratchDocument } from '../../../common/scratch/document/document';
 import { tilesOf } from '../../../common/scratch/document/tiles';
-import { parseBlock } from '../../../common/scratch/parse';
-import { read } from '../../../common/scratch/reading';
+import { cut } from '../../../common/scratch/parse/blocks';
+import { parseBlock } from '../../../common/scratch/parse/parse';
+import { read } from '../../../common/scratch/reading/reading';
 import type { Block, Language } from '../../../common/scratch/types';
 import { resolveTarget } from '../../../common/scratch/variables/resolve';
 import { fileVariables } from '../../../common/scratch/variables/variables';

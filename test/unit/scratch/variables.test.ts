@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { ScratchDocument } from '../../../common/scratch/document/document';
 import { decode } from '../../../common/scratch/http/target';
 import * as jsonValue from '../../../common/scratch/json/json-value';
-import { parseBlock } from '../../../common/scratch/parse';
-import { read } from '../../../common/scratch/reading';
+import { parseBlock } from '../../../common/scratch/parse/parse';
+import { read } from '../../../common/scratch/reading/reading';
 import type { JsonNode } from '../../../common/scratch/types';
 import { resolveBody, resolveTarget } from '../../../common/scratch/variables/resolve';
 import { fileVariables } from '../../../common/scratch/variables/variables';
-import { UNKNOWN } from '../../../common/spec/problem';
+import { UNKNOWN } from '../../../common/spec/schema';
 
 const { jsonTextOf, nodeAtPath, pathAtOffset } = jsonValue;
 

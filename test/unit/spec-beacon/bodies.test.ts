@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { matchOperation } from '../../../common/spec/beacon';
-import { type SpecProblem, UNKNOWN } from '../../../common/spec/problem';
-import { problemsOf } from '../../../common/spec/schema';
+import { problemsOf, type SpecProblem, UNKNOWN } from '../../../common/spec/schema';
 
 function problems(path: string, body: unknown): readonly SpecProblem[] {
   const schema = matchOperation('POST', path).operation?.body?.schema;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { matchOperation } from '../../../common/spec/beacon';
 import { VALIDATOR_STATUSES } from '../../../common/spec/beacon/words';
 import type { OperationEntry } from '../../../common/spec/entry';
-import { judgeBeaconEvent, judgeBeaconReply } from '../../../common/spec/judge-beacon';
+import { judgeBeaconEvent, judgeBeaconReply } from '../../../common/spec/judge/judge-beacon';
 import * as replies from './replies';
 
 function get(path: string): OperationEntry {

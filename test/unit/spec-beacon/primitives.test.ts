@@ -17,8 +17,7 @@ import {
 } from '../../../common/spec/beacon/primitives';
 import { EVENT_SCHEMAS } from '../../../common/spec/beacon/standard-events';
 import { EVENT_TOPICS, eventTopic, validatorStatusFilter } from '../../../common/spec/beacon/words';
-import { UNKNOWN } from '../../../common/spec/problem';
-import { innerOf, metaOf, problemsOf } from '../../../common/spec/schema';
+import { innerOf, metaOf, problemsOf, UNKNOWN } from '../../../common/spec/schema';
 
 /** `rule: message → fix` of each problem. */
 function said(schema: z.ZodType, value: unknown): string[] {

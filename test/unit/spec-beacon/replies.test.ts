@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { matchOperation } from '../../../common/spec/beacon';
-import { judgeBeaconReply } from '../../../common/spec/judge-beacon';
-import type { SpecProblem } from '../../../common/spec/problem';
+import { judgeBeaconReply } from '../../../common/spec/judge/judge-beacon';
+import type { SpecProblem } from '../../../common/spec/schema';
 import * as replies from './replies';
 
 function judged(method: string, path: string, value: unknown, status = 200): readonly SpecProblem[] {

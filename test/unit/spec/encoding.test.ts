@@ -3,8 +3,7 @@ import * as fc from 'fast-check';
 import type * as z from 'zod';
 import { checksummed } from '../../../common/spec/checksum';
 import { address, bool, data, hash32, paddedQuantity, quantity, text } from '../../../common/spec/encoding';
-import { UNKNOWN } from '../../../common/spec/problem';
-import { metaOf, problemsOf } from '../../../common/spec/schema';
+import { metaOf, problemsOf, UNKNOWN } from '../../../common/spec/schema';
 
 const CHECKSUMMED = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const HASH = '0xdc0818cf78f21a8e70579cb46a43643f78291264dda342ae31049421c82d21ae';

@@ -1,7 +1,6 @@
 import * as assert from 'node:assert/strict';
 import { methodNamed } from '../../../common/spec/execution';
-import { type SpecProblem, UNKNOWN } from '../../../common/spec/problem';
-import { problemsOf } from '../../../common/spec/schema';
+import { problemsOf, type SpecProblem, UNKNOWN } from '../../../common/spec/schema';
 
 const FROM = '0x407d73d8a49eeb85d32cf465507dd71d507100c1';
 const TO = '0x85f43d8a49eeb85d32cf465507dd71d507100c1d';

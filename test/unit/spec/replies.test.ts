@@ -1,6 +1,6 @@
 import * as assert from 'node:assert/strict';
 import { errorCodes } from '../../../common/spec/execution/envelope';
-import { judgeRpcReply } from '../../../common/spec/judge-execution';
+import { judgeRpcReply } from '../../../common/spec/judge/judge-execution';
 
 const hash = (digit: string) => `0x${digit.repeat(64)}`;
 const address = (digit: string) => `0x${digit.repeat(40)}`;

@@ -1,4 +1,4 @@
-import { curlText, requestText } from '../../../../common/scratch/curl/curl-request';
+import { curlText, requestText } from '../../../../common/scratch/convert/curl-request';
 import type { Block, HttpRequest } from '../../../../common/scratch/types';
 import { holds } from '../../place';
 import { type Asked, editOf, lineEndOf, type Refactoring } from './refactoring';

@@ -1,6 +1,6 @@
 import type { PlacedBlock } from '../../../../common/scratch/api';
 import { targetText } from '../../../../common/scratch/http/target';
-import { bodyJson } from '../../../../common/scratch/reading';
+import { bodyJson } from '../../../../common/scratch/reading/reading';
 import type { Block, Definition, JsonNode, Placeholder } from '../../../../common/scratch/types';
 import { holds } from '../../place';
 import {

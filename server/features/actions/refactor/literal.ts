@@ -1,11 +1,11 @@
 /** The values of a request that are written out: what can be put into a variable, or written in another base. */
 import type * as z from 'zod';
 import type { PlacedBlock, Reading, Variables } from '../../../../common/scratch/api';
-import { bodyJson, read } from '../../../../common/scratch/reading';
+import { bodyJson, read } from '../../../../common/scratch/reading/reading';
 import type { Block, HttpRequest, JsonNode, RpcCall, Span } from '../../../../common/scratch/types';
 import { matchOperation } from '../../../../common/spec/beacon';
 import { methodNamed } from '../../../../common/spec/execution';
-import { schemaAt } from '../../schema-path';
+import { schemaAt } from '../../../../common/spec/schema';
 
 export interface Literal extends Span {
   /** As written, without quotes. */

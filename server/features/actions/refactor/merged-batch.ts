@@ -1,6 +1,6 @@
 import type { PlacedBlock } from '../../../../common/scratch/api';
 import { targetText } from '../../../../common/scratch/http/target';
-import { read } from '../../../../common/scratch/reading';
+import { read } from '../../../../common/scratch/reading/reading';
 import type { HttpRequest, JsonNode } from '../../../../common/scratch/types';
 import { isWhole } from './envelope';
 import { type Asked, type DocumentEdit, editIn, lineEndOf, nextLine, type Refactoring } from './refactoring';

@@ -1,0 +1,31 @@
+import { onRow, row } from '../surface/row-context';
+import { defineSurface } from '../surface/surface';
+import { all, inView } from '../surface/when';
+
+/** Alerts of single nodes. */
+export const alertsSurface = defineSurface({
+  commands: {
+    'slotpad.turnAlertsOn': {
+      title: 'Turn Alerts On',
+      icon: '$(bell)',
+      menus: [
+        {
+          menu: 'view/item/context',
+          group: '1_node@4',
+          when: all(inView('slotpad.nodes'), onRow(row('node', 'quiet'))),
+        },
+      ],
+    },
+    'slotpad.turnAlertsOff': {
+      title: 'Turn Alerts Off',
+      icon: '$(bell-slash)',
+      menus: [
+        {
+          menu: 'view/item/context',
+          group: '1_node@4',
+          when: all(inView('slotpad.nodes'), onRow(row('node', 'alerts'))),
+        },
+      ],
+    },
+  },
+});

@@ -1,0 +1,110 @@
+import type { ChartDescription, ChartSeries, MissingCard, Source } from '../../common/panels/dashboard';
+import type { Shown } from '../../monitor/health/node-choice';
+import type { Reading, Thresholds } from '../../monitor/readings/node-state';
+import { beaconCharts } from '../../monitor/series/charts/beacon';
+import type { Chart, ChartContext, Missing, Series } from '../../monitor/series/charts/chart';
+import { executionCharts } from '../../monitor/series/charts/execution';
+
+export interface Cards {
+  readonly charts: readonly ChartDescription[];
+  /** What this node cannot tell. */
+  readonly missing: readonly MissingCard[];
+}
+
+/** Whether there was a number of a series lately: a card stays when one reading lacks it. */
+export type Had = (source: Source, series: string) => boolean;
+
+/** The live charts of what is shown: those for which its readings had numbers. */
+export function cardsOf(shown: Shown, thresholds: Thresholds, had: Had = () => false): Cards {
+  const { beacon, execution } = shown;
+  const parts: CardParts[] = [];
+  if (beacon?.reading?.kind === 'beacon') {
+    const context = { shown, reading: beacon.reading, name: beacon.node.name };
+    const lately = (series: string) => had('beacon', series);
+    parts.push(...beaconCharts.map((chart) => partsOf(chart, { ...context, had: lately }, thresholds)));
+  }
+  if (execution?.reading?.kind === 'execution') {
+    const context = { shown, reading: execution.reading, name: execution.node.name };
+    const lately = (series: string) => had('execution', series);
+    parts.push(...executionCharts.map((chart) => partsOf(chart, { ...context, had: lately }, thresholds)));
+    if (!beacon) parts.push({ charts: [], missing: [withoutBeacon] });
+  }
+  return {
+    charts: parts.flatMap(({ charts }) => charts),
+    missing: joined(parts.flatMap(({ missing }) => missing)),
+  };
+}
+
+interface CardParts {
+  readonly charts: readonly ChartDescription[];
+  readonly missing: readonly MissingCard[];
+}
+
+const withoutBeacon: MissingCard = {
+  title: 'Head slot lag, peers in and out, host, validators and events',
+  why: 'They come from a beacon node: add the one that drives this execution node.',
+};
+
+function partsOf<R extends Reading>(
+  chart: Chart<R>,
+  context: ChartContext<R>,
+  thresholds: Thresholds,
+): CardParts {
+  if (chart.when && !chart.when(context.shown)) return { charts: [], missing: [] };
+  const barred = chart.barred?.(context);
+  if (barred !== undefined) return { charts: [], missing: [{ title: chart.missing.title, why: barred }] };
+  if (!isServed(chart.series[0], context))
+    return { charts: [], missing: [missingOf(chart.missing, context)] };
+  const series = chart.series.filter((each) => !each.optional || isServed(each, context));
+  const lacking = chart.series.filter((each) => !series.includes(each));
+  return {
+    charts: [describe(chart, series, context.reading, thresholds)],
+    missing: lacking.flatMap(({ missing }) => (missing ? [missingOf(missing, context)] : [])),
+  };
+}
+
+function isServed<R extends Reading>({ id, served, value }: Series<R>, context: ChartContext<R>): boolean {
+  const { had, reading } = context;
+  return (served ? served(reading) : value({ reading, readAt: 0, rates: {} }) !== undefined) || had(id);
+}
+
+/** What the page draws of a chart: plain data. */
+function describe<R extends Reading>(
+  chart: Chart<R>,
+  series: readonly ChartSeries[],
+  reading: R,
+  thresholds: Thresholds,
+): ChartDescription {
+  const { about, from = 'zero', id, title, unit, worst = 'most' } = chart;
+  const end = chart.end?.(reading);
+  return {
+    id,
+    title,
+    about,
+    unit,
+    source: reading.kind,
+    series: series.map(({ colour, id: name, label }) => ({ id: name, label, colour })),
+    thresholds: chart.thresholds?.(thresholds, reading) ?? [],
+    worst,
+    from,
+    ...(end === undefined ? {} : { end }),
+  };
+}
+
+function missingOf<R extends Reading>({ title, why }: Missing<R>, context: ChartContext<R>): MissingCard {
+  return { title, why: typeof why === 'function' ? why(context) : why };
+}
+
+/** Charts that are missing for the same reason are one line: `CPU, memory and disk`. */
+function joined(cards: readonly MissingCard[]): readonly MissingCard[] {
+  const reasons = [...new Set(cards.map(({ why }) => why))];
+  return reasons.map((why) => {
+    const title = listed(cards.flatMap((card) => (card.why === why ? [card.title] : [])));
+    return { title: title.charAt(0).toUpperCase() + title.slice(1), why };
+  });
+}
+
+/** `CPU`, `CPU and memory`, `CPU, memory and disk`. */
+function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}

@@ -1,0 +1,22 @@
+import { onRow, row } from '../surface/row-context';
+import { defineSurface } from '../surface/surface';
+import { all, inView } from '../surface/when';
+
+/** The dashboard. */
+export const dashboardSurface = defineSurface({
+  commands: {
+    'slotpad.openDashboard': {
+      title: 'Open Dashboard',
+      icon: '$(graph-line)',
+      menus: [
+        { menu: 'view/title', group: 'navigation@2', when: inView('slotpad.nodes') },
+        {
+          menu: 'view/item/context',
+          group: '1_node@0',
+          when: all(inView('slotpad.nodes'), onRow(row('node'), row('value', 'pair'))),
+        },
+      ],
+    },
+  },
+  restoredPages: ['slotpad.dashboard'],
+});

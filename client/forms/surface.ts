@@ -1,0 +1,57 @@
+import { onRow, row } from '../surface/row-context';
+import { type CommandDeclaration, defineSurface, type Surface } from '../surface/surface';
+import { all, inView, isNot, type When } from '../surface/when';
+import { commandOf, type Form, forms, isVendorOnly } from './forms';
+
+/** Requests that questions fill in. */
+export const newRequestSurface = defineSurface({
+  commands: {
+    'slotpad.newRequest': {
+      title: 'New Request…',
+      icon: '$(new-file)',
+      menus: [
+        { menu: 'view/title', group: '0_request@1', when: inView('slotpad.nodes') },
+        { menu: 'slotpad.requests', group: '9_any@1', when: onRow(row('node')) },
+      ],
+    },
+  },
+  submenus: {
+    'slotpad.requests': {
+      label: 'New Request',
+      places: [
+        {
+          menu: 'view/item/context',
+          group: '1_requests@1',
+          when: all(
+            inView('slotpad.nodes', 'slotpad.peers', 'slotpad.validators'),
+            onRow(row('node'), row('value', ['validator', 'epoch', 'slot', 'block', 'peer'])),
+          ),
+        },
+      ],
+    },
+  },
+});
+
+/** One command for each form. */
+export const formsSurface: Surface<`slotpad.ask.${string}`> = {
+  commands: Object.fromEntries(forms.map((form) => [commandOf(form), declarationOf(form)])),
+};
+
+function declarationOf(form: Form): CommandDeclaration {
+  const { group, title } = form.command;
+  return {
+    title,
+    // A node that has not answered yet may have the extension endpoints.
+    ...(isVendorOnly(form) ? { palette: isNot('slotpad.vendorEndpoints', 'no') } : {}),
+    menus: [{ menu: 'slotpad.requests', group, when: rowsOf(form) }],
+  };
+}
+
+function rowsOf(form: Form): When {
+  const { onNodes, values } = form.command;
+  const vendor = isVendorOnly(form) ? (['vendor'] as const) : [];
+  return onRow(
+    ...(onNodes === false ? [] : [row('node', form.kind, ...vendor)]),
+    ...(values ? [row('value', values, ...vendor)] : []),
+  );
+}

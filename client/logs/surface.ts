@@ -1,0 +1,32 @@
+import { onRow, row } from '../surface/row-context';
+import { defineSurface } from '../surface/surface';
+import { all, inView, isSet } from '../surface/when';
+
+/** The logs of beacon nodes. */
+export const logsSurface = defineSurface({
+  commands: {
+    'slotpad.showLog': {
+      title: 'Show Node Log',
+      icon: '$(output)',
+      menus: [
+        {
+          menu: 'view/item/context',
+          group: '1_node@2',
+          when: all(inView('slotpad.nodes'), onRow(row('node', 'beacon'))),
+        },
+      ],
+    },
+    'slotpad.stopLog': {
+      title: 'Stop Node Log',
+      icon: '$(debug-stop)',
+      enablement: isSet('slotpad.logRuns'),
+      menus: [
+        {
+          menu: 'view/item/context',
+          group: '1_node@3',
+          when: all(inView('slotpad.nodes'), onRow(row('node', 'beacon')), isSet('slotpad.logRuns')),
+        },
+      ],
+    },
+  },
+});

@@ -1,0 +1,108 @@
+/** The part of package.json that is generated: what the surfaces, the views and the settings contribute. */
+import type { Section, Setting } from '../../common/settings/declare';
+import type { CommandDeclaration, MenuPlace, Surface } from '../surface/surface';
+import { views } from '../surface/views';
+
+type Json = Readonly<Record<string, unknown>>;
+
+interface MenuItem {
+  readonly command?: string;
+  readonly submenu?: string;
+  readonly when?: string;
+  readonly group: string;
+}
+
+const CATEGORY = 'Slotpad';
+const ICON = 'media/slotpad.svg';
+
+/** The members of `contributes` that come from the declarations, by name. */
+export function contributions(surfaces: readonly Surface[], sections: readonly Section[]): Json {
+  const commands = surfaces.flatMap(listedCommands);
+  return {
+    commands: commands.map(([command, { title, icon, enablement }]) =>
+      defined({ command, title, category: CATEGORY, icon, enablement }),
+    ),
+    keybindings: commands.flatMap(([command, { keys = [] }]) => keys.map((key) => ({ command, ...key }))),
+    viewsContainers: { activitybar: [{ id: 'slotpad', title: CATEGORY, icon: ICON }] },
+    views: {
+      slotpad: Object.entries(views).map(([id, { name, ...rest }]) => ({
+        id,
+        name,
+        icon: ICON,
+        contextualTitle: CATEGORY,
+        ...rest,
+      })),
+    },
+    viewsWelcome: surfaces
+      .flatMap(({ welcomes = [] }) => welcomes)
+      .map(({ view, lines, when }) => defined({ view, contents: lines.join('\n'), when })),
+    submenus: surfaces
+      .flatMap(({ submenus = {} }) => Object.entries(submenus))
+      .map(([id, { label }]) => ({ id, label })),
+    menus: menusOf(surfaces, commands),
+    configuration: sections.map(({ title, settings }) => ({
+      title,
+      properties: Object.fromEntries(
+        Object.entries(settings).map(([name, setting]) => [`slotpad.${name}`, propertyOf(setting)]),
+      ),
+    })),
+  };
+}
+
+/** Events that start the extension: every window, and the pages that the editor restores. */
+export function activationEvents(surfaces: readonly Surface[]): readonly string[] {
+  const pages = surfaces.flatMap(({ restoredPages = [] }) => restoredPages);
+  return ['onStartupFinished', ...pages.map((page) => `onWebviewPanel:${page}`)];
+}
+
+/** Settings whose values in a workspace are ignored until the workspace is trusted. */
+export function restrictedConfigurations(sections: readonly Section[]): readonly string[] {
+  return sections.flatMap(({ settings }) =>
+    Object.entries(settings).flatMap(([name, { restricted }]) => (restricted ? [`slotpad.${name}`] : [])),
+  );
+}
+
+/** The commands that a person can choose, without those that only links run. */
+export function listedCommands({ commands }: Surface): readonly (readonly [string, CommandDeclaration])[] {
+  return Object.entries(commands).flatMap(([id, command]) =>
+    'internal' in command ? [] : [[id, command] as const],
+  );
+}
+
+function menusOf(
+  surfaces: readonly Surface[],
+  commands: readonly (readonly [string, CommandDeclaration])[],
+): Json {
+  const menus: Record<string, MenuItem[]> = {};
+  const add = (item: Pick<MenuItem, 'command' | 'submenu'>, { menu, group, when }: MenuPlace) => {
+    menus[menu] ??= [];
+    menus[menu].push({ ...item, ...(when === undefined ? {} : { when }), group });
+  };
+  for (const [command, { menus: places = [] }] of commands)
+    for (const place of places) add({ command }, place);
+  for (const { submenus = {} } of surfaces)
+    for (const [submenu, { places }] of Object.entries(submenus))
+      for (const place of places) add({ submenu }, place);
+  const palette = commands.flatMap(([command, { palette }]) =>
+    palette === undefined ? [] : [{ command, when: palette === 'never' ? 'false' : palette }],
+  );
+  const sorted = Object.entries(menus).map(([menu, items]) => [menu, items.sort(byPlace)]);
+  return { ...Object.fromEntries(sorted), commandPalette: palette };
+}
+
+/** The order in which a menu shows its items: by group, then by the number behind its name. */
+function byPlace(a: MenuItem, b: MenuItem): number {
+  const [[groupA = '', positionA], [groupB = '', positionB]] = [a.group.split('@'), b.group.split('@')];
+  if (groupA !== groupB) return groupA < groupB ? -1 : 1;
+  return Number(positionA) - Number(positionB);
+}
+
+function propertyOf({ schema, order, scope, default: initial, description }: Setting): Json {
+  const { type, ...rest } = schema;
+  return defined({ type, order, scope, default: initial, ...rest, markdownDescription: description });
+}
+
+/** Without the members that are undefined. */
+function defined(value: Json): Json {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined));
+}

@@ -1,0 +1,40 @@
+/** The surfaces of all features. Their order is that of the commands in package.json. */
+import { alertsSurface } from '../alerts/surface';
+import { compareSurface } from '../compare/surface';
+import { copySurface } from '../copy/surface';
+import { dashboardSurface } from '../dashboard/surface';
+import { environmentSurface } from '../environment/surface';
+import { formsSurface, newRequestSurface } from '../forms/surface';
+import { historySurface } from '../history/surface';
+import { logsSurface } from '../logs/surface';
+import { nodesSurface } from '../nodes/surface';
+import { matchesSurface, responseSurface } from '../response/surface';
+import { rulesSurface } from '../rules/surface';
+import { runSurface } from '../run/surface';
+import { sendSurface } from '../send/surface';
+import { peersSurface, sidebarSurface } from '../sidebar/surface';
+import type { Surface } from '../surface/surface';
+import { validatorsSurface } from '../validators/surface';
+import { watchSurface } from '../watch/surface';
+
+export const surfaces = {
+  sendSurface,
+  watchSurface,
+  runSurface,
+  compareSurface,
+  responseSurface,
+  matchesSurface,
+  copySurface,
+  environmentSurface,
+  nodesSurface,
+  dashboardSurface,
+  sidebarSurface,
+  peersSurface,
+  logsSurface,
+  alertsSurface,
+  newRequestSurface,
+  formsSurface,
+  validatorsSurface,
+  historySurface,
+  rulesSurface,
+} satisfies Readonly<Record<string, Surface>>;

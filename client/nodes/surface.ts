@@ -1,0 +1,136 @@
+import { onRow, row } from '../surface/row-context';
+import { defineSurface } from '../surface/surface';
+import { all, inView, isNotSet, isSet } from '../surface/when';
+
+/** Adding, changing and selecting nodes; the demo node. */
+export const nodesSurface = defineSurface({
+  commands: {
+    'slotpad.selectNode': {
+      title: 'Select Node',
+      icon: '$(check)',
+      menus: [
+        {
+          menu: 'view/item/context',
+          group: 'inline@1',
+          when: all(inView('slotpad.nodes'), onRow(row('node', 'other'))),
+        },
+        {
+          menu: 'view/item/context',
+          group: '1_node@1',
+          when: all(inView('slotpad.nodes'), onRow(row('node', 'other'))),
+        },
+      ],
+    },
+    'slotpad.addNode': {
+      title: 'Add Node',
+      icon: '$(add)',
+      menus: [{ menu: 'view/title', group: 'navigation@1', when: inView('slotpad.nodes') }],
+    },
+    'slotpad.editNode': {
+      title: 'Edit Node',
+      icon: '$(edit)',
+      menus: [
+        {
+          menu: 'view/item/context',
+          group: '3_edit@1',
+          when: all(inView('slotpad.nodes'), onRow(row('node', 'settings'))),
+        },
+      ],
+    },
+    'slotpad.setNodeToken': {
+      title: "Set a Node's Token",
+      icon: '$(key)',
+      menus: [
+        {
+          menu: 'view/item/context',
+          group: '3_edit@2',
+          when: all(inView('slotpad.nodes'), onRow(row('node', 'settings'))),
+        },
+      ],
+    },
+    'slotpad.moveNodeUp': {
+      title: 'Move Node Up',
+      icon: '$(arrow-up)',
+      menus: [
+        {
+          menu: 'view/item/context',
+          group: '4_order@1',
+          when: all(inView('slotpad.nodes'), onRow(row('node', 'settings'))),
+        },
+      ],
+    },
+    'slotpad.moveNodeDown': {
+      title: 'Move Node Down',
+      icon: '$(arrow-down)',
+      menus: [
+        {
+          menu: 'view/item/context',
+          group: '4_order@2',
+          when: all(inView('slotpad.nodes'), onRow(row('node', 'settings'))),
+        },
+      ],
+    },
+    'slotpad.showRemoteNodes': {
+      title: 'How to Reach a Remote Node',
+      icon: '$(question)',
+      menus: [{ menu: 'view/title', group: '1_find@2', when: inView('slotpad.nodes') }],
+    },
+    'slotpad.removeNode': {
+      title: 'Remove Node',
+      icon: '$(trash)',
+      menus: [
+        {
+          menu: 'view/item/context',
+          group: '5_remove@1',
+          when: all(inView('slotpad.nodes'), onRow(row('node', 'settings'))),
+        },
+      ],
+    },
+    'slotpad.findLocalNodes': {
+      title: 'Find Local Nodes',
+      icon: '$(search)',
+      menus: [{ menu: 'view/title', group: '1_find@1', when: inView('slotpad.nodes') }],
+    },
+    'slotpad.startDemoNode': {
+      title: 'Start Demo Node',
+      icon: '$(run)',
+      enablement: isNotSet('slotpad.demoRuns'),
+      menus: [
+        {
+          menu: 'view/title',
+          group: '2_demo@1',
+          when: all(inView('slotpad.nodes'), isNotSet('slotpad.demoRuns')),
+        },
+      ],
+    },
+    'slotpad.switchDemoNode': {
+      title: 'Switch Demo Node Scenario',
+      icon: '$(arrow-swap)',
+      enablement: isSet('slotpad.demoRuns'),
+      menus: [
+        {
+          menu: 'view/title',
+          group: '2_demo@1',
+          when: all(inView('slotpad.nodes'), isSet('slotpad.demoRuns')),
+        },
+      ],
+    },
+    'slotpad.stopDemoNode': {
+      title: 'Stop Demo Node',
+      icon: '$(debug-stop)',
+      enablement: isSet('slotpad.demoRuns'),
+      menus: [
+        {
+          menu: 'view/title',
+          group: '2_demo@2',
+          when: all(inView('slotpad.nodes'), isSet('slotpad.demoRuns')),
+        },
+      ],
+    },
+    'slotpad.openNodeSettings': {
+      title: 'Open Node Settings',
+      icon: '$(gear)',
+      menus: [{ menu: 'view/title', group: '3_settings@1', when: inView('slotpad.nodes') }],
+    },
+  },
+});

@@ -1,0 +1,40 @@
+import { defineSurface } from '../surface/surface';
+import { all, any, inResponse, inScratchFile, is, isSet } from '../surface/when';
+
+/** Sending a request and showing its response. */
+export const sendSurface = defineSurface({
+  commands: {
+    'slotpad.send': {
+      title: 'Send Request',
+      icon: '$(play)',
+      palette: inScratchFile,
+      menus: [
+        { menu: 'editor/title/run', group: 'navigation@1', when: inScratchFile },
+        { menu: 'editor/context', group: 'navigation@9', when: inScratchFile },
+      ],
+      keys: [
+        {
+          key: 'ctrl+alt+r',
+          mac: 'cmd+alt+r',
+          when: any(
+            all('editorTextFocus', 'editorLangId == jsonrpc'),
+            all('editorTextFocus', 'editorLangId == http', is('slotpad.http', 'all')),
+          ),
+        },
+      ],
+    },
+    'slotpad.stop': {
+      title: 'Stop Request or Event Stream',
+      icon: '$(debug-stop)',
+      enablement: isSet('slotpad.sending'),
+      palette: isSet('slotpad.sending'),
+      menus: [
+        { menu: 'editor/title', group: 'navigation@1', when: all(inResponse, isSet('slotpad.sending')) },
+      ],
+    },
+    'slotpad.showResponse': {
+      title: 'Show Last Response',
+      icon: '$(json)',
+    },
+  },
+});

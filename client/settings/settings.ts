@@ -1,0 +1,90 @@
+/** The settings of this window, in the units of the code. Types, defaults and ranges stand in common/settings. */
+import * as vscode from 'vscode';
+import * as z from 'zod';
+import { type SettingName, type SettingValue, settings } from '../../common/settings/settings';
+import type { Thresholds } from '../../monitor/readings/node-state';
+import { thresholdsFrom } from '../../monitor/readings/thresholds';
+import type { ProxySources } from '../../runner/connection/proxy';
+
+/** Reads one setting; a value of the wrong type counts as the default. */
+export function setting<Name extends SettingName>(name: Name): SettingValue<Name>;
+export function setting(name: SettingName): unknown {
+  return settings[name].read(vscode.workspace.getConfiguration('slotpad').get<unknown>(name));
+}
+
+const MIB = 1024 * 1024;
+
+/** The timeouts of nodes that have none of their own. Milliseconds. */
+export interface TimeoutSettings {
+  readonly connect: number;
+  readonly firstByte: number | undefined;
+  readonly whole: number;
+}
+
+/** Milliseconds. */
+export function timeoutSetting(): number {
+  return setting('timeout') * 1000;
+}
+
+export function timeoutSettings(): TimeoutSettings {
+  const firstByte = setting('firstByteTimeout');
+  return {
+    connect: setting('connectTimeout') * 1000,
+    firstByte: firstByte === 0 ? undefined : firstByte * 1000,
+    whole: timeoutSetting(),
+  };
+}
+
+/** The proxy of the editor's own settings, and of the environment. */
+export function proxySettings(): ProxySources {
+  const http = vscode.workspace.getConfiguration('http');
+  const text = (name: string) => z.string().safeParse(http.get<unknown>(name)).data;
+  return {
+    environment: process.env,
+    settings: {
+      proxy: text('proxy'),
+      authorization: text('proxyAuthorization'),
+      noProxy: z.array(z.string()).safeParse(http.get<unknown>('noProxy')).data,
+      support: text('proxySupport'),
+    },
+  };
+}
+
+/** Milliseconds. */
+export function pollIntervalSetting(): number {
+  return setting('pollInterval') * 1000;
+}
+
+export function thresholdSettings(): Thresholds {
+  return thresholdsFrom(setting);
+}
+
+/** Slots: deeper reorgs raise an alert. */
+export function reorgDepthSetting(): number {
+  return setting('thresholds.reorgDepth');
+}
+
+/** The size in bytes up to which a response is kept in memory and shown in full. */
+export function shownResponseSetting(): number {
+  return setting('response.shown') * MIB;
+}
+
+/** The size in bytes above which a response that goes to a file is aborted. */
+export function largestResponseSetting(): number {
+  return setting('response.largest') * MIB;
+}
+
+/** The size in bytes that the history may have on disk; undefined when none is kept. */
+export function historyLimitSetting(): number | undefined {
+  return setting('history.enabled') ? setting('history.size') * MIB : undefined;
+}
+
+/** Whether a run of several requests ends at the first one that fails. */
+export function stopAtFirstFailureSetting(): boolean {
+  return setting('stopAtFirstFailure');
+}
+
+/** Whether an event stream is shown as a live list, or as one JSON document that grows. */
+export function eventStreamsSetting(): SettingValue<'eventStreams'> {
+  return setting('eventStreams');
+}

@@ -1,0 +1,21 @@
+import type { BeaconReading } from '../../../monitor/readings/node-state';
+import { chainRows } from './chain';
+import { databaseRows } from './database';
+import { hostRows } from './host';
+import { identityRows } from './identity';
+import { peersRows } from './peers';
+import type { Row } from './row';
+import { executionLayerRows, syncRows } from './sync';
+import { validatorsRows } from './validators';
+
+/** The rows of a beacon node in their order. */
+export const beaconRows: readonly Row<BeaconReading>[] = [
+  ...chainRows,
+  ...syncRows,
+  ...peersRows,
+  ...executionLayerRows,
+  ...databaseRows,
+  ...validatorsRows,
+  ...hostRows,
+  ...identityRows,
+];

@@ -1,0 +1,109 @@
+import { grouped } from '../../../common/units/digits';
+import { timeOfSlot } from '../../../common/units/slots';
+import { formatUnixTime } from '../../../common/units/time';
+import { old, skewWords, stillWords } from '../../../monitor/health/wording';
+import { clientWords } from '../../../monitor/nodes/client-version';
+import { clockSkew } from '../../../monitor/readings/clock-skew';
+import { type BeaconReading, finalityLag } from '../../../monitor/readings/node-state';
+import { ifKnown, type Row, type RowInput, type RowRequest } from './row';
+
+const finality: RowRequest = {
+  of: 'beacon-states-state-id-finality-checkpoints',
+  title: 'Justified and finalized checkpoints',
+  values: { state_id: 'head' },
+};
+
+/** Software, chain and checkpoints of a beacon node. */
+export const chainRows: readonly Row<BeaconReading>[] = [
+  {
+    id: 'version',
+    label: 'Version',
+    about: 'Client and version.',
+    icon: 'tag',
+    text: ({ reading }) => reading.version && clientWords(reading.version),
+    value: ({ reading }) => reading.version,
+    request: { of: 'node-version', title: 'Version' },
+  },
+  {
+    id: 'network',
+    label: 'Network',
+    about: 'The network in the configuration of the node. The hover has the genesis validators root.',
+    icon: 'globe',
+    text: ({ reading }) => reading.network,
+    note: ({ reading }) => reading.genesisRoot && `Genesis validators root: ${reading.genesisRoot}`,
+    request: { of: 'config-spec', title: 'Configuration' },
+  },
+  {
+    id: 'head',
+    label: 'Head slot',
+    about: 'Slot of the head block, the age of that slot, and for how long the head has not moved.',
+    icon: 'git-commit',
+    kind: 'slot',
+    text: (input) =>
+      [grouped(input.reading.headSlot), headAge(input), stillWords(input.state)].filter(Boolean).join(' · '),
+    value: ({ reading }) => reading.headSlot,
+    note: ({ reading }) =>
+      ifKnown(
+        headTime(reading),
+        (time) => `Began ${formatUnixTime(Math.floor(time / 1000)) ?? 'at no time that a calendar has'}`,
+      ),
+    request: { of: 'beacon-headers-block-id', title: 'Head', values: { block_id: 'head' } },
+  },
+  {
+    id: 'clock',
+    label: 'Clock skew',
+    about:
+      'By the clock of this machine the node is in another slot than it says. No ages are shown until the clocks agree.',
+    icon: 'clock',
+    color: () => 'charts.yellow',
+    text: ({ state }) => ifKnown(clockSkew(state), skewWords),
+    note: 'By the clock of this machine the node is in another slot than it says. Set the one that is wrong.',
+    request: { of: 'beacon-genesis', title: 'Genesis' },
+  },
+  {
+    id: 'justified',
+    label: 'Justified epoch',
+    about: 'Epoch of the current justified checkpoint.',
+    icon: 'unlock',
+    kind: 'epoch',
+    text: ({ reading }) => reading.justifiedEpoch && grouped(reading.justifiedEpoch),
+    value: ({ reading }) => reading.justifiedEpoch,
+    request: finality,
+  },
+  {
+    id: 'finalized',
+    label: 'Finalized epoch',
+    about:
+      'Epoch of the finalized checkpoint. Yellow from `slotpad.thresholds.finalityLag` epochs behind the head on.',
+    icon: 'lock',
+    kind: 'epoch',
+    color: (input) => (lateFinality(input) === undefined ? undefined : 'charts.yellow'),
+    text: (input) => {
+      const { finalizedEpoch } = input.reading;
+      const late = lateFinality(input);
+      if (!finalizedEpoch || late === undefined) return finalizedEpoch && grouped(finalizedEpoch);
+      return `${grouped(finalizedEpoch)} · ${grouped(late)} epochs behind the head`;
+    },
+    value: ({ reading }) => reading.finalizedEpoch,
+    note: (input) =>
+      lateFinality(input) === undefined ? undefined : 'A healthy chain finalizes two epochs behind its head.',
+    request: finality,
+  },
+];
+
+/** When the slot of the head began, Unix time in milliseconds. */
+function headTime({ clock, headSlot }: BeaconReading): number | undefined {
+  return clock && Number(timeOfSlot(BigInt(headSlot), clock)) * 1000;
+}
+
+/** Empty when one of the two clocks is wrong: the age would be wrong as well. */
+function headAge({ now, reading, state }: RowInput<BeaconReading>): string {
+  const time = headTime(reading);
+  return time === undefined || clockSkew(state) !== undefined ? '' : old(now - time);
+}
+
+/** Epochs from the finalized checkpoint to the head, when there are too many; else undefined. */
+function lateFinality({ reading, thresholds }: RowInput<BeaconReading>): bigint | undefined {
+  const lag = finalityLag(reading);
+  return lag === undefined || lag < BigInt(Math.ceil(thresholds.finalityLag)) ? undefined : lag;
+}

@@ -1,0 +1,129 @@
+import { age, bytes, counted, diskSize, percent } from '../../../common/units/words';
+import type { BeaconReading } from '../../../monitor/readings/node-state';
+import { ifKnown, type Row, type RowInput, type RowRequest } from './row';
+
+const host: RowRequest = { of: 'vendor-ui-health', title: 'Host and node' };
+/** Has the processor time and the memory of the process, which the other one lacks. */
+const health: RowRequest = { of: 'vendor-health', title: 'Host' };
+
+/** The machine that a beacon node runs on. */
+export const hostRows: readonly Row<BeaconReading>[] = [
+  {
+    id: 'host',
+    label: 'Host',
+    about: 'Processor, memory and disk of the machine in short.',
+    icon: 'vm-running',
+    text: (input) => {
+      const { diskFreeBytes, host: machine } = input.reading;
+      if (!machine && diskFreeBytes === undefined) return undefined;
+      return shortWords(input) || machine?.name || 'known';
+    },
+    value: (input) => input.reading.host?.name ?? shortWords(input),
+    request: host,
+    children: [
+      {
+        id: 'cpu',
+        label: 'CPU',
+        about: 'How busy the processor was between the last two readings, over all threads.',
+        icon: 'chip',
+        text: ({ reading, state }) =>
+          ifKnown(state.rates?.cpu, (cpu) => {
+            const threads = reading.host?.threads;
+            return `${percent(cpu)}${threads === undefined ? '' : ` of ${counted(threads, 'thread')}`}`;
+          }),
+        note: ({ reading }) => ifKnown(reading.host?.cores, (cores) => counted(cores, 'core')),
+        request: health,
+      },
+      {
+        id: 'load',
+        label: 'Load',
+        about: 'Load average over 1, 5 and 15 minutes.',
+        icon: 'dashboard',
+        text: ({ reading }) => reading.host?.load?.map((each) => each.toFixed(2)).join(', '),
+        note: 'Waiting or running, on average of 1, 5 and 15 minutes.',
+      },
+      {
+        id: 'memory',
+        label: 'Memory',
+        about: 'Memory in use on the machine.',
+        icon: 'circuit-board',
+        text: ({ reading }) => {
+          const { memoryTotal, memoryUsed } = reading.host ?? {};
+          if (memoryUsed === undefined || memoryTotal === undefined) return undefined;
+          return `${bytes(memoryUsed)} of ${bytes(memoryTotal)}`;
+        },
+        value: ({ reading }) => String(reading.host?.memoryUsed),
+      },
+      {
+        id: 'process-memory',
+        label: 'Memory of the node',
+        about: 'Memory that the process of the node holds.',
+        icon: 'circuit-board',
+        text: ({ reading }) => ifKnown(reading.host?.processMemory, bytes),
+        value: ({ reading }) => String(reading.host?.processMemory),
+        request: health,
+      },
+      {
+        id: 'disk',
+        label: 'Disk free',
+        about:
+          'Free space of the disk with the data of the node, in the unit of `slotpad.thresholds.diskFree`.',
+        icon: 'save-all',
+        text: ({ reading }) =>
+          ifKnown(reading.diskFreeBytes, (free) => {
+            const total = reading.host?.diskTotal;
+            return diskSize(free) + (total === undefined ? '' : ` of ${diskSize(total)}`);
+          }),
+        value: ({ reading }) => String(reading.diskFreeBytes),
+      },
+      {
+        id: 'network',
+        label: 'Network',
+        about: 'What the machine received and sent per second between the last two readings.',
+        icon: 'arrow-swap',
+        text: ({ state }) => {
+          const { received, sent } = state.rates ?? {};
+          if (received === undefined || sent === undefined) return undefined;
+          return `${bytes(Math.round(received))}/s in, ${bytes(Math.round(sent))}/s out`;
+        },
+        note: ({ reading }) =>
+          `${reading.host?.received} bytes in, ${reading.host?.sent} bytes out since the machine started`,
+      },
+      {
+        id: 'system',
+        label: 'System',
+        about: 'Operating system of the machine.',
+        icon: 'vm',
+        text: ({ reading }) => reading.host?.system,
+      },
+      {
+        id: 'uptime',
+        label: 'Running for',
+        about: 'Time since the machine started.',
+        icon: 'watch',
+        text: ({ reading }) => ifKnown(reading.host?.systemUptime, (seconds) => age(seconds * 1000)),
+        value: ({ reading }) => `${reading.host?.systemUptime} s`,
+      },
+    ],
+  },
+  {
+    id: 'uptime',
+    label: 'Uptime',
+    about: 'Time since the node started.',
+    icon: 'watch',
+    text: ({ reading }) => ifKnown(reading.host?.nodeUptime, (seconds) => age(seconds * 1000)),
+    value: ({ reading }) => `${reading.host?.nodeUptime} s`,
+    request: host,
+  },
+];
+
+/** `CPU 12 % · memory 38 % · 1 TB free`; empty when nothing of it is known. */
+function shortWords({ reading, state }: RowInput<BeaconReading>): string {
+  const { memoryTotal, memoryUsed } = reading.host ?? {};
+  const parts = [
+    ifKnown(state.rates?.cpu, (cpu) => `CPU ${percent(cpu)}`),
+    memoryUsed === undefined || !memoryTotal ? undefined : `memory ${percent(memoryUsed / memoryTotal)}`,
+    ifKnown(reading.diskFreeBytes, (free) => `${diskSize(free)} free`),
+  ];
+  return parts.filter(Boolean).join(' · ');
+}

@@ -1,0 +1,43 @@
+import { grouped } from '../../../common/units/digits';
+import type { BeaconReading, PeerCounts } from '../../../monitor/readings/node-state';
+import { ifKnown, type Row } from './row';
+
+/** Connections of a beacon node to other nodes. */
+export const peersRows: readonly Row<BeaconReading>[] = [
+  {
+    id: 'peers',
+    label: 'Peers',
+    about: 'Connected peers, inbound and outbound where the node lists them.',
+    icon: 'broadcast',
+    color: ({ reading }) =>
+      reading.peers?.connected === 0 && reading.syncDistance !== '0' ? 'charts.red' : undefined,
+    text: ({ reading }) => reading.peers && peerWords(reading.peers),
+    value: ({ reading }) => String(reading.peers?.connected),
+    request: {
+      when: ({ reading }) => reading.peers?.inbound === undefined,
+      use: { of: 'node-peer-count', title: 'Count of peers' },
+      otherwise: { of: 'node-peers', title: 'Connected peers', values: { state: 'connected' } },
+    },
+  },
+  {
+    id: 'nat',
+    label: 'NAT',
+    about: 'Whether other nodes can connect to the peer-to-peer ports of the node.',
+    icon: 'plug',
+    color: ({ reading }) => (reading.natOpen === false ? 'charts.yellow' : undefined),
+    text: ({ reading }) => ifKnown(reading.natOpen, (open) => (open ? 'ports open' : 'ports closed')),
+    value: ({ reading }) => String(reading.natOpen),
+    note: ({ reading }) =>
+      reading.natOpen === false
+        ? 'Forward its peer-to-peer ports to this machine to be reached by others.'
+        : undefined,
+    request: { of: 'vendor-nat', title: 'NAT' },
+  },
+];
+
+function peerWords({ connected, estimated, inbound, outbound }: PeerCounts): string {
+  if (connected === 0) return 'none connected';
+  if (inbound === undefined || outbound === undefined) return `${grouped(connected)} connected`;
+  const about = estimated ? 'about ' : '';
+  return `${grouped(connected)} connected (${about}${grouped(inbound)} in, ${grouped(outbound)} out)`;
+}

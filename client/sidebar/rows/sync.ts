@@ -1,0 +1,99 @@
+import { grouped } from '../../../common/units/digits';
+import { percent } from '../../../common/units/words';
+import { old } from '../../../monitor/health/wording';
+import { distanceWords, paceWords } from '../../../monitor/health/words';
+import { type BeaconReading, closingRate } from '../../../monitor/readings/node-state';
+import { ifKnown, type Row, type RowInput, type RowRequest } from './row';
+
+const syncing: RowRequest = { of: 'node-syncing', title: 'Sync state' };
+
+/** How far a beacon node and its execution layer have synced. */
+export const syncRows: readonly Row<BeaconReading>[] = [
+  {
+    id: 'sync',
+    label: 'Sync',
+    about: 'Slots behind the present one, with the rate and the time left while the node syncs or backfills.',
+    icon: 'sync',
+    text: syncWords,
+    value: ({ reading }) => reading.syncDistance,
+    note: ({ reading }) => reading.ownState && `The node calls it ${reading.ownState}.`,
+    request: {
+      when: ({ reading }) => reading.ownState !== undefined,
+      use: { of: 'vendor-syncing', title: 'Sync state' },
+      otherwise: syncing,
+    },
+  },
+];
+
+export const executionLayerRows: readonly Row<BeaconReading>[] = [
+  {
+    id: 'execution-layer',
+    label: 'Execution layer',
+    about: 'Whether the beacon node reaches its execution node, and whether that one has verified the head.',
+    icon: 'server-process',
+    text: executionLayerWords,
+    request: {
+      when: ({ reading }) => reading.executionLayer !== undefined,
+      use: { of: 'vendor-eth1-syncing', title: 'Execution layer' },
+      otherwise: syncing,
+    },
+    children: [
+      {
+        id: 'sync',
+        label: 'Synced',
+        about: 'How much of its chain the execution node has synced.',
+        icon: 'sync',
+        text: ({ reading }) => ifKnown(reading.executionLayer?.percentage, (part) => `${floored(part)} %`),
+        value: ({ reading }) => String(reading.executionLayer?.percentage),
+      },
+      {
+        id: 'ready',
+        label: 'Cached and ready',
+        about: 'Whether the node has cached enough blocks of the execution layer to vote on deposits.',
+        icon: ({ reading }) => (reading.executionLayer?.cachedAndReady ? 'check' : 'circle-slash'),
+        text: ({ reading }) => ifKnown(reading.executionLayer?.cachedAndReady, (yes) => (yes ? 'yes' : 'no')),
+        value: ({ reading }) => String(reading.executionLayer?.cachedAndReady),
+        note: 'Whether it has enough blocks of the execution layer to vote on deposits.',
+      },
+      {
+        id: 'head',
+        label: 'Latest block',
+        about: 'Number and age of the latest block that the beacon node knows of its execution node.',
+        icon: 'git-commit',
+        text: ({ now, reading }) => {
+          const { headBlock, headTime } = reading.executionLayer ?? {};
+          if (!headBlock) return headBlock;
+          return grouped(headBlock) + (headTime === undefined ? '' : ` · ${old(now - headTime * 1000)}`);
+        },
+        value: ({ reading }) => reading.executionLayer?.headBlock,
+      },
+    ],
+  },
+];
+
+function syncWords({ reading, state }: RowInput<BeaconReading>): string {
+  const { isSyncing, ownProgress: own, ownState, syncDistance } = reading;
+  if (own && 'completed' in own) {
+    const all = own.completed + own.remaining;
+    const done = all > 0 ? percent(Math.floor((own.completed / all) * 100) / 100) : '';
+    return `history ${done} filled in, ${grouped(own.remaining)} slots left`;
+  }
+  const named = ownState && !/^synced$/i.test(ownState) ? ` (${ownState})` : '';
+  if (!isSyncing && syncDistance === '0') return `done${named}`;
+  const speed = isSyncing ? paceWords(closingRate(state.distances), Number(syncDistance), 'slot') : '';
+  return `${distanceWords(syncDistance, 'slot')} behind${speed}${named}`;
+}
+
+function executionLayerWords({ reading }: RowInput<BeaconReading>): string | undefined {
+  const { elOffline, elUnknown, executionLayer: layer, isOptimistic } = reading;
+  if (elOffline) return 'offline';
+  if (isOptimistic) return 'online, head not verified yet';
+  if (elUnknown && !layer) return undefined;
+  const synced = layer?.percentage;
+  return synced !== undefined && synced < 99.95 ? `online, ${floored(synced)} % synced` : 'online';
+}
+
+/** Never more than there is: 99.99 is not 100. */
+function floored(value: number): string {
+  return String(Math.floor(value * 10) / 10);
+}

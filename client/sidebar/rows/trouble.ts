@@ -1,0 +1,130 @@
+import { grouped } from '../../../common/units/digits';
+import { ago, took } from '../../../common/units/words';
+import { shownUrl } from '../../../monitor/nodes/node';
+import { causeWords } from '../../../monitor/nodes/reader';
+import { failedLately, slowAnswer } from '../../../monitor/readings/node-state';
+import { ifKnown, type Row, type RowInput } from './row';
+
+/** Changes are shown for this long. Milliseconds. */
+const lately = 10 * 60_000;
+
+const yellow = () => 'charts.yellow';
+
+/** Why the last reading failed, and what to do. */
+export const failureRows: readonly Row[] = [
+  {
+    id: 'cause',
+    label: { name: 'The error message', of: ({ state }) => state.failure?.what ?? '' },
+    about: 'The node does not answer. Its last values stay, grey and marked "(stale)".',
+    icon: 'error',
+    color: () => 'charts.red',
+    shown: ({ state }) => state.failure !== undefined,
+    text: ({ state }) => ifKnown(state.failure, causeWords),
+    value: ({ state }) => state.failure?.what,
+    note: ({ state }) => shownUrl(state.node.url),
+  },
+  {
+    id: 'remedy',
+    label: { name: 'The remedy', of: ({ state }) => state.failure?.remedy ?? '' },
+    about: 'What to do about the error.',
+    icon: 'lightbulb',
+    shown: ({ state }) => Boolean(state.failure?.remedy),
+    value: ({ state }) => state.failure?.remedy,
+  },
+  {
+    id: 'stale',
+    label: 'Last answer',
+    about: 'How old the last values are.',
+    icon: 'history',
+    text: ({ now, reading, state: { readAt } }) =>
+      reading ? ifKnown(readAt, (at) => ago(now - at)) : undefined,
+  },
+];
+
+/** What changed unexpectedly at a node that answers. */
+export const newsRows: readonly Row[] = [
+  {
+    id: 'network-before',
+    label: 'Another network than before',
+    about: 'The node is on another network than it was. Another node may have its address now.',
+    icon: 'warning',
+    color: yellow,
+    text: ({ now, state }) =>
+      ifKnown(state.networkBefore, ({ at, name }) => `was ${name} until ${ago(now - at)}`),
+    note: 'Another node may stand behind this address now.',
+  },
+  {
+    id: 'version-before',
+    label: 'Another version than before',
+    about: 'The node was updated, or another one has its address now. Shown for ten minutes.',
+    icon: 'info',
+    text: ({ now, state: { networkBefore, versionBefore } }) =>
+      networkBefore
+        ? undefined
+        : ifRecent(versionBefore, now, ({ at, name }) => `was ${name} until ${ago(now - at)}`),
+    note: 'The node was updated, or another one stands behind this address now.',
+  },
+  {
+    id: 'connection',
+    label: 'Connection',
+    about: 'Some of the last ten readings failed.',
+    icon: 'warning',
+    color: yellow,
+    text: ({ state }) => {
+      const failed = failedLately(state);
+      return failed > 0 ? `${failed} of the last ${state.outcomes?.length ?? 0} readings failed` : undefined;
+    },
+    note: 'The node answers now, but not always. Look at its log, its load and the network between.',
+  },
+  {
+    id: 'slow',
+    label: 'Answers slowly',
+    about: 'The first answer of the last reading took a second or more.',
+    icon: 'watch',
+    color: yellow,
+    text: ({ state }) => (slowAnswer(state) ? `after ${took(state.answerMs ?? 0)}` : undefined),
+    value: ({ state }) => `${state.answerMs} ms`,
+    note: 'The node or the way to it is busy. Its numbers are as old as that when they arrive.',
+  },
+  {
+    id: 'reorg',
+    label: 'Reorganised',
+    about: 'The chain was reorganized: how many blocks were replaced. Shown for ten minutes.',
+    icon: 'git-compare',
+    color: yellow,
+    text: ({ now, state }) =>
+      ifRecent(state.reorg, now, ({ at, depth }) => {
+        const blocks = depth === 1 ? 'one block' : `${depth} blocks`;
+        return `${blocks} replaced, ${ago(now - at)}`;
+      }),
+    note: 'The chain went on from an earlier block: what was read from the replaced ones may not be so any more.',
+  },
+  {
+    id: 'went-back',
+    label: 'Head went back',
+    about: 'The head is at an earlier slot or block than before. Shown for ten minutes.',
+    icon: 'discard',
+    color: yellow,
+    text: (input) =>
+      ifRecent(
+        input.state.wentBack,
+        input.now,
+        ({ at, by }) => `${distanceWords(input, by)}, ${ago(input.now - at)}`,
+      ),
+    note: 'The chain was reorganised, or the node was started again from older data.',
+  },
+];
+
+function ifRecent<T extends { readonly at: number }>(
+  change: T | undefined,
+  now: number,
+  text: (change: T) => string,
+): string | undefined {
+  return change && now - change.at < lately ? text(change) : undefined;
+}
+
+/** @param count decimal text */
+function distanceWords({ state }: RowInput, count: string): string {
+  const unit = state.node.kind === 'beacon' ? 'slot' : 'block';
+  return `${grouped(count)} ${count === '1' ? unit : `${unit}s`}`;
+}

@@ -1,0 +1,19 @@
+import * as vscode from 'vscode';
+
+/** The key under which alerts of the demo node are kept: client/alerts/choice.ts. */
+export const DEMO_ALERTS = 'alerts.demo';
+
+/** Whether some node has alerts, so that it is watched before anybody looks at it. */
+export function hasAlerts(memento: vscode.Memento): boolean {
+  if ((memento.get<readonly string[]>(DEMO_ALERTS) ?? []).length > 0) return true;
+  const scopes = [undefined, ...(vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri)];
+  return scopes.some((scope) => {
+    const nodes: unknown = vscode.workspace.getConfiguration('slotpad', scope).get('nodes');
+    return Array.isArray(nodes) && nodes.some((node) => isAlerted(node));
+  });
+}
+
+function isAlerted(node: unknown): boolean {
+  if (typeof node !== 'object' || node === null || !('alerts' in node)) return false;
+  return Array.isArray(node.alerts) ? node.alerts.length > 0 : node.alerts === true;
+}

@@ -1,0 +1,94 @@
+/**
+ * The context of a row says what kind of row it is, with flags: `value.epoch.vendor.request`. The code that makes rows
+ * and the conditions of their menus both use the table below.
+ */
+import type { KnownNode } from '../../monitor/nodes/node';
+import type { When } from './when';
+
+/** For each kind of row its flags, in order; a row has at most one of each list. No flag stands in two lists. */
+const flagLists = {
+  node: [
+    ['beacon', 'execution'],
+    ['settings', 'demo'] satisfies readonly KnownNode['origin'][],
+    /** Whether alerts are on. */
+    ['alerts', 'quiet'],
+    /** The node has the extension endpoints. */
+    ['vendor'],
+    /** Whether requests go to this node. */
+    ['selected', 'other'],
+  ],
+  value: [
+    ['epoch', 'slot', 'block', 'validator', 'peer', 'pair'],
+    ['watched'],
+    ['vendor'],
+    /** The row knows the request that its value comes from. */
+    ['request'],
+  ],
+  history: [
+    ['entry', 'group'],
+    /** The entry knows the file that it was sent from. */
+    ['file'],
+  ],
+} as const;
+
+type Kind = keyof typeof flagLists;
+export type RowFlag<K extends Kind> = (typeof flagLists)[K][number][number];
+
+/** The context of a row; flags may come in any order, and those that are absent are left out. */
+export function rowContext<K extends Kind>(
+  kind: K,
+  ...flags: readonly (RowFlag<K> | undefined)[]
+): RowContext {
+  const ordered = flagLists[kind].flatMap((list) => list.filter((flag) => includes(flags, flag)));
+  return [kind, ...ordered].join('.') as RowContext;
+}
+
+/**
+ * The condition of a menu for rows of a kind that have all of these flags.
+ * @param flags where a list is given, one of its flags is enough
+ */
+export function row<K extends Kind>(
+  kind: K,
+  ...flags: readonly (RowFlag<K> | readonly RowFlag<K>[])[]
+): RowPattern {
+  const ordered = flagLists[kind].flatMap((list) =>
+    flags.filter((flag) => includes(list, typeof flag === 'string' ? flag : flag[0])),
+  );
+  const parts = ordered.map((flag) =>
+    typeof flag === 'string' ? flag : flag.length === 1 ? flag[0] : `(${flag.join('|')})`,
+  );
+  return { pattern: [`^${kind}\\b`, ...parts.map((part) => `.*\\.${part}\\b`)].join('') };
+}
+
+export interface RowPattern {
+  /** A regular expression. */
+  readonly pattern: string;
+}
+
+/** True on a row that fits one of the patterns. */
+export function onRow(...rows: readonly RowPattern[]): When {
+  return `viewItem =~ /${rows.map(({ pattern }) => pattern).join('|')}/`;
+}
+
+type Optional<Flag extends string> = '' | `.${Flag}`;
+type Lists<K extends Kind> = (typeof flagLists)[K];
+
+export type RowContext =
+  | `node.${Lists<'node'>[0][number]}.${Lists<'node'>[1][number]}.${Lists<'node'>[2][number]}${Optional<Lists<'node'>[3][number]>}.${Lists<'node'>[4][number]}`
+  | `value${Optional<Lists<'value'>[0][number]>}${Optional<Lists<'value'>[1][number]>}${Optional<Lists<'value'>[2][number]>}${Optional<Lists<'value'>[3][number]>}`
+  | `history${Optional<Lists<'history'>[0][number]>}${Optional<Lists<'history'>[1][number]>}`;
+
+function includes(flags: readonly unknown[], flag: unknown): boolean {
+  return flags.includes(flag);
+}
+
+/** Every context that a row can have, for tests. */
+export function allRowContexts(): readonly string[] {
+  return Object.entries(flagLists).flatMap(([kind, lists]) => {
+    let contexts: readonly string[] = [kind];
+    for (const list of lists) {
+      contexts = contexts.flatMap((context) => [context, ...list.map((flag) => `${context}.${flag}`)]);
+    }
+    return contexts;
+  });
+}

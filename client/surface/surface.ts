@@ -1,0 +1,79 @@
+/** What a feature adds to the editor, as plain data: package.json is generated from it. */
+import type { ViewId } from './views';
+import type { When } from './when';
+
+export type SubmenuId = 'slotpad.copyAs' | 'slotpad.requests';
+
+export type MenuId =
+  | 'editor/title/run'
+  | 'editor/title'
+  | 'editor/context'
+  | 'view/title'
+  | 'view/item/context'
+  | SubmenuId;
+
+export interface MenuPlace {
+  readonly menu: MenuId;
+  /** `NAME@POSITION`; `navigation` and `inline` are shown as buttons. */
+  readonly group: string;
+  readonly when?: When;
+}
+
+export interface CommandDeclaration {
+  readonly title: string;
+  /** `$(NAME)` of a codicon. */
+  readonly icon?: string;
+  /** Where the command is greyed out unless it holds. */
+  readonly enablement?: When;
+  /** When the command palette lists it; always, unless it is said. */
+  readonly palette?: When | 'never';
+  readonly menus?: readonly MenuPlace[];
+  readonly keys?: readonly KeyBinding[];
+}
+
+/** A command that no menu lists: only links, lenses and tree items run it. */
+export interface InternalCommand {
+  readonly internal: true;
+  /** For readers of the code: who runs it. */
+  readonly usedBy: string;
+}
+
+export interface KeyBinding {
+  readonly key: string;
+  readonly mac?: string;
+  readonly when: When;
+}
+
+/** A text in a view that has no rows. */
+export interface Welcome {
+  readonly view: ViewId;
+  /** Markdown lines; a line of its own with a link is a button. */
+  readonly lines: readonly string[];
+  readonly when?: When;
+}
+
+export interface Submenu {
+  readonly label: string;
+  readonly places: readonly MenuPlace[];
+}
+
+export type CommandId = `slotpad.${string}`;
+
+export interface Surface<Id extends CommandId = CommandId> {
+  readonly commands: Readonly<Record<Id, CommandDeclaration | InternalCommand>>;
+  readonly submenus?: Readonly<Partial<Record<SubmenuId, Submenu>>>;
+  readonly welcomes?: readonly Welcome[];
+  /** Pages that the editor restores after a restart; it starts the extension for them. */
+  readonly restoredPages?: readonly string[];
+}
+
+/** Keeps the literal types of the commands, so that their registration is checked against them. */
+export function defineSurface<const S extends Surface>(surface: S): S {
+  return surface;
+}
+
+/** The link to a command in a welcome text. */
+export function commandLink(title: string, command: string, ...args: readonly unknown[]): string {
+  const query = args.length === 0 ? '' : `?${encodeURIComponent(JSON.stringify(args))}`;
+  return `[${title}](command:${command}${query})`;
+}

@@ -1,0 +1,68 @@
+/** Conditions of commands, menus and keys: VS Code's "when" clauses. */
+
+import type { SettingName } from '../../common/settings/settings';
+import { RESPONSE_SCHEME } from '../../server/lsp/messages';
+import type { ContextKey, ContextKeys } from './context-keys';
+import type { ViewId } from './views';
+
+export type When = string;
+
+/** True where every condition holds. */
+export function all(...conditions: readonly When[]): When {
+  return conditions.map((one) => (one.includes('||') ? `(${one})` : one)).join(' && ');
+}
+
+/** True where at least one condition holds. */
+export function any(...conditions: readonly When[]): When {
+  return conditions.join(' || ');
+}
+
+/** True where the key has a value other than false. */
+export function isSet(key: ContextKey): When {
+  return key;
+}
+
+export function isNotSet(key: ContextKey): When {
+  return `!${key}`;
+}
+
+export function is<Key extends ContextKey>(
+  key: Key,
+  ...values: readonly (ContextKeys[Key] & string)[]
+): When {
+  return values.length === 1 ? `${key} == ${values[0]}` : `${key} =~ /^(${values.join('|')})$/`;
+}
+
+export function isNot<Key extends ContextKey>(key: Key, value: ContextKeys[Key] & string): When {
+  return `${key} != ${value}`;
+}
+
+/** True in the menus of these views. */
+export function inView(...ids: readonly ViewId[]): When {
+  const [first = ''] = ids;
+  return ids.length === 1 ? `view == ${first}` : `view =~ /^(${ids.join('|').replaceAll('.', '\\.')})$/`;
+}
+
+/** True in an editor whose requests Slotpad serves. */
+export const inScratchFile = any(
+  'editorLangId == jsonrpc',
+  `editorLangId == http && ${isNot('slotpad.http', 'none')}`,
+);
+
+/** True in an editor of a scratch file, whether or not another extension serves `.http` files. */
+export const inScratchLanguage: When = 'editorLangId =~ /^(http|jsonrpc)$/';
+
+/** True in the documents of responses: the response document, and responses opened from the history. */
+export const inResponse: When = `resourceScheme == ${RESPONSE_SCHEME}`;
+
+/** True in the response document. A value that begins with a slash has to be in quotes. */
+export const inResponseDocument = all(inResponse, "resourcePath == '/Response.json'");
+
+/** True while a setting that is true or false is on. */
+export function isOn(name: SettingName): When {
+  return `config.slotpad.${name}`;
+}
+
+export function isOff(name: SettingName): When {
+  return `!${isOn(name)}`;
+}

@@ -1,0 +1,105 @@
+import * as vscode from 'vscode';
+import { screenText, tooltipText } from '../screen/text';
+import { hasChildren, type PlainItem } from './item';
+import { createTreeModel } from './tree-model';
+
+/** A view that shows plain rows. Only rows that changed are drawn again. */
+export interface PlainTreeView extends vscode.Disposable {
+  readonly view: Omit<vscode.TreeView<string>, 'description' | 'message'>;
+  /** Text beside the title of the view, and text above its rows. */
+  describe(description?: string, message?: string): void;
+  /** Shows these rows from now on. */
+  update(items: readonly PlainItem[]): void;
+  /** A row that is or was on the screen. */
+  find(id: string): PlainItem | undefined;
+  /** Scrolls to a row and opens what stands above it and below it. */
+  reveal(id: string): Promise<void>;
+}
+
+export interface PlainTreeOptions {
+  readonly canSelectMany?: boolean;
+  /** What a click on a row does; nothing unless it is said. */
+  readonly command?: (item: PlainItem) => vscode.Command | undefined;
+  /** Rows were dragged onto a row, or beside all of them. Without it nothing can be dragged. */
+  readonly drop?: (dragged: readonly string[], target: string | undefined) => void;
+}
+
+export function createPlainTreeView(id: string, options: PlainTreeOptions = {}): PlainTreeView {
+  const model = createTreeModel();
+  const changes = new vscode.EventEmitter<string[] | undefined>();
+
+  const view = vscode.window.createTreeView<string>(id, {
+    showCollapseAll: true,
+    canSelectMany: options.canSelectMany ?? false,
+    ...(options.drop ? { dragAndDropController: dragging(id, options.drop) } : {}),
+    treeDataProvider: {
+      onDidChangeTreeData: changes.event,
+      getChildren: (key) => model.children(key).map((item) => item.id),
+      getParent: (key) => model.parent(key),
+      getTreeItem: (key) => treeItem(model.find(key) ?? { id: key, label: '' }, options),
+    },
+  });
+
+  return {
+    view,
+    describe(description = '', message = '') {
+      view.description = screenText(description);
+      view.message = screenText(message);
+    },
+    update(items) {
+      const changed = model.update(items);
+      if (changed === 'all') changes.fire(undefined);
+      else if (changed.length > 0) changes.fire([...changed]);
+    },
+    find: (key) => model.find(key),
+    async reveal(key) {
+      if (model.reach(key)) await view.reveal(key, { select: true, focus: true, expand: true });
+    },
+    dispose() {
+      view.dispose();
+      changes.dispose();
+    },
+  };
+}
+
+/** Within the view alone: what is dragged from elsewhere is not taken. */
+function dragging(
+  view: string,
+  drop: NonNullable<PlainTreeOptions['drop']>,
+): vscode.TreeDragAndDropController<string> {
+  const type = `application/vnd.code.tree.${view.toLowerCase()}`;
+  return {
+    dragMimeTypes: [type],
+    dropMimeTypes: [type],
+    handleDrag: (rows, data) => data.set(type, new vscode.DataTransferItem(rows)),
+    handleDrop(target, data) {
+      const rows: unknown = data.get(type)?.value;
+      if (Array.isArray(rows))
+        drop(
+          rows.filter((row) => typeof row === 'string'),
+          target,
+        );
+    },
+  };
+}
+
+function treeItem(item: PlainItem, options: PlainTreeOptions): vscode.TreeItem {
+  const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
+  const label = screenText(item.label);
+  const description = item.description && screenText(item.description);
+  const row = new vscode.TreeItem(label, hasChildren(item) ? (item.expanded ? Expanded : Collapsed) : None);
+  row.id = item.id;
+  if (description !== undefined) row.description = description;
+  if (item.tooltip !== undefined) row.tooltip = tooltipText(item.tooltip);
+  if (item.context !== undefined) row.contextValue = item.context;
+  if (item.icon) {
+    row.iconPath = new vscode.ThemeIcon(
+      item.icon.id,
+      item.icon.color === undefined ? undefined : new vscode.ThemeColor(item.icon.color),
+    );
+  }
+  const command = options.command?.(item);
+  if (command) row.command = command;
+  row.accessibilityInformation = { label: [label, description].filter(Boolean).join(', ') };
+  return row;
+}

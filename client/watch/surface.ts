@@ -1,0 +1,24 @@
+import { defineSurface } from '../surface/surface';
+import { inScratchFile, isSet } from '../surface/when';
+
+/** Watches and live lists of events. */
+export const watchSurface = defineSurface({
+  commands: {
+    'slotpad.watch': {
+      title: 'Watch Request',
+      icon: '$(eye)',
+      palette: inScratchFile,
+      menus: [{ menu: 'editor/context', group: 'navigation@9.5', when: inScratchFile }],
+    },
+    'slotpad.showWatches': {
+      title: 'Show Watches and Event Streams',
+      icon: '$(eye)',
+    },
+    'slotpad.stopWatches': {
+      title: 'Stop All Watches and Event Streams',
+      icon: '$(debug-stop)',
+      enablement: isSet('slotpad.watching'),
+    },
+    'slotpad.watchAction': { internal: true, usedBy: 'The links above a watched response.' },
+  },
+});

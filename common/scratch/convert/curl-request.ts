@@ -1,0 +1,80 @@
+/** `curl` commands and the requests that they stand for, in the words of a `.http` file. */
+
+import { targetText } from '../http/target';
+import { parseBlock } from '../parse/parse';
+import type { Header, HttpBody, HttpRequest } from '../types';
+import { curlCommand } from './curl-command';
+
+/**
+ * The request that a text which is one `curl` command sends, as the lines of a `.http` file without a line end at the
+ * last; undefined where the text is anything else, or says what those lines cannot.
+ */
+export function requestOfCurl(command: string): string | undefined {
+  const text = command.trim().replace(/^\$ +/, '');
+  const { request } = parseBlock('http', text);
+  if (request?.kind !== 'http' || request.start !== 0 || request.end !== text.length) return undefined;
+  return requestText(request, text.includes('\r\n') ? '\r\n' : '\n');
+}
+
+/** A request that is written as a `curl` command, in lines; undefined where they would send something else. */
+export function requestText(request: HttpRequest, eol: string): string | undefined {
+  const url = targetText(request.target);
+  // Data of `-G` goes into the URL, which the command's reading does not tell.
+  if (!request.curl || url === '' || /\s-(?:G|[a-zA-Z]*G)\b|\s--get\b/.test(request.curl.text))
+    return undefined;
+  const headers = request.headers.flatMap(({ name, value, removes }) =>
+    value && !removes ? [`${name.text}: ${value.text}`] : [],
+  );
+  const body = request.body && bodyText(request.body);
+  const lines = [`${request.method} ${url}`, ...headers, ...(body === undefined ? [] : ['', body])];
+  const text = lines.join(eol);
+  const read = parseBlock('http', text).request;
+  return read?.kind === 'http' && isSame(request, read) ? text : undefined;
+}
+
+/** A request as a `curl` command that sends the same; undefined where none does. */
+export function curlText(request: HttpRequest, eol: string): string | undefined {
+  const url = targetText(request.target);
+  if (request.curl || url === '') return undefined;
+  const { body } = request;
+  const text = curlCommand(
+    {
+      method: request.method,
+      url: [url],
+      version: request.version?.text,
+      headers: request.headers.flatMap(({ name, value }) =>
+        value ? [[name.text, [value.text]] as const] : [],
+      ),
+      body: body && (body.include ? { text: [body.include.text], file: true } : { text: [bodyText(body)] }),
+    },
+    eol,
+  );
+  const read = parseBlock('http', text).request;
+  return read?.kind === 'http' && read.curl && isSame(request, read) ? text : undefined;
+}
+
+/** What is sent; a file's name as a line has it. */
+function bodyText(body: HttpBody): string {
+  return body.include ? `< ${body.include.text}` : (body.value ?? body.text);
+}
+
+function isSame(a: HttpRequest, b: HttpRequest): boolean {
+  return (
+    a.method === b.method &&
+    targetText(a.target) === targetText(b.target) &&
+    sentHeaders(a.headers) === sentHeaders(b.headers) &&
+    sentBody(a.body) === sentBody(b.body)
+  );
+}
+
+function sentHeaders(headers: readonly Header[]): string {
+  return JSON.stringify(
+    headers.flatMap(({ name, value, removes }) => (value && !removes ? [[name.text, value.text]] : [])),
+  );
+}
+
+/** Variables in the file's text are filled in only after `<@`. */
+function sentBody(body: HttpBody | undefined): string | undefined {
+  if (!body?.include) return body && `text ${body.value ?? body.text}`;
+  return `${/^<@/.test(body.text.trimStart()) ? 'filled' : 'file'} ${body.include.text}`;
+}

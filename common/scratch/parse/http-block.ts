@@ -1,0 +1,226 @@
+import { curlRequest, startsCurl } from '../curl/curl';
+import { isKnownMethod, isRequestLine } from '../http/http-method';
+import { parseTarget } from '../http/target';
+import { added, endOfLine, type Gather, NONE, problem, span, token } from '../text/gather';
+import { definitionSign, parseComment, parseDefinition, startsComment } from '../text/line-parts';
+import { isLetter, isSpace, nextLine, skipBlank, trimEnd } from '../text/lines';
+import { placeholderAt, placeholdersIn } from '../text/placeholder';
+import type { Header, HttpRequest, Span, Target, Token } from '../types';
+import { parseBody } from './http-body';
+
+/** Reads what follows the separator of a block in a `.http` file. */
+export function parseHttp(gather: Gather, from: number): HttpRequest | undefined {
+  const { text } = gather;
+  const to = text.length;
+  let at = from;
+  while (at < to) {
+    const stop = endOfLine(gather, at, to);
+    const start = skipBlank(text, at, stop);
+    if (start < stop) {
+      if (isIndentedSeparator(text, at, start)) {
+        problem(gather, 'indented-separator', start, trimEnd(text, start, stop));
+      } else if (startsComment(text, start, stop)) {
+        parseComment(gather, start, stop, 'lines');
+      } else if (text.charCodeAt(start) === 64) {
+        parseDefinition(gather, start, stop);
+      } else if (text.startsWith('< {%', start)) {
+        at = scriptEnd(gather, start, to);
+        continue;
+      } else if (trimEnd(text, start, stop) > start) {
+        return startsCurl(text, start, stop) ? curlRequest(gather, start) : parseRequest(gather, start, stop);
+      }
+    }
+    at = nextLine(text, stop, to);
+  }
+  return undefined;
+}
+
+function isIndentedSeparator(text: string, lineStart: number, start: number): boolean {
+  return start > lineStart && text.startsWith('###', start);
+}
+
+/** After the line that closes a script block `< {% … %}`, which other tools run and this one skips. */
+function scriptEnd(gather: Gather, from: number, to: number): number {
+  const { text } = gather;
+  const close = text.indexOf('%}', from);
+  return close === -1 ? to : nextLine(text, endOfLine(gather, close, to), to);
+}
+
+function parseRequest(gather: Gather, start: number, stop: number): HttpRequest {
+  const { text } = gather;
+  const to = text.length;
+  let end = trimEnd(text, start, stop);
+  const methodToken = methodAt(gather, start, end);
+  const targetStart = methodToken ? skipBlank(text, methodToken.end, end) : start;
+  const version = versionAt(text, targetStart, end);
+  if (version) end = Math.max(targetStart, trimEnd(text, targetStart, version.start));
+
+  // Continuation lines, with comments between them; without a version, which ends the target.
+  let next = nextLine(text, stop, to);
+  let breaks: readonly Span[] = NONE;
+  let lastStop = stop;
+  for (let look = next; !version && look < to; ) {
+    const lineStop = endOfLine(gather, look, to);
+    const first = skipBlank(text, look, lineStop);
+    const code = text.charCodeAt(first);
+    if (first === lineStop) break;
+    if (code === 63 || code === 38) {
+      breaks = added(breaks, span(end, first));
+      end = trimEnd(text, first, lineStop);
+      lastStop = lineStop;
+      next = nextLine(text, lineStop, to);
+    } else if (!startsComment(text, first, lineStop) || isIndentedSeparator(text, look, first)) {
+      break;
+    }
+    look = nextLine(text, lineStop, to);
+  }
+  // A version may stand after the last continuation line.
+  const late = version || breaks.length === 0 ? undefined : versionAt(text, (breaks.at(-1) as Span).end, end);
+  if (late) end = trimEnd(text, (breaks.at(-1) as Span).end, late.start);
+
+  const placeholders = gatherTarget(gather, targetStart, end, breaks);
+  const target = parseTarget(text, targetStart, end, placeholders, breaks);
+  tellQuery(gather, target);
+  for (const one of breaks) tellComments(gather, one);
+
+  const section = parseHeaders(gather, nextLine(text, lastStop, to));
+  const body = section.bodyStart === -1 ? undefined : parseBody(gather, section.bodyStart, section.headers);
+  const lastHeader = section.headers.at(-1);
+  const request: Mutable = {
+    start,
+    end: body?.end ?? lastHeader?.end ?? late?.end ?? version?.end ?? Math.max(end, methodToken?.end ?? end),
+    kind: 'http',
+    method: methodToken ? methodToken.text.toUpperCase() : 'GET',
+    target,
+    headers: section.headers,
+  };
+  if (methodToken) request.methodToken = methodToken;
+  if (late ?? version) request.version = (late ?? version) as Token;
+  if (body) request.body = body;
+  return request;
+}
+
+type Mutable = { -readonly [K in keyof HttpRequest]: HttpRequest[K] };
+
+/** The method at the line's start: a word of letters that is one, or that cannot be a URL. */
+function methodAt(gather: Gather, start: number, end: number): Token | undefined {
+  const { text } = gather;
+  let stop = start;
+  let lower = false;
+  while (stop < end && (isLetter(text.charCodeAt(stop)) || text.charCodeAt(stop) === 45)) {
+    if (text.charCodeAt(stop) >= 97) lower = true;
+    stop++;
+  }
+  if (stop === start || (stop < end && !isSpace(text.charCodeAt(stop)))) return undefined;
+  const word = token(text, start, stop);
+  if (!lower) return word;
+  if (!isKnownMethod(word.text.toUpperCase())) return undefined;
+  problem(gather, 'lower-case-method', start, stop, word.text);
+  return word;
+}
+
+/** ` HTTP/1.1` at the end of the request line, also half-typed. */
+function versionAt(text: string, start: number, end: number): Token | undefined {
+  let at = end;
+  while (at > start && !isSpace(text.charCodeAt(at - 1))) at--;
+  if (at + 5 > end || !text.startsWith('HTTP/', at)) return undefined;
+  return at > 0 && isSpace(text.charCodeAt(at - 1)) ? token(text, at, end) : undefined;
+}
+
+/** Placeholders of the target, those in comments between its lines left out. */
+function gatherTarget(gather: Gather, start: number, end: number, breaks: readonly Span[]) {
+  if (breaks.length === 0) return placeholdersIn(gather, start, end);
+  let from = start;
+  let all: ReturnType<typeof placeholdersIn> = NONE;
+  for (const one of breaks) {
+    for (const found of placeholdersIn(gather, from, one.start)) all = added(all, found);
+    from = one.end;
+  }
+  for (const found of placeholdersIn(gather, from, end)) all = added(all, found);
+  return all;
+}
+
+function tellQuery(gather: Gather, target: Target): void {
+  for (const parameter of target.query) {
+    if (parameter.value || gather.text.startsWith('{{', parameter.start)) continue;
+    problem(gather, 'query-without-value', parameter.start, parameter.end, parameter.name.text);
+  }
+}
+
+/** Comments between the lines of a target. */
+function tellComments(gather: Gather, between: Span): void {
+  const { text } = gather;
+  let at = nextLine(text, endOfLine(gather, between.start, between.end), between.end);
+  while (at < between.end) {
+    const stop = endOfLine(gather, at, between.end);
+    const start = skipBlank(text, at, stop);
+    if (startsComment(text, start, stop)) parseComment(gather, start, stop, 'headers');
+    at = nextLine(text, stop, between.end);
+  }
+}
+
+interface HeaderSection {
+  readonly headers: readonly Header[];
+  /** -1 when the block ends before a blank line. */
+  readonly bodyStart: number;
+}
+
+function parseHeaders(gather: Gather, from: number): HeaderSection {
+  const { text } = gather;
+  const to = text.length;
+  let headers: readonly Header[] = NONE;
+  let at = from;
+  while (at < to) {
+    const stop = endOfLine(gather, at, to);
+    const start = skipBlank(text, at, stop);
+    if (trimEnd(text, start, stop) === start) return { headers, bodyStart: nextLine(text, stop, to) };
+    if (isIndentedSeparator(text, at, start)) {
+      problem(gather, 'indented-separator', start, trimEnd(text, start, stop));
+    } else if (startsComment(text, start, stop)) {
+      parseComment(gather, start, stop, 'headers');
+    } else if (text.charCodeAt(start) === 64 && definitionSign(text, start, stop) !== -1) {
+      parseDefinition(gather, start, stop);
+    } else if (startsBody(text, start)) {
+      // The blank line was forgotten.
+      problem(
+        gather,
+        'header-no-colon',
+        start,
+        trimEnd(text, start, stop),
+        'A blank line stands before the body.',
+      );
+      return { headers, bodyStart: at };
+    } else if (isRequestLine(text, start, stop)) {
+      problem(gather, 'second-request-line', start, trimEnd(text, start, stop));
+    } else {
+      headers = added(headers, parseHeader(gather, start, trimEnd(text, start, stop)));
+    }
+    at = nextLine(text, stop, to);
+  }
+  return { headers, bodyStart: -1 };
+}
+
+function startsBody(text: string, start: number): boolean {
+  const code = text.charCodeAt(start);
+  return code === 91 || (code === 123 && text.charCodeAt(start + 1) !== 123) || text.startsWith('< ', start);
+}
+
+function parseHeader(gather: Gather, start: number, end: number): Header {
+  const { text } = gather;
+  let colon = start;
+  while (colon < end && text.charCodeAt(colon) !== 58) {
+    colon = text.startsWith('{{', colon) ? placeholderAt(text, colon, end).end : colon + 1;
+  }
+  placeholdersIn(gather, start, end);
+  if (colon >= end) {
+    problem(gather, 'header-no-colon', start, end);
+    return { start, end, name: token(text, start, end) };
+  }
+  const value = skipBlank(text, colon + 1, end);
+  return {
+    start,
+    end,
+    name: token(text, start, trimEnd(text, start, colon)),
+    value: token(text, value, end),
+  };
+}

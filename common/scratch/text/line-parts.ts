@@ -1,0 +1,85 @@
+import type { Separator } from '../types';
+import { added, endOfLine, type Gather, problem, token } from './gather';
+import { isSpace, isWord, skipBlank, trimEnd } from './lines';
+import { placeholdersIn } from './placeholder';
+
+/** Lines that both languages share: separator, comments with their directives, definitions. */
+
+/** The separator at the block's start, and where the line after it ends. */
+export function parseSeparator(gather: Gather, from: number): { separator: Separator; end: number } {
+  const { text } = gather;
+  const end = endOfLine(gather, from, text.length);
+  let title = from;
+  while (title < end && text.charCodeAt(title) === 35) title++;
+  title = skipBlank(text, title, end);
+  const titleEnd = trimEnd(text, title, end);
+  return { separator: { start: from, end, title: token(text, title, titleEnd) }, end };
+}
+
+/** Whether a comment starts at `at`: `#` or `//`. */
+export function startsComment(text: string, at: number, end: number): boolean {
+  const code = text.charCodeAt(at);
+  return at < end && (code === 35 || (code === 47 && at + 1 < end && text.charCodeAt(at + 1) === 47));
+}
+
+/** A comment line, or the directive in it. `among` headers a missing space is told of. */
+export function parseComment(
+  gather: Gather,
+  start: number,
+  lineStop: number,
+  among: 'lines' | 'headers',
+): void {
+  const { text } = gather;
+  const end = trimEnd(text, start, lineStop);
+  let at = start;
+  const mark = text.charCodeAt(at);
+  while (at < end && text.charCodeAt(at) === mark) at++;
+  if (among === 'headers' && mark === 35 && at < end && !isSpace(text.charCodeAt(at))) {
+    problem(gather, 'comment-without-space', start, end);
+  }
+  at = skipBlank(text, at, end);
+  if (text.charCodeAt(at) === 64 && at + 1 < end) {
+    const keyStart = at + 1;
+    let keyEnd = keyStart;
+    while (keyEnd < end && (isWord(text.charCodeAt(keyEnd)) || text.charCodeAt(keyEnd) === 45)) keyEnd++;
+    const valueStart = skipBlank(text, keyEnd, end);
+    if (keyEnd > keyStart && (valueStart > keyEnd || keyEnd === end)) {
+      placeholdersIn(gather, valueStart, end);
+      gather.directives = added(gather.directives, {
+        start,
+        end,
+        key: token(text, keyStart, keyEnd),
+        value: token(text, valueStart, end),
+      });
+      return;
+    }
+  }
+  gather.comments = added(gather.comments, { start, end, text: text.slice(start, end) });
+}
+
+/** Offset of the `=` of the definition that starts with the `@` at `at`; -1 when it is none. */
+export function definitionSign(text: string, at: number, lineStop: number): number {
+  let end = at + 1;
+  while (end < lineStop && !isSpace(text.charCodeAt(end)) && text.charCodeAt(end) !== 61) end++;
+  if (end === at + 1) return -1;
+  const sign = skipBlank(text, end, lineStop);
+  return sign < lineStop && text.charCodeAt(sign) === 61 ? sign : -1;
+}
+
+/** Keeps `@name = value`; false when the line is none. The value runs to the line's end, trimmed. */
+export function parseDefinition(gather: Gather, at: number, lineStop: number): boolean {
+  const { text } = gather;
+  const sign = definitionSign(text, at, lineStop);
+  if (sign === -1) return false;
+  const nameEnd = trimEnd(text, at + 1, sign);
+  const valueStart = skipBlank(text, sign + 1, lineStop);
+  const valueEnd = trimEnd(text, valueStart, lineStop);
+  gather.definitions = added(gather.definitions, {
+    start: at,
+    end: Math.max(valueEnd, sign + 1),
+    name: token(text, at + 1, nameEnd),
+    value: token(text, valueStart, valueEnd),
+    placeholders: placeholdersIn(gather, valueStart, valueEnd),
+  });
+  return true;
+}

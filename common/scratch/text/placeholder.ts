@@ -1,0 +1,123 @@
+import type { Expression, Placeholder } from '../types';
+import { added, type Gather, NONE, nextOf, problem, token } from './gather';
+import { isSpace, isWord, trimEnd } from './lines';
+
+/**
+ * The placeholders of a stretch of text, in order; also kept in the gathering. Malformed ones are kept and told of
+ * unless `lenient`, which is for text that may mean something else by `{{`.
+ */
+export function placeholdersIn(
+  gather: Gather,
+  from: number,
+  to: number,
+  lenient = false,
+): readonly Placeholder[] {
+  let at = nextOf(gather.open, gather.text, from);
+  if (at >= to) return NONE;
+  let found: readonly Placeholder[] = NONE;
+  while (at < to) {
+    const placeholder = placeholderAt(gather.text, at, to);
+    if (placeholder.expression.kind !== 'malformed') {
+      found = added(found, placeholder);
+      gather.placeholders = added(gather.placeholders, placeholder);
+    } else if (!lenient) {
+      found = added(found, placeholder);
+      keepMalformed(gather, placeholder);
+    }
+    at = nextOf(gather.open, gather.text, placeholder.end);
+  }
+  return found;
+}
+
+/** Keeps a placeholder found elsewhere than by `placeholdersIn`, with its problem if it has one. */
+export function keepPlaceholder(gather: Gather, placeholder: Placeholder): void {
+  if (placeholder.expression.kind === 'malformed') keepMalformed(gather, placeholder);
+  else gather.placeholders = added(gather.placeholders, placeholder);
+}
+
+function keepMalformed(gather: Gather, placeholder: Placeholder): void {
+  gather.placeholders = added(gather.placeholders, placeholder);
+  problem(
+    gather,
+    'placeholder-malformed',
+    placeholder.start,
+    placeholder.end,
+    whatIsWrong(gather, placeholder),
+  );
+}
+
+function whatIsWrong(gather: Gather, placeholder: Placeholder): string {
+  if (!gather.text.startsWith('}}', placeholder.end - 2) || placeholder.end < placeholder.start + 4) {
+    return 'The placeholder has no closing `}}`.';
+  }
+  if (placeholder.inner.text === '')
+    return "The placeholder is empty: write a variable's name, as in `{{name}}`.";
+  return 'A placeholder holds a variable, a system variable such as `{{$timestamp}}`, or a part of a reply such as `{{name.response.body.$.result}}`.';
+}
+
+/**
+ * The placeholder whose `{{` stands at `at`. It ends on its line and before `to`; one that does not close spans its
+ * `{{` and the word after it.
+ */
+export function placeholderAt(text: string, at: number, to: number): Placeholder {
+  let close = at + 2;
+  while (close < to) {
+    const code = text.charCodeAt(close);
+    if (code === 10 || code === 13) break;
+    if (code === 125 && close + 1 < to && text.charCodeAt(close + 1) === 125) {
+      let start = at + 2;
+      const end = trimEnd(text, start, close);
+      while (start < end && isSpace(text.charCodeAt(start))) start++;
+      const inner = token(text, start, end);
+      return { start: at, end: close + 2, inner, expression: expressionOf(inner.text) };
+    }
+    if (code === 123 && close + 1 < to && text.charCodeAt(close + 1) === 123) break;
+    close++;
+  }
+  let end = at + 2;
+  while (end < to && isName(text.charCodeAt(end))) end++;
+  return { start: at, end, inner: token(text, at + 2, end), expression: MALFORMED };
+}
+
+const MALFORMED: Expression = { kind: 'malformed' };
+const MESSAGE = /^([^\s.{}]+)\.(request|response)\.(body|headers)(?:\.(.*))?$/;
+const MESSAGE_BEGUN = /^[^\s.{}]+\.(?:request|response)(?:\.\w*)?$/;
+const VARIABLE = /^(%?)([^\s{}"'`()=,;$%<>|\\]+)$/;
+const SYSTEM = /^(\$[A-Za-z]\w*)(?:\s+([\s\S]*))?$/;
+
+/** What a placeholder's inner text means. System names keep their `$`. */
+export function expressionOf(inner: string): Expression {
+  if (inner.charCodeAt(0) === 36) {
+    const system = SYSTEM.exec(inner);
+    if (!system) return MALFORMED;
+    const rest = system[2]?.trim();
+    return { kind: 'system', name: system[1] ?? '', args: rest ? rest.split(/\s+/) : NONE };
+  }
+  if (isPlainName(inner)) return { kind: 'variable', name: inner };
+  const message = MESSAGE.exec(inner);
+  if (message) {
+    return {
+      kind: 'message',
+      request: message[1] ?? '',
+      of: message[2] === 'request' ? 'request' : 'response',
+      part: message[3] === 'headers' ? 'headers' : 'body',
+      path: message[4] ?? '',
+    };
+  }
+  if (MESSAGE_BEGUN.test(inner)) return MALFORMED;
+  const variable = VARIABLE.exec(inner);
+  if (!variable) return MALFORMED;
+  const name = variable[2] ?? '';
+  return variable[1] ? { kind: 'variable', name, encoded: true } : { kind: 'variable', name };
+}
+
+function isPlainName(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    if (!isWord(text.charCodeAt(at)) && text.charCodeAt(at) !== 45) return false;
+  }
+  return text !== '';
+}
+
+function isName(code: number): boolean {
+  return isWord(code) || code === 46 || code === 45 || code === 36;
+}

@@ -1,0 +1,10 @@
+import { boolean } from './declare';
+
+export const formatting = {
+  'format.enable': boolean({
+    order: 1,
+    default: true,
+    description:
+      'Enable the formatter for `.http` and `.jsonrpc` files. It changes only white space and the case of header names.',
+  }),
+};

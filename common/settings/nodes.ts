@@ -1,0 +1,172 @@
+import { number, structure } from './declare';
+
+/** One node, as the editor checks and completes it. `monitor/nodes/schema.ts` reads it. */
+export const nodeItem = {
+  type: 'object',
+  required: ['name', 'kind', 'url'],
+  additionalProperties: false,
+  properties: {
+    name: {
+      type: 'string',
+      minLength: 1,
+      description: 'Name of the node in the sidebar and in "# @node NAME".',
+    },
+    kind: {
+      type: 'string',
+      enum: ['beacon', 'execution'],
+      enumDescriptions: [
+        'A consensus-layer node with the Beacon Node HTTP API.',
+        'An execution-layer node with JSON-RPC over HTTP.',
+      ],
+      description: 'The API that the node serves.',
+    },
+    url: {
+      type: 'string',
+      pattern: '^https?://[^?#]+$',
+      patternErrorMessage: 'Must start with http:// or https:// and have no query.',
+      description: 'Address of the API, for example http://127.0.0.1:5052.',
+    },
+    network: {
+      type: 'string',
+      minLength: 1,
+      description:
+        'The network that the node should be on, by name or chain ID: mainnet, hoodi, 560048. The sidebar warns if it is on another one.',
+    },
+    askBeforeSending: {
+      type: 'boolean',
+      default: true,
+      description: 'Ask before sending this node a method that signs or sends a transaction.',
+    },
+    ca: {
+      type: 'string',
+      minLength: 1,
+      description:
+        'PEM file with the CA certificate, or the certificate of the node itself, to verify HTTPS connections. Paths are absolute, start with ~/, or are relative to the folder of the settings.',
+    },
+    certificate: {
+      type: 'string',
+      minLength: 1,
+      description: 'PEM file with the client certificate for nodes that require one.',
+    },
+    key: {
+      type: 'string',
+      minLength: 1,
+      description: 'PEM file with the private key of the client certificate, without a passphrase.',
+    },
+    jwtSecretFile: {
+      type: 'string',
+      minLength: 1,
+      description:
+        'File with the JWT secret of the engine API, often jwt.hex. Each request gets a new token.',
+    },
+    auth: {
+      type: 'string',
+      enum: ['bearer', 'basic'],
+      enumDescriptions: ['Bearer token.', 'User name and password.'],
+      description:
+        'How requests authenticate. The token or password is in the secret storage: run "Slotpad: Set a Node\'s Token".',
+    },
+    user: {
+      type: 'string',
+      description: 'User name for "auth": "basic".',
+    },
+    proxy: {
+      type: 'string',
+      minLength: 1,
+      description:
+        'URL of the HTTP proxy for this node, or "none". By default, http.proxy and the proxy variables of the environment apply, but never to addresses of this machine.',
+    },
+    timeouts: {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        connect: {
+          type: 'number',
+          exclusiveMinimum: 0,
+          description: 'Connection timeout in seconds.',
+        },
+        firstByte: {
+          type: 'number',
+          exclusiveMinimum: 0,
+          description: 'Time to first byte, in seconds.',
+        },
+        whole: {
+          type: 'number',
+          exclusiveMinimum: 0,
+          description: 'Timeout for the complete response, in seconds.',
+        },
+      },
+      description:
+        'Timeouts of this node in seconds, instead of slotpad.connectTimeout, slotpad.firstByteTimeout and slotpad.timeout.',
+    },
+    alerts: {
+      type: ['boolean', 'array'],
+      default: false,
+      items: {
+        type: 'string',
+        enum: ['unreachable', 'execution-layer', 'sync', 'peers', 'disk', 'finality', 'reorg'],
+        enumDescriptions: [
+          'The node does not respond.',
+          'The node cannot reach its execution node.',
+          'The node falls behind the chain, or stalls.',
+          'The node has fewer peers than the threshold.',
+          'The free disk space is below the threshold.',
+          'Finality lags behind the head.',
+          'A reorg is deeper than the threshold.',
+        ],
+      },
+      uniqueItems: true,
+      description:
+        'Read this node even while the sidebar is hidden, and notify you of problems: true for all of them, or a list of kinds.',
+    },
+  },
+  defaultSnippets: [
+    {
+      label: 'Beacon node',
+      body: {
+        name: '${1:Beacon node}',
+        kind: 'beacon',
+        url: '${2:http://127.0.0.1:5052}',
+      },
+    },
+    {
+      label: 'Execution node',
+      body: {
+        name: '${1:Execution node}',
+        kind: 'execution',
+        url: '${2:http://127.0.0.1:8545}',
+      },
+    },
+    {
+      label: 'Engine API',
+      body: {
+        name: '${1:engine}',
+        kind: 'execution',
+        url: '${2:http://127.0.0.1:8551}',
+        jwtSecretFile: '${3:~/jwt.hex}',
+      },
+    },
+  ],
+} as const;
+
+/** The nodes, and how often they are read. */
+export const nodes = {
+  nodes: structure<unknown>({
+    order: 1,
+    scope: 'resource',
+    restricted: true,
+    default: [],
+    schema: { type: 'array', items: nodeItem },
+    read: (value) => value,
+    description:
+      "The nodes that requests are sent to and that the sidebar shows. Workspace settings replace your user list; in a multi-root workspace, each folder's nodes are added. If there are none, the demo node is used while it runs.",
+  }),
+  /** Seconds */
+  pollInterval: number({
+    order: 2,
+    default: 6,
+    minimum: 1,
+    description:
+      'Seconds from the end of one reading of a node to the start of the next while the sidebar or the dashboard is visible. While both are hidden, nodes with alerts are read once per slot, and others not at all.',
+  }),
+};

@@ -1,0 +1,82 @@
+import { number } from './declare';
+
+/** From which values on the health of a node is marked, and alerts are raised. */
+export const thresholds = {
+  'thresholds.beaconPeers.amber': number({
+    order: 1,
+    default: 50,
+    minimum: 0,
+    description: 'A beacon node with fewer peers than this is shown in amber.',
+  }),
+  'thresholds.beaconPeers.red': number({
+    order: 2,
+    default: 20,
+    minimum: 0,
+    description: 'A beacon node with fewer peers than this is shown in red.',
+  }),
+  /** Slots */
+  'thresholds.syncDistance.amber': number({
+    order: 3,
+    default: 9,
+    minimum: 0,
+    description: 'A beacon node that is at least this many slots behind is shown in amber.',
+  }),
+  /** Slots */
+  'thresholds.syncDistance.red': number({
+    order: 4,
+    default: 65,
+    minimum: 0,
+    description: 'A beacon node that is at least this many slots behind is shown in red.',
+  }),
+  'thresholds.executionPeers.amber': number({
+    order: 5,
+    default: 4,
+    minimum: 0,
+    description: 'An execution node with fewer peers than this is shown in amber.',
+  }),
+  'thresholds.executionPeers.red': number({
+    order: 6,
+    default: 1,
+    minimum: 0,
+    description: 'An execution node with fewer peers than this is shown in red.',
+  }),
+  /** GB (10^9 bytes); 0 switches the check off */
+  'thresholds.diskFree.amber': number({
+    order: 7,
+    default: 300,
+    minimum: 0,
+    description:
+      'A mainnet node with less free disk space than this, in GB, is shown in amber. 0 disables the check.',
+  }),
+  /** GB (10^9 bytes); 0 switches the check off */
+  'thresholds.diskFree.red': number({
+    order: 8,
+    default: 200,
+    minimum: 0,
+    description:
+      'A mainnet node with less free disk space than this, in GB, is shown in red. 0 disables the check.',
+  }),
+  /** Seconds; 0 switches the check off */
+  'thresholds.stalledSeconds': number({
+    order: 9,
+    default: 120,
+    minimum: 0,
+    description:
+      'Time in seconds without a new head after which a node counts as stalled. 0 disables the check.',
+  }),
+  /** Epochs */
+  'thresholds.finalityLag': number({
+    order: 10,
+    default: 4,
+    minimum: 3,
+    description:
+      'A beacon node whose finalized epoch is at least this many epochs behind its head is marked. A healthy chain finalizes two epochs behind its head, briefly three at the end of an epoch.',
+  }),
+  /** Slots */
+  'thresholds.reorgDepth': number({
+    order: 11,
+    default: 1,
+    minimum: 0,
+    description: 'Reorgs deeper than this many slots raise an alert. One-slot reorgs are common.',
+  }),
+};

@@ -1,0 +1,79 @@
+/** Where a beacon node's reply differs from the catalogue. What no document shows is not judged. */
+import * as z from 'zod';
+import { flag, int, record, str } from '../beacon/fields';
+import type { OperationEntry } from '../entry';
+import { listOf } from '../object';
+import { problemsOf, type SpecProblem } from '../schema';
+
+/** Beside `data`, where a node says more. */
+export const wrapper = record({
+  execution_optimistic: flag('Whether the execution layer has yet to verify the block.').optional(),
+  finalized: flag('Whether the answer rests on a finalized block.').optional(),
+});
+
+/** `{code, message, stacktraces?}`; pool posts add `failures`. */
+export const errorBody = record({
+  code: int('HTTP status again.'),
+  message: str('What went wrong.'),
+  stacktraces: listOf(z.unknown()).optional(),
+  failures: listOf(z.looseObject({})).optional(),
+});
+/** `{statusCode, error, message}`: older nodes, and what some web servers send before the node sees the request. */
+const oldErrorBody = record({
+  statusCode: int('HTTP status again.'),
+  error: str('Name of the status.').optional(),
+  message: str('What went wrong.'),
+});
+
+/**
+ * Judges a whole reply. `value` is its parsed JSON, `undefined` when the body was empty or no JSON. Paths start at
+ * the root of the reply: `['data', 'head_slot']`.
+ */
+export function judgeBeaconReply(
+  operation: OperationEntry,
+  status: number,
+  value: unknown,
+): readonly SpecProblem[] {
+  if (value === undefined) return [];
+  if (status < 200 || status > 299) return judgeError(value);
+  const { envelope, response } = operation;
+  if (envelope === 'stream' || envelope === 'empty' || !response) return [];
+  if (envelope === 'bare') return problemsOf(response, value);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return [problem('wrong-type', 'The reply is an object with the member "data".')];
+  }
+  if (!('data' in value)) return [problem('missing-member', 'Member "data" is missing.')];
+  return [
+    ...problemsOf(wrapper, value),
+    ...problemsOf(response, value.data).map((found) => ({ ...found, path: ['data', ...found.path] })),
+  ];
+}
+
+function judgeError(value: unknown): readonly SpecProblem[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return [problem('wrong-type', 'An error is an object with "code" and "message".')];
+  }
+  return problemsOf('statusCode' in value ? oldErrorBody : errorBody, value);
+}
+
+function problem(rule: string, message: string): SpecProblem {
+  return { rule, message, path: [], at: 'value' };
+}
+
+/**
+ * Judges one server-sent event. `eventName` is its `event:` field, `message` when it has none; `value` is the parsed
+ * JSON of its `data:` lines.
+ */
+export function judgeBeaconEvent(
+  operation: OperationEntry,
+  eventName: string,
+  value: unknown,
+): readonly SpecProblem[] {
+  const named = operation.events;
+  const schema = named
+    ? Object.hasOwn(named, eventName)
+      ? named[eventName]
+      : undefined
+    : operation.response;
+  return schema ? problemsOf(schema, value) : [];
+}

@@ -1,0 +1,26 @@
+import { methodNamed } from '../execution';
+import { rpcReply } from '../execution/envelope';
+import { problemsOf, type SpecProblem } from '../schema';
+
+export interface JudgedCall {
+  readonly method: string;
+  readonly params?: unknown;
+  readonly id?: unknown;
+}
+
+/**
+ * Where the reply to one call differs from the catalogue: its envelope, and its result where the method's form is
+ * known. Paths start at the reply: `['result', 'number']`. That the ids of call and reply agree is not looked at:
+ * who sent a batch has to find the call of a reply by its id first. Never throws.
+ */
+export function judgeRpcReply(call: JudgedCall, reply: unknown): readonly SpecProblem[] {
+  const entry = methodNamed(call.method);
+  if (!entry) return [];
+  const envelope = problemsOf(rpcReply, reply);
+  if (!entry.result || typeof reply !== 'object' || reply === null) return envelope;
+  const { result, error } = reply as { result?: unknown; error?: unknown };
+  if (result === undefined || (error !== undefined && error !== null)) return envelope;
+  const problems = problemsOf(entry.result, result);
+  if (problems.length === 0) return envelope;
+  return [...envelope, ...problems.map((problem) => ({ ...problem, path: ['result', ...problem.path] }))];
+}

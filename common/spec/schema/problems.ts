@@ -1,0 +1,119 @@
+import type * as z from 'zod';
+import { partsOf, type Report } from './checked';
+import { isSurelyValid } from './fast-check';
+import { type SpecFix, type SpecProblem, UNKNOWN } from './problem';
+import { typeName } from './type-name';
+
+/**
+ * Checks a value.
+ * @returns what is wrong, in the order in which the schema finds it; empty when nothing is. Problems at or below an
+ * `UNKNOWN` are dropped.
+ */
+export function problemsOf(schema: z.ZodType, value: unknown): readonly SpecProblem[] {
+  if (isSurelyValid(schema, value)) return none;
+  const parts = partsOf(schema);
+  // A schema that is one check and nothing else needs no zod to be run.
+  if (parts && !parts.base) return problemsOfCheck(parts.check as Check, value);
+  const result = schema.safeParse(value);
+  if (result.success) return none;
+  const found: SpecProblem[] = [];
+  for (const issue of result.error.issues) flatten(issue, [], value, found);
+  return found.filter((problem) => !startsUnknown(value, problem.path));
+}
+
+const none: readonly SpecProblem[] = [];
+
+type Check = (value: unknown, report: Report) => void;
+
+function problemsOfCheck(check: Check, value: unknown): readonly SpecProblem[] {
+  if (value === UNKNOWN) return none;
+  let found: SpecProblem[] | undefined;
+  check(value, (rule, message, { path = [], at = 'value', fix } = {}) => {
+    if (startsUnknown(value, path)) return;
+    found ??= [];
+    found.push({ rule, message, path: [...path], at, ...(fix ? { fix } : {}) });
+  });
+  return found ?? none;
+}
+
+function startsUnknown(root: unknown, path: readonly (string | number)[]): boolean {
+  let value = root;
+  if (value === UNKNOWN) return true;
+  for (const step of path) {
+    value = (value as Record<string | number, unknown> | null | undefined)?.[step];
+    if (value === UNKNOWN) return true;
+  }
+  return false;
+}
+
+function flatten(
+  issue: z.core.$ZodIssue,
+  above: readonly (string | number)[],
+  root: unknown,
+  found: SpecProblem[],
+): void {
+  const path = [...above, ...(issue.path as (string | number)[])];
+  const last = path.at(-1);
+  // A check that complains about its own value where the object has no such member: what is wrong is its absence.
+  const absent = issue.code === 'custom' && issue.params?.own === true && valueAt(root, path) === undefined;
+  if (absent && typeof last === 'string') {
+    found.push(missingMember(path, last));
+  } else if (issue.code === 'custom' && typeof issue.params?.rule === 'string') {
+    const fix = issue.params.fix as SpecFix | undefined;
+    found.push({
+      rule: issue.params.rule,
+      message: issue.message,
+      path,
+      at: issue.params.at === 'key' ? 'key' : 'value',
+      ...(fix ? { fix } : {}),
+    });
+  } else if (issue.code === 'invalid_union' && issue.errors.length > 0) {
+    for (const inner of closestBranch(issue.errors)) flatten(inner, path, root, found);
+  } else if (issue.code === 'unrecognized_keys') {
+    for (const key of issue.keys) {
+      found.push({
+        rule: 'unknown-member',
+        message: `Unknown member "${key}".`,
+        path: [...path, key],
+        at: 'key',
+      });
+    }
+  } else {
+    const missing = valueAt(root, path) === undefined;
+    found.push(
+      missing && typeof last === 'string'
+        ? missingMember(path, last)
+        : { rule: 'wrong-type', message: typeMessage(issue, valueAt(root, path)), path, at: 'value' },
+    );
+  }
+}
+
+/** Where a schema has no words of its own for a value of another type. */
+function typeMessage(issue: z.core.$ZodIssue, value: unknown): string {
+  if (issue.code !== 'invalid_type' || !issue.message.startsWith('Invalid input')) return issue.message;
+  const { expected } = issue;
+  return `${/^[aeio]/.test(expected) ? 'An' : 'A'} ${expected} is expected here, not ${typeName(value)}.`;
+}
+
+function missingMember(path: readonly (string | number)[], name: string): SpecProblem {
+  return {
+    rule: 'missing-member',
+    message: `Member "${name}" is missing.`,
+    path: path.slice(0, -1),
+    at: 'value',
+    missing: name,
+  };
+}
+
+/** Of a union's branches, the one that the value came nearest to: whose problems lie deepest. */
+function closestBranch(branches: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] {
+  const depth = (branch: readonly z.core.$ZodIssue[]) =>
+    Math.max(...branch.map((issue) => issue.path.length + (issue.code === 'custom' ? 0.5 : 0)));
+  return [...branches].sort((a, b) => depth(b) - depth(a) || a.length - b.length)[0] ?? [];
+}
+
+function valueAt(root: unknown, path: readonly (string | number)[]): unknown {
+  let value = root;
+  for (const step of path) value = (value as Record<string | number, unknown> | null | undefined)?.[step];
+  return value;
+}

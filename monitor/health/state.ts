@@ -1,0 +1,102 @@
+import type { NodeKind } from '../nodes/node';
+import type { Failure } from '../nodes/reader';
+
+/** How bad a state is. `waiting`: nothing is known yet. */
+export type Severity = 'ok' | 'warning' | 'error' | 'waiting';
+
+/** The states, each with the values that its words are made of. Times in milliseconds, sizes in bytes. */
+export interface StateValues {
+  /** No answer, or an error in place of one. */
+  readonly unreachable: Failure;
+  /** Something answers, but not as a node of this kind does. */
+  readonly 'not-a-node': Failure;
+  /** Before the first answer. */
+  readonly connecting: NoValues;
+  /** The node is on `actual`, the settings say `expected`. */
+  readonly 'wrong-network': { readonly actual: string; readonly expected: string };
+  /** The nodes of a pair are on different chains. Chain ids as decimal text, and the names of the nodes. */
+  readonly 'chain-mismatch': {
+    readonly beaconChain: string;
+    readonly executionChain: string;
+    readonly beacon: string;
+    readonly execution: string;
+  };
+  /** The beacon node says that its execution node does not answer. */
+  readonly 'execution-offline': { readonly optimistic: boolean };
+  /** The same, but the execution node of the pair answers us. */
+  readonly 'engine-unreachable': NoValues;
+  readonly stalled: Stall;
+  readonly syncing: {
+    readonly unit: DistanceUnit;
+    /** Decimal text. */
+    readonly distance: string;
+    /** Slots or blocks a second, once two readings tell. */
+    readonly rate?: number;
+  };
+  /** The execution node has not verified the head. */
+  readonly optimistic: NoValues;
+  readonly 'no-peers': NoValues;
+  /** `red`: fewer than this are an error. */
+  readonly 'few-peers': { readonly peers: number; readonly red: number };
+  readonly 'low-disk': { readonly freeBytes: number };
+  readonly slow: { readonly answerMs: number };
+  /** Synced, and history before the checkpoint is still being fetched; `done` from 0 to 1. */
+  readonly backfilling: { readonly done?: number };
+  readonly synced: NoValues;
+}
+
+/** The id of a state. */
+export type StateId = keyof StateValues;
+
+export type NoValues = Readonly<Record<never, never>>;
+
+export type DistanceUnit = 'slot' | 'block';
+
+/** How a node that does not follow the chain was recognized. */
+export type Stall =
+  /** It is behind without syncing, or calls itself stalled. `distance` is decimal text. */
+  | { readonly by: 'distance'; readonly distance: string; readonly noPeers: boolean }
+  /** It reports that it is syncing, but its head stands still. */
+  | {
+      readonly by: 'still-head';
+      readonly unit: DistanceUnit;
+      readonly distance: string;
+      readonly stillMs: number;
+    }
+  /** Its latest block is old. */
+  | { readonly by: 'old-block'; readonly ageMs: number };
+
+/** One thing that is so. */
+export type Cause<S extends StateId = StateId> = {
+  readonly [K in S]: {
+    readonly state: K;
+    readonly severity: Severity;
+    readonly values: StateValues[K];
+    /** Which node of a pair it is about; absent for a single node, and for what is about both. */
+    readonly part?: NodeKind;
+    /** It follows from another cause of the same pair. */
+    readonly effect?: true;
+  };
+}[S];
+
+/** The state of a node or of a pair at a glance. */
+export interface Health {
+  readonly state: StateId;
+  readonly severity: Severity;
+  /** All that is so, by precedence: the first one names the state. Empty for `synced`. */
+  readonly causes: readonly Cause[];
+  /** When the state began, as far as readings tell. Unix time in milliseconds. */
+  readonly since?: number;
+}
+
+const ranks: Readonly<Record<Severity, number>> = { ok: 0, waiting: 1, warning: 2, error: 3 };
+
+/** Positive when the first is worse than the second. */
+export function compareSeverity(a: Severity, b: Severity): number {
+  return ranks[a] - ranks[b];
+}
+
+/** Whether something has to be done. */
+export function isBad(severity: Severity): severity is 'warning' | 'error' {
+  return severity === 'warning' || severity === 'error';
+}

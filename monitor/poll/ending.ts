@@ -1,0 +1,4 @@
+/** Ends what it was given for. Ending twice does nothing. */
+export interface Ending {
+  dispose(): void;
+}

@@ -1,0 +1,111 @@
+import { gigabyte, isDiskJudged } from '../../readings/disk';
+import type { BeaconReading } from '../../readings/node-state';
+import { type Chart, type ChartContext, limits } from './chart';
+
+const needs = 'a node with the extension endpoints (Lighthouse)';
+const why = 'The node does not say: some clients count it on Linux only.';
+
+function barred({ had, name, reading }: ChartContext<BeaconReading>): string | undefined {
+  return reading.prefix === undefined && !had('memory')
+    ? `They need the vendor endpoints of a node, which ${name} does not serve.`
+    : undefined;
+}
+
+/** The machine that a beacon node runs on. */
+export const hostCharts: readonly Chart<BeaconReading>[] = [
+  {
+    id: 'cpu',
+    title: 'CPU',
+    about: 'How busy the machine is, over all of its threads, between two readings.',
+    needs,
+    unit: 'fraction',
+    series: [
+      {
+        id: 'cpu',
+        label: 'Busy',
+        colour: 'purple',
+        column: 'cpu_share',
+        value: ({ rates }) => rates.cpu,
+        // The first reading has counters only.
+        served: ({ host }) => host?.cpuTotal !== undefined && host.cpuIdle !== undefined,
+      },
+    ],
+    end: () => 1,
+    barred,
+    missing: { title: 'CPU', why },
+  },
+  {
+    id: 'memory',
+    title: 'Memory',
+    about: 'In use on the machine, and what the node itself holds of it.',
+    needs,
+    unit: 'bytes',
+    series: [
+      {
+        id: 'memory',
+        label: 'Machine',
+        colour: 'blue',
+        column: 'memory_used_bytes',
+        value: ({ reading }) => reading.host?.memoryUsed,
+      },
+      {
+        id: 'processMemory',
+        label: 'Node',
+        colour: 'orange',
+        column: 'node_memory_bytes',
+        value: ({ reading }) => reading.host?.processMemory,
+        optional: true,
+      },
+    ],
+    end: ({ host }) => host?.memoryTotal,
+    barred,
+    missing: { title: 'memory', why },
+  },
+  {
+    id: 'disk',
+    title: 'Disk free',
+    about: 'Free space of the disk that holds the data of the node.',
+    needs,
+    unit: 'disk',
+    series: [
+      {
+        id: 'diskFree',
+        label: 'Free',
+        colour: 'green',
+        column: 'disk_free_bytes',
+        value: ({ reading }) => reading.diskFreeBytes,
+      },
+    ],
+    thresholds: ({ diskFree }, reading) => (isDiskJudged(reading) ? limits(diskFree, 'below', gigabyte) : []),
+    worst: 'least',
+    from: 'near',
+    barred,
+    missing: { title: 'disk', why },
+  },
+  {
+    id: 'network',
+    title: 'Network',
+    about: 'What the machine receives and sends, all programs together.',
+    needs,
+    unit: 'bytes-per-second',
+    series: [
+      {
+        id: 'received',
+        label: 'In',
+        colour: 'blue',
+        column: 'received_bytes_per_second',
+        value: ({ rates }) => rates.received,
+        served: ({ host }) => host?.received !== undefined || host?.sent !== undefined,
+      },
+      {
+        id: 'sent',
+        label: 'Out',
+        colour: 'orange',
+        column: 'sent_bytes_per_second',
+        value: ({ rates }) => rates.sent,
+      },
+    ],
+    barred,
+    missing: { title: 'network', why },
+  },
+];

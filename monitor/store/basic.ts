@@ -1,0 +1,37 @@
+import type { NodeAnswer, NodeReader } from '../nodes/reader';
+import { type NodeState, withFailure, withReading } from '../readings/node-state';
+import { readBeacon } from '../readings/read-beacon';
+import { readExecution } from '../readings/read-execution';
+import type { Part } from './part';
+
+/** The numbers of a node: what the Nodes view, the dashboard and alerts are made of. */
+export const basicPart: Part<NodeState> = {
+  name: 'basic',
+  initial: (node) => ({ node, selected: false }),
+  async read({ memory, node, now, reader }) {
+    const timed = timedReader(reader, now);
+    const result = await (node.kind === 'beacon'
+      ? readBeacon(timed.reader, memory)
+      : readExecution(timed.reader, memory));
+    if (!result.ok) return { ok: false, next: (state) => withFailure(state, result.failure) };
+    memory.confirmedAt = now();
+    return { ok: true, next: (state) => withReading({ ...state, ...timed.first() }, result.reading, now()) };
+  },
+};
+
+/** A reader that knows how long its first answer took. */
+function timedReader(reader: NodeReader, now: () => number) {
+  let answerMs: number | undefined;
+  const timed = async (ask: () => Promise<NodeAnswer>): Promise<NodeAnswer> => {
+    const start = now();
+    const answer = await ask();
+    answerMs ??= Math.max(0, now() - start);
+    return answer;
+  };
+  const own: NodeReader = {
+    get: (path) => timed(() => reader.get(path)),
+    post: (path, body) => timed(() => reader.post(path, body)),
+    call: (method, params) => timed(() => reader.call(method, params)),
+  };
+  return { reader: own, first: () => (answerMs === undefined ? {} : { answerMs }) };
+}

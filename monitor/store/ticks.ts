@@ -1,0 +1,108 @@
+import type { Clock } from '../../common/units/clock';
+import type { NodeAnswer, NodeReader } from '../nodes/reader';
+
+/**
+ * Keeps the readings of one node together: what is due at about the same time is read at the same time, and a GET
+ * request that several of these readings need is sent once.
+ */
+export interface Ticks {
+  /**
+   * A clock for the pauses between two readings of a part. A pause may end early, by a quarter and by a second at
+   * most, to join a reading of another part.
+   * @param exact true for a part that must not be read early; others still join it
+   */
+  clock(exact: boolean): Clock;
+  /**
+   * A reader for one reading of a part, which begins now. It belongs to the current tick; a part that was read in
+   * this tick already, or comes later than half a second after it began, begins another one.
+   */
+  join(part: string, reader: NodeReader, signal: AbortSignal): NodeReader;
+}
+
+interface Timer {
+  readonly at: number;
+  readonly early: number;
+  readonly call: () => void;
+  readonly cancel: () => void;
+}
+
+interface Tick {
+  readonly at: number;
+  readonly parts: Set<string>;
+  readonly answers: Map<string, Promise<NodeAnswer>>;
+}
+
+const mostEarly = 1000;
+const joinWithin = 500;
+
+export function createTicks(clock: Clock): Ticks {
+  const timers = new Set<Timer>();
+  let tick: Tick | undefined;
+
+  const fire = (first: Timer) => {
+    timers.delete(first);
+    const now = clock.now();
+    const joining = [...timers].filter(({ at, early }) => at - early <= now);
+    first.call();
+    for (const timer of joining) {
+      // The calls before may have stopped this part.
+      if (!timers.delete(timer)) continue;
+      timer.cancel();
+      timer.call();
+    }
+  };
+
+  return {
+    clock: (exact) => ({
+      now: () => clock.now(),
+      after(milliseconds, call) {
+        // Each timer runs on its own: a system clock that is set back delays none of them.
+        const timer: Timer = {
+          at: clock.now() + milliseconds,
+          early: exact ? 0 : Math.min(mostEarly, milliseconds / 4),
+          call,
+          cancel: clock.after(milliseconds, () => fire(timer)),
+        };
+        timers.add(timer);
+        return () => {
+          timer.cancel();
+          timers.delete(timer);
+        };
+      },
+    }),
+    join(part, reader, signal) {
+      const age = tick ? clock.now() - tick.at : Number.POSITIVE_INFINITY;
+      if (!tick || tick.parts.has(part) || age < 0 || age >= joinWithin) {
+        tick = { at: clock.now(), parts: new Set(), answers: new Map() };
+      }
+      tick.parts.add(part);
+      return sharing(reader, tick.answers, signal);
+    },
+  };
+}
+
+/** A reader whose GET requests are sent once for all who share the answers. */
+function sharing(
+  reader: NodeReader,
+  answers: Map<string, Promise<NodeAnswer>>,
+  signal: AbortSignal,
+): NodeReader {
+  const ask = (path: string) => {
+    const asked = reader.get(path);
+    answers.set(path, asked);
+    return asked;
+  };
+  return {
+    get(path) {
+      const shared = answers.get(path);
+      if (!shared) return ask(path);
+      return shared.then((answer) => {
+        // The reading that asked was aborted, and this one was not: it asks by itself.
+        const isAborted = !answer.ok && answer.failure.cause === 'cancelled' && !signal.aborted;
+        return isAborted ? ask(path) : answer;
+      });
+    },
+    post: (path, body) => reader.post(path, body),
+    call: (method, params) => reader.call(method, params),
+  };
+}

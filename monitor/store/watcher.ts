@@ -1,0 +1,178 @@
+import type { Clock } from '../../common/units/clock';
+import type { KnownNode } from '../nodes/node';
+import type { NodeReader } from '../nodes/reader';
+import type { Ending } from '../poll/ending';
+import type { NodeState } from '../readings/node-state';
+import { basicPart } from './basic';
+import type { NodeStore } from './node-store';
+import type { OpenPart, Part, PartName } from './part';
+import { createStores } from './stores';
+
+export interface WatcherOptions {
+  readonly clock: Clock;
+  /** A reader for the node that gives up when the signal says so. */
+  readonly readerFor: (node: KnownNode, signal: AbortSignal, part: PartName) => NodeReader;
+  /** Milliseconds from the end of one reading to the start of the next, for whoever names no pace of their own. */
+  readonly interval: () => number;
+}
+
+/**
+ * The owner of all readings of nodes: one store for each node, however many want its readings. A node is polled only
+ * while somebody wants it. Whoever needs its numbers says so with `want` and hears of them with `onReading`:
+ *
+ *     const wanted = watcher.want('all', 'dashboard');           // polling goes on from now
+ *     const heard = watcher.onReading((state) => draw(state));   // after each reading, well or not
+ *     …
+ *     wanted.dispose(); heard.dispose();                         // polling ends with the last who wants it
+ *
+ * Other parts of a node, such as its peers, are opened by name.
+ */
+export interface NodesWatcher {
+  /** In the order of the view. Nodes that went are stopped; the states of those that stay are kept. */
+  setNodes(nodes: readonly KnownNode[], selected: ReadonlySet<string>): void;
+  /**
+   * Has a node polled until the result is disposed. One that nobody wanted before is read at once.
+   * @param node the id of a node, which need not be there yet; `all`: every node, those that come later too
+   * @param reason who wants it, in a word, to be told apart in `reasons`: `nodes view`, `dashboard`, `alerts`
+   * @param interval milliseconds between two readings, asked each time. Of several the shortest holds.
+   */
+  want(node: string, reason: string, interval?: () => number): Ending;
+  /**
+   * Calls back after each reading of any node that settled: with `failure` when it failed (`reading` is then the last
+   * that went well), else with a `reading` taken at `readAt`. Not called for what was aborted.
+   */
+  onReading(listener: (state: NodeState) => void): Ending;
+  /** Calls back when nodes came, went or moved, or another one is selected. */
+  onNodes(listener: () => void): Ending;
+  /** Calls back when a node is wanted by somebody else than before. */
+  onWanted(listener: () => void): Ending;
+  /** Reads every node that somebody wants, now. */
+  refresh(): void;
+  /**
+   * Opens a part of a node, which need not be one of those that were set. Whoever opens a part that is open shares
+   * its readings.
+   */
+  open<State>(node: KnownNode, part: Part<State>): OpenPart<State>;
+  /** All that is known of each node, in the order of the view. */
+  readonly states: readonly NodeState[];
+  /** Who wants a node now, each once. */
+  reasons(node: string): readonly string[];
+  dispose(): void;
+}
+
+interface Watched {
+  readonly store: NodeStore;
+  readonly basic: OpenPart<NodeState>;
+  /** One for each wish for this node. */
+  readonly wanted: Map<Want, Ending>;
+}
+
+interface Want {
+  readonly node: string;
+  readonly reason: string;
+  readonly interval: () => number;
+}
+
+export function createNodesWatcher(options: WatcherOptions): NodesWatcher {
+  const stores = createStores(options);
+  const watched = new Map<string, Watched>();
+  const wants = new Set<Want>();
+  const readingListeners = new Set<(state: NodeState) => void>();
+  const nodesListeners = new Set<() => void>();
+  const wantedListeners = new Set<() => void>();
+  let order: readonly string[] = [];
+
+  const watch = (node: KnownNode): Watched => {
+    const store = stores.take(node);
+    const basic = store.open(basicPart, () => stores.release(store));
+    basic.onReading((state) => call(readingListeners, state));
+    return { store, basic, wanted: new Map() };
+  };
+
+  /** Polls those that are wanted, and no others. */
+  const settle = () => {
+    for (const [id, { basic, wanted }] of watched) {
+      for (const want of wants) {
+        if (isFor(want, id) && !wanted.has(want)) wanted.set(want, basic.want(want.reason, want.interval));
+      }
+      for (const [want, ending] of wanted) {
+        if (wants.has(want)) continue;
+        ending.dispose();
+        wanted.delete(want);
+      }
+    }
+  };
+
+  const listening = <T>(set: Set<T>, listener: T): Ending => {
+    set.add(listener);
+    return { dispose: () => void set.delete(listener) };
+  };
+
+  return {
+    setNodes(nodes, selected) {
+      for (const [id, entry] of watched) {
+        const now = nodes.find((node) => node.id === id);
+        if (now?.url === entry.store.node.url) continue;
+        entry.basic.dispose();
+        watched.delete(id);
+      }
+      for (const node of nodes) {
+        const entry = watched.get(node.id) ?? watch(node);
+        watched.set(node.id, entry);
+        entry.store.node = node;
+        entry.basic.update((state) => ({ ...state, node, selected: selected.has(node.id) }));
+      }
+      order = nodes.map((node) => node.id);
+      settle();
+      call(nodesListeners);
+    },
+    want(node, reason, interval = options.interval) {
+      const own: Want = { node, reason, interval };
+      wants.add(own);
+      settle();
+      call(wantedListeners);
+      return {
+        dispose() {
+          if (!wants.delete(own)) return;
+          settle();
+          call(wantedListeners);
+        },
+      };
+    },
+    onReading: (listener) => listening(readingListeners, listener),
+    onNodes: (listener) => listening(nodesListeners, listener),
+    onWanted: (listener) => listening(wantedListeners, listener),
+    refresh() {
+      for (const { basic } of watched.values()) basic.refresh();
+    },
+    open(node, part) {
+      const store = stores.take(node);
+      return store.open(part, () => stores.release(store));
+    },
+    get states() {
+      return order.flatMap((id) => watched.get(id)?.basic.state ?? []);
+    },
+    reasons: (node) => [
+      ...new Set([...wants].filter((want) => isFor(want, node)).map(({ reason }) => reason)),
+    ],
+    dispose() {
+      wants.clear();
+      readingListeners.clear();
+      nodesListeners.clear();
+      wantedListeners.clear();
+      for (const entry of watched.values()) entry.basic.dispose();
+      watched.clear();
+    },
+  };
+}
+
+function isFor(want: Want, node: string): boolean {
+  return want.node === node || want.node === 'all';
+}
+
+function call<Told extends readonly unknown[]>(
+  listeners: ReadonlySet<(...told: Told) => void>,
+  ...told: Told
+): void {
+  for (const listener of [...listeners]) listener(...told);
+}

@@ -1,0 +1,22 @@
+import { attestationPerformance } from '../../common/spec/beacon/analysis';
+import { validatorMetrics } from '../../common/spec/beacon/ui';
+import { lenientReader, listReader } from '../../common/spec/responses/reader';
+
+/** How validators voted, epoch by epoch, from the analysis of the node. */
+export const performanceReader = listReader(
+  'vendor-analysis-attestation-performance-index',
+  attestationPerformance,
+  { epochs: { active: true, source: true, target: true, head: true, delay: true } },
+);
+
+/** What the validator monitor of the node has counted. A share of nothing is no number. */
+export const metricsReader = lenientReader('post-vendor-ui-validator-metrics', validatorMetrics, {
+  validators: {
+    attestation_hits: true,
+    attestation_misses: true,
+    attestation_hit_percentage: true,
+    attestation_head_hit_percentage: true,
+    attestation_target_hit_percentage: true,
+    latest_attestation_inclusion_distance: true,
+  },
+});

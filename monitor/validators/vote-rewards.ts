@@ -1,0 +1,42 @@
+import type * as z from 'zod';
+import { attestationRewards } from '../../common/spec/beacon/standard-rewards';
+import { responseReader } from '../../common/spec/responses/reader';
+
+const parts = { head: true, target: true, source: true } as const;
+
+/** What validators earned with their attestations in an epoch. */
+export const rewardsReader = responseReader('post-beacon-rewards-attestations-epoch', attestationRewards, {
+  ideal_rewards: parts,
+  total_rewards: { validator_index: true, ...parts },
+});
+
+type Part = keyof typeof parts;
+
+/** A vote as its reward shows it. */
+export interface RewardedVote {
+  readonly validator: string;
+  readonly source: boolean;
+  readonly target: boolean;
+  readonly head: boolean;
+  /** False when nothing was expected of the validator. */
+  readonly active: boolean;
+}
+
+/** How validators voted in an epoch, from what they were paid for it: any client tells that. */
+export function votesOf({
+  ideal_rewards,
+  total_rewards,
+}: z.output<typeof rewardsReader>): readonly RewardedVote[] {
+  // While the chain does not finalize a right vote brings nothing, and only a wrong one costs.
+  const pays = (part: Part) => ideal_rewards.some((ideal) => Number(ideal[part]) > 0);
+  const paid = { source: pays('source'), target: pays('target'), head: pays('head') };
+  const right = (reward: string, part: Part) => (paid[part] ? Number(reward) > 0 : Number(reward) >= 0);
+  return total_rewards.map(({ head, source, target, validator_index }) => ({
+    validator: validator_index,
+    source: right(source, 'source'),
+    target: right(target, 'target'),
+    head: right(head, 'head'),
+    // Where a right vote pays and somebody was paid nothing at all, nothing was expected: that one was not active.
+    active: !(paid.source && [head, source, target].every((reward) => Number(reward) === 0)),
+  }));
+}

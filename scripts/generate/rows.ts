@@ -1,0 +1,44 @@
+/** The tables of docs/sidebar.md, from the declarations of the rows. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { addressRows } from '../../client/sidebar/rows/address';
+import { beaconRows } from '../../client/sidebar/rows/beacon';
+import { executionRows } from '../../client/sidebar/rows/execution';
+import { type Row, requestsOf } from '../../client/sidebar/rows/row';
+import { failureRows, newsRows } from '../../client/sidebar/rows/trouble';
+import { isMethod, subjectNamed } from '../../common/requests/fields';
+import type { Reading } from '../../monitor/readings/node-state';
+import type { GeneratedFile } from '../generate';
+import { table, withSection } from './markdown';
+
+export function rows(root: string): GeneratedFile[] {
+  const name = 'docs/sidebar.md';
+  const text = readFileSync(path.join(root, name), 'utf8');
+  const sections = {
+    'beacon rows': [...rowsTable(beaconRows), ...rowsTable(addressRows)],
+    'execution rows': [...rowsTable(executionRows), ...rowsTable(addressRows)],
+    'trouble rows': [...rowsTable(failureRows), ...rowsTable(newsRows)],
+  };
+  const filled = Object.entries(sections).reduce(
+    (page, [section, lines]) => withSection(page, section, table(['Row', 'What it shows', 'Request'], lines)),
+    text,
+  );
+  return [{ path: name, text: filled }];
+}
+
+function rowsTable<R extends Reading | undefined>(list: readonly Row<R>[], above = ''): string[][] {
+  return list.flatMap((row) => {
+    const name = above + (typeof row.label === 'string' ? row.label : row.label.name);
+    const below = typeof row.children === 'function' ? [] : rowsTable(row.children ?? [], `${name} › `);
+    return [[name, row.about, requestText(row)], ...below];
+  });
+}
+
+/** Empty for a row that opens what its parent opens. */
+function requestText<R extends Reading | undefined>(row: Row<R>): string {
+  const own = requestsOf([{ ...row, children: [] }]);
+  return own
+    .map(({ of }) => subjectNamed(of))
+    .map((subject) => `\`${isMethod(subject) ? subject.name : `${subject.method} ${subject.path}`}\``)
+    .join(' or ');
+}

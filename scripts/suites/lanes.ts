@@ -1,0 +1,43 @@
+/** A piece of work of a lane. */
+export interface Job {
+  readonly name: string;
+  /** How long it usually takes, in any unit. */
+  readonly usually: number;
+  /** Name of the job that has to end before. */
+  readonly needs?: string;
+}
+
+/**
+ * Runs jobs side by side, at most as many as there are lanes. Among those that can start, one that others need comes
+ * first, then the longest.
+ */
+export async function runLanes<J extends Job>(
+  jobs: readonly J[],
+  lanes: number,
+  run: (job: J) => Promise<void>,
+): Promise<void> {
+  const isNeeded = (job: J) => jobs.some((other) => other.needs === job.name);
+  const waiting = [...jobs].sort(
+    (a, b) => Number(isNeeded(b)) - Number(isNeeded(a)) || b.usually - a.usually,
+  );
+  const unfinished = new Set(jobs.map(({ name }) => name));
+  const running = new Set<Promise<void>>();
+  while (waiting.length > 0 || running.size > 0) {
+    const next = waiting.findIndex(({ needs }) => needs === undefined || !unfinished.has(needs));
+    if (next >= 0 && running.size < lanes) {
+      for (const job of waiting.splice(next, 1)) {
+        const ended = run(job).finally(() => {
+          unfinished.delete(job.name);
+          running.delete(ended);
+        });
+        running.add(ended);
+      }
+    } else if (running.size > 0) {
+      await Promise.race(running);
+    } else {
+      throw new Error(
+        `No job can start: "${waiting[0]?.name}" needs "${waiting[0]?.needs}", which never ends.`,
+      );
+    }
+  }
+}

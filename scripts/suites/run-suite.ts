@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { projectRoot } from '../editor/parts';
+import type { Suite } from './suites';
+import { type SuiteResult, totalsOf } from './totals';
+
+export interface RunOptions {
+  /** Folder for temporary files of this run; the suite gets one of its own in it. */
+  readonly scratch: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Prints the output as it comes instead of whole at the end. */
+  readonly live: boolean;
+}
+
+/** A suite that takes longer left something open. Milliseconds. */
+const longest = 10 * 60_000;
+
+const children = new Set<ChildProcess>();
+
+/** Ends all suites that are running, with every process that they started. */
+export function stopSuites(): void {
+  for (const child of children) stop(child);
+}
+
+/** Runs a suite in a process group of its own, and prints its output with its totals. */
+export async function runSuite(suite: Suite, options: RunOptions): Promise<SuiteResult> {
+  const { live } = options;
+  const started = performance.now();
+  const temporary = path.join(options.scratch, suite.name);
+  mkdirSync(temporary);
+  const title = `\n── ${suite.name}: ${suite.what}\n`;
+  if (live) process.stdout.write(title);
+  const child = spawn(process.execPath, [...suite.command], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: projectRoot,
+    detached: process.platform !== 'win32',
+    env: { ...process.env, ...options.env, TMPDIR: temporary, TEMP: temporary, TMP: temporary },
+  });
+  children.add(child);
+  const all: Buffer[] = [];
+  const printed: Buffer[] = [];
+  for (const [stream, isOut] of [
+    [child.stdout, true],
+    [child.stderr, false],
+  ] as const) {
+    stream.on('data', (chunk: Buffer) => {
+      all.push(chunk);
+      if (isOut) printed.push(chunk);
+      if (live) process.stdout.write(chunk);
+    });
+  }
+  let isLate = false;
+  const late = setTimeout(() => {
+    isLate = true;
+    stop(child);
+  }, longest);
+  const [code] = (await once(child, 'close')) as [number | null];
+  clearTimeout(late);
+  // What it started and left running has no business after its end.
+  stop(child);
+  children.delete(child);
+  const totals = totalsOf(Buffer.concat(printed).toString(), code);
+  const fault = isLate
+    ? `It did not end within ${longest / 60_000} minutes: something was left open.`
+    : totals.fault;
+  const result: SuiteResult = {
+    ...totals,
+    name: suite.name,
+    seconds: (performance.now() - started) / 1000,
+    ...(fault === undefined ? {} : { fault }),
+  };
+  process.stdout.write(
+    `${live ? '' : title}${live ? '' : Buffer.concat(all).toString().trimEnd()}\n${endOf(result)}\n`,
+  );
+  return result;
+}
+
+function endOf({ name, passed, failed, skipped, seconds, fault }: SuiteResult): string {
+  const line = `   ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped in ${seconds.toFixed(1)} s`;
+  return fault === undefined ? line : `   ${fault}\n${line}`;
+}
+
+function stop(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    // The group: a suite has browsers, servers and demo nodes below it.
+    if (process.platform === 'win32') child.kill();
+    else process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // Nothing of it runs any more.
+  }
+}

@@ -1,0 +1,92 @@
+/** The suites of `npm test`. */
+export interface Suite {
+  readonly name: string;
+  readonly what: string;
+  /** Arguments of Node. */
+  readonly command: readonly string[];
+  /** How long it usually takes alone on two cores, in seconds: the longest start first. */
+  readonly usually: number;
+  /** Whether it needs the packaged extension. */
+  readonly packaged?: boolean;
+}
+
+const mochaProgram = ['node_modules/mocha/bin/mocha.js', '--require', 'tsx/cjs'];
+
+/** Programs that tests start stand beside them: only files that end in .test.ts are tests. */
+function mocha(folder: string, ...options: string[]): readonly string[] {
+  return [...mochaProgram, ...options, `test/${folder}/**/*.test.ts`];
+}
+
+const dot = ['--reporter', 'dot'];
+const editor = ['--require', 'tsx/cjs', 'test/editor/run.ts'];
+
+export const suites: readonly Suite[] = [
+  { name: 'unit', what: 'pure functions, no sockets', command: mocha('unit', ...dot), usually: 6 },
+  {
+    name: 'rules',
+    what: 'every rule against its marker fixtures',
+    command: mocha('rules', ...dot),
+    usually: 3,
+  },
+  { name: 'protocol', what: 'the language server over streams', command: mocha('protocol'), usually: 3 },
+  { name: 'grammar', what: 'the TextMate grammars', command: mocha('grammar'), usually: 2 },
+  {
+    name: 'node',
+    what: 'real sockets and processes: runner, demo node, CLI, anvil',
+    command: mocha('node'),
+    usually: 36,
+  },
+  { name: 'panels', what: 'the pages of the panels in Chromium', command: mocha('panels'), usually: 30 },
+  {
+    name: 'hostile',
+    what: 'nodes that fail, misbehave or attack, over real sockets',
+    command: mocha('hostile', ...dot),
+    usually: 20,
+  },
+  {
+    name: 'soak',
+    what: 'twenty nodes watched for a short time: memory, sockets, timers',
+    command: ['--expose-gc', ...mocha('soak')],
+    usually: 30,
+  },
+  {
+    name: 'documents',
+    what: 'links, examples and outputs of the documents',
+    command: mocha('documents'),
+    usually: 3,
+  },
+  { name: 'neovim', what: 'the language server in Neovim', command: mocha('neovim'), usually: 5 },
+  {
+    name: 'window',
+    what: 'what only a person can do, in a driven window',
+    command: mocha('window'),
+    usually: 150,
+    packaged: true,
+  },
+  {
+    name: 'editor-latest',
+    what: 'the packaged extension in the latest VS Code',
+    command: [...editor, 'latest'],
+    usually: 90,
+    packaged: true,
+  },
+  {
+    name: 'editor-oldest',
+    what: 'the packaged extension in the oldest supported VS Code',
+    command: [...editor, 'oldest'],
+    usually: 90,
+    packaged: true,
+  },
+];
+
+/**
+ * The suites that names ask for, all without a name. `editor` stands for every suite whose name begins with `editor-`.
+ * @returns the first name that fits no suite as a string
+ */
+export function suitesNamed(names: readonly string[]): readonly Suite[] | string {
+  if (names.length === 0) return suites;
+  const fits = (suite: Suite, name: string) => suite.name === name || suite.name.startsWith(`${name}-`);
+  const unknown = names.find((name) => !suites.some((suite) => fits(suite, name)));
+  if (unknown !== undefined) return unknown;
+  return suites.filter((suite) => names.some((name) => fits(suite, name)));
+}

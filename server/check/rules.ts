@@ -1,0 +1,46 @@
+import { beaconRules } from '../rules/beacon';
+import { blockRules } from '../rules/block';
+import { encodingRules } from '../rules/encoding';
+import { envelopeRules } from '../rules/envelope';
+import { exposureRules } from '../rules/exposure';
+import { filterRules } from '../rules/filter';
+import { methodsRules } from '../rules/methods';
+import { objectRules } from '../rules/object';
+import { paramsRules } from '../rules/params';
+import { portabilityRules } from '../rules/portability';
+import type { Rule } from '../rules/rule';
+import { syntaxRules } from '../rules/syntax';
+import { valuesRules } from '../rules/values';
+import { variablesRules } from '../rules/variables';
+
+export interface RuleRoom {
+  /** The folder's name. */
+  readonly name: string;
+  readonly title: string;
+  readonly rules: readonly Rule[];
+}
+
+export const ruleRooms: readonly RuleRoom[] = [
+  { name: 'syntax', title: 'Syntax', rules: syntaxRules },
+  { name: 'portability', title: 'Scratch files in other tools', rules: portabilityRules },
+  { name: 'variables', title: 'Variables', rules: variablesRules },
+  { name: 'envelope', title: 'JSON-RPC over HTTP', rules: envelopeRules },
+  { name: 'methods', title: 'Methods', rules: methodsRules },
+  { name: 'params', title: 'Parameters', rules: paramsRules },
+  { name: 'encoding', title: 'Quantities, data, addresses', rules: encodingRules },
+  { name: 'block', title: 'Block parameter', rules: blockRules },
+  { name: 'filter', title: 'Filter options and topics', rules: filterRules },
+  { name: 'object', title: 'Objects and their members', rules: objectRules },
+  { name: 'beacon', title: 'Beacon requests', rules: beaconRules },
+  { name: 'values', title: 'Values in beacon requests', rules: valuesRules },
+  { name: 'exposure', title: 'Exposure', rules: exposureRules },
+];
+
+/** Every rule, room by room. */
+export const rules: readonly Rule[] = ruleRooms.flatMap((room) => room.rules);
+
+const byCode = new Map(rules.map((rule) => [rule.code, rule]));
+
+export function ruleOf(code: string): Rule | undefined {
+  return byCode.get(code);
+}

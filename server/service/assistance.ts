@@ -1,0 +1,84 @@
+import { servesFile, servesPlace, servesTyping } from '../../common/scratch/reading/http-scope';
+import { requestLenses } from '../features/actions/lens';
+import { complete } from '../features/completion/completion';
+import { createHintKeeper } from '../features/hints/inlay-hints';
+import { hover } from '../features/hover/hover';
+import { signatureHelp } from '../features/hover/signature';
+import { documentSymbols } from '../features/navigation/symbols';
+import { createTokenKeeper } from '../features/structure/semantic-tokens';
+import type { LanguageService } from './language-service';
+import type { Session } from './session';
+
+type Assistance = Pick<
+  LanguageService,
+  | 'getCompletionItems'
+  | 'getSignatureHelp'
+  | 'getHover'
+  | 'getDocumentSymbols'
+  | 'getSemanticTokens'
+  | 'getSemanticTokensDelta'
+  | 'getSemanticTokensOfRange'
+  | 'getInlayHints'
+  | 'getCodeLenses'
+>;
+
+/** What is shown and offered while a person reads and types. */
+export function assistance(session: Session): Assistance {
+  const tokens = createTokenKeeper();
+  const hints = createHintKeeper();
+  return {
+    getCompletionItems(document, position, trigger, token) {
+      return session.answer(document, [], token, (variables) => {
+        const { http, editor, settings } = session.configuration;
+        if (!servesTyping(http, document, position, variables)) return [];
+        return complete(document, position, variables, {
+          snippets: editor.snippets,
+          nodes: settings.nodes,
+          trigger,
+        });
+      });
+    },
+    getSignatureHelp(document, position, token) {
+      return session.answer(document, undefined, token, (variables) =>
+        signatureHelp(document, position, variables),
+      );
+    },
+    getHover(document, position, token) {
+      return session.answer(document, undefined, token, (variables) => {
+        if (!servesPlace(session.configuration.http, document, position, variables)) return undefined;
+        return hover(document, position, variables, () => session.clock.now());
+      });
+    },
+    getDocumentSymbols(document, token) {
+      return session.answer(document, [], token, (_, token) =>
+        servesFile(session.configuration.http, document) ? documentSymbols(document, token) : [],
+      );
+    },
+    getSemanticTokens(document, token) {
+      return session.answer(document, { data: [] }, token, (variables, token) =>
+        tokens.full(document, variables, token),
+      );
+    },
+    getSemanticTokensDelta(document, previousResultId, token) {
+      return session.answer(document, { data: [] }, token, (variables, token) =>
+        tokens.delta(document, variables, previousResultId, token),
+      );
+    },
+    getSemanticTokensOfRange(document, range, token) {
+      return session.answer(document, { data: [] }, token, (variables, token) =>
+        tokens.range(document, variables, range, token),
+      );
+    },
+    getInlayHints(document, range, token) {
+      return session.answer(document, [], token, (variables, token) =>
+        hints.hints(document, range, variables, session.configuration.settings.inlayHints, token),
+      );
+    },
+    getCodeLenses(document, token) {
+      return session.answer(document, [], token, (variables, token) => {
+        const { http, editor, settings } = session.configuration;
+        return settings.codeLens ? requestLenses(document, variables, http, editor.lenses, token) : [];
+      });
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { Diagnostic, DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver';
+import type { Diagnostic as Finding } from '../check/check';
+import type { Severity } from '../rules/rule';
+
+const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
+  error: 1,
+  warning: 2,
+  information: 3,
+  hint: 4,
+};
+
+const tags = { unnecessary: 1, deprecated: 2 } as const satisfies Record<string, DiagnosticTag>;
+
+/**
+ * A finding in the terms of the protocol.
+ *
+ * @param documentation link to the page of a rule, with `{code}` for its code; undefined without such pages
+ */
+export function toDiagnostic(found: Finding, documentation: string | undefined): Diagnostic {
+  return {
+    range: found.range,
+    severity: severities[found.severity],
+    code: found.code,
+    ...(documentation === undefined
+      ? {}
+      : { codeDescription: { href: documentation.replace('{code}', found.code) } }),
+    source: 'slotpad',
+    message: found.message,
+    ...(found.tags && found.tags.length > 0 ? { tags: found.tags.map((tag) => tags[tag]) } : {}),
+  };
+}

@@ -1,0 +1,11 @@
+/** The language service, for any host: no connection, no Node. See docs/language-service.md. */
+export { FORMAT_TRIGGERS } from '../features/format/format';
+export { TOKEN_MODIFIERS, TOKEN_TYPES } from '../features/structure/token-legend';
+export { CODE_ACTION_KINDS } from './code-actions';
+export type { FileReader, FolderEntry } from './files';
+export type * from './language-service';
+export type { ResponseDescription } from './responses';
+export { SCRATCH_EXTENSIONS } from './scratch-files';
+export { createLanguageService } from './service';
+export { ENVIRONMENT_FILES } from './session';
+export { defaultSettings, type Settings } from './settings';

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+
+const main = path.join(__dirname, '../../server/main.ts');
+
+/** The server as an editor starts it. */
+function start(...args: string[]) {
+  const server = spawn(process.execPath, ['--require', 'tsx/cjs', main, ...args]);
+  const output = { out: '', err: '' };
+  server.stdout.on('data', (data) => {
+    output.out += data;
+  });
+  server.stderr.on('data', (data) => {
+    output.err += data;
+  });
+  return { server, output };
+}
+
+function framed(message: object): string {
+  const body = JSON.stringify(message);
+  return `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+}
+
+const shutdown = { jsonrpc: '2.0', id: 1, method: 'shutdown' };
+
+describe('the language server', () => {
+  const broken: readonly [what: string, bytes: string, said: string][] = [
+    ['a length that is no number', 'Content-Length: abc\r\n\r\n{}', 'Content-Length value must be a number.'],
+    ['a negative length', 'Content-Length: -5\r\n\r\n{}', 'Content-Length must be greater than 0.'],
+    ['a length of zero', 'Content-Length: 0\r\n\r\n', 'Content-Length must be greater than 0.'],
+    ['headers without a length', 'X: y\r\n\r\n{}', 'Header must provide a Content-Length property.'],
+    ['empty lines', '\r\n\r\n\r\n\r\n', 'Message header must separate key and value'],
+  ];
+  for (const [what, bytes, said] of broken) {
+    it(`ends with an error at ${what}`, async () => {
+      const { server, output } = start('--stdio');
+      server.stdin.write(bytes);
+      const [code] = await once(server, 'close');
+      assert.equal(code, 1);
+      assert.ok(output.err.startsWith(`slotpad language server: cannot read messages: ${said}`), output.err);
+    }).timeout(20_000);
+  }
+
+  it('answers a message that is not JSON with a parse error, and reads on', async () => {
+    const { server, output } = start('--stdio');
+    server.stdin.write(
+      `Content-Length: 3\r\n\r\n{a}${framed(shutdown)}${framed({ jsonrpc: '2.0', method: 'exit' })}`,
+    );
+    const [code] = await once(server, 'close');
+    assert.equal(code, 0);
+    assert.match(output.out, /"id":null,"error":\{"code":-32700,"message":"The message is not valid JSON: /);
+    assert.match(output.err, /^slotpad language server: The message is not valid JSON: /);
+  }).timeout(20_000);
+
+  it('ends with its input: well after a shutdown, with an error before one', async () => {
+    const early = start('--stdio');
+    early.server.stdin.end();
+    assert.deepEqual(await once(early.server, 'close'), [1, null]);
+    const late = start('--stdio');
+    late.server.stdin.write(framed(shutdown));
+    await once(late.server.stdout, 'data');
+    late.server.stdin.end();
+    assert.deepEqual(await once(late.server, 'close'), [0, null]);
+  }).timeout(20_000);
+
+  it('says which transports there are when it is given none', async () => {
+    const { server, output } = start();
+    assert.deepEqual(await once(server, 'close'), [2, null]);
+    assert.equal(
+      output.err,
+      'slotpad language server: missing transport. Pass --stdio, --node-ipc, --socket=PORT or --pipe=NAME.\n',
+    );
+  }).timeout(20_000);
+});

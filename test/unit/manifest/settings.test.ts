@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { boolean, choice, number } from '../../../common/settings/declare';
+import { nodeItem } from '../../../common/settings/nodes';
+import { settingIn } from '../../../common/settings/read';
+import { type SettingName, sections, settings } from '../../../common/settings/settings';
+import { alertKinds } from '../../../monitor/alerts/kinds/ids';
+import { readItems } from '../../../monitor/nodes/schema';
+import { defaultThresholds, thresholdsFrom } from '../../../monitor/readings/thresholds';
+import { settingsOf } from '../../../server/lsp/settings';
+import { defaultSettings } from '../../../server/service/settings';
+import { found } from './code';
+
+const names = Object.keys(settings) as SettingName[];
+
+describe('a setting', () => {
+  const size = number({ order: 1, default: 5, minimum: 1, maximum: 45, description: '' });
+  const seconds = number({ order: 1, default: 30, exclusiveMinimum: 0, description: '' });
+
+  it('counts as its default when it is missing or of the wrong type', () => {
+    for (const wrong of [undefined, null, '7', true, Number.NaN, [], {}]) assert.equal(size.read(wrong), 5);
+    const flag = boolean({ order: 1, default: true, description: '' });
+    assert.deepEqual([flag.read(false), flag.read('false'), flag.read(undefined)], [false, true, true]);
+    const mode = choice({ order: 1, default: 'list', choices: { list: '', json: '' }, description: '' });
+    assert.deepEqual(['json', 'toString', 'JSON', 1].map(mode.read), ['json', 'list', 'list', 'list']);
+  });
+
+  it('counts as the nearest limit when it is a number out of range', () => {
+    assert.deepEqual([0, 1, 7.5, 45, 46].map(size.read), [1, 1, 7.5, 45, 45]);
+    assert.deepEqual([-1, 0, 0.5].map(seconds.read), [30, 30, 0.5]);
+  });
+});
+
+describe('the settings', () => {
+  it('are each in one section', () => {
+    const listed = sections.flatMap((section) => Object.keys(section.settings));
+    assert.deepEqual([...listed].sort(), [...names].sort());
+    assert.equal(new Set(listed).size, listed.length);
+  });
+
+  it('have defaults that they accept', () => {
+    for (const name of names)
+      assert.deepEqual(settings[name].read(settings[name].default), settings[name].default, name);
+  });
+
+  it('are read from any part of a tree, else are the default', () => {
+    assert.equal(settingIn({ inlayHints: { urls: false } }, 'inlayHints.urls'), false);
+    for (const tree of [undefined, null, 7, {}, { inlayHints: 1 }, { inlayHints: { urls: 'no' } }])
+      assert.equal(settingIn(tree, 'inlayHints.urls'), settings['inlayHints.urls'].default);
+  });
+
+  it('say how a setting ends: with a full stop', () => {
+    for (const name of names) assert.match(settings[name].description, /[.)]$/, name);
+  });
+});
+
+describe('a default stands once', () => {
+  it('and nobody reads a setting past its declaration', () => {
+    const readers = found(/getConfiguration\('slotpad'\)\s*\.get\b/g);
+    assert.deepEqual(readers, [`client/settings/settings.ts: getConfiguration('slotpad').get`]);
+    assert.deepEqual(found(/getConfiguration\([^)]*\)\s*\.get(?:<[^>]*>)?\([^()]*,[^()]*\)/g), []);
+    assert.deepEqual(
+      found(/affectsConfiguration\((?!ENVIRONMENTS_SETTING|`slotpad\.\$\{name\}`)[^)]*\)/g),
+      [],
+    );
+  });
+
+  it('for the language server', () => {
+    assert.deepEqual(settingsOf(undefined), defaultSettings);
+    assert.deepEqual(defaultSettings, {
+      rules: { severities: settings.rules.default },
+      codeLens: settings.codeLens.default,
+      nodes: settings.nodes.default,
+      format: settings['format.enable'].default,
+      inlayHints: {
+        values: settings['inlayHints.values'].default,
+        parameters: settings['inlayHints.parameters'].default,
+        urls: settings['inlayHints.urls'].default,
+        responses: settings['inlayHints.responses'].default,
+      },
+    });
+  });
+
+  it('for thresholds', () => {
+    assert.deepEqual(
+      defaultThresholds,
+      thresholdsFrom((name) => settings[name].default),
+    );
+    assert.deepEqual(
+      found(/\b(?:finalityLag|stalledSeconds): \d+/g),
+      [],
+      'take defaultThresholds of monitor/readings/thresholds',
+    );
+  });
+});
+
+describe('slotpad.nodes', () => {
+  const node = { name: 'Home', kind: 'beacon', url: 'http://127.0.0.1:5052' };
+  const read = (item: unknown) => readItems({ value: [item], scope: 'user', base: '/home' }, '/home');
+
+  it('offers only members that are read', () => {
+    for (const member of Object.keys(nodeItem.properties)) {
+      const { problems } = read({ ...node, [member]: Symbol('wrong') });
+      assert.match(problems[0] ?? '', new RegExp(`"${member}`), member);
+    }
+  });
+
+  it('offers every kind of alert, and only those', () => {
+    assert.deepEqual(nodeItem.properties.alerts.items.enum, alertKinds);
+    assert.deepEqual(
+      nodeItem.properties.alerts.items.enum.length,
+      nodeItem.properties.alerts.items.enumDescriptions.length,
+    );
+  });
+
+  it('offers only words that are read', () => {
+    const { kind, auth } = nodeItem.properties;
+    for (const word of kind.enum) assert.deepEqual(read({ ...node, kind: word }).problems, []);
+    for (const word of auth.enum) assert.deepEqual(read({ ...node, auth: word }).problems, []);
+  });
+});

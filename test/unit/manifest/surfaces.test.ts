@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { contributions, listedCommands } from '../../../client/manifest/manifest';
+import { surfaces } from '../../../client/manifest/surfaces';
+import { allRowContexts, rowContext } from '../../../client/surface/row-context';
+import type { Surface } from '../../../client/surface/surface';
+import { views } from '../../../client/surface/views';
+import { all as allOf, any } from '../../../client/surface/when';
+import { sections } from '../../../common/settings/settings';
+import { withDeclarations } from '../../../scripts/generate/manifest';
+import { type CodeFile, code, found, groups, root } from './code';
+
+const all: readonly Surface[] = Object.values(surfaces);
+const commands = all.flatMap((surface) => Object.entries(surface.commands));
+const ids = new Set(commands.map(([id]) => id));
+const listed = all.flatMap(listedCommands);
+const welcomeLines = all.flatMap(({ welcomes = [] }) => welcomes).flatMap(({ lines }) => lines);
+/** Files that register commands of any surface: by its table, and as stand-ins until the extension has started. */
+const registering = ['client/surface/register.ts', 'client/on-demand.ts'];
+const isNotRegister = ({ path: name }: CodeFile) => !registering.includes(name);
+const isSurface = ({ path: name }: CodeFile) => name.endsWith('/surface.ts');
+
+/** Every condition of the manifest. */
+const conditions = [
+  ...JSON.stringify(contributions(all, sections)).matchAll(/"(?:when|enablement)":("(?:[^"\\]|\\.)*")/g),
+].map(([, text = '""']) => String(JSON.parse(text)));
+
+/** The commands that the code runs, offers in a lens or links to; a key of a table of handlers does not count. */
+const run = new Set(
+  groups(
+    /['"`:](slotpad\.[A-Za-z.]+)['"`?)](?!\s*:)/g,
+    code.filter((file) => !isSurface(file)),
+  ).concat(welcomeLines.flatMap((line) => line.match(/(?<=\(command:)slotpad\.[A-Za-z.]+/) ?? [])),
+);
+
+describe('package.json', () => {
+  it('is what the code declares', () => {
+    const text = readFileSync(path.join(root, 'package.json'), 'utf8');
+    assert.equal(text, withDeclarations(text), 'Run "npm run generate".');
+  });
+
+  it('keeps its members in their order when it is generated', () => {
+    const text = readFileSync(path.join(root, 'package.json'), 'utf8');
+    const reversed = Object.fromEntries(Object.entries(JSON.parse(text)).reverse());
+    const members = Object.keys(JSON.parse(withDeclarations(JSON.stringify(reversed))));
+    assert.deepEqual(members, Object.keys(reversed));
+  });
+});
+
+describe('surfaces', () => {
+  it('are all part of the manifest', () => {
+    const declared = groups(/export const (\w+Surface)\b/g, code.filter(isSurface));
+    assert.deepEqual([...declared].sort(), Object.keys(surfaces).sort());
+  });
+
+  it('have their commands registered once each', () => {
+    const registered = groups(/\bregisterCommands<typeof (\w+)>\(/g, code.filter(isNotRegister));
+    assert.deepEqual([...registered].sort(), Object.keys(surfaces).sort());
+  });
+
+  it('register no command beside them', () => {
+    assert.deepEqual(found(/\bregister(?:TextEditor)?Command\b/g, code.filter(isNotRegister)), []);
+  });
+
+  it('declare each command once', () => {
+    assert.equal(ids.size, commands.length);
+  });
+});
+
+describe('commands', () => {
+  it('can all be reached', () => {
+    const unreachable = commands.filter(([id, command]) => {
+      if (run.has(id)) return false;
+      if ('internal' in command) return true;
+      return command.palette === 'never' && !command.menus?.length && !command.keys?.length;
+    });
+    assert.deepEqual(
+      unreachable.map(([id]) => id),
+      [],
+    );
+  });
+
+  it('that the code runs, or a welcome text links to, are declared', () => {
+    const patterns = [
+      /executeCommand\(\s*'(slotpad\.[A-Za-z.]+)'/g,
+      /\bcommand(?::| =) '(slotpad\.[A-Za-z.]+)'/g,
+      /command:(slotpad\.[A-Za-z.]+)/g,
+      /_(?:COMMAND|ACTION|RULE) = '(slotpad\.[A-Za-z.]+)'/g,
+    ];
+    const focus = Object.keys(views).map((view) => `${view}.focus`);
+    const named = patterns.flatMap((pattern) => groups(pattern));
+    const linked = welcomeLines.flatMap((line) => line.match(/(?<=\(command:)slotpad\.[A-Za-z.]+/) ?? []);
+    assert.ok(named.includes('slotpad.addNode') && linked.includes('slotpad.addNode'));
+    assert.deepEqual(
+      [...named, ...linked].filter((id) => !ids.has(id) && !focus.includes(id)),
+      [],
+    );
+  });
+
+  it('that a text names have this title', () => {
+    const titles = new Set(listed.map(([, { title }]) => title));
+    const files = [
+      ...code,
+      ...['README.md'].map((name) => ({ path: name, text: readFileSync(path.join(root, name), 'utf8') })),
+    ];
+    const named = groups(/["“]Slotpad: ([^"”\n]+)["”]/g, files).map((title) => title.replace(/\\(?=')/g, ''));
+    assert.ok(named.length > 0);
+    assert.deepEqual(
+      named.filter((title) => !titles.has(title)),
+      [],
+    );
+  });
+
+  it('that a button of a message runs have the title that stands on the button', () => {
+    const titles = new Map(listed.map(([id, { title }]) => [id, title]));
+    const buttons = code.flatMap(({ path: name, text }) =>
+      [...text.matchAll(/answer === (\w+)\)[^;]*?executeCommand\('(slotpad\.\w+)'/g)].map(
+        ([, variable, id = '']) => {
+          const [, shown] = new RegExp(`const ${variable} = '([^']*)'`).exec(text) ?? [];
+          return { name, id, shown };
+        },
+      ),
+    );
+    assert.ok(buttons.length >= 8, `${buttons.length}`);
+    for (const { name, id, shown } of buttons) assert.equal(shown, titles.get(id), name);
+  });
+
+  it('have a title of their own, so that the palette shows which is which', () => {
+    const shown = listed.filter(([, { palette }]) => palette !== 'never').map(([, { title }]) => title);
+    assert.deepEqual(
+      shown.filter((title, index) => shown.indexOf(title) !== index),
+      [],
+    );
+  });
+});
+
+describe('conditions', () => {
+  it('test no context key of Slotpad that the code does not set, and none is set for nothing', () => {
+    const tested = conditions.flatMap((condition) =>
+      [
+        ...condition.replace(/\b(?:view|focusedView) (?:==|=~) \S+/g, '').matchAll(/(?<![\w.])slotpad\.\w+/g),
+      ].map(([key]) => key),
+    );
+    const set = groups(/\bsetContext\(\s*'([\w.]+)'/g);
+    assert.deepEqual([...new Set(tested)].sort(), [...new Set(set)].sort());
+  });
+
+  it('test settings that exist', () => {
+    const names = sections.flatMap(({ settings }) => Object.keys(settings));
+    const tested = conditions.flatMap((condition) =>
+      [...condition.matchAll(/\bconfig\.slotpad\.([\w.]+)/g)].map(([, name = '']) => name),
+    );
+    assert.ok(tested.length > 0);
+    for (const name of tested) assert.ok(names.includes(name), name);
+  });
+
+  it('of rows fit a row that there can be', () => {
+    const contexts = allRowContexts();
+    const patterns = conditions.flatMap((condition) => {
+      const [, pattern] = /viewItem =~ \/(.*?)\/(?: |$)/.exec(condition) ?? [];
+      return pattern === undefined ? [] : pattern.split(/\|(?=\^)/);
+    });
+    assert.ok(patterns.length > 40, `${patterns.length}`);
+    for (const pattern of patterns)
+      assert.ok(
+        contexts.some((context) => new RegExp(pattern).test(context)),
+        pattern,
+      );
+  });
+
+  it('keep alternatives together where something else has to hold too', () => {
+    assert.equal(allOf('a', any('b', 'c')), 'a && (b || c)');
+    assert.equal(any(allOf('a', 'b'), 'c'), 'a && b || c');
+  });
+});
+
+describe('row contexts', () => {
+  it('have their flags in one order, whatever the order in which they are given', () => {
+    assert.equal(
+      rowContext('node', 'selected', 'vendor', 'quiet', undefined, 'settings', 'beacon'),
+      'node.beacon.settings.quiet.vendor.selected',
+    );
+    assert.equal(rowContext('value', 'request', 'epoch'), 'value.epoch.request');
+    assert.equal(rowContext('value'), 'value');
+  });
+
+  it('name each flag once, so that a pattern fits only the flag that it means', () => {
+    for (const context of allRowContexts()) {
+      const flags = context.split('.');
+      assert.equal(new Set(flags).size, flags.length, context);
+    }
+  });
+});
+
+describe('flags of rows', () => {
+  it('are all given by code that makes rows', () => {
+    const rows = code.filter(
+      (file) =>
+        /^(client|monitor)\//.test(file.path) && !/^client\/surface\//.test(file.path) && !isSurface(file),
+    );
+    const flags = new Set(allRowContexts().flatMap((context) => context.split('.').slice(1)));
+    assert.ok(flags.has('vendor'));
+    for (const flag of flags) {
+      assert.ok(groups(new RegExp(`['.](${flag})['.]`, 'g'), rows).length > 0, flag);
+    }
+  });
+});
+
+describe('views', () => {
+  it('each have rows', () => {
+    const created = groups(/createPlainTreeView\(\s*'([\w.]+)'/g);
+    assert.deepEqual([...created].sort(), Object.keys(views).sort());
+  });
+});
+
+describe('submenus', () => {
+  it('have items and a place', () => {
+    const submenus = all.flatMap(({ submenus: own = {} }) => Object.entries(own));
+    assert.ok(submenus.length > 0);
+    for (const [id, { places }] of submenus) {
+      assert.ok(places.length > 0, id);
+      assert.ok(
+        listed.some(([, { menus = [] }]) => menus.some(({ menu }) => menu === id)),
+        id,
+      );
+    }
+  });
+});

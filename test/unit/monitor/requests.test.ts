@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict';
+import { type KnownNode, knownNode } from '../../../monitor/nodes/node';
+import { createPeersWatcher } from '../../../monitor/peers/peers-watcher';
+import { createNodesWatcher } from '../../../monitor/store/watcher';
+import { createValidatorsWatcher } from '../../../monitor/validators/validators-watcher';
+import { fakeClock } from './fake-clock';
+import { fakeReader, notFound } from './fake-reader';
+
+const beacon = knownNode({ name: 'Home', kind: 'beacon', url: 'http://127.0.0.1:5052' }, 'settings');
+const execution = knownNode({ name: 'Exec', kind: 'execution', url: 'http://127.0.0.1:8545' }, 'settings');
+
+/** Slot 352 is the first of epoch 11. */
+const start = 352 * 12_000;
+const key = `0x${'ab'.repeat(48)}`;
+
+const standard = {
+  '/eth/v1/node/syncing': {
+    data: {
+      head_slot: '352',
+      sync_distance: '0',
+      is_syncing: false,
+      is_optimistic: false,
+      el_offline: false,
+    },
+  },
+  '/eth/v1/node/version': { data: { version: 'Lighthouse/v7.0.0' } },
+  '/eth/v1/beacon/headers/head': {
+    data: {
+      root: '0x0b',
+      canonical: true,
+      header: {
+        message: { slot: '352', proposer_index: '1', parent_root: '0x0a', state_root: '0x', body_root: '0x' },
+        signature: '0x',
+      },
+    },
+  },
+  '/eth/v1/beacon/genesis': {
+    data: { genesis_time: '0', genesis_validators_root: '0x01', genesis_fork_version: '0x00000000' },
+  },
+  '/eth/v1/config/spec': {
+    data: { CONFIG_NAME: 'mainnet', SECONDS_PER_SLOT: '12', SLOTS_PER_EPOCH: '32', DEPOSIT_CHAIN_ID: '1' },
+  },
+  '/eth/v1/node/identity': { data: { peer_id: '16U', enr: 'enr:-abc' } },
+  '/eth/v1/beacon/states/head/finality_checkpoints': {
+    data: {
+      previous_justified: { epoch: '9', root: '0x00' },
+      current_justified: { epoch: '10', root: '0x00' },
+      finalized: { epoch: '9', root: '0x00' },
+    },
+  },
+  '/eth/v1/node/peer_count': { data: { connected: '1' } },
+  '/eth/v1/node/peers?state=connected': {
+    data: [{ peer_id: '16Ua', direction: 'inbound', state: 'connected', last_seen_p2p_address: '' }],
+  },
+};
+
+const vendor = {
+  '/lighthouse/ui/health': { data: { used_memory: 1 } },
+  '/lighthouse/health': { data: { pid_mem_resident_set_size: 1 } },
+  '/lighthouse/nat': { data: true },
+  '/lighthouse/database/info': { schema_version: 24, split: { slot: '0' } },
+  '/lighthouse/eth1/syncing': notFound,
+  '/lighthouse/ui/validator_count': { data: { active_ongoing: 1 } },
+  '/lighthouse/peers/connected': [],
+};
+
+const validators = {
+  'POST /eth/v1/beacon/states/head/validators': {
+    data: [
+      {
+        index: '7',
+        balance: '32000000000',
+        status: 'active_ongoing',
+        validator: {
+          pubkey: key,
+          withdrawal_credentials: '0x00',
+          effective_balance: '32000000000',
+          slashed: false,
+          activation_eligibility_epoch: '0',
+          activation_epoch: '0',
+          exit_epoch: '18446744073709551615',
+          withdrawable_epoch: '18446744073709551615',
+        },
+      },
+    ],
+  },
+  'POST /lighthouse/ui/validator_metrics': { data: { validators: {} } },
+  'POST /eth/v1/validator/duties/attester/11': { data: [] },
+  'POST /eth/v1/validator/duties/attester/12': { data: [] },
+  '/eth/v1/validator/duties/proposer/11': { data: [] },
+  '/eth/v1/validator/duties/proposer/12': { data: [] },
+  'POST /eth/v1/validator/liveness/10': { data: [{ index: '7', is_live: true }] },
+  'POST /eth/v1/beacon/rewards/attestations/9': { data: { ideal_rewards: [], total_rewards: [] } },
+};
+
+const head = { number: '0x10', timestamp: '0x10', hash: '0x0b', parentHash: '0x0a' };
+const calls = {
+  'eth_getBlockByNumber latest': head,
+  'eth_getBlockByNumber finalized': head,
+  eth_syncing: false,
+  web3_clientVersion: 'Geth/v1.14.0',
+  eth_chainId: '0x1',
+  net_peerCount: '0x19',
+};
+
+/** What is read every time. */
+const eachPoll = [
+  '/eth/v1/beacon/headers/head',
+  '/eth/v1/beacon/states/head/finality_checkpoints',
+  '/eth/v1/node/peer_count',
+  '/eth/v1/node/peers?state=connected',
+  '/eth/v1/node/syncing',
+  '/eth/v1/node/version',
+];
+/** What is read until the version or the chain changes. */
+const once = ['/eth/v1/beacon/genesis', '/eth/v1/config/spec', '/eth/v1/node/identity'];
+const eachPollOfVendor = ['/lighthouse/health', '/lighthouse/ui/health'];
+/** What is read every fifth time. */
+const seldom = [
+  '/lighthouse/database/info',
+  '/lighthouse/eth1/syncing',
+  '/lighthouse/nat',
+  '/lighthouse/ui/validator_count',
+];
+const ofPeers = ['/lighthouse/peers/connected'];
+const ofValidators = Object.keys(validators);
+
+function watching(node: KnownNode, answers: Readonly<Record<string, unknown>>) {
+  const clock = fakeClock(start);
+  const reader = fakeReader(answers);
+  const nodes = createNodesWatcher({ clock, readerFor: () => reader, interval: () => 6000 });
+  nodes.setNodes([node], new Set([node.id]));
+  let seen = 0;
+  return {
+    clock,
+    nodes,
+    /** The requests that were sent since the last call, sorted. */
+    sent() {
+      const some = reader.asked.slice(seen);
+      seen = reader.asked.length;
+      return some.sort();
+    },
+  };
+}
+
+/** Requests are what a poll costs a node: each one more has to be meant. */
+function assertSent(sent: readonly string[], expected: readonly (readonly string[])[], poll: string): void {
+  const all = expected.flat().sort();
+  const twice = sent.filter((path, index) => sent[index - 1] === path);
+  const extra = sent.filter((path) => !all.includes(path));
+  assert.deepEqual(
+    sent,
+    all,
+    `${poll} sends ${sent.length} requests, not ${all.length} (more: ${[...extra, ...twice].join(', ') || 'none'}; ` +
+      `missing: ${all.filter((path) => !sent.includes(path)).join(', ') || 'none'}). Read what seldom changes ` +
+      `once and keep it in NodeMemory (monitor/readings/node-memory.ts); if each poll really needs the request, ` +
+      `add it to the lists above.`,
+  );
+}
+
+describe('the requests of a poll', () => {
+  it('of a beacon node with the standard endpoints', async () => {
+    const { clock, nodes, sent } = watching(beacon, {
+      ...standard,
+      '/lighthouse/ui/health': notFound,
+      '/vendor/ui/health': notFound,
+    });
+    nodes.want('all', 'nodes view');
+    await clock.pass(0);
+    assertSent(sent(), [eachPoll, once, ['/lighthouse/ui/health', '/vendor/ui/health']], 'The first poll');
+    await clock.pass(6000);
+    assertSent(sent(), [eachPoll], 'The second poll');
+    await clock.pass(6000);
+    assertSent(sent(), [eachPoll], 'The third poll');
+  });
+
+  it('of a beacon node with the extension endpoints', async () => {
+    const { clock, nodes, sent } = watching(beacon, { ...standard, ...vendor });
+    nodes.want('all', 'nodes view');
+    await clock.pass(0);
+    assertSent(sent(), [eachPoll, once, eachPollOfVendor, seldom], 'The first poll');
+    for (const poll of ['second', 'third', 'fourth', 'fifth']) {
+      await clock.pass(6000);
+      assertSent(sent(), [eachPoll, eachPollOfVendor], `The ${poll} poll`);
+    }
+    await clock.pass(6000);
+    // Execution layer: not served, so not asked for again.
+    const again = seldom.filter((path) => path !== '/lighthouse/eth1/syncing');
+    assertSent(sent(), [eachPoll, eachPollOfVendor, again], 'The sixth poll');
+  });
+
+  it('of an execution node', async () => {
+    const { clock, nodes, sent } = watching(execution, calls);
+    nodes.want('all', 'nodes view');
+    for (const poll of ['first', 'second']) {
+      await clock.pass(poll === 'first' ? 0 : 6000);
+      assertSent(sent(), [Object.keys(calls)], `The ${poll} poll`);
+    }
+  });
+
+  it('of a beacon node whose numbers, peers and validators are read at once', async () => {
+    const { clock, nodes, sent } = watching(beacon, { ...standard, ...vendor, ...validators });
+    const changed = () => undefined;
+    const peers = createPeersWatcher({ nodes, interval: () => 12_000, changed });
+    const watched = createValidatorsWatcher({ nodes, retry: () => 6000, changed });
+    watched.setIds(['7']);
+    for (const each of [peers, watched]) each.setNode(beacon);
+    nodes.want('all', 'nodes view');
+    for (const each of [peers, watched]) each.setVisible(true);
+    await clock.pass(0);
+    const first = [eachPoll, once, eachPollOfVendor, seldom, ofPeers, ofValidators];
+    assertSent(sent(), first, 'The first poll');
+    assert.deepEqual([peers.state.peers, watched.state.reading?.epoch], [[], 11n]);
+    await clock.pass(6000);
+    assertSent(sent(), [eachPoll, eachPollOfVendor], 'The second poll');
+    await clock.pass(6000);
+    assertSent(sent(), [eachPoll, eachPollOfVendor, ofPeers], 'The third poll, with the peers');
+  });
+
+  it('of a beacon node whose head jumps ask for its genesis again, and find another chain', async () => {
+    const answers: Record<string, unknown> = { ...standard, ...vendor };
+    const { clock, nodes, sent } = watching(beacon, answers);
+    nodes.want('all', 'nodes view');
+    await clock.pass(0);
+    sent();
+    const jump = (root: string, slot: string) => {
+      answers['/eth/v1/beacon/headers/head'] = {
+        data: { root, header: { message: { slot, parent_root: `${root}0` } } },
+      };
+    };
+    jump('0xcc', '360');
+    answers['/eth/v1/beacon/headers/352'] = standard['/eth/v1/beacon/headers/head'];
+    await clock.pass(6000);
+    const asked = ['/eth/v1/beacon/genesis', '/eth/v1/beacon/headers/352'];
+    assertSent(sent(), [eachPoll, eachPollOfVendor, asked], 'The poll after a jump');
+    jump('0xdd', '370');
+    answers['/eth/v1/beacon/genesis'] = {
+      data: { genesis_time: '0', genesis_validators_root: '0x02', genesis_fork_version: '0x00000000' },
+    };
+    await clock.pass(6000);
+    assertSent(sent(), [eachPoll, once, eachPollOfVendor, seldom], 'The first poll on another chain');
+    const [state] = nodes.states;
+    assert.equal(state?.reorg, undefined, 'another chain is no reorganisation');
+  });
+
+  it('of a beacon node whose validators alone are read', async () => {
+    const { clock, nodes, sent } = watching(beacon, { ...standard, ...vendor, ...validators });
+    const watched = createValidatorsWatcher({ nodes, retry: () => 6000, changed: () => undefined });
+    watched.setNode(beacon);
+    watched.setIds(['7']);
+    watched.setVisible(true);
+    await clock.pass(0);
+    const facts = ['/eth/v1/beacon/genesis', '/eth/v1/node/syncing', '/eth/v1/node/version'];
+    assertSent(sent(), [ofValidators, facts, ['/eth/v1/config/spec']], 'The first poll');
+    watched.refresh();
+    await clock.pass(0);
+    assertSent(sent(), [ofValidators, facts], 'The second poll');
+  });
+});

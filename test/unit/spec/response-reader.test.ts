@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { attestationPerformance } from '../../../common/spec/beacon/analysis';
+import { peerRecord } from '../../../common/spec/beacon/peers';
+import { chainEvents } from '../../../common/spec/beacon/standard-events';
+import { nodeSyncing, nodeVersion } from '../../../common/spec/beacon/standard-node';
+import { attestationRewards } from '../../../common/spec/beacon/standard-rewards';
+import { uiHealth } from '../../../common/spec/beacon/ui';
+import { block, syncStatus } from '../../../common/spec/execution/objects';
+import {
+  lenientListReader,
+  lenientReader,
+  lenientResultReader,
+  listReader,
+  quantityReader,
+  responseReader,
+  resultReader,
+  valueReader,
+} from '../../../common/spec/responses/reader';
+
+describe('a reader of responses', () => {
+  const syncing = responseReader('node-syncing', nodeSyncing, {
+    head_slot: true,
+    is_syncing: true,
+    el_offline: true,
+  });
+  const sync = (data: unknown) => syncing.safeParse({ data }).data;
+
+  it('reads the members that it names, and ignores all others', () => {
+    const data = { head_slot: '7', sync_distance: '1', is_syncing: true, el_offline: false, more: {} };
+    assert.deepEqual(sync(data), { head_slot: '7', is_syncing: true, el_offline: false });
+  });
+
+  it('takes numbers for decimal text, of 64 bits at most', () => {
+    assert.equal(sync({ head_slot: 7, is_syncing: true })?.head_slot, '7');
+    assert.equal(
+      sync({ head_slot: '18446744073709551615', is_syncing: true })?.head_slot,
+      '18446744073709551615',
+    );
+    for (const head_slot of ['1'.repeat(21), '-1', -1, 1.5, '0x1', '', null, {}]) {
+      assert.equal(sync({ head_slot, is_syncing: true }), undefined, String(head_slot));
+    }
+  });
+
+  it('needs the members that the catalogue requires, and no others', () => {
+    assert.equal(sync({ head_slot: '7' }), undefined);
+    assert.deepEqual(sync({ head_slot: '7', is_syncing: false, el_offline: 'no' }), {
+      head_slot: '7',
+      is_syncing: false,
+      el_offline: undefined,
+    });
+    assert.equal(syncing.safeParse({ head_slot: '7', is_syncing: false }).success, false, 'it is below data');
+  });
+
+  it('that is lenient needs none', () => {
+    const health = lenientReader('vendor-ui-health', uiHealth, { used_memory: true, sync_state: true });
+    const read = (data: unknown) => health.safeParse({ data }).data;
+    assert.deepEqual(read({ used_memory: -1, sync_state: { Other: 1 } }), {
+      used_memory: undefined,
+      sync_state: { Other: 1 },
+    });
+    assert.equal(read('x'), undefined);
+  });
+
+  it('reads lists and maps item by item', () => {
+    const performance = listReader('vendor-analysis-attestation-performance-index', attestationPerformance, {
+      epochs: { head: true, delay: true },
+    });
+    assert.deepEqual(performance.safeParse([{ index: 1, epochs: { 3: { head: true, delay: null } } }]).data, [
+      { epochs: { 3: { head: true, delay: null } } },
+    ]);
+    assert.equal(performance.safeParse([{ epochs: { 3: {} } }]).success, false);
+    const peers = lenientListReader('vendor-peers', peerRecord, { peer_info: { seen_addresses: true } });
+    assert.deepEqual(peers.safeParse([{ peer_info: { seen_addresses: ['a'] } }, {}]).data, [
+      { peer_info: { seen_addresses: ['a'] } },
+      {},
+    ]);
+  });
+
+  it('takes penalties, and any word of a client', () => {
+    const rewards = responseReader('post-beacon-rewards-attestations-epoch', attestationRewards, {
+      total_rewards: { head: true },
+    });
+    const read = (head: unknown) => rewards.safeParse({ data: { total_rewards: [{ head }] } }).data;
+    assert.deepEqual([read('-5'), read(-5)], Array(2).fill({ total_rewards: [{ head: '-5' }] }));
+    const reorg = valueReader(chainEvents.chain_reorg, { depth: true });
+    assert.deepEqual(reorg.safeParse({ depth: 2 }).data, { depth: '2' });
+  });
+
+  it('makes decimal text of quantities', () => {
+    const status = resultReader('eth_syncing', syncStatus, { currentBlock: true });
+    assert.deepEqual(status.safeParse({ currentBlock: '0x10' }).data, { currentBlock: '16' });
+    assert.equal(
+      quantityReader('net_peerCount').safeParse(25).data,
+      '25',
+      'some clients answer with a number',
+    );
+    assert.equal(quantityReader('net_peerCount').safeParse(`0x${'f'.repeat(65)}`).success, false);
+    const header = lenientResultReader('eth_getBlockByNumber', block, { number: true, hash: true });
+    assert.deepEqual(header.safeParse({ number: null, hash: 1 }).data, { number: null, hash: undefined });
+  });
+
+  it('is made only for what the catalogue has', () => {
+    const wrong = () => responseReader('node-syncing', nodeVersion, { version: true });
+    assert.throws(wrong, /not the response of "node-syncing" in the catalogue/);
+    assert.throws(
+      () => resultReader('eth_chainId', block, { number: true }),
+      /not the result of "eth_chainId"/,
+    );
+    assert.throws(() => quantityReader('eth_syncing'), /no quantity/);
+  });
+});
