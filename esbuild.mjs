@@ -105,6 +105,26 @@ function checkProgram(name, { inputs, outputs }, never) {
   }
 }
 
+let building = 0;
+
+/**
+ * Prints when a rebuild starts and ends: the task in .vscode/tasks.json waits for these lines. It stands last, so that
+ * everything is written by then.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const progress = {
+  name: 'progress',
+  setup(build) {
+    build.onStart(() => {
+      if (building++ === 0) console.log('[watch] build started');
+    });
+    build.onEnd(() => {
+      if (--building === 0) console.log('[watch] build finished');
+    });
+  },
+};
+
 /** Each folder of panels/ with a `main.ts` is a page: one script, and the style sheet that it imports. */
 const pages = readdirSync('panels', { withFileTypes: true, recursive: true })
   .filter((one) => one.name === 'main.ts')
@@ -138,7 +158,9 @@ const builds = [
   },
 ];
 for (const options of builds) {
-  if (watch) await (await esbuild.context(options)).watch();
-  else await esbuild.build(options);
+  if (watch) {
+    const plugins = [...(options.plugins ?? []), progress];
+    await (await esbuild.context({ ...options, plugins })).watch();
+  } else await esbuild.build(options);
 }
 if (watch) console.log('Watching. Press Ctrl+C to stop.');

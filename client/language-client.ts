@@ -25,6 +25,7 @@ import type { Log } from './log';
 import { rulePageLink } from './rules/rule-page';
 import { isScratch, scratchLanguages } from './scratch';
 import { showError } from './screen/messages';
+import { debugArguments } from './server-debug';
 import type { Sharing } from './sharing';
 
 export interface LanguageServer extends vscode.Disposable {
@@ -88,7 +89,7 @@ function createClient(
   return new LanguageClient(
     'slotpad',
     'Slotpad',
-    { run, debug: { ...run, options: { execArgv: ['--nolazy', '--inspect=6019'] } } },
+    { run, debug: { ...run, options: { execArgv: [...debugArguments] } } },
     {
       documentSelector: [
         ...scratchLanguages.map((language) => ({ language })),

@@ -3,13 +3,16 @@
  * a table and one line of totals. Names as arguments run only those suites: `npm test -- unit protocol`.
  * `SLOTPAD_LANES` says how many run at a time.
  */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { packageTo, VSIX_VARIABLE } from './editor/package';
+import { projectRoot } from './editor/parts';
 import { type Job, runLanes } from './suites/lanes';
 import { runSuite, stopSuites } from './suites/run-suite';
-import { type Suite, suites, suitesNamed } from './suites/suites';
+import { suites, suitesNamed } from './suites/suites';
 import { closingLine, resultTable, type SuiteResult } from './suites/totals';
 
 /** A suite waits for windows, sockets and clocks about as often as it computes: one more than there are cores. */
@@ -20,22 +23,19 @@ function laneCount(): number {
   throw new Error('SLOTPAD_LANES is the number of suites that run at a time, such as 2.');
 }
 
-const packaging = 'package';
-
+/** A suite, or what suites need. */
 interface Work extends Job {
-  readonly suite?: Suite;
+  run(): Promise<void>;
 }
 
-function workOf(asked: readonly Suite[]): readonly Work[] {
-  const jobs = asked.map(
-    (suite): Work => ({
-      name: suite.name,
-      usually: suite.usually,
-      suite,
-      ...(suite.packaged ? { needs: packaging } : {}),
-    }),
-  );
-  return asked.some(({ packaged }) => packaged) ? [{ name: packaging, usually: 5 }, ...jobs] : jobs;
+/** Runs the installer as a process of its own, because it blocks. */
+async function installEditor(): Promise<void> {
+  const child = spawn(process.execPath, ['--require', 'tsx/cjs', 'scripts/editor/install.ts'], {
+    cwd: projectRoot,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error('A part of VS Code could not be installed: see the lines above.');
 }
 
 async function main(): Promise<void> {
@@ -56,11 +56,20 @@ async function main(): Promise<void> {
 
   const vsix = path.join(scratch, 'slotpad.vsix');
   const results: SuiteResult[] = [];
-  await runLanes(workOf(asked), lanes, async ({ suite }) => {
-    if (suite === undefined) return packageTo(vsix);
-    const env = suite.packaged ? { [VSIX_VARIABLE]: vsix } : {};
-    results.push(await runSuite(suite, { scratch, env, live: asked.length === 1 }));
-  });
+  const needed: readonly Work[] = [
+    { name: 'editor', usually: 90, run: installEditor },
+    { name: 'package', usually: 5, run: () => packageTo(vsix) },
+  ].filter(({ name }) => asked.some(({ needs = [] }) => needs.some((one) => one === name)));
+  const jobs = asked.map(
+    (suite): Work => ({
+      ...suite,
+      async run() {
+        const env = suite.needs?.includes('package') ? { [VSIX_VARIABLE]: vsix } : {};
+        results.push(await runSuite(suite, { scratch, env, live: asked.length === 1 }));
+      },
+    }),
+  );
+  await runLanes([...needed, ...jobs], lanes, (job) => job.run());
   results.sort((a, b) => b.seconds - a.seconds);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`\n${resultTable(results)}\n\n${seconds} s in ${lanes} lanes\n`);

@@ -1,5 +1,5 @@
 import type { Range } from '../../common/scratch/api';
-import type { Severity } from '../../server/rules/rule';
+import type { Severity } from '../../common/spec/rule-doc';
 
 /** A finding as the formats print it. */
 export interface ReportedFinding {

@@ -1,7 +1,7 @@
 import { counted } from '../../common/units/words';
-import type { Severity } from '../../server/rules/rule';
 import { type Paint, printable } from '../output/terminal';
-import type { CheckedFile, ReportedFinding } from './report';
+import { type CheckedFile, type ReportedFinding } from './report';
+import { type Severity } from '../../common/spec/rule-doc';
 
 const STYLE = { error: 'red', warning: 'yellow', information: 'blue', hint: 'dim' } as const;
 /** Longer lines are cut around what is meant. */

@@ -14,7 +14,7 @@ import type { NodeRegistry } from '../nodes/registry';
 import { onSettingChange } from '../settings/on-change';
 import { pollIntervalSetting, thresholdSettings } from '../settings/settings';
 import { setContext } from '../surface/set-context';
-import type { PlainItem } from '../tree/item';
+import { findRow, type PlainItem } from '../tree/item';
 import { createPlainTreeView } from '../tree/tree';
 import { type PeerChoice, readChoice } from './peer-choice';
 import { presentNodes } from './present';
@@ -168,7 +168,8 @@ export function createSidebar(options: SidebarOptions): Sidebar {
     get peers() {
       return peerRows;
     },
-    findItem: (id) => nodesTree.find(id) ?? peersTree.find(id),
+    // A command may name a row before the editor has asked for it.
+    findItem: (id) => nodesTree.find(id) ?? peersTree.find(id) ?? findRow(nodeRows, id),
     async reveal(node) {
       await vscode.commands.executeCommand('slotpad.nodes.focus');
       if (node !== undefined) await nodesTree.reveal(node);

@@ -24,6 +24,15 @@ export interface PlainItem {
   readonly expanded?: boolean;
 }
 
+/** Finds a row by its id at any depth, but does not make rows that their parent makes when it opens. */
+export function findRow(items: readonly PlainItem[], id: string): PlainItem | undefined {
+  for (const item of items) {
+    const found = item.id === id ? item : findRow(item.children ?? [], id);
+    if (found) return found;
+  }
+  return undefined;
+}
+
 /** The rows below a row, however it has them. */
 export function childrenOf(item: PlainItem): readonly PlainItem[] {
   return item.children ?? item.below?.() ?? [];

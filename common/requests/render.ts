@@ -5,7 +5,7 @@ import { type Field, fieldsOf, isMethod, type Subject } from './fields';
 import { jsonText } from './json-line';
 import type { PlainRequest } from './plain-request';
 
-export interface RenderOptions {
+interface RenderOptions {
   /** Stands above the request. */
   readonly title: string;
   /** Under which the extension endpoints are written. */

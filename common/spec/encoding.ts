@@ -134,7 +134,7 @@ export function text(meta: Meta = {}): z.ZodType<string> {
 }
 
 /** The check of `quantity()`, for schemas that take a quantity among other things. */
-export function checkQuantity(value: unknown, report: Report): void {
+function checkQuantity(value: unknown, report: Report): void {
   if (!isQuantity(value)) raise(quantityFault(value), report);
 }
 

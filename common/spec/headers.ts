@@ -1,5 +1,5 @@
 /** Request headers that nodes look at, for hover and completion. Names are lower case, as HTTP/2 has them. */
-export interface KnownHeader {
+interface KnownHeader {
   readonly name: string;
   /** One line. */
   readonly about: string;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { nearest } from './nearest';
 import { type Report, refined, type SchemaMeta, typeName } from './schema';
 
-export type Shape = Readonly<Record<string, z.ZodType>>;
+type Shape = Readonly<Record<string, z.ZodType>>;
 
 interface ObjectOptions {
   /** Names that other tools give to a member: `gasLimit` for `gas`. */

@@ -1,6 +1,6 @@
 /** Where clients listen on the machine they run on, unless they are told otherwise. As seen on real nodes. */
 
-export interface UsualPort {
+interface UsualPort {
   readonly port: number;
   readonly kind: 'beacon' | 'execution';
   readonly clients: readonly string[];

@@ -4,12 +4,26 @@
  * the project's own dependencies, and are installed only when missing.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 
 export const projectRoot = path.resolve(__dirname, '..', '..');
 const partsFolder = path.join(projectRoot, '.vscode-test');
+
+/** Installs everything that the suites need and that is missing. */
+export function installParts(): void {
+  for (const version of Object.keys(editorVersions) as EditorVersion[]) editorProgram(version);
+  browserProgram();
+}
 
 /** The newest VS Code and the oldest that package.json's `engines.vscode` promises. */
 export const editorVersions = {
@@ -79,8 +93,7 @@ export function browserProgram(): Browser {
     renameSync(path.join(into, 'node_modules/dejavu-fonts-ttf/ttf'), path.join(into, 'fonts/DejaVu'));
     rmSync(path.join(into, 'node_modules'), { recursive: true });
   });
-  // Written at each use: the folder may have been moved with the checkout.
-  writeFileSync(path.join(folder, 'fonts.conf'), fontsConfig(path.join(folder, 'fonts')));
+  writeFonts(folder);
   return {
     executablePath: path.join(folder, 'chromium'),
     env: {
@@ -88,6 +101,17 @@ export function browserProgram(): Browser {
       FONTCONFIG_FILE: path.join(folder, 'fonts.conf'),
     },
   };
+}
+
+/** Says where the fonts are: the folder may have been moved with the checkout since it was installed. */
+function writeFonts(folder: string): void {
+  const file = path.join(folder, 'fonts.conf');
+  const text = fontsConfig(path.join(folder, 'fonts'));
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
+  // In one step, because another browser may be starting.
+  const fresh = `${file}.${process.pid}.part`;
+  writeFileSync(fresh, text);
+  renameSync(fresh, file);
 }
 
 /** A machine without fonts would show the editor in a proportional one, and no columns would line up. */
@@ -105,14 +129,22 @@ function fontsConfig(fonts: string): string {
 
 /** Runs `install` in a fresh folder and keeps the folder only when it ended well. */
 function installed(name: string, install: (into: string) => void): string {
-  const folder = path.join(partsFolder, name);
+  mkdirSync(partsFolder, { recursive: true });
+  // The folder may be shared by several checkouts through links; all of them name it the same way.
+  const folder = path.join(realpathSync(partsFolder), name);
   if (existsSync(folder)) return folder;
   const fresh = `${folder}.${process.pid}.part`;
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { recursive: true });
   writeFileSync(path.join(fresh, 'package.json'), '{"private":true}\n');
   install(fresh);
-  renameSync(fresh, folder);
+  try {
+    renameSync(fresh, folder);
+  } catch (error) {
+    // Another process has installed the same meanwhile.
+    rmSync(fresh, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  }
   return folder;
 }
 

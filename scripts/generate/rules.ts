@@ -1,8 +1,9 @@
 /** A page for every rule, and the list of them, from the rule files. */
 import { ScratchDocument } from '../../common/scratch/document/document';
+import type { RuleDoc, Severity } from '../../common/spec/rule-doc';
 import { createChecker, type Diagnostic } from '../../server/check/check';
 import { rules as allRules, type RuleRoom, ruleRooms } from '../../server/check/rules';
-import type { Rule, RuleDoc, Severity } from '../../server/rules/rule';
+import type { Rule } from '../../server/rules/rule';
 import type { GeneratedFile } from '../generate';
 import { anchorOf, code, page, prose, table } from './markdown';
 

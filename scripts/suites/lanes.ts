@@ -3,8 +3,8 @@ export interface Job {
   readonly name: string;
   /** How long it usually takes, in any unit. */
   readonly usually: number;
-  /** Name of the job that has to end before. */
-  readonly needs?: string;
+  /** Names of the jobs that have to end before. */
+  readonly needs?: readonly string[];
 }
 
 /**
@@ -16,14 +16,14 @@ export async function runLanes<J extends Job>(
   lanes: number,
   run: (job: J) => Promise<void>,
 ): Promise<void> {
-  const isNeeded = (job: J) => jobs.some((other) => other.needs === job.name);
+  const isNeeded = (job: J) => jobs.some(({ needs = [] }) => needs.includes(job.name));
   const waiting = [...jobs].sort(
     (a, b) => Number(isNeeded(b)) - Number(isNeeded(a)) || b.usually - a.usually,
   );
   const unfinished = new Set(jobs.map(({ name }) => name));
   const running = new Set<Promise<void>>();
   while (waiting.length > 0 || running.size > 0) {
-    const next = waiting.findIndex(({ needs }) => needs === undefined || !unfinished.has(needs));
+    const next = waiting.findIndex(({ needs = [] }) => !needs.some((name) => unfinished.has(name)));
     if (next >= 0 && running.size < lanes) {
       for (const job of waiting.splice(next, 1)) {
         const ended = run(job).finally(() => {
@@ -35,9 +35,7 @@ export async function runLanes<J extends Job>(
     } else if (running.size > 0) {
       await Promise.race(running);
     } else {
-      throw new Error(
-        `No job can start: "${waiting[0]?.name}" needs "${waiting[0]?.needs}", which never ends.`,
-      );
+      throw new Error(`No job can start: "${waiting[0]?.name}" needs ${waiting[0]?.needs?.join(', ')}.`);
     }
   }
 }

@@ -6,8 +6,8 @@ export interface Suite {
   readonly command: readonly string[];
   /** How long it usually takes alone on two cores, in seconds: the longest start first. */
   readonly usually: number;
-  /** Whether it needs the packaged extension. */
-  readonly packaged?: boolean;
+  /** What has to be there before: a browser and VS Code servers (`editor`), the packaged extension (`package`). */
+  readonly needs?: readonly ('editor' | 'package')[];
 }
 
 const mochaProgram = ['node_modules/mocha/bin/mocha.js', '--require', 'tsx/cjs'];
@@ -36,7 +36,13 @@ export const suites: readonly Suite[] = [
     command: mocha('node'),
     usually: 36,
   },
-  { name: 'panels', what: 'the pages of the panels in Chromium', command: mocha('panels'), usually: 30 },
+  {
+    name: 'panels',
+    what: 'the pages of the panels in Chromium',
+    command: mocha('panels'),
+    usually: 30,
+    needs: ['editor'],
+  },
   {
     name: 'hostile',
     what: 'nodes that fail, misbehave or attack, over real sockets',
@@ -61,21 +67,21 @@ export const suites: readonly Suite[] = [
     what: 'what only a person can do, in a driven window',
     command: mocha('window'),
     usually: 150,
-    packaged: true,
+    needs: ['editor', 'package'],
   },
   {
     name: 'editor-latest',
     what: 'the packaged extension in the latest VS Code',
     command: [...editor, 'latest'],
     usually: 90,
-    packaged: true,
+    needs: ['editor', 'package'],
   },
   {
     name: 'editor-oldest',
     what: 'the packaged extension in the oldest supported VS Code',
     command: [...editor, 'oldest'],
     usually: 90,
-    packaged: true,
+    needs: ['editor', 'package'],
   },
 ];
 

@@ -3,6 +3,7 @@ import { servesReading } from '../../common/scratch/reading/http-scope';
 import type { JsonNode, RpcCall, Span } from '../../common/scratch/types';
 import type { OperationEntry, Parameter } from '../../common/spec/entry';
 import { methodNamed } from '../../common/spec/execution';
+import type { Severity } from '../../common/spec/rule-doc';
 import { problemsOf, type SpecProblem, UNKNOWN } from '../../common/spec/schema';
 import { type BeaconReading, beaconFacts, queryValues } from '../rules/beacon-facts';
 import type {
@@ -16,7 +17,6 @@ import type {
   ReportFinding,
   Rule,
   RuleOptions,
-  Severity,
   SpecRule,
 } from '../rules/rule';
 import { ruleOf, rules } from './rules';

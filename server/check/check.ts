@@ -11,7 +11,8 @@ import { read } from '../../common/scratch/reading/reading';
 import type { Block } from '../../common/scratch/types';
 import { placeholdersSent, requestsNeeded } from '../../common/scratch/variables/chain';
 import { fileVariables, withoutSecrets } from '../../common/scratch/variables/variables';
-import type { FileFacts, Finding, RuleOptions, Severity } from '../rules/rule';
+import type { Severity } from '../../common/spec/rule-doc';
+import type { FileFacts, Finding, RuleOptions } from '../rules/rule';
 import { checkBlock } from './check-block';
 import { definedIn, type Names, namesThatDiffer, withDependents } from './dependents';
 

@@ -11,7 +11,7 @@ export interface Names {
   readonly requests: readonly string[];
 }
 
-export interface ChangedNames {
+interface ChangedNames {
   readonly variables: ReadonlySet<string>;
   readonly requests: ReadonlySet<string>;
 }

@@ -2,8 +2,9 @@ import { jsonText } from '../../common/requests/json-line';
 import type { Resolved } from '../../common/scratch/api';
 import { nodeAtPath } from '../../common/scratch/json/json-value';
 import type { JsonNode, Span } from '../../common/scratch/types';
+import type { Severity } from '../../common/spec/rule-doc';
 import { type SpecProblem, UNKNOWN } from '../../common/spec/schema';
-import type { Finding, Fix, Severity, SpecPlace, SpecRule } from '../rules/rule';
+import type { Finding, Fix, SpecPlace, SpecRule } from '../rules/rule';
 
 /** What a problem of the catalogue's schemas becomes at a JSON node of a block. */
 export function findingAtNode(place: SpecPlace, rule: SpecRule | undefined, severity: Severity): Finding {

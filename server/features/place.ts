@@ -56,7 +56,7 @@ function reaches(call: RpcCall, offset: number): boolean {
 }
 
 /** Which parameter of a call an offset is in, with the way down into its value. */
-export interface ParameterPlace {
+interface ParameterPlace {
   readonly index: number;
   /** The parameter's value; absent where nothing is typed yet. */
   readonly node?: JsonNode;
@@ -89,7 +89,7 @@ function commaAfter(text: string, from: number, to: number): boolean {
 }
 
 /** A part of a request's target as it was written. */
-export type TargetPart =
+type TargetPart =
   | { readonly kind: 'segment'; readonly index: number; readonly token: Token }
   | { readonly kind: 'query-name'; readonly name: string; readonly token: Token }
   | { readonly kind: 'query-value'; readonly name: string; readonly token: Token };

@@ -3,9 +3,8 @@ import type { Reading, Variables } from '../../common/scratch/api';
 import type { HttpScope } from '../../common/scratch/reading/http-scope';
 import type { Block, Definition, JsonNode, RpcCall, Span } from '../../common/scratch/types';
 import type { MethodEntry, OperationEntry } from '../../common/spec/entry';
+import type { RuleDoc, Severity } from '../../common/spec/rule-doc';
 import type { SpecProblem } from '../../common/spec/schema';
-
-export type Severity = 'error' | 'warning' | 'information' | 'hint';
 
 /** A replacement of text; spans are relative to the block. */
 export interface TextEdit extends Span {
@@ -25,21 +24,6 @@ export interface Finding extends Span {
   readonly message: string;
   readonly fixes?: readonly Fix[];
   readonly tags?: readonly ('unnecessary' | 'deprecated')[];
-}
-
-/** What the page of the rule in docs/rules says. */
-export interface RuleDoc {
-  /** Stable, kebab-case, the name of the rule's file. */
-  readonly code: string;
-  readonly severity: Severity;
-  /** A short statement: `A quantity has no leading zeros`. */
-  readonly title: string;
-  /** Why it matters: what a node does with it. One to three sentences. */
-  readonly why: string;
-  readonly bad: { readonly language: 'http' | 'jsonrpc'; readonly text: string };
-  readonly good: { readonly language: 'http' | 'jsonrpc'; readonly text: string };
-  /** Document and heading, as in the catalogue. */
-  readonly source: string;
 }
 
 /** Report at a span of the block; the rule's own code and severity are filled in. */
@@ -100,11 +84,13 @@ export interface BeaconContext extends BlockContext {
   readonly trailingSlash: boolean;
 }
 
+/** Fixes of what a schema raised that need what stands around the problem; the schema's own fix comes first. */
+export type SchemaFixes = (place: SpecPlace) => readonly Fix[];
+
 /** Raised by the schemas of the catalogue (`SpecProblem.rule`): has no check of its own. */
 export interface SpecRule extends RuleDoc {
   readonly on: 'schema';
-  /** For fixes that need what stands around the problem in a JSON value; the schema's own fix comes first. */
-  fixes?(place: SpecPlace): readonly Fix[];
+  readonly fixes?: SchemaFixes;
 }
 
 /** Where in a block's JSON a schema found something. */

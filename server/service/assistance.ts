@@ -4,7 +4,7 @@ import { complete } from '../features/completion/completion';
 import { createHintKeeper } from '../features/hints/inlay-hints';
 import { hover } from '../features/hover/hover';
 import { signatureHelp } from '../features/hover/signature';
-import { documentSymbols } from '../features/navigation/symbols';
+import { createSymbolKeeper } from '../features/navigation/symbols';
 import { createTokenKeeper } from '../features/structure/semantic-tokens';
 import type { LanguageService } from './language-service';
 import type { Session } from './session';
@@ -26,6 +26,7 @@ type Assistance = Pick<
 export function assistance(session: Session): Assistance {
   const tokens = createTokenKeeper();
   const hints = createHintKeeper();
+  const symbols = createSymbolKeeper();
   return {
     getCompletionItems(document, position, trigger, token) {
       return session.answer(document, [], token, (variables) => {
@@ -51,7 +52,7 @@ export function assistance(session: Session): Assistance {
     },
     getDocumentSymbols(document, token) {
       return session.answer(document, [], token, (_, token) =>
-        servesFile(session.configuration.http, document) ? documentSymbols(document, token) : [],
+        servesFile(session.configuration.http, document) ? symbols.symbols(document, token) : [],
       );
     },
     getSemanticTokens(document, token) {

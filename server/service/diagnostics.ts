@@ -1,6 +1,6 @@
 import type { Diagnostic, DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver';
+import type { Severity } from '../../common/spec/rule-doc';
 import type { Diagnostic as Finding } from '../check/check';
-import type { Severity } from '../rules/rule';
 
 const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
   error: 1,

@@ -3,7 +3,8 @@ import { type PageStage, setPageStage } from './page';
 
 type Posted = { readonly type: 'ready' } | { readonly type: 'picked'; readonly text: string };
 
-describe('what all pages share', () => {
+describe('what all pages share', function () {
+  this.timeout(30_000);
   let stage: PageStage;
   before(async function () {
     this.timeout(120_000);

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { panelDocument } from '../../client/panels/panel-document';
 import { projectRoot } from '../../scripts/editor/parts';
 import { launchBrowser } from '../../scripts/editor/window';
@@ -34,9 +34,19 @@ export interface PageStage {
 
 const origin = 'http://slotpad.test';
 
-/** One browser for the tests of a file; pages are built from their sources. @param folder where the pages are */
+let shared: Promise<Browser> | undefined;
+
+// A root hook: it runs once, after the tests of all files.
+after(async function () {
+  this.timeout(60_000);
+  await (await shared)?.close();
+});
+
+/** One browser for the tests of all files; pages are built from their sources. @param folder where the pages are */
 export async function setPageStage(folder = 'panels'): Promise<PageStage> {
-  const browser: Browser = await launchBrowser();
+  shared ??= launchBrowser();
+  const browser = await shared;
+  const contexts = new Set<BrowserContext>();
   const built = new Map<string, { readonly script: string; readonly style: string }>();
   return {
     async open<In, Out>(name: string, options: OpenPageOptions = {}) {
@@ -45,6 +55,7 @@ export async function setPageStage(folder = 'panels'): Promise<PageStage> {
       const context = await browser.newContext({
         viewport: { width: options.width ?? 1000, height: options.height ?? 700 },
       });
+      contexts.add(context);
       const page = await context.newPage();
       const failures: string[] = [];
       page.on('pageerror', (error) => failures.push(error.message));
@@ -84,12 +95,17 @@ export async function setPageStage(folder = 'panels'): Promise<PageStage> {
         },
         async close() {
           await context.close();
+          contexts.delete(context);
           calm();
         },
       };
       return opened;
     },
-    close: () => browser.close(),
+    // Those that a failed test left open.
+    async close() {
+      for (const context of contexts) await context.close();
+      contexts.clear();
+    },
   };
 }
 

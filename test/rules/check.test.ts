@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { ScratchDocument } from '../../common/scratch/document/document';
+import { read } from '../../common/scratch/reading/reading';
 import type { Language } from '../../common/scratch/types';
+import { noVariables } from '../../common/scratch/variables/variables';
 import { createChecker, type Diagnostic } from '../../server/check/check';
+import { checkBlock } from '../../server/check/check-block';
+import type { BlockContext } from '../../server/rules/rule';
 
 const address = '0x407d73d8a49eeb85d32cf465507dd71d507100c1';
 
@@ -31,6 +35,34 @@ function counter(most = Number.POSITIVE_INFINITY) {
   };
   return token;
 }
+
+describe('checker: one block', () => {
+  const contextOf = (text: string, definitions: BlockContext['file']['definitions']): BlockContext => {
+    const { block } = open(text, 'http').blockAtLine(0);
+    return {
+      block,
+      variables: noVariables,
+      reading: read(block, noVariables),
+      file: { definitions, hasRequest: () => false, needs: () => [] },
+      options: {},
+    };
+  };
+
+  it('keeps its findings when another block is checked in the middle of it', () => {
+    const inner = contextOf('GET /eth/v1/beacon/states/Head/root\n', () => []);
+    const codes = (context: BlockContext) => checkBlock(context).map(({ code }) => code);
+    const text = '@a = 1\nGET http://h/{{b}}\nX\n';
+    const alone = codes(contextOf(text, () => []));
+    let nested = 0;
+    const outer = contextOf(text, () => {
+      nested++;
+      assert.deepEqual(codes(inner), ['state-id-invalid']);
+      return [];
+    });
+    assert.deepEqual(codes(outer), alone);
+    assert.ok(nested > 0 && alone.length > 1, `${nested} nested checks, ${alone}`);
+  });
+});
 
 describe('checker: edits', () => {
   const wrong = 'eth_getTransactionCount("0x12", "latest")';

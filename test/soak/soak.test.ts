@@ -25,8 +25,14 @@ import { largest, look, type Sample, slope } from './figures';
 import type { SoakNode } from './nodes';
 import { createLedger } from './watching';
 
-/** How long it watches. The usual two minutes fit into CI; an hour is for a release. */
-const minutes = Number(process.env.SLOTPAD_SOAK_MINUTES ?? '1.6');
+/**
+ * How long it watches. Twenty seconds show a leak of about 0.2 MB a second and everything that is left open at the end;
+ * `npm run soak -- --minutes 60` shows what grows slowly.
+ */
+const minutes = Number(process.env.SLOTPAD_SOAK_MINUTES ?? 1 / 3);
+
+/** Between two samples, milliseconds: at least twenty samples, and never more often than once a second. */
+const step = Math.min(4500, Math.max(1000, (minutes * 60_000) / 20));
 
 /** Twelve times as often as in an editor: a minute of this is a good ten of those. Milliseconds. */
 const interval = 500;
@@ -161,25 +167,25 @@ describe('twenty nodes, watched without a pause', function () {
     const startedAt = performance.now();
     const cpuBefore = process.cpuUsage();
     const samples: Sample[] = [];
-    for (let step = 0; performance.now() - startedAt < minutes * 60_000; step++) {
+    for (let round = 0; performance.now() - startedAt < minutes * 60_000; round++) {
       // What a person does meanwhile: hides and shows the views, looks at other peers, takes a node out and back in.
-      if (step % 3 === 1) {
+      if (round % 3 === 1) {
         view.dispose();
         view = watcher.want('all', 'nodes view');
         watcher.refresh();
       }
-      peers.setNode(known.filter(({ kind }) => kind === 'beacon')[step % 3 === 0 ? step % 9 : 0]);
-      if (step % 4 === 3) {
+      peers.setNode(known.filter(({ kind }) => kind === 'beacon')[round % 3 === 0 ? round % 9 : 0]);
+      if (round % 4 === 3) {
         dashboard.setVisible(false);
-        dashboard.show(known[(step * 2) % known.length]?.id ?? '');
+        dashboard.show(known[(round * 2) % known.length]?.id ?? '');
         dashboard.setVisible(true);
         dashboard.received({ type: 'ready' });
       }
-      if (step % 5 === 2) {
+      if (round % 5 === 2) {
         follow(known.slice(1));
         follow(known);
       }
-      await pause(4500);
+      await pause(step);
       samples.push(look(startedAt));
     }
 
@@ -245,9 +251,11 @@ describe('twenty nodes, watched without a pause', function () {
     assert.ok(slope(warm, ({ timers }) => timers) * span <= 30, 'more and more timers');
     // Those that never answer are asked once a minute in the end.
     for (const { id, name } of known) assert.ok(ledger.readings(id) >= minutes, `${name} was read on and on`);
-    // Nine and the parts that are asked for once in five readings; more only when the head moved by several slots.
+    // Nine and the parts that are asked for once in five readings; more only when the head moved by several slots. In a
+    // short run, what is asked for once or seldom weighs more: a dozen requests.
+    const seldom = minutes < 1 ? 12 / ledger.readings(of('healthy', 'beacon')) : 0;
     assert.ok(
-      perReading.beacon >= 8 && perReading.beacon <= 12.5,
+      perReading.beacon >= 8 && perReading.beacon <= 12.5 + seldom,
       `${perReading.beacon} requests of a reading`,
     );
     assert.ok(

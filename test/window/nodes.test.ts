@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { projectRoot } from '../../scripts/editor/parts';
 import { selfSigned } from '../node/self-signed';
 import { runCommand } from './driver';
 import { type Stage, setStage } from './open';
@@ -18,12 +16,6 @@ describe('nodes', function () {
     page = await stage.open('execution.jsonrpc', { settings: { 'slotpad.pollInterval': 1 } });
     await runCommand(page, 'View: Show Slotpad');
     await page.getByText('Watch a beacon node and an execution node here').first().waitFor();
-  });
-  // What was on the screen says more than the line that waited in vain.
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') {
-      await page.screenshot({ path: path.join(projectRoot, 'out', 'nodes-failed.png') });
-    }
   });
   after(() => stage?.close());
 

@@ -69,6 +69,20 @@ after(async function () {
   if (started) rmSync(started.folder, { recursive: true, force: true });
 });
 
+const openWindows = new Set<EditorWindow>();
+
+// What was on the screen says more than the line that waited in vain.
+afterEach(async function () {
+  if (this.currentTest?.state !== 'failed') return;
+  const name = this.currentTest.fullTitle().replace(/[^\w]+/g, '-');
+  let count = 0;
+  for (const { page } of openWindows) {
+    const file = path.join('out', 'window', `${name}${count++ || ''}.png`);
+    await page.screenshot({ path: path.join(projectRoot, file) });
+    console.log(`      The window when it failed: ${file}`);
+  }
+});
+
 /** A workspace, a demo node and a VS Code server of its own; starting them takes about half a second. */
 export async function setStage({ demoKnown = true }: StageOptions = {}): Promise<Stage> {
   shared ??= share();
@@ -80,7 +94,10 @@ export async function setStage({ demoKnown = true }: StageOptions = {}): Promise
   const windows: EditorWindow[] = [];
   let server: EditorServer | undefined;
   const close = async () => {
-    for (const window of windows) await window.close();
+    for (const window of windows) {
+      openWindows.delete(window);
+      await window.close();
+    }
     await server?.close();
     await demo.close();
     rmSync(scratch, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
@@ -121,6 +138,8 @@ export async function setStage({ demoKnown = true }: StageOptions = {}): Promise
         ],
       });
       windows.push(window);
+      openWindows.add(window);
+      window.page.once('close', () => openWindows.delete(window));
       const { page } = window;
       // A machine that does much else at the same time needs longer than the default of 30 seconds.
       page.setDefaultTimeout(patience);

@@ -29,10 +29,6 @@ describe('several nodes, and what was sent', function () {
     await stage?.close();
   });
 
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await picture(page, 'failed');
-  });
-
   it('shows the answers of several nodes side by side', async () => {
     await page.getByText('eth_getBlockByNumber').first().click();
     await runCommand(page, 'Slotpad: Send to Several Nodes');
@@ -60,6 +56,8 @@ describe('several nodes, and what was sent', function () {
     await page.keyboard.press('Control+End');
     await page.getByText('eth_sendTransaction').first().click();
     await runCommand(page, 'Slotpad: Send to Several Nodes');
+    // The list closes again when it is opened before there is a notification.
+    await page.locator('[id="status.notifications"] .codicon-bell-dot').waitFor();
     await runCommand(page, 'Notifications: Show Notifications');
     const told = page.locator('.notifications-center .notification-list-item', {
       hasText: 'one node at a time',

@@ -100,5 +100,6 @@ function chainWords(id: string): string {
 function syncWords({ reading: { syncing }, state }: RowInput<ExecutionReading>): string {
   if (!syncing) return 'done';
   const left = Number(BigInt(syncing.highest) - BigInt(syncing.current));
-  return `block ${grouped(syncing.current)} of ${grouped(syncing.highest)}${paceWords(closingRate(state.distances), left, 'block')}`;
+  const speed = paceWords(closingRate(state.distances), left, 'block');
+  return `block ${grouped(syncing.current)} of ${grouped(syncing.highest)}${speed}`;
 }

@@ -1,9 +1,10 @@
 import { grouped } from '../../../common/units/digits';
 import { ago, took } from '../../../common/units/words';
+import { distanceWords } from '../../../monitor/health/words';
 import { shownUrl } from '../../../monitor/nodes/node';
 import { causeWords } from '../../../monitor/nodes/reader';
 import { failedLately, slowAnswer } from '../../../monitor/readings/node-state';
-import { ifKnown, type Row, type RowInput } from './row';
+import { ifKnown, type Row } from './row';
 
 /** Changes are shown for this long. Milliseconds. */
 const lately = 10 * 60_000;
@@ -109,7 +110,8 @@ export const newsRows: readonly Row[] = [
       ifRecent(
         input.state.wentBack,
         input.now,
-        ({ at, by }) => `${distanceWords(input, by)}, ${ago(input.now - at)}`,
+        ({ at, by }) =>
+          `${distanceWords(by, input.state.node.kind === 'beacon' ? 'slot' : 'block')}, ${ago(input.now - at)}`,
       ),
     note: 'The chain was reorganised, or the node was started again from older data.',
   },
@@ -121,10 +123,4 @@ function ifRecent<T extends { readonly at: number }>(
   text: (change: T) => string,
 ): string | undefined {
   return change && now - change.at < lately ? text(change) : undefined;
-}
-
-/** @param count decimal text */
-function distanceWords({ state }: RowInput, count: string): string {
-  const unit = state.node.kind === 'beacon' ? 'slot' : 'block';
-  return `${grouped(count)} ${count === '1' ? unit : `${unit}s`}`;
 }

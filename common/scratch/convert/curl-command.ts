@@ -83,7 +83,7 @@ const IPV6 = /^[a-z]+:\/\/\[[\da-f:.]+\]/i;
 const PLACEHOLDERS = /\{\{[^{}]*\}\}/g;
 
 /** A text as one word: bare where nothing in it is special, else in quotes. */
-export function shellWord(text: ShellText): string {
+function shellWord(text: ShellText): string {
   const literal = text.every((part) => typeof part === 'string');
   if (literal) return quoted(text.join(''));
   // "!" is not safe in double quotes: a shell at a terminal may take it for its history.

@@ -1,3 +1,4 @@
+import { APOSTROPHE, BACKSLASH, CARRIAGE_RETURN, DOLLAR, LINE_FEED, QUOTE } from '../text/characters';
 import { isSpace } from '../text/lines';
 import { placeholderAt } from '../text/placeholder';
 
@@ -25,7 +26,7 @@ export function shellWords(text: string, from: number, to: number): { words: She
     const code = text.charCodeAt(at);
     const continued = continuation(text, at, to);
     if (continued !== -1) at = continued;
-    else if (code === 10 || code === 13) break;
+    else if (code === LINE_FEED || code === CARRIAGE_RETURN) break;
     else if (isSpace(code)) at++;
     else {
       const word = readWord(text, at, to);
@@ -39,13 +40,14 @@ export function shellWords(text: string, from: number, to: number): { words: She
 /** Start of the next line when the line ends with a continuation sign at `at`; -1 when not. */
 function continuation(text: string, at: number, to: number): number {
   const code = text.charCodeAt(at);
-  if (code !== 92 && code !== 94 && code !== 96) return -1;
+  if (code !== BACKSLASH && code !== 94 && code !== 96) return -1;
   let end = at + 1;
   // Spaces after the sign are a slip that no person sees.
   while (end < to && (text.charCodeAt(end) === 32 || text.charCodeAt(end) === 9)) end++;
   if (end >= to) return to;
-  if (text.charCodeAt(end) === 13) return text.charCodeAt(end + 1) === 10 ? Math.min(end + 2, to) : end + 1;
-  return text.charCodeAt(end) === 10 ? end + 1 : -1;
+  if (text.charCodeAt(end) === CARRIAGE_RETURN)
+    return text.charCodeAt(end + 1) === LINE_FEED ? Math.min(end + 2, to) : end + 1;
+  return text.charCodeAt(end) === LINE_FEED ? end + 1 : -1;
 }
 
 function readWord(text: string, start: number, to: number): ShellWord {
@@ -59,13 +61,13 @@ function readWord(text: string, start: number, to: number): ShellWord {
   while (at < to) {
     const code = text.charCodeAt(at);
     if (isSpace(code)) break;
-    if (code === 39) {
+    if (code === APOSTROPHE) {
       at = singleQuoted(at + 1);
-    } else if (code === 36 && text.charCodeAt(at + 1) === 39 && at + 1 < to) {
+    } else if (code === DOLLAR && text.charCodeAt(at + 1) === APOSTROPHE && at + 1 < to) {
       at = escaped(at + 2);
-    } else if (code === 34) {
+    } else if (code === QUOTE) {
       at = doubleQuoted(at + 1);
-    } else if (code === 92) {
+    } else if (code === BACKSLASH) {
       const next = continuation(text, at, to);
       if (next !== -1) {
         if (next >= to) at = to;
@@ -92,7 +94,8 @@ function readWord(text: string, start: number, to: number): ShellWord {
 
   function singleQuoted(from: number): number {
     let offset = from;
-    for (; offset < to && text.charCodeAt(offset) !== 39; offset++) take(text[offset] as string, offset);
+    for (; offset < to && text.charCodeAt(offset) !== APOSTROPHE; offset++)
+      take(text[offset] as string, offset);
     return offset + 1;
   }
 
@@ -100,8 +103,8 @@ function readWord(text: string, start: number, to: number): ShellWord {
     let offset = from;
     while (offset < to) {
       const code = text.charCodeAt(offset);
-      if (code === 34) break;
-      if (code === 92 && offset + 1 < to) {
+      if (code === QUOTE) break;
+      if (code === BACKSLASH && offset + 1 < to) {
         const next = text[offset + 1] as string;
         if (next === '"' || next === '\\' || next === '$' || next === '`') {
           take(next, offset + 1);
@@ -122,8 +125,8 @@ function readWord(text: string, start: number, to: number): ShellWord {
 
   function escaped(from: number): number {
     let offset = from;
-    while (offset < to && text.charCodeAt(offset) !== 39) {
-      if (text.charCodeAt(offset) !== 92 || offset + 1 >= to) {
+    while (offset < to && text.charCodeAt(offset) !== APOSTROPHE) {
+      if (text.charCodeAt(offset) !== BACKSLASH || offset + 1 >= to) {
         take(text[offset] as string, offset);
         offset++;
         continue;

@@ -1,5 +1,6 @@
 import type { CellKey, PlacedBlock, Position, Range, ScratchDocumentApi } from '../api';
 import { cut, endsLine, startsWithSeparator } from '../parse/blocks';
+import { CARRIAGE_RETURN, LINE_FEED } from '../text/characters';
 import { NONE } from '../text/gather';
 import { lastNotAbove } from '../text/lines';
 import type { Definition, Language, Span } from '../types';
@@ -329,7 +330,7 @@ function beforeLineEnd(text: string, offset: number, lineStart: number): number 
   let at = offset;
   while (at > lineStart) {
     const code = text.charCodeAt(at - 1);
-    if (code !== 10 && code !== 13) break;
+    if (code !== LINE_FEED && code !== CARRIAGE_RETURN) break;
     at--;
   }
   return at;

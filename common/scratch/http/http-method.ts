@@ -1,3 +1,4 @@
+import { SLASH } from '../text/characters';
 import { skipBlank } from '../text/lines';
 
 /** HTTP methods that the scratch-file tools know, in upper case. */
@@ -22,7 +23,7 @@ export function isRequestLine(text: string, start: number, stop: number): boolea
   if (target === end || target === stop || end - start < 3) return false;
   if (!isKnownMethod(text.slice(start, end))) return false;
   return (
-    text.charCodeAt(target) === 47 ||
+    text.charCodeAt(target) === SLASH ||
     text.startsWith('{{', target) ||
     text.startsWith('http://', target) ||
     text.startsWith('https://', target)

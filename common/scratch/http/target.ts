@@ -1,3 +1,4 @@
+import { AMPERSAND, COLON, DOT, EQUALS, HASH, HYPHEN, QUESTION_MARK, SLASH } from '../text/characters';
 import { added, NONE, token } from '../text/gather';
 import { placeholderAt } from '../text/placeholder';
 import type { Placeholder, QueryParameter, Span, Target, Token } from '../types';
@@ -30,7 +31,7 @@ export function parseTarget(
   parseOrigin(scan, target, start);
   if (codeAt(scan) === 47) parsePath(scan, target);
   const code = codeAt(scan);
-  if (code === 63 || code === 38) parseQuery(scan, target);
+  if (code === QUESTION_MARK || code === AMPERSAND) parseQuery(scan, target);
   if (codeAt(scan) === 35) target.fragment = token(text, scan.at + 1, end);
   return target;
 }
@@ -38,7 +39,7 @@ export function parseTarget(
 function parseOrigin(scan: Scan, target: Mutable, start: number): void {
   const { text, end } = scan;
   const first = text.charCodeAt(start);
-  if (first === 47 || first === 63 || first === 35) return;
+  if (first === SLASH || first === QUESTION_MARK || first === HASH) return;
   const scheme = schemeEnd(text, start, end);
   if (scheme !== -1) scan.at = scheme;
   const stop = find(scan, ENDS_SEGMENT);
@@ -93,9 +94,9 @@ const ENDS_NAME = 1;
 const ENDS_PARAMETER = 2;
 
 function isDelimiter(code: number, ends: number): boolean {
-  if (code === 35) return true;
-  if (ends === ENDS_SEGMENT) return code === 47 || code === 63;
-  return code === 38 || (ends === ENDS_NAME && code === 61);
+  if (code === HASH) return true;
+  if (ends === ENDS_SEGMENT) return code === SLASH || code === QUESTION_MARK;
+  return code === AMPERSAND || (ends === ENDS_NAME && code === EQUALS);
 }
 
 /** Offset of the next delimiter, past placeholders; also of the first character of a continuation line. */
@@ -182,15 +183,18 @@ function schemeEnd(text: string, start: number, end: number): number {
   let at = start;
   while (at < end) {
     const code = text.charCodeAt(at);
-    if (code === 58) {
-      return at > start && text.charCodeAt(at + 1) === 47 && text.charCodeAt(at + 2) === 47 && at + 3 <= end
+    if (code === COLON) {
+      return at > start &&
+        text.charCodeAt(at + 1) === SLASH &&
+        text.charCodeAt(at + 2) === SLASH &&
+        at + 3 <= end
         ? at + 3
         : -1;
     }
     const letter = (code | 32) >= 97 && (code | 32) <= 122;
     if (
       !letter &&
-      !(at > start && ((code >= 48 && code <= 57) || code === 43 || code === 45 || code === 46))
+      !(at > start && ((code >= 48 && code <= 57) || code === 43 || code === HYPHEN || code === DOT))
     ) {
       return -1;
     }

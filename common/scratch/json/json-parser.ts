@@ -1,3 +1,20 @@
+import {
+  APOSTROPHE,
+  AT,
+  CARRIAGE_RETURN,
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  CLOSE_PARENTHESIS,
+  COLON,
+  COMMA,
+  HASH,
+  LINE_FEED,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  OPEN_PARENTHESIS,
+  QUOTE,
+  SLASH,
+} from '../text/characters';
 import { added, type Gather, NONE, problem } from '../text/gather';
 import { isDigit, isSpace, isWord, lineEnd } from '../text/lines';
 import type { JsonMember, JsonNode } from '../types';
@@ -78,9 +95,17 @@ export function wordEnd(parser: Parser, from: number): number {
   while (at < to) {
     const code = text.charCodeAt(at);
     if (isSpace(code)) break;
-    if (code === 44 || code === 58 || code === 34 || code === 39 || code === 35) break;
-    if (code === 123 || code === 125 || code === 91 || code === 93 || code === 40 || code === 41) break;
-    if (code === 47 && (text.charCodeAt(at + 1) === 47 || text.charCodeAt(at + 1) === 42)) break;
+    if (code === COMMA || code === COLON || code === QUOTE || code === APOSTROPHE || code === HASH) break;
+    if (
+      code === OPEN_BRACE ||
+      code === CLOSE_BRACE ||
+      code === OPEN_BRACKET ||
+      code === CLOSE_BRACKET ||
+      code === OPEN_PARENTHESIS ||
+      code === CLOSE_PARENTHESIS
+    )
+      break;
+    if (code === SLASH && (text.charCodeAt(at + 1) === SLASH || text.charCodeAt(at + 1) === 42)) break;
     at++;
   }
   return at;
@@ -91,13 +116,13 @@ export function startsStatement(parser: Parser): boolean {
   const { text, at } = parser;
   if (parser.sent || at === 0) return false;
   const before = text.charCodeAt(at - 1);
-  if (before !== 10 && before !== 13) return false;
+  if (before !== LINE_FEED && before !== CARRIAGE_RETURN) return false;
   const code = text.charCodeAt(at);
-  if (code === 64) return true;
+  if (code === AT) return true;
   if (!isWord(code) || isDigit(code)) return false;
   let end = at;
   while (end < parser.to && isWord(text.charCodeAt(end))) end++;
-  return text.charCodeAt(end) === 40 && end < parser.to;
+  return text.charCodeAt(end) === OPEN_PARENTHESIS && end < parser.to;
 }
 
 export function skipTrivia(parser: Parser): void {
@@ -105,9 +130,9 @@ export function skipTrivia(parser: Parser): void {
   let at = parser.at;
   while (at < to) {
     const code = text.charCodeAt(at);
-    if (code === 32 || code === 10 || code === 13 || code === 9) {
+    if (code === 32 || code === LINE_FEED || code === CARRIAGE_RETURN || code === 9) {
       at++;
-    } else if (code === 35 || code === 47) {
+    } else if (code === HASH || code === SLASH) {
       const end = commentEnd(text, at, to);
       if (end === at) break;
       parser.gather.comments = added(parser.gather.comments, { start: at, end, text: text.slice(at, end) });
@@ -127,10 +152,10 @@ export function skipTrivia(parser: Parser): void {
 /** The end of the comment at `at`; `at` itself when there is none. */
 export function commentEnd(text: string, at: number, to: number): number {
   const code = text.charCodeAt(at);
-  if (code === 35) return lineEnd(text, at, to);
-  if (code !== 47 || at + 1 >= to) return at;
+  if (code === HASH) return lineEnd(text, at, to);
+  if (code !== SLASH || at + 1 >= to) return at;
   const next = text.charCodeAt(at + 1);
-  if (next === 47) return lineEnd(text, at, to);
+  if (next === SLASH) return lineEnd(text, at, to);
   if (next !== 42) return at;
   const close = text.indexOf('*/', at + 2);
   return close === -1 || close + 2 > to ? to : close + 2;

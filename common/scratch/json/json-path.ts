@@ -1,7 +1,7 @@
 /** A step of a path through JSON: a member's name, or an index; a negative one counts from the end. */
 export type PathStep = string | number;
 
-export type ParsedPath =
+type ParsedPath =
   | { readonly steps: readonly PathStep[]; readonly end: number }
   /** `at` is the offset of what is not understood. */
   | { readonly problem: string; readonly at: number };

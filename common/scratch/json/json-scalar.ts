@@ -1,4 +1,5 @@
 import { shortened } from '../../units/words';
+import { BACKSLASH, CARRIAGE_RETURN, DOT, HYPHEN, LINE_FEED, OPEN_BRACE, QUOTE } from '../text/characters';
 import { endOfLine, isPlain, NONE, nextOf } from '../text/gather';
 import { isDigit, isWord } from '../text/lines';
 import { keepPlaceholder, placeholderAt, placeholdersIn } from '../text/placeholder';
@@ -20,17 +21,17 @@ export function parseString(parser: Parser): JsonString {
   let code = 0;
   while (at < to) {
     code = text.charCodeAt(at);
-    if (code === 34 || code < 32) {
+    if (code === QUOTE || code < 32) {
       if (code !== 9) break;
       syntax(parser, at, at + 1, 'A tab in a string is written `\\t`.');
-    } else if (code === 92) {
+    } else if (code === BACKSLASH) {
       escaped = true;
       if (at + 1 < to && text.charCodeAt(at + 1) >= 32) at++;
     }
     at++;
   }
-  const closed = at < to && code === 34;
-  if (!closed && at < to && code !== 10 && code !== 13) {
+  const closed = at < to && code === QUOTE;
+  if (!closed && at < to && code !== LINE_FEED && code !== CARRIAGE_RETURN) {
     // Another control character: told of once, then on to the end of the string.
     return parseControlled(parser, start);
   }
@@ -59,8 +60,8 @@ function closingQuote(parser: Parser, start: number): number {
   const near = Math.min(start + 24, to);
   for (let at = start + 1; at < near; at++) {
     const code = text.charCodeAt(at);
-    if (code === 34) return at;
-    if (code < 32 || code === 92 || code === 123) return -1;
+    if (code === QUOTE) return at;
+    if (code < 32 || code === BACKSLASH || code === OPEN_BRACE) return -1;
   }
   const quote = near < to ? text.indexOf('"', near) : -1;
   const plain =
@@ -83,7 +84,7 @@ function parseControlled(parser: Parser, start: number): JsonString {
   const { text } = parser;
   const stop = endOfLine(parser.gather, start + 1, parser.to);
   let at = start + 1;
-  while (at < stop && text.charCodeAt(at) !== 34) at += text.charCodeAt(at) === 92 ? 2 : 1;
+  while (at < stop && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1;
   at = Math.min(at, stop);
   const closed = at < stop;
   parser.at = closed ? at + 1 : at;
@@ -105,7 +106,7 @@ function unescaped(parser: Parser, from: number, to: number): string {
   let value = '';
   let plain = from;
   for (let at = from; at < to; at++) {
-    if (text.charCodeAt(at) !== 92) continue;
+    if (text.charCodeAt(at) !== BACKSLASH) continue;
     value += text.slice(plain, at);
     const next = at + 1 < to ? text[at + 1] : undefined;
     const simple = next === undefined ? undefined : ESCAPES[next];
@@ -180,7 +181,7 @@ export function parseWord(parser: Parser): JsonNode {
   if (end === start) end = start + 1;
   parser.at = end;
   const first = text.charCodeAt(start);
-  if ((first === 45 || isDigit(first)) && isNumber(text, start, end)) {
+  if ((first === HYPHEN || isDigit(first)) && isNumber(text, start, end)) {
     return { kind: 'number', start, end, text: text.slice(start, end) };
   }
   const word = text.slice(start, end);
@@ -201,19 +202,19 @@ export function parseWord(parser: Parser): JsonNode {
 
 function isNumber(text: string, start: number, end: number): boolean {
   let at = start;
-  if (text.charCodeAt(at) === 45) at++;
+  if (text.charCodeAt(at) === HYPHEN) at++;
   const first = text.charCodeAt(at);
   if (at >= end || !isDigit(first)) return false;
   at++;
   if (first !== 48) while (at < end && isDigit(text.charCodeAt(at))) at++;
-  if (at < end && text.charCodeAt(at) === 46) {
+  if (at < end && text.charCodeAt(at) === DOT) {
     const from = ++at;
     while (at < end && isDigit(text.charCodeAt(at))) at++;
     if (at === from) return false;
   }
   if (at < end && (text.charCodeAt(at) | 32) === 101) {
     at++;
-    if (at < end && (text.charCodeAt(at) === 43 || text.charCodeAt(at) === 45)) at++;
+    if (at < end && (text.charCodeAt(at) === 43 || text.charCodeAt(at) === HYPHEN)) at++;
     const from = at;
     while (at < end && isDigit(text.charCodeAt(at))) at++;
     if (at === from) return false;

@@ -1,4 +1,5 @@
 import { shortened } from '../../units/words';
+import { APOSTROPHE, BACKSLASH, CARRIAGE_RETURN, CLOSE_BRACE, CLOSE_BRACKET, CLOSE_PARENTHESIS, COLON, COMMA, LINE_FEED, OPEN_BRACE, OPEN_BRACKET, QUOTE } from '../text/characters';
 import { type Gather, NONE, problem } from '../text/gather';
 import { isDigit, isWord, lineEnd } from '../text/lines';
 import { placeholdersIn } from '../text/placeholder';
@@ -27,7 +28,7 @@ export { commentEnd } from './json-parser';
 /** Deeper nesting is skipped as one invalid node, so that nobody who walks the nodes can overflow the stack. */
 const DEEPEST = 200;
 
-export interface JsonRead {
+interface JsonRead {
   /** Absent when there is nothing but space and comments. */
   readonly node?: JsonNode;
   /** Where reading stopped: at the node's end, or for one that is not closed, where it was given up. */
@@ -72,7 +73,7 @@ export function parseArguments(
 } {
   const parser = parserFor(gather, from + 1, to, { sent: false });
   parser.calls = 1;
-  const { items, closed } = parseItems(parser, 41);
+  const { items, closed } = parseItems(parser, CLOSE_PARENTHESIS);
   if (!closed) {
     problem(gather, 'call-syntax', from, from + 1, 'The call has no closing `)`.');
   }
@@ -89,19 +90,21 @@ function parseValue(parser: Parser): JsonNode | undefined {
   if (start >= parser.to) return undefined;
   const code = parser.text.charCodeAt(start);
   switch (code) {
-    case 34:
+    case QUOTE:
       return parseString(parser);
-    case 123:
-      return parser.text.charCodeAt(start + 1) === 123 ? parsePlaceholder(parser) : parseObject(parser);
-    case 91:
+    case OPEN_BRACE:
+      return parser.text.charCodeAt(start + 1) === OPEN_BRACE
+        ? parsePlaceholder(parser)
+        : parseObject(parser);
+    case OPEN_BRACKET:
       return parseArray(parser);
-    case 39:
+    case APOSTROPHE:
       return parseSingleQuoted(parser);
-    case 44:
-    case 58:
-    case 93:
-    case 125:
-    case 41:
+    case COMMA:
+    case COLON:
+    case CLOSE_BRACKET:
+    case CLOSE_BRACE:
+    case CLOSE_PARENTHESIS:
       return undefined;
     default:
       return parseWord(parser);
@@ -110,92 +113,132 @@ function parseValue(parser: Parser): JsonNode | undefined {
 
 // ---------------------------------------------------------------- containers
 
+/** How far a list of members or items is read. */
+interface Progress {
+  /** Of the last comma, while nothing stands after it; -1 otherwise. */
+  comma: number;
+  /** Whether a member or item ends here, so that a comma is next. */
+  afterEntry: boolean;
+  closed: boolean;
+  /** A string read as a value that turned out to be the next name. */
+  pending: JsonString | undefined;
+}
+
+function progress(): Progress {
+  return { comma: -1, afterEntry: false, closed: false, pending: undefined };
+}
+
 function parseObject(parser: Parser): JsonNode {
   if (parser.depth >= DEEPEST) return skipDeep(parser);
-  const { text } = parser;
   const start = parser.at;
   parser.at++;
   parser.depth++;
   parser.objects++;
   const base = parser.top;
-  let closed = false;
-  let comma = -1;
-  let afterMember = false;
-  /** A string read as a value that turned out to be the next name. */
-  let pending: JsonString | undefined;
-  for (;;) {
-    skipTrivia(parser);
-    if (parser.at >= parser.to && !pending) break;
-    const at = parser.at;
-    const code = pending ? 34 : text.charCodeAt(at);
-    if (code === 125) {
-      parser.at++;
-      closed = true;
-      if (comma !== -1) trailingComma(parser, comma);
-      break;
-    }
-    if (code === 44) {
-      parser.at++;
-      if (!afterMember) syntax(parser, at, at + 1, 'A member is expected before the comma.');
-      comma = at;
-      afterMember = false;
-      continue;
-    }
-    if (code === 93 || code === 41) {
-      if (code === 93 ? parser.arrays > 0 : parser.calls > 0) break;
-      parser.at++;
-      syntax(parser, at, at + 1, `\`${text[at]}\` closes nothing here.`);
-      continue;
-    }
-    if (code === 58) {
-      parser.at++;
-      syntax(parser, at, at + 1, 'A member needs a name before the colon.');
-      continue;
-    }
-    if (afterMember && !pending) {
-      if (startsStatement(parser)) break;
-      expectedComma(parser, lastPushed(parser).end);
-    }
-    const key = pending ?? parseKey(parser);
-    pending = undefined;
-    if (!key) {
-      // A number, an object or an array where a name should stand.
-      const value = parseValue(parser);
-      if (value) {
-        if (value.kind !== 'invalid')
-          syntax(parser, value.start, value.end, 'A member starts with its name in quotes.');
-      } else parser.at++;
-      afterMember = false;
-      comma = -1;
-      continue;
-    }
-    comma = -1;
-    afterMember = true;
-    skipTrivia(parser);
-    const colon = parser.at < parser.to && text.charCodeAt(parser.at) === 58;
-    const named = colon ? parser.at + 1 : key.end;
-    if (colon) parser.at++;
-    const value =
-      colon || (key.quotes !== 'unclosed' && !startsStatement(parser)) ? parseValue(parser) : undefined;
-    if (value?.kind === 'string') {
-      skipTrivia(parser);
-      if (parser.at < parser.to && text.charCodeAt(parser.at) === 58) pending = value;
-    }
-    if (!value || pending) {
-      const missing = colon ? 'The value is missing.' : 'A colon and a value are missing after the name.';
-      if (key.quotes !== 'unclosed') syntax(parser, key.start, named, missing);
-      push(parser, { start: key.start, end: named, key });
-      continue;
-    }
-    if (!colon) syntax(parser, key.start, key.end, 'A colon is missing after the name.');
-    push(parser, { start: key.start, end: value.end, key, value });
-  }
+  const state = progress();
+  while (readInObject(parser, state)) {}
   parser.depth--;
   parser.objects--;
   const members = popFrom<JsonMember>(parser, base);
+  const { closed } = state;
   const end = closed ? parser.at : Math.max(start + 1, members.at(-1)?.end ?? 0);
   if (!closed) unclosed(parser, start, '}');
   return { kind: 'object', start, end, members, closed } satisfies JsonObject;
+}
+
+/** Reads the next member or mark; false where the object ends. */
+function readInObject(parser: Parser, state: Progress): boolean {
+  skipTrivia(parser);
+  if (!state.pending) {
+    if (parser.at >= parser.to) return false;
+    const { at } = parser;
+    const code = parser.text.charCodeAt(at);
+    switch (code) {
+      case CLOSE_BRACE:
+        return close(parser, state);
+      case COMMA:
+        return passComma(parser, state, 'A member is expected before the comma.');
+      case CLOSE_BRACKET:
+      case CLOSE_PARENTHESIS:
+        return passStrayClosing(parser, code);
+      case COLON:
+        parser.at++;
+        syntax(parser, at, at + 1, 'A member needs a name before the colon.');
+        return true;
+    }
+    if (state.afterEntry) {
+      if (startsStatement(parser)) return false;
+      expectedComma(parser, lastPushed(parser).end);
+    }
+  }
+  const key = state.pending ?? parseKey(parser);
+  state.pending = undefined;
+  state.comma = -1;
+  state.afterEntry = key !== undefined;
+  if (key) parseMember(parser, state, key);
+  else skipNameless(parser);
+  return true;
+}
+
+/** A number, an object or an array where a name should stand. */
+function skipNameless(parser: Parser): void {
+  const value = parseValue(parser);
+  if (!value) parser.at++;
+  else if (value.kind !== 'invalid') {
+    syntax(parser, value.start, value.end, 'A member starts with its name in quotes.');
+  }
+}
+
+/** Keeps a member, whose value is read if it is there. */
+function parseMember(parser: Parser, state: Progress, key: JsonString): void {
+  skipTrivia(parser);
+  const colon = isAtColon(parser);
+  const named = colon ? parser.at + 1 : key.end;
+  if (colon) parser.at++;
+  const mayHaveValue = colon || (key.quotes !== 'unclosed' && !startsStatement(parser));
+  const value = mayHaveValue ? parseValue(parser) : undefined;
+  if (value?.kind === 'string') {
+    skipTrivia(parser);
+    if (isAtColon(parser)) state.pending = value;
+  }
+  if (!value || state.pending) {
+    const missing = colon ? 'The value is missing.' : 'A colon and a value are missing after the name.';
+    if (key.quotes !== 'unclosed') syntax(parser, key.start, named, missing);
+    push(parser, { start: key.start, end: named, key });
+    return;
+  }
+  if (!colon) syntax(parser, key.start, key.end, 'A colon is missing after the name.');
+  push(parser, { start: key.start, end: value.end, key, value });
+}
+
+function isAtColon(parser: Parser): boolean {
+  return parser.at < parser.to && parser.text.charCodeAt(parser.at) === COLON;
+}
+
+function close(parser: Parser, state: Progress): false {
+  parser.at++;
+  state.closed = true;
+  if (state.comma !== -1) trailingComma(parser, state.comma);
+  return false;
+}
+
+function passComma(parser: Parser, state: Progress, missing: string): true {
+  const { at } = parser;
+  parser.at++;
+  if (!state.afterEntry) syntax(parser, at, at + 1, missing);
+  state.comma = at;
+  state.afterEntry = false;
+  return true;
+}
+
+/** Steps over a bracket that closes nothing; false for one that closes something further out. */
+function passStrayClosing(parser: Parser, code: number): boolean {
+  const outer = code === CLOSE_BRACE ? parser.objects : code === CLOSE_BRACKET ? parser.arrays : parser.calls;
+  if (outer > 0) return false;
+  const { at, text } = parser;
+  parser.at++;
+  syntax(parser, at, at + 1, `\`${text[at]}\` closes nothing here.`);
+  return true;
 }
 
 /** A name in quotes, or a bare word that stands for one. */
@@ -203,8 +246,8 @@ function parseKey(parser: Parser): JsonString | undefined {
   const { text } = parser;
   const start = parser.at;
   const code = text.charCodeAt(start);
-  if (code === 34) return parseString(parser);
-  if (code === 123 && text.charCodeAt(start + 1) === 123) {
+  if (code === QUOTE) return parseString(parser);
+  if (code === OPEN_BRACE && text.charCodeAt(start + 1) === OPEN_BRACE) {
     const node = parsePlaceholder(parser);
     const placeholders = node.kind === 'placeholder' ? [node.placeholder] : NONE;
     return {
@@ -216,7 +259,7 @@ function parseKey(parser: Parser): JsonString | undefined {
       quotes: 'none',
     };
   }
-  if (code === 39) {
+  if (code === APOSTROPHE) {
     const node = parseSingleQuoted(parser);
     const value = text.slice(start + 1, node.end).replace(/'$/, '');
     return { kind: 'string', start, end: node.end, value, quotes: 'none' };
@@ -234,7 +277,7 @@ function parseArray(parser: Parser): JsonNode {
   parser.at++;
   parser.depth++;
   parser.arrays++;
-  const { items, closed } = parseItems(parser, 93);
+  const { items, closed } = parseItems(parser, CLOSE_BRACKET);
   parser.depth--;
   parser.arrays--;
   const last = items.at(-1);
@@ -244,54 +287,46 @@ function parseArray(parser: Parser): JsonNode {
 }
 
 /** Items up to and with the closing bracket or parenthesis. */
-function parseItems(parser: Parser, close: number): { items: readonly JsonNode[]; closed: boolean } {
-  const { text } = parser;
+function parseItems(parser: Parser, closing: number): { items: readonly JsonNode[]; closed: boolean } {
   const base = parser.top;
-  let comma = -1;
-  let afterItem = false;
-  for (;;) {
-    skipTrivia(parser);
-    if (parser.at >= parser.to) return { items: popFrom(parser, base), closed: false };
-    const at = parser.at;
-    const code = text.charCodeAt(at);
-    if (code === close) {
-      parser.at++;
-      if (comma !== -1) trailingComma(parser, comma);
-      return { items: popFrom(parser, base), closed: true };
-    }
-    if (code === 44) {
-      parser.at++;
-      if (!afterItem) syntax(parser, at, at + 1, 'A value is expected before the comma.');
-      comma = at;
-      afterItem = false;
-      continue;
-    }
-    if (code === 125 || code === 93 || code === 41) {
-      const outer = code === 125 ? parser.objects : code === 93 ? parser.arrays : parser.calls;
-      if (outer > 0) return { items: popFrom(parser, base), closed: false };
-      parser.at++;
-      syntax(parser, at, at + 1, `\`${text[at]}\` closes nothing here.`);
-      continue;
-    }
-    if (code === 58) {
+  const state = progress();
+  while (readInItems(parser, state, closing)) {}
+  return { items: popFrom(parser, base), closed: state.closed };
+}
+
+/** Reads the next item or mark; false where the list ends. */
+function readInItems(parser: Parser, state: Progress, closing: number): boolean {
+  skipTrivia(parser);
+  if (parser.at >= parser.to) return false;
+  const { at } = parser;
+  const code = parser.text.charCodeAt(at);
+  if (code === closing) return close(parser, state);
+  switch (code) {
+    case COMMA:
+      return passComma(parser, state, 'A value is expected before the comma.');
+    case CLOSE_BRACE:
+    case CLOSE_BRACKET:
+    case CLOSE_PARENTHESIS:
+      return passStrayClosing(parser, code);
+    case COLON:
       // `["name": …`: the array was never closed, or it should have been an object.
       parser.at++;
       syntax(parser, at, at + 1, 'A colon stands between a name and a value, in an object.');
-      comma = -1;
-      afterItem = false;
-      continue;
-    }
-    if (startsStatement(parser)) return { items: popFrom(parser, base), closed: false };
-    if (afterItem) expectedComma(parser, lastPushed(parser).end);
-    const item = parseValue(parser);
-    if (!item) {
-      parser.at++;
-      continue;
-    }
-    push(parser, item);
-    comma = -1;
-    afterItem = true;
+      state.comma = -1;
+      state.afterEntry = false;
+      return true;
   }
+  if (startsStatement(parser)) return false;
+  if (state.afterEntry) expectedComma(parser, lastPushed(parser).end);
+  const item = parseValue(parser);
+  if (!item) {
+    parser.at++;
+    return true;
+  }
+  push(parser, item);
+  state.comma = -1;
+  state.afterEntry = true;
+  return true;
 }
 
 function expectedComma(parser: Parser, at: number): void {
@@ -316,22 +351,11 @@ function skipDeep(parser: Parser): JsonNode {
   let at = start;
   while (at < to) {
     const code = text.charCodeAt(at);
-    if (code === 34) {
-      at++;
-      while (at < to) {
-        const inner = text.charCodeAt(at);
-        if (inner === 34 || inner === 10 || inner === 13) break;
-        at += inner === 92 ? 2 : 1;
-      }
-    } else if (code === 91 || code === 123) open++;
-    else if (code === 93 || code === 125) {
-      open--;
-      if (open === 0) {
-        at++;
-        break;
-      }
-    }
+    if (code === QUOTE) at = skipString(text, at, to);
+    else if (code === OPEN_BRACKET || code === OPEN_BRACE) open++;
+    else if (code === CLOSE_BRACKET || code === CLOSE_BRACE) open--;
     at++;
+    if (open === 0) break;
   }
   const end = Math.min(at, to);
   parser.at = end;
@@ -340,4 +364,15 @@ function skipDeep(parser: Parser): JsonNode {
   parser.unclosedTold ||= open > 0;
   placeholdersIn(parser.gather, start, end, true);
   return { kind: 'invalid', start, end, text: text.slice(start, end) };
+}
+
+/** Offset of the quote or line end that ends the string at `from`. */
+function skipString(text: string, from: number, to: number): number {
+  let at = from + 1;
+  while (at < to) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE || code === LINE_FEED || code === CARRIAGE_RETURN) break;
+    at += code === BACKSLASH ? 2 : 1;
+  }
+  return at;
 }

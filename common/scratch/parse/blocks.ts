@@ -1,3 +1,5 @@
+import { CARRIAGE_RETURN, HASH, LINE_FEED } from '../text/characters';
+
 /**
  * Cuts a text at its separators: lines that start with `###` at column 0. The pieces put together are the text; each
  * but the first starts with `###`, and the first does when the text does. An empty text is one empty piece.
@@ -17,13 +19,13 @@ export function cut(text: string): string[] {
 
 /** Whether the text starts with a separator line. */
 export function startsWithSeparator(text: string): boolean {
-  return text.charCodeAt(0) === 35 && text.charCodeAt(1) === 35 && text.charCodeAt(2) === 35;
+  return text.charCodeAt(0) === HASH && text.charCodeAt(1) === HASH && text.charCodeAt(2) === HASH;
 }
 
 /** Whether a text put after this one starts on a new line. */
 export function endsLine(text: string): boolean {
   const last = text.charCodeAt(text.length - 1);
-  return last === 10 || last === 13;
+  return last === LINE_FEED || last === CARRIAGE_RETURN;
 }
 
 /** Offset of the first separator at or after `from`, which is above 0; -1 when there is none. */
@@ -31,7 +33,7 @@ function nextSeparator(text: string, from: number): number {
   let at = text.indexOf('###', from);
   while (at !== -1) {
     const before = text.charCodeAt(at - 1);
-    if (before === 10 || before === 13) return at;
+    if (before === LINE_FEED || before === CARRIAGE_RETURN) return at;
     at = text.indexOf('###', at + 1);
   }
   return -1;

@@ -1,6 +1,7 @@
 import { curlRequest, startsCurl } from '../curl/curl';
 import { isKnownMethod, isRequestLine } from '../http/http-method';
 import { parseTarget } from '../http/target';
+import { AMPERSAND, AT, COLON, HYPHEN, OPEN_BRACE, OPEN_BRACKET, QUESTION_MARK } from '../text/characters';
 import { added, endOfLine, type Gather, NONE, problem, span, token } from '../text/gather';
 import { definitionSign, parseComment, parseDefinition, startsComment } from '../text/line-parts';
 import { isLetter, isSpace, nextLine, skipBlank, trimEnd } from '../text/lines';
@@ -21,7 +22,7 @@ export function parseHttp(gather: Gather, from: number): HttpRequest | undefined
         problem(gather, 'indented-separator', start, trimEnd(text, start, stop));
       } else if (startsComment(text, start, stop)) {
         parseComment(gather, start, stop, 'lines');
-      } else if (text.charCodeAt(start) === 64) {
+      } else if (text.charCodeAt(start) === AT) {
         parseDefinition(gather, start, stop);
       } else if (text.startsWith('< {%', start)) {
         at = scriptEnd(gather, start, to);
@@ -64,7 +65,7 @@ function parseRequest(gather: Gather, start: number, stop: number): HttpRequest 
     const first = skipBlank(text, look, lineStop);
     const code = text.charCodeAt(first);
     if (first === lineStop) break;
-    if (code === 63 || code === 38) {
+    if (code === QUESTION_MARK || code === AMPERSAND) {
       breaks = added(breaks, span(end, first));
       end = trimEnd(text, first, lineStop);
       lastStop = lineStop;
@@ -107,7 +108,7 @@ function methodAt(gather: Gather, start: number, end: number): Token | undefined
   const { text } = gather;
   let stop = start;
   let lower = false;
-  while (stop < end && (isLetter(text.charCodeAt(stop)) || text.charCodeAt(stop) === 45)) {
+  while (stop < end && (isLetter(text.charCodeAt(stop)) || text.charCodeAt(stop) === HYPHEN)) {
     if (text.charCodeAt(stop) >= 97) lower = true;
     stop++;
   }
@@ -178,7 +179,7 @@ function parseHeaders(gather: Gather, from: number): HeaderSection {
       problem(gather, 'indented-separator', start, trimEnd(text, start, stop));
     } else if (startsComment(text, start, stop)) {
       parseComment(gather, start, stop, 'headers');
-    } else if (text.charCodeAt(start) === 64 && definitionSign(text, start, stop) !== -1) {
+    } else if (text.charCodeAt(start) === AT && definitionSign(text, start, stop) !== -1) {
       parseDefinition(gather, start, stop);
     } else if (startsBody(text, start)) {
       // The blank line was forgotten.
@@ -202,13 +203,17 @@ function parseHeaders(gather: Gather, from: number): HeaderSection {
 
 function startsBody(text: string, start: number): boolean {
   const code = text.charCodeAt(start);
-  return code === 91 || (code === 123 && text.charCodeAt(start + 1) !== 123) || text.startsWith('< ', start);
+  return (
+    code === OPEN_BRACKET ||
+    (code === OPEN_BRACE && text.charCodeAt(start + 1) !== OPEN_BRACE) ||
+    text.startsWith('< ', start)
+  );
 }
 
 function parseHeader(gather: Gather, start: number, end: number): Header {
   const { text } = gather;
   let colon = start;
-  while (colon < end && text.charCodeAt(colon) !== 58) {
+  while (colon < end && text.charCodeAt(colon) !== COLON) {
     colon = text.startsWith('{{', colon) ? placeholderAt(text, colon, end).end : colon + 1;
   }
   placeholdersIn(gather, start, end);

@@ -1,6 +1,7 @@
 import { contentType } from '../http/content-type';
 import { isRequestLine } from '../http/http-method';
 import { commentEnd, parseJsonText } from '../json/json';
+import { AT, HASH, OPEN_BRACE, OPEN_BRACKET } from '../text/characters';
 import { endOfLine, type Gather, problem, token } from '../text/gather';
 import { definitionSign } from '../text/line-parts';
 import { isSpace, nextLine, skipBlank, trimEnd } from '../text/lines';
@@ -55,8 +56,8 @@ function scanLines(gather: Gather, from: number): BodyLines {
     const found = end;
     if (start < stop) {
       let rule = '';
-      if (code === 35 && start > at && text.startsWith('###', start)) rule = 'indented-separator';
-      else if (code === 64 && start === at && definitionSign(text, start, stop) !== -1)
+      if (code === HASH && start > at && text.startsWith('###', start)) rule = 'indented-separator';
+      else if (code === AT && start === at && definitionSign(text, start, stop) !== -1)
         rule = 'definition-in-body';
       else if (code >= 65 && code <= 90 && start === at && isRequestLine(text, start, stop))
         rule = 'second-request-line';
@@ -93,7 +94,7 @@ function includeAt(gather: Gather, start: number, end: number): Token | undefine
   if (!sign) return undefined;
   const name = start + sign[0].length;
   const nameEnd = trimEnd(text, name, stop);
-  return nameEnd > name && text.charCodeAt(name) !== 123 ? token(text, name, nameEnd) : undefined;
+  return nameEnd > name && text.charCodeAt(name) !== OPEN_BRACE ? token(text, name, nameEnd) : undefined;
 }
 
 function isJsonBody(text: string, first: number, end: number, headers: readonly Header[]): boolean {
@@ -133,5 +134,7 @@ function startsJson(text: string, from: number, end: number): boolean {
     at = after;
   }
   const code = text.charCodeAt(at);
-  return at < end && (code === 91 || (code === 123 && text.charCodeAt(at + 1) !== 123));
+  return (
+    at < end && (code === OPEN_BRACKET || (code === OPEN_BRACE && text.charCodeAt(at + 1) !== OPEN_BRACE))
+  );
 }

@@ -1,95 +1,131 @@
 import { isRequestLine } from '../http/http-method';
 import { commentEnd, parseArguments, parseJson } from '../json/json';
 import { rpcCallOf } from '../rpc/rpc-call';
+import {
+  AT,
+  CARRIAGE_RETURN,
+  COMMA,
+  DOLLAR,
+  DOT,
+  HYPHEN,
+  LINE_FEED,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  OPEN_PARENTHESIS,
+  SEMICOLON,
+  UNDERSCORE,
+} from '../text/characters';
 import { added, endOfLine, type Gather, NONE, problem, token } from '../text/gather';
 import { parseComment, parseDefinition, startsComment } from '../text/line-parts';
 import { isLetter, isSpace, isWord, nextLine, skipBlank, trimEnd } from '../text/lines';
-import type { JsonArray, RpcCall, RpcRequest } from '../types';
+import type { JsonArray, RpcCall, RpcRequest, Span } from '../types';
+
+/** How far a block is read, and what was found. */
+interface Progress {
+  at: number;
+  /** Only blanks stand between the line's start and `at`. */
+  lineStart: boolean;
+  calls: readonly RpcCall[];
+  array: JsonArray | undefined;
+  statements: number;
+  /** Of the first and the last statement; -1 before there is one. */
+  start: number;
+  end: number;
+}
 
 /** Reads what follows the separator of a block in a `.jsonrpc` file: calls, objects, arrays of objects. */
 export function parseRpc(gather: Gather, from: number): RpcRequest | undefined {
   const { text } = gather;
   const to = text.length;
-  let calls: readonly RpcCall[] = NONE;
-  let array: JsonArray | undefined;
-  let statements = 0;
-  let start = -1;
-  let end = -1;
-  let at = from;
-  let lineStart = true;
-  while (at < to) {
-    const code = text.charCodeAt(at);
-    if (isSpace(code)) {
-      if (code === 10 || code === 13) lineStart = true;
-      at++;
-      continue;
-    }
-    if (lineStart) {
-      const stop = endOfLine(gather, at, to);
-      if (startsComment(text, at, stop)) {
-        if (at > 0 && text.startsWith('###', at)) {
-          problem(gather, 'indented-separator', at, trimEnd(text, at, stop));
-        } else parseComment(gather, at, stop, 'lines');
-        at = nextLine(text, stop, to);
-        continue;
-      }
-      if (isRequestLine(text, at, stop)) {
-        problem(gather, 'call-syntax', at, trimEnd(text, at, stop), HTTP_LINE);
-        at = stop;
-        continue;
-      }
-      if (code === 64 && parseDefinition(gather, at, stop)) {
-        at = nextLine(text, stop, to);
-        continue;
-      }
-    }
-    lineStart = false;
-    const comment = commentEnd(text, at, to);
-    if (comment > at) {
-      gather.comments = added(gather.comments, { start: at, end: comment, text: text.slice(at, comment) });
-      at = comment;
-      continue;
-    }
-    if (code === 123 || code === 91) {
-      const { node, stop } = parseJson(gather, at, to, { sent: false });
-      at = Math.max(stop, at + 1);
-      lineStart = startsLine(text, at);
-      if (node?.kind === 'array') {
-        statements++;
-        array = node;
-        for (const item of node.items) calls = added(calls, rpcCallOf(item));
-      } else if (node?.kind === 'object') {
-        statements++;
-        calls = added(calls, rpcCallOf(node));
-      } else if (node) {
-        if (node.kind !== 'placeholder' || node.placeholder.expression.kind !== 'malformed') {
-          problem(gather, 'call-syntax', node.start, node.end, EXPECTED);
-        }
-        continue;
-      }
-      if (node) {
-        if (start === -1) start = node.start;
-        end = node.end;
-      }
-      continue;
-    }
-    if (isLetter(code) || code === 95) {
-      const { call, stop } = parseCall(gather, at);
-      statements++;
-      calls = added(calls, call);
-      if (start === -1) start = call.start;
-      end = call.end;
-      at = stop;
-      lineStart = startsLine(text, at);
-      continue;
-    }
-    at = skipStray(gather, at);
-  }
+  const found: Progress = {
+    at: from,
+    lineStart: true,
+    calls: NONE,
+    array: undefined,
+    statements: 0,
+    start: -1,
+    end: -1,
+  };
+  while (found.at < to) readNext(gather, found);
+  const { start, end, calls, array, statements } = found;
   if (statements === 0) return undefined;
   const batch = statements > 1 || array !== undefined;
   return statements === 1 && array
     ? { start, end, kind: 'rpc', batch, array, calls }
     : { start, end, kind: 'rpc', batch, calls };
+}
+
+function readNext(gather: Gather, found: Progress): void {
+  const { text } = gather;
+  const code = text.charCodeAt(found.at);
+  if (isSpace(code)) {
+    if (code === LINE_FEED || code === CARRIAGE_RETURN) found.lineStart = true;
+    found.at++;
+    return;
+  }
+  if (found.lineStart && readLine(gather, found, code)) return;
+  found.lineStart = false;
+  const comment = commentEnd(text, found.at, text.length);
+  if (comment > found.at) {
+    const { at } = found;
+    gather.comments = added(gather.comments, { start: at, end: comment, text: text.slice(at, comment) });
+    found.at = comment;
+  } else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
+    readJson(gather, found);
+  } else if (isLetter(code) || code === UNDERSCORE) {
+    const { call, stop } = parseCall(gather, found.at);
+    found.calls = added(found.calls, call);
+    keepStatement(found, call);
+    found.at = stop;
+    found.lineStart = startsLine(text, stop);
+  } else found.at = skipStray(gather, found.at);
+}
+
+/** Reads what takes a whole line: a comment, a definition, or an HTTP request by mistake. False for anything else. */
+function readLine(gather: Gather, found: Progress, code: number): boolean {
+  const { text } = gather;
+  const { at } = found;
+  const to = text.length;
+  const stop = endOfLine(gather, at, to);
+  if (startsComment(text, at, stop)) {
+    if (at > 0 && text.startsWith('###', at)) {
+      problem(gather, 'indented-separator', at, trimEnd(text, at, stop));
+    } else parseComment(gather, at, stop, 'lines');
+    found.at = nextLine(text, stop, to);
+    return true;
+  }
+  if (isRequestLine(text, at, stop)) {
+    problem(gather, 'call-syntax', at, trimEnd(text, at, stop), HTTP_LINE);
+    found.at = stop;
+    return true;
+  }
+  if (code !== AT || !parseDefinition(gather, at, stop)) return false;
+  found.at = nextLine(text, stop, to);
+  return true;
+}
+
+/** Reads an object as a call, and an array as a batch of them. */
+function readJson(gather: Gather, found: Progress): void {
+  const { node, stop } = parseJson(gather, found.at, gather.text.length, { sent: false });
+  found.at = Math.max(stop, found.at + 1);
+  found.lineStart = startsLine(gather.text, found.at);
+  if (!node) return;
+  if (node.kind === 'array') {
+    found.array = node;
+    for (const item of node.items) found.calls = added(found.calls, rpcCallOf(item));
+    keepStatement(found, node);
+  } else if (node.kind === 'object') {
+    found.calls = added(found.calls, rpcCallOf(node));
+    keepStatement(found, node);
+  } else if (node.kind !== 'placeholder' || node.placeholder.expression.kind !== 'malformed') {
+    problem(gather, 'call-syntax', node.start, node.end, EXPECTED);
+  }
+}
+
+function keepStatement(found: Progress, { start, end }: Span): void {
+  found.statements++;
+  if (found.start === -1) found.start = start;
+  found.end = end;
 }
 
 const HTTP_LINE =
@@ -104,7 +140,7 @@ function parseCall(gather: Gather, start: number): { call: RpcCall; stop: number
   while (nameEnd < to && isNamePart(text.charCodeAt(nameEnd))) nameEnd++;
   const method = token(text, start, nameEnd);
   const open = skipBlank(text, nameEnd, to);
-  if (open >= to || text.charCodeAt(open) !== 40) {
+  if (open >= to || text.charCodeAt(open) !== OPEN_PARENTHESIS) {
     problem(
       gather,
       'call-syntax',
@@ -122,11 +158,11 @@ function parseCall(gather: Gather, start: number): { call: RpcCall; stop: number
 
 function startsLine(text: string, at: number): boolean {
   const before = text.charCodeAt(at - 1);
-  return before === 10 || before === 13;
+  return before === LINE_FEED || before === CARRIAGE_RETURN;
 }
 
 function isNamePart(code: number): boolean {
-  return isWord(code) || code === 46 || code === 45 || code === 36;
+  return isWord(code) || code === DOT || code === HYPHEN || code === DOLLAR;
 }
 
 /** Steps over what starts no call, to the end of its line or the next thing that could; commas are forgiven. */
@@ -134,10 +170,10 @@ function skipStray(gather: Gather, from: number): number {
   const { text } = gather;
   const to = text.length;
   const code = text.charCodeAt(from);
-  if (code === 44 || code === 59) return from + 1;
+  if (code === COMMA || code === SEMICOLON) return from + 1;
   const stop = endOfLine(gather, from, to);
   let at = from + 1;
-  while (at < stop && !isSpace(text.charCodeAt(at)) && text.charCodeAt(at) !== 123) at++;
+  while (at < stop && !isSpace(text.charCodeAt(at)) && text.charCodeAt(at) !== OPEN_BRACE) at++;
   problem(gather, 'call-syntax', from, at, EXPECTED);
   return at;
 }

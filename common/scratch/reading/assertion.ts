@@ -4,7 +4,7 @@ import { nearest } from '../../spec/nearest';
 import { type PathStep, parsePath } from '../json/json-path';
 import type { Span, Token } from '../types';
 
-export const operators = ['==', '!=', '<', '<=', '>', '>=', 'contains'] as const;
+const operators = ['==', '!=', '<', '<=', '>', '>=', 'contains'] as const;
 export type Operator = (typeof operators)[number];
 
 export type Subject =
@@ -30,7 +30,7 @@ export type Assertion =
     };
 
 /** Spans are relative to the text that was read. */
-export interface AssertionProblem extends Span {
+interface AssertionProblem extends Span {
   readonly problem: string;
   /** What to write instead of the span. */
   readonly fix?: string;

@@ -1,4 +1,5 @@
 import type { Separator } from '../types';
+import { AT, EQUALS, HASH, HYPHEN, SLASH } from './characters';
 import { added, endOfLine, type Gather, problem, token } from './gather';
 import { isSpace, isWord, skipBlank, trimEnd } from './lines';
 import { placeholdersIn } from './placeholder';
@@ -10,7 +11,7 @@ export function parseSeparator(gather: Gather, from: number): { separator: Separ
   const { text } = gather;
   const end = endOfLine(gather, from, text.length);
   let title = from;
-  while (title < end && text.charCodeAt(title) === 35) title++;
+  while (title < end && text.charCodeAt(title) === HASH) title++;
   title = skipBlank(text, title, end);
   const titleEnd = trimEnd(text, title, end);
   return { separator: { start: from, end, title: token(text, title, titleEnd) }, end };
@@ -19,7 +20,7 @@ export function parseSeparator(gather: Gather, from: number): { separator: Separ
 /** Whether a comment starts at `at`: `#` or `//`. */
 export function startsComment(text: string, at: number, end: number): boolean {
   const code = text.charCodeAt(at);
-  return at < end && (code === 35 || (code === 47 && at + 1 < end && text.charCodeAt(at + 1) === 47));
+  return at < end && (code === HASH || (code === SLASH && at + 1 < end && text.charCodeAt(at + 1) === SLASH));
 }
 
 /** A comment line, or the directive in it. `among` headers a missing space is told of. */
@@ -34,14 +35,14 @@ export function parseComment(
   let at = start;
   const mark = text.charCodeAt(at);
   while (at < end && text.charCodeAt(at) === mark) at++;
-  if (among === 'headers' && mark === 35 && at < end && !isSpace(text.charCodeAt(at))) {
+  if (among === 'headers' && mark === HASH && at < end && !isSpace(text.charCodeAt(at))) {
     problem(gather, 'comment-without-space', start, end);
   }
   at = skipBlank(text, at, end);
-  if (text.charCodeAt(at) === 64 && at + 1 < end) {
+  if (text.charCodeAt(at) === AT && at + 1 < end) {
     const keyStart = at + 1;
     let keyEnd = keyStart;
-    while (keyEnd < end && (isWord(text.charCodeAt(keyEnd)) || text.charCodeAt(keyEnd) === 45)) keyEnd++;
+    while (keyEnd < end && (isWord(text.charCodeAt(keyEnd)) || text.charCodeAt(keyEnd) === HYPHEN)) keyEnd++;
     const valueStart = skipBlank(text, keyEnd, end);
     if (keyEnd > keyStart && (valueStart > keyEnd || keyEnd === end)) {
       placeholdersIn(gather, valueStart, end);
@@ -60,10 +61,10 @@ export function parseComment(
 /** Offset of the `=` of the definition that starts with the `@` at `at`; -1 when it is none. */
 export function definitionSign(text: string, at: number, lineStop: number): number {
   let end = at + 1;
-  while (end < lineStop && !isSpace(text.charCodeAt(end)) && text.charCodeAt(end) !== 61) end++;
+  while (end < lineStop && !isSpace(text.charCodeAt(end)) && text.charCodeAt(end) !== EQUALS) end++;
   if (end === at + 1) return -1;
   const sign = skipBlank(text, end, lineStop);
-  return sign < lineStop && text.charCodeAt(sign) === 61 ? sign : -1;
+  return sign < lineStop && text.charCodeAt(sign) === EQUALS ? sign : -1;
 }
 
 /** Keeps `@name = value`; false when the line is none. The value runs to the line's end, trimmed. */

@@ -3,12 +3,14 @@
  * over character codes rather than expressions: these run over every byte of a file.
  */
 
+import { CARRIAGE_RETURN, LINE_FEED, UNDERSCORE } from './characters';
+
 /** Offset of the line end at or after `from`, at most `to`. */
 export function lineEnd(text: string, from: number, to: number): number {
   let at = from;
   while (at < to) {
     const code = text.charCodeAt(at);
-    if (code === 10 || code === 13) break;
+    if (code === LINE_FEED || code === CARRIAGE_RETURN) break;
     at++;
   }
   return at;
@@ -17,7 +19,9 @@ export function lineEnd(text: string, from: number, to: number): number {
 /** Start of the next line, given the offset of a line end; `to` when there is none. */
 export function nextLine(text: string, end: number, to: number): number {
   if (end >= to) return to;
-  return text.charCodeAt(end) === 13 && end + 1 < to && text.charCodeAt(end + 1) === 10 ? end + 2 : end + 1;
+  return text.charCodeAt(end) === CARRIAGE_RETURN && end + 1 < to && text.charCodeAt(end + 1) === LINE_FEED
+    ? end + 2
+    : end + 1;
 }
 
 /** First offset from `from` that holds no space within a line, at most `to`. */
@@ -45,7 +49,7 @@ export function isSpace(code: number): boolean {
 
 /** Letters, digits and underscore. */
 export function isWord(code: number): boolean {
-  return isLetter(code) || isDigit(code) || code === 95;
+  return isLetter(code) || isDigit(code) || code === UNDERSCORE;
 }
 
 export function isLetter(code: number): boolean {
@@ -61,7 +65,7 @@ export function countLines(text: string): number {
   let count = 0;
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count++;
   for (let at = text.indexOf('\r'); at !== -1; at = text.indexOf('\r', at + 1)) {
-    if (text.charCodeAt(at + 1) !== 10) count++;
+    if (text.charCodeAt(at + 1) !== LINE_FEED) count++;
   }
   return count;
 }
@@ -73,7 +77,8 @@ export function lineStarts(text: string, lines: number): readonly number[] {
   if (text.includes('\r')) {
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at);
-      if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) starts[count++] = at + 1;
+      if (code === LINE_FEED || (code === CARRIAGE_RETURN && text.charCodeAt(at + 1) !== LINE_FEED))
+        starts[count++] = at + 1;
     }
   } else {
     for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts[count++] = at + 1;

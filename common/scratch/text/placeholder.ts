@@ -1,4 +1,5 @@
 import type { Expression, Placeholder } from '../types';
+import { CARRIAGE_RETURN, CLOSE_BRACE, DOLLAR, DOT, HYPHEN, LINE_FEED, OPEN_BRACE } from './characters';
 import { added, type Gather, NONE, nextOf, problem, token } from './gather';
 import { isSpace, isWord, trimEnd } from './lines';
 
@@ -63,15 +64,15 @@ export function placeholderAt(text: string, at: number, to: number): Placeholder
   let close = at + 2;
   while (close < to) {
     const code = text.charCodeAt(close);
-    if (code === 10 || code === 13) break;
-    if (code === 125 && close + 1 < to && text.charCodeAt(close + 1) === 125) {
+    if (code === LINE_FEED || code === CARRIAGE_RETURN) break;
+    if (code === CLOSE_BRACE && close + 1 < to && text.charCodeAt(close + 1) === CLOSE_BRACE) {
       let start = at + 2;
       const end = trimEnd(text, start, close);
       while (start < end && isSpace(text.charCodeAt(start))) start++;
       const inner = token(text, start, end);
       return { start: at, end: close + 2, inner, expression: expressionOf(inner.text) };
     }
-    if (code === 123 && close + 1 < to && text.charCodeAt(close + 1) === 123) break;
+    if (code === OPEN_BRACE && close + 1 < to && text.charCodeAt(close + 1) === OPEN_BRACE) break;
     close++;
   }
   let end = at + 2;
@@ -87,7 +88,7 @@ const SYSTEM = /^(\$[A-Za-z]\w*)(?:\s+([\s\S]*))?$/;
 
 /** What a placeholder's inner text means. System names keep their `$`. */
 export function expressionOf(inner: string): Expression {
-  if (inner.charCodeAt(0) === 36) {
+  if (inner.charCodeAt(0) === DOLLAR) {
     const system = SYSTEM.exec(inner);
     if (!system) return MALFORMED;
     const rest = system[2]?.trim();
@@ -113,11 +114,11 @@ export function expressionOf(inner: string): Expression {
 
 function isPlainName(text: string): boolean {
   for (let at = 0; at < text.length; at++) {
-    if (!isWord(text.charCodeAt(at)) && text.charCodeAt(at) !== 45) return false;
+    if (!isWord(text.charCodeAt(at)) && text.charCodeAt(at) !== HYPHEN) return false;
   }
   return text !== '';
 }
 
 function isName(code: number): boolean {
-  return isWord(code) || code === 46 || code === 45 || code === 36;
+  return isWord(code) || code === DOT || code === HYPHEN || code === DOLLAR;
 }

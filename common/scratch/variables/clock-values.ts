@@ -27,7 +27,7 @@ function inRange(time: number): number | undefined {
 }
 
 /** A moment: `now`, perhaps with an offset; Unix seconds; an ISO date and time, in UTC where it names no zone. */
-export type Moment = { readonly fromNow: readonly string[] } | { readonly seconds: number };
+type Moment = { readonly fromNow: readonly string[] } | { readonly seconds: number };
 
 /** Undefined when the words are no moment. */
 export function momentOf(words: readonly string[]): Moment | undefined {

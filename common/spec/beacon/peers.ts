@@ -82,13 +82,13 @@ function numberOrDecimal(title: string, description: string): z.ZodType<string |
 }
 const sequenceNumber = numberOrDecimal('sequence number', 'Counts the changes.');
 
-export const peerScore = tagged(
+const peerScore = tagged(
   { title: 'peer score', description: '"Max" for a trusted peer, else Real with its parts.', example: 'Max' },
   ['Max'],
   { Real: realScore },
 );
 
-export const peerSyncStatus = tagged(
+const peerSyncStatus = tagged(
   {
     title: 'peer sync status',
     description: 'How the peer stands to this node, with its own chain.',
@@ -98,13 +98,13 @@ export const peerSyncStatus = tagged(
   { Synced: syncInfo, Advanced: syncInfo, Behind: syncInfo },
 );
 
-export const peerMetaData = tagged(
+const peerMetaData = tagged(
   { title: 'peer meta data', description: 'Subnets that the peer follows, by version.', example: { V2: {} } },
   [],
   { V1: metaDataV1, V2: metaDataV2, V3: peerMetadata },
 );
 
-export const CONNECTION_STATES = {
+const CONNECTION_STATES = {
   connected: 'Connected.',
   disconnecting: 'About to be disconnected.',
   disconnected: 'Not connected.',
@@ -113,17 +113,9 @@ export const CONNECTION_STATES = {
   unknown: 'Not known yet.',
 } as const;
 
-export const PEER_CLIENTS = [
-  'Lighthouse',
-  'Nimbus',
-  'Teku',
-  'Prysm',
-  'Lodestar',
-  'Caplin',
-  'Unknown',
-] as const;
+const PEER_CLIENTS = ['Lighthouse', 'Nimbus', 'Teku', 'Prysm', 'Lodestar', 'Caplin', 'Unknown'] as const;
 
-export const peerRecord = z.lazy(() =>
+const peerRecord = z.lazy(() =>
   record({
     peer_id: peerId,
     peer_info: record({

@@ -29,7 +29,7 @@ interface TrieNode {
   readonly ends: OperationEntry[];
 }
 
-export interface Router {
+interface Router {
   readonly templates: readonly string[];
   match(method: string, path: string): PathMatch;
   nearest(path: string): readonly string[];

@@ -16,7 +16,7 @@ import {
   standard,
 } from './standard-build';
 
-export const blockHeader = z.lazy(() =>
+const blockHeader = z.lazy(() =>
   record({
     root: blockRoot,
     canonical: flag('Whether the block is on the canonical chain.'),

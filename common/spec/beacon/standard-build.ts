@@ -33,7 +33,7 @@ type Release =
   | 'next';
 const LAST: Release = 'v4.0.0';
 
-export interface StandardFacts
+interface StandardFacts
   extends Pick<
     Facts,
     'method' | 'query' | 'headers' | 'body' | 'envelope' | 'response' | 'events' | 'notes'

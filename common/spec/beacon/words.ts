@@ -69,7 +69,7 @@ export const eventTopic = oneOf(
   'event-topic-unknown',
 );
 
-export const CONSENSUS_FORKS = {
+const CONSENSUS_FORKS = {
   phase0: 'Phase 0.',
   altair: 'Altair.',
   bellatrix: 'Bellatrix, the merge.',

@@ -67,7 +67,7 @@ export function blockParameter(meta: Partial<SchemaMeta> = {}): z.ZodType {
   );
 }
 
-export function checkNumberOrTag(value: unknown, report: Report): void {
+function checkNumberOrTag(value: unknown, report: Report): void {
   if (!isNumberOrTag(value)) raise(blockFault(value, false), report);
 }
 

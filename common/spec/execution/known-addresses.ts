@@ -1,5 +1,5 @@
 /** Addresses that mean the same to everybody, and a few of mainnet and the test networks that many requests name. */
-export interface KnownAddress {
+interface KnownAddress {
   /** In its EIP-55 form. */
   readonly address: string;
   readonly name: string;

@@ -1,7 +1,7 @@
 /** Well-known functions and events of contracts, by the hashes that stand for them in calls and logs. */
 import { keccak_256 } from '@noble/hashes/sha3.js';
 
-export interface KnownSignature {
+interface KnownSignature {
   /** `transfer(address,uint256)` */
   readonly signature: string;
   /** A selector of 4 bytes for a function, a topic of 32 bytes for an event; lower-case hex with `0x`. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { SchemaMeta } from './meta';
 import { type SpecFix, UNKNOWN } from './problem';
 
-export interface ReportOptions {
+interface ReportOptions {
   readonly fix?: SpecFix;
   readonly at?: 'key' | 'value';
   /** Below the checked value. */

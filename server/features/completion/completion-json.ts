@@ -82,7 +82,7 @@ export interface Member {
 }
 
 /** Where a member would stand. */
-export interface MemberPlace {
+interface MemberPlace {
   readonly object: JsonObject;
   /** What is replaced: the name that is there, or nothing. */
   readonly span: Span;

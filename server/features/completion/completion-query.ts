@@ -74,6 +74,6 @@ function queryOf({ block }: Asked): readonly QueryParameter[] {
   return block.request?.kind === 'http' ? block.request.target.query : [];
 }
 
-export function requiredFirst(parameters: readonly Parameter[]): readonly Parameter[] {
+function requiredFirst(parameters: readonly Parameter[]): readonly Parameter[] {
   return [...parameters].sort((a, b) => Number(b.required) - Number(a.required));
 }

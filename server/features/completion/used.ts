@@ -8,7 +8,7 @@ import { methodNamed } from '../../../common/spec/execution';
 import { bare, metaOf, problemsOf, type SchemaMeta, schemaAt } from '../../../common/spec/schema';
 
 /** What a value is, apart from where it may stand: a `validator` is an index or a key. */
-export interface UsedValue {
+interface UsedValue {
   readonly what: string;
   readonly text: string;
 }

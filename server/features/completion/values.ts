@@ -10,7 +10,7 @@ import { jsonSnippet, stop, stops } from './snippets';
 import { usedAround, wanted } from './used';
 
 /** A text that may stand there, without quotes. */
-export interface KnownText {
+interface KnownText {
   readonly text: string;
   readonly about: string;
   readonly kind: CompletionItemKind;
@@ -23,7 +23,7 @@ const MOST_USED = 20;
 const TRIED = 500;
 
 /** The words of a schema first, then variables whose values fit, then what is used around, the nearest first. */
-export function knownTexts(asked: Asked, schema: z.ZodType): readonly KnownText[] {
+function knownTexts(asked: Asked, schema: z.ZodType): readonly KnownText[] {
   const meta = metaOf(schema);
   if (!meta) return [];
   const words = Object.entries(meta.values ?? {}).map(([text, about]) => ({
@@ -80,7 +80,7 @@ function fits(schema: z.ZodType, value: unknown): boolean {
 // ---------------------------------------------------------------- JSON
 
 /** A JSON value that may stand there. */
-export interface KnownJson {
+interface KnownJson {
   readonly label: string;
   /** Snippet of the JSON text. */
   readonly snippet: string;

@@ -70,7 +70,7 @@ export function decodeWords(data: string): Decoded {
 }
 
 /** `Error("…")`, or the meaning of a panic; undefined for data of another form. */
-export function revertReason(data: string): string | undefined {
+function revertReason(data: string): string | undefined {
   const selector = data.slice(0, 10).toLowerCase();
   if (selector === ERROR_SELECTOR) {
     const text = stringAt(data.slice(10), 0);

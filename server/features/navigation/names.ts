@@ -13,7 +13,7 @@ export interface Name {
 }
 
 /** A name where it stands. `role`: whether it is given its meaning there, or used. */
-export interface Occurrence extends Span, Name {
+interface Occurrence extends Span, Name {
   readonly role: 'definition' | 'use';
 }
 

@@ -1,31 +1,88 @@
 import type { DocumentSymbol } from 'vscode-languageserver';
 import { type CancellationToken, noCancellation } from '../../../common/cancellation';
-import type { PlacedBlock, ScratchDocumentApi } from '../../../common/scratch/api';
+import type { PlacedBlock, Range, ScratchDocumentApi } from '../../../common/scratch/api';
 import { bodyJson, rpcCallOf } from '../../../common/scratch/reading/reading';
 import type { Block, HttpRequest, RpcCall, RpcRequest } from '../../../common/scratch/types';
 import { shortened } from '../../../common/units/words';
+import { KeptByCell } from '../kept-by-cell';
 import { symbolKinds } from '../kinds';
 
-/** Requests, by name or title, with what they ask for, and the calls of batches; variables, with their values. */
+export interface SymbolKeeper {
+  /** Requests, by name or title, with what they ask for, and the calls of batches; variables, with their values. */
+  symbols(document: ScratchDocumentApi, token?: CancellationToken): readonly DocumentSymbol[];
+}
+
+/** The symbols of a block, where it was last. */
+interface Entry {
+  readonly startLine: number;
+  readonly symbols: readonly DocumentSymbol[];
+}
+
+/** Keeps the symbols of each block with its text, so that an edit costs the block that it touches. */
+export function createSymbolKeeper(): SymbolKeeper {
+  const results = new WeakMap<ScratchDocumentApi, KeptByCell<Entry>>();
+  return {
+    symbols(document, token = noCancellation) {
+      const kept = new KeptByCell(results.get(document));
+      const all: DocumentSymbol[] = [];
+      for (const placed of document.blocks()) {
+        if (token.isCancellationRequested) return [];
+        const entry = entryOf(document, placed, kept.earlier(placed.cell));
+        kept.add(placed.cell, entry);
+        for (const symbol of entry.symbols) all.push(symbol);
+      }
+      kept.settle();
+      results.set(document, kept);
+      return all;
+    },
+  };
+}
+
+/** The symbols of a document of which nothing is kept. */
 export function documentSymbols(
   document: ScratchDocumentApi,
-  token: CancellationToken = noCancellation,
+  token?: CancellationToken,
 ): readonly DocumentSymbol[] {
-  const symbols: DocumentSymbol[] = [];
-  for (const placed of document.blocks()) {
-    if (token.isCancellationRequested) return [];
-    const { block } = placed;
-    const variables = block.definitions.map((definition) => ({
-      name: `@${definition.name.text || '?'}`,
-      detail: definition.value.text,
-      kind: symbolKinds.variable,
-      range: document.rangeOf(placed, definition),
-      selectionRange: document.rangeOf(placed, definition.name),
-    }));
-    const request = block.request && requestSymbol(document, placed, block.request);
-    symbols.push(...variables, ...(request ? [request] : []));
-  }
-  return symbols;
+  return createSymbolKeeper().symbols(document, token);
+}
+
+function entryOf(document: ScratchDocumentApi, placed: PlacedBlock, old: Entry | undefined): Entry {
+  const { startLine } = placed;
+  if (!old) return { startLine, symbols: blockSymbols(document, placed) };
+  if (old.startLine === startLine) return old;
+  const lines = startLine - old.startLine;
+  return { startLine, symbols: old.symbols.map((symbol) => movedSymbol(symbol, lines)) };
+}
+
+function movedSymbol(symbol: DocumentSymbol, lines: number): DocumentSymbol {
+  const moved: DocumentSymbol = {
+    name: symbol.name,
+    kind: symbol.kind,
+    range: movedRange(symbol.range, lines),
+    selectionRange: movedRange(symbol.selectionRange, lines),
+  };
+  if (symbol.detail !== undefined) moved.detail = symbol.detail;
+  if (symbol.children) moved.children = symbol.children.map((child) => movedSymbol(child, lines));
+  return moved;
+}
+
+function movedRange({ start, end }: Range, lines: number): Range {
+  return {
+    start: { line: start.line + lines, character: start.character },
+    end: { line: end.line + lines, character: end.character },
+  };
+}
+
+function blockSymbols(document: ScratchDocumentApi, placed: PlacedBlock): readonly DocumentSymbol[] {
+  const { block } = placed;
+  const variables = block.definitions.map((definition) => ({
+    name: `@${definition.name.text || '?'}`,
+    detail: definition.value.text,
+    kind: symbolKinds.variable,
+    range: document.rangeOf(placed, definition),
+    selectionRange: document.rangeOf(placed, definition.name),
+  }));
+  return block.request ? [...variables, requestSymbol(document, placed, block.request)] : variables;
 }
 
 function requestSymbol(
@@ -37,15 +94,21 @@ function requestSymbol(
   const calls = batchedCalls(block, request);
   const asks = request.kind === 'http' ? httpTarget(request) : rpcMethods(request);
   const named = nameOf(block);
-  return {
+  const { separator } = block;
+  const selectionRange = document.rangeOf(placed, request);
+  const start = separator
+    ? document.rangeOf(placed, { start: separator.start, end: separator.start }).start
+    : undefined;
+  const symbol: DocumentSymbol = {
     name: named ?? asks,
-    ...(named === undefined ? {} : { detail: asks }),
     kind:
       request.kind === 'http' ? symbolKinds.method : request.batch ? symbolKinds.array : symbolKinds.function,
-    range: document.rangeOf(placed, { start: block.separator?.start ?? request.start, end: request.end }),
-    selectionRange: document.rangeOf(placed, { start: request.start, end: request.end }),
-    ...(calls.length > 0 ? { children: calls.map((call) => callSymbol(document, placed, call)) } : {}),
+    range: start ? { start, end: selectionRange.end } : selectionRange,
+    selectionRange,
   };
+  if (named !== undefined) symbol.detail = asks;
+  if (calls.length > 0) symbol.children = calls.map((call) => callSymbol(document, placed, call));
+  return symbol;
 }
 
 /** The calls that are sent together; none for a request that is not a batch. */

@@ -12,7 +12,7 @@ import { partsOf, type ResponseSubject } from './response';
 import { scalarOf } from './response-hover';
 
 /** The command of the client that a link runs; its argument is one `LinkedRequest`. */
-export const OPEN_LINKED_COMMAND = 'slotpad.openLinked';
+const OPEN_LINKED_COMMAND = 'slotpad.openLinked';
 
 /** A request that asks for a value of a reply. */
 export interface LinkedRequest {

@@ -18,7 +18,7 @@ import { bare, metaOf, type SchemaMeta } from '../../../common/spec/schema';
 import { decoded } from '../../rules/beacon-facts';
 import type { TokenModifier, TokenType } from './token-legend';
 
-export interface BlockToken extends Span {
+interface BlockToken extends Span {
   readonly type: TokenType;
   readonly modifiers: readonly TokenModifier[];
 }

@@ -3,6 +3,7 @@ import { type CancellationToken, noCancellation } from '../../../common/cancella
 import type { CellKey, PlacedBlock, Range, ScratchDocumentApi, Variables } from '../../../common/scratch/api';
 import { countLines, lastNotAbove, lineStarts } from '../../../common/scratch/text/lines';
 import type { Block } from '../../../common/scratch/types';
+import { KeptByCell } from '../kept-by-cell';
 import { blockTokens } from './block-tokens';
 import { modifierBits, typeNumber } from './token-legend';
 
@@ -44,9 +45,7 @@ interface Read {
 
 interface Result {
   readonly id: string;
-  readonly cells: readonly CellKey[];
-  /** Of the cells, in their order. */
-  readonly entries: readonly Entry[];
+  readonly kept: KeptByCell<Entry>;
 }
 
 /** Numbers of a token: line and character relative to the one before, length, type, modifiers. */
@@ -72,21 +71,15 @@ export function createTokenKeeper(): TokenKeeper {
     variables: Variables,
     token: CancellationToken,
   ): Result | undefined {
-    const before = results.get(document);
-    const cells: CellKey[] = [];
-    const all: Entry[] = [];
-    // Most cells stand where they stood, or one further: looking there costs less than looking them up.
-    let at = 0;
+    const kept = new KeptByCell(results.get(document)?.kept);
     for (const placed of document.blocks()) {
       if (token.isCancellationRequested) return undefined;
-      const { cell } = placed;
-      if (before && before.cells[at] !== cell && before.cells[at + 1] === cell) at++;
-      const old = before && before.cells[at] === cell ? before.entries[at++] : undefined;
-      cells.push(cell);
-      all.push(old && isFresh(old, variables) ? old : entryOf(placed, variables));
+      const old = kept.earlier(placed.cell);
+      kept.add(placed.cell, old && isFresh(old, variables) ? old : entryOf(placed, variables));
     }
+    kept.settle();
     lastId++;
-    const result: Result = { id: String(lastId), cells, entries: all };
+    const result: Result = { id: String(lastId), kept };
     results.set(document, result);
     return result;
   }
@@ -95,17 +88,18 @@ export function createTokenKeeper(): TokenKeeper {
     full(document, variables, token = noCancellation) {
       const result = newResult(document, variables, token);
       if (!result) return { data: [] };
-      return { resultId: result.id, data: encoded(result.entries, 0, result.entries.length) };
+      return { resultId: result.id, data: encoded(result.kept.values, 0, result.kept.values.length) };
     },
     delta(document, variables, previousResultId, token = noCancellation) {
       const before = results.get(document);
       const result = newResult(document, variables, token);
       if (!result) return { data: [] };
-      const { id, entries: now } = result;
+      const { id } = result;
+      const now = result.kept.values;
       if (!before || before.id !== previousResultId) {
         return { resultId: id, data: encoded(now, 0, now.length) };
       }
-      return { resultId: id, edits: editsBetween(before.entries, now) };
+      return { resultId: id, edits: editsBetween(before.kept.values, now) };
     },
     range(document, variables, { start, end }, token = noCancellation) {
       const data: number[] = [];

@@ -1,7 +1,9 @@
-import type { Rule } from '../rule';
-import { blockNumberDecimal } from './block-number-decimal';
+import { blockParameterRules as rows } from '../../../common/spec/execution/block-parameter-rules';
+import { largeDecimal } from '../encoding/large-decimal';
+import { schemaRules } from '../schema-rules';
 import { blockObject } from './block-object';
-import { blockTagCase } from './block-tag-case';
-import { blockTagUnknown } from './block-tag-unknown';
 
-export const blockRules: readonly Rule[] = [blockTagUnknown, blockTagCase, blockNumberDecimal, blockObject];
+export const blockRules = schemaRules(rows, {
+  'block-number-decimal': largeDecimal,
+  'block-object': blockObject,
+});

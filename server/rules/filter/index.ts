@@ -1,18 +1,13 @@
-import type { Rule } from '../rule';
+import { filterRules as rows } from '../../../common/spec/execution/filter-rules';
+import { schemaRules } from '../schema-rules';
 import { filterBlockHashWithRange } from './filter-block-hash-with-range';
-import { filterBlockhashSpelling } from './filter-blockhash-spelling';
 import { filterRangeReversed } from './filter-range-reversed';
 import { topicsNested } from './topics-nested';
-import { topicsNotArray } from './topics-not-array';
 import { topicsTooMany } from './topics-too-many';
-import { topicsWrongShape } from './topics-wrong-shape';
 
-export const filterRules: readonly Rule[] = [
-  filterBlockHashWithRange,
-  filterBlockhashSpelling,
-  filterRangeReversed,
-  topicsNotArray,
-  topicsTooMany,
-  topicsWrongShape,
-  topicsNested,
-];
+export const filterRules = schemaRules(rows, {
+  'filter-block-hash-with-range': filterBlockHashWithRange,
+  'filter-range-reversed': filterRangeReversed,
+  'topics-too-many': topicsTooMany,
+  'topics-nested': topicsNested,
+});

@@ -1,20 +1,17 @@
-import type { Rule } from '../rule';
-import { callMissingTo } from './call-missing-to';
+import { objectRules as rows } from '../../../common/spec/object-rules';
+import { schemaRules } from '../schema-rules';
 import { dataInputUnequal } from './data-input-unequal';
 import { gasPriceWithFees } from './gas-price-with-fees';
 import { missingMember } from './missing-member';
 import { overrideStateAndDiff } from './override-state-and-diff';
-import { transactionMissingFrom } from './transaction-missing-from';
 import { unknownMember } from './unknown-member';
 import { wrongType } from './wrong-type';
 
-export const objectRules: readonly Rule[] = [
-  unknownMember,
-  missingMember,
-  wrongType,
-  callMissingTo,
-  transactionMissingFrom,
-  dataInputUnequal,
-  gasPriceWithFees,
-  overrideStateAndDiff,
-];
+export const objectRules = schemaRules(rows, {
+  'unknown-member': unknownMember,
+  'missing-member': missingMember,
+  'wrong-type': wrongType,
+  'data-input-unequal': dataInputUnequal,
+  'gas-price-with-fees': gasPriceWithFees,
+  'override-state-and-diff': overrideStateAndDiff,
+});

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
 import { fileVariables } from '../../../common/scratch/variables/variables';
 import { requestLenses } from '../../../server/features/actions/lens';
-import { documentSymbols } from '../../../server/features/navigation/symbols';
+import { createSymbolKeeper, documentSymbols } from '../../../server/features/navigation/symbols';
 import { foldingRanges } from '../../../server/features/structure/folding';
 import { open, textAt } from './scratch';
 
@@ -203,3 +204,47 @@ describe('folding', () => {
     ]);
   });
 });
+
+describe('document symbols that are kept', () => {
+  it('are those of the text after any edits, though most blocks are not read again', () => {
+    const blocks = ['eth_chainId()', '# @name a\neth_gasPrice()\neth_blockNumber()', '@b = 1', 'x', ''];
+    const edit = fc.record({
+      from: fc.nat(12),
+      count: fc.nat(3),
+      come: fc.array(fc.constantFrom(...blocks), { maxLength: 3 }),
+    });
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...blocks), { maxLength: 12 }), fc.array(edit), (first, edits) => {
+        const all = [...first];
+        const text = () => all.map((block) => `###\n${block}\n`).join('');
+        const document = open('jsonrpc', text());
+        const keeper = createSymbolKeeper();
+        keeper.symbols(document);
+        for (const [index, { from, count, come }] of edits.entries()) {
+          all.splice(from, count, ...come);
+          document.update([{ range: wholeOf(document), text: text() }], index + 2);
+          assert.deepEqual(keeper.symbols(document), documentSymbols(open('jsonrpc', text())));
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('stay as they were when they are asked for again', () => {
+    const document = open('jsonrpc', '###\neth_chainId()\n'.repeat(3));
+    const keeper = createSymbolKeeper();
+    const before = keeper.symbols(document);
+    document.update(
+      [{ range: { start: { line: 5, character: 0 }, end: { line: 5, character: 3 } }, text: 'net' }],
+      2,
+    );
+    const after = keeper.symbols(document);
+    assert.equal(after[0], before[0]);
+    assert.equal(after[1], before[1]);
+    assert.equal(after[2]?.name, 'net_chainId');
+  });
+});
+
+function wholeOf(document: ReturnType<typeof open>) {
+  return { start: { line: 0, character: 0 }, end: document.positionAt(Number.MAX_SAFE_INTEGER) };
+}

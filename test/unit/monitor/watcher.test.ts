@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { PlainItem } from '../../../client/tree/item';
+import { findRow, type PlainItem } from '../../../client/tree/item';
 import { createTreeModel } from '../../../client/tree/tree-model';
 import { type KnownNode, knownNode } from '../../../monitor/nodes/node';
 import type { NodeReader } from '../../../monitor/nodes/reader';
@@ -295,6 +295,13 @@ describe('which rows are drawn again', () => {
     assert.deepEqual([model.find('a/url')?.description, model.parent('a/url')], ['u', 'a']);
     assert.equal(model.find('a')?.description, 'x');
     assert.equal(model.reach('c'), false);
+  });
+  it('are found before the editor has asked for them', () => {
+    assert.equal(findRow(tree('1', 'u'), 'a/url')?.description, 'u');
+    assert.equal(findRow(tree('1', 'u'), 'b')?.description, 'y');
+    assert.equal(findRow(tree('1', 'u'), 'c'), undefined);
+    const lazy: PlainItem = { id: 'd', label: 'd', below: () => assert.fail('it was opened') };
+    assert.equal(findRow([lazy], 'd/x'), undefined);
   });
   it('finds rows that were given, and whose they are', () => {
     const model = createTreeModel();

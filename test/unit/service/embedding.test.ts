@@ -30,7 +30,7 @@ describe('the language service, embedded', () => {
     vm.runInContext(`${outputFiles[0]?.text}; globalThis.page = page;`, worker);
     const lines: string[] = await vm.runInContext('page.example()', worker);
     assert.equal([...lines].map((line) => `${line}\n`).join(''), block('text'));
-  });
+  }).timeout(20_000);
 
   it('is no longer than 30 lines', () => {
     assert.ok(block('ts').trim().split('\n').length <= 30);

@@ -6,7 +6,7 @@ import type { Block, JsonObject, RpcCall } from '../../../../common/scratch/type
 const MOST_COLUMNS = 100;
 
 /** What stands between the brackets of a call's parameters, comments included. */
-export function parametersText(call: RpcCall, text: string): string {
+function parametersText(call: RpcCall, text: string): string {
   const span = call.paramsSpan;
   return span && span.end - span.start >= 2 ? text.slice(span.start + 1, span.end - 1) : '';
 }

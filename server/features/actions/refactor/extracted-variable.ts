@@ -117,7 +117,7 @@ function everywhere(
  * Writes a definition for the whole file: below those at its top, else below the comment that opens it, else first
  * of all.
  */
-export function definitionEdit(document: ScratchDocumentApi, name: string, value: string): DocumentEdit {
+function definitionEdit(document: ScratchDocumentApi, name: string, value: string): DocumentEdit {
   const placed = document.blockAtLine(0);
   const { text, definitions, request } = placed.block;
   const eol = lineEndOf(text);

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { type Job, runLanes } from '../../../scripts/suites/lanes';
+import { suites, suitesNamed } from '../../../scripts/suites/suites';
+import { closingLine, resultTable, totalsOf } from '../../../scripts/suites/totals';
+
+/** Runs jobs by hand: each line tells what has started, each step ends one job. */
+async function started(jobs: readonly Job[], lanes: number, steps: readonly string[]): Promise<string[]> {
+  const log: string[] = [];
+  const ends = new Map<string, () => void>();
+  const all = runLanes(jobs, lanes, ({ name }) => {
+    log.push(name);
+    return new Promise((resolve) => ends.set(name, resolve));
+  });
+  const lines = [log.splice(0).join(' ')];
+  for (const name of steps) {
+    ends.get(name)?.();
+    await new Promise((resolve) => setImmediate(resolve));
+    lines.push(`${name} ended: ${log.splice(0).join(' ')}`.trimEnd());
+  }
+  await all;
+  return lines;
+}
+
+describe('suites side by side', () => {
+  it('start with the longest, as many as there are lanes', async () => {
+    const jobs = [
+      { name: 'short', usually: 1 },
+      { name: 'long', usually: 9 },
+      { name: 'middle', usually: 5 },
+    ];
+    assert.deepEqual(await started(jobs, 2, ['long', 'middle', 'short']), [
+      'long middle',
+      'long ended: short',
+      'middle ended:',
+      'short ended:',
+    ]);
+  });
+
+  it('start after the job that they need, which comes first', async () => {
+    const jobs = [
+      { name: 'window', usually: 9, needs: ['package'] },
+      { name: 'unit', usually: 2 },
+      { name: 'package', usually: 1 },
+    ];
+    assert.deepEqual(await started(jobs, 3, ['package', 'unit', 'window']), [
+      'package unit',
+      'package ended: window',
+      'unit ended:',
+      'window ended:',
+    ]);
+  });
+
+  it('fail together when one of them throws', async () => {
+    const run = () => Promise.reject(new Error('broken'));
+    await assert.rejects(runLanes([{ name: 'one', usually: 1 }], 1, run), /^Error: broken$/);
+  });
+
+  it('are found by name and by the first part of a name', () => {
+    const names = (...asked: string[]) => {
+      const found = suitesNamed(asked);
+      return typeof found === 'string' ? found : found.map(({ name }) => name);
+    };
+    assert.deepEqual(names('editor', 'unit'), ['unit', 'editor-latest', 'editor-oldest']);
+    assert.deepEqual(names('editor-oldest'), ['editor-oldest']);
+    assert.equal(names('unit', 'edit'), 'edit');
+    assert.equal(names().length, suites.length);
+  });
+});
+
+describe('totals of a suite', () => {
+  it('are the sums of what mocha prints', () => {
+    const output =
+      '  12 passing (2s)\n  1 pending\n  2 failing\n\n  1) a test with 3 passing nodes\n  4 passing (1s)\n';
+    assert.deepEqual(totalsOf(output, 2), { passed: 16, failed: 2, skipped: 1 });
+  });
+
+  it('have a failure when no test ran, or when the suite broke', () => {
+    assert.deepEqual(totalsOf('', 0), { passed: 0, failed: 1, skipped: 0, fault: 'It ran no test.' });
+    assert.deepEqual(totalsOf('  3 passing (1s)\n', 7), {
+      passed: 3,
+      failed: 1,
+      skipped: 0,
+      fault: 'It ended with exit code 7 without a failed test.',
+    });
+    assert.equal(totalsOf('  3 passing (1s)\n', null).fault, 'It was killed without a failed test.');
+  });
+
+  it('are shown as a table with a closing line', () => {
+    const results = [
+      { name: 'window', passed: 30, failed: 0, skipped: 0, seconds: 101.26 },
+      { name: 'unit', passed: 1509, failed: 1, skipped: 2, seconds: 6 },
+    ];
+    assert.equal(
+      resultTable(results),
+      [
+        'suite   passed  failed  skipped  seconds',
+        'window      30       0        0    101.3',
+        'unit      1509       1        2      6.0',
+      ].join('\n'),
+    );
+    assert.equal(closingLine(results), '1539 passed, 1 failed, 2 skipped');
+    assert.equal(closingLine(results.slice(0, 1)), '30 passed, 0 failed');
+  });
+});
