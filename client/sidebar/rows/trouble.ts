@@ -1,4 +1,3 @@
-import { grouped } from '../../../common/units/digits';
 import { ago, took } from '../../../common/units/words';
 import { distanceWords } from '../../../monitor/health/words';
 import { shownUrl } from '../../../monitor/nodes/node';

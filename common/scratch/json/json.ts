@@ -1,5 +1,18 @@
 import { shortened } from '../../units/words';
-import { APOSTROPHE, BACKSLASH, CARRIAGE_RETURN, CLOSE_BRACE, CLOSE_BRACKET, CLOSE_PARENTHESIS, COLON, COMMA, LINE_FEED, OPEN_BRACE, OPEN_BRACKET, QUOTE } from '../text/characters';
+import {
+  APOSTROPHE,
+  BACKSLASH,
+  CARRIAGE_RETURN,
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  CLOSE_PARENTHESIS,
+  COLON,
+  COMMA,
+  LINE_FEED,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  QUOTE,
+} from '../text/characters';
 import { type Gather, NONE, problem } from '../text/gather';
 import { isDigit, isWord, lineEnd } from '../text/lines';
 import { placeholdersIn } from '../text/placeholder';

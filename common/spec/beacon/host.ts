@@ -7,7 +7,7 @@ import { float, int, record, str } from './fields';
 const BYTES = { unit: 'bytes' };
 const SECONDS = { unit: 'duration' };
 
-const hostHealth = z.lazy(() =>
+export const hostHealth = z.lazy(() =>
   record({
     sys_virt_mem_total: int('Memory of the machine.', BYTES),
     sys_virt_mem_available: int('Memory that programs can still get.', BYTES),

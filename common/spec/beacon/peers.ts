@@ -115,7 +115,7 @@ const CONNECTION_STATES = {
 
 const PEER_CLIENTS = ['Lighthouse', 'Nimbus', 'Teku', 'Prysm', 'Lodestar', 'Caplin', 'Unknown'] as const;
 
-const peerRecord = z.lazy(() =>
+export const peerRecord = z.lazy(() =>
   record({
     peer_id: peerId,
     peer_info: record({

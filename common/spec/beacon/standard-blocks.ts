@@ -16,7 +16,7 @@ import {
   standard,
 } from './standard-build';
 
-const blockHeader = z.lazy(() =>
+export const blockHeader = z.lazy(() =>
   record({
     root: blockRoot,
     canonical: flag('Whether the block is on the canonical chain.'),

@@ -23,7 +23,7 @@ export const nodeVersion = z.lazy(() =>
   record({ version: str('Name and version.', { example: 'Lighthouse/v5.3.0' }) }),
 );
 
-const nodeSyncing = z.lazy(() =>
+export const nodeSyncing = z.lazy(() =>
   record({
     head_slot: slot,
     sync_distance: uint64,

@@ -33,7 +33,7 @@ export const genesis = z.lazy(() =>
   }),
 );
 
-const validatorRecord = z.lazy(() =>
+export const validatorRecord = z.lazy(() =>
   record({
     index: validatorIndex,
     balance: gwei,

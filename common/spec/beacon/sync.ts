@@ -77,7 +77,7 @@ export const syncState = checked(
 );
 
 /** A boolean; in newer versions one for each transport and address family. */
-const natState = z.lazy(() =>
+export const natState = z.lazy(() =>
   z.union([
     flag('true when the ports are open.'),
     record({
