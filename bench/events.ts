@@ -9,12 +9,13 @@ import { summaryOf, topicOf } from '../client/watch/summary';
 import type { EventRow } from '../common/panels/events';
 import { usualScale } from '../common/scratch/variables/network-scale';
 import { matchOperation } from '../common/spec/beacon';
-import { createLiveList, type LiveEntry, MOST_KEPT } from '../runner/events/events';
+import { createLiveList, MOST_KEPT } from '../runner/events/events';
 import { streamConnection } from '../runner/events/events-connect';
 import { createEventFile } from '../runner/events/events-file';
 import { followStream } from '../runner/events/events-stream';
+import type { LiveEntry } from '../runner/events/live-entry';
 import { prettyPrint } from '../runner/json/pretty';
-import type { Prepared } from '../runner/request/prepared';
+import type { Prepared } from '../runner/model/prepared';
 import { closeConnections, send } from '../runner/send/send';
 import type { Row } from './measure';
 

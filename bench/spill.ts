@@ -4,7 +4,7 @@ import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { stream } from 'undici';
-import type { Prepared } from '../runner/request/prepared';
+import type { Prepared } from '../runner/model/prepared';
 import { closeConnections, send } from '../runner/send/send';
 import { median, type Row } from './measure';
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { failed, type Result, success } from '../common/result';
 import type { EnvironmentValues } from '../common/scratch/api';
 import { ScratchDocument } from '../common/scratch/document/document';
 import type { Language } from '../common/scratch/types';
@@ -13,40 +14,38 @@ import type { CheckedFile } from './formats/report';
 import { checkSarif } from './formats/sarif';
 import { checkText } from './formats/text';
 import { oneOf, parseOptions } from './options';
-import { painter, readAll, type Terminal, write } from './terminal';
+import { painter, readAll, type Terminal, write } from './output/terminal';
 import { checkUsage } from './usage';
 import { version } from './version';
 
 const FORMATS = ['text', 'json', 'github', 'sarif'] as const;
 
-/** `slotpad check`. @returns the exit code; an error is why it could not run */
-export async function check(
-  args: readonly string[],
-  terminal: Terminal,
-): Promise<number | { error: string }> {
-  const options = parseOptions(args, {
+/** `slotpad check`. @returns the exit code, or why it could not run */
+export async function check(args: readonly string[], terminal: Terminal): Promise<Result<number>> {
+  const parsed = parseOptions(args, {
     values: { '--format': FORMATS.join('|'), '--env': 'NAME', '--language': 'http|jsonrpc' },
     switches: ['--stdin', '--help', '-h'],
   });
-  if ('error' in options) return options;
+  if (!parsed.ok) return parsed;
+  const options = parsed.value;
   if (options.has('--help') || options.has('-h')) {
     await write(terminal.out, checkUsage);
-    return 0;
+    return success(0);
   }
   const format = oneOf(options, '--format', FORMATS);
-  if (typeof format === 'object') return format;
+  if (!format.ok) return format;
   const environment = options.get('--env');
   const sources = options.has('--stdin')
     ? await fromInput(options.get('--language'), options.rest, terminal)
     : options.has('--language')
-      ? { error: '--language is for --stdin: files are known by their names.' }
+      ? failed({ message: '--language is for --stdin: files are known by their names.' })
       : await fromFiles(options.rest, terminal);
-  if ('error' in sources) return sources;
+  if (!sources.ok) return sources;
 
   const checked: CheckedFile[] = [];
-  for (const source of sources) {
+  for (const source of sources.value) {
     const values = await environmentOf(source.folder, environment, terminal.cwd);
-    if ('problem' in values) return { error: values.problem };
+    if ('problem' in values) return failed({ message: values.problem });
     checked.push(checkOne(source, values, environment !== undefined));
   }
   const printed = {
@@ -54,9 +53,9 @@ export async function check(
     json: () => checkJson(checked),
     github: () => checkGithub(checked),
     sarif: () => checkSarif(checked, version),
-  }[format]();
+  }[format.value]();
   await write(terminal.out, printed);
-  return checked.some((file) => file.findings.some((one) => one.severity === 'error')) ? 1 : 0;
+  return success(checked.some((file) => file.findings.some((one) => one.severity === 'error')) ? 1 : 0);
 }
 
 interface CheckSource {
@@ -71,24 +70,24 @@ async function fromInput(
   language: string | undefined,
   paths: readonly string[],
   terminal: Terminal,
-): Promise<readonly CheckSource[] | { error: string }> {
-  if (paths.length > 0) return { error: `Either --stdin or files, not both: ${paths[0]}` };
+): Promise<Result<readonly CheckSource[]>> {
+  if (paths.length > 0) return failed({ message: `Either --stdin or files, not both: ${paths[0]}` });
   if (language !== 'http' && language !== 'jsonrpc') {
-    return { error: '--stdin needs --language http or --language jsonrpc.' };
+    return failed({ message: '--stdin needs --language http or --language jsonrpc.' });
   }
   const text = await readAll(terminal.input);
-  return [{ file: '<stdin>', uri: 'stdin:', folder: terminal.cwd, language, text }];
+  return success([{ file: '<stdin>', uri: 'stdin:', folder: terminal.cwd, language, text }]);
 }
 
 async function fromFiles(
   paths: readonly string[],
   { cwd }: Terminal,
-): Promise<readonly CheckSource[] | { error: string }> {
-  if (paths.length === 0) return { error: 'Name files or folders to check: slotpad check PATH…' };
+): Promise<Result<readonly CheckSource[]>> {
+  if (paths.length === 0) return failed({ message: 'Name files or folders to check: slotpad check PATH…' });
   const files = await scratchFiles(paths, cwd);
-  if ('error' in files) return files;
+  if (!files.ok) return files;
   const sources: CheckSource[] = [];
-  for (const { shown, absolute, language } of files) {
+  for (const { shown, absolute, language } of files.value) {
     const text = await readFile(absolute, 'utf8');
     sources.push({
       file: shown,
@@ -98,7 +97,7 @@ async function fromFiles(
       text,
     });
   }
-  return sources;
+  return success(sources);
 }
 
 function checkOne(source: CheckSource, values: EnvironmentValues, environmentKnown: boolean): CheckedFile {

@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import tls from 'node:tls';
+import { defined } from '../common/defined';
+import { failed, type Result, success } from '../common/result';
 import type { Advice, ConnectedNode, Connections, NodeConnection } from '../runner/connection/connection';
 import { createConnections } from '../runner/connection/connections';
 import { readJwtSecret, readTls } from '../runner/connection/files';
-import type { NodeAddress } from '../runner/send/outcome';
+import type { NodeAddress } from '../runner/model/node-address';
 import type { Options } from './options';
-import type { Terminal } from './terminal';
+import type { Terminal } from './output/terminal';
 
 /** The options that say how nodes are reached. */
 export const connectionOptions = {
@@ -45,27 +47,25 @@ export async function connectionsFrom(
   options: Options,
   [beacon, execution]: readonly [beacon: NodeAddress, execution: NodeAddress],
   { cwd, env = {} }: Terminal,
-): Promise<CliConnections | { readonly error: string }> {
+): Promise<Result<CliConnections>> {
   const readText = (file: string) => readFile(path.resolve(cwd, file), 'utf8');
   const ca = options.get('--ca');
   const certificate = options.get('--cert');
   const key = options.get('--key');
   const jwtSecretFile = options.get('--jwt-secret');
-  const pair: NodeConnection = {
-    ...(certificate === undefined ? {} : { certificate }),
-    ...(key === undefined ? {} : { key }),
-  };
+  const pair: NodeConnection = defined({ certificate, key });
   const named = (member: string) => FLAGS[member] ?? member;
-  const texts = await readTls({ ...pair, ...(ca === undefined ? {} : { ca }) }, OWNER, readText, named);
-  if ('problem' in texts) return { error: texts.problem };
+  const texts = await readTls({ ...pair, ...defined({ ca }) }, OWNER, readText, named);
+  if ('problem' in texts) return failed({ message: texts.problem });
   if (jwtSecretFile !== undefined) {
     const secret = await readJwtSecret(jwtSecretFile, OWNER, readText, named);
-    if ('problem' in secret) return { error: secret.problem };
+    if ('problem' in secret) return failed({ message: secret.problem });
   }
-  const token = tokenFrom(options, [beacon, execution], env);
-  if (typeof token === 'object') return token;
-  const bearer = (given: string): NodeConnection =>
-    token !== undefined && options.has(given) ? { auth: 'bearer' } : {};
+  const given = tokenFrom(options, [beacon, execution], env);
+  if (!given.ok) return given;
+  const token = given.value;
+  const bearer = (address: string): NodeConnection =>
+    token !== undefined && options.has(address) ? { auth: 'bearer' } : {};
   const nodes: readonly ConnectedNode[] = [
     { ...beacon, connection: { ...pair, ...bearer('--beacon') } },
     {
@@ -85,7 +85,7 @@ export async function connectionsFrom(
     readText,
     limits: () => ({ whole: { ms: 30_000, more: 'raise --timeout' } }),
   });
-  return { connections, secrets: token === undefined ? [] : [token] };
+  return success({ connections, secrets: token === undefined ? [] : [token] });
 }
 
 /** Those that count when none are named, with the ones of NODE_EXTRA_CA_CERTS where Node.js tells. */
@@ -99,26 +99,28 @@ function tokenFrom(
   options: Options,
   nodes: readonly NodeAddress[],
   env: Readonly<Record<string, string | undefined>>,
-): string | undefined | { readonly error: string } {
+): Result<string | undefined> {
   const name = options.get('--token-env');
-  if (name === undefined) return undefined;
+  if (name === undefined) return success(undefined);
   const given = nodes.filter(({ kind }) => options.has(`--${kind}`));
   if (given.length === 0) {
-    return {
-      error: '--token-env needs the node that the token is for: name it with --beacon or --execution.',
-    };
+    return failed({
+      message: '--token-env needs the node that the token is for: name it with --beacon or --execution.',
+    });
   }
   if (new Set(given.map(({ url }) => new URL(url).origin)).size > 1) {
-    return {
-      error:
+    return failed({
+      message:
         '--token-env would send one token to two hosts. Name one node, and write the Authorization header of the other one into the file.',
-    };
+    });
   }
   if (options.has('--jwt-secret') && options.has('--execution') && !options.has('--beacon')) {
-    return {
-      error: '--token-env and --jwt-secret exclude each other: a request has one Authorization header.',
-    };
+    return failed({
+      message: '--token-env and --jwt-secret exclude each other: a request has one Authorization header.',
+    });
   }
   const token = env[name]?.trim();
-  return token ? token : { error: `--token-env: the environment variable ${name} is not set.` };
+  return token
+    ? success(token)
+    : failed({ message: `--token-env: the environment variable ${name} is not set.` });
 }

@@ -1,28 +1,26 @@
 import { once } from 'node:events';
-import { demoUsage, parseDemoFlags } from '../demo/flags';
+import { failed, type Result, success } from '../common/result';
 import { startDemoNode } from '../demo/server';
-import { type Terminal, write } from './terminal';
+import { demoUsage, parseDemoFlags } from './demo-flags';
+import { type Terminal, write } from './output/terminal';
 
-/** `slotpad demo-node`: runs until it is stopped. @returns the exit code; an error is why it could not run */
-export async function demoNode(
-  args: readonly string[],
-  terminal: Terminal,
-): Promise<number | { error: string }> {
+/** `slotpad demo-node`: runs until it is stopped. @returns the exit code, or why it could not run */
+export async function demoNode(args: readonly string[], terminal: Terminal): Promise<Result<number>> {
   if (args.includes('--help') || args.includes('-h')) {
     await write(terminal.out, demoUsage);
-    return 0;
+    return success(0);
   }
   const flags = parseDemoFlags(args);
-  if ('error' in flags) return flags;
-  for (const note of flags.notes) await write(terminal.err, `slotpad demo-node: ${note}\n`);
+  if (!flags.ok) return flags;
+  for (const note of flags.value.notes) await write(terminal.err, `slotpad demo-node: ${note}\n`);
   let node: Awaited<ReturnType<typeof startDemoNode>>;
   try {
-    node = await startDemoNode(flags.options);
+    node = await startDemoNode(flags.value.options);
   } catch (error) {
-    return { error: (error as Error).message };
+    return failed({ message: (error as Error).message });
   }
   await write(terminal.out, `${JSON.stringify({ beacon: node.beacon, execution: node.execution })}\n`);
   if (!terminal.signal.aborted) await once(terminal.signal, 'abort');
   await node.close();
-  return 0;
+  return success(0);
 }

@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { failed, type Result, success } from '../common/result';
 import type { Language } from '../common/scratch/types';
 
 const LANGUAGES: Readonly<Record<string, Language>> = {
@@ -26,18 +27,18 @@ export interface SourceFile {
 export async function scratchFiles(
   paths: readonly string[],
   cwd: string,
-): Promise<readonly SourceFile[] | { readonly error: string }> {
+): Promise<Result<readonly SourceFile[]>> {
   const found = new Map<string, SourceFile>();
   for (const one of paths) {
     const absolute = path.resolve(cwd, one);
     const kind = await kindOf(absolute);
-    if (kind === undefined) return { error: `There is no file or folder ${one}.` };
+    if (kind === undefined) return failed({ message: `There is no file or folder ${one}.` });
     if (kind === 'file') {
       const language = languageOf(absolute);
       if (!language) {
-        return {
-          error: `${one} is neither .http nor .jsonrpc. For another name: slotpad check --stdin --language http < ${one}`,
-        };
+        return failed({
+          message: `${one} is neither .http nor .jsonrpc. For another name: slotpad check --stdin --language http < ${one}`,
+        });
       }
       found.set(absolute, { shown: shownPath(absolute, cwd), absolute, language });
       continue;
@@ -47,9 +48,9 @@ export async function scratchFiles(
       any = true;
       found.set(file, { shown: shownPath(file, cwd), absolute: file, language: languageOf(file) ?? 'http' });
     }
-    if (!any) return { error: `There is no .http or .jsonrpc file in ${one}.` };
+    if (!any) return failed({ message: `There is no .http or .jsonrpc file in ${one}.` });
   }
-  return [...found.values()];
+  return success([...found.values()]);
 }
 
 async function kindOf(absolute: string): Promise<'file' | 'folder' | undefined> {

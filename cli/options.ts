@@ -1,7 +1,9 @@
+import { parseArgs } from 'node:util';
+import { failed, type Result, success } from '../common/result';
 import { nearest } from '../common/spec/nearest';
 
 export interface OptionSpec {
-  /** Options with a value, each with what it takes, in words: `--name` → `NAME`. */
+  /** Options with a value, each with a placeholder for it: `--name` → `NAME`. */
   readonly values: Readonly<Record<string, string>>;
   readonly switches: readonly string[];
 }
@@ -9,45 +11,56 @@ export interface OptionSpec {
 export interface Options {
   get(name: string): string | undefined;
   has(name: string): boolean;
-  /** What is no option. */
+  /** The options that are given, in the order of the command line. */
+  readonly names: readonly string[];
+  /** The arguments that are no options. */
   readonly rest: readonly string[];
 }
 
 /** Reads `--name value`, `--name=value` and switches; `--` ends the options. */
-export function parseOptions(
-  args: readonly string[],
-  spec: OptionSpec,
-): Options | { readonly error: string } {
+export function parseOptions(args: readonly string[], spec: OptionSpec): Result<Options> {
+  const { tokens } = parseArgs({
+    args: [...args],
+    options: Object.fromEntries(
+      [...Object.keys(spec.values), ...spec.switches].map((name) => [
+        name.replace(/^-+/, ''),
+        {
+          type: Object.hasOwn(spec.values, name) ? ('string' as const) : ('boolean' as const),
+          ...(/^-\w$/.test(name) ? { short: name.slice(1) } : {}),
+        },
+      ]),
+    ),
+    // Our own messages name the nearest option and the value that it takes.
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
   const given = new Map<string, string>();
   const rest: string[] = [];
-  for (let index = 0; index < args.length; index++) {
-    const argument = args[index] as string;
-    if (argument === '--') {
-      rest.push(...args.slice(index + 1));
-      break;
-    }
-    if (!argument.startsWith('-') || argument === '-') {
-      rest.push(argument);
-      continue;
-    }
-    const equals = argument.indexOf('=');
-    const name = equals < 0 ? argument : argument.slice(0, equals);
-    if (given.has(name)) return { error: `${name} is given twice.` };
+  for (const token of tokens) {
+    if (token.kind === 'positional') rest.push(token.value);
+    if (token.kind !== 'option') continue;
+    const { rawName: name, value, inlineValue } = token;
+    if (given.has(name)) return failed({ message: `${name} is given twice.` });
     if (spec.switches.includes(name)) {
-      if (equals >= 0) return { error: `${name} takes no value.` };
+      if (inlineValue) return failed({ message: `${name} takes no value.` });
       given.set(name, '');
       continue;
     }
     const takes = Object.hasOwn(spec.values, name) ? spec.values[name] : undefined;
-    if (takes === undefined) return { error: unknownOption(name, spec) };
-    const value = equals < 0 ? args[++index] : argument.slice(equals + 1);
+    if (takes === undefined) return failed({ message: unknownOption(name, spec) });
     // A negative number is a value; another option is not.
-    if (value === undefined || value === '' || (equals < 0 && /^--/.test(value))) {
-      return { error: `${name} needs a value: ${name} ${takes}` };
+    if (value === undefined || value === '' || (!inlineValue && value.startsWith('--'))) {
+      return failed({ message: `${name} needs a value: ${name} ${takes}` });
     }
     given.set(name, value);
   }
-  return { get: (name) => given.get(name), has: (name) => given.has(name), rest };
+  return success({
+    get: (name) => given.get(name),
+    has: (name) => given.has(name),
+    names: [...given.keys()],
+    rest,
+  });
 }
 
 function unknownOption(name: string, { values, switches }: OptionSpec): string {
@@ -55,32 +68,34 @@ function unknownOption(name: string, { values, switches }: OptionSpec): string {
   return `There is no option ${name}.${near === undefined ? '' : ` Did you mean ${near}?`}`;
 }
 
-/** One of a few words; the error names them all. */
+/** One of a few words; the failure names them all. The first one when the option is not given. */
 export function oneOf<T extends string>(
   options: Options,
   name: string,
   words: readonly [T, ...T[]],
-): T | { readonly error: string } {
+): Result<T> {
   const value = options.get(name);
-  if (value === undefined) return words[0];
+  if (value === undefined) return success(words[0]);
   const found = words.find((word) => word === value);
-  if (found !== undefined) return found;
+  if (found !== undefined) return success(found);
   const [near] = nearest(value, words, 1);
-  const list = words.join(', ');
-  return {
-    error: `${name} takes one of ${list}, not "${value}".${near === undefined ? '' : ` Did you mean ${near}?`}`,
-  };
+  const help = near === undefined ? '' : ` Did you mean ${near}?`;
+  return failed({ message: `${name} takes one of ${words.join(', ')}, not "${value}".${help}` });
 }
 
-/** A number within limits; undefined when the option is not given. */
+/**
+ * A number within limits; undefined when the option is not given.
+ *
+ * @param right what the option takes, for the message: `a port from 0 to 65535`
+ */
 export function numberOf(
   options: Options,
   name: string,
   right: string,
   fits: (value: number) => boolean,
-): number | undefined | { readonly error: string } {
+): Result<number | undefined> {
   const text = options.get(name);
-  if (text === undefined) return undefined;
+  if (text === undefined) return success(undefined);
   const value = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
-  return fits(value) ? value : { error: `${name} takes ${right}, not "${text}".` };
+  return fits(value) ? success(value) : failed({ message: `${name} takes ${right}, not "${text}".` });
 }

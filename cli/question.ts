@@ -1,11 +1,11 @@
-import { redact } from '../runner/history/redact';
 import { callWords } from '../runner/judge/call-words';
-import { isAskedFirst } from '../runner/judge/effect';
+import type { Prepared } from '../runner/model/prepared';
+import { redact } from '../runner/redact/redact';
 import type { Prompt } from '../runner/request/chain';
-import type { Prepared } from '../runner/request/prepared';
+import { isAskedFirst } from '../runner/request/effect';
 import type { Send } from '../runner/send/send';
+import { printable, readLine, type Terminal, write } from './output/terminal';
 import type { Asking } from './send-files';
-import { printable, readLine, type Terminal, write } from './terminal';
 
 /** Asks whether a request that signs or sends may leave. */
 export async function agreed(request: Prepared, terminal: Terminal): Promise<boolean> {

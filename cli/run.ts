@@ -1,13 +1,14 @@
+import type { Result } from '../common/result';
 import { nearest } from '../common/spec/nearest';
 import { check } from './check';
 import { demoNode } from './demo-node';
 import { languageServer } from './language-server';
+import { type Terminal, write } from './output/terminal';
 import { sendCommand } from './send';
-import { type Terminal, write } from './terminal';
 import { type Command, commands, mainUsage } from './usage';
 import { version } from './version';
 
-type Run = (args: readonly string[], terminal: Terminal) => Promise<number | { error: string }>;
+type Run = (args: readonly string[], terminal: Terminal) => Promise<Result<number>>;
 
 const RUN: Readonly<Record<Command, Run>> = {
   check,
@@ -39,7 +40,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     return 2;
   }
   const result = await RUN[command](rest, terminal);
-  if (typeof result === 'number') return result;
-  await write(terminal.err, `slotpad ${command}: ${result.error}\n`);
+  if (result.ok) return result.value;
+  await write(terminal.err, `slotpad ${command}: ${result.failure.message}\n`);
   return 2;
 }

@@ -1,18 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { failed, type Result, success } from '../common/result';
 import type { PlacedBlock } from '../common/scratch/api';
 import { ScratchDocument } from '../common/scratch/document/document';
 import { fileVariables } from '../common/scratch/variables/variables';
 import { assertionsOf } from '../runner/judge/assertion';
+import type { NodeAddress } from '../runner/model/node-address';
+import type { NotSent, Prepared } from '../runner/model/prepared';
 import { type Chain, chained } from '../runner/request/chain';
 import { makeFiller } from '../runner/request/fill';
 import { type PrepareInput, prepare } from '../runner/request/prepare';
-import type { NotSent, Prepared } from '../runner/request/prepared';
 import { createSession, type Session } from '../runner/request/session';
 import { surroundings } from '../runner/request/system-variables';
 import type { RunItem } from '../runner/run/run';
-import type { NodeAddress } from '../runner/send/outcome';
 import { chooseRequests } from './choose';
 import { dotenvOf, environmentOf } from './environment';
 import { languageOf, readTextIfAny, scratchFiles } from './files';
@@ -42,8 +43,9 @@ export async function filesToSend(
   cwd: string,
   asking: Asking,
   secrets: readonly string[] = [],
-): Promise<readonly SendFile[] | { error: string }> {
-  if (options.rest.length === 0) return { error: 'Name the file whose requests are sent: slotpad send FILE' };
+): Promise<Result<readonly SendFile[]>> {
+  if (options.rest.length === 0)
+    return failed({ message: 'Name the file whose requests are sent: slotpad send FILE' });
   const files = new Map<string, { file: string; named: boolean }>();
   for (const one of options.rest) {
     if (languageOf(one)) {
@@ -52,23 +54,27 @@ export async function filesToSend(
     }
     const inFolder = await scratchFiles([one], cwd);
     // What is there and is no folder has a name that says nothing.
-    if ('error' in inFolder) {
-      const missing = inFolder.error.startsWith('There is no');
-      return { error: missing ? inFolder.error : `${one} is neither .http nor .jsonrpc.` };
+    if (!inFolder.ok) {
+      const missing = inFolder.failure.message.startsWith('There is no');
+      return missing ? inFolder : failed({ message: `${one} is neither .http nor .jsonrpc.` });
     }
-    for (const { absolute, shown } of inFolder) files.set(absolute, { file: shown, named: false });
+    for (const { absolute, shown } of inFolder.value) files.set(absolute, { file: shown, named: false });
   }
   if (files.size > 1 && !options.has('--all')) {
-    return { error: `There are ${files.size} files: send all their requests with --all, or name one file.` };
+    return failed({
+      message: `There are ${files.size} files: send all their requests with --all, or name one file.`,
+    });
   }
   const found: SendFile[] = [];
   for (const [absolute, { file, named }] of files) {
     const read = await readItems(absolute, file, options, nodes, cwd, asking, secrets);
-    if ('error' in read) return read;
+    if (!read.ok) return read;
     // A file of a folder may well hold nothing but variables.
-    if (read.items.length > 0 || named) found.push(read);
+    if (read.value.items.length > 0 || named) found.push(read.value);
   }
-  return found.length > 0 ? found : { error: `There is no request in ${options.rest.join(', ')}.` };
+  return found.length > 0
+    ? success(found)
+    : failed({ message: `There is no request in ${options.rest.join(', ')}.` });
 }
 
 async function readItems(
@@ -79,21 +85,21 @@ async function readItems(
   cwd: string,
   asking: Asking,
   secrets: readonly string[],
-): Promise<SendFile | { error: string }> {
+): Promise<Result<SendFile>> {
   const text = await readTextIfAny(absolute);
-  if (text === undefined) return { error: `There is no file ${file}.` };
+  if (text === undefined) return failed({ message: `There is no file ${file}.` });
   const folder = path.dirname(absolute);
   const environment = await environmentOf(folder, options.get('--env'), cwd);
-  if ('problem' in environment) return { error: environment.problem };
+  if ('problem' in environment) return failed({ message: environment.problem });
   const document = new ScratchDocument(pathToFileURL(absolute).href, languageOf(absolute) ?? 'http', 1, text);
   const chosen = chooseRequests(document, options, file);
-  if ('error' in chosen)
-    return options.rest.includes(file) ? chosen : { file, items: [], remember: () => undefined };
+  if (!chosen.ok)
+    return options.rest.includes(file) ? chosen : success({ file, items: [], remember: () => undefined });
   const [beacon, execution] = nodes;
   const session = createSession();
   const dotenv = await dotenvOf(folder, cwd);
   const items: SendItem[] = [];
-  for (const placed of chosen) {
+  for (const placed of chosen.value) {
     items.push(
       await itemOf(
         {
@@ -109,7 +115,7 @@ async function readItems(
       ),
     );
   }
-  return { file, items, remember: session.remember };
+  return success({ file, items, remember: session.remember });
 }
 
 async function itemOf(input: PrepareInput & { placed: PlacedBlock }, chain: Chain): Promise<SendItem> {

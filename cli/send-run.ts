@@ -1,15 +1,15 @@
 import { rmSync } from 'node:fs';
-import { isAskedFirst } from '../runner/judge/effect';
+import type { ToFile } from '../runner/model/body-file';
+import { isAskedFirst } from '../runner/request/effect';
 import { isEventStream, isGood, runRequests } from '../runner/run/run';
-import type { ToFile } from '../runner/send/body-file';
 import type { Send } from '../runner/send/send';
 import { sendJson } from './formats/json';
 import { causesOf, sendJunit } from './formats/junit';
 import { eventText, replyText, sentSummary, streamHead } from './formats/reply-text';
 import type { Sent, SentFile } from './formats/sent';
+import { painter, printable, type Terminal, write } from './output/terminal';
 import { agreed } from './question';
 import type { SendFile, SendItem } from './send-files';
-import { painter, printable, type Terminal, write } from './terminal';
 
 export interface SendSettings {
   readonly format: 'text' | 'json' | 'junit';

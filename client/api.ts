@@ -1,5 +1,5 @@
 import type { ComparisonState } from '../common/panels/compare';
-import type { Reply } from '../runner/send/outcome';
+import type { Reply } from '../runner/model/outcome';
 import type { ShownResponse } from './response/shown';
 import type { RunSummary } from './run/command';
 import type { PlainItem } from './tree/item';

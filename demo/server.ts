@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { createEvents } from './beacon/events';
 import { type BeaconHttp, beaconHandler } from './beacon/server';
-import { type Clock, systemClock } from './clock';
-import { createEvents } from './events';
 import { executionHandler } from './execution/server';
-import type { Scenario } from './scenario';
-import { createWorld } from './world';
+import { type Clock, systemClock } from './world/clock';
+import type { Scenario } from './world/scenario';
+import { createWorld } from './world/world';
 
 export interface DemoOptions {
   /** 0 picks a free one. Default 5052. */

@@ -1,12 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import type { SpecProblem } from '../../common/spec/schema';
+import { bytesInWords, counted, took } from '../../common/units/words';
 import { prettyPrint } from '../../runner/json/pretty';
 import type { AssertionResult } from '../../runner/judge/assertion';
+import type { Reply, StreamEvent } from '../../runner/model/outcome';
 import { isEventStream } from '../../runner/run/run';
-import { bytes, duration } from '../../runner/send/failure';
-import type { Reply, StreamEvent } from '../../runner/send/outcome';
-import { type Paint, printable } from '../terminal';
-import { counted } from './report';
+import { type Paint, printable } from '../output/terminal';
 import type { Sent, SentFile } from './sent';
 
 /** A request's reply for a person: what happened, the body, what differs from the specification. */
@@ -15,7 +14,7 @@ export function replyText({ reply, assertions, good }: Sent, paint: Paint): stri
   // The head of a stream stands before its events already.
   const lines = isStream(reply) ? [] : [headLine(reply, good, paint)];
   if (message !== '') lines.push(printable(message));
-  if (file) lines.push(`${bytes(file.bytes)} written to ${printable(file.path)}`);
+  if (file) lines.push(`${bytesInWords(file.bytes)} written to ${printable(file.path)}`);
   else if (body !== null && body !== '' && !isStream(reply)) lines.push(printable(prettyPrint(body)));
   for (const error of reply.rpcErrors) {
     if (error.data !== undefined) lines.push(`${paint('dim', 'data:')} ${printable(error.data)}`);
@@ -35,9 +34,9 @@ function headLine(reply: Reply, good: boolean, paint: Paint): string {
   const { name, status, outcome, body, size } = reply;
   const shown = status !== null && outcome !== 'replied' && outcome !== 'http-error' ? `, ${outcome}` : '';
   const what = status === null ? outcome : statusText(status) + shown;
-  const length = body === null ? '' : `, ${bytes(size)}`;
+  const length = body === null ? '' : `, ${bytesInWords(size)}`;
   const coloured = paint(good ? 'green' : 'red', what);
-  return `${paint('bold', printable(name))}: ${coloured} in ${duration(reply.durationMs)}${length}`;
+  return `${paint('bold', printable(name))}: ${coloured} in ${took(reply.durationMs)}${length}`;
 }
 
 /** What stands before the events of a stream. */

@@ -15,8 +15,3 @@ export interface CheckedFile {
   readonly text: string;
   readonly findings: readonly ReportedFinding[];
 }
-
-/** `1 error`, `2 errors` */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}

@@ -1,5 +1,5 @@
 import type { AssertionResult } from '../../runner/judge/assertion';
-import type { Reply } from '../../runner/send/outcome';
+import type { Reply } from '../../runner/model/outcome';
 
 /** A request of a run, as the formats print it. */
 export interface Sent {

@@ -1,6 +1,7 @@
 import type { Severity } from '../../common/spec/rule-doc';
-import { type Paint, printable } from '../terminal';
-import { type CheckedFile, counted, type ReportedFinding } from './report';
+import { counted } from '../../common/units/words';
+import { type Paint, printable } from '../output/terminal';
+import type { CheckedFile, ReportedFinding } from './report';
 
 const STYLE = { error: 'red', warning: 'yellow', information: 'blue', hint: 'dim' } as const;
 /** Longer lines are cut around what is meant. */

@@ -5,6 +5,7 @@ import {
   type ComparisonState,
   comparisonRequestSchema,
 } from '../../common/panels/compare';
+import { shortened } from '../../common/units/words';
 import { normalisedReply } from '../../runner/compare/compare-replies';
 import { createPanel, type Panel } from '../panels/panel';
 import { showBriefly } from '../screen/messages';
@@ -121,5 +122,5 @@ export function createComparisons(extensionUri: vscode.Uri): Comparisons {
 }
 
 function titleOf({ title }: ComparisonInput): string {
-  return `Compare: ${title.length > 40 ? `${title.slice(0, 39)}…` : title}`;
+  return `Compare: ${shortened(title, 40)}`;
 }

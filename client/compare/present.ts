@@ -2,7 +2,7 @@ import type { ComparisonColumn, ComparisonState } from '../../common/panels/comp
 import { grouped } from '../../common/units/digits';
 import { bytes, counted, took } from '../../common/units/words';
 import { type ComparedSubject, compareReplies } from '../../runner/compare/compare-replies';
-import type { Reply } from '../../runner/send/outcome';
+import type { Reply } from '../../runner/model/outcome';
 import { statusWords } from '../response/present';
 
 /** One answer, or what is known of it so far. */

@@ -8,7 +8,7 @@ import {
   copyText,
   type Problem,
 } from '../../runner/copy';
-import type { Prepared } from '../../runner/request/prepared';
+import type { Prepared } from '../../runner/model/prepared';
 import { surroundings } from '../../runner/request/system-variables';
 import type { EnvironmentChoice } from '../environment/choice';
 import { valuesFor } from '../environment/read';

@@ -1,6 +1,6 @@
 import { ago, bytes, counted, took } from '../../common/units/words';
 import type { HistoryEntry } from '../../runner/history/history-entry';
-import type { Outcome } from '../../runner/send/outcome';
+import type { Outcome } from '../../runner/model/outcome';
 import { statusWords } from '../response/present';
 import { rowContext } from '../surface/row-context';
 import type { PlainItem } from '../tree/item';

@@ -1,7 +1,7 @@
 import type { PlainRequest } from '../../common/requests/plain-request';
 import type { HistoryDetail, HistoryEntry } from '../../runner/history/history-entry';
-import { MASK } from '../../runner/history/redact';
 import { prettyPrint } from '../../runner/json/pretty';
+import { MASK } from '../../runner/redact/redact';
 
 /** Headers that each call of a `.jsonrpc` file gets anyway, or that belong to the node. */
 const OF_COURSE = /^(?:content-type|accept|authorization)$/i;

@@ -6,7 +6,7 @@ import { placeName } from '../../monitor/nodes/places';
 import { type ProbeResult, probe } from '../../monitor/nodes/probe';
 import { causeWords, type Failure, type NodeReader } from '../../monitor/nodes/reader';
 import { answerWords, createUrlCheck, insecure, type UrlVerdict } from '../../monitor/nodes/url-check';
-import type { NodeAddress } from '../../runner/send/outcome';
+import type { NodeAddress } from '../../runner/model/node-address';
 import { showBriefly, showInformation, withProgress } from '../screen/messages';
 import { createInput, type Input, showInput, showPick } from '../screen/picks';
 import { iconText, screenText } from '../screen/text';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isScenario } from '../../demo/scenario';
+import { isScenario } from '../../demo/world/scenario';
 import { type KnownNode, shownUrl } from '../../monitor/nodes/node';
 import { placeName } from '../../monitor/nodes/places';
 import { showInformation, showWarning } from '../screen/messages';

@@ -1,4 +1,4 @@
-import { type Scenario, scenarios } from '../../demo/scenario';
+import { type Scenario, scenarios } from '../../demo/world/scenario';
 
 /** One scenario as it is offered. */
 export interface ScenarioChoice {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type * as vscode from 'vscode';
-import type { Scenario } from '../../demo/scenario';
+import type { Scenario } from '../../demo/world/scenario';
 import { demoPorts } from '../../monitor/nodes/find-demo';
 import { type DemoUrls, readDemoUrls } from '../../monitor/nodes/node';
 import type { Log } from '../log/log';

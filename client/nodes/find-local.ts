@@ -7,7 +7,7 @@ import { freeName, hostOf } from '../../monitor/nodes/node';
 import { placeName } from '../../monitor/nodes/places';
 import { probeLocal } from '../../monitor/nodes/probe-local';
 import type { NodeReader } from '../../monitor/nodes/reader';
-import type { NodeAddress } from '../../runner/send/outcome';
+import type { NodeAddress } from '../../runner/model/node-address';
 import { showInformation, withProgress } from '../screen/messages';
 import { showPick } from '../screen/picks';
 import type { NodeRegistry } from './registry';

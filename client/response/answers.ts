@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type BodyView, viewBody } from '../../runner/json/body-view';
 import { prettyPrint } from '../../runner/json/pretty';
-import type { ToFile } from '../../runner/send/body-file';
+import type { ToFile } from '../../runner/model/body-file';
 import type { ResponseParams } from '../../server/lsp/messages';
 import { showInformation, showWarning } from '../screen/messages';
 import { largestResponseSetting, shownResponseSetting } from '../settings/settings';

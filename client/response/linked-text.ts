@@ -1,6 +1,6 @@
-import { redact } from '../../runner/history/redact';
-import type { Prepared } from '../../runner/request/prepared';
-import type { NodeAddress } from '../../runner/send/outcome';
+import type { NodeAddress } from '../../runner/model/node-address';
+import type { Prepared } from '../../runner/model/prepared';
+import { redact } from '../../runner/redact/redact';
 
 /** A request that asks for a value of a response. */
 export interface LinkedRequest {

@@ -3,7 +3,8 @@ import { nodeAtPath } from '../../common/scratch/json/json-value';
 import { gatherFor } from '../../common/scratch/text/gather';
 import type { JsonNode, JsonObject, Span } from '../../common/scratch/types';
 import type { SpecProblem } from '../../common/spec/schema';
-import type { Reply, RpcErrorBody } from '../../runner/send/outcome';
+import { shortened } from '../../common/units/words';
+import type { Reply, RpcErrorBody } from '../../runner/model/outcome';
 import type { Mark } from './shown';
 
 /** More would not be read, and each one costs the editor. */
@@ -46,12 +47,8 @@ export function errorMarks(text: string, reply: Reply): readonly Mark[] {
 
 /** `JSON-RPC error 3: execution reverted, data "0x08c379a0…"` */
 export function errorWords(error: RpcErrorBody): string {
-  const data = error.data === undefined ? '' : `, data ${shortened(error.data)}`;
+  const data = error.data === undefined ? '' : `, data ${shortened(error.data, 301)}`;
   return `JSON-RPC error ${error.code}: ${error.message}${data}`;
-}
-
-function shortened(text: string): string {
-  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
 }
 
 /** Of a path whose end is missing in the text, the nearest place above it. */

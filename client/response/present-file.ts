@@ -1,5 +1,5 @@
 import { bytes } from '../../common/units/words';
-import type { Reply } from '../../runner/send/outcome';
+import type { Reply } from '../../runner/model/outcome';
 import { iconText, screenText } from '../screen/text';
 import { shortWords } from './present';
 import type { ShownLens, ShownResponse } from './shown';

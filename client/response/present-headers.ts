@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import { bytes, took } from '../../common/units/words';
-import type { Timing } from '../../runner/connection/timing';
-import { isSecretHeader, MASK, redact } from '../../runner/history/redact';
-import type { Prepared } from '../../runner/request/prepared';
-import type { Reply } from '../../runner/send/outcome';
+import type { Reply } from '../../runner/model/outcome';
+import type { Prepared } from '../../runner/model/prepared';
+import type { Timing } from '../../runner/model/timing';
+import { isSecretHeader, MASK, redact } from '../../runner/redact/redact';
 
 /** Everything about an exchange but its body: status line, headers, how it travelled, what was sent. */
 export function headersText(reply: Reply, prepared: Prepared | undefined): string {

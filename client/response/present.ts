@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { bytes, counted, took } from '../../common/units/words';
-import type { Outcome, Reply } from '../../runner/send/outcome';
+import type { Outcome, Reply } from '../../runner/model/outcome';
 import { errorMarks, problemMarks } from './marks';
 import type { Mark, ShownResponse } from './shown';
 
@@ -23,7 +23,7 @@ export function presentReply(reply: Reply, options: PresentReplyOptions): ShownR
   return { ...base, ...jsonBody(reply, reply.body, options) };
 }
 
-/** `200 OK · 12 ms · 1.2 KB`; of a body in a file the bytes there. */
+/** `200 OK · 12 ms · 1.2 KiB`; of a body in a file the bytes there. */
 export function shortWords(reply: Reply): string {
   const parts = [statusWords(reply), took(reply.durationMs)];
   if (reply.file) parts.push(bytes(reply.file.bytes));

@@ -6,7 +6,7 @@ import type { JsonNode } from '../../common/scratch/types';
 import { readPart } from '../../runner/json/body-view';
 import type { QueryStep } from '../../runner/json/json-query';
 import { makeSearch, type SearchEnd, searchFile } from '../../runner/json/json-search';
-import type { Reply } from '../../runner/send/outcome';
+import type { Reply } from '../../runner/model/outcome';
 import type { World } from '../../server/features/decode/decoded';
 import type { ResponseSubject } from '../../server/features/response/response';
 import { listsIn, makeTable, type ReplyList } from '../../server/features/response/response-table';

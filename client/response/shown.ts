@@ -4,7 +4,7 @@ import type { ScreenText } from '../screen/text';
 export interface ShownResponse {
   readonly text: string;
   readonly language: 'json' | 'jsonc' | 'plaintext';
-  /** `200 OK · 12 ms · 1.2 KB · eth_getBalance`: above the text. */
+  /** `200 OK · 12 ms · 1.2 KiB · eth_getBalance`: above the text. */
   readonly title: string;
   /** The same in the status bar, where room is short. */
   readonly short: string;

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { grouped } from '../../common/units/digits';
 import { counted, took } from '../../common/units/words';
-import type { Reply, StreamEvent } from '../../runner/send/outcome';
+import type { Reply, StreamEvent } from '../../runner/model/outcome';
 import { problemMarks } from './marks';
 import type { Mark, ShownResponse } from './shown';
 

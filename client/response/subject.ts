@@ -1,4 +1,4 @@
-import type { Prepared } from '../../runner/request/prepared';
+import type { Prepared } from '../../runner/model/prepared';
 import type { ResponseParams } from '../../server/lsp/messages';
 
 /** What the server has to know of a request to explain its reply. `stream`: it is shown as a list of events. */

@@ -1,7 +1,7 @@
 import type { NetworkScale } from '../../common/scratch/variables/network-scale';
 import { bytes } from '../../common/units/words';
-import type { Prepared } from '../../runner/request/prepared';
-import type { Reply } from '../../runner/send/outcome';
+import type { Reply } from '../../runner/model/outcome';
+import type { Prepared } from '../../runner/model/prepared';
 import { iconText, screenText } from '../screen/text';
 import { type PresentReplyOptions, presentReply } from './present';
 import { presentFile, type ShownPart } from './present-file';

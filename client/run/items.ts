@@ -5,9 +5,9 @@ import type { HttpScope } from '../../common/scratch/reading/http-scope';
 import { read } from '../../common/scratch/reading/reading';
 import { fileVariables } from '../../common/scratch/variables/variables';
 import { assertionsOf } from '../../runner/judge/assertion';
+import type { NotSent } from '../../runner/model/prepared';
 import { makeFiller } from '../../runner/request/fill';
 import { describe, type PrepareInput, prepare } from '../../runner/request/prepare';
-import type { NotSent } from '../../runner/request/prepared';
 import { surroundings } from '../../runner/request/system-variables';
 import type { RunItem } from '../../runner/run/run';
 

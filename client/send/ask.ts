@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { bytes } from '../../common/units/words';
 import type { KnownNode } from '../../monitor/nodes/node';
-import type { Prepared } from '../../runner/request/prepared';
+import type { Prepared } from '../../runner/model/prepared';
 import type { NodeRegistry } from '../nodes/registry';
 import { showWarning, withProgress } from '../screen/messages';
 import { questionFor } from './question';

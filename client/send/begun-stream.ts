@@ -1,6 +1,6 @@
 import type { Connect } from '../../runner/events/events-stream';
+import type { Prepared } from '../../runner/model/prepared';
 import type { PrepareInput } from '../../runner/request/prepare';
-import type { Prepared } from '../../runner/request/prepared';
 import type { ResponseParams } from '../../server/lsp/messages';
 
 /** A stream that has begun. */

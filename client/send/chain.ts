@@ -1,6 +1,6 @@
+import type { Prepared } from '../../runner/model/prepared';
 import { type Chain, chained, type Prompt } from '../../runner/request/chain';
 import type { PrepareInput } from '../../runner/request/prepare';
-import type { Prepared } from '../../runner/request/prepared';
 import type { Session } from '../../runner/request/session';
 import { showWarning } from '../screen/messages';
 import { showInput } from '../screen/picks';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import { notSentReply, type Prepared } from '../../runner/model/prepared';
 import { prepare } from '../../runner/request/prepare';
-import { notSentReply, type Prepared } from '../../runner/request/prepared';
 import { registerCommands } from '../surface/register';
 import { setContext } from '../surface/set-context';
 import { refuseUntrusted } from './ask';

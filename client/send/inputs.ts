@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { ScratchDocument } from '../../common/scratch/document/document';
 import { fileVariables } from '../../common/scratch/variables/variables';
+import type { NotSent } from '../../runner/model/prepared';
 import { describe, type PrepareInput } from '../../runner/request/prepare';
-import type { NotSent } from '../../runner/request/prepared';
 import { surroundings } from '../../runner/request/system-variables';
 import type { EnvironmentChoice } from '../environment/choice';
 import { dotenvFor, valuesFor } from '../environment/read';

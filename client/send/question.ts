@@ -1,7 +1,7 @@
-import { redact } from '../../runner/history/redact';
 import { callWords } from '../../runner/judge/call-words';
-import { isAskedFirst } from '../../runner/judge/effect';
-import type { Prepared } from '../../runner/request/prepared';
+import type { Prepared } from '../../runner/model/prepared';
+import { redact } from '../../runner/redact/redact';
+import { isAskedFirst } from '../../runner/request/effect';
 
 /** What is asked before a request that signs or sends leaves. */
 export interface Question {

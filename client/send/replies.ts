@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
+import type { Reply } from '../../runner/model/outcome';
+import type { Prepared } from '../../runner/model/prepared';
 import type { PrepareInput } from '../../runner/request/prepare';
-import type { Prepared } from '../../runner/request/prepared';
-import type { Reply } from '../../runner/send/outcome';
 
 /** A request that left; one from the history has no input, because it was filled in the first time. */
 export interface Sent {

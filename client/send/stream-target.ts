@@ -1,6 +1,6 @@
 import { endOf } from '../../runner/events/events-connect';
 import type { Attempt } from '../../runner/events/events-stream';
-import type { Reply, SendOptions } from '../../runner/send/outcome';
+import type { Reply, SendOptions } from '../../runner/model/outcome';
 import type { ResponseDocument } from '../response/document';
 import { createStreamView } from '../response/stream';
 

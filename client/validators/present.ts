@@ -1,6 +1,5 @@
 import { grouped } from '../../common/units/digits';
-import { ago, counted } from '../../common/units/words';
-import { shortened } from '../../monitor/health/wording';
+import { ago, counted, shortenedInside } from '../../common/units/words';
 import { shownUrl } from '../../monitor/nodes/node';
 import { causeWords } from '../../monitor/nodes/reader';
 import { readings, requestFor } from '../../monitor/validators/asked';
@@ -145,7 +144,7 @@ function rowOf(
     const waiting = !reading && !stale;
     return {
       ...common,
-      label: shortened(id),
+      label: shortenedInside(id, 9, 8),
       description: waiting ? 'asking' : reading ? 'not known to the node' : '',
       tooltip: reading
         ? `${id}\nThe node has no such validator: its deposit has not come in yet, or it is of another network.`
@@ -196,7 +195,7 @@ function descriptionOf(
     ...(missed && last !== undefined ? [`not seen in epoch ${grouped(last)}`] : []),
     etherShort(record.balance),
     ...(effectiveness ? [`${partWords(effectiveness.part)} effective`] : []),
-    shortened(record.pubkey),
+    shortenedInside(record.pubkey, 9, 8),
   ];
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { shortened } from '../../common/units/words';
 import { WATCH_SCHEME } from '../../server/lsp/messages';
 import { createLens } from '../screen/lens';
 import { iconText, type ScreenText, screenText, tooltipText } from '../screen/text';
@@ -156,7 +157,7 @@ function lensesOf(watch: AnswerWatch, uri: vscode.Uri): vscode.CodeLens[] {
   ];
   if (watch.last) {
     const { at, line } = watch.last;
-    const shown = line.length > 100 ? `${line.slice(0, 100)}…` : line;
+    const shown = shortened(line, 101);
     found.push(lens(screenText(`${new Date(at).toLocaleTimeString()}: ${shown}`), 'list', line));
   }
   return found;
@@ -200,7 +201,7 @@ function decorationOf(
   const last = document.lineCount - 1;
   const range = new vscode.Range(Math.min(from, last), 0, Math.min(to, last), Number.MAX_SAFE_INTEGER);
   // One line has room for what it was; of several the hover tells.
-  const short = former.length > 120 ? `${former.slice(0, 120)}…` : former;
+  const short = shortened(former, 121);
   return {
     range: document.validateRange(range),
     // Text, not Markdown: it is what the node sent.

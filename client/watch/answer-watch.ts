@@ -6,9 +6,8 @@ import type { Clock } from '../../common/units/clock';
 import type { SlotScale } from '../../common/units/slots';
 import { counted, took } from '../../common/units/words';
 import type { LiveList } from '../../runner/events/events';
-import { seconds } from '../../runner/events/events-stream';
-import type { NotSent, Prepared } from '../../runner/request/prepared';
-import type { Reply, SendOptions } from '../../runner/send/outcome';
+import type { Reply, SendOptions } from '../../runner/model/outcome';
+import type { NotSent, Prepared } from '../../runner/model/prepared';
 import { createWatch, type Turn, type Watch } from '../../runner/watch/watch';
 import { type Change, changesBetween } from '../../runner/watch/watch-changes';
 import {
@@ -107,7 +106,7 @@ export function watchAnswers(options: AnswerWatchOptions): AnswerWatch {
     const { since, times, say } = failing;
     failing = undefined;
     const often = times === 1 ? 'Failed once' : `Failed ${times} times`;
-    say(`${often}, for ${seconds(clock.now() - since)}: it answers again.`, 'info');
+    say(`${often}, for ${took(clock.now() - since)}: it answers again.`, 'info');
   };
 
   const take = (prepared: Prepared, reply: Reply, body: string) => {

@@ -1,9 +1,8 @@
 import type { Clock } from '../../common/units/clock';
 import { took } from '../../common/units/words';
 import type { LiveList } from '../../runner/events/events';
-import { seconds } from '../../runner/events/events-stream';
-import type { Prepared } from '../../runner/request/prepared';
-import type { Reply, SendOptions } from '../../runner/send/outcome';
+import type { Reply, SendOptions } from '../../runner/model/outcome';
+import type { Prepared } from '../../runner/model/prepared';
 import { createWatch } from '../../runner/watch/watch';
 import { type FilterWatch, watchFilter } from '../../runner/watch/watch-filter';
 import { type LiveSource, secondsLeft } from './source';
@@ -60,10 +59,7 @@ export function createFilterSource({
     start() {
       if (running()) return;
       if (stoppedAt !== undefined) {
-        list.note(
-          `Stopped for ${seconds(clock.now() - stoppedAt)}: what came in that time is missing.`,
-          'gap',
-        );
+        list.note(`Stopped for ${took(clock.now() - stoppedAt)}: what came in that time is missing.`, 'gap');
       }
       stoppedAt = undefined;
       failing = undefined;

@@ -4,8 +4,9 @@ import { type EventsMessage, eventsRequestSchema } from '../../common/panels/eve
 import type { Clock } from '../../common/units/clock';
 import type { SlotScale } from '../../common/units/slots';
 import { counted } from '../../common/units/words';
-import { createLiveList, type LiveEvent, type LiveList } from '../../runner/events/events';
+import { createLiveList, type LiveList } from '../../runner/events/events';
 import { createEventFile, type EventFile } from '../../runner/events/events-file';
+import type { LiveEvent } from '../../runner/events/live-entry';
 import { createPanel } from '../panels/panel';
 import type { ShownResponse } from '../response/shown';
 import { createStreamView } from '../response/stream';

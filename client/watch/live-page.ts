@@ -1,7 +1,8 @@
 import type { EventRow, EventsMessage, EventsRequest, EventsState } from '../../common/panels/events';
 import type { SpecProblem } from '../../common/spec/schema';
 import type { Clock } from '../../common/units/clock';
-import type { LiveEntry, LiveEvent, LiveList } from '../../runner/events/events';
+import type { LiveList } from '../../runner/events/events';
+import type { LiveEntry, LiveEvent } from '../../runner/events/live-entry';
 import { oneLine, toneOf } from './summary';
 
 /** What a live list is about, as its page says it. */

@@ -1,5 +1,5 @@
 import { methodNamed } from '../../common/spec/execution';
-import type { Prepared } from '../../runner/request/prepared';
+import type { Prepared } from '../../runner/model/prepared';
 import { filterCall } from '../../runner/watch/watch-filter';
 
 /** Of methods that the catalogue does not know: names of what is done, not asked. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { EventsState } from '../../common/panels/events';
+import { shortened } from '../../common/units/words';
 import { createPick, type PickItem, pickItem } from '../screen/picks';
 import { createStatusItem } from '../screen/status-item';
 import { iconText, screenText, tooltipText } from '../screen/text';
@@ -28,7 +29,7 @@ export function createRunningStatus(all: () => readonly Running[]): vscode.Dispo
     }
     const bad = going.some(({ status }) => status.kind === 'waiting');
     const [first] = going;
-    const name = going.length === 1 && first ? shortened(first.title) : `${going.length} watches`;
+    const name = going.length === 1 && first ? shortened(first.title, 30) : `${going.length} watches`;
     item.text = iconText(bad ? 'warning' : 'eye', name);
     item.tooltip = tooltipText(
       [
@@ -80,8 +81,4 @@ export async function pickRunning(all: readonly Running[]): Promise<void> {
   });
   pick.onDidHide(() => pick.dispose());
   pick.show();
-}
-
-function shortened(title: string): string {
-  return title.length > 30 ? `${title.slice(0, 29)}…` : title;
 }

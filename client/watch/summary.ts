@@ -5,6 +5,7 @@ import { grouped } from '../../common/units/digits';
 import { integerOf, quantityOf } from '../../common/units/hex';
 import { inWords } from '../../common/units/in-words';
 import { epochOfSlot, type SlotScale } from '../../common/units/slots';
+import { scalarText, shortened, shortenedInside } from '../../common/units/words';
 import { readEntry } from '../../monitor/logs/entry';
 import { type JsonTree, jsonTree, memberOf, membersOf } from '../../runner/json/json-tree';
 
@@ -16,13 +17,14 @@ const LARGEST = 100_000;
 
 /** One event in a line: what the catalogue knows is decoded, hashes are short. */
 export function summaryOf(data: string, schema: z.ZodType | undefined, scale: SlotScale): string {
-  if (data.length > LARGEST) return cut(oneLine(data));
+  if (data.length > LARGEST) return shortened(oneLine(data), LONGEST + 1);
   const tree = jsonTree(data);
-  if (tree?.kind !== 'object') return cut(oneLine(tree ? plain(data) : data));
-  if (has(tree, 'msg') || has(memberOf(tree, 'data'), 'msg')) return cut(readEntry(data).text);
-  if (has(tree, 'topics') && has(tree, 'address')) return cut(logWords(data, tree));
+  if (tree?.kind !== 'object') return shortened(oneLine(tree ? scalarText(data) : data), LONGEST + 1);
+  if (has(tree, 'msg') || has(memberOf(tree, 'data'), 'msg'))
+    return shortened(readEntry(data).text, LONGEST + 1);
+  if (has(tree, 'topics') && has(tree, 'address')) return shortened(logWords(data, tree), LONGEST + 1);
   const parts = partsOf(data, tree, schema, scale);
-  return cut(parts.map(({ text }) => text).join(' · ') || oneLine(data));
+  return shortened(parts.map(({ text }) => text).join(' · ') || oneLine(data), LONGEST + 1);
 }
 
 interface Part {
@@ -48,7 +50,7 @@ function partsOf(
       const { length } = member.items;
       parts.push({ rank: 3, text: `${length} ${label(name)}` });
     } else {
-      const part = scalarPart(name, plain(data.slice(member.start, member.end)), own, scale, saysEpoch);
+      const part = scalarPart(name, scalarText(data.slice(member.start, member.end)), own, scale, saysEpoch);
       if (part) parts.push(part);
     }
   }
@@ -87,7 +89,7 @@ function decoded(value: string, unit: string | undefined, scale: SlotScale): str
 
 function logWords(data: string, tree: Extract<JsonTree, { kind: 'object' }>): string {
   const read = (member: JsonTree | undefined) =>
-    member?.kind === 'scalar' ? plain(data.slice(member.start, member.end)) : '';
+    member?.kind === 'scalar' ? scalarText(data.slice(member.start, member.end)) : '';
   const topics = memberOf(tree, 'topics');
   const [first, ...rest] = topics?.kind === 'array' ? topics.items.map(read) : [];
   const known = first === undefined ? undefined : eventOfTopic(first.toLowerCase());
@@ -122,12 +124,7 @@ function label(name: string): string {
 /** `0x1a2b3c4d…9e8f` */
 export function short(value: string): string {
   if (!/^0x[\da-f]+$/i.test(value)) return oneLine(value);
-  return value.length > 18 ? `${value.slice(0, 10)}…${value.slice(-4)}` : value;
-}
-
-function plain(json: string): string {
-  const text = json.trim();
-  return text.startsWith('"') ? (JSON.parse(text) as string) : text;
+  return shortenedInside(value, 10, 4);
 }
 
 /** What a node sends must not pass for other lines. */
@@ -136,10 +133,6 @@ export function oneLine(text: string): string {
     .slice(0, 4 * LONGEST)
     .replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim();
-}
-
-function cut(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
 /** What an event counts as: its name; of a log that has none, the level of the entry. */

@@ -1,8 +1,10 @@
 /** Call data and storage slots from values as people write them. */
+
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { createContract } from 'micro-eth-signer/abi.js';
 import { byteLengthOf } from '../units/hex';
 import { parseUnit } from '../units/wei';
+import { counted, shortened } from '../units/words';
 import { type AbiType, canonicalType, closingOf, type Fault, hexOf, parseSignature } from './signature';
 
 export type Encoded = { readonly value: string } | Fault;
@@ -19,7 +21,7 @@ export function calldataOf(text: string): Encoded {
   if ('problem' in words) return words;
   if (words.length !== inputs.length) {
     return {
-      problem: `${canonical} takes ${counted(inputs.length)}, and ${words.length === 0 ? 'none is' : words.length === 1 ? '1 is' : `${words.length} are`} given.`,
+      problem: `${canonical} takes ${inputs.length === 0 ? 'no arguments' : counted(inputs.length, 'argument')}, and ${words.length === 0 ? 'none is' : words.length === 1 ? '1 is' : `${words.length} are`} given.`,
     };
   }
   const values: unknown[] = [];
@@ -45,10 +47,6 @@ export function calldataOf(text: string): Encoded {
 /** Plain objects that the library may keep. */
 function unnamed({ type, components }: AbiType): unknown {
   return components ? { type, components: components.map(unnamed) } : { type };
-}
-
-function counted(count: number): string {
-  return count === 0 ? 'no arguments' : count === 1 ? '1 argument' : `${count} arguments`;
 }
 
 // ---------------------------------------------------------------- arguments
@@ -90,7 +88,8 @@ type Read = { readonly value: unknown } | Fault;
 function argumentOf(word: string, type: AbiType): Read {
   const array = /^(.*)\[(\d*)\]$/.exec(type.type);
   if (array) {
-    if (!/^\[.*\]$/s.test(word)) return { problem: `a list in brackets, as in [1, 2], not ${shown(word)}.` };
+    if (!/^\[.*\]$/s.test(word))
+      return { problem: `a list in brackets, as in [1, 2], not ${shortened(word, 50)}.` };
     const items = wordsOf(word.slice(1, -1));
     if ('problem' in items) return items;
     if (array[2] !== '' && items.length !== Number(array[2]))
@@ -100,7 +99,7 @@ function argumentOf(word: string, type: AbiType): Read {
   }
   if (type.components) {
     if (!/^[([].*[)\]]$/s.test(word))
-      return { problem: `a tuple in parentheses, as in (1, 2), not ${shown(word)}.` };
+      return { problem: `a tuple in parentheses, as in (1, 2), not ${shortened(word, 50)}.` };
     const items = wordsOf(word.slice(1, -1));
     if ('problem' in items) return items;
     if (items.length !== type.components.length)
@@ -122,23 +121,23 @@ function scalarOf(text: string, type: string): Read {
   if (type === 'bool') {
     if (text === 'true' || text === '1') return { value: true };
     if (text === 'false' || text === '0') return { value: false };
-    return { problem: `true or false, not ${shown(text)}.` };
+    return { problem: `true or false, not ${shortened(text, 50)}.` };
   }
   if (type === 'address') {
     if (/^0x[\da-f]{40}$/i.test(text)) return { value: text.toLowerCase() };
-    return { problem: `an address of 20 bytes, not ${shown(text)}.` };
+    return { problem: `an address of 20 bytes, not ${shortened(text, 50)}.` };
   }
   const [, kind, digits] = /^(bytes|uint|int)(\d*)$/.exec(type) ?? [];
   if (kind === 'bytes') {
     const length = byteLengthOf(text);
-    if (length === undefined) return { problem: `data such as 0x1234, not ${shown(text)}.` };
+    if (length === undefined) return { problem: `data such as 0x1234, not ${shortened(text, 50)}.` };
     if (digits !== '' && length !== Number(digits))
-      return { problem: `${type} has ${bytes(Number(digits))}, not ${length}.` };
+      return { problem: `${type} has ${counted(Number(digits), 'byte')}, not ${length}.` };
     return { value: bytesOf(text) };
   }
   const number = integerIn(text);
   if (number === undefined)
-    return { problem: `a whole number such as 10, 0xa or 1.5ether, not ${shown(text)}.` };
+    return { problem: `a whole number such as 10, 0xa or 1.5ether, not ${shortened(text, 50)}.` };
   const bits = BigInt(digits || 256);
   const [least, most] =
     kind === 'int' ? [-(1n << (bits - 1n)), (1n << (bits - 1n)) - 1n] : [0n, (1n << bits) - 1n];
@@ -147,7 +146,7 @@ function scalarOf(text: string, type: string): Read {
     problem:
       number < least && kind === 'uint'
         ? `${type} is never negative.`
-        : `${shown(text)} is too large for ${type}.`,
+        : `${shortened(text, 50)} is too large for ${type}.`,
   };
 }
 
@@ -158,14 +157,6 @@ function integerIn(text: string): bigint | undefined {
   }
   const [, amount, unit] = /^([\d.,_]+)(ether|gwei|wei)$/.exec(text) ?? [];
   return amount === undefined ? undefined : parseUnit(amount, unit as 'ether' | 'gwei' | 'wei');
-}
-
-function bytes(count: number): string {
-  return count === 1 ? '1 byte' : `${count} bytes`;
-}
-
-function shown(text: string): string {
-  return text.length > 50 ? `${text.slice(0, 49)}…` : text;
 }
 
 export function unquoted(word: string): string {
@@ -187,7 +178,7 @@ export function keccakOf(text: string): Encoded {
   if (!/^0x/i.test(text)) return { value: hexOf(keccak_256(new TextEncoder().encode(unquoted(text)))) };
   if (byteLengthOf(text) !== undefined) return { value: hexOf(keccak_256(bytesOf(text))) };
   return {
-    problem: `${shown(text)} is no data of whole bytes; a text that starts with 0x stands in quotes.`,
+    problem: `${shortened(text, 50)} is no data of whole bytes; a text that starts with 0x stands in quotes.`,
   };
 }
 
@@ -202,12 +193,14 @@ export function mappingSlot(words: readonly string[]): Encoded {
     return { problem: 'it takes a key and the slot of the mapping, as in {{$mappingSlot 0x… 0}}.' };
   const start = integerIn(last);
   if (start === undefined || start < 0n || start >> 256n !== 0n)
-    return { problem: `the slot of the mapping is a number such as 0, not ${shown(last)}.` };
+    return { problem: `the slot of the mapping is a number such as 0, not ${shortened(last, 50)}.` };
   let slot = word(start);
   for (const key of keys) {
     const bytes = keyBytes(key);
     if (!bytes)
-      return { problem: `a key is an address, a number, 32 bytes or a text in quotes, not ${shown(key)}.` };
+      return {
+        problem: `a key is an address, a number, 32 bytes or a text in quotes, not ${shortened(key, 50)}.`,
+      };
     slot = keccak_256(Uint8Array.from([...bytes, ...slot]));
   }
   return { value: hexOf(slot) };

@@ -1,4 +1,5 @@
 import { createContract } from 'micro-eth-signer/abi.js';
+import { defined } from '../defined';
 import { functionOfData } from '../spec/execution/known-signatures';
 import { grouped } from '../units/digits';
 import { bytesOf } from './calldata';
@@ -18,7 +19,7 @@ export function decodedCall(data: string): DecodedCall | undefined {
   const { canonical: signature, inputs } = parsed;
   if (inputs.length === 0) return data.length === 10 ? { signature, values: [] } : undefined;
   try {
-    const outputs = inputs.map(({ type, components }) => ({ type, ...(components ? { components } : {}) }));
+    const outputs = inputs.map(({ type, components }) => ({ type, ...defined({ components }) }));
     const item = { type: 'function', name: 'call', inputs: [], outputs };
     const contract = createContract([item] as never) as unknown as {
       call: { decodeOutput(bytes: Uint8Array): unknown };

@@ -34,7 +34,7 @@ export interface ComparisonColumn {
   readonly state: 'waiting' | 'good' | 'failed';
   /** `200 OK`, `Connection refused`; empty while it is waited for. */
   readonly status: string;
-  /** `12 ms · 1.2 KB`; empty while it is waited for. */
+  /** `12 ms · 1.2 KiB`; empty while it is waited for. */
   readonly took: string;
   /** Why it failed, and what to do about it. */
   readonly cause: string;

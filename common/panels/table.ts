@@ -35,7 +35,7 @@ export type ToTable =
   /** Another table from now on. */
   | {
       readonly type: 'table';
-      /** Of the response: `200 OK · 12 ms · 1.2 KB · Peers`. */
+      /** Of the response: `200 OK · 12 ms · 1.2 KiB · Peers`. */
       readonly title: string;
       readonly lists: readonly TableList[];
       /** Which of them is shown. */

@@ -1,3 +1,4 @@
+import { defined } from '../defined';
 import { type VendorPrefix, withPrefix } from '../spec/beacon/paths';
 import type { OperationEntry } from '../spec/entry';
 import { type Field, fieldsOf, isMethod, type Subject } from './fields';
@@ -66,7 +67,7 @@ export function targetOf(
     method: operation.method,
     path: `${path}${query.length > 0 ? `?${query.join('&')}` : ''}`,
     headers: at('header').map(({ field, value }) => [headerName(field.name), String(value)]),
-    ...(body === undefined ? {} : { body }),
+    ...defined({ body }),
   };
 }
 

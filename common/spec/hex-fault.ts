@@ -1,4 +1,5 @@
 /** What is wrong with a value that should be a quantity or data, in one message, and what would be right. */
+import { shortened } from '../units/words';
 import { type SpecFix, typeName } from './schema';
 
 export interface Fault {
@@ -34,13 +35,13 @@ export function quantityFault(value: unknown): Fault {
     const right = `0x${BigInt(written).toString(16)}`;
     return fault(
       'quantity-decimal',
-      `A quantity is hex, not decimal: ${short(written)} is "${right}".`,
+      `A quantity is hex, not decimal: ${shortened(written, SHOWN)} is "${right}".`,
       right,
     );
   }
   if (badDigit(written, 0) < 0) {
     const right = compact(written);
-    return fault('quantity-no-prefix', `A quantity starts with 0x: "${short(right)}".`, right);
+    return fault('quantity-no-prefix', `A quantity starts with 0x: "${shortened(right, SHOWN)}".`, right);
   }
   return fault('quantity-no-prefix', 'A quantity is hex with the prefix 0x, such as "0x10".');
 }
@@ -63,7 +64,7 @@ function prefixedFault(value: string, written: string): Fault {
   if (bad >= 0)
     return fault('quantity-bad-digit', `"${characterAt(digits, bad)}" is not a hexadecimal digit.`);
   const right = compact(written.startsWith('0X') ? digits.toLowerCase() : digits);
-  const shown = short(right);
+  const shown = shortened(right, SHOWN);
   if (written !== value) {
     return fault('quantity-bad-digit', `A quantity has no spaces around it: "${shown}".`, right);
   }
@@ -103,7 +104,12 @@ export function dataFault(value: unknown, title: string, digits: number): Fault 
   const rightLength = digits < 0 ? body.length % 2 === 0 : body.length === digits;
   if (!prefixed) {
     return bad < 0 && rightLength && body !== ''
-      ? fault('data-no-prefix', `${subject} starts with 0x: "${short(right)}".`, right, 'Add the prefix 0x')
+      ? fault(
+          'data-no-prefix',
+          `${subject} starts with 0x: "${shortened(right, SHOWN)}".`,
+          right,
+          'Add the prefix 0x',
+        )
       : fault('data-no-prefix', `${subject} is hex with the prefix 0x.`);
   }
   if (bad >= 0) return fault('data-bad-digit', `"${characterAt(body, bad)}" is not a hexadecimal digit.`);
@@ -151,10 +157,11 @@ function characterAt(text: string, index: number): string {
   return String.fromCodePoint(text.codePointAt(index) ?? 63);
 }
 
-function short(value: string): string {
-  return value.length > SHOWN ? `${value.slice(0, SHOWN - 1)}…` : value;
-}
-
-function fault(rule: string, message: string, right?: string, title = `Write ${short(right ?? '')}`): Fault {
+function fault(
+  rule: string,
+  message: string,
+  right?: string,
+  title = `Write ${shortened(right ?? '', SHOWN)}`,
+): Fault {
   return right === undefined ? { rule, message } : { rule, message, fix: { title, value: right } };
 }

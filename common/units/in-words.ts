@@ -1,10 +1,10 @@
-import { formatBytes } from './bytes';
 import { grouped } from './digits';
 import { formatGas } from './gas';
 import { integerOf } from './hex';
 import { clockOf, epochOfSlot, firstSlotOf, type SlotScale, slotInEpoch, timeOfSlot } from './slots';
 import { formatDuration, formatUnixTime } from './time';
 import { formatGwei, formatWei } from './wei';
+import { bytesInWords } from './words';
 
 /**
  * What a number of the wire means, for a hover or an inlay hint; `unit` as in the meta of its schema. Undefined when
@@ -36,7 +36,7 @@ function unitInWords(
     case 'gas':
       return formatGas(number);
     case 'bytes':
-      return formatBytes(number);
+      return bytesInWords(number);
     case 'seconds':
       return formatUnixTime(number);
     case 'duration':

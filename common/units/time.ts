@@ -2,8 +2,9 @@
 const LAST = 8_640_000_000_000n;
 
 /** Unix time in seconds: `2023-11-14 22:13:20 UTC`; undefined beyond what a calendar holds. */
-export function formatUnixTime(seconds: bigint): string | undefined {
-  if (seconds < 0n || seconds > LAST) return undefined;
+export function formatUnixTime(seconds: bigint | number): string | undefined {
+  // NaN is in no range.
+  if (!(seconds >= 0n && seconds <= LAST)) return undefined;
   const [date = '', time = ''] = new Date(Number(seconds) * 1000).toISOString().split('T');
   return `${date} ${time.slice(0, 8)} UTC`;
 }

@@ -1,14 +1,20 @@
-/** Numbers, spans of time and sizes as a person reads them. Always the same text, whatever the locale. */
-
+/** Numbers, sizes, durations, lists and long texts as a person reads them. Always the same text, whatever the locale. */
 import { grouped } from './digits';
 
-/** How long an exchange took. Milliseconds → `12 ms`, `1.4 s`, `2 min 5 s`. */
+/** How long something took. Milliseconds → `12 ms`, `1.4 s`, `2 min 5 s`, `1 h 2 min`. */
 export function took(milliseconds: number): string {
   if (milliseconds < 999.5) return `${Math.round(milliseconds)} ms`;
   const seconds = milliseconds / 1000;
-  if (seconds < 59.95) return `${trimmed(seconds)} s`;
+  if (seconds < 59.95) return `${withoutZero(seconds)} s`;
   const whole = Math.round(seconds);
-  return joined(Math.floor(whole / 60), 'min', whole % 60, 's');
+  if (whole < 3600) return joined(Math.floor(whole / 60), 'min', whole % 60, 's');
+  const minutes = Math.round(whole / 60);
+  return joined(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
+}
+
+/** A time limit, as the settings give it: in seconds, however many. Milliseconds → `50 ms`, `1.5 s`, `600 s`. */
+export function inSeconds(milliseconds: number): string {
+  return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${withoutZero(milliseconds / 1000)} s`;
 }
 
 /** How old something is. Milliseconds → `now`, `12 s`, `3 min`, `2 h 10 min`, `4 d 3 h`. */
@@ -29,16 +35,28 @@ export function ago(milliseconds: number): string {
   return text === 'now' ? 'just now' : `${text} ago`;
 }
 
-/** Bytes → `512 B`, `1.2 KB`, `3.4 MB`, in steps of 1,024. */
-export function bytes(count: number): string {
-  if (count < 1024) return `${count} B`;
-  let value = count / 1024;
-  let unit = 1;
-  while (value >= 1023.95 && unit < sizes.length - 1) {
+/** Units of memory, files and messages, in steps of 1,024. */
+export const binaryUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const;
+
+/** Units of disks, in steps of 1,000. */
+export const decimalUnits = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'] as const;
+
+/** Bytes → `512 B`, `1.2 KiB`, `228.4 MiB`, in steps of 1,024. */
+export function bytes(count: number | bigint): string {
+  let value = Number(count);
+  if (value < 1024) return `${value} B`;
+  let unit = 0;
+  while (value >= 1023.95 && unit < binaryUnits.length - 1) {
     value /= 1024;
     unit++;
   }
-  return `${trimmed(value)} ${sizes[unit]}`;
+  return `${withoutZero(value)} ${binaryUnits[unit]}`;
+}
+
+/** The same with the word for single bytes, for sentences: `1 byte`, `512 bytes`, `1.2 KiB`. */
+export function bytesInWords(count: number | bigint): string {
+  const value = Number(count);
+  return value < 1024 ? `${value} ${value === 1 ? 'byte' : 'bytes'}` : bytes(value);
 }
 
 /**
@@ -48,15 +66,13 @@ export function bytes(count: number): string {
 export function diskSize(count: number): string {
   let unit = 0;
   let size = 1;
-  while (count >= size * 1000 && unit < sizes.length - 1) {
+  while (count >= size * 1000 && decimalUnits[unit] !== 'TB') {
     size *= 1000;
     unit++;
   }
   const whole = unit === 0 || count >= size * 100;
-  return `${whole ? Math.floor(count / size) : Math.floor(count / (size / 10)) / 10} ${sizes[unit]}`;
+  return `${whole ? Math.floor(count / size) : Math.floor(count / (size / 10)) / 10} ${decimalUnits[unit]}`;
 }
-
-const sizes = ['B', 'KB', 'MB', 'GB', 'TB'];
 
 /** How fast something goes on: `12.5 slots/s`, `0.4 blocks/s`, `1,200 slots/s`. */
 export function rate(perSecond: number, one: string): string {
@@ -70,12 +86,51 @@ export function percent(part: number): string {
 }
 
 /** `1 peer`, `2 peers`, `1,200 peers`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${grouped(count)} ${count === 1 ? one : many}`;
+export function counted(count: number | bigint, one: string, many = `${one}s`): string {
+  return `${grouped(count)} ${count === 1 || count === 1n ? one : many}`;
+}
+
+/** `a`, `a and b`, `a, b and c`; from `most` items on the rest is counted: `a, b and 3 more`. */
+export function listed(items: readonly string[], conjunction: 'and' | 'or' = 'and', most = Infinity): string {
+  const shown = items.length > most ? [...items.slice(0, most), `${items.length - most} more`] : items;
+  if (shown.length < 2) return shown.join('');
+  return `${shown.slice(0, -1).join(', ')} ${conjunction} ${shown.at(-1)}`;
+}
+
+/** The beginning of a long text: at most `most` characters with the ellipsis, and never half of a character. */
+export function shortened(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, wholeCharacters(text, most - 1))}…` : text;
+}
+
+/** Both ends of a long hash, key or id: `0x1a2b3c4d…9e8f`. Unchanged when that would save hardly a character. */
+export function shortenedInside(text: string, head: number, tail: number): string {
+  return text.length > head + tail + 4 ? `${text.slice(0, head)}…${text.slice(-tail)}` : text;
+}
+
+/** JSON text of one value as a person reads it: a string without quotes and escapes, anything else unchanged. */
+export function scalarText(json: string): string {
+  const text = json.trim();
+  if (!text.startsWith('"')) return text;
+  try {
+    return String(JSON.parse(text));
+  } catch {
+    // Text that was cut, or that no parser took: better as it is than not at all.
+    return text;
+  }
+}
+
+/** The length of the longest beginning up to `length` that does not end within a surrogate pair. */
+function wholeCharacters(text: string, length: number): number {
+  return /[\ud800-\udbff]/.test(text.charAt(length - 1)) ? length - 1 : length;
 }
 
 function trimmed(value: number): string {
-  return value < 99.95 ? value.toFixed(1).replace(/\.0$/, '') : String(Math.round(value));
+  return value < 99.95 ? withoutZero(value) : String(Math.round(value));
+}
+
+/** One decimal place, unless it is zero. */
+function withoutZero(value: number): string {
+  return value.toFixed(1).replace(/\.0$/, '');
 }
 
 function joined(large: number, largeUnit: string, small: number, smallUnit: string): string {

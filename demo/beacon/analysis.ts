@@ -1,5 +1,5 @@
-import { type BlockId, slotsPerEpoch } from '../chain';
-import type { World } from '../world';
+import { type BlockId, slotsPerEpoch } from '../world/chain';
+import type { World } from '../world/world';
 import { type BeaconMethod, badRequest, bare } from './reply';
 import { epochRange } from './validators';
 

@@ -1,9 +1,9 @@
-import { type BlockId, epochOf, slotsPerEpoch } from '../chain';
-import { zeroHash } from '../hex';
-import { chainId } from '../transaction';
-import { finalityOf } from '../validators';
-import type { World } from '../world';
-import { networkName } from '../world';
+import { type BlockId, epochOf, slotsPerEpoch } from '../world/chain';
+import { zeroHash } from '../world/hex';
+import { chainId } from '../world/transaction';
+import { finalityOf } from '../world/validators';
+import type { World } from '../world/world';
+import { networkName } from '../world/world';
 import { type BeaconCall, type BeaconMethod, badRequest, notFound, stated, wrapped } from './reply';
 
 /** Fork versions of the demo network: Deneb from genesis. */

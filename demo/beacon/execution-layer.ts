@@ -1,8 +1,8 @@
-import { terminalTotalDifficulty } from '../blocks';
-import { type BlockId, slotsPerEpoch } from '../chain';
-import { zeroHash } from '../hex';
-import { finalityOf } from '../validators';
-import type { World } from '../world';
+import { terminalTotalDifficulty } from '../world/blocks';
+import { type BlockId, slotsPerEpoch } from '../world/chain';
+import { zeroHash } from '../world/hex';
+import { finalityOf } from '../world/validators';
+import type { World } from '../world/world';
 import { type BeaconMethod, bare, wrapped } from './reply';
 import { backfill, syncNow } from './sync';
 

@@ -1,5 +1,5 @@
-import type { World } from '../world';
-import { networkName } from '../world';
+import type { World } from '../world/world';
+import { networkName } from '../world/world';
 import { type BeaconMethod, wrapped } from './reply';
 import { syncState } from './sync';
 

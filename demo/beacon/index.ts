@@ -1,7 +1,7 @@
 import { matchOperation } from '../../common/spec/beacon';
 import type { OperationEntry, Parameter } from '../../common/spec/entry';
 import { problemsOf } from '../../common/spec/schema';
-import type { World } from '../world';
+import type { World } from '../world/world';
 import { analysisMethods } from './analysis';
 import { chainMethods } from './chain';
 import { executionLayerMethods } from './execution-layer';

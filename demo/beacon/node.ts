@@ -1,4 +1,4 @@
-import { nodeVersion } from '../world';
+import { nodeVersion } from '../world/world';
 import { type BeaconMethod, refusal, wrapped } from './reply';
 import { syncNow } from './sync';
 

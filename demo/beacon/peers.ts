@@ -1,4 +1,4 @@
-import type { PeerState } from '../peers';
+import type { PeerState } from '../world/peers';
 import { type BeaconCall, type BeaconMethod, bare, notFound, wrapped } from './reply';
 
 function extensionRecord(state: PeerState, real: boolean): object {

@@ -1,4 +1,4 @@
-import type { World } from '../world';
+import type { World } from '../world/world';
 
 /** What the flags of the specification switch on. */
 export interface BeaconFlags {

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Events } from '../events';
-import { afterDelay, bodyOf, dropsNow, mediaTypeOf, sendEmpty, sendJson } from '../http';
-import { openStream } from '../sse';
-import type { World } from '../world';
-import { answerBeacon } from './index';
+import { afterDelay, bodyOf, dropsNow, mediaTypeOf, sendEmpty, sendJson } from '../http/http';
+import { openStream } from '../http/sse';
+import type { World } from '../world/world';
+import { answerBeacon } from '.';
+import type { Events } from './events';
 import { type BeaconFlags, type BeaconReply, refusal } from './reply';
 
 export interface BeaconHttp extends BeaconFlags {

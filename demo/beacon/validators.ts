@@ -1,7 +1,7 @@
 import { VALIDATOR_STATUSES } from '../../common/spec/beacon/words';
-import { epochOf } from '../chain';
-import { effectiveBalanceOf, isActive, type Validator } from '../validators';
-import type { World } from '../world';
+import { epochOf } from '../world/chain';
+import { effectiveBalanceOf, isActive, type Validator } from '../world/validators';
+import type { World } from '../world/world';
 import { type BeaconCall, type BeaconMethod, badRequest, bare, notFound, wrapped } from './reply';
 
 const statuses = Object.keys(VALIDATOR_STATUSES);

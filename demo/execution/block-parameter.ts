@@ -1,7 +1,7 @@
-import type { BlockId } from '../chain';
-import { slotsPerEpoch } from '../chain';
-import { finalityOf } from '../validators';
-import type { World } from '../world';
+import type { BlockId } from '../world/chain';
+import { slotsPerEpoch } from '../world/chain';
+import { finalityOf } from '../world/validators';
+import type { World } from '../world/world';
 import { type Failure, failure, isFailure } from './failure';
 import { member, text } from './method';
 

@@ -1,7 +1,7 @@
-import type { BlockContent } from '../blocks';
-import { quantity } from '../hex';
-import type { Transaction } from '../transaction';
-import type { World } from '../world';
+import type { BlockContent } from '../world/blocks';
+import { quantity } from '../world/hex';
+import type { Transaction } from '../world/transaction';
+import type { World } from '../world/world';
 import { heightOf } from './block-parameter';
 import { failure } from './failure';
 import { type Methods, member, text } from './method';

@@ -1,3 +1,5 @@
+import { defined } from '../../common/defined';
+
 const failed: unique symbol = Symbol('JSON-RPC error');
 
 /** What a method answers in place of a result. */
@@ -12,7 +14,7 @@ export const failure = (code: number, message: string, data?: unknown): Failure 
   [failed]: true,
   code,
   message,
-  ...(data === undefined ? {} : { data }),
+  ...defined({ data }),
 });
 
 export const isFailure = (value: unknown): value is Failure =>

@@ -1,4 +1,5 @@
-import type { World } from '../world';
+import { defined } from '../../common/defined';
+import type { World } from '../world/world';
 import { blockMethods } from './blocks';
 import { failure, isFailure } from './failure';
 import { logMethods } from './logs';
@@ -31,7 +32,7 @@ const isId = (id: unknown): id is string | number | null =>
   id === null || typeof id === 'string' || typeof id === 'number';
 
 function refused(id: RpcReply['id'], code: number, message: string, data?: unknown): RpcReply {
-  return { jsonrpc: '2.0', id, error: { code, message, ...(data === undefined ? {} : { data }) } };
+  return { jsonrpc: '2.0', id, error: { code, message, ...defined({ data }) } };
 }
 
 /** Runs one method, checked parameters first. */

@@ -1,7 +1,7 @@
-import { tokenAddress } from '../accounts';
-import type { Log } from '../blocks';
-import { type LogQuery, matches } from '../filters';
-import type { World } from '../world';
+import { tokenAddress } from '../world/accounts';
+import type { Log } from '../world/blocks';
+import { type LogQuery, matches } from '../world/filters';
+import type { World } from '../world/world';
 import { heightOf } from './block-parameter';
 import { type Failure, failure, invalidParams, isFailure } from './failure';
 import { type Methods, member, text } from './method';

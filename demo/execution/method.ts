@@ -1,4 +1,4 @@
-import type { World } from '../world';
+import type { World } from '../world/world';
 
 /**
  * Answers one method: a result, or a `Failure`. The parameters have passed the catalogue's schemas before, so their

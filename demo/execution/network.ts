@@ -1,7 +1,7 @@
-import { heldAccounts } from '../accounts';
-import { bytesOf, keccak, quantity } from '../hex';
-import { chainId } from '../transaction';
-import { nodeVersion } from '../world';
+import { heldAccounts } from '../world/accounts';
+import { bytesOf, keccak, quantity } from '../world/hex';
+import { chainId } from '../world/transaction';
+import { nodeVersion } from '../world/world';
 import { failure } from './failure';
 import { type Methods, text } from './method';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { afterDelay, bodyOf, dropsNow, mediaTypeOf, sendEmpty, sendJson } from '../http';
-import type { World } from '../world';
-import { answer } from './index';
+import { afterDelay, bodyOf, dropsNow, mediaTypeOf, sendEmpty, sendJson } from '../http/http';
+import type { World } from '../world/world';
+import { answer } from '.';
 
 const invalid = (message: string) => ({ jsonrpc: '2.0', id: null, error: { code: -32600, message } });
 

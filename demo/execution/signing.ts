@@ -1,9 +1,9 @@
 import { Transaction as Envelope, eip191Signer } from 'micro-eth-signer';
-import { heldAccounts } from '../accounts';
-import { bytesOf } from '../hex';
-import type { Submission } from '../mempool';
-import { chainId, intrinsicGas } from '../transaction';
-import type { World } from '../world';
+import { heldAccounts } from '../world/accounts';
+import { bytesOf } from '../world/hex';
+import type { Submission } from '../world/mempool';
+import { chainId, intrinsicGas } from '../world/transaction';
+import type { World } from '../world/world';
 import { type Failure, failure, invalidParams, isFailure } from './failure';
 import { amount, type Methods, member, text } from './method';
 import { inputOf } from './state';

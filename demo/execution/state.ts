@@ -1,8 +1,8 @@
-import { tokenAddress } from '../accounts';
-import { keccak, quantity, word } from '../hex';
-import { addressWord, callToken, tokenName, tokenSymbol, totalSupply } from '../token';
-import { blockGasLimit, intrinsicGas } from '../transaction';
-import type { World } from '../world';
+import { tokenAddress } from '../world/accounts';
+import { keccak, quantity, word } from '../world/hex';
+import { addressWord, callToken, tokenName, tokenSymbol, totalSupply } from '../world/token';
+import { blockGasLimit, intrinsicGas } from '../world/transaction';
+import type { World } from '../world/world';
 import { atState } from './block-parameter';
 import { failure, invalidParams, isFailure } from './failure';
 import { amount, type Methods, member, text } from './method';

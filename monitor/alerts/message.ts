@@ -1,4 +1,4 @@
-import { counted } from '../../common/units/words';
+import { counted, listed } from '../../common/units/words';
 import { alertDeclarations } from './declarations';
 import type { Notice } from './machine';
 
@@ -33,6 +33,5 @@ export function messagesOf(notices: readonly Notice[]): readonly Message[] {
 
 function names(group: readonly Notice[]): string {
   const all = group.map(({ name }) => name);
-  if (all.length <= named + 1) return `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
-  return `${all.slice(0, named).join(', ')} and ${all.length - named} more`;
+  return listed(all, 'and', all.length <= named + 1 ? all.length : named);
 }

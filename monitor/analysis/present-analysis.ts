@@ -1,5 +1,6 @@
 import type { Analyses, Part } from '../../common/panels/dashboard';
 import { grouped } from '../../common/units/digits';
+import { listed } from '../../common/units/words';
 import {
   type AnalysisInput,
   type AnalysisMemory,
@@ -91,5 +92,5 @@ function performanceOf(input: AnalysisInput, memory: AnalysisMemory, wait: strin
 function epochsWords(epochs: ReadonlyMap<number, unknown>): string {
   const all = [...epochs.keys()].sort((a, b) => a - b).map(grouped);
   if (all.length < 2) return all.length === 0 ? '' : `Epoch ${all[0]}.`;
-  return `Epochs ${all.slice(0, -1).join(', ')} and ${all.at(-1)}.`;
+  return `Epochs ${listed(all)}.`;
 }

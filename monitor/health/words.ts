@@ -1,7 +1,8 @@
 /** The one place where a state becomes words. */
+
 import { enginePort } from '../../common/spec/ports';
 import { grouped } from '../../common/units/digits';
-import { age, counted, percent, rate } from '../../common/units/words';
+import { age, counted, percent, rate, took } from '../../common/units/words';
 import { causeWords, type Failure } from '../nodes/reader';
 import { gigabyte } from '../readings/disk';
 import {
@@ -13,7 +14,6 @@ import {
   type StateId,
   type StateValues,
 } from './state';
-import { seconds } from './wording';
 
 interface StateWords<S extends StateId> {
   /** The state with what makes it so, to stand beside a name: `syncing, 1,024 slots behind`. */
@@ -74,7 +74,7 @@ const words: { readonly [S in StateId]: StateWords<S> } = {
     advice: () => 'A node whose disk is full stops and may have to sync again. Make room or prune.',
   },
   slow: {
-    label: ({ answerMs }) => `synced, slow to answer (${seconds(answerMs)})`,
+    label: ({ answerMs }) => `synced, slow to answer (${took(answerMs)})`,
     advice: () => 'The node or the way to it is busy: look at its load, its disk and the network between.',
   },
   backfilling: {

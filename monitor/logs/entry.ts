@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { shortened } from '../../common/units/words';
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error';
 
@@ -56,7 +57,7 @@ function valueText(value: unknown): string {
 function plain(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out.
   const clean = text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ');
-  return clean.length > 2000 ? `${clean.slice(0, 2000)}…` : clean;
+  return shortened(clean, 2001);
 }
 
 function json(text: string): unknown {

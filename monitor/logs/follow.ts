@@ -1,7 +1,7 @@
 import type { Clock } from '../../common/units/clock';
 import { backOff } from '../../common/units/clock';
-import type { Prepared } from '../../runner/request/prepared';
-import type { Reply, SendOptions } from '../../runner/send/outcome';
+import type { Reply, SendOptions } from '../../runner/model/outcome';
+import type { Prepared } from '../../runner/model/prepared';
 import { beaconPaths, vendorPrefixes, withPrefix } from '../nodes/endpoints';
 import { failureOf } from '../nodes/http-reader';
 import { streamRequest } from '../nodes/stream-request';

@@ -1,7 +1,7 @@
 import { plainText } from '../../common/units/plain-text';
-import type { Prepared } from '../../runner/request/prepared';
+import type { Reply, SendOptions } from '../../runner/model/outcome';
+import type { Prepared } from '../../runner/model/prepared';
 import { checkedUrl } from '../../runner/request/target';
-import type { Reply, SendOptions } from '../../runner/send/outcome';
 import { parseJson } from './parse-json';
 import type { Failure, NodeAnswer, NodeReader } from './reader';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { NodeConnection } from '../../runner/connection/connection';
-import type { NodeAddress } from '../../runner/send/outcome';
+import type { NodeAddress } from '../../runner/model/node-address';
 import type { AlertKind } from '../alerts/kinds/ids';
 import type { NodePlace } from './place';
 

@@ -1,5 +1,5 @@
 import { usualPorts } from '../../common/spec/ports';
-import type { NodeAddress } from '../../runner/send/outcome';
+import type { NodeAddress } from '../../runner/model/node-address';
 import { hostOf } from './node';
 import { type ProbeResult, probe } from './probe';
 import type { NodeReader } from './reader';

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../runner/send/outcome';
+import type { Outcome } from '../../runner/model/outcome';
 
 /** Why a node's answer could not be had. */
 export interface Failure {

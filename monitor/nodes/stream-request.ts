@@ -1,4 +1,4 @@
-import type { Prepared } from '../../runner/request/prepared';
+import type { Prepared } from '../../runner/model/prepared';
 import { checkedUrl } from '../../runner/request/target';
 
 /** The request for a stream of a beacon node; undefined when the URL of the node is none. */

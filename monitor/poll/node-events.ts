@@ -1,5 +1,5 @@
 import { backOff, type Clock } from '../../common/units/clock';
-import type { Reply, StreamEvent } from '../../runner/send/outcome';
+import type { Reply, StreamEvent } from '../../runner/model/outcome';
 import { beaconPaths } from '../nodes/endpoints';
 import type { KnownNode } from '../nodes/node';
 import type { Ending } from './ending';

@@ -1,5 +1,5 @@
-import type { Prepared } from '../../runner/request/prepared';
-import type { Reply, SendOptions } from '../../runner/send/outcome';
+import type { Reply, SendOptions } from '../../runner/model/outcome';
+import type { Prepared } from '../../runner/model/prepared';
 import { streamRequest } from '../nodes/stream-request';
 import type { NodeEventsOptions } from './node-events';
 

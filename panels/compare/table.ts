@@ -1,7 +1,8 @@
 import type { ComparisonColumn, ComparisonRow } from '../../common/panels/compare';
+import { listed } from '../../common/units/words';
 import { element, fill } from '../kit/element';
 import { createRows } from '../kit/rows';
-import { joined, whoHas } from './words';
+import { whoHas } from './words';
 
 export interface TableOptions {
   readonly choose: (row: ComparisonRow | undefined) => void;
@@ -111,7 +112,7 @@ export function createTable({ choose, toggle, isClosed }: TableOptions): Table {
     const others = columns.flatMap(({ name }, other) =>
       other !== place && row.groups[other] === row.groups[place] ? [name] : [],
     );
-    return others.length > 0 ? `, the same as ${joined(others)}` : '';
+    return others.length > 0 ? `, the same as ${listed(others)}` : '';
   };
 
   const go = (index: number, focus: boolean) => {

@@ -1,5 +1,6 @@
 import type { ComparisonColumn, ComparisonCounts, ComparisonRow } from '../../common/panels/compare';
 import { grouped } from '../../common/units/digits';
+import { counted, listed } from '../../common/units/words';
 
 /** `Only Geth has it.`, `Geth and Reth have it.`; empty where all have it. */
 export function whoHas(row: ComparisonRow, columns: readonly ComparisonColumn[]): string {
@@ -7,7 +8,7 @@ export function whoHas(row: ComparisonRow, columns: readonly ComparisonColumn[])
   const having = compared.filter((index) => row.cells[index] != null);
   if (having.length === compared.length) return '';
   const names = having.map((index) => columns[index]?.name ?? '');
-  return `only ${joined(names)}`;
+  return `only ${listed(names)}`;
 }
 
 /** `3 values differ, 2 are only in some, 40 are the same`. */
@@ -26,13 +27,4 @@ export function summary({ same, differs, onlyIn }: ComparisonCounts): string {
 export function inDecimal(cell: string | null): string {
   const digits = /^"0x([\da-f]{1,20})"$/i.exec(cell ?? '')?.[1];
   return digits === undefined || digits.length < 2 ? '' : grouped(BigInt(`0x${digits}`));
-}
-
-export function joined(names: readonly string[]): string {
-  if (names.length < 2) return names.join('');
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${grouped(count)} ${count === 1 ? one : many}`;
 }

@@ -1,6 +1,7 @@
 import type uPlot from 'uplot';
 import type { ChainEvent, Followed, Timeline } from '../../common/panels/dashboard';
 import { grouped } from '../../common/units/digits';
+import { counted, listed } from '../../common/units/words';
 import { element } from '../kit/element';
 import { type Card, createCard } from './card';
 import { colours, faint } from './palette';
@@ -125,15 +126,6 @@ export function createTimelineCard(view: View, save: (card: TimelineCard) => voi
     },
   };
   return made;
-}
-
-/** `a`, `a and b`, `a, b and c`. */
-function listed(parts: readonly string[]): string {
-  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
-}
-
-function counted(count: number, one: string): string {
-  return `${grouped(count)} ${count === 1 ? one : `${one}s`}`;
 }
 
 function placeWords({ depth, kind, place }: ChainEvent): string {

@@ -1,5 +1,6 @@
 import type { Unit } from '../../common/panels/dashboard';
 import { grouped } from '../../common/units/digits';
+import { binaryUnits, decimalUnits } from '../../common/units/words';
 
 /** A number with as many digits behind the point as a step needs. */
 function digits(value: number, step: number): string {
@@ -17,9 +18,9 @@ function short(value: number): string {
   return grouped(Math.round(value));
 }
 
-const names = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'];
-
-function scaled(value: number, step: number): { readonly size: number; readonly name: string } {
+/** @param step 1,024 for memory and traffic, 1,000 for disks */
+function scaled(value: number, step: 1000 | 1024): { readonly size: number; readonly name: string } {
+  const names = step === 1024 ? binaryUnits : decimalUnits;
   let size = 1;
   let place = 0;
   while (Math.abs(value) >= size * step * 0.9995 && place < names.length - 1) {
@@ -29,8 +30,8 @@ function scaled(value: number, step: number): { readonly size: number; readonly 
   return { size, name: names[place] ?? '' };
 }
 
-function bytes(value: number, step: number): string {
-  const { name, size } = scaled(value, step);
+function bytes(value: number): string {
+  const { name, size } = scaled(value, 1024);
   return `${short(value / size)} ${name}`;
 }
 
@@ -83,12 +84,12 @@ export const units: Readonly<Record<Unit, UnitFormat>> = {
     ends: [0.25, 0.5, 1],
   },
   bytes: {
-    words: (value) => bytes(value, 1024),
+    words: (value) => bytes(value),
     ticks: (ticks, step) => byteTicks(ticks, step, 1024),
     steps: binarySteps,
   },
   'bytes-per-second': {
-    words: (value) => `${bytes(value, 1024)}/s`,
+    words: (value) => `${bytes(value)}/s`,
     ticks: (ticks, step) => byteTicks(ticks, step, 1024, '/s'),
     steps: binarySteps,
     floor: 10_240,
@@ -106,7 +107,7 @@ function wholeTicks(ticks: readonly number[]): string[] {
   return ticks.map((tick) => (Number.isInteger(tick) ? grouped(tick) : ''));
 }
 
-function byteTicks(ticks: readonly number[], step: number, base: number, suffix = ''): string[] {
+function byteTicks(ticks: readonly number[], step: number, base: 1000 | 1024, suffix = ''): string[] {
   const { name, size } = scaled(Math.max(...ticks.map(Math.abs), 0), base);
   return ticks.map((tick) => (tick === 0 ? '0' : `${digits(tick / size, step / size)} ${name}${suffix}`));
 }

@@ -1,9 +1,6 @@
 import type { EventsState } from '../../common/panels/events';
 import { grouped } from '../../common/units/digits';
-
-function counted(count: number, noun: string): string {
-  return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
-}
+import { counted } from '../../common/units/words';
 
 /** `12 of 1,234 events`, `23,456 events, the last 10,000 kept` */
 export function countWords({ total, kept, cut, length, noun, filter, wrong }: EventsState): string {

@@ -1,5 +1,7 @@
 /** What a cell says: as text, for sorting, for looking for something, for other programs. */
+
 import type { TableCell, TableColumn, TableRow } from '../../common/panels/table';
+import { scalarText, shortened, shortenedInside } from '../../common/units/words';
 
 /** `validator.balance`; `value` in a list of plain values. */
 export function nameOf({ path }: TableColumn): string {
@@ -9,14 +11,7 @@ export function nameOf({ path }: TableColumn): string {
 /** The value without the quotes of JSON; empty where there is none. */
 export function plain(cell: TableCell | undefined): string {
   if (!cell) return '';
-  const [raw] = cell;
-  if (!raw.startsWith('"')) return raw;
-  if (!raw.includes('\\')) return raw.slice(1, -1);
-  try {
-    return String(JSON.parse(raw));
-  } catch {
-    return raw;
-  }
+  return scalarText(cell[0]);
 }
 
 /** What stands in the cell, and what beside it. */
@@ -31,10 +26,10 @@ function inShort(raw: string, cell: TableCell): string {
   const sign = raw[0];
   if (sign !== '[' && sign !== '{') {
     const value = plain(cell);
-    return /^0x[\da-f]{41,}$/i.test(value) ? `${value.slice(0, 10)}…${value.slice(-8)}` : value;
+    return /^0x[\da-f]{41,}$/i.test(value) ? shortenedInside(value, 10, 8) : value;
   }
   const text = raw.replace(/\s+/g, ' ');
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+  return shortened(text, 201);
 }
 
 // ---------------------------------------------------------------- order

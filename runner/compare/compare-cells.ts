@@ -1,4 +1,5 @@
 import type { ComparisonMark } from '../../common/panels/compare';
+import { counted } from '../../common/units/words';
 import type { JsonTree } from '../json/json-tree';
 
 /** Longer texts of a cell are shortened. Characters. */
@@ -12,10 +13,6 @@ export function itemsText(tree: JsonTree): string {
     return tree.names.length === 0 ? '{}' : counted(new Set(tree.names).size, 'member');
   if (tree.kind === 'array') return tree.items.length === 0 ? '[]' : counted(tree.items.length, 'item');
   return '';
-}
-
-function counted(count: number, one: string): string {
-  return `${count} ${one}${count === 1 ? '' : 's'}`;
 }
 
 /** Texts as they are shown: long ones shortened, those that differ far from their beginning around the difference. */

@@ -1,4 +1,5 @@
 import type { ComparisonMark } from '../../common/panels/compare';
+import { scalarText } from '../../common/units/words';
 import { type JsonTree, memberOf } from '../json/json-tree';
 import { compareExact, exactNumber } from '../json/number';
 import { below, type Known, type Sense, senseOf } from '../judge/reply-schema';
@@ -88,7 +89,7 @@ export function comparerOf(texts: readonly string[], all: readonly number[]): Co
       const text = raw(trees[column] as JsonTree, column);
       let group = firsts.findIndex((one) => equalScalars(one, text, sense));
       if (group < 0) group = firsts.push(text) - 1;
-      else written ||= firsts[group] !== text && plain(firsts[group] ?? '') !== plain(text);
+      else written ||= firsts[group] !== text && scalarText(firsts[group] ?? '') !== scalarText(text);
       groups[column] = group;
     }
     return { step, known, trees, groups, written, mark: markOf(present.length, groups) };
@@ -180,14 +181,9 @@ function grouped(signs: readonly (string | undefined)[]): readonly number[] {
   });
 }
 
-/** A string without its quotes and escapes; anything else as it is written. */
-function plain(json: string): string {
-  return json.startsWith('"') ? (JSON.parse(json) as string) : json;
-}
-
 function equalScalars(a: string, b: string, sense: Sense): boolean {
   if (a === b) return true;
-  const [left, right] = [plain(a), plain(b)];
+  const [left, right] = [scalarText(a), scalarText(b)];
   const strings = [a, b].filter((one) => one.startsWith('"')).length;
   if (strings === 2 && left === right) return true;
   if (sense === 'bytes') return isHex(left) && isHex(right) && left.toLowerCase() === right.toLowerCase();

@@ -1,7 +1,8 @@
+import { defined } from '../../common/defined';
 import type { OperationEntry } from '../../common/spec/entry';
 import { type JsonTree, jsonTree, memberOf } from '../json/json-tree';
 import { type Known, knownOfCall, knownOfOperation } from '../judge/reply-schema';
-import type { Reply } from '../send/outcome';
+import type { Reply } from '../model/outcome';
 import { type Comparison, compare } from './compare';
 import { normalised } from './compare-normal';
 import type { Batch } from './compare-places';
@@ -46,7 +47,7 @@ export function compareReplies(
   const comparison = compare(columns, {
     known: knownOf(subject),
     ...(subject.batch ? { batch: batchOf(subject) } : {}),
-    ...(most === undefined ? {} : { most }),
+    ...defined({ most }),
   });
   return { ...comparison, compared: columns.map(({ tree }) => tree !== undefined) };
 }

@@ -1,11 +1,11 @@
 import type { Reading } from '../../common/scratch/api';
 import { beaconPrefixes } from '../../common/scratch/reading/reading';
 import type { HttpRequest, RpcRequest } from '../../common/scratch/types';
-import { isSecretHeader } from '../history/redact';
-import { effectOfMethod } from '../judge/effect';
-import type { Prepared } from '../request/prepared';
+import type { NodeAddress } from '../model/node-address';
+import type { Prepared } from '../model/prepared';
+import { isSecretHeader } from '../redact/redact';
+import { effectOfMethod } from '../request/effect';
 import { checkedUrl } from '../request/target';
-import type { NodeAddress } from '../send/outcome';
 
 const forNobody =
   'Only requests to beacon nodes and JSON-RPC calls go to several nodes: of others nobody knows which nodes serve them.';

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
-import type { Prepared } from '../request/prepared';
-import type { NodeAddress } from '../send/outcome';
+import type { NodeAddress } from '../model/node-address';
+import type { Prepared } from '../model/prepared';
 import type { HttpProxy } from './proxy';
 
 /** How a node is reached besides its address: the members of an item of `slotpad.nodes`. Paths are absolute. */

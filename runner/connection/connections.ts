@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { defined } from '../../common/defined';
 import { createAgents } from './agents';
 import type { Advice, ConnectedNode, Connections, Limit, Limits, Timeouts, Way } from './connection';
 import { type Problem, type ReadText, readJwtSecret, readTls, type TlsTexts } from './files';
@@ -55,7 +56,7 @@ export function createConnections(options: ConnectionsOptions = {}): Connections
       const tunnel = proxy && url.protocol === 'https:';
       const { dispatcher, opened } = agents.of({
         connectMs: Math.max(DEFAULT_CONNECT.ms, connect.ms),
-        ...(tls ? { tls } : {}),
+        ...defined({ tls }),
         ...(tunnel ? { proxy } : {}),
       });
       const way: Way = {
@@ -65,10 +66,9 @@ export function createConnections(options: ConnectionsOptions = {}): Connections
         ...credentials,
         secrets: [...credentials.secrets, ...(proxy?.secrets ?? [])],
         ...(proxy ? { proxy } : {}),
-        ...(name === undefined ? {} : { node: name }),
-        ...(ca === undefined ? {} : { ca }),
+        ...defined({ node: name, ca }),
         identified: tls?.cert !== undefined,
-        ...(jwtSecretFile === undefined ? {} : { jwtSecretFile }),
+        ...defined({ jwtSecretFile }),
         limits(wholeMs) {
           const firstByte = limitOf('firstByte', node, timeouts, general?.firstByte);
           const otherwise = { ms: wholeMs ?? general?.whole.ms ?? DEFAULT_WHOLE_MS };

@@ -1,4 +1,4 @@
-import type { Prepared } from '../request/prepared';
+import type { Prepared } from '../model/prepared';
 import type { ConnectedNode } from './connection';
 
 /**

@@ -3,33 +3,8 @@ import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import type { TLSSocket } from 'node:tls';
 import type { buildConnector } from 'undici';
-
-/** How long the parts of an exchange took. Milliseconds; what is absent did not happen, or is not known. */
-export interface Timing {
-  /** Finding the address of a name. */
-  readonly lookup?: number;
-  /** Connecting, the tunnel through a proxy included. */
-  readonly connect?: number;
-  /** Agreeing on TLS. */
-  readonly tls?: number;
-  /** From sending the request to the head of the reply. */
-  readonly firstByte?: number;
-  /** The body, from its head to its end. */
-  readonly body?: number;
-}
-
-/** What a request travelled over. */
-export interface Travelled {
-  /** Whether the connection was kept from a request before. */
-  readonly reused: boolean;
-  /** `127.0.0.1:8545`, `[::1]:8545`: the node, or the proxy before it. */
-  readonly remote?: string;
-  /** `HTTP/1.1`. */
-  readonly protocol: string;
-  /** `TLSv1.3`; absent without TLS. */
-  readonly tls?: string;
-  readonly timing: Timing;
-}
+import { defined } from '../../common/defined';
+import type { Timing, Travelled } from '../model/timing';
 
 interface Made {
   readonly lookup?: number;
@@ -105,9 +80,7 @@ export function travelled(socket: Socket): Omit<Travelled, 'timing'> & { readonl
     ...(tls === null ? {} : { tls }),
     timing: fresh
       ? {
-          ...(lookup === undefined ? {} : { lookup }),
-          ...(connect === undefined ? {} : { connect }),
-          ...(agreeing === undefined ? {} : { tls: agreeing }),
+          ...defined({ lookup, connect, tls: agreeing }),
         }
       : {},
   };

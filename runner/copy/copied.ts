@@ -1,35 +1,20 @@
+import { defined } from '../../common/defined';
 import type { EnvironmentValues, PlacedBlock, ScratchDocumentApi, Variables } from '../../common/scratch/api';
 import { read } from '../../common/scratch/reading/reading';
 import { scaleFor } from '../../common/scratch/variables/network';
 import { fileVariables } from '../../common/scratch/variables/variables';
 import { clockOf } from '../../common/units/slots';
-import type { ConnectedNode, NodeConnection } from '../connection/connection';
+import type { ConnectedNode } from '../connection/connection';
 import { nodeAt } from '../connection/match';
+import type { Prepared } from '../model/prepared';
 import type { MessageExpression, MessagePart } from '../request/message-part';
 import { type Nodes, nodeDirective } from '../request/nodes';
 import { type PrepareInput, prepare } from '../request/prepare';
-import type { Prepared, PreparedCall } from '../request/prepared';
 import { callsOf } from '../request/rpc-body';
 import type { Surroundings } from '../request/system-variables';
+import type { Copied } from './copied-request';
 import { hideSecrets } from './hide';
 import { createMarks, type Marks } from './marks';
-
-/** A request as it may be copied: filled in, with stand-ins for what is secret or not known. */
-export interface Copied {
-  readonly kind: Prepared['kind'];
-  readonly method: string;
-  readonly url: string;
-  /** Without the Authorization that `user` says. */
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  /** `name:password` of basic authentication. */
-  readonly user?: string;
-  readonly body?: string;
-  readonly calls: readonly PreparedCall[];
-  readonly batch: boolean;
-  readonly stream: boolean;
-  readonly connection?: NodeConnection;
-  readonly marks: Marks;
-}
 
 export interface CopyInput {
   readonly document: ScratchDocumentApi;
@@ -63,7 +48,7 @@ export async function copiedRequest(input: CopyInput): Promise<Copied | Problem>
     placed,
     variables,
     nodes,
-    ...(input.readFile ? { readFile: input.readFile } : {}),
+    ...defined({ readFile: input.readFile }),
     surroundings: {
       ...input.surroundings,
       processEnv: (name) => marks.ofEnvironment(name),
@@ -104,8 +89,7 @@ function finished(
     // Of an address that is one variable the end is the variable's.
     url: marks.parts(url).length === 2 && marks.parts(url)[1] === '/' ? url.slice(0, -1) : url,
     headers,
-    ...(user === undefined ? {} : { user }),
-    ...(body === undefined ? {} : { body }),
+    ...defined({ user, body }),
     calls: kind === 'rpc' ? callsOf(body).calls : [],
     batch,
     stream,

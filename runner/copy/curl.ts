@@ -1,5 +1,5 @@
 import { curlCommand, type ShellText } from '../../common/scratch/convert/curl-command';
-import type { Copied } from './copied';
+import type { Copied } from './copied-request';
 
 /** The request as a `curl` command for a POSIX shell. */
 export function curlOf(copied: Copied): string {

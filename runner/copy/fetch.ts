@@ -1,4 +1,6 @@
-import type { Copied, Problem } from './copied';
+import { defined } from '../../common/defined';
+import type { Problem } from './copied';
+import type { Copied } from './copied-request';
 import { Code, exactValue, javascript, type Writer } from './javascript';
 
 /** The request as JavaScript that Node runs as it is, with `fetch`. */
@@ -11,7 +13,7 @@ export function fetchOf(copied: Copied): string | Problem {
   const headers = headersOf(copied, write);
   const options = {
     ...(method === 'GET' ? {} : { method }),
-    ...(headers === undefined ? {} : { headers }),
+    ...defined({ headers }),
     ...(body === undefined ? {} : { body: bodyOf(body, write) }),
   };
   const start = `const response = await fetch(${write.text(url)}`;

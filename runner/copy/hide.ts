@@ -1,8 +1,9 @@
+import { defined } from '../../common/defined';
 import type { ConnectedNode } from '../connection/connection';
-import { isSecretHeader, MASK, redact, writtenSecrets } from '../history/redact';
-import { redactBody } from '../history/redact-body';
-import type { Prepared } from '../request/prepared';
-import type { Copied } from './copied';
+import type { Prepared } from '../model/prepared';
+import { isSecretHeader, MASK, redact, writtenSecrets } from '../redact/redact';
+import { redactBody } from '../redact/redact-body';
+import type { Copied } from './copied-request';
 import type { Marks } from './marks';
 
 type Hidden = Pick<Copied, 'url' | 'headers' | 'user' | 'body'>;
@@ -37,7 +38,7 @@ export function hideSecrets(
   return {
     url: withoutKnown(hideQuery(prepared.url, hidden)),
     headers,
-    ...(user === undefined ? {} : { user }),
+    ...defined({ user }),
     ...(body === undefined ? {} : { body: hideInBody(withoutKnown(body), marks) }),
   };
 }

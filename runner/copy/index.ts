@@ -1,11 +1,14 @@
 /** Requests as other tools have them. Nothing is sent, and no secret is written out. */
-import type { Copied, Problem } from './copied';
+import { listed } from '../../common/units/words';
+import type { Problem } from './copied';
+import type { Copied } from './copied-request';
 import { curlOf } from './curl';
 import { fetchOf } from './fetch';
 import { ethersOf, viemOf } from './libraries';
 import { powershellOf } from './powershell';
 
-export { type Copied, type CopyInput, copiedPrepared, copiedRequest, type Problem } from './copied';
+export { type CopyInput, copiedPrepared, copiedRequest, type Problem } from './copied';
+export type { Copied } from './copied-request';
 
 export type CopyFormat = 'curl' | 'powershell' | 'fetch' | 'ethers' | 'viem';
 
@@ -45,6 +48,5 @@ export function copyText(format: CopyFormat, copied: Copied): CopiedText | Probl
 export function copiedWords(format: CopyFormat, { needs }: CopiedText): string {
   const name = `Copied as ${formatNames[format]}.`;
   if (needs.length === 0) return name;
-  const all = needs.length === 1 ? needs[0] : `${needs.slice(0, -1).join(', ')} and ${needs.at(-1)}`;
-  return `${name} Set ${all} in the environment before you run it: secrets are not copied, nor values that are not known here.`;
+  return `${name} Set ${listed(needs)} in the environment before you run it: secrets are not copied, nor values that are not known here.`;
 }

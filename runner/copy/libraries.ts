@@ -1,7 +1,8 @@
 /** JSON-RPC requests as calls of ethers and viem. */
-import type { PreparedCall } from '../request/prepared';
+import type { PreparedCall } from '../model/prepared';
 import { type Actions, actions } from './actions';
-import type { Copied, Problem } from './copied';
+import type { Problem } from './copied';
+import type { Copied } from './copied-request';
 import { headersOf } from './fetch';
 import { exactValue, javascript, type Writer } from './javascript';
 

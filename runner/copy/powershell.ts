@@ -1,5 +1,6 @@
 import type { ShellText } from '../../common/scratch/convert/curl-command';
-import type { Copied, Problem } from './copied';
+import type { Problem } from './copied';
+import type { Copied } from './copied-request';
 
 /** The request as a command of PowerShell, 5.1 or later: quotes of `curl` commands mean something else there. */
 export function powershellOf(copied: Copied): string | Problem {

@@ -1,6 +1,6 @@
-import type { Prepared } from '../request/prepared';
+import type { Reply, SendOptions } from '../model/outcome';
+import type { Prepared } from '../model/prepared';
 import { isEventStream } from '../run/run';
-import type { Reply, SendOptions } from '../send/outcome';
 import type { Connect, StreamEnd } from './events-stream';
 
 /** Of the text of a stream, which is shown as events, the reply keeps only the end. Characters. */

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { jsonTree } from '../json/json-tree';
-import type { LiveEntry } from './events';
+import type { LiveEntry } from './live-entry';
 
 /** A file that events are written to as they come, one JSON object a line. */
 export interface EventFile {

@@ -1,4 +1,4 @@
-import type { LiveEntry } from './events';
+import type { LiveEntry } from './live-entry';
 
 /** Which events of a live list are shown. */
 export interface LiveFilter {

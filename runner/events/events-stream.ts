@@ -1,7 +1,10 @@
+import { defined } from '../../common/defined';
 import { backOff, type Clock } from '../../common/units/clock';
-import type { StreamEvent, StreamMark } from '../send/outcome';
-import type { LiveList, NoteLevel } from './events';
+import { took } from '../../common/units/words';
+import type { StreamEvent, StreamMark } from '../model/outcome';
+import type { LiveList } from './events';
 import { type Resumption, resumed } from './events-resume';
+import type { NoteLevel } from './live-entry';
 
 /** How a connection of a stream ended. */
 export interface StreamEnd {
@@ -108,7 +111,7 @@ export function followStream(options: FollowStreamOptions): StreamFollower {
           topic: topicOf(event),
           data: event.data,
           problems: event.problems,
-          ...(event.id === undefined ? {} : { id: event.id }),
+          ...defined({ id: event.id }),
         });
         changed();
       },
@@ -152,7 +155,7 @@ export function followStream(options: FollowStreamOptions): StreamFollower {
     if (!gap) return;
     const { since, stopped, say } = gap;
     gap = undefined;
-    const lasted = `${stopped ? 'Stopped' : 'Connection lost'} for ${seconds(clock.now() - since)}`;
+    const lasted = `${stopped ? 'Stopped' : 'Connection lost'} for ${took(clock.now() - since)}`;
     const missing = stopped ? 'events of that time are missing.' : 'events of that time may be missing.';
     say(`${lasted}: ${missing}`, 'gap');
     if (resumes === '') return;
@@ -205,14 +208,4 @@ function proofWords(found: Resumption): readonly [string | undefined, NoteLevel]
     default:
       return [undefined, 'gap'];
   }
-}
-
-/** `4 s`, `0.4 s`, `2 min 5 s` */
-export function seconds(ms: number): string {
-  if (ms < 950) return `${(Math.max(ms, 100) / 1000).toFixed(1)} s`;
-  const whole = Math.round(ms / 1000);
-  if (whole < 60) return `${whole} s`;
-  const [minutes, rest] = [Math.floor(whole / 60), whole % 60];
-  if (minutes < 60) return rest === 0 ? `${minutes} min` : `${minutes} min ${rest} s`;
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

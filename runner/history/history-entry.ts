@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import type { Prepared } from '../request/prepared';
-import type { Reply } from '../send/outcome';
-import { MASK, redact, redactHeaders, writtenSecrets } from './redact';
-import { redactBody } from './redact-body';
+import { shortened } from '../../common/units/words';
+import type { Reply } from '../model/outcome';
+import type { Prepared } from '../model/prepared';
+import { MASK, redact, redactHeaders, writtenSecrets } from '../redact/redact';
+import { redactBody } from '../redact/redact-body';
 
 /** Longer bodies are kept by their beginning. Characters. */
 export const LONGEST_BODY = 1_000_000;
@@ -93,7 +94,6 @@ export function keptExchange(
 ): KeptExchange {
   const { secrets, source } = prepared;
   const clean = (text: string) => redact(text, secrets);
-  const short = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
   const request = requestOf(prepared);
   const { text, part } = bodyOf(reply, secrets);
   const what = clean(whatOf(prepared));
@@ -101,8 +101,8 @@ export function keptExchange(
     entry: {
       id,
       at,
-      name: short(clean(reply.name), LONGEST_NAME),
-      what: short(what, LONGEST_NAME),
+      name: shortened(clean(reply.name), LONGEST_NAME),
+      what: shortened(what, LONGEST_NAME),
       node,
       sentTo: clean(`${prepared.method} ${request.url}`),
       file: source ? { uri: clean(source.uri), line: prepared.line, names: source.names.map(clean) } : null,
@@ -110,7 +110,7 @@ export function keptExchange(
       status: reply.status,
       durationMs: reply.durationMs,
       size: reply.size,
-      message: short(clean(reply.message), LONGEST_MESSAGE),
+      message: shortened(clean(reply.message), LONGEST_MESSAGE),
       masked: request.masked,
       body: part,
     },
@@ -132,12 +132,12 @@ export function keptExchange(
         headers: redactHeaders(reply.headers, secrets),
         rpcErrors: reply.rpcErrors.slice(0, MOST_CALLS).map(({ code, message, data }) => ({
           code,
-          message: short(clean(message), LONGEST_MESSAGE),
-          ...(data === undefined ? {} : { data: short(redactBody(data, secrets), LONGEST_MESSAGE) }),
+          message: shortened(clean(message), LONGEST_MESSAGE),
+          ...(data === undefined ? {} : { data: shortened(redactBody(data, secrets), LONGEST_MESSAGE) }),
         })),
         problems: reply.problems.slice(0, MOST_PROBLEMS).map(({ rule, message, path, at: place }) => ({
           rule,
-          message: short(clean(message), LONGEST_MESSAGE),
+          message: shortened(clean(message), LONGEST_MESSAGE),
           path: path.map((step) => (typeof step === 'string' ? clean(step) : step)),
           at: place ?? 'value',
         })),

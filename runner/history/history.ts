@@ -1,5 +1,5 @@
-import type { Prepared } from '../request/prepared';
-import type { Reply } from '../send/outcome';
+import type { Reply } from '../model/outcome';
+import type { Prepared } from '../model/prepared';
 import { type ExchangeFacts, type HistoryEntry, type KeptExchange, keptExchange } from './history-entry';
 import { fileName, fileText, HEAD_OF_FILE, idOfFile, readEntry, readExchange } from './history-file';
 

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { BodyFile } from '../send/body-file';
+import type { BodyFile } from '../model/body-file';
 import { makePrinter } from './pretty';
 
 /** What is shown of a body in a file: its beginning, laid out, and more of it when it is asked for. */

@@ -1,5 +1,5 @@
 import type { PathStep } from '../../common/scratch/json/json-path';
-import { rawAt, skipSpace, valueEnd } from './json-text';
+import { itemRanges, rawAt } from './json-text';
 
 /**
  * The text of the value that a path leads to, exactly as it stands: no digit is lost. `length` behind a list is its
@@ -19,20 +19,11 @@ export function rawAtPath(text: string, steps: readonly PathStep[]): string | un
 /** How many items a list has; zero for what is no list. */
 export function countItems(text: string): number {
   let count = 0;
-  for (const _ of items(text)) count++;
+  for (const _ of itemRanges(text, 0)) count++;
   return count;
 }
 
 /** The texts of a list's items, one after the other; none for what is no list. */
 export function* items(text: string): Generator<string> {
-  if (!text.startsWith('[')) return;
-  let at = skipSpace(text, 1);
-  if (text[at] === ']') return;
-  for (;;) {
-    const end = valueEnd(text, at);
-    yield text.slice(at, end).trimEnd();
-    at = skipSpace(text, end);
-    if (text[at] !== ',') return;
-    at = skipSpace(text, at + 1);
-  }
+  for (const [start, end] of itemRanges(text, 0)) yield text.slice(start, end).trimEnd();
 }

@@ -1,5 +1,7 @@
 import type { PathStep } from '../../common/scratch/json/json-path';
+import { Captures } from './json-captures';
 import type { QueryStep } from './json-query';
+import { PartTokens, Token } from './tokens';
 
 /** A value that a scan found. What it says holds while it is told: copy what is to be kept. */
 export interface Found {
@@ -45,23 +47,6 @@ interface Open {
   name: string;
 }
 
-interface Capture {
-  readonly start: number;
-  /** How many containers were open where it began. */
-  readonly depth: number;
-  pieces: Buffer[];
-  kept: number;
-}
-
-const QUOTE = 34;
-const BACKSLASH = 92;
-const COMMA = 44;
-const COLON = 58;
-const OPEN_OBJECT = 123;
-const CLOSE_OBJECT = 125;
-const OPEN_ARRAY = 91;
-const CLOSE_ARRAY = 93;
-
 /** Nothing that a node means is nested deeper; deeper values are passed over. */
 const DEEPEST = 1000;
 
@@ -70,28 +55,163 @@ const DEEPEST = 1000;
  * what was found; what is not JSON is passed over as well as it can be.
  */
 export function makeScanner(options: ScanOptions): Scanner {
-  const { steps, most, onFound, needle, offset = 0, path: root = [], nested = DEEPEST + 1 } = options;
+  return new ValueScanner(options);
+}
+
+class ValueScanner implements Scanner {
+  private readonly steps: ScanOptions['steps'];
+  private readonly onFound: ScanOptions['onFound'];
+  private readonly root: Found['path'];
+  private readonly captures: Captures;
+  private readonly tokens = new PartTokens();
   /** What is open, outermost first; those beyond `depth` are used again. */
-  const open: Open[] = [];
-  let depth = 0;
-  const captures: Capture[] = [];
-  const final = 1 << steps.length;
+  private readonly open: Open[] = [];
+  private depth = 0;
+  /** Levels of nesting beyond `DEEPEST`. */
+  private deeper = 0;
+  /** The mask of a value that all steps lead to. */
+  private readonly final: number;
   /** Of a mask: whether a step leads further down. */
-  const further = final - 1;
-  /** Of `open` beyond `DEEPEST`. */
-  let deeper = 0;
-  let base = offset;
-  let state: 'space' | 'string' | 'scalar' = 'space';
-  let escaped = false;
-  let isName = false;
-  /** Where the name began in this part; what came of it in parts before. */
-  let nameFrom = 0;
-  let namePieces: Buffer[] = [];
-  /** The next string in an object is a name. */
-  let wantsName = false;
+  private readonly further: number;
+  private base: number;
+  /** The next string is the name of a member. */
+  private wantsName = false;
+  /** The name is read because a step may lead to it; its parts before this one. */
+  private name: { pieces: Buffer[]; from: number } | undefined;
+  /** What the end of a part has cut. */
+  private cut: 'name' | 'string' | 'word' | undefined;
+
+  constructor({ steps, most, onFound, needle, offset = 0, path = [], nested = DEEPEST + 1 }: ScanOptions) {
+    this.steps = steps;
+    this.onFound = onFound;
+    this.root = path;
+    this.base = offset;
+    this.final = 1 << steps.length;
+    this.further = this.final - 1;
+    this.captures = new Captures(most, nested, needle);
+  }
+
+  get offset(): number {
+    return this.base;
+  }
+
+  push(chunk: Buffer): void {
+    const { tokens } = this;
+    // Some servers put a byte order mark first.
+    const from = this.base === 0 && chunk[0] === 0xef && chunk[1] === 0xbb ? 3 : 0;
+    tokens.feed(chunk.toString('latin1'), from);
+    this.captures.startPart(chunk, this.base);
+    if (this.name) this.name.from = 0;
+    for (let token = tokens.next(); token !== Token.end; token = tokens.next()) this.take(token, chunk);
+    this.name?.pieces.push(Buffer.from(chunk.subarray(this.name.from)));
+    this.captures.endPart();
+    this.base += chunk.length;
+  }
+
+  end(): void {
+    const { cut } = this;
+    this.cut = undefined;
+    // A string has no end without its closing quote.
+    if (cut !== 'word') return;
+    this.captures.startPart(Buffer.alloc(0), this.base);
+    this.finish(0);
+  }
+
+  private take(token: Token, chunk: Buffer): void {
+    const { start, end } = this.tokens;
+    switch (token) {
+      case Token.openObject:
+      case Token.openList:
+        this.enter(token === Token.openObject, start);
+        return;
+      case Token.closeObject:
+      case Token.closeList:
+        this.leave(end);
+        return;
+      case Token.comma:
+        this.nextOne();
+        return;
+      case Token.string:
+      case Token.word:
+        if (this.wantsName && token === Token.string) {
+          this.beginName(start);
+          this.finishName(chunk, end);
+        } else {
+          this.begin(start);
+          this.finish(end);
+        }
+        return;
+      case Token.cut:
+        if (chunk[start] !== Token.string) this.cut = 'word';
+        else this.cut = this.wantsName ? 'name' : 'string';
+        if (this.cut === 'name') this.beginName(start);
+        else this.begin(start);
+        return;
+      case Token.rest:
+        if (this.cut === 'name') this.finishName(chunk, end);
+        else this.finish(end);
+        this.cut = undefined;
+    }
+  }
+
+  private enter(object: boolean, at: number): void {
+    if (this.deeper > 0 || this.depth >= DEEPEST) {
+      this.deeper++;
+      return;
+    }
+    const mask = this.begin(at);
+    this.wantsName = object;
+    const one = this.open[this.depth++];
+    if (one) {
+      one.object = object;
+      one.mask = mask;
+      one.index = 0;
+    } else this.open.push({ object, mask, index: 0, name: '' });
+  }
+
+  private leave(end: number): void {
+    this.wantsName = false;
+    if (this.deeper > 0) {
+      this.deeper--;
+      return;
+    }
+    if (this.depth > 0) this.depth--;
+    this.finish(end);
+  }
+
+  private nextOne(): void {
+    const parent = this.open[this.depth - 1];
+    if (parent === undefined || this.deeper > 0) return;
+    if (parent.object) this.wantsName = true;
+    else parent.index++;
+  }
+
+  private beginName(start: number): void {
+    const read = this.deeper === 0 && ((this.open[this.depth - 1]?.mask ?? 0) & this.further) !== 0;
+    this.name = read ? { pieces: [], from: start + 1 } : undefined;
+  }
+
+  private finishName(chunk: Buffer, end: number): void {
+    this.wantsName = false;
+    const { name } = this;
+    this.name = undefined;
+    const parent = this.open[this.depth - 1];
+    if (name && parent) parent.name = textOf([...name.pieces, chunk.subarray(name.from, end - 1)]);
+  }
+
+  /** A value begins. @returns its mask */
+  private begin(at: number): number {
+    const { depth, deeper } = this;
+    const parent = this.open[depth - 1];
+    const leads = deeper === 0 && (depth === 0 || ((parent?.mask ?? 0) & this.further) !== 0);
+    const mask = !leads ? 0 : depth > 0 && parent ? this.below(parent) : 1;
+    if ((mask & this.final) !== 0) this.captures.begin(this.base + at, depth);
+    return mask;
+  }
 
   /** Which steps lead to a value below a container. */
-  function below(parent: Open): number {
+  private below(parent: Open): number {
+    const { steps } = this;
     let mask = 0;
     for (let bit = 0; bit < steps.length; bit++) {
       if ((parent.mask & (1 << bit)) === 0) continue;
@@ -107,206 +227,31 @@ export function makeScanner(options: ScanOptions): Scanner {
     return mask;
   }
 
-  /** A value begins. @returns its mask */
-  function begin(at: number): number {
-    const parent = open[depth - 1];
-    const leads = deeper === 0 && (depth === 0 || ((parent?.mask ?? 0) & further) !== 0);
-    const mask = !leads ? 0 : depth > 0 && parent ? below(parent) : 1;
-    if ((mask & final) !== 0 && captures.length < nested) {
-      captures.push({ start: base + at, depth, pieces: [], kept: 0 });
-    }
-    return mask;
-  }
-
-  /** Keeps what came of open captures in this part. */
-  function keep(chunk: Buffer, until: number): void {
-    for (const capture of captures) keepOne(capture, chunk, until);
-  }
-
-  function keepOne(capture: Capture, chunk: Buffer, until: number): void {
-    const from = Math.max(0, capture.start + capture.kept - base);
-    const room = most - capture.kept;
-    if (room <= 0 || from >= until) return;
-    const piece = chunk.subarray(from, Math.min(until, from + room));
-    capture.pieces.push(piece);
-    capture.kept += piece.length;
-  }
-
-  /** Where the needle, and an escape, come next in this part; looked for again only when they are passed. */
-  let nextNeedle = -1;
-  let nextEscape = -1;
-
-  /** Whether a value that lies in this part as a whole is of interest. Makes nothing: most are not. */
-  function mayFit(chunk: Buffer, from: number, until: number, wanted: Buffer): boolean {
-    if (nextNeedle < from) nextNeedle = next(chunk.indexOf(wanted, from), chunk);
-    if (nextEscape < from) nextEscape = next(chunk.indexOf(BACKSLASH, from), chunk);
-    return nextNeedle < until || nextEscape < until;
-  }
-
   /** A value ends. */
-  function finish(chunk: Buffer, until: number): void {
-    const capture = captures.at(-1);
-    if (capture === undefined || capture.depth !== depth || deeper > 0) return;
-    captures.pop();
-    const from = capture.start - base;
-    if (needle && from >= 0 && capture.kept === 0 && !mayFit(chunk, from, until, needle)) return;
-    keepOne(capture, chunk, until);
-    const end = base + until;
-    const [piece] = capture.pieces;
-    onFound({
+  private finish(until: number): void {
+    if (this.deeper > 0) return;
+    const { depth, open, root } = this;
+    const capture = this.captures.finish(depth, until);
+    if (!capture) return;
+    this.onFound({
       // Few of many values are asked where they are.
       get path() {
         return [...root, ...open.slice(0, depth).map((one) => (one.object ? one.name : one.index))];
       },
-      start: capture.start,
-      end,
-      bytes: piece && capture.pieces.length === 1 ? piece : Buffer.concat(capture.pieces),
-      whole: end - capture.start === capture.kept,
+      ...capture,
     });
   }
-
-  function push(chunk: Buffer): void {
-    const { length } = chunk;
-    nameFrom = 0;
-    nextNeedle = -1;
-    nextEscape = -1;
-    // Some servers put a byte order mark first.
-    let at = base === 0 && chunk[0] === 0xef && chunk[1] === 0xbb ? 3 : 0;
-    while (at < length) {
-      if (state === 'string') {
-        at = inString(chunk, at);
-        continue;
-      }
-      const code = chunk[at] as number;
-      if (state === 'scalar') {
-        if (code !== COMMA && code !== CLOSE_ARRAY && code !== CLOSE_OBJECT && code > 32) {
-          at++;
-          continue;
-        }
-        state = 'space';
-        finish(chunk, at);
-      }
-      structure(chunk, code, at);
-      at++;
-    }
-    if (state === 'string' && isName) namePieces.push(Buffer.from(chunk.subarray(nameFrom)));
-    if (captures.length > 0) {
-      keep(chunk, length);
-      // What is kept for long must not keep the whole part alive.
-      for (const capture of captures) {
-        if (capture.pieces.length > 0) capture.pieces = [Buffer.concat(capture.pieces)];
-      }
-    }
-    base += length;
-  }
-
-  function structure(chunk: Buffer, code: number, at: number): void {
-    switch (code) {
-      case OPEN_OBJECT:
-      case OPEN_ARRAY: {
-        if (deeper > 0 || depth >= DEEPEST) {
-          deeper++;
-          return;
-        }
-        const mask = begin(at);
-        wantsName = code === OPEN_OBJECT;
-        const one = open[depth];
-        if (one) {
-          one.object = wantsName;
-          one.mask = mask;
-          one.index = 0;
-        } else open.push({ object: wantsName, mask, index: 0, name: '' });
-        depth++;
-        return;
-      }
-      case CLOSE_OBJECT:
-      case CLOSE_ARRAY:
-        wantsName = false;
-        if (deeper > 0) {
-          deeper--;
-          return;
-        }
-        if (depth > 0) depth--;
-        finish(chunk, at + 1);
-        return;
-      case COMMA: {
-        const parent = open[depth - 1];
-        if (parent === undefined || deeper > 0) return;
-        if (parent.object) wantsName = true;
-        else parent.index++;
-        return;
-      }
-      case COLON:
-        return;
-      case QUOTE:
-        state = 'string';
-        escaped = false;
-        isName = wantsName && deeper === 0 && ((open[depth - 1]?.mask ?? 0) & further) !== 0;
-        if (wantsName) {
-          nameFrom = at + 1;
-          namePieces = [];
-        } else begin(at);
-        return;
-      default:
-        if (code <= 32) return;
-        state = 'scalar';
-        begin(at);
-    }
-  }
-
-  /** @returns where to go on */
-  function inString(chunk: Buffer, from: number): number {
-    const { length } = chunk;
-    let at = from;
-    if (escaped) {
-      escaped = false;
-      at++;
-    }
-    for (; at < length; at++) {
-      const code = chunk[at];
-      if (code === QUOTE) break;
-      if (code !== BACKSLASH) continue;
-      if (at + 1 === length) {
-        escaped = true;
-        return length;
-      }
-      at++;
-    }
-    if (at >= length) return length;
-    state = 'space';
-    if (wantsName) {
-      wantsName = false;
-      const parent = open[depth - 1];
-      if (isName && parent) parent.name = nameOf(chunk.subarray(nameFrom, at));
-      isName = false;
-    } else finish(chunk, at + 1);
-    return at + 1;
-  }
-
-  function nameOf(last: Buffer): string {
-    const bytes = namePieces.length === 0 ? last : Buffer.concat([...namePieces, last]);
-    namePieces = [];
-    const text = bytes.toString('utf8');
-    if (!text.includes('\\')) return text;
-    try {
-      return JSON.parse(`"${text}"`) as string;
-    } catch {
-      return text;
-    }
-  }
-
-  return {
-    push,
-    end() {
-      if (state === 'scalar') finish(Buffer.alloc(0), 0);
-      state = 'space';
-    },
-    get offset() {
-      return base;
-    },
-  };
 }
 
-function next(found: number, chunk: Buffer): number {
-  return found < 0 ? chunk.length : found;
+/** A name from its bytes between the quotes. */
+function textOf(pieces: readonly Buffer[]): string {
+  const [piece] = pieces;
+  const text = (piece && pieces.length === 1 ? piece : Buffer.concat(pieces)).toString('utf8');
+  if (!text.includes('\\')) return text;
+  try {
+    return JSON.parse(`"${text}"`) as string;
+  } catch {
+    // Not an escape that JSON knows: the name is what it says.
+    return text;
+  }
 }

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { setImmediate as turn } from 'node:timers/promises';
-import { compare } from '../judge/assertion';
+import { compare } from './compare-values';
 import { rawAtPath } from './json-path';
 import type { ParsedQuery, QueryStep, QueryTest } from './json-query';
 import { type Found, makeScanner } from './json-scan';

@@ -1,62 +1,43 @@
-/** Reading JSON text by tokens, without making values of it: no digit is lost and no nesting is too deep. */
-
-const QUOTE = 34;
-const BACKSLASH = 92;
-
-export function skipSpace(text: string, from: number): number {
-  let at = from;
-  for (;;) {
-    const code = text.charCodeAt(at);
-    if (code !== 32 && code !== 10 && code !== 13 && code !== 9) return at;
-    at++;
-  }
-}
-
-const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const WORD = /true|false|null/y;
-const ESCAPE = /["\\/bfnrt]|u[\dA-Fa-f]{4}/y;
-
-/** The end of the string, number or word that starts at `from`; -1 when none does. */
-export function scalarEnd(text: string, from: number): number {
-  if (text.charCodeAt(from) === QUOTE) return stringEnd(text, from);
-  for (const pattern of [NUMBER, WORD]) {
-    pattern.lastIndex = from;
-    if (pattern.test(text)) return pattern.lastIndex;
-  }
-  return -1;
-}
-
-/** The offset behind the closing quote; -1 when the string is not closed or holds what JSON forbids. */
-export function stringEnd(text: string, from: number): number {
-  let at = from + 1;
-  for (; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) return at + 1;
-    if (code < 32) return -1;
-    if (code !== BACKSLASH) continue;
-    ESCAPE.lastIndex = at + 1;
-    if (!ESCAPE.test(text)) return -1;
-    at = ESCAPE.lastIndex - 1;
-  }
-  return -1;
-}
+import { skipSpace, Token, Tokens } from './tokens';
 
 /** The offset behind the value that starts at `from`, in text that is known to be JSON. */
 export function valueEnd(text: string, from: number): number {
-  let depth = 0;
-  let at = from;
-  do {
-    const code = text.charCodeAt(at);
-    if (code === 123 || code === 91) depth++;
-    else if (code === 125 || code === 93) depth--;
-    else if (code !== 44 && code !== 58) {
-      const end = scalarEnd(text, at);
-      if (end < 0) return text.length;
-      at = end - 1;
+  const tokens = new Tokens(text, from);
+  return passValue(tokens) ? skipSpace(text, tokens.at) : text.length;
+}
+
+/** Reads the value that comes next. @returns false when the text ends first, or is not JSON */
+function passValue(tokens: Tokens): boolean {
+  switch (tokens.next()) {
+    case Token.openObject:
+    case Token.openList:
+      return passContainer(tokens);
+    case Token.string:
+    case Token.word:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Reads to the end of the object or list that was just opened. @returns false when the text ends first */
+export function passContainer(tokens: Tokens): boolean {
+  for (let depth = 1; depth > 0; ) {
+    switch (tokens.next()) {
+      case Token.openObject:
+      case Token.openList:
+        depth++;
+        break;
+      case Token.closeObject:
+      case Token.closeList:
+        depth--;
+        break;
+      case Token.invalid:
+      case Token.end:
+        return false;
     }
-    at = skipSpace(text, at + 1);
-  } while (depth > 0 && at < text.length);
-  return at;
+  }
+  return true;
 }
 
 /**
@@ -73,31 +54,41 @@ export function rawAt(text: string, path: readonly (string | number)[]): string 
   return text.slice(at, valueEnd(text, at)).trimEnd();
 }
 
-function itemStart(text: string, from: number, index: number): number | undefined {
-  if (text[from] !== '[') return undefined;
-  let at = skipSpace(text, from + 1);
-  for (let item = 0; text[at] !== ']'; item++) {
-    if (item === index) return at;
-    at = valueEnd(text, at);
-    if (text[at] !== ',') return undefined;
-    at = skipSpace(text, at + 1);
+/** The offsets of a list's items, one after the other; none for what is no list. */
+export function* itemRanges(text: string, from: number): Generator<readonly [start: number, end: number]> {
+  const tokens = new Tokens(text, from);
+  if (tokens.next() !== Token.openList) return;
+  let start = skipSpace(text, tokens.at);
+  if (text.charCodeAt(start) === Token.closeList) return;
+  for (;;) {
+    if (!passValue(tokens)) {
+      yield [start, text.length];
+      return;
+    }
+    yield [start, tokens.end];
+    if (tokens.next() !== Token.comma) return;
+    start = skipSpace(text, tokens.at);
   }
+}
+
+function itemStart(text: string, from: number, index: number): number | undefined {
+  if (index < 0) return undefined;
+  let item = 0;
+  for (const [start] of itemRanges(text, from)) if (item++ === index) return start;
   return undefined;
 }
 
 function memberStart(text: string, from: number, name: string): number | undefined {
-  if (text[from] !== '{') return undefined;
-  let at = skipSpace(text, from + 1);
+  const tokens = new Tokens(text, from);
+  if (tokens.next() !== Token.openObject) return undefined;
+  const written = `"${name}"`;
   let found: number | undefined;
-  while (text[at] === '"') {
-    const end = stringEnd(text, at);
-    if (end < 0) return found;
-    const key = text.slice(at, end);
-    at = skipSpace(text, skipSpace(text, end) + 1);
-    if (key === `"${name}"` || (key.includes('\\') && JSON.parse(key) === name)) found = at;
-    at = valueEnd(text, at);
-    if (text[at] !== ',') return found;
-    at = skipSpace(text, at + 1);
+  while (tokens.next() === Token.string) {
+    const key = text.slice(tokens.start, tokens.end);
+    if (tokens.next() !== Token.colon) return found;
+    const start = skipSpace(text, tokens.at);
+    if (key === written || (key.includes('\\') && JSON.parse(key) === name)) found = start;
+    if (!passValue(tokens) || tokens.next() !== Token.comma) return found;
   }
   return found;
 }

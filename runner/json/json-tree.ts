@@ -1,4 +1,5 @@
-import { scalarEnd, skipSpace, stringEnd, valueEnd } from './json-text';
+import { passContainer } from './json-text';
+import { Token, Tokens } from './tokens';
 
 /** A value of a JSON text with its place in it: what it says is read from the text, so that no digit is lost. */
 export type JsonTree =
@@ -33,66 +34,86 @@ interface Open {
  * it is let pass.
  */
 export function jsonTree(text: string): JsonTree | undefined {
+  const tokens = new Tokens(text, text.charCodeAt(0) === 0xfeff ? 1 : 0);
   const open: Open[] = [];
-  let at = skipSpace(text, text.charCodeAt(0) === 0xfeff ? 1 : 0);
+  let token = tokens.next();
   for (;;) {
-    let value: JsonTree;
-    const code = text.charCodeAt(at);
-    if ((code === 123 || code === 91) && open.length < DEEPEST) {
-      const object = code === 123;
-      const inner = skipSpace(text, at + 1);
-      const own: Open = { start: at, names: object ? [] : undefined, values: [] };
-      if (text[inner] !== (object ? '}' : ']')) {
+    let value: JsonTree | undefined;
+    if ((token === Token.openObject || token === Token.openList) && open.length < DEEPEST) {
+      const own: Open = {
+        start: tokens.start,
+        names: token === Token.openObject ? [] : undefined,
+        values: [],
+      };
+      token = tokens.next();
+      if (token !== closing(own)) {
+        if (own.names) token = memberValue(tokens, token, own.names);
         open.push(own);
-        const next = object ? named(text, inner, own) : inner;
-        if (next < 0) return undefined;
-        at = next;
         continue;
       }
-      value = closed(own, inner + 1);
-    } else {
-      const end = code === 123 || code === 91 ? nestedEnd(text, at) : scalarEnd(text, at);
-      if (end < 0) return undefined;
-      value = { kind: 'scalar', start: at, end };
-    }
-    // A value is complete: it goes into what is open, which may be complete with it.
-    for (;;) {
-      const parent = open.at(-1);
-      at = skipSpace(text, value.end);
-      if (!parent) return at === text.length ? value : undefined;
-      parent.values.push(value);
-      const sign = text[at];
-      if (sign === ',') {
-        const next = skipSpace(text, at + 1);
-        at = parent.names ? named(text, next, parent) : next;
-        if (at < 0) return undefined;
-        break;
-      }
-      if (sign !== (parent.names ? '}' : ']')) return undefined;
-      open.pop();
-      value = closed(parent, at + 1);
-    }
+      value = closed(own, tokens.end);
+    } else value = leaf(tokens, token);
+    if (!value) return undefined;
+    const root = settle(tokens, open, value);
+    if (root) return tokens.next() === Token.end ? root : undefined;
+    const parent = open.at(-1);
+    if (!parent) return undefined;
+    token = tokens.next();
+    if (parent.names) token = memberValue(tokens, token, parent.names);
   }
+}
+
+/**
+ * Puts a complete value into what is open, which may be complete with it.
+ *
+ * @returns the root once that is complete; undefined when another value follows, or `open` is emptied: not JSON
+ */
+function settle(tokens: Tokens, open: Open[], complete: JsonTree): JsonTree | undefined {
+  let value = complete;
+  for (;;) {
+    const parent = open.at(-1);
+    if (!parent) return value;
+    parent.values.push(value);
+    const token = tokens.next();
+    if (token === Token.comma) return undefined;
+    if (token !== closing(parent)) {
+      open.length = 0;
+      return undefined;
+    }
+    open.pop();
+    value = closed(parent, tokens.end);
+  }
+}
+
+function closing({ names }: Open): Token {
+  return names ? Token.closeObject : Token.closeList;
 }
 
 function closed({ start, names, values }: Open, end: number): JsonTree {
   return names ? { kind: 'object', start, end, names, values } : { kind: 'array', start, end, items: values };
 }
 
-/** Reads the name of a member. @returns where its value starts; -1 when there is no name */
-function named(text: string, at: number, open: Open): number {
-  const end = text.charCodeAt(at) === 34 ? stringEnd(text, at) : -1;
-  const colon = end < 0 ? -1 : skipSpace(text, end);
-  if (text[colon] !== ':') return -1;
-  const raw = text.slice(at + 1, end - 1);
-  open.names?.push(raw.includes('\\') ? (JSON.parse(`"${raw}"`) as string) : raw);
-  return skipSpace(text, colon + 1);
+/** Reads on behind the name of a member. @returns the first token of its value */
+function memberValue(tokens: Tokens, token: Token, names: string[]): Token {
+  if (token !== Token.string) return Token.invalid;
+  const raw = tokens.text.slice(tokens.start + 1, tokens.end - 1);
+  names.push(raw.includes('\\') ? (JSON.parse(`"${raw}"`) as string) : raw);
+  return tokens.next() === Token.colon ? tokens.next() : Token.invalid;
 }
 
-/** Of a value that is nested too deep to be looked into. */
-function nestedEnd(text: string, at: number): number {
-  const end = valueEnd(text, at);
-  return end > text.length ? -1 : text.slice(at, end).trimEnd().length + at;
+/** A scalar, or a value that is nested too deep to be looked into. */
+function leaf(tokens: Tokens, token: Token): JsonTree | undefined {
+  const { start } = tokens;
+  switch (token) {
+    case Token.string:
+    case Token.word:
+      return { kind: 'scalar', start, end: tokens.end };
+    case Token.openObject:
+    case Token.openList:
+      return passContainer(tokens) ? { kind: 'scalar', start, end: tokens.end } : undefined;
+    default:
+      return undefined;
+  }
 }
 
 /** Every value below, and the value itself, in the order of the text, with the name or the place that leads to it. */

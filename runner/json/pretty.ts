@@ -1,4 +1,4 @@
-import { scalarEnd, skipSpace, stringEnd } from './json-text';
+import { skipSpace, Token, Tokens } from './tokens';
 
 /** Beyond it nested values are not indented further: a reply nested 100,000 deep would grow without measure. */
 const DEEPEST_INDENT = 40;
@@ -35,152 +35,183 @@ export interface Printer {
 }
 
 export function makePrinter(): Printer {
-  /** One item a level: true for an object, false for an array. */
-  const open: boolean[] = [];
-  let wanted: 'key' | 'value' | 'more' = 'value';
-  let state: Printer['state'] = 'open';
-  let rest = '';
-  let given = 0;
-  let whole = { length: 0, depth: 0 };
+  return new TokenPrinter();
+}
 
-  function feed(part: string, last = false): string {
-    if (state === 'not-json') return part;
-    const text = rest === '' ? part : rest + part;
-    rest = '';
-    const out = makeOutput();
-    const newLine = () => out.add(indentAt(open.length));
-    const settled = () => {
-      whole = { length: given + out.length, depth: open.length };
-    };
-    const give = () => {
-      given += out.length;
-      return out.text();
-    };
-    let at = skipSpace(text, 0);
-    const broken = () => {
-      state = 'not-json';
-      return give() + text.slice(at);
-    };
-    const waits = () => {
-      rest = text.slice(at);
-      return rest.length > LONGEST_TOKEN ? broken() : give();
-    };
-    while (at < text.length) {
-      const char = text[at] as string;
-      let end = -1;
-      if (wanted === 'more') {
-        const inObject = open.at(-1);
-        if (inObject === undefined) return broken();
-        end = at + 1;
-        if (char === ',') {
-          out.add(',');
-          newLine();
-          wanted = inObject ? 'key' : 'value';
-        } else if (char === (inObject ? '}' : ']')) {
-          open.pop();
-          newLine();
-          out.add(char);
-          settled();
-        } else return broken();
-      } else if (wanted === 'key') {
-        const keyEnd = char === '"' ? stringEnd(text, at) : -1;
-        const colon = keyEnd < 0 ? -1 : skipSpace(text, keyEnd);
-        if (!last && (keyEnd < 0 ? char === '"' && isCut(text, at, -1) : colon === text.length))
-          return waits();
-        if (text[colon] !== ':') return broken();
-        out.add(`${text.slice(at, keyEnd)}: `);
-        end = colon + 1;
-        wanted = 'value';
-      } else if (char === '{' || char === '[') {
-        const inner = skipSpace(text, at + 1);
-        if (!last && inner === text.length) return waits();
-        const empty = text[inner] === (char === '{' ? '}' : ']');
-        const short = empty ? { text: '', end: inner + 1 } : shortArray(text, at, last);
-        if (short === 'cut') return waits();
-        if (short) {
-          out.add(char === '{' ? '{}' : `[${short.text}]`);
-          end = short.end;
-          wanted = 'more';
-          settled();
-        } else {
-          open.push(char === '{');
-          out.add(char);
-          settled();
-          newLine();
-          end = inner;
-          wanted = char === '{' ? 'key' : 'value';
-        }
-      } else {
-        end = scalarEnd(text, at);
-        if (!last && isCut(text, at, end)) return waits();
-        if (end < 0) return broken();
-        out.add(text.slice(at, end));
-        wanted = 'more';
-        settled();
+/** How a step ended: the text goes on, waits for the next part, or is not JSON from this token on. */
+type Step = 'on' | 'waits' | 'broken';
+
+class TokenPrinter implements Printer {
+  state: Printer['state'] = 'open';
+  private wanted: 'key' | 'value' | 'more' = 'value';
+  /** One item a level: true for an object, false for an array. */
+  private readonly open: boolean[] = [];
+  private readonly tokens = new Tokens();
+  /** Looks ahead into short arrays. */
+  private readonly ahead = new Tokens();
+  private out = makeOutput();
+  /** What the last part began and did not end. */
+  private rest = '';
+  private given = 0;
+  private whole = { length: 0, depth: 0 };
+
+  feed(part: string, last = false): string {
+    if (this.state === 'not-json') return part;
+    const { tokens } = this;
+    tokens.reset(this.rest + part, 0, last);
+    this.rest = '';
+    this.out = makeOutput();
+    for (;;) {
+      const token = tokens.next();
+      if (token === Token.end) break;
+      const { start } = tokens;
+      const step = this.step(token);
+      if (step === 'on') continue;
+      const after = tokens.text.slice(start);
+      if (step === 'waits' && after.length <= LONGEST_TOKEN) {
+        this.rest = after;
+        return this.give();
       }
-      at = skipSpace(text, end);
+      this.state = 'not-json';
+      return this.give() + after;
     }
-    if (last) state = wanted === 'more' && open.length === 0 ? 'complete' : 'not-json';
-    return give();
+    if (last) this.state = this.wanted === 'more' && this.open.length === 0 ? 'complete' : 'not-json';
+    return this.give();
   }
 
-  return {
-    feed,
-    get state() {
-      return state;
-    },
-    ending() {
-      const { length, depth } = whole;
-      let brackets = '';
-      for (let level = depth - 1; level >= 0; level--) {
-        brackets += `${indentAt(level)}${open[level] ? '}' : ']'}`;
+  ending(): ReturnType<Printer['ending']> {
+    const { length, depth } = this.whole;
+    let brackets = '';
+    for (let level = depth - 1; level >= 0; level--) {
+      brackets += `${indentAt(level)}${this.open[level] ? '}' : ']'}`;
+    }
+    return { length, brackets, depth };
+  }
+
+  private step(token: Token): Step {
+    if (token === Token.cut) return 'waits';
+    if (token === Token.invalid) return 'broken';
+    if (this.wanted === 'more') return this.more(token);
+    if (this.wanted === 'key') return this.key(token);
+    return this.value(token);
+  }
+
+  /** Behind a value: a comma, or the end of what is open. */
+  private more(token: Token): Step {
+    const inObject = this.open.at(-1);
+    if (inObject === undefined) return 'broken';
+    if (token === Token.comma) {
+      this.out.add(',');
+      this.newLine();
+      this.wanted = inObject ? 'key' : 'value';
+      return 'on';
+    }
+    if (token !== (inObject ? Token.closeObject : Token.closeList)) return 'broken';
+    this.open.pop();
+    this.newLine();
+    this.out.add(inObject ? '}' : ']');
+    this.settled();
+    return 'on';
+  }
+
+  private key(token: Token): Step {
+    if (token !== Token.string) return 'broken';
+    const { tokens } = this;
+    const name = tokens.text.slice(tokens.start, tokens.end);
+    const colon = tokens.next();
+    if (colon === Token.end && !tokens.last) return 'waits';
+    if (colon !== Token.colon) return 'broken';
+    this.out.add(`${name}: `);
+    this.wanted = 'value';
+    return 'on';
+  }
+
+  private value(token: Token): Step {
+    switch (token) {
+      case Token.openObject:
+      case Token.openList:
+        return this.container(token === Token.openObject);
+      case Token.string:
+      case Token.word: {
+        const { text, start, end } = this.tokens;
+        this.out.add(text.slice(start, end));
+        this.wanted = 'more';
+        this.settled();
+        return 'on';
       }
-      return { length, brackets, depth };
-    },
-  };
+      default:
+        return 'broken';
+    }
+  }
+
+  private container(object: boolean): Step {
+    const { tokens } = this;
+    const { text, last } = tokens;
+    const inner = skipSpace(text, tokens.at);
+    if (!last && inner === text.length) return 'waits';
+    const short =
+      text.charCodeAt(inner) === (object ? Token.closeObject : Token.closeList)
+        ? { text: '', end: inner + 1 }
+        : object
+          ? undefined
+          : shortArray(this.ahead, text, inner, last);
+    if (short === 'cut') return 'waits';
+    if (short) {
+      this.out.add(object ? '{}' : `[${short.text}]`);
+      tokens.at = short.end;
+      this.wanted = 'more';
+      this.settled();
+      return 'on';
+    }
+    this.open.push(object);
+    this.out.add(object ? '{' : '[');
+    this.settled();
+    this.newLine();
+    this.wanted = object ? 'key' : 'value';
+    return 'on';
+  }
+
+  private newLine(): void {
+    this.out.add(indentAt(this.open.length));
+  }
+
+  private settled(): void {
+    this.whole = { length: this.given + this.out.length, depth: this.open.length };
+  }
+
+  private give(): string {
+    this.given += this.out.length;
+    return this.out.text();
+  }
 }
 
 function indentAt(depth: number): string {
   return indents[Math.min(depth, DEEPEST_INDENT)] as string;
 }
 
-/** Whether the scalar that starts here, and seems to end at `end`, may go on behind the end of the text. */
-function isCut(text: string, from: number, end: number): boolean {
-  if (text[from] !== '"') {
-    const at = Math.max(from, end);
-    return text.length - at < 8 && !/[\s,\]}]/.test(text.slice(at));
-  }
-  if (end >= 0) return false;
-  for (let at = from + 1; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === 34) return false;
-    if (code === 92) at++;
-  }
-  return true;
-}
-
 /** The items of an array of scalars, when it is short enough for one line; looks no further than that. */
 function shortArray(
+  ahead: Tokens,
   text: string,
-  from: number,
+  inner: number,
   last: boolean,
 ): { readonly text: string; readonly end: number } | 'cut' | undefined {
-  if (text[from] !== '[') return undefined;
+  ahead.reset(text, inner, last);
   const items: string[] = [];
   let length = 2;
-  for (let at = from; ; ) {
-    at = skipSpace(text, at + 1);
-    const end = scalarEnd(text, at);
-    const cut = !last && isCut(text, at, end);
-    if (cut) return length + text.length - at > SHORT_ARRAY ? undefined : 'cut';
-    if (end < 0) return undefined;
-    items.push(text.slice(at, end));
-    length += end - at + (items.length > 1 ? 2 : 0);
+  for (;;) {
+    const item = ahead.next();
+    if (item === Token.cut || (item === Token.end && !last)) {
+      return length + text.length - ahead.start > SHORT_ARRAY ? undefined : 'cut';
+    }
+    if (item !== Token.string && item !== Token.word) return undefined;
+    items.push(text.slice(ahead.start, ahead.end));
+    length += ahead.end - ahead.start + (items.length > 1 ? 2 : 0);
     if (length > SHORT_ARRAY) return undefined;
-    at = skipSpace(text, end);
-    if (text[at] === ']') return { text: items.join(', '), end: at + 1 };
-    if (!last && at === text.length) return 'cut';
-    if (text[at] !== ',') return undefined;
+    const sign = ahead.next();
+    if (sign === Token.closeList) return { text: items.join(', '), end: ahead.end };
+    if (sign === Token.end && !last) return 'cut';
+    if (sign !== Token.comma) return undefined;
   }
 }
 

@@ -6,8 +6,8 @@ import { chainName } from '../../common/spec/networks';
 import { grouped } from '../../common/units/digits';
 import { byteLengthOf, printableText } from '../../common/units/hex';
 import { inUnit } from '../../common/units/wei';
-import { redact } from '../history/redact';
-import type { Prepared, PreparedCall } from '../request/prepared';
+import type { Prepared, PreparedCall } from '../model/prepared';
+import { redact } from '../redact/redact';
 
 const INDENT = '    ';
 

@@ -1,6 +1,6 @@
-import type { Prepared } from '../request/prepared';
-import type { BodyFile } from '../send/body-file';
-import { bytes } from '../send/failure';
+import { bytesInWords } from '../../common/units/words';
+import type { BodyFile } from '../model/body-file';
+import type { Prepared } from '../model/prepared';
 import { type Judgement, judge } from './judge';
 
 const RPC_ERROR = /^\s*\{(?:\s*"(?:jsonrpc|id)"\s*:\s*(?:"[^"]*"|[\d.]+|null)\s*,)*\s*"error"\s*:\s*\{/;
@@ -11,7 +11,7 @@ const RPC_ERROR = /^\s*\{(?:\s*"(?:jsonrpc|id)"\s*:\s*(?:"[^"]*"|[\d.]+|null)\s*
  */
 export function judgeFile(prepared: Prepared, status: number, file: BodyFile): Judgement {
   const none = { rpcErrors: [], problems: [] };
-  const size = bytes(file.bytes);
+  const size = bytesInWords(file.bytes);
   if (status < 200 || status > 299) {
     const { message } = judge({ ...prepared, kind: 'other' }, status, '');
     return { outcome: 'http-error', message: `${message} Its ${size} went to a file.`, ...none };

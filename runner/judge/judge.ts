@@ -1,10 +1,12 @@
 import { STATUS_CODES } from 'node:http';
+import { defined } from '../../common/defined';
 import { judgeBeaconEvent, judgeBeaconReply } from '../../common/spec/judge/judge-beacon';
 import { judgeRpcReply } from '../../common/spec/judge/judge-execution';
 import type { SpecProblem } from '../../common/spec/schema';
+import { shortened } from '../../common/units/words';
 import { rawAt } from '../json/json-text';
-import type { Prepared, PreparedCall } from '../request/prepared';
-import type { Outcome, RpcErrorBody } from '../send/outcome';
+import type { Outcome, RpcErrorBody } from '../model/outcome';
+import type { Prepared, PreparedCall } from '../model/prepared';
 
 export interface Judgement {
   readonly outcome: Outcome;
@@ -103,13 +105,8 @@ function httpError(status: number, value: unknown, text: string): string {
 }
 
 function ended(sentence: string): string {
-  const text = shortened(sentence);
+  const text = shortened(sentence, 1001);
   return /[.!?…]$/.test(text) ? text : `${text}.`;
-}
-
-/** Of what a node says, as much as a person reads in one message. */
-function shortened(text: string, most = 1000): string {
-  return text.length > most ? `${text.slice(0, most)}…` : text;
 }
 
 /** A kind of value that must not be turned into text: it may be nested deeper than that could go. */
@@ -121,7 +118,7 @@ function structure(value: unknown): string | undefined {
 /** `the id 7`, `a list for its id` */
 function idWords(id: unknown): string {
   const kind = structure(id);
-  return kind === undefined ? `the id ${shortened(JSON.stringify(id), 100)}` : `${kind} for its id`;
+  return kind === undefined ? `the id ${shortened(JSON.stringify(id), 101)}` : `${kind} for its id`;
 }
 
 function whatTheNodeSaid(value: unknown): string | undefined {
@@ -174,7 +171,7 @@ function errorsOf(value: unknown, text: string): RpcErrorBody[] {
       {
         code: typeof code === 'number' ? code : 0,
         message: typeof message === 'string' ? message : messageWords(message),
-        ...(raw === undefined ? {} : { data: raw }),
+        ...defined({ data: raw }),
       },
     ];
   });
@@ -187,7 +184,7 @@ function messageWords(message: unknown): string {
 
 function rpcMessage(errors: readonly RpcErrorBody[], value: unknown): string {
   const [first] = errors;
-  const text = first ? `${first.code}: ${shortened(first.message)}` : '';
+  const text = first ? `${first.code}: ${shortened(first.message, 1001)}` : '';
   if (!Array.isArray(value)) return `Error ${text}`;
   return `${errors.length} of ${value.length} calls failed. The first error: ${text}`;
 }

@@ -8,11 +8,11 @@ import {
 } from '../../common/scratch/variables/chain';
 import { scaleFor } from '../../common/scratch/variables/network';
 import { clockOf, type SlotClock } from '../../common/units/slots';
-import type { Reply } from '../send/outcome';
+import type { Reply } from '../model/outcome';
+import type { Prepared } from '../model/prepared';
 import { askClock } from './clock';
 import { messagePart } from './message-part';
 import { describe, type PrepareInput, type Problem, prepare } from './prepare';
-import type { Prepared } from './prepared';
 import type { Session } from './session';
 
 /** A variable that is asked for. */

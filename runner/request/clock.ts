@@ -3,8 +3,8 @@ import { specConstants } from '../../common/spec/beacon/standard-config';
 import { genesis } from '../../common/spec/beacon/standard-states';
 import { responseReader } from '../../common/spec/responses/reader';
 import type { SlotClock } from '../../common/units/slots';
-import type { Reply } from '../send/outcome';
-import type { Prepared } from './prepared';
+import type { Reply } from '../model/outcome';
+import type { Prepared } from '../model/prepared';
 import { checkedUrl } from './target';
 
 const genesisReader = responseReader('beacon-genesis', genesis, { genesis_time: true });

@@ -1,7 +1,7 @@
 import { parsePath, pathText } from '../../common/scratch/json/json-path';
 import type { Placeholder } from '../../common/scratch/types';
-import { redact } from '../history/redact';
 import { rawAtPath } from '../json/json-path';
+import { redact } from '../redact/redact';
 import type { Exchanged } from './session';
 
 export type MessageExpression = Extract<Placeholder['expression'], { kind: 'message' }>;

@@ -1,7 +1,7 @@
 import type { PlacedBlock, ScratchDocumentApi } from '../../common/scratch/api';
 import type { Directive } from '../../common/scratch/types';
 import { nearest } from '../../common/spec/nearest';
-import type { NodeAddress } from '../send/outcome';
+import type { NodeAddress } from '../model/node-address';
 
 /** The nodes that a person has, and which of them are selected. */
 export interface Nodes {

@@ -1,3 +1,4 @@
+import { defined } from '../../common/defined';
 import type { PlacedBlock, ScratchDocumentApi, Variables } from '../../common/scratch/api';
 import { targetText } from '../../common/scratch/http/target';
 import { read } from '../../common/scratch/reading/reading';
@@ -5,17 +6,17 @@ import type { Directive, Header, HttpBody, HttpRequest, RpcRequest } from '../..
 import { namesOf } from '../../common/scratch/variables/chain';
 import { matchOperation } from '../../common/spec/beacon';
 import type { SlotClock } from '../../common/units/slots';
-import { redact } from '../history/redact';
-import { effectOfBeacon, effectOfMethod, gravest } from '../judge/effect';
+import type { NotSent, Prepared } from '../model/prepared';
+import { redact } from '../redact/redact';
+import { effectOfBeacon, effectOfMethod, gravest } from './effect';
 import { type Filler, makeFiller } from './fill';
 import type { MessageExpression, MessagePart } from './message-part';
 import { type NodeChoice, type Nodes, nodeDirective, nodeNamed, selectedNode } from './nodes';
-import type { NotSent, Prepared } from './prepared';
 import { callsOf, rpcBody } from './rpc-body';
 import { type Surroundings, surroundings } from './system-variables';
 import { type Address, addressOf, checkedUrl } from './target';
 
-export type { NotSent, Prepared } from './prepared';
+export type { NotSent, Prepared } from '../model/prepared';
 
 export interface PrepareInput {
   readonly document: ScratchDocumentApi;
@@ -178,7 +179,7 @@ async function prepareHttp(input: PrepareInput, request: HttpRequest, filler: Fi
       kind: 'beacon',
       calls: [],
       batch: false,
-      ...(operation ? { operation } : {}),
+      ...defined({ operation }),
       stream: operation?.envelope === 'stream' || wantsStream,
       effect: effectOfBeacon(request.method, pathname, operation),
     };

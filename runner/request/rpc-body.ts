@@ -1,8 +1,9 @@
+import { defined } from '../../common/defined';
 import type { PlaceholderSource } from '../../common/scratch/api';
 import { jsonTextOf } from '../../common/scratch/json/json-value';
 import { callIds } from '../../common/scratch/rpc/call-ids';
 import type { JsonNode, RpcCall, RpcRequest } from '../../common/scratch/types';
-import type { PreparedCall } from './prepared';
+import type { PreparedCall } from '../model/prepared';
 
 export type RpcBody = { readonly text: string } | { readonly problem: string };
 
@@ -80,5 +81,5 @@ function callOf(value: unknown): PreparedCall[] {
   const { method, params, id } = value as { method?: unknown; params?: unknown; id?: unknown };
   if (typeof method !== 'string') return [];
   const valid = id === null || typeof id === 'string' || typeof id === 'number';
-  return [{ method, ...(params === undefined ? {} : { params }), ...(valid ? { id } : {}) }];
+  return [{ method, ...defined({ params }), ...(valid ? { id } : {}) }];
 }

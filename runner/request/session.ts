@@ -1,5 +1,5 @@
-import type { Reply } from '../send/outcome';
-import type { Prepared } from './prepared';
+import type { Reply } from '../model/outcome';
+import type { Prepared } from '../model/prepared';
 
 /** A named request as it was sent, and its reply. */
 export interface Exchanged {

@@ -1,3 +1,4 @@
+import { shortened } from '../../common/units/words';
 import type { NodeChoice } from './nodes';
 
 /** A URL as `undici` takes it, and the `Authorization` value that its user information stands for. */
@@ -62,5 +63,5 @@ function decoded(text: string): string {
 
 function shown(text: string): string {
   const clean = text.replace(/\/\/[^/@]*@/, '//•••@');
-  return clean.length > 80 ? `${clean.slice(0, 79)}…` : clean;
+  return shortened(clean, 80);
 }

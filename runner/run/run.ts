@@ -1,11 +1,12 @@
+import { defined } from '../../common/defined';
 import {
   type AssertionResult,
   expectsFailure,
   judgeAssertions,
   type PlacedAssertion,
 } from '../judge/assertion';
-import { type NotSent, notSentReply, type Prepared } from '../request/prepared';
-import type { Reply, SendOptions } from '../send/outcome';
+import type { Reply, SendOptions } from '../model/outcome';
+import { type NotSent, notSentReply, type Prepared } from '../model/prepared';
 
 /** One request of a run. */
 export interface RunItem {
@@ -103,8 +104,7 @@ async function sendOne<Item extends RunItem>(
   try {
     return await input.send(prepared, {
       signal: own.signal,
-      ...(timeoutMs === undefined ? {} : { timeoutMs }),
-      ...(input.schedule ? { schedule: input.schedule } : {}),
+      ...defined({ timeoutMs, schedule: input.schedule }),
       onHeaders: (status, headers) => {
         onHeaders?.(item, status, headers);
         if (streamMs === undefined || status > 299 || !isEventStream(headers['content-type'])) return;
@@ -125,9 +125,7 @@ async function sendOne<Item extends RunItem>(
 function judged(item: RunItem, reply: Reply, prepared?: Prepared): RunResult {
   const { assertions: placed, fill } = item;
   const assertions =
-    placed.length === 0
-      ? []
-      : judgeAssertions({ assertions: placed, reply, prepared, ...(fill ? { fill } : {}) });
+    placed.length === 0 ? [] : judgeAssertions({ assertions: placed, reply, prepared, ...defined({ fill }) });
   return { reply, assertions, good: isAsItShould(reply, assertions) };
 }
 

@@ -3,33 +3,9 @@ import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { bytes as inBytes, stop } from './failure';
-
-/** A body that went to a file as it came. */
-export interface BodyFile {
-  /** Absolute. */
-  readonly path: string;
-  /** Bytes, unpacked. */
-  readonly bytes: number;
-  /** Its first 64 KiB as text. */
-  readonly head: string;
-}
-
-/** When a body goes to a file, and which. */
-export interface ToFile {
-  /** Bodies of more bytes go there; smaller ones are kept in memory. */
-  readonly over: number;
-  /** Bytes, unpacked, at which the exchange is ended as `too-large` and the file removed. */
-  readonly maxBytes: number;
-  /** Absolute; asked for once a body is too large for memory. The file must not be there yet. */
-  readonly path: () => string;
-  /** How a person allows more than `maxBytes`, as it ends a sentence: `raise slotpad.response.largest`. */
-  readonly more: string;
-  /** Smaller ones are written too, and kept in memory as well. */
-  readonly always?: boolean;
-  /** Bytes, unpacked, that came so far; told while they go to the file. */
-  readonly onProgress?: (bytes: number) => void;
-}
+import { bytesInWords } from '../../common/units/words';
+import type { BodyFile, ToFile } from '../model/body-file';
+import { stop } from './failure-context';
 
 /** What was made of a body. */
 export interface Kept {
@@ -148,7 +124,7 @@ function openNew(path: string): Writable {
 }
 
 function overLimit({ maxBytes, more }: ToFile): string {
-  return `The reply is larger than ${inBytes(maxBytes)}, and was let go. Ask for a smaller range, or ${more}.`;
+  return `The reply is larger than ${bytesInWords(maxBytes)}, and was let go. Ask for a smaller range, or ${more}.`;
 }
 
 function unwritten({ code, message }: NodeJS.ErrnoException, path: string, count: number): Error {
@@ -157,7 +133,7 @@ function unwritten({ code, message }: NodeJS.ErrnoException, path: string, count
   return stop(
     'to-file',
     full
-      ? `The disk is full: the reply was let go after ${inBytes(count)}. Free some space where ${folder} is, or ask for a smaller range.`
+      ? `The disk is full: the reply was let go after ${bytesInWords(count)}. Free some space where ${folder} is, or ask for a smaller range.`
       : `The reply is too large to be kept in memory, and could not be written to ${folder} (${code ?? message}). Check that the folder can be written to.`,
   );
 }

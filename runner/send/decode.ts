@@ -1,6 +1,6 @@
 import { PassThrough, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
-import { stop } from './failure';
+import { stop } from './failure-context';
 
 /** No server packs more often; each time costs memory, and a header has room for thousands. */
 const MOST_LAYERS = 5;

@@ -1,9 +1,12 @@
 import type { Dispatcher } from 'undici';
+import { defined } from '../../common/defined';
 import type { Limits } from '../connection/connection';
-import { onConnection, type Travelled, travelled } from '../connection/timing';
-import { type BodyFile, type Kept, keepBody, type ToFile } from './body-file';
+import { onConnection, travelled } from '../connection/timing';
+import type { BodyFile, ToFile } from '../model/body-file';
+import type { Travelled } from '../model/timing';
+import { type Kept, keepBody } from './body-file';
 import { type Decoder, makeDecoder } from './decode';
-import { type Phase, stop } from './failure';
+import { type Phase, stop } from './failure-context';
 
 /** One HTTP request as it goes out. */
 export interface Wire {
@@ -89,9 +92,9 @@ export function exchange(dispatcher: Dispatcher, wire: Wire, options: ExchangeOp
       if (error !== undefined) controller?.abort(error instanceof Error ? error : new Error(String(error)));
       const settle = ({ bytes, file, error: unwritten }: Kept) =>
         resolve({
-          ...(head ? { head } : {}),
+          ...defined({ head }),
           bytes,
-          ...(file ? { file } : {}),
+          ...defined({ file }),
           size,
           phase,
           ...(way ? { travelled: timedAs(way, sentAt, headAt) } : {}),
@@ -168,7 +171,7 @@ export function exchange(dispatcher: Dispatcher, wire: Wire, options: ExchangeOp
             path: proxy ? url.origin + path : path,
             method: method as Dispatcher.HttpMethod,
             headers: [...headers, ...via].flat(),
-            ...(body !== undefined ? { body } : {}),
+            ...defined({ body }),
             // The limits of the sender are the only ones.
             headersTimeout: 0,
             bodyTimeout: 0,

@@ -1,55 +1,9 @@
-import type { Advice, Limit, Limits } from '../connection/connection';
-import { proxyTrouble, tlsTrouble } from '../connection/trouble';
+import { bytesInWords, inSeconds } from '../../common/units/words';
+import type { Limit } from '../connection/connection';
 import type { ProxyFailure } from '../connection/tunnel';
-import type { Prepared } from '../request/prepared';
-import type { Outcome } from './outcome';
-
-/** How far an exchange had come. */
-export type Phase = 'connect' | 'headers' | 'body';
-
-/** Why Slotpad itself ended an exchange. */
-export type StopReason =
-  /** The whole of it lasted too long. */
-  | 'deadline'
-  | 'connect-deadline'
-  | 'first-byte-deadline'
-  | 'cancelled'
-  | 'too-large'
-  /** The body went to a file, which is full or cannot be written. */
-  | 'to-file'
-  | 'encoding'
-  | 'packing'
-  | 'event-too-large';
-
-export interface StopError extends Error {
-  readonly code: StopReason;
-}
-
-export function stop(code: StopReason, detail = ''): StopError {
-  return Object.assign(new Error(detail), { code });
-}
-
-export interface FailureContext {
-  readonly kind: Prepared['kind'];
-  readonly url: URL;
-  readonly phase: Phase;
-  readonly limits: Limits;
-  /** The name of the node, whose authorities and certificate count for it, and what to do about it. */
-  readonly way?: {
-    readonly node?: string;
-    readonly ca?: string;
-    readonly identified?: boolean;
-    readonly advice: Advice;
-  };
-  readonly maxBytes: number;
-  /** Bytes of the body that had come. */
-  readonly size: number;
-}
-
-export interface Failure {
-  readonly outcome: Outcome;
-  readonly message: string;
-}
+import type { Prepared } from '../model/prepared';
+import { describeProxyFailure, tlsFailure } from './connection-failure';
+import type { Failure, FailureContext, StopReason } from './failure-context';
 
 /** Says what a failed exchange means and what to do next. */
 export function describeFailure(error: unknown, context: FailureContext): Failure {
@@ -60,14 +14,14 @@ export function describeFailure(error: unknown, context: FailureContext): Failur
     const { url } = failure.proxy;
     // What is known of the node says nothing of the proxy.
     const { way: _, ...rest } = context;
-    return proxyTrouble(failure, context.url, (cause) =>
+    return describeProxyFailure(failure, context.url, (cause) =>
       describeFailure(cause, { ...rest, kind: 'other', url, phase: 'connect' }),
     );
   }
   return (
     stopFailure(code, detail, context) ??
     networkFailure(code, context) ??
-    tlsTrouble(code, detail, context) ??
+    tlsFailure(code, detail, context) ??
     protocolFailure(code, detail, context) ?? {
       outcome: 'reset',
       message: `The exchange with ${context.url.host} failed: ${detail || code}.`,
@@ -103,14 +57,14 @@ function stopFailure(code: string, detail: string, context: FailureContext): Fai
     case 'too-large':
       return {
         outcome: 'too-large',
-        message: `The reply is larger than ${bytes(context.maxBytes)}. Ask for a smaller range, or raise the limit.`,
+        message: `The reply is larger than ${bytesInWords(context.maxBytes)}. Ask for a smaller range, or raise the limit.`,
       };
     case 'to-file':
       return { outcome: 'too-large', message: detail };
     case 'event-too-large':
       return {
         outcome: 'too-large',
-        message: `${context.url.host} sent an event larger than ${bytes(Number(detail))}; the stream was stopped.`,
+        message: `${context.url.host} sent an event larger than ${bytesInWords(Number(detail))}; the stream was stopped.`,
       };
     case 'encoding':
       return {
@@ -128,7 +82,7 @@ function stopFailure(code: string, detail: string, context: FailureContext): Fai
 }
 
 function timedOut({ phase, url, size, limits }: FailureContext, limit: Limit = limits.whole): string {
-  const within = duration(limit.ms);
+  const within = inSeconds(limit.ms);
   const more = limit.more === '' ? '' : `, or ${limit.more}`;
   if (phase === 'connect') {
     const slow = limit.more === '' || limit === limits.whole ? '' : ` Over a slow network ${limit.more}.`;
@@ -137,7 +91,7 @@ function timedOut({ phase, url, size, limits }: FailureContext, limit: Limit = l
   if (phase === 'headers') {
     return `${url.host} took the request and sent no reply within ${within}. It may be busy or syncing: send again${more}.`;
   }
-  return `The reply of ${url.host} was not complete after ${within}: ${bytes(size)} had come. Ask for less${more}.`;
+  return `The reply of ${url.host} was not complete after ${within}: ${bytesInWords(size)} had come. Ask for less${more}.`;
 }
 
 const START: Readonly<Record<Prepared['kind'], string>> = {
@@ -181,7 +135,7 @@ function networkFailure(code: string, context: FailureContext): Failure | undefi
       if (phase === 'body') {
         return {
           outcome: 'reset',
-          message: `${url.host} closed the connection in the middle of the reply, after ${bytes(size)}. Send again; if it happens again, look at the node's log.`,
+          message: `${url.host} closed the connection in the middle of the reply, after ${bytesInWords(size)}. Send again; if it happens again, look at the node's log.`,
         };
       }
       // Over TLS the handshake is done by then, but for what the node thinks of the other side's certificate.
@@ -235,23 +189,4 @@ function protocolFailure(code: string, detail: string, { url, phase }: FailureCo
     return { outcome: 'not-sent', message: `The request cannot be sent: ${detail}.` };
   }
   return undefined;
-}
-
-/** `30 s`, `50 ms` */
-export function duration(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  return `${Number((ms / 1000).toFixed(1))} s`;
-}
-
-/** `1 byte`, `120 bytes`, `1.5 MiB` */
-export function bytes(count: number): string {
-  if (count < 1024) return `${count} ${count === 1 ? 'byte' : 'bytes'}`;
-  const units = ['KiB', 'MiB', 'GiB'];
-  let value = count / 1024;
-  let unit = 0;
-  while (value >= 1024 && unit < units.length - 1) {
-    value /= 1024;
-    unit++;
-  }
-  return `${Number(value.toFixed(1))} ${units[unit]}`;
 }

@@ -1,3 +1,4 @@
+import { shortened } from '../../common/units/words';
 import type { Head, Wire } from './exchange';
 
 function locationOf(head: Head): string | undefined {
@@ -21,7 +22,7 @@ export function redirected(wire: Wire, head: Head | undefined): Wire | { refused
   if (!url || !/^https?:$/.test(url.protocol)) {
     const what = url ? 'no http:// or https:// address' : 'no URL';
     return {
-      refused: `the node redirects to "${short(location)}", which is ${what}. Look at the node, or at the proxy before it.`,
+      refused: `the node redirects to "${shortened(location, 200)}", which is ${what}. Look at the node, or at the proxy before it.`,
     };
   }
   if (url.origin !== wire.url.origin) {
@@ -36,10 +37,5 @@ export function redirected(wire: Wire, head: Head | undefined): Wire | { refused
     const { body: _, ...rest } = wire;
     return { ...rest, method: 'GET', url, headers };
   }
-  return { refused: `the node redirects this ${wire.method} to ${short(url.href)}. Send it there.` };
-}
-
-/** Of an address that a node gives, as much as a person reads. */
-export function short(text: string): string {
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+  return { refused: `the node redirects this ${wire.method} to ${shortened(url.href, 200)}. Send it there.` };
 }

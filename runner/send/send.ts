@@ -1,18 +1,21 @@
 import { isUtf8 } from 'node:buffer';
 import { performance } from 'node:perf_hooks';
+import { defined } from '../../common/defined';
 import type { SpecProblem } from '../../common/spec/schema';
+import { shortened } from '../../common/units/words';
 import type { Connections, Limits, Way } from '../connection/connection';
 import { createConnections } from '../connection/connections';
-import { exchangeOver, throughProxy } from '../connection/over';
-import { redact } from '../history/redact';
 import { judge, judgeEvent } from '../judge/judge';
 import { judgeFile } from '../judge/judge-file';
-import { notSentReply, type Prepared } from '../request/prepared';
+import type { Outcome, Reply, RpcErrorBody, SendOptions } from '../model/outcome';
+import { notSentReply, type Prepared } from '../model/prepared';
+import { redact } from '../redact/redact';
 import { ACCEPT_ENCODING } from './decode';
 import type { Exchange, Head, Wire } from './exchange';
-import { describeFailure, type Phase, stop } from './failure';
-import type { Outcome, Reply, RpcErrorBody, SendOptions } from './outcome';
-import { redirected, redirectTarget, short } from './redirect';
+import { exchangeOver, throughProxy } from './exchange-over';
+import { describeFailure } from './failure';
+import { type Phase, stop } from './failure-context';
+import { redirected, redirectTarget } from './redirect';
 import { makeStream } from './stream';
 
 const DEFAULT_MAX_BYTES = 256 * 1024 * 1024;
@@ -87,7 +90,7 @@ async function sendOne(
       method: prepared.method,
       url: new URL(prepared.url),
       headers: withDefaults(prepared, way),
-      ...(prepared.body === undefined ? {} : { body: prepared.body }),
+      ...defined({ body: prepared.body }),
       ...throughProxy(way, prepared.url),
     };
     const onHead = (head: Head) => {
@@ -111,7 +114,7 @@ async function sendOne(
       if (!next) return replyOf(result, wire.url);
       if ('refused' in next) return replyOf(result, wire.url, next.refused);
       if (redirects === MOST_REDIRECTS) {
-        const to = short(next.url.href);
+        const to = shortened(next.url.href, 200);
         return replyOf(
           result,
           wire.url,
@@ -146,11 +149,11 @@ async function sendOne(
       status: head?.status ?? null,
       durationMs: Math.round((performance.now() - started) * 10) / 10,
       body: head ? text : null,
-      ...(file ? { file } : {}),
+      ...defined({ file }),
       contentType: head?.headers['content-type'] ?? null,
       headers: head?.headers ?? {},
       size,
-      ...(result.travelled ? { travelled: result.travelled } : {}),
+      ...defined({ travelled: result.travelled }),
       message: redact([seen.message, ...besides(way, prepared, result)].filter(Boolean).join(' '), secrets),
       rpcErrors: seen.rpcErrors,
       problems: seen.problems,

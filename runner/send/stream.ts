@@ -1,6 +1,6 @@
 import type { SpecProblem } from '../../common/spec/schema';
-import { stop } from './failure';
-import type { StreamEvent, StreamMark } from './outcome';
+import type { StreamEvent, StreamMark } from '../model/outcome';
+import { stop } from './failure-context';
 import { makeEventParser } from './sse';
 
 /** Of a stream's text the last part is kept; of its problems the first ones. */

@@ -1,10 +1,10 @@
 import type { Clock } from '../../common/units/clock';
+import { took } from '../../common/units/words';
 import type { LiveList } from '../events/events';
-import { seconds } from '../events/events-stream';
 import { items } from '../json/json-path';
 import { rawAt } from '../json/json-text';
-import type { Prepared, PreparedCall } from '../request/prepared';
-import type { Reply, SendOptions } from '../send/outcome';
+import type { Reply, SendOptions } from '../model/outcome';
+import type { Prepared, PreparedCall } from '../model/prepared';
 import type { Turn } from './watch';
 
 const INSTALLING: ReadonlySet<string> = new Set([
@@ -88,7 +88,7 @@ export function watchFilter({ prepared, send, list, clock }: FilterOptions): Fil
     const turn = await installing;
     installing = undefined;
     if (turn.kind === 'answered') {
-      const missing = `what came in the ${seconds(clock.now() - polledAt)} since the last answer may be missing.`;
+      const missing = `what came in the ${took(clock.now() - polledAt)} since the last answer may be missing.`;
       notice?.(`The node had dropped the filter, it is installed again: ${missing}`, 'gap');
       if (dropped < MOST_DROPPED) return turn;
       return { kind: 'failed', why: DROPS_ALL };

@@ -4,8 +4,9 @@ import { grouped } from '../../common/units/digits';
 import { integerOf } from '../../common/units/hex';
 import { inWords } from '../../common/units/in-words';
 import type { SlotScale } from '../../common/units/slots';
+import { scalarText, shortened, shortenedInside } from '../../common/units/words';
 import { below, type Known, knownOfCall, knownOfOperation } from '../judge/reply-schema';
-import type { Prepared } from '../request/prepared';
+import type { Prepared } from '../model/prepared';
 import { type Change, type JsonPath, pathText } from './watch-changes';
 
 /** What the catalogue knows of the answer to a request. */
@@ -44,16 +45,17 @@ export function formerWords(change: Change, known: Known, scale: SlotScale): str
 }
 
 function withMeaning(raw: string, path: JsonPath, known: Known, scale: SlotScale): string {
-  const meaning = words(plain(raw), unitAt(known, path), scale);
+  const meaning = words(scalarText(raw), unitAt(known, path), scale);
   return meaning === undefined ? shown(raw) : `${shown(raw)} (${meaning})`;
 }
 
 /** What two numbers mean, and how far they are apart. */
 function meaningOfChange(before: string, after: string, unit: string | undefined, scale: SlotScale): string {
-  const [a, b] = [integerOf(plain(before)), integerOf(plain(after))];
+  const [a, b] = [integerOf(scalarText(before)), integerOf(scalarText(after))];
   // Hashes and other bytes are no amounts.
-  if (a === undefined || b === undefined || isBytes(plain(before)) || isBytes(plain(after))) return '';
-  const [was, is] = [words(plain(before), unit, scale), words(plain(after), unit, scale)];
+  if (a === undefined || b === undefined || isBytes(scalarText(before)) || isBytes(scalarText(after)))
+    return '';
+  const [was, is] = [words(scalarText(before), unit, scale), words(scalarText(after), unit, scale)];
   const parts = was !== undefined || is !== undefined ? [`${was ?? grouped(a)} → ${is ?? grouped(b)}`] : [];
   const apart = apartWords(before, after, unit);
   return [...parts, ...(apart === undefined ? [] : [apart])].join(', ');
@@ -61,8 +63,9 @@ function meaningOfChange(before: string, after: string, unit: string | undefined
 
 /** How far two numbers are apart; undefined for what is no number, or where the difference would say little. */
 function apartWords(before: string, after: string, unit: string | undefined): string | undefined {
-  const [a, b] = [integerOf(plain(before)), integerOf(plain(after))];
-  if (a === undefined || b === undefined || isBytes(plain(before)) || isBytes(plain(after))) return undefined;
+  const [a, b] = [integerOf(scalarText(before)), integerOf(scalarText(after))];
+  if (a === undefined || b === undefined || isBytes(scalarText(before)) || isBytes(scalarText(after)))
+    return undefined;
   // Of an amount in wei the difference has as many digits as the amount.
   if (unit !== undefined && !COUNTS.has(unit)) return undefined;
   return `${b > a ? '+' : '−'}${grouped(b > a ? b - a : a - b)}`;
@@ -92,16 +95,12 @@ function unitAt(known: Known, path: JsonPath): string | undefined {
   return undefined;
 }
 
-function plain(raw: string): string {
-  return raw.startsWith('"') ? (JSON.parse(raw) as string) : raw;
-}
-
 /** A value as it stands in a line: strings without quotes where nothing is lost, long ones short. */
 function shown(raw: string): string {
   const text =
     /^"0x[\da-f]*"$/i.test(raw) || /^"\d+"$/.test(raw) ? raw.slice(1, -1) : raw.replace(/\s+/g, ' ');
-  if (/^0x[\da-f]{17,}$/i.test(text)) return `${text.slice(0, 10)}…${text.slice(-4)}`;
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+  if (/^0x[\da-f]{17,}$/i.test(text)) return shortenedInside(text, 10, 4);
+  return shortened(text, 60);
 }
 
 const MOST_IN_LINE = 4;

@@ -1,7 +1,7 @@
 import type net from 'node:net';
 import type { Limits } from '../../runner/connection/connection';
-import type { Prepared } from '../../runner/request/prepared';
-import type { Outcome, Reply, SendOptions } from '../../runner/send/outcome';
+import type { Outcome, Reply, SendOptions } from '../../runner/model/outcome';
+import type { Prepared } from '../../runner/model/prepared';
 import { getRequest, listen, rpcRequest } from '../node/runner-wire';
 
 /** One way in which a node fails or misbehaves, and what a person sees of it: a row of docs/reliability.md. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Connections } from '../../runner/connection/connection';
 import { createConnections } from '../../runner/connection/connections';
-import type { Reply } from '../../runner/send/outcome';
+import type { Reply } from '../../runner/model/outcome';
 import { sendOver } from '../../runner/send/send';
 import { heldClock } from '../node/runner-wire';
 import type { Hand, HostileCase, HostileNode } from './case';

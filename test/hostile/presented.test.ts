@@ -4,8 +4,8 @@ import { presentReply } from '../../client/response/present';
 import { createStreamView } from '../../client/response/stream';
 import { prettyPrint } from '../../runner/json/pretty';
 import { judge, judgeEvent } from '../../runner/judge/judge';
-import type { Prepared } from '../../runner/request/prepared';
-import type { Reply } from '../../runner/send/outcome';
+import type { Reply } from '../../runner/model/outcome';
+import type { Prepared } from '../../runner/model/prepared';
 import { getRequest, rpcRequest } from '../node/runner-wire';
 
 const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
@@ -108,7 +108,7 @@ describe('what is shown of a hostile reply', function () {
     const { text, language, level } = shown(`"${'x'.repeat(30 * MIB)}"`);
     assert.deepEqual([language, level], ['plaintext', 'warning']);
     assert.ok(
-      /^The response has 30 MB.*this is its beginning\./.test(text.slice(0, 300)),
+      /^The response has 30 MiB.*this is its beginning\./.test(text.slice(0, 300)),
       text.slice(0, 100),
     );
     assert.ok(text.length < 21 * MIB);

@@ -5,8 +5,8 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { matchOperation } from '../../common/spec/beacon';
-import type { Prepared } from '../../runner/request/prepared';
-import type { Reply, SendOptions } from '../../runner/send/outcome';
+import type { Reply, SendOptions } from '../../runner/model/outcome';
+import type { Prepared } from '../../runner/model/prepared';
 import { send } from '../../runner/send/send';
 
 export interface Sent {

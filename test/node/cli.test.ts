@@ -121,7 +121,10 @@ describe('the command line', () => {
         ['send', 'send.jsonrpc'],
         'slotpad send: "eth_sendRawTransaction" sends to the network (eth_sendRawTransaction at http://127.0.0.1:8545). Add --yes to send it without being asked.\n',
       ],
-      [['demo-node', '--beacon-prot', '1'], 'slotpad demo-node: Unknown option --beacon-prot.\n'],
+      [
+        ['demo-node', '--beacon-prot', '1'],
+        'slotpad demo-node: There is no option --beacon-prot. Did you mean --beacon-port?\n',
+      ],
     ];
     for (const [args, err] of faults) {
       it(`${args.join(' ')} says what is right, and exits with 2`, async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type net from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import type { Prepared } from '../../runner/request/prepared';
-import type { Reply, SendOptions } from '../../runner/send/outcome';
+import type { Reply, SendOptions } from '../../runner/model/outcome';
+import type { Prepared } from '../../runner/model/prepared';
 import { closeConnections, send } from '../../runner/send/send';
 import { type Answer, getRequest, listen, reply, rpcRequest, type Wire } from './runner-wire';
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import net from 'node:net';
-import type { Prepared } from '../../runner/request/prepared';
+import type { Prepared } from '../../runner/model/prepared';
 
 export interface Wire {
   readonly port: number;

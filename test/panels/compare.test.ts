@@ -41,8 +41,8 @@ describe('answers side by side', function () {
     );
     assert.deepEqual(await page.locator('thead th').allInnerTexts(), [
       'Place',
-      'Geth\nGeth/v1.14.8-stable/linux-amd64\n200 OK\n12 ms · 1.8 KB',
-      'Reth at home\nreth/v1.0.5\n200 OK\n8 ms · 1.8 KB',
+      'Geth\nGeth/v1.14.8-stable/linux-amd64\n200 OK\n12 ms · 1.8 KiB',
+      'Reth at home\nreth/v1.0.5\n200 OK\n8 ms · 1.8 KiB',
     ]);
     assert.deepEqual(await rows(), [
       '▾result , differs | 12 members | 12 members',

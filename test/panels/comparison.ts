@@ -30,7 +30,7 @@ function column(name: string, detail: string, more: Partial<ComparisonColumn> = 
     detail,
     state: 'good',
     status: '200 OK',
-    took: '12 ms · 1.8 KB',
+    took: '12 ms · 1.8 KiB',
     cause: '',
     compared: true,
     ...more,
@@ -59,8 +59,8 @@ export function comparison(count: 2 | 3 | 4): ComparisonMessage {
   );
   const columns = [
     column('Geth', 'Geth/v1.14.8-stable/linux-amd64'),
-    column('Reth at home', 'reth/v1.0.5', { took: '8 ms · 1.8 KB' }),
-    column('Nethermind', 'Nethermind/v1.28.0+9c4816c2/linux-x64/dotnet8.0.8', { took: '31 ms · 1.7 KB' }),
+    column('Reth at home', 'reth/v1.0.5', { took: '8 ms · 1.8 KiB' }),
+    column('Nethermind', 'Nethermind/v1.28.0+9c4816c2/linux-x64/dotnet8.0.8', { took: '31 ms · 1.7 KiB' }),
     column('Erigon', '', {
       state: 'failed',
       status: 'Connection refused',

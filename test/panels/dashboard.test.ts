@@ -49,9 +49,9 @@ describe('the dashboard', function () {
     assert.equal(await legend('Head slot lag'), 'Behind 0 slots');
     assert.equal(await legend('Peers'), 'All 70 In 42 Out 33');
     assert.equal(await legend('CPU'), 'Busy 12.8 %');
-    assert.equal(await legend('Memory'), 'Machine 11.8 GB Node 3.22 GB');
+    assert.equal(await legend('Memory'), 'Machine 11.8 GiB Node 3.22 GiB');
     assert.equal(await legend('Disk free'), 'Free 1.021 TB');
-    assert.equal(await legend('Network'), 'In 351 KB/s Out 289 KB/s');
+    assert.equal(await legend('Network'), 'In 351 KiB/s Out 289 KiB/s');
     assert.equal(await legend('Execution block age'), 'Age 0 s');
     assert.equal(
       await textOf(card('Head slot lag').locator('.summary')),

@@ -32,7 +32,7 @@ function row(index: number): TableRow {
 
 const table: ToTable = {
   type: 'table',
-  title: '200 OK · 12 ms · 4 KB · Validators',
+  title: '200 OK · 12 ms · 4 KiB · Validators',
   lists: [{ path: '$.data', count: 12 }],
   list: 0,
 };
@@ -210,7 +210,7 @@ describe('the table of a list', function () {
       ...table,
       lists: [{ path: '$.result.transactions', count: 180 }, { path: '$.result.uncles' }],
     });
-    await opened.post(rowsOf(3, { more: true, note: 'The first 10,000 rows of a response of 1 GB.' }));
+    await opened.post(rowsOf(3, { more: true, note: 'The first 10,000 rows of a response of 1 GiB.' }));
     const picker = page.getByRole('combobox', { name: 'List' });
     assert.deepEqual(await picker.locator('option').allTextContents(), [
       '$.result.transactions (180)',
@@ -218,7 +218,7 @@ describe('the table of a list', function () {
     ]);
     assert.match(
       (await page.locator('.note-line').textContent()) ?? '',
-      /^The first 10,000 rows of a response of 1 GB\./,
+      /^The first 10,000 rows of a response of 1 GiB\./,
     );
     await page.getByRole('button', { name: 'Load more' }).click();
     assert.deepEqual(await last(opened), { type: 'more' });
@@ -293,7 +293,7 @@ describe('the table of a list', function () {
       const width = theme === 'dark' ? 1200 : 560;
       const opened = await stage.open<ToTable, FromTable>('table', { theme, width, height: 620 });
       await opened.post({ ...table, lists: [{ path: '$.data' }, { path: '$.meta.list' }] });
-      await opened.post(rowsOf(400, { more: true, note: 'The first 400 rows of a response of 1 GB.' }));
+      await opened.post(rowsOf(400, { more: true, note: 'The first 400 rows of a response of 1 GiB.' }));
       await head(opened.page, 'balance').click();
       await opened.page.locator('#cell-3-1').click();
       await picture(opened.page, `table-${theme}`);

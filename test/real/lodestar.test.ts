@@ -5,8 +5,8 @@ import { ScratchDocument } from '../../common/scratch/document/document';
 import { fileVariables } from '../../common/scratch/variables/variables';
 import { createNodeReader } from '../../monitor/nodes/http-reader';
 import { readValidators } from '../../monitor/validators/read-validators';
+import type { StreamEvent } from '../../runner/model/outcome';
 import { prepare } from '../../runner/request/prepare';
-import type { StreamEvent } from '../../runner/send/outcome';
 import { closeConnections, send } from '../../runner/send/send';
 import { type RealNode, startLodestar } from './lodestar';
 

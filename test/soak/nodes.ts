@@ -5,8 +5,8 @@
  */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { isScenario } from '../../demo/scenario';
 import { startDemoNode } from '../../demo/server';
+import { isScenario } from '../../demo/world/scenario';
 
 export interface SoakNode {
   readonly scenario: string;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { knownNode } from '../../monitor/nodes/node';
 import { openStreams } from '../../monitor/poll/open-stream';
-import type { SendOptions } from '../../runner/send/outcome';
+import type { SendOptions } from '../../runner/model/outcome';
 import { makeStream } from '../../runner/send/stream';
 import { look } from './figures';
 

@@ -1,6 +1,7 @@
 import { grouped } from '../../../common/units/digits';
 import { timeOfSlot } from '../../../common/units/slots';
-import { old, skewWords, stillWords, utc } from '../../../monitor/health/wording';
+import { formatUnixTime } from '../../../common/units/time';
+import { old, skewWords, stillWords } from '../../../monitor/health/wording';
 import { clientWords } from '../../../monitor/nodes/client-version';
 import { clockSkew } from '../../../monitor/readings/clock-skew';
 import { type BeaconReading, finalityLag } from '../../../monitor/readings/node-state';
@@ -42,7 +43,10 @@ export const chainRows: readonly Row<BeaconReading>[] = [
       [grouped(input.reading.headSlot), headAge(input), stillWords(input.state)].filter(Boolean).join(' · '),
     value: ({ reading }) => reading.headSlot,
     note: ({ reading }) =>
-      ifKnown(headTime(reading), (time) => `Began ${utc(time) ?? 'at no time that a calendar has'}`),
+      ifKnown(
+        headTime(reading),
+        (time) => `Began ${formatUnixTime(Math.floor(time / 1000)) ?? 'at no time that a calendar has'}`,
+      ),
     request: { of: 'beacon-headers-block-id', title: 'Head', values: { block_id: 'head' } },
   },
   {

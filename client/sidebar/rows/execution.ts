@@ -1,6 +1,7 @@
 import { chainName } from '../../../common/spec/networks';
 import { grouped } from '../../../common/units/digits';
-import { old, skewWords, utc } from '../../../monitor/health/wording';
+import { formatUnixTime } from '../../../common/units/time';
+import { old, skewWords } from '../../../monitor/health/wording';
 import { paceWords } from '../../../monitor/health/words';
 import { clientWords } from '../../../monitor/nodes/client-version';
 import { clockSkew } from '../../../monitor/readings/clock-skew';
@@ -44,7 +45,8 @@ export const executionRows: readonly Row<ExecutionReading>[] = [
       return grouped(headBlock) + (aged ? ` · ${old(now - headTime * 1000)}` : '');
     },
     value: ({ reading }) => reading.headBlock,
-    note: ({ reading: { headTime } }) => (headTime === undefined ? undefined : utc(headTime * 1000)),
+    note: ({ reading: { headTime } }) =>
+      headTime === undefined ? undefined : formatUnixTime(Math.floor(headTime)),
     request: latestBlock,
   },
   {

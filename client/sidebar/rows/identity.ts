@@ -1,4 +1,4 @@
-import { shortened } from '../../../monitor/health/wording';
+import { shortenedInside } from '../../../common/units/words';
 import type { BeaconReading } from '../../../monitor/readings/node-state';
 import { decodedRows } from './enr';
 import { ifKnown, type Row } from './row';
@@ -10,7 +10,7 @@ export const identityRows: readonly Row<BeaconReading>[] = [
     label: 'Identity',
     about: 'Peer id of the node.',
     icon: 'account',
-    text: ({ reading }) => ifKnown(reading.identity?.peerId, shortened),
+    text: ({ reading }) => ifKnown(reading.identity?.peerId, (id) => shortenedInside(id, 9, 8)),
     value: ({ reading }) => reading.identity?.peerId,
     request: { of: 'node-identity', title: 'Identity in the peer-to-peer network' },
     children: [

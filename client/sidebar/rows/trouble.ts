@@ -1,5 +1,4 @@
-import { ago } from '../../../common/units/words';
-import { seconds } from '../../../monitor/health/wording';
+import { ago, took } from '../../../common/units/words';
 import { distanceWords } from '../../../monitor/health/words';
 import { shownUrl } from '../../../monitor/nodes/node';
 import { causeWords } from '../../../monitor/nodes/reader';
@@ -83,7 +82,7 @@ export const newsRows: readonly Row[] = [
     about: 'The first answer of the last reading took a second or more.',
     icon: 'watch',
     color: yellow,
-    text: ({ state }) => (slowAnswer(state) ? `after ${seconds(state.answerMs ?? 0)}` : undefined),
+    text: ({ state }) => (slowAnswer(state) ? `after ${took(state.answerMs ?? 0)}` : undefined),
     value: ({ state }) => `${state.answerMs} ms`,
     note: 'The node or the way to it is busy. Its numbers are as old as that when they arrive.',
   },

@@ -1,3 +1,4 @@
+import { defined } from '../../defined';
 import { contentType } from '../http/content-type';
 import { parseTarget, placeholdersOf } from '../http/target';
 import { parseJsonText } from '../json/json';
@@ -49,7 +50,7 @@ export function curlRequest(gather: Gather, start: number): HttpRequest {
     ...(command.method ? { methodToken: command.method } : {}),
     target,
     headers: withImplied(command, headers),
-    ...(body ? { body } : {}),
+    ...defined({ body }),
     curl: { start, end, text: gather.text.slice(start, end) },
   };
 }

@@ -1,3 +1,4 @@
+import { shortened } from '../../units/words';
 import { BACKSLASH, CARRIAGE_RETURN, DOT, HYPHEN, LINE_FEED, OPEN_BRACE, QUOTE } from '../text/characters';
 import { endOfLine, isPlain, NONE, nextOf } from '../text/gather';
 import { isDigit, isWord } from '../text/lines';
@@ -191,16 +192,12 @@ export function parseWord(parser: Parser): JsonNode {
     start,
     end,
     isDigit(first) && !/^0[xX]/.test(word)
-      ? `\`${shortened(word)}\` is no JSON number.`
+      ? `\`${shortened(word, 40)}\` is no JSON number.`
       : isWord(first)
-        ? `\`${shortened(word)}\` needs quotes: \`"${shortened(word)}"\`.`
+        ? `\`${shortened(word, 40)}\` needs quotes: \`"${shortened(word, 40)}"\`.`
         : 'A JSON value is expected here.',
   );
   return { kind: 'invalid', start, end, text: word };
-}
-
-export function shortened(word: string): string {
-  return word.length > 40 ? `${word.slice(0, 39)}…` : word;
 }
 
 function isNumber(text: string, start: number, end: number): boolean {

@@ -1,3 +1,4 @@
+import { shortened } from '../../units/words';
 import {
   APOSTROPHE,
   BACKSLASH,
@@ -28,7 +29,7 @@ import {
   syntax,
   wordEnd,
 } from './json-parser';
-import { parsePlaceholder, parseSingleQuoted, parseString, parseWord, shortened } from './json-scalar';
+import { parsePlaceholder, parseSingleQuoted, parseString, parseWord } from './json-scalar';
 
 export { commentEnd } from './json-parser';
 
@@ -279,7 +280,7 @@ function parseKey(parser: Parser): JsonString | undefined {
   if (!isWord(code) || isDigit(code)) return undefined;
   const end = wordEnd(parser, start);
   parser.at = end;
-  syntax(parser, start, end, `The name needs quotes: \`"${shortened(text.slice(start, end))}"\`.`);
+  syntax(parser, start, end, `The name needs quotes: \`"${shortened(text.slice(start, end), 40)}"\`.`);
   return { kind: 'string', start, end, value: text.slice(start, end), quotes: 'none' };
 }
 

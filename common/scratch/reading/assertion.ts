@@ -1,4 +1,5 @@
 /** `# @assert`: what a reply has to be. Read here, so that it can be checked while typing; judged by the runner. */
+import { defined } from '../../defined';
 import { nearest } from '../../spec/nearest';
 import { type PathStep, parsePath } from '../json/json-path';
 import type { Span, Token } from '../types';
@@ -142,7 +143,7 @@ function subjectAt(text: string, start: number, end: number): SubjectAt | Assert
   return {
     ...span,
     problem: `\`${written}\` is nothing of a reply. ${help}`,
-    ...(fix === undefined ? {} : { fix }),
+    ...defined({ fix }),
   };
 }
 

@@ -1,5 +1,3 @@
-/** Which network a request is for, as far as its file says: only then have slots a time. */
-
 import { networkNamed, networkOfHost } from '../../spec/networks';
 import type { Reading, ScratchDocumentApi, Variables } from '../api';
 import type { Block } from '../types';

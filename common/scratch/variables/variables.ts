@@ -1,3 +1,4 @@
+import { defined } from '../../defined';
 import type { EnvironmentValues, ScratchDocumentApi, Variables, VariableValue } from '../api';
 import { placeholdersOf } from '../http/target';
 import { NONE } from '../text/gather';
@@ -68,7 +69,7 @@ export function fileVariables(
     return keep(name, {
       value: {
         ...raw.value,
-        ...(filled.text === undefined ? {} : { value: filled.text }),
+        ...defined({ value: filled.text }),
         ...(filled.secret ? { secret: true } : {}),
         ...(circle ? { circular: circle } : {}),
       },

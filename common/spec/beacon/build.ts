@@ -1,5 +1,7 @@
 /** Short forms for writing entries. Everything that is usual is filled in. */
+
 import type * as z from 'zod';
+import { defined } from '../../defined';
 import type { Body, Envelope, OperationEntry, Parameter, Source } from '../entry';
 import { metaOf } from '../schema';
 
@@ -48,13 +50,9 @@ export function operation(facts: Facts): OperationEntry {
     flags: facts.flags ?? [],
     notes: facts.notes ?? [],
     source: facts.source,
-    ...(body ? { body } : {}),
-    ...(response ? { response } : {}),
-    ...(events ? { events } : {}),
-    ...(restorePointHint ? { restorePointHint } : {}),
-    ...(longestRange ? { longestRange } : {}),
+    ...defined({ body, response, events, restorePointHint, longestRange }),
     ...(deprecated ? { deprecated } : {}),
-    ...(versions ? { versions } : {}),
+    ...defined({ versions }),
     ...(removed ? { removed } : {}),
   };
 }
@@ -65,7 +63,7 @@ export function required(name: string, summary: string, schema: z.ZodType): Para
 }
 
 export function optional(name: string, summary: string, schema: z.ZodType, defaultsTo?: string): Parameter {
-  return { name, summary, schema, required: false, ...(defaultsTo === undefined ? {} : { defaultsTo }) };
+  return { name, summary, schema, required: false, ...defined({ defaultsTo }) };
 }
 
 /** The document of the extension endpoints. */

@@ -1,3 +1,4 @@
+import { counted, shortened } from '../../units/words';
 /** What is wrong with a number or with hex of the beacon API, in one message, and what would be right. */
 
 export const UINT64_MAX = 18446744073709551615n;
@@ -36,7 +37,7 @@ export function decimalFinding(value: unknown, a: string): Finding | undefined {
   if (/^\d+$/.test(bare) && (bare.length < 20 || BigInt(bare) <= UINT64_MAX)) {
     return { message: `${A} is written with digits only: ${bare}.`, right: bare };
   }
-  return { message: `"${short(value)}" is not ${a}: a decimal number such as 123.` };
+  return { message: `"${shortened(value, 38)}" is not ${a}: a decimal number such as 123.` };
 }
 
 /** What is wrong with `0x` and so many bytes, if anything. */
@@ -50,12 +51,8 @@ export function hexFinding(value: unknown, bytes: number, a: string): Finding | 
   const bad = /[^0-9a-fA-F]/.exec(digits);
   if (bad) return { message: `${A} is ${right}: "${bad[0]}" is no hex digit.` };
   if (digits.length === bytes * 2) return { message: `${A} starts with 0x.`, right: `0x${digits}` };
-  const has = digits.length % 2 === 0 ? count(digits.length / 2, 'byte') : count(digits.length, 'digit');
+  const has = digits.length % 2 === 0 ? counted(digits.length / 2, 'byte') : counted(digits.length, 'digit');
   return { message: `${A} has ${bytes} bytes (${bytes * 2} hex digits), this one has ${has}.` };
-}
-
-function count(many: number, noun: string): string {
-  return `${many} ${noun}${many === 1 ? '' : 's'}`;
 }
 
 export function capital(text: string): string {
@@ -64,8 +61,4 @@ export function capital(text: string): string {
 
 export function withArticle(noun: string): string {
   return `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
-}
-
-export function short(text: string): string {
-  return text.length <= 40 ? text : `${text.slice(0, 37)}…`;
 }

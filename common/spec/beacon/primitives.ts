@@ -4,17 +4,11 @@
  */
 
 import type * as z from 'zod';
+import { defined } from '../../defined';
+import { shortened } from '../../units/words';
 import { nearest } from '../nearest';
 import { checked, problemsOf, type Report, type SchemaMeta, type SpecFix } from '../schema';
-import {
-  capital,
-  decimalFinding,
-  type Finding,
-  hexFinding,
-  short,
-  UINT64_MAX,
-  withArticle,
-} from './findings';
+import { capital, decimalFinding, type Finding, hexFinding, UINT64_MAX, withArticle } from './findings';
 
 /** An epoch that is not set: the largest uint64. */
 export const FAR_FUTURE_EPOCH = String(UINT64_MAX);
@@ -34,7 +28,7 @@ function tell(rule: string, finding: Finding | undefined, report: Report): void 
 
 function fixed(right: string | undefined, quotes = false): { fix?: SpecFix } {
   if (right === undefined) return {};
-  return { fix: { title: `Write ${quotes ? `"${right}"` : short(right)}`, value: right } };
+  return { fix: { title: `Write ${quotes ? `"${right}"` : shortened(right, 38)}`, value: right } };
 }
 
 /** `uint64Of({ title: 'balance', unit: 'gwei' })`: a uint64 as a decimal string. */
@@ -155,7 +149,9 @@ function validatorIdFinding(value: unknown): Finding | undefined {
   if (value === '') return { message: 'A validator id is missing here: an index or a public key.' };
   if (/^0x[0-9a-f]+$/i.test(value)) return decimalFinding(value, 'a validator index');
   if (/^[\s+_,\d-]+$/.test(value)) return decimalFinding(value, 'a validator index');
-  return { message: `"${short(value)}" is not a validator id: an index such as 12, or a public key.` };
+  return {
+    message: `"${shortened(value, 38)}" is not a validator id: an index such as 12, or a public key.`,
+  };
 }
 
 // ---------------------------------------------------------------- state and block ids
@@ -222,8 +218,8 @@ function chainIdFinding(
   if (names.includes(lower)) return { message: `${capital(a)} is lower case: ${lower}.`, right: lower };
   const near = SAME[lower] ?? nearest(lower, names, 1)[0];
   return near
-    ? { message: `"${short(value)}" is not ${a}: did you mean ${near}?`, right: near }
-    : { message: `"${short(value)}" is not ${a}: ${choice}.` };
+    ? { message: `"${shortened(value, 38)}" is not ${a}: did you mean ${near}?`, right: near }
+    : { message: `"${shortened(value, 38)}" is not ${a}: ${choice}.` };
 }
 
 // ---------------------------------------------------------------- words and lists
@@ -250,7 +246,7 @@ export function oneOf(
     if (value === '') return report(rule, `${capital(a)} is missing here: ${choice}.`);
     const near = sameWord(value, words) ?? nearest(value, words, 1)[0];
     const tail = near ? `did you mean ${near}?` : `${choice}.`;
-    report(rule, `"${short(value)}" is not ${a}: ${tail}`, fixed(near));
+    report(rule, `"${shortened(value, 38)}" is not ${a}: ${tail}`, fixed(near));
   });
 }
 
@@ -289,7 +285,7 @@ export function list(item: z.ZodType, meta: Meta & { readonly title: string }): 
       for (const problem of problemsOf(item, part)) {
         report(problem.rule, problem.message, {
           path: [index],
-          ...(problem.fix ? { fix: problem.fix } : {}),
+          ...defined({ fix: problem.fix }),
         });
       }
     }

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { defined } from '../../defined';
 import type { OperationEntry } from '../entry';
 import { nearest } from '../nearest';
 import { problemsOf } from '../schema';
@@ -142,7 +143,7 @@ function wordOf(segment: string, operation: OperationEntry): Word {
   if (!isParameter(segment)) return { text: segment };
   const name = segment.slice(1, -1);
   const schema = operation.pathParams.find((parameter) => parameter.name === name)?.schema;
-  return { text: segment, name, ...(schema ? { schema } : {}) };
+  return { text: segment, name, ...defined({ schema }) };
 }
 
 /** What an alignment may cost at most: one segment too many or too few, or two misspelt ones, and parameters. */

@@ -1,5 +1,7 @@
 /** Which block a method looks at: a number, a tag, and for state methods a hash or the object of EIP-1898. */
+
 import type * as z from 'zod';
+import { listed } from '../../units/words';
 import { bool, hash32, raise } from '../encoding';
 import { dataFault, type Fault, isData, isQuantity, quantityFault } from '../hex-fault';
 import { nearest } from '../nearest';
@@ -107,9 +109,8 @@ function blockFault(value: unknown, hashes: boolean): Fault {
     const hash = hashes && text.length === 64;
     return hash ? dataFault(text, 'block hash', 64) : quantityFault(text);
   }
-  const list = `${tags.slice(0, -1).join(', ')} or ${tags.at(-1)}`;
   const unknown = text === '' ? 'A block is' : `Unknown block tag "${text}": a block is`;
-  return { rule: 'block-tag-unknown', message: `${unknown} a hex number or ${list}.` };
+  return { rule: 'block-tag-unknown', message: `${unknown} a hex number or ${listed(tags, 'or')}.` };
 }
 
 function decimalFault(fault: Fault): Fault {

@@ -1,5 +1,7 @@
 /** Short forms for writing entries. Everything that is usual is filled in. */
+
 import type * as z from 'zod';
+import { defined } from '../../defined';
 import type { Effect, MethodEntry, Parameter, Source } from '../entry';
 import { metaOf } from '../schema';
 
@@ -32,7 +34,7 @@ export function groupOf(group: string, source: Source, effect: Effect = 'read') 
       notes: facts.notes ?? [],
       example: facts.example ?? exampleOf(params),
       source,
-      ...(result ? { result } : {}),
+      ...defined({ result }),
       ...(deprecated ? { deprecated } : {}),
       ...(proofOfWorkOnly ? { proofOfWorkOnly } : {}),
       ...(notEverywhere ? { notEverywhere } : {}),
@@ -46,7 +48,7 @@ export function required(name: string, summary: string, schema: z.ZodType): Para
 
 /** `defaultsTo` is JSON text, or words. */
 export function optional(name: string, summary: string, schema: z.ZodType, defaultsTo?: string): Parameter {
-  return { name, summary, schema, required: false, ...(defaultsTo === undefined ? {} : { defaultsTo }) };
+  return { name, summary, schema, required: false, ...defined({ defaultsTo }) };
 }
 
 /** The document of the 43 methods. */

@@ -1,10 +1,12 @@
 /** Whole requests for empty blocks and empty bodies of `.http` files. */
+
 import type { CompletionItem } from 'vscode-languageserver';
 import { jsonText } from '../../../common/requests/json-line';
 import type { HttpRequest, Span } from '../../../common/scratch/types';
 import { exampleFor, isGone, operations, type VendorPrefix } from '../../../common/spec/beacon';
 import type { OperationEntry } from '../../../common/spec/entry';
 import { metaOf } from '../../../common/spec/schema';
+import { shortened } from '../../../common/units/words';
 import { operationPage } from '../hover/pages';
 import { completionKinds } from '../kinds';
 import { operationAt } from '../place';
@@ -106,7 +108,7 @@ export function completeBody(asked: Asked, request: HttpRequest, span: Span): Co
     if (!body) return [];
     const text = jsonSnippet(body.example, stops());
     const whole = jsonText(body.example);
-    const label = whole.length > LONGEST ? `${whole.slice(0, LONGEST)}…` : whole;
+    const label = shortened(whole, LONGEST + 1);
     const offer: Offer = {
       label,
       kind: completionKinds.value,

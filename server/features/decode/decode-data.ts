@@ -1,10 +1,11 @@
 /** Addresses, topics, call data and what contracts give back, read by what is well known. */
+
 import { checksummed } from '../../../common/spec/checksum';
 import { nameOfAddress } from '../../../common/spec/execution/known-addresses';
 import { eventOfTopic, functionOfData, typesOf } from '../../../common/spec/execution/known-signatures';
 import { ERROR_SELECTOR, PANIC_SELECTOR, panicMeaning } from '../../../common/spec/execution/revert';
-import { grouped } from '../../../common/units/digits';
 import { byteLengthOf } from '../../../common/units/hex';
+import { counted } from '../../../common/units/words';
 import { inlineCode } from '../markdown';
 import { argumentsInWords, stringAt, wordInWords, wordsInWords } from './abi';
 import type { Decoded } from './decoded';
@@ -35,7 +36,7 @@ export function decodeTopic(value: string): Decoded {
 export function decodeCallData(data: string): Decoded {
   const length = byteLengthOf(data);
   if (length === undefined || length === 0) return nothing;
-  const size = sizeInWords(length);
+  const size = counted(length, 'byte');
   if (length < 4) return { lines: [size] };
   const known = functionOfData(data);
   if (known) {
@@ -56,7 +57,7 @@ export function decodeWords(data: string): Decoded {
   if (length === undefined || length === 0) return nothing;
   const reason = revertReason(data);
   if (reason !== undefined) return { hint: reason, lines: [inlineCode(reason)] };
-  const size = sizeInWords(length);
+  const size = counted(length, 'byte');
   if (length % 32 !== 0) return { lines: [size] };
   const digits = data.slice(2);
   const text = length >= 64 && BigInt(`0x${digits.slice(0, 64)}`) === 32n ? stringAt(digits, 0) : undefined;
@@ -79,10 +80,6 @@ function revertReason(data: string): string | undefined {
   const code = BigInt(`0x${data.slice(10)}`);
   const meaning = panicMeaning(code);
   return `Panic(0x${code.toString(16).padStart(2, '0')})${meaning === undefined ? '' : `: ${meaning}`}`;
-}
-
-function sizeInWords(length: number): string {
-  return `${grouped(length)} ${length === 1 ? 'byte' : 'bytes'}`;
 }
 
 /** One Markdown list, as one paragraph. */

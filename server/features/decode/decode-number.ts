@@ -1,4 +1,5 @@
 /** Numbers of the wire in words: amounts, times, slots, chains. */
+
 import { chainName } from '../../../common/spec/networks';
 import type { SchemaMeta } from '../../../common/spec/schema';
 import { grouped } from '../../../common/units/digits';
@@ -7,6 +8,7 @@ import { inWords, UINT64_MAX } from '../../../common/units/in-words';
 import { clockOf, epochOfSlot, firstSlotOf, slotInEpoch, timeOfSlot } from '../../../common/units/slots';
 import { formatAge, formatUnixTime } from '../../../common/units/time';
 import { inUnit } from '../../../common/units/wei';
+import { counted } from '../../../common/units/words';
 import type { Decoded, World } from './decoded';
 
 /** What a number means by the unit and kind of its schema; undefined when the value is no number. */
@@ -99,10 +101,6 @@ function partsOf(number: bigint, hex: boolean, meta: SchemaMeta, { scale, now }:
 function amounts(wei: bigint, units: readonly ('wei' | 'gwei' | 'ether')[]): readonly string[] {
   if (wei === 0n) return [`0 ${units[0]}`];
   return units.map((unit) => `${inUnit(wei, unit)} ${unit}`);
-}
-
-function counted(count: bigint, one: string, many: string): string {
-  return `${grouped(count)} ${count === 1n ? one : many}`;
 }
 
 function sizeOf(bytes: bigint): readonly string[] {

@@ -1,8 +1,10 @@
 /** What a value means beyond its rule: the text behind hovers and inlay hints. */
+
 import { errorCodes } from '../../../common/spec/execution/envelope';
 import type { SchemaMeta } from '../../../common/spec/schema';
 import { grouped } from '../../../common/units/digits';
 import { byteLengthOf, printableText } from '../../../common/units/hex';
+import { counted } from '../../../common/units/words';
 import { inlineCode } from '../markdown';
 import { decodeAddress, decodeCallData, decodeTopic, decodeWords } from './decode-data';
 import { decodeNumber } from './decode-number';
@@ -77,7 +79,7 @@ function decodeBytes(data: string): Decoded {
   const length = byteLengthOf(data);
   if (length === undefined || length === 0) return nothing;
   const text = textOf(data);
-  const size = `${grouped(length)} ${length === 1 ? 'byte' : 'bytes'}`;
+  const size = counted(length, 'byte');
   if (text === undefined) return { lines: [size] };
   return { hint: JSON.stringify(text), lines: [`${size} · ${inlineCode(JSON.stringify(text))}`] };
 }

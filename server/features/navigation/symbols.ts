@@ -3,6 +3,7 @@ import { type CancellationToken, noCancellation } from '../../../common/cancella
 import type { PlacedBlock, Range, ScratchDocumentApi } from '../../../common/scratch/api';
 import { bodyJson, rpcCallOf } from '../../../common/scratch/reading/reading';
 import type { Block, HttpRequest, RpcCall, RpcRequest } from '../../../common/scratch/types';
+import { shortened } from '../../../common/units/words';
 import { KeptByCell } from '../kept-by-cell';
 import { symbolKinds } from '../kinds';
 
@@ -137,7 +138,7 @@ function oneLine(text: string): string {
     .slice(0, LONGEST_DETAIL * 4)
     .replace(/\s+/g, ' ')
     .trim();
-  return line.length > LONGEST_DETAIL ? `${line.slice(0, LONGEST_DETAIL - 1)}…` : line;
+  return shortened(line, LONGEST_DETAIL);
 }
 
 function nameOf(block: Block): string | undefined {

@@ -1,6 +1,7 @@
 import { jsonText } from '../../../common/requests/json-line';
 import type { MethodEntry, Parameter } from '../../../common/spec/entry';
 import { nearest } from '../../../common/spec/nearest';
+import { shortened } from '../../../common/units/words';
 import type { CallContext, CallRule, Fix } from '../rule';
 
 export const paramsTooFew: CallRule = {
@@ -52,7 +53,7 @@ function insertion({ call, block }: CallContext, entry: MethodEntry, given: numb
   const span = call.paramsSpan;
   const before = call.params.at(-1);
   const list = values.join(', ');
-  const title = `Add ${list.length > 60 ? `${list.slice(0, 59)}…` : list}`;
+  const title = `Add ${shortened(list, 60)}`;
   if (before && span) {
     // A trailing comma may stand before the closing bracket already.
     const comma = block.text.slice(before.end, span.end - 1).indexOf(',');

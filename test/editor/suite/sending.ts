@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { Reply } from '../../../runner/send/outcome';
+import type { Reply } from '../../../runner/model/outcome';
 import { until } from './until';
 import { fileUri, lenses, openFile, slotpad } from './workspace';
 

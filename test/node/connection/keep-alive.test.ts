@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type net from 'node:net';
-import type { Prepared } from '../../../runner/request/prepared';
+import type { Prepared } from '../../../runner/model/prepared';
 import { getRequest, heldClock, listen, reply, rpcRequest } from '../runner-wire';
 import { ended, GOOD, places, senderTo } from './servers';
 

@@ -6,8 +6,8 @@ import type { Duplex } from 'node:stream';
 import type { TlsOptions } from 'node:tls';
 import type { Advice, ConnectedNode, Connections } from '../../../runner/connection/connection';
 import { type ConnectionsOptions, createConnections } from '../../../runner/connection/connections';
-import type { Prepared } from '../../../runner/request/prepared';
-import type { Reply, SendOptions } from '../../../runner/send/outcome';
+import type { Reply, SendOptions } from '../../../runner/model/outcome';
+import type { Prepared } from '../../../runner/model/prepared';
 import { sendOver } from '../../../runner/send/send';
 
 export const GOOD = '{"jsonrpc":"2.0","id":1,"result":"0x10"}';

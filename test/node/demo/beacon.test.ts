@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { answerBeacon } from '../../../demo/beacon';
 import type { BeaconFlags } from '../../../demo/beacon/reply';
-import type { Scenario } from '../../../demo/scenario';
+import type { Scenario } from '../../../demo/world/scenario';
 import { type Setting, setting, slotMs } from './helpers';
 
 const off: BeaconFlags = { gui: false, validatorMonitor: false, preparePayload: undefined };

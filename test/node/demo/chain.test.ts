@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomFrom } from '../../../demo/random';
+import { randomFrom } from '../../../demo/world/random';
 import { setting, slotMs } from './helpers';
 
 describe('demo chain', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createEvents } from '../../../demo/events';
+import { createEvents } from '../../../demo/beacon/events';
 import { type Setting, setting, slotMs } from './helpers';
 
 interface Told {

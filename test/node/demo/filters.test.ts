@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { filterTimeoutMs } from '../../../demo/filters';
+import { filterTimeoutMs } from '../../../demo/world/filters';
 import { alice, bob, setting, slotMs, token } from './helpers';
 
 interface SeenLog {

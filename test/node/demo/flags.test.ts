@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
-import { parseDemoFlags } from '../../../demo/flags';
+import { parseDemoFlags } from '../../../cli/demo-flags';
 
 const options = (...args: string[]) => {
   const parsed = parseDemoFlags(args);
-  if ('error' in parsed) throw new Error(parsed.error);
-  return parsed.options;
+  if (!parsed.ok) throw new Error(parsed.failure.message);
+  return parsed.value.options;
 };
 const error = (...args: string[]) => {
   const parsed = parseDemoFlags(args);
-  if (!('error' in parsed)) throw new Error('no error');
-  return parsed.error;
+  if (parsed.ok) throw new Error('no error');
+  return parsed.failure.message;
 };
 const notes = (...args: string[]) => {
   const parsed = parseDemoFlags(args);
-  return 'error' in parsed ? [parsed.error] : parsed.notes;
+  return parsed.ok ? parsed.value.notes : [parsed.failure.message];
 };
 const recipient = `0x${'Ab'.repeat(20)}`;
 
@@ -70,10 +70,10 @@ describe('demo flags', () => {
       '--http-enable-tls needs --http-tls-cert FILE and --http-tls-key FILE.',
     );
     assert.equal(error('--http-port', '70000'), '--http-port takes a port from 0 to 65535, not "70000".');
-    assert.equal(error('--beacon-port', '--gui'), '--beacon-port needs a value.');
-    assert.equal(error('--seed'), '--seed needs a value.');
+    assert.equal(error('--beacon-port', '--gui'), '--beacon-port needs a value: --beacon-port N');
+    assert.equal(error('--seed'), '--seed needs a value: --seed TEXT');
     assert.equal(error('--gui=yes'), '--gui takes no value.');
-    assert.equal(error('--gu'), 'Unknown option --gu.');
+    assert.equal(error('--gu'), 'There is no option --gu. Did you mean --gui?');
     assert.equal(error('5052'), 'Unexpected argument "5052": options begin with --.');
     assert.equal(
       error('--beacon-port', '1', '--http-port', '2'),

@@ -1,7 +1,7 @@
 import { call } from '../../../demo/execution';
 import { isFailure } from '../../../demo/execution/failure';
-import type { Scenario } from '../../../demo/scenario';
-import { createWorld, type World } from '../../../demo/world';
+import type { Scenario } from '../../../demo/world/scenario';
+import { createWorld, type World } from '../../../demo/world/world';
 import { type ManualClock, manualClock } from './manual-clock';
 
 export const alice = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../demo/clock';
+import type { Clock } from '../../../demo/world/clock';
 
 export interface ManualClock extends Clock {
   /** Moves on, and calls what comes due on the way, in its order. */

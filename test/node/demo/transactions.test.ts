@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createMempool } from '../../../demo/mempool';
+import { createMempool } from '../../../demo/world/mempool';
 import { alice, bob, setting, token } from './helpers';
 
 interface Receipt {

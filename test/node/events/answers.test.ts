@@ -4,8 +4,8 @@ import { whyNotWatched } from '../../../client/watch/may-watch';
 import { usualScale } from '../../../common/scratch/variables/network-scale';
 import { createLiveList } from '../../../runner/events/events';
 import { prettyPrint } from '../../../runner/json/pretty';
-import { type NotSent, notSentReply, type Prepared } from '../../../runner/request/prepared';
-import type { Reply } from '../../../runner/send/outcome';
+import type { Reply } from '../../../runner/model/outcome';
+import { type NotSent, notSentReply, type Prepared } from '../../../runner/model/prepared';
 import { fakeClock } from '../../unit/monitor/fake-clock';
 import { getRequest, rpcRequest } from '../runner-wire';
 

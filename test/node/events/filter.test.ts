@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { createFilterSource } from '../../../client/watch/filter-source';
-import { filterTimeoutMs } from '../../../demo/filters';
 import { type DemoNode, startDemoNode } from '../../../demo/server';
+import { filterTimeoutMs } from '../../../demo/world/filters';
 import { createLiveList } from '../../../runner/events/events';
-import type { Prepared } from '../../../runner/request/prepared';
-import type { Reply, SendOptions } from '../../../runner/send/outcome';
+import type { Reply, SendOptions } from '../../../runner/model/outcome';
+import type { Prepared } from '../../../runner/model/prepared';
 import { closeConnections, send } from '../../../runner/send/send';
 import { isGone, watchFilter } from '../../../runner/watch/watch-filter';
 import { type ManualClock, manualClock } from '../demo/manual-clock';

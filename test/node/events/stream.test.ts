@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type net from 'node:net';
 import type { Clock } from '../../../common/units/clock';
-import { createLiveList, type LiveEntry } from '../../../runner/events/events';
+import { createLiveList } from '../../../runner/events/events';
 import { streamConnection } from '../../../runner/events/events-connect';
 import { followStream, type StreamFollower } from '../../../runner/events/events-stream';
+import type { LiveEntry } from '../../../runner/events/live-entry';
 import { closeConnections, send } from '../../../runner/send/send';
 import { getRequest, listen, type Wire } from '../runner-wire';
 

@@ -2,9 +2,9 @@ import type { PlainRequest } from '../../../common/requests/plain-request';
 import { ScratchDocument } from '../../../common/scratch/document/document';
 import { fileVariables } from '../../../common/scratch/variables/variables';
 import type { DemoNode } from '../../../demo/server';
+import type { Reply } from '../../../runner/model/outcome';
+import { notSentReply } from '../../../runner/model/prepared';
 import { prepare } from '../../../runner/request/prepare';
-import { notSentReply } from '../../../runner/request/prepared';
-import type { Reply } from '../../../runner/send/outcome';
 import { send } from '../../../runner/send/send';
 
 /** What the nodes of the demo answer to all that stands in a scratch file. */

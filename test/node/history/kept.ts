@@ -1,6 +1,6 @@
-import { notSentReply, type Prepared } from '../../../runner/request/prepared';
+import type { Reply } from '../../../runner/model/outcome';
+import { notSentReply, type Prepared } from '../../../runner/model/prepared';
 import { callsOf } from '../../../runner/request/rpc-body';
-import type { Reply } from '../../../runner/send/outcome';
 
 /** A call as it goes out. */
 export function call(

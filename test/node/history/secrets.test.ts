@@ -8,9 +8,9 @@ import { fileVariables } from '../../../common/scratch/variables/variables';
 import { createHistory } from '../../../runner/history/history';
 import { HEAD_OF_BODY, LONGEST_BODY } from '../../../runner/history/history-entry';
 import { historyFolder } from '../../../runner/history/history-files';
+import type { Reply } from '../../../runner/model/outcome';
 import { readEnvironment } from '../../../runner/request/environment';
 import { prepare } from '../../../runner/request/prepare';
-import type { Reply } from '../../../runner/send/outcome';
 import { call, replyTo } from './kept';
 
 /** Of a private environment file: words, what JSON, URLs and Base64 write in another way, and digits. */

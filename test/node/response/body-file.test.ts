@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import type { Prepared } from '../../../runner/request/prepared';
-import { keepBody, type ToFile } from '../../../runner/send/body-file';
-import type { SendOptions } from '../../../runner/send/outcome';
+import type { ToFile } from '../../../runner/model/body-file';
+import type { SendOptions } from '../../../runner/model/outcome';
+import type { Prepared } from '../../../runner/model/prepared';
+import { keepBody } from '../../../runner/send/body-file';
 import { closeConnections, send } from '../../../runner/send/send';
 import { type Answer, getRequest, listen, reply, rpcRequest } from '../runner-wire';
 

@@ -8,7 +8,7 @@ import type { TableCell, TableRow } from '../../../common/panels/table';
 import { pathText } from '../../../common/scratch/json/json-path';
 import { usualScale } from '../../../common/scratch/variables/network-scale';
 import { networkNamed } from '../../../common/spec/networks';
-import type { Reply } from '../../../runner/send/outcome';
+import type { Reply } from '../../../runner/model/outcome';
 import type { ResponseSubject } from '../../../server/features/response/response';
 
 const scale = { ...usualScale, ...networkNamed('mainnet'), network: 'mainnet' };

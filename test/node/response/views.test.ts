@@ -3,9 +3,9 @@ import { matchesText } from '../../../client/response/matches-text';
 import { presentView, type ResponseView } from '../../../client/response/views';
 import { prettyPrint } from '../../../runner/json/pretty';
 import { judgeAssertions } from '../../../runner/judge/assertion';
+import type { Reply } from '../../../runner/model/outcome';
+import type { Prepared } from '../../../runner/model/prepared';
 import { messagePart } from '../../../runner/request/message-part';
-import type { Prepared } from '../../../runner/request/prepared';
-import type { Reply } from '../../../runner/send/outcome';
 import { rpcRequest } from '../runner-wire';
 
 const prepared: Prepared = rpcRequest('http://127.0.0.1:8545/', {
@@ -121,8 +121,8 @@ describe('the views of a response', () => {
     assert.deepEqual(
       [text, title, level, message],
       [
-        '[1\n  // The first 1 MB of 1 GB. "Show More" above adds the next part.\n]',
-        '200 OK · 1.4 s · 1 GB · Logs',
+        '[1\n  // The first 1 MiB of 1 GiB. "Show More" above adds the next part.\n]',
+        '200 OK · 1.4 s · 1 GiB · Logs',
         'good',
         inFile.message,
       ],
@@ -139,7 +139,7 @@ describe('the views of a response', () => {
     ]);
     assert.equal(
       shown('raw', inFile, part(false)).text,
-      '{"data":[1,\n…\nThe first 11 B of 1 GB, as they came. "Open the File" shows all of it.\n',
+      '{"data":[1,\n…\nThe first 11 B of 1 GiB, as they came. "Open the File" shows all of it.\n',
     );
   });
 
@@ -203,8 +203,8 @@ describe('the matches of a search', () => {
   it('say when there may be more', () => {
     const first = (end: 'end' | 'enough' | 'cancelled', values = [value]) =>
       matchesText({ query: 'index', name: 'Validators', values, end, bytes: 2_097_152 }).text.split('\n')[0];
-    assert.equal(first('enough'), '// The first 1 match of index in Validators, in its first 2 MB.');
-    assert.equal(first('cancelled'), '// 1 match of index in Validators. Stopped after 2 MB.');
+    assert.equal(first('enough'), '// The first 1 match of index in Validators, in its first 2 MiB.');
+    assert.equal(first('cancelled'), '// 1 match of index in Validators. Stopped after 2 MiB.');
     assert.equal(first('end', []), '// Nothing matches index in Validators.');
   });
 });

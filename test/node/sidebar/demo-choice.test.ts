@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { parseDemoFlags } from '../../../cli/demo-flags';
 import { scenarioChoices, scenarioName } from '../../../client/nodes/demo-choice';
-import { parseDemoFlags } from '../../../demo/flags';
 
 describe('starting the demo node', () => {
   it('offers every scenario with what is to be seen, and says which one runs', () => {
@@ -29,7 +29,7 @@ describe('starting the demo node', () => {
   it('hands on a scenario that the program takes', () => {
     for (const { scenario } of scenarioChoices(undefined)) {
       const parsed = parseDemoFlags(['--scenario', scenario]);
-      assert.equal('options' in parsed && parsed.options.scenario, scenario);
+      assert.equal(parsed.ok && parsed.value.options.scenario, scenario);
     }
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { type Scenario, scenarios } from '../../../demo/scenario';
 import { type DemoNode, startDemoNode } from '../../../demo/server';
+import { type Scenario, scenarios } from '../../../demo/world/scenario';
 import { createNodeReader } from '../../../monitor/nodes/http-reader';
 import { knownNode } from '../../../monitor/nodes/node';
 import { createNodesWatcher, type NodesWatcher } from '../../../monitor/store/watcher';

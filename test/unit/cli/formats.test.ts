@@ -7,10 +7,10 @@ import type { CheckedFile, ReportedFinding } from '../../../cli/formats/report';
 import { checkSarif } from '../../../cli/formats/sarif';
 import type { Sent, SentFile } from '../../../cli/formats/sent';
 import { checkText } from '../../../cli/formats/text';
-import { painter, printable } from '../../../cli/terminal';
+import { painter, printable } from '../../../cli/output/terminal';
 import type { AssertionResult } from '../../../runner/judge/assertion';
+import type { Reply } from '../../../runner/model/outcome';
 import { isGood } from '../../../runner/run/run';
-import type { Reply } from '../../../runner/send/outcome';
 
 const plain = painter(false);
 

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { numberOf, type OptionSpec, type Options, oneOf, parseOptions } from '../../../cli/options';
+import { failed, success } from '../../../common/result';
 
 const spec: OptionSpec = { values: { '--format': 'text|json', '--line': 'N' }, switches: ['--all', '--yes'] };
 
 function parse(...args: string[]): Options {
   const options = parseOptions(args, spec);
-  assert.ok(!('error' in options));
-  return options;
+  assert.ok(options.ok);
+  return options.value;
 }
 
 describe('parseOptions', () => {
@@ -29,25 +30,28 @@ describe('parseOptions', () => {
     [['--toString'], 'There is no option --toString.'],
   ];
   for (const [args, error] of faults) {
-    it(`refuses ${args.join(' ')}`, () => assert.deepEqual(parseOptions(args, spec), { error }));
+    it(`refuses ${args.join(' ')}`, () =>
+      assert.deepEqual(parseOptions(args, spec), failed({ message: error })));
   }
 
   it('takes one of a few words, the first unless told', () => {
-    assert.equal(oneOf(parse(), '--format', ['text', 'json']), 'text');
-    assert.equal(oneOf(parse('--format', 'json'), '--format', ['text', 'json']), 'json');
-    assert.deepEqual(oneOf(parse('--format', 'jsn'), '--format', ['text', 'json']), {
-      error: '--format takes one of text, json, not "jsn". Did you mean json?',
-    });
+    assert.deepEqual(oneOf(parse(), '--format', ['text', 'json']), success('text'));
+    assert.deepEqual(oneOf(parse('--format', 'json'), '--format', ['text', 'json']), success('json'));
+    assert.deepEqual(
+      oneOf(parse('--format', 'jsn'), '--format', ['text', 'json']),
+      failed({ message: '--format takes one of text, json, not "jsn". Did you mean json?' }),
+    );
   });
 
   it('takes numbers within limits', () => {
     const even = (value: number) => value % 2 === 0;
-    assert.equal(numberOf(parse(), '--line', 'an even number', even), undefined);
-    assert.equal(numberOf(parse('--line', '4'), '--line', 'an even number', even), 4);
+    assert.deepEqual(numberOf(parse(), '--line', 'an even number', even), success(undefined));
+    assert.deepEqual(numberOf(parse('--line', '4'), '--line', 'an even number', even), success(4));
     for (const wrong of ['3', '4x', '-4', '0x4']) {
-      assert.deepEqual(numberOf(parse('--line', wrong), '--line', 'an even number', even), {
-        error: `--line takes an even number, not "${wrong}".`,
-      });
+      assert.deepEqual(
+        numberOf(parse('--line', wrong), '--line', 'an even number', even),
+        failed({ message: `--line takes an even number, not "${wrong}".` }),
+      );
     }
   });
 });

@@ -3,7 +3,7 @@ import { linesForSeveral } from '../../../client/compare/lens-lines';
 import { type Answer, presentComparison } from '../../../client/compare/present';
 import { ScratchDocument } from '../../../common/scratch/document/document';
 import { fileVariables } from '../../../common/scratch/variables/variables';
-import { notSentReply } from '../../../runner/request/prepared';
+import { notSentReply } from '../../../runner/model/prepared';
 
 const subject = { calls: [{ method: 'eth_blockNumber', id: 1 }], batch: false };
 
@@ -83,7 +83,7 @@ describe('answers side by side', () => {
     const file = { path: '/answers/1.json', bytes: 900_000_000, head: '[' };
     const answers = [answer('Geth', '[1]'), answer('Reth', null, { file, size: 900_000_000 })];
     const { columns } = presentComparison({ title: '', subject, answers });
-    assert.equal(columns[1]?.cause, 'An answer of more than 19.1 MB is not compared.');
+    assert.equal(columns[1]?.cause, 'An answer of more than 19.1 MiB is not compared.');
   });
 
   it('says what is left out', () => {

@@ -108,7 +108,7 @@ describe('a beacon node with the extension endpoints', () => {
       '  Pending, queued | 6',
       'Host | memory 38 % · 1 TB free',
       '  Load | 1.50, 1.31, 1.20',
-      '  Memory | 12 GB of 32 GB',
+      '  Memory | 12 GiB of 32 GiB',
       '  Disk free | 1 TB of 2.1 TB',
       '  Running for | 1 d 1 h',
       'Uptime | 1 h 1 min',

@@ -216,7 +216,7 @@ describe('a kept response', () => {
     assert.equal(shown.language, 'plaintext');
     assert.equal(
       shown.text,
-      'The response had 2.9 MB. Its first 6 characters were kept; send the request again to see all of it.\n\n{"a":[\n…\n',
+      'The response had 2.9 MiB. Its first 6 characters were kept; send the request again to see all of it.\n\n{"a":[\n…\n',
     );
   });
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { questionFor } from '../../../client/send/question';
 import { failureOf } from '../../../monitor/nodes/http-reader';
-import type { Prepared } from '../../../runner/request/prepared';
-import type { Reply } from '../../../runner/send/outcome';
+import type { Reply } from '../../../runner/model/outcome';
+import type { Prepared } from '../../../runner/model/prepared';
 
 const prepared: Prepared = {
   kind: 'rpc',

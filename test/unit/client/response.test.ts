@@ -3,7 +3,7 @@ import { presentReply } from '../../../client/response/present';
 import type { ShownResponse } from '../../../client/response/shown';
 import { createStreamView } from '../../../client/response/stream';
 import { prettyPrint } from '../../../runner/json/pretty';
-import type { Reply } from '../../../runner/send/outcome';
+import type { Reply } from '../../../runner/model/outcome';
 
 const reply: Reply = {
   name: 'Balance',
@@ -158,7 +158,7 @@ describe('a reply as a document', () => {
   it('shows the beginning of what is too long', () => {
     const shown = present({ body: JSON.stringify([{ a: 'x'.repeat(200) }, { b: 1 }]), size: 5_000_000 }, 40);
     assert.deepEqual(shown.text.split('\n'), [
-      'The response has 4.8 MB, and laid out it is too long for the editor: this is its beginning. ' +
+      'The response has 4.8 MiB, and laid out it is too long for the editor: this is its beginning. ' +
         'With a lower "slotpad.response.shown" it goes to a file instead, and can be looked through.',
       '',
       '[',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readEntry } from '../../../monitor/logs/entry';
 import { followLog } from '../../../monitor/logs/follow';
-import type { Prepared } from '../../../runner/request/prepared';
-import type { Reply, SendOptions, StreamEvent } from '../../../runner/send/outcome';
+import type { Reply, SendOptions, StreamEvent } from '../../../runner/model/outcome';
+import type { Prepared } from '../../../runner/model/prepared';
 import { fakeClock, settled } from './fake-clock';
 
 const ended: Reply = {

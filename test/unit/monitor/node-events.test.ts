@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type KnownNode, knownNode } from '../../../monitor/nodes/node';
 import { createNodeEvents } from '../../../monitor/poll/node-events';
-import type { StreamEvent } from '../../../runner/send/outcome';
+import type { StreamEvent } from '../../../runner/model/outcome';
 import { fakeClock, settled } from './fake-clock';
 
 const home = knownNode({ name: 'Home', kind: 'beacon', url: 'http://127.0.0.1:5052' }, 'settings');

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { demoUrls, findDemo } from '../../../monitor/nodes/find-demo';
 import { createNodeReader } from '../../../monitor/nodes/http-reader';
 import { probe } from '../../../monitor/nodes/probe';
-import type { Prepared } from '../../../runner/request/prepared';
-import type { Reply, SendOptions } from '../../../runner/send/outcome';
+import type { Reply, SendOptions } from '../../../runner/model/outcome';
+import type { Prepared } from '../../../runner/model/prepared';
 import { fakeReader, notFound, notServed, refused } from './fake-reader';
 
 const replied: Reply = {

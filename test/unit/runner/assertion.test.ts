@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { ScratchDocument } from '../../../common/scratch/document/document';
 import { assertionsOf, expectsFailure, judgeAssertions } from '../../../runner/judge/assertion';
-import type { Prepared, PreparedCall } from '../../../runner/request/prepared';
-import type { Reply } from '../../../runner/send/outcome';
+import type { Reply } from '../../../runner/model/outcome';
+import type { Prepared, PreparedCall } from '../../../runner/model/prepared';
 
 const reply: Reply = {
   name: 'one',

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { ScratchDocument } from '../../../common/scratch/document/document';
 import { fileVariables } from '../../../common/scratch/variables/variables';
+import type { Reply } from '../../../runner/model/outcome';
+import { notSentReply, type Prepared } from '../../../runner/model/prepared';
 import { type Chain, chained, type Prompt } from '../../../runner/request/chain';
 import { messagePart } from '../../../runner/request/message-part';
 import { type PrepareInput, prepare } from '../../../runner/request/prepare';
-import { notSentReply, type Prepared } from '../../../runner/request/prepared';
 import { createSession } from '../../../runner/request/session';
-import type { Reply } from '../../../runner/send/outcome';
 
 const node = { name: 'demo', kind: 'execution', url: 'http://127.0.0.1:8545' } as const;
 const beacon = { name: 'demo', kind: 'beacon', url: 'http://127.0.0.1:5052' } as const;

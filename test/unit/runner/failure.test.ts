@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { bytes, describeFailure, duration, type FailureContext } from '../../../runner/send/failure';
+import { describeFailure } from '../../../runner/send/failure';
+import type { FailureContext } from '../../../runner/send/failure-context';
 
 const context: FailureContext = {
   kind: 'rpc',
@@ -66,23 +67,5 @@ describe('describeFailure', () => {
       failure('ECONNRESET', { phase: 'headers' }).message,
       "node.example:8545 closed the connection without a reply. If this port does not speak TLS, write http://; else look at the node's log.",
     );
-  });
-
-  it('counts in readable units', () => {
-    assert.deepEqual([0, 1, 1023, 1536, 1024 ** 2, 5 * 1024 ** 3].map(bytes), [
-      '0 bytes',
-      '1 byte',
-      '1023 bytes',
-      '1.5 KiB',
-      '1 MiB',
-      '5 GiB',
-    ]);
-    assert.deepEqual([40, 999.6, 1000, 1500, 30_000].map(duration), [
-      '40 ms',
-      '1000 ms',
-      '1 s',
-      '1.5 s',
-      '30 s',
-    ]);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { matchOperation } from '../../../common/spec/beacon';
 import { judge, judgeEvent } from '../../../runner/judge/judge';
-import type { Prepared, PreparedCall } from '../../../runner/request/prepared';
+import type { Prepared, PreparedCall } from '../../../runner/model/prepared';
 
 function rpc(calls: readonly PreparedCall[], batch = calls.length > 1): Prepared {
   return {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { ScratchDocument } from '../../../common/scratch/document/document';
 import type { Language } from '../../../common/scratch/types';
 import { fileVariables } from '../../../common/scratch/variables/variables';
+import type { Prepared } from '../../../runner/model/prepared';
 import type { Nodes } from '../../../runner/request/nodes';
 import { type PrepareInput, prepare } from '../../../runner/request/prepare';
-import type { Prepared } from '../../../runner/request/prepared';
 
 const beacon = { name: 'my beacon', kind: 'beacon', url: 'http://127.0.0.1:5052/' } as const;
 const execution = { name: 'geth', kind: 'execution', url: 'http://127.0.0.1:8545' } as const;

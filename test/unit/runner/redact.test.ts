@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { redact, redactHeaders } from '../../../runner/history/redact';
-import { redactBody } from '../../../runner/history/redact-body';
+import { redact, redactHeaders } from '../../../runner/redact/redact';
+import { redactBody } from '../../../runner/redact/redact-body';
 import { assertLinear } from '../growth';
 
 describe('redact', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { PlacedAssertion } from '../../../runner/judge/assertion';
-import type { Prepared } from '../../../runner/request/prepared';
+import type { Reply, SendOptions } from '../../../runner/model/outcome';
+import type { Prepared } from '../../../runner/model/prepared';
 import { type RunInput, type RunItem, runRequests } from '../../../runner/run/run';
-import type { Reply, SendOptions } from '../../../runner/send/outcome';
 
 function preparedOf(name: string): Prepared {
   return {

@@ -3,8 +3,8 @@ import { ScratchDocument } from '../../../common/scratch/document/document';
 import type { Language } from '../../../common/scratch/types';
 import { fileVariables } from '../../../common/scratch/variables/variables';
 import { credentialsOf, readdressed, severalProblem } from '../../../runner/compare/several';
+import type { Prepared } from '../../../runner/model/prepared';
 import { prepare } from '../../../runner/request/prepare';
-import type { Prepared } from '../../../runner/request/prepared';
 
 const first = { name: 'first', kind: 'execution', url: 'https://me:first-pw@first.example/rpc' } as const;
 const beacon = { name: 'home', kind: 'beacon', url: 'http://127.0.0.1:5052' } as const;

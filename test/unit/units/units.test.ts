@@ -1,6 +1,5 @@
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { formatBytes } from '../../../common/units/bytes';
 import { grouped } from '../../../common/units/digits';
 import { formatGas, formatShare } from '../../../common/units/gas';
 import { byteLengthOf, integerOf, printableText, quantityOf } from '../../../common/units/hex';
@@ -8,6 +7,7 @@ import { inWords } from '../../../common/units/in-words';
 import { epochOfSlot, firstSlotOf, slotAt, slotInEpoch, timeOfSlot } from '../../../common/units/slots';
 import { formatAge, formatDuration, formatUnixTime } from '../../../common/units/time';
 import { formatGwei, formatWei, inUnit, parseUnit } from '../../../common/units/wei';
+import { bytesInWords } from '../../../common/units/words';
 import { assertLinear } from '../growth';
 
 const clock = { genesisTime: 1_606_824_023, secondsPerSlot: 12, slotsPerEpoch: 32 };
@@ -125,7 +125,7 @@ describe('gas and bytes', () => {
     assert.equal(formatShare(15_000_000n, 30_000_000n), '50.0 %');
     assert.equal(formatShare(1n, 3n), '33.3 %');
     assert.equal(formatShare(1n, 0n), undefined);
-    assert.deepEqual([1, 512, 1536, 1024 * 1024, 245_254_000_000].map(formatBytes), [
+    assert.deepEqual([1, 512, 1536, 1024 * 1024, 245_254_000_000].map(bytesInWords), [
       '1 byte',
       '512 bytes',
       '1.5 KiB',

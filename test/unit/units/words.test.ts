@@ -1,6 +1,19 @@
 import assert from 'node:assert/strict';
 import { grouped } from '../../../common/units/digits';
-import { age, ago, bytes, counted, diskSize, took } from '../../../common/units/words';
+import {
+  age,
+  ago,
+  bytes,
+  bytesInWords,
+  counted,
+  diskSize,
+  inSeconds,
+  listed,
+  scalarText,
+  shortened,
+  shortenedInside,
+  took,
+} from '../../../common/units/words';
 
 describe('readable numbers', () => {
   it('groups digits by three and loses none', () => {
@@ -38,16 +51,34 @@ describe('readable numbers', () => {
     assert.equal(ago(5000), '5 s ago');
   });
 
+  it('gives time limits in seconds', () => {
+    assert.deepEqual([40, 999.6, 1000, 1500, 600_000].map(inSeconds), [
+      '40 ms',
+      '1000 ms',
+      '1 s',
+      '1.5 s',
+      '600 s',
+    ]);
+  });
+
   it('says how large something is', () => {
     assert.deepEqual([0, 1023, 1024, 1229, 102_400, 1_048_575, 1_048_576, 3.5 * 1024 ** 4].map(bytes), [
       '0 B',
       '1023 B',
-      '1 KB',
-      '1.2 KB',
-      '100 KB',
-      '1 MB',
-      '1 MB',
-      '3.5 TB',
+      '1 KiB',
+      '1.2 KiB',
+      '100 KiB',
+      '1 MiB',
+      '1 MiB',
+      '3.5 TiB',
+    ]);
+    assert.deepEqual([0, 1, 1023, 1536, 1024 ** 2, 245_254_000_000n].map(bytesInWords), [
+      '0 bytes',
+      '1 byte',
+      '1023 bytes',
+      '1.5 KiB',
+      '1 MiB',
+      '228.4 GiB',
     ]);
   });
 
@@ -65,6 +96,33 @@ describe('readable numbers', () => {
       '1 TB',
       '2 TB',
       '2500 TB',
+    ]);
+  });
+
+  it('lists items with "and" or "or", and counts those beyond a limit', () => {
+    assert.deepEqual(
+      [[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map((items) => listed(items)),
+      ['', 'a', 'a and b', 'a, b and c'],
+    );
+    assert.equal(listed(['a', 'b', 'c'], 'or'), 'a, b or c');
+    assert.equal(listed(['a', 'b', 'c', 'd'], 'and', 2), 'a, b and 2 more');
+    assert.equal(listed(['a', 'b'], 'and', 2), 'a and b');
+  });
+
+  it('shortens long texts without cutting a character in two', () => {
+    assert.equal(shortened('12345', 5), '12345');
+    assert.equal(shortened('123456', 5), '1234…');
+    assert.equal(shortened('123🙂56', 5), '123…');
+    assert.equal(shortenedInside('0x123456789abcdef01', 10, 4), '0x12345678…ef01');
+    assert.equal(shortenedInside('0x123456789abcdef0', 10, 4), '0x123456789abcdef0');
+  });
+
+  it('shows a JSON string without quotes and escapes, and other values unchanged', () => {
+    assert.deepEqual(['"a\\u00e9\\n"', ' 1.50 ', 'null', '"cut'].map(scalarText), [
+      'a\u00e9\n',
+      '1.50',
+      'null',
+      '"cut',
     ]);
   });
 

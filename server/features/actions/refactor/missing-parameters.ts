@@ -2,6 +2,7 @@ import { jsonText } from '../../../../common/requests/json-line';
 import type { RpcCall } from '../../../../common/scratch/types';
 import type { MethodEntry, Parameter } from '../../../../common/spec/entry';
 import { methodNamed } from '../../../../common/spec/execution';
+import { shortened } from '../../../../common/units/words';
 import { callAt } from '../../place';
 import { type Asked, editOf, type Refactoring } from './refactoring';
 
@@ -71,5 +72,5 @@ function insertionPlace(
 }
 
 function shown(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+  return shortened(text, 40);
 }

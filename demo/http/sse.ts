@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { nodeVersion } from './world';
+import { nodeVersion } from '../world/world';
 
 export interface EventStream {
   /** Sends one event; `name` is left out of the text when it is undefined. */

@@ -1,7 +1,7 @@
-import type { BeaconFlags } from './beacon/reply';
-import { type BlockId, epochOf, slotsPerEpoch } from './chain';
-import { finalityOf, isActive } from './validators';
-import type { World } from './world';
+import { type BlockId, epochOf, slotsPerEpoch } from '../world/chain';
+import { finalityOf, isActive } from '../world/validators';
+import type { World } from '../world/world';
+import type { BeaconFlags } from './reply';
 
 /** Called with the event's name and its JSON; a log line has the name `log`. */
 export type Listener = (name: string, json: object) => void;

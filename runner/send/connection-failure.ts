@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http';
-import type { Failure, FailureContext } from '../send/failure';
-import type { ProxyFailure } from './tunnel';
+import type { ProxyFailure } from '../connection/tunnel';
+import type { Failure, FailureContext } from './failure-context';
 
 /** What is wrong where no secure connection came about, and what to do about it; undefined for other failures. */
-export function tlsTrouble(code: string, detail: string, context: FailureContext): Failure | undefined {
+export function tlsFailure(code: string, detail: string, context: FailureContext): Failure | undefined {
   const { url, phase, way } = context;
   const tls = (message: string): Failure => ({ outcome: 'tls', message });
   switch (code) {
@@ -58,7 +58,7 @@ function identifying(way: FailureContext['way']): string {
 }
 
 /** Says which proxy it was and where that was set: people forget that they have one. */
-export function proxyTrouble(
+export function describeProxyFailure(
   { proxy, status, cause }: ProxyFailure,
   to: URL,
   describe: (cause: unknown) => Failure,

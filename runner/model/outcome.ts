@@ -1,6 +1,6 @@
 import type { SpecProblem } from '../../common/spec/schema';
-import type { Travelled } from '../connection/timing';
 import type { BodyFile, ToFile } from './body-file';
+import type { Travelled } from './timing';
 
 /** How a send ended. Expected failures are members, never exceptions. */
 export type Outcome =
@@ -73,13 +73,6 @@ export interface StreamEvent {
   readonly data: string;
   readonly id?: string;
   readonly problems: readonly SpecProblem[];
-}
-
-/** A node that requests are sent to: one item of the setting `slotpad.nodes`. */
-export interface NodeAddress {
-  readonly name: string;
-  readonly kind: 'beacon' | 'execution';
-  readonly url: string;
 }
 
 export interface SendOptions {

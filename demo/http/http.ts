@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { World } from './world';
-import { nodeVersion } from './world';
+import type { World } from '../world/world';
+import { nodeVersion } from '../world/world';
 
 /** More than any request of either interface needs, in bytes. */
 const maxBody = 8 * 1024 * 1024;

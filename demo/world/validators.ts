@@ -1,5 +1,5 @@
-import { FAR_FUTURE_EPOCH } from '../common/spec/beacon/primitives';
-import type { VALIDATOR_STATUSES } from '../common/spec/beacon/words';
+import { FAR_FUTURE_EPOCH } from '../../common/spec/beacon/primitives';
+import type { VALIDATOR_STATUSES } from '../../common/spec/beacon/words';
 import { type Chain, epochOf, slotsPerEpoch } from './chain';
 
 export const maxEffective = 32_000_000_000;

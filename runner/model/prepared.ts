@@ -1,5 +1,5 @@
 import type { Effect, OperationEntry } from '../../common/spec/entry';
-import type { Reply } from '../send/outcome';
+import type { Reply } from './outcome';
 
 /** One call of a prepared JSON-RPC request, as it goes out. */
 export interface PreparedCall {

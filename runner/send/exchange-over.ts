@@ -1,7 +1,7 @@
-import type { Prepared } from '../request/prepared';
-import { type Exchange, type ExchangeOptions, exchange, type Wire } from '../send/exchange';
-import type { Way } from './connection';
-import { proxyFailure } from './tunnel';
+import type { Way } from '../connection/connection';
+import { proxyFailure } from '../connection/tunnel';
+import type { Prepared } from '../model/prepared';
+import { type Exchange, type ExchangeOptions, exchange, type Wire } from './exchange';
 
 const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE']);
 

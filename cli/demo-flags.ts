@@ -1,0 +1,187 @@
+import { defined } from '../common/defined';
+import { failed, type Result, success } from '../common/result';
+import type { DemoOptions } from '../demo/server';
+import { isScenario, scenarios } from '../demo/world/scenario';
+import { numberOf, type OptionSpec, type Options, parseOptions } from './options';
+
+export interface ParsedFlags {
+  readonly options: DemoOptions;
+  /** Things to know that are no errors. */
+  readonly notes: readonly string[];
+}
+
+/** The usage text of `demo-node`. */
+export const demoUsage = `Usage: slotpad demo-node [options]
+
+Runs a simulated beacon node and a simulated execution node until it is stopped, and prints one JSON line
+{"beacon": URL, "execution": URL} when both are ready.
+
+  --beacon-port N                  port of the beacon node (default 5052; 0: any free one)
+  --execution-port N               port of the execution node (default 8545; 0: any free one)
+  --seconds-per-slot S             length of a slot (default 12)
+  --seed TEXT                      the same seed gives the same chain
+  --scenario NAME                  ${wrapped(Object.keys(scenarios), 35)}
+
+Flags of the beacon node, as in its specification:
+  --http                           serves HTTP (always on here; --no-http switches it off)
+  --http-port N                    the same as --beacon-port
+  --http-address ADDRESS           where to listen (default 127.0.0.1)
+  --http-allow-origin ORIGIN       value of Access-Control-Allow-Origin (default: no such header)
+  --http-enable-tls                serves https://; needs the next two
+  --http-tls-cert FILE             certificate, PEM
+  --http-tls-key FILE              private key without a password, PEM
+  --validator-monitor-auto         ui/validator_metrics returns data
+  --always-prepare-payload         sends payload_attributes events; needs the next one
+  --suggested-fee-recipient ADDR   who receives the fees
+  --prepare-payload-lookahead MS   how long before the next slot they are sent (8000: 4 s into each slot)
+  --gui                            switches the log stream on
+`;
+
+/** Words with commas between them, in lines of at most 70 characters; all but the first are indented. */
+function wrapped(words: readonly string[], indent: number): string {
+  const lines: string[] = [];
+  for (const word of words) {
+    const line = lines.at(-1);
+    if (line !== undefined && line.length + word.length <= 68) lines[lines.length - 1] = `${line}, ${word}`;
+    else lines.push(word);
+  }
+  return lines.join(`,\n${' '.repeat(indent)}`);
+}
+
+const spec: OptionSpec = {
+  values: {
+    '--beacon-port': 'N',
+    '--execution-port': 'N',
+    '--seconds-per-slot': 'S',
+    '--seed': 'TEXT',
+    '--scenario': 'NAME',
+    '--http-port': 'N',
+    '--http-address': 'ADDRESS',
+    '--http-allow-origin': 'ORIGIN',
+    '--http-tls-cert': 'FILE',
+    '--http-tls-key': 'FILE',
+    '--suggested-fee-recipient': 'ADDRESS',
+    '--prepare-payload-lookahead': 'MS',
+  },
+  switches: [
+    '--http',
+    '--no-http',
+    '--http-enable-tls',
+    '--validator-monitor-auto',
+    '--always-prepare-payload',
+    '--gui',
+  ],
+};
+
+/**
+ * Reads the arguments of `demo-node`.
+ *
+ * @returns the options for `startDemoNode`; a failure names every mistake
+ */
+export function parseDemoFlags(args: readonly string[]): Result<ParsedFlags> {
+  const parsed = parseOptions(args, spec);
+  if (!parsed.ok) return parsed;
+  const [unexpected] = parsed.value.rest;
+  if (unexpected !== undefined) {
+    return failed({ message: `Unexpected argument "${unexpected}": options begin with --.` });
+  }
+  const given = parsed.value;
+  const { faults, ...numbers } = numbersFrom(given);
+  const all = [...faults, ...faultsOf(given)];
+  if (all.length > 0) return failed({ message: all.join(' ') });
+  return success({ notes: notesOf(given), options: optionsFrom(given, numbers) });
+}
+
+interface Numbers {
+  readonly beaconPort: number | undefined;
+  readonly executionPort: number | undefined;
+  readonly secondsPerSlot: number | undefined;
+  readonly lookaheadMs: number | undefined;
+}
+
+function numbersFrom(given: Options): Numbers & { readonly faults: readonly string[] } {
+  const faults: string[] = [];
+  const number = (name: string, right: string, fits: (value: number) => boolean) => {
+    const read = numberOf(given, name, right, fits);
+    if (!read.ok) faults.push(read.failure.message);
+    return read.ok ? read.value : undefined;
+  };
+  const isPort = (value: number) => Number.isInteger(value) && value <= 65_535;
+  const port = (name: string) => number(name, 'a port from 0 to 65535', isPort);
+  const beaconPort = port('--beacon-port');
+  const httpPort = port('--http-port');
+  const executionPort = port('--execution-port');
+  if (beaconPort !== undefined && httpPort !== undefined && beaconPort !== httpPort) {
+    faults.push('--beacon-port and --http-port are the same setting: give one of them.');
+  }
+  const isSlotTime = (value: number) => value >= 0.05 && value <= 3600;
+  const secondsPerSlot = number('--seconds-per-slot', 'seconds from 0.05 to 3600', isSlotTime);
+  const isWhole = (value: number) => Number.isInteger(value) && value > 0;
+  const lookaheadMs = number('--prepare-payload-lookahead', 'milliseconds', isWhole);
+  return { faults, beaconPort: beaconPort ?? httpPort, executionPort, secondsPerSlot, lookaheadMs };
+}
+
+/** Mistakes that are not in a number. */
+function faultsOf(given: Options): string[] {
+  const faults: string[] = [];
+  const scenario = given.get('--scenario');
+  if (scenario !== undefined && !isScenario(scenario)) {
+    faults.push(`Unknown scenario "${scenario}": ${Object.keys(scenarios).join(', ')}.`);
+  }
+  const feeRecipient = given.get('--suggested-fee-recipient');
+  if (feeRecipient !== undefined && !/^0x[0-9a-fA-F]{40}$/.test(feeRecipient)) {
+    faults.push(`--suggested-fee-recipient takes an address, 0x and 40 hex digits, not "${feeRecipient}".`);
+  }
+  if (given.has('--always-prepare-payload') && feeRecipient === undefined) {
+    faults.push('--always-prepare-payload requires --suggested-fee-recipient ADDRESS.');
+  }
+  if (given.has('--http-enable-tls') && !(given.has('--http-tls-cert') && given.has('--http-tls-key'))) {
+    faults.push('--http-enable-tls needs --http-tls-cert FILE and --http-tls-key FILE.');
+  }
+  if (given.has('--http') && given.has('--no-http')) faults.push('--http and --no-http exclude each other.');
+  return faults;
+}
+
+/** Options that change nothing, and what else is worth knowing. */
+function notesOf(given: Options): string[] {
+  const notes: string[] = [];
+  if (given.has('--prepare-payload-lookahead') && !given.has('--always-prepare-payload')) {
+    notes.push('--prepare-payload-lookahead changes nothing without --always-prepare-payload.');
+  }
+  if (!given.has('--http-enable-tls') && (given.has('--http-tls-cert') || given.has('--http-tls-key'))) {
+    notes.push('--http-tls-cert and --http-tls-key change nothing without --http-enable-tls.');
+  }
+  const needsHttp = given.names.filter((name) => name.startsWith('--http-'));
+  if (needsHttp.length > 0 && !given.has('--http')) {
+    notes.push(`A real node takes ${needsHttp.join(', ')} only together with --http; here it is always on.`);
+  }
+  const address = given.get('--http-address');
+  if (address === '0.0.0.0' || address === '::') {
+    notes.push(
+      `--http-address ${address} lets every machine on the network reach the node: not recommended.`,
+    );
+  }
+  return notes;
+}
+
+function optionsFrom(given: Options, numbers: Numbers): DemoOptions {
+  const { lookaheadMs, ...own } = numbers;
+  const scenario = given.get('--scenario');
+  const certificate = given.get('--http-tls-cert');
+  const key = given.get('--http-tls-key');
+  const feeRecipient = given.get('--suggested-fee-recipient');
+  const tls = given.has('--http-enable-tls') && certificate && key ? { certificate, key } : undefined;
+  const preparePayload =
+    given.has('--always-prepare-payload') && feeRecipient !== undefined
+      ? { feeRecipient: feeRecipient.toLowerCase(), ...defined({ lookaheadMs }) }
+      : undefined;
+  return {
+    ...defined({ ...own, seed: given.get('--seed') }),
+    ...defined({ scenario: scenario !== undefined && isScenario(scenario) ? scenario : undefined }),
+    ...(given.has('--no-http') ? { http: false } : {}),
+    ...defined({ httpAddress: given.get('--http-address'), allowOrigin: given.get('--http-allow-origin') }),
+    ...defined({ tls, preparePayload }),
+    ...(given.has('--validator-monitor-auto') ? { validatorMonitor: true } : {}),
+    ...(given.has('--gui') ? { gui: true } : {}),
+  };
+}

@@ -1,0 +1,229 @@
+/**
+ * The tokens of JSON text, for everything here that walks over it: no value is made of them, so no digit, escape or
+ * repeated name is lost, and no nesting is too deep. Works over a whole text or over parts of one.
+ */
+
+const QUOTE = 34;
+const BACKSLASH = 92;
+
+const COMMA = 44;
+const COLON = 58;
+const OPEN_LIST = 91;
+const CLOSE_LIST = 93;
+const OPEN_OBJECT = 123;
+const CLOSE_OBJECT = 125;
+
+/** Kinds of tokens; signs have their character code. */
+export const Token = {
+  /** Nothing follows: of a part, the next one may go on. */
+  end: 0,
+  /** A string, number or word that the end of this part cuts. */
+  cut: 1,
+  /** What was cut ends here, in a later part; `start` is 0. */
+  rest: 2,
+  /** Not JSON. */
+  invalid: 3,
+  string: QUOTE,
+  comma: COMMA,
+  /** A number, `true`, `false` or `null`. */
+  word: 48,
+  colon: COLON,
+  openList: OPEN_LIST,
+  closeList: CLOSE_LIST,
+  openObject: OPEN_OBJECT,
+  closeObject: CLOSE_OBJECT,
+} as const;
+export type Token = (typeof Token)[keyof typeof Token];
+
+/** Strict, over text: `cut` waits for the same token with its rest. */
+export class Tokens {
+  text = '';
+  /** Where the next token is looked for. */
+  at = 0;
+  /** The token that was read last: offsets in `text`. */
+  start = 0;
+  end = 0;
+  /** Whether the text ends here; nothing is cut then. */
+  last = true;
+
+  constructor(text = '', at = 0, last = true) {
+    this.reset(text, at, last);
+  }
+
+  reset(text: string, at = 0, last = true): void {
+    this.text = text;
+    this.at = at;
+    this.last = last;
+  }
+
+  next(): Token {
+    const { text } = this;
+    const at = skipSpace(text, this.at);
+    this.start = at;
+    const code = text.charCodeAt(at);
+    switch (code) {
+      case COMMA:
+      case COLON:
+      case OPEN_LIST:
+      case CLOSE_LIST:
+      case OPEN_OBJECT:
+      case CLOSE_OBJECT:
+        this.end = this.at = at + 1;
+        return code;
+      case QUOTE:
+        return this.scalar(Token.string, stringEnd(text, at));
+      default:
+        if (at >= text.length) {
+          this.end = this.at = at;
+          return Token.end;
+        }
+        return this.scalar(Token.word, wordEnd(text, at));
+    }
+  }
+
+  private scalar(kind: Token, end: number): Token {
+    if (!this.last && isCut(this.text, this.start, end)) return Token.cut;
+    if (end < 0) return Token.invalid;
+    this.end = this.at = end;
+    return kind;
+  }
+}
+
+/**
+ * Lenient, over parts of any size that are not kept: of a token that is cut the first part has its beginning, and a
+ * later one its rest. Takes what is not JSON for words. Bytes are read as Latin-1, so that offsets count bytes.
+ */
+export class PartTokens {
+  private text = '';
+  private at = 0;
+  start = 0;
+  end = 0;
+  private open: typeof Token.string | typeof Token.word | undefined;
+  private escaped = false;
+
+  /** Reads on in the next part, from an offset in it. */
+  feed(part: string, at = 0): void {
+    this.text = part;
+    this.at = at;
+  }
+
+  next(): Token {
+    if (this.open !== undefined) return this.continued(this.open);
+    const { text } = this;
+    let at = this.at;
+    while (text.charCodeAt(at) <= 32) at++;
+    this.start = at;
+    const code = text.charCodeAt(at);
+    switch (code) {
+      case COMMA:
+      case COLON:
+      case OPEN_LIST:
+      case CLOSE_LIST:
+      case OPEN_OBJECT:
+      case CLOSE_OBJECT:
+        this.end = this.at = at + 1;
+        return code;
+      default:
+        if (at >= text.length) return this.ended();
+        return code === QUOTE
+          ? this.ends(Token.string, this.quoteEnd(at + 1))
+          : this.ends(Token.word, this.runEnd(at + 1));
+    }
+  }
+
+  private continued(open: typeof Token.string | typeof Token.word): Token {
+    this.start = this.at;
+    if (this.at >= this.text.length) return this.ended();
+    const from = this.escaped ? this.at + 1 : this.at;
+    this.escaped = false;
+    const end = open === Token.string ? this.quoteEnd(from) : this.runEnd(from);
+    return this.ends(open, end) === Token.cut ? Token.end : Token.rest;
+  }
+
+  private ends(kind: typeof Token.string | typeof Token.word, end: number): Token {
+    const cut = end < 0;
+    this.open = cut ? kind : undefined;
+    this.end = this.at = cut ? this.text.length : end;
+    return cut ? Token.cut : kind;
+  }
+
+  private ended(): Token {
+    this.end = this.at = this.text.length;
+    return Token.end;
+  }
+
+  /** The offset behind the closing quote; -1 when it is not in this part. */
+  private quoteEnd(from: number): number {
+    const { text } = this;
+    const { length } = text;
+    for (let at = from; at < length; at++) {
+      const code = text.charCodeAt(at);
+      if (code === QUOTE) return at + 1;
+      if (code === BACKSLASH && ++at === length) this.escaped = true;
+    }
+    return -1;
+  }
+
+  /** The offset behind a number or word; -1 when it may go on in the next part. */
+  private runEnd(from: number): number {
+    const { text } = this;
+    const { length } = text;
+    for (let at = from; at < length; at++) {
+      const code = text.charCodeAt(at);
+      if (code <= 32 || code === COMMA || code === CLOSE_LIST || code === CLOSE_OBJECT) return at;
+    }
+    return -1;
+  }
+}
+
+export function skipSpace(text: string, from: number): number {
+  let at = from;
+  for (;;) {
+    const code = text.charCodeAt(at);
+    if (code !== 32 && code !== 10 && code !== 13 && code !== 9) return at;
+    at++;
+  }
+}
+
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const WORD = /true|false|null/y;
+const ESCAPE = /["\\/bfnrt]|u[\dA-Fa-f]{4}/y;
+
+/** The end of the number or word that starts at `from`; -1 when none does. */
+function wordEnd(text: string, from: number): number {
+  for (const pattern of [NUMBER, WORD]) {
+    pattern.lastIndex = from;
+    if (pattern.test(text)) return pattern.lastIndex;
+  }
+  return -1;
+}
+
+/** The offset behind the closing quote; -1 when the string is not closed or holds what JSON forbids. */
+function stringEnd(text: string, from: number): number {
+  let at = from + 1;
+  for (; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) return at + 1;
+    if (code < 32) return -1;
+    if (code !== BACKSLASH) continue;
+    ESCAPE.lastIndex = at + 1;
+    if (!ESCAPE.test(text)) return -1;
+    at = ESCAPE.lastIndex - 1;
+  }
+  return -1;
+}
+
+/** Whether the string, number or word that starts here, and seems to end at `end`, may go on in the next part. */
+function isCut(text: string, from: number, end: number): boolean {
+  if (text.charCodeAt(from) !== QUOTE) {
+    const at = Math.max(from, end);
+    return text.length - at < 8 && !/[\s,\]}]/.test(text.slice(at));
+  }
+  if (end >= 0) return false;
+  for (let at = from + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) return false;
+    if (code === BACKSLASH) at++;
+  }
+  return true;
+}
