@@ -23,13 +23,24 @@ export async function polls(): Promise<Row[]> {
     const beacon: NodeMemory = {};
     const execution: NodeMemory = {};
     return [
-      await poll('a beacon node', urls.beacon, (reader) => readBeacon(reader, beacon)),
-      await poll('an execution node', urls.execution, (reader) => readExecution(reader, execution)),
+      await poll('a beacon node', urls.beacon, 5, (reader, round) => {
+        // The node is polled twice a slot: every second poll finds a new head.
+        if (round % 2 === 0) forgetHead(beacon);
+        return readBeacon(reader, beacon);
+      }),
+      await poll('an execution node', urls.execution, undefined, (reader) =>
+        readExecution(reader, execution),
+      ),
     ];
   } finally {
     await closeConnections();
     child.kill('SIGTERM');
   }
+}
+
+function forgetHead(memory: NodeMemory): void {
+  delete memory.chain;
+  delete memory.checkpoints;
 }
 
 async function started(child: ChildProcess): Promise<{ beacon: string; execution: string }> {
@@ -47,7 +58,8 @@ async function started(child: ChildProcess): Promise<{ beacon: string; execution
 async function poll(
   what: string,
   url: string,
-  read: (reader: NodeReader) => Promise<{ readonly ok: boolean }>,
+  most: number | undefined,
+  read: (reader: NodeReader, round: number) => Promise<{ readonly ok: boolean }>,
 ): Promise<Row> {
   const reader = createNodeReader({ url, signal: new AbortController().signal, timeoutMs: 10_000, send });
   let asked = 0;
@@ -65,7 +77,7 @@ async function poll(
   for (let round = 0; round < rounds; round++) {
     asked = 0;
     const start = process.cpuUsage();
-    const { ok } = await read(counting);
+    const { ok } = await read(counting, round);
     const { system, user } = process.cpuUsage(start);
     if (!ok) throw new Error(`${what} was not read: nothing was measured.`);
     requests.push(asked);
@@ -74,10 +86,11 @@ async function poll(
   }
   const steady = requests.slice(10);
   const mean = steady.reduce((sum, count) => sum + count, 0) / steady.length;
+  const middle = median(taken);
   return {
     what: `processor time of one poll of ${what}, and its requests`,
-    measured: `${median(taken).toFixed(1)} ms, ${requests[0]} requests at first, then ${mean.toFixed(1)} on average`,
-    asked: 'shown',
-    holds: true,
+    measured: `${middle.toFixed(1)} ms, ${requests[0]} requests at first, then ${mean.toFixed(1)} on average`,
+    asked: most === undefined ? 'shown' : `≤ ${most} ms`,
+    holds: most === undefined || middle <= most,
   };
 }

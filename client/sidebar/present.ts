@@ -26,19 +26,48 @@ export interface PresentOptions {
 
 /** The rows of the Nodes view: one for each node, its numbers below it; nodes that belong together below one row. */
 export function presentNodes(states: readonly NodeState[], options: PresentOptions): readonly PlainItem[] {
-  const choice = (state: NodeState) =>
-    states.filter((other) => other.node.kind === state.node.kind).length > 1;
-  return place(states).map((placed) =>
-    'single' in placed
-      ? presentNode(placed.single, options, choice(placed.single))
-      : presentPair(
-          placed.pair,
-          options,
-          [placed.pair.beacon, placed.pair.execution].map((state) =>
-            presentNode(state, options, choice(state)),
-          ),
-        ),
-  );
+  return createNodeRows().present(states, options);
+}
+
+/** Makes the rows of the Nodes view and keeps them, so that a reading costs the rows of its own node. */
+export interface NodeRows {
+  /** Makes all rows, with their ages as of now. */
+  present(states: readonly NodeState[], options: PresentOptions): readonly PlainItem[];
+  /** Makes the rows of nodes that were read since, and leaves the others as they were. */
+  update(states: readonly NodeState[], options: PresentOptions): readonly PlainItem[];
+}
+
+export function createNodeRows(): NodeRows {
+  let made = new Map<
+    string,
+    { readonly state: NodeState; readonly choice: boolean; readonly row: PlainItem }
+  >();
+
+  const draw = (states: readonly NodeState[], options: PresentOptions) => {
+    const before = made;
+    made = new Map();
+    const rowOf = (state: NodeState): PlainItem => {
+      const choice = states.filter((other) => other.node.kind === state.node.kind).length > 1;
+      const known = before.get(state.node.id);
+      const isSame = known?.state === state && known.choice === choice;
+      const entry = isSame ? known : { state, choice, row: presentNode(state, options, choice) };
+      made.set(state.node.id, entry);
+      return entry.row;
+    };
+    return place(states).map((placed) =>
+      'single' in placed
+        ? rowOf(placed.single)
+        : presentPair(placed.pair, options, [rowOf(placed.pair.beacon), rowOf(placed.pair.execution)]),
+    );
+  };
+
+  return {
+    present(states, options) {
+      made = new Map();
+      return draw(states, options);
+    },
+    update: draw,
+  };
 }
 
 function presentPair(pair: Pair, options: PresentOptions, children: readonly PlainItem[]): PlainItem {

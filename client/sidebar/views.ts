@@ -17,7 +17,7 @@ import { setContext } from '../surface/set-context';
 import { findRow, type PlainItem } from '../tree/item';
 import { createPlainTreeView } from '../tree/tree';
 import { type PeerChoice, readChoice } from './peer-choice';
-import { presentNodes } from './present';
+import { createNodeRows, type NodeRows } from './present';
 import { createPeerRows, peersDescription, peersMessage } from './present-peers';
 
 export interface SidebarOptions {
@@ -75,21 +75,27 @@ export function createSidebar(options: SidebarOptions): Sidebar {
   const disposables: vscode.Disposable[] = [nodesTree, peersTree];
   const readerOf = (node: KnownNode, signal: AbortSignal) => readerFor(node.url, signal);
 
-  const drawNodes = () => {
-    nodeRows = presentNodes(nodes.states, {
+  const drawing = createNodeRows();
+  const draw = (rowsOf: NodeRows['present']) => {
+    nodeRows = rowsOf(nodes.states, {
       thresholds: thresholdSettings(),
       now: clock.now(),
       hasAlerts: (node) => alerts.of(node).length > 0,
     });
     nodesTree.update(nodeRows);
   };
+  const drawNodes = () => draw(drawing.present);
   const drawPeers = () => {
     peerRows = rows.present(peers.state, choice, clock.now());
     peersTree.describe(peersDescription(peers.state), peersMessage(peers.state, choice));
     peersTree.update(peerRows);
   };
   const nodes = createNodesWatcher({ clock, readerFor: readerOf, interval: pollIntervalSetting });
-  disposables.push(nodes, nodes.onReading(drawNodes), nodes.onNodes(drawNodes));
+  disposables.push(
+    nodes,
+    nodes.onReading(() => draw(drawing.update)),
+    nodes.onNodes(drawNodes),
+  );
   const events = createNodeEvents({ clock, open: openStream });
   disposables.push(events);
   let wanted: Ending | undefined;

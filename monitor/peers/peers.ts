@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { peerMetadata, peerRecord, realScore, syncInfo } from '../../common/spec/beacon/peers';
 import { nodePeer, nodeSyncing } from '../../common/spec/beacon/standard-node';
-import { finalityCheckpoints } from '../../common/spec/beacon/standard-states';
 import { lenientValueReader, responseReader, valueReader } from '../../common/spec/responses/reader';
 import { beaconPaths, vendorPrefixes, withPrefix } from '../nodes/endpoints';
 import { type Failure, isUnreachable, type NodeReader } from '../nodes/reader';
+import { parsed } from '../readings/answer';
+import { readCheckpoints } from '../readings/beacon-facts';
 import type { NodeMemory } from '../readings/node-memory';
 
 /** One connected peer, whichever endpoint it came from. Members that the endpoint does not tell are absent. */
@@ -87,9 +88,6 @@ const standardPeer = lenientValueReader(nodePeer, {
 });
 const standardPeers = z.object({ data: z.array(z.unknown()) });
 const syncing = responseReader('node-syncing', nodeSyncing, { head_slot: true });
-const finality = responseReader('beacon-states-state-id-finality-checkpoints', finalityCheckpoints, {
-  finalized: { epoch: true },
-});
 
 /** The connected peers: from the extension endpoint where the node has it, else from the standard one. */
 export async function readPeers(reader: NodeReader, memory: NodeMemory): Promise<PeersResult> {
@@ -108,7 +106,7 @@ export async function readPeers(reader: NodeReader, memory: NodeMemory): Promise
     const peers = await (vendor.includes(path) ? fromVendor(answer.value) : fromStandard(answer.value));
     if (peers) {
       memory.peersFrom = path;
-      const own = await readOwn(reader);
+      const own = await readOwn(reader, memory);
       return { ok: true, peers: sorted(peers), from: path, ...(own ? { own } : {}) };
     }
   }
@@ -122,17 +120,13 @@ const noPeers: Failure = {
   remedy: 'Check that the address is the one of a beacon node.',
 };
 
-async function readOwn(reader: NodeReader): Promise<OwnHead | undefined> {
-  const [state, checkpoints] = await Promise.all([
-    reader.get(beaconPaths.syncing),
-    reader.get(beaconPaths.finality),
-  ]);
-  const head = state.ok ? syncing.safeParse(state.value).data : undefined;
-  const finalized = checkpoints.ok ? finality.safeParse(checkpoints.value).data : undefined;
+async function readOwn(reader: NodeReader, memory: NodeMemory): Promise<OwnHead | undefined> {
+  const head = parsed(syncing, await reader.get(beaconPaths.syncing));
   if (!head) return undefined;
+  const checkpoints = await readCheckpoints(reader, memory, head.head_slot);
   return {
     headSlot: head.head_slot,
-    ...(finalized ? { finalizedEpoch: finalized.finalized.epoch } : {}),
+    ...(checkpoints ? { finalizedEpoch: checkpoints.finalized } : {}),
   };
 }
 

@@ -1,6 +1,6 @@
 import { specConstants } from '../../common/spec/beacon/standard-config';
 import { nodeIdentity, nodeVersion } from '../../common/spec/beacon/standard-node';
-import { genesis } from '../../common/spec/beacon/standard-states';
+import { finalityCheckpoints, genesis } from '../../common/spec/beacon/standard-states';
 import { usualSlotsPerEpoch } from '../../common/spec/networks';
 import { lenientReader, responseReader } from '../../common/spec/responses/reader';
 import type { SlotClock } from '../../common/units/slots';
@@ -18,6 +18,11 @@ const spec = responseReader('config-spec', specConstants, {
   DEPOSIT_CHAIN_ID: true,
 });
 const identity = lenientReader('node-identity', nodeIdentity, { peer_id: true, enr: true });
+
+const finality = responseReader('beacon-states-state-id-finality-checkpoints', finalityCheckpoints, {
+  current_justified: { epoch: true },
+  finalized: { epoch: true },
+});
 
 export async function readVersion(reader: NodeReader): Promise<string | undefined> {
   return parsed(version, await reader.get(beaconPaths.version))?.version;
@@ -65,6 +70,23 @@ export async function readIdentity(reader: NodeReader, memory: NodeMemory): Prom
   const told = parsed(identity, answer);
   if (told?.peer_id) memory.identity = { peerId: told.peer_id, ...(told.enr ? { enr: told.enr } : {}) };
   else if (!answer.ok && [404, 405, 501].includes(answer.failure.status ?? 0)) memory.identity = null;
+}
+
+/** The checkpoints of the state at the head: they are others only when the head is another one. */
+export async function readCheckpoints(
+  reader: NodeReader,
+  memory: NodeMemory,
+  headSlot: string,
+): Promise<NodeMemory['checkpoints']> {
+  if (memory.checkpoints?.headSlot === headSlot) return memory.checkpoints;
+  const told = parsed(finality, await reader.get(beaconPaths.finality));
+  if (!told) return undefined;
+  memory.checkpoints = {
+    headSlot,
+    finalized: told.finalized.epoch,
+    justified: told.current_justified.epoch,
+  };
+  return memory.checkpoints;
 }
 
 /** When the slots of the node's chain are; undefined until its genesis and its configuration are known. */

@@ -40,6 +40,8 @@ export interface NodeMemory {
   /** The prefix under which it serves the extension endpoints; null when it serves none. */
   prefix?: VendorPrefix | null;
   extras?: ExtrasMemory;
+  /** Epochs, decimal text, of the state at the head of this slot. */
+  checkpoints?: { readonly headSlot: string; readonly finalized: string; readonly justified: string };
   /** How the peers were split when they were last listed, and how many readings ago. */
   split?: { age: number; readonly connected: number; readonly outbound: number };
   /** The endpoint that lists its peers. */

@@ -1,11 +1,10 @@
 import { blockHeader } from '../../common/spec/beacon/standard-blocks';
 import { nodePeer, nodeSyncing, peerCount } from '../../common/spec/beacon/standard-node';
-import { finalityCheckpoints } from '../../common/spec/beacon/standard-states';
 import { lenientListReader, responseReader } from '../../common/spec/responses/reader';
 import { beaconPaths, headerPath, vendorPrefixes, withPrefix } from '../nodes/endpoints';
 import { type Failure, isUnreachable, type NodeReader } from '../nodes/reader';
 import { asNodeFailure, parsed } from './answer';
-import { confirm, readConfig, readIdentity, readVersion, slotClock } from './beacon-facts';
+import { confirm, readCheckpoints, readConfig, readIdentity, readVersion, slotClock } from './beacon-facts';
 import { type ChainBlock, continues, followChain } from './chain-memory';
 import type { NodeMemory } from './node-memory';
 import type { BeaconReading, PeerCounts } from './node-state';
@@ -23,10 +22,6 @@ const syncing = responseReader('node-syncing', nodeSyncing, {
   is_optimistic: true,
   el_offline: true,
 });
-const finality = responseReader('beacon-states-state-id-finality-checkpoints', finalityCheckpoints, {
-  current_justified: { epoch: true },
-  finalized: { epoch: true },
-});
 const peers = lenientListReader('node-peers', nodePeer, { direction: true, state: true });
 // Some clients give the connected ones alone.
 const counts = responseReader('node-peer-count', peerCount, { connected: true });
@@ -42,10 +37,10 @@ export async function readBeacon(reader: NodeReader, memory: NodeMemory): Promis
   const state = parsed(syncing, first);
   if (!state) return { ok: false, failure: notANode };
 
-  const [version, head] = await Promise.all([readVersion(reader), readHead(reader)]);
+  const [version, head] = await Promise.all([readVersion(reader), readHead(reader, memory, state.head_slot)]);
   await confirm(reader, memory, version, head !== undefined && continues(memory.chain, head));
   const [checkpoints, connected, extras, replaced] = await Promise.all([
-    reader.get(beaconPaths.finality).then((answer) => parsed(finality, answer)),
+    readCheckpoints(reader, memory, state.head_slot),
     readPeerCounts(reader, memory),
     readExtension(reader, memory),
     readReplaced(reader, memory, head),
@@ -73,8 +68,8 @@ export async function readBeacon(reader: NodeReader, memory: NodeMemory): Promis
       ...(checkpoints === undefined
         ? {}
         : {
-            finalizedEpoch: checkpoints.finalized.epoch,
-            justifiedEpoch: checkpoints.current_justified.epoch,
+            finalizedEpoch: checkpoints.finalized,
+            justifiedEpoch: checkpoints.justified,
           }),
       ...(identity ? { identity } : {}),
       ...(prefix ? { prefix } : {}),
@@ -84,7 +79,17 @@ export async function readBeacon(reader: NodeReader, memory: NodeMemory): Promis
   };
 }
 
-async function readHead(reader: NodeReader): Promise<ChainBlock | undefined> {
+/**
+ * The head, asked for when its slot is another one. A head that is replaced by a block of the same slot is found out
+ * when the next block is not its child.
+ */
+async function readHead(
+  reader: NodeReader,
+  memory: NodeMemory,
+  headSlot: string,
+): Promise<ChainBlock | undefined> {
+  const last = memory.chain?.heads?.at(-1);
+  if (last?.at === BigInt(headSlot)) return last;
   const head = parsed(header, await reader.get(beaconPaths.head));
   if (!head) return undefined;
   const { parent_root, slot } = head.header.message;
@@ -110,15 +115,29 @@ const manyPeers = 300;
 const listEvery = 10;
 
 async function readPeerCounts(reader: NodeReader, memory: NodeMemory): Promise<PeerCounts | undefined> {
-  const count = parsed(counts, await reader.get(beaconPaths.peerCount))?.connected;
   const { split } = memory;
-  if (count !== undefined && Number(count) > manyPeers && split && split.age < listEvery) {
-    split.age += 1;
-    const outbound = Math.round((Number(count) * split.outbound) / Math.max(1, split.connected));
-    return { connected: Number(count), inbound: Number(count) - outbound, outbound, estimated: true };
+  // A short list is counted: its length need not be asked for.
+  if (split && split.connected <= manyPeers) {
+    return (await readPeerList(reader, memory)) ?? readPeerCount(reader);
   }
+  const count = await readPeerCount(reader);
+  if (count && count.connected > manyPeers && split && split.age < listEvery) {
+    split.age += 1;
+    const { connected } = count;
+    const outbound = Math.round((connected * split.outbound) / Math.max(1, split.connected));
+    return { connected, inbound: connected - outbound, outbound, estimated: true };
+  }
+  return (await readPeerList(reader, memory)) ?? count;
+}
+
+async function readPeerCount(reader: NodeReader): Promise<PeerCounts | undefined> {
+  const told = parsed(counts, await reader.get(beaconPaths.peerCount));
+  return told && { connected: Number(told.connected) };
+}
+
+async function readPeerList(reader: NodeReader, memory: NodeMemory): Promise<PeerCounts | undefined> {
   const list = parsed(peers, await reader.get(beaconPaths.connectedPeers));
-  if (!list) return count === undefined ? undefined : { connected: Number(count) };
+  if (!list) return undefined;
   // Some clients ignore the filter and give peers in every state.
   const connected = list.filter((peer) => peer.state == null || peer.state === 'connected');
   const inbound = connected.filter((peer) => peer.direction === 'inbound').length;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { presentNodes } from '../../../client/sidebar/present';
+import { createNodeRows, presentNodes } from '../../../client/sidebar/present';
 import type { PlainItem } from '../../../client/tree/item';
 import { knownNode } from '../../../monitor/nodes/node';
 import {
@@ -60,6 +60,20 @@ describe('the Nodes view', () => {
     assert.equal(context('Head slot'), 'value.slot.vendor.request');
     assert.equal(context('Finalized epoch'), 'value.epoch.vendor.request');
     assert.equal(context('Network'), 'value.request');
+  });
+
+  it('makes only the rows of the node that was read again', () => {
+    const other = knownNode({ name: 'Other', kind: 'beacon', url: 'http://127.0.0.1:5053' }, 'settings');
+    const rows = createNodeRows();
+    const home = withReading({ node, selected: true }, reading, start);
+    const away = withReading({ node: other, selected: false }, reading, start);
+    const before = rows.present([home, away], { thresholds, now: start });
+    const read = withReading(home, { ...reading, headSlot: '9123457' }, start + 6000);
+    const after = rows.update([read, away], { thresholds, now: start + 6000 });
+    assert.match(after[0]?.description ?? '', /slot 9,123,457/);
+    assert.equal(after[1], before[1]);
+    const aged = rows.present([read, away], { thresholds, now: start + 600_000 });
+    assert.match(aged[1]?.description ?? '', /as of 10 min ago/);
   });
 
   it('shows a beacon node with its numbers', () => {

@@ -104,16 +104,17 @@ const calls = {
 };
 
 /** What is read every time. */
-const eachPoll = [
-  '/eth/v1/beacon/headers/head',
-  '/eth/v1/beacon/states/head/finality_checkpoints',
-  '/eth/v1/node/peer_count',
-  '/eth/v1/node/peers?state=connected',
-  '/eth/v1/node/syncing',
-  '/eth/v1/node/version',
-];
+const eachPoll = ['/eth/v1/node/peers?state=connected', '/eth/v1/node/syncing', '/eth/v1/node/version'];
+/** What is read when the head is another one. */
+const eachHead = ['/eth/v1/beacon/headers/head', '/eth/v1/beacon/states/head/finality_checkpoints'];
 /** What is read until the version or the chain changes. */
-const once = ['/eth/v1/beacon/genesis', '/eth/v1/config/spec', '/eth/v1/node/identity'];
+const once = [
+  '/eth/v1/beacon/genesis',
+  '/eth/v1/config/spec',
+  '/eth/v1/node/identity',
+  // Later, the list of peers is counted as long as it is short.
+  '/eth/v1/node/peer_count',
+];
 const eachPollOfVendor = ['/lighthouse/health', '/lighthouse/ui/health'];
 /** What is read every fifth time. */
 const seldom = [
@@ -143,6 +144,14 @@ function watching(node: KnownNode, answers: Readonly<Record<string, unknown>>) {
   };
 }
 
+/** Lets the node have another head: the next block, or one of another parent. */
+function moveHead(answers: Record<string, unknown>, slot: string, parent_root = '0x0b'): void {
+  answers['/eth/v1/node/syncing'] = { data: { head_slot: slot, sync_distance: '0', is_syncing: false } };
+  answers['/eth/v1/beacon/headers/head'] = {
+    data: { root: `0x${slot}`, header: { message: { slot, parent_root } } },
+  };
+}
+
 /** Requests are what a poll costs a node: each one more has to be meant. */
 function assertSent(sent: readonly string[], expected: readonly (readonly string[])[], poll: string): void {
   const all = expected.flat().sort();
@@ -160,25 +169,24 @@ function assertSent(sent: readonly string[], expected: readonly (readonly string
 
 describe('the requests of a poll', () => {
   it('of a beacon node with the standard endpoints', async () => {
-    const { clock, nodes, sent } = watching(beacon, {
-      ...standard,
-      '/lighthouse/ui/health': notFound,
-      '/vendor/ui/health': notFound,
-    });
+    const answers = { ...standard, '/lighthouse/ui/health': notFound, '/vendor/ui/health': notFound };
+    const { clock, nodes, sent } = watching(beacon, answers);
     nodes.want('all', 'nodes view');
     await clock.pass(0);
-    assertSent(sent(), [eachPoll, once, ['/lighthouse/ui/health', '/vendor/ui/health']], 'The first poll');
+    const probes = ['/lighthouse/ui/health', '/vendor/ui/health'];
+    assertSent(sent(), [eachPoll, eachHead, once, probes], 'The first poll');
     await clock.pass(6000);
-    assertSent(sent(), [eachPoll], 'The second poll');
+    assertSent(sent(), [eachPoll], 'The poll that finds the same head');
+    moveHead(answers, '353');
     await clock.pass(6000);
-    assertSent(sent(), [eachPoll], 'The third poll');
+    assertSent(sent(), [eachPoll, eachHead], 'The poll that finds the next head');
   });
 
   it('of a beacon node with the extension endpoints', async () => {
     const { clock, nodes, sent } = watching(beacon, { ...standard, ...vendor });
     nodes.want('all', 'nodes view');
     await clock.pass(0);
-    assertSent(sent(), [eachPoll, once, eachPollOfVendor, seldom], 'The first poll');
+    assertSent(sent(), [eachPoll, eachHead, once, eachPollOfVendor, seldom], 'The first poll');
     for (const poll of ['second', 'third', 'fourth', 'fifth']) {
       await clock.pass(6000);
       assertSent(sent(), [eachPoll, eachPollOfVendor], `The ${poll} poll`);
@@ -208,7 +216,7 @@ describe('the requests of a poll', () => {
     nodes.want('all', 'nodes view');
     for (const each of [peers, watched]) each.setVisible(true);
     await clock.pass(0);
-    const first = [eachPoll, once, eachPollOfVendor, seldom, ofPeers, ofValidators];
+    const first = [eachPoll, eachHead, once, eachPollOfVendor, seldom, ofPeers, ofValidators];
     assertSent(sent(), first, 'The first poll');
     assert.deepEqual([peers.state.peers, watched.state.reading?.epoch], [[], 11n]);
     await clock.pass(6000);
@@ -223,22 +231,21 @@ describe('the requests of a poll', () => {
     nodes.want('all', 'nodes view');
     await clock.pass(0);
     sent();
-    const jump = (root: string, slot: string) => {
-      answers['/eth/v1/beacon/headers/head'] = {
-        data: { root, header: { message: { slot, parent_root: `${root}0` } } },
-      };
-    };
-    jump('0xcc', '360');
+    moveHead(answers, '360', '0xcc');
     answers['/eth/v1/beacon/headers/352'] = standard['/eth/v1/beacon/headers/head'];
     await clock.pass(6000);
     const asked = ['/eth/v1/beacon/genesis', '/eth/v1/beacon/headers/352'];
-    assertSent(sent(), [eachPoll, eachPollOfVendor, asked], 'The poll after a jump');
-    jump('0xdd', '370');
+    assertSent(sent(), [eachPoll, eachHead, eachPollOfVendor, asked], 'The poll after a jump');
+    moveHead(answers, '370', '0xdd');
     answers['/eth/v1/beacon/genesis'] = {
       data: { genesis_time: '0', genesis_validators_root: '0x02', genesis_fork_version: '0x00000000' },
     };
     await clock.pass(6000);
-    assertSent(sent(), [eachPoll, once, eachPollOfVendor, seldom], 'The first poll on another chain');
+    assertSent(
+      sent(),
+      [eachPoll, eachHead, once, eachPollOfVendor, seldom],
+      'The first poll on another chain',
+    );
     const [state] = nodes.states;
     assert.equal(state?.reorg, undefined, 'another chain is no reorganisation');
   });
