@@ -62,6 +62,10 @@ if (out === undefined) {
 for (const name of ['.vscodeignore', ...packagedPaths()]) {
   cpSync(name, path.join(stage, name), { recursive: true });
 }
+// Which Node builds Slotpad says nothing about the editor that runs it.
+const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
+delete manifest.engines.node;
+writeFileSync(path.join(stage, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 writeFileSync(path.join(stage, 'README.md'), readmeAlone(readFileSync('README.md', 'utf8')));
 
 const packagePath = path.resolve(out ?? `slotpad-${version}.vsix`);

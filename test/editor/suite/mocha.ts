@@ -13,7 +13,7 @@ class MarkedReporter extends Mocha.reporters.Base {
 }
 
 export function runMocha(define: () => void): Promise<void> {
-  const mocha = new Mocha({ ui: 'bdd', timeout: 60_000, reporter: MarkedReporter });
+  const mocha = new Mocha({ ui: 'bdd', timeout: 180_000, reporter: MarkedReporter });
   mocha.suite.emit('pre-require', globalThis as unknown as Mocha.MochaGlobals, '', mocha);
   define();
   return new Promise((resolve, reject) => {

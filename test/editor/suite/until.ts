@@ -3,11 +3,11 @@ export async function until<T>(
   what: string,
   look: () => T | undefined | false | '' | PromiseLike<T | undefined | false | ''>,
 ): Promise<T> {
-  const end = Date.now() + 20_000;
+  const end = Date.now() + 60_000;
   for (;;) {
     const value = await look();
     if (value !== undefined && value !== false && value !== '') return value;
-    if (Date.now() > end) throw new Error(`Waited 20 s for ${what}.`);
+    if (Date.now() > end) throw new Error(`Waited 60 s for ${what}.`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
