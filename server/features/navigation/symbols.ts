@@ -75,6 +75,9 @@ function movedRange({ start, end }: Range, lines: number): Range {
 
 function blockSymbols(document: ScratchDocumentApi, placed: PlacedBlock): readonly DocumentSymbol[] {
   const { block } = placed;
+  if (block.definitions.length === 0) {
+    return block.request ? [requestSymbol(document, placed, block.request)] : [];
+  }
   const variables = block.definitions.map((definition) => ({
     name: `@${definition.name.text || '?'}`,
     detail: definition.value.text,
