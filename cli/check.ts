@@ -12,9 +12,9 @@ import { checkJson } from './formats/json';
 import type { CheckedFile } from './formats/report';
 import { checkSarif } from './formats/sarif';
 import { checkText } from './formats/text';
-import { oneOf, parseOptions } from './options';
-import { painter, readAll, type Terminal, write } from './terminal';
-import { checkUsage } from './usage';
+import { oneOf, parseOptions } from './terminal/options';
+import { painter, readAll, type Terminal, write } from './terminal/terminal';
+import { checkUsage } from './terminal/usage';
 import { version } from './version';
 
 const FORMATS = ['text', 'json', 'github', 'sarif'] as const;

@@ -1,7 +1,7 @@
 import type { PlacedBlock, ScratchDocumentApi } from '../common/scratch/api';
 import { nearest } from '../common/spec/nearest';
 import { describe } from '../runner/request/prepare';
-import { numberOf, type Options } from './options';
+import { numberOf, type Options } from './terminal/options';
 
 /** The requests that `--name`, `--line` or `--all` mean; without them the only one there is. */
 export function chooseRequests(

@@ -5,8 +5,8 @@ import type { Advice, ConnectedNode, Connections, NodeConnection } from '../runn
 import { createConnections } from '../runner/connection/connections';
 import { readJwtSecret, readTls } from '../runner/connection/files';
 import type { NodeAddress } from '../runner/send/outcome';
-import type { Options } from './options';
-import type { Terminal } from './terminal';
+import type { Options } from './terminal/options';
+import type { Terminal } from './terminal/terminal';
 
 /** The options that say how nodes are reached. */
 export const connectionOptions = {

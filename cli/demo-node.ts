@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { demoUsage, parseDemoFlags } from '../demo/flags';
 import { startDemoNode } from '../demo/server';
-import { type Terminal, write } from './terminal';
+import { type Terminal, write } from './terminal/terminal';
 
 /** `slotpad demo-node`: runs until it is stopped. @returns the exit code; an error is why it could not run */
 export async function demoNode(

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type Terminal, write } from './terminal';
-import { languageServerUsage } from './usage';
+import { type Terminal, write } from './terminal/terminal';
+import { languageServerUsage } from './terminal/usage';
 
 /** `slotpad language-server`: the server beside this program, on the same standard input and output. */
 export async function languageServer(

@@ -5,7 +5,7 @@ import type { Prompt } from '../runner/request/chain';
 import type { Prepared } from '../runner/request/prepared';
 import type { Send } from '../runner/send/send';
 import type { Asking } from './send-files';
-import { printable, readLine, type Terminal, write } from './terminal';
+import { printable, readLine, type Terminal, write } from './terminal/terminal';
 
 /** Asks whether a request that signs or sends may leave. */
 export async function agreed(request: Prepared, terminal: Terminal): Promise<boolean> {

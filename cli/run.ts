@@ -1,23 +1,16 @@
 import { nearest } from '../common/spec/nearest';
-import { check } from './check';
-import { demoNode } from './demo-node';
-import { languageServer } from './language-server';
-import { sendCommand } from './send';
-import { type Terminal, write } from './terminal';
-import { type Command, commands, mainUsage } from './usage';
+import { type Terminal, write } from './terminal/terminal';
+import { type Command, commands, mainUsage } from './terminal/usage';
 import { version } from './version';
 
+/** @returns the exit code; an error is why it could not run */
 type Run = (args: readonly string[], terminal: Terminal) => Promise<number | { error: string }>;
 
-const RUN: Readonly<Record<Command, Run>> = {
-  check,
-  send: sendCommand,
-  'demo-node': demoNode,
-  'language-server': languageServer,
-};
+/** Gives each command when it is asked for, so that none waits for what another one needs. */
+export type Commands = Readonly<Record<Command, () => Run | Promise<Run>>>;
 
 /** Runs a command line. @returns the exit code: 2 when it could not run, and the reason is on standard error */
-export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+export async function run(args: readonly string[], terminal: Terminal, load: Commands): Promise<number> {
   const [name, ...rest] = args;
   if (name === '--help' || name === '-h' || name === 'help') {
     await write(terminal.out, mainUsage);
@@ -38,7 +31,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     await write(terminal.err, `slotpad: There is no command "${name}". ${help}\n`);
     return 2;
   }
-  const result = await RUN[command](rest, terminal);
+  const result = await (await load[command]())(rest, terminal);
   if (typeof result === 'number') return result;
   await write(terminal.err, `slotpad ${command}: ${result.error}\n`);
   return 2;

@@ -16,7 +16,7 @@ import type { NodeAddress } from '../runner/send/outcome';
 import { chooseRequests } from './choose';
 import { dotenvOf, environmentOf } from './environment';
 import { languageOf, readTextIfAny, scratchFiles } from './files';
-import type { Options } from './options';
+import type { Options } from './terminal/options';
 
 /** A file whose requests are sent. */
 export interface SendFile {

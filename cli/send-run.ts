@@ -9,7 +9,7 @@ import { eventText, replyText, sentSummary, streamHead } from './formats/reply-t
 import type { Sent, SentFile } from './formats/sent';
 import { agreed } from './question';
 import type { SendFile, SendItem } from './send-files';
-import { painter, printable, type Terminal, write } from './terminal';
+import { painter, printable, type Terminal, write } from './terminal/terminal';
 
 export interface SendSettings {
   readonly format: 'text' | 'json' | 'junit';

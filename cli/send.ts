@@ -3,12 +3,12 @@ import { isAskedFirst } from '../runner/judge/effect';
 import type { NodeAddress } from '../runner/send/outcome';
 import { sendOver } from '../runner/send/send';
 import { connectionOptions, connectionsFrom } from './connections';
-import { numberOf, type Options, oneOf, parseOptions } from './options';
 import { askingIn, whatItDoes } from './question';
 import { filesToSend } from './send-files';
 import { type SendSettings, sendFiles } from './send-run';
-import { type Terminal, write } from './terminal';
-import { sendUsage } from './usage';
+import { numberOf, type Options, oneOf, parseOptions } from './terminal/options';
+import { type Terminal, write } from './terminal/terminal';
+import { sendUsage } from './terminal/usage';
 
 const FORMATS = ['text', 'json', 'junit'] as const;
 /** More than that only burdens the nodes. */

@@ -5,7 +5,7 @@ import type { AssertionResult } from '../../runner/judge/assertion';
 import { isEventStream } from '../../runner/run/run';
 import { bytes, duration } from '../../runner/send/failure';
 import type { Reply, StreamEvent } from '../../runner/send/outcome';
-import { type Paint, printable } from '../terminal';
+import { type Paint, printable } from '../terminal/terminal';
 import { counted } from './report';
 import type { Sent, SentFile } from './sent';
 

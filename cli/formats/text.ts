@@ -1,5 +1,5 @@
 import type { Severity } from '../../common/spec/rule-doc';
-import { type Paint, printable } from '../terminal';
+import { type Paint, printable } from '../terminal/terminal';
 import { type CheckedFile, counted, type ReportedFinding } from './report';
 
 const STYLE = { error: 'red', warning: 'yellow', information: 'blue', hint: 'dim' } as const;

@@ -7,7 +7,7 @@ import type { CheckedFile, ReportedFinding } from '../../../cli/formats/report';
 import { checkSarif } from '../../../cli/formats/sarif';
 import type { Sent, SentFile } from '../../../cli/formats/sent';
 import { checkText } from '../../../cli/formats/text';
-import { painter, printable } from '../../../cli/terminal';
+import { painter, printable } from '../../../cli/terminal/terminal';
 import type { AssertionResult } from '../../../runner/judge/assertion';
 import { isGood } from '../../../runner/run/run';
 import type { Reply } from '../../../runner/send/outcome';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { numberOf, type OptionSpec, type Options, oneOf, parseOptions } from '../../../cli/options';
+import { numberOf, type OptionSpec, type Options, oneOf, parseOptions } from '../../../cli/terminal/options';
 
 const spec: OptionSpec = { values: { '--format': 'text|json', '--line': 'N' }, switches: ['--all', '--yes'] };
 

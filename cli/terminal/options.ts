@@ -1,4 +1,4 @@
-import { nearest } from '../common/spec/nearest';
+import { nearest } from '../../common/spec/nearest';
 
 export interface OptionSpec {
   /** Options with a value, each with what it takes, in words: `--name` → `NAME`. */
