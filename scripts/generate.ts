@@ -6,8 +6,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from './editor/parts';
-import { charts } from './generate/charts';
 import { alerts } from './generate/alerts';
+import { charts } from './generate/charts';
 import { grammars } from './generate/grammars';
 import { manifest } from './generate/manifest';
 import { reference } from './generate/reference';
