@@ -1,10 +1,11 @@
 import { grouped } from '../../../common/units/digits';
+import { plainText } from '../../../common/units/plain-text';
 import { age } from '../../../common/units/words';
 import { type Cause, type Health, isBad, type Severity } from '../../../monitor/health/state';
 import { causeAdvice, causeLabel, healthAdvice, healthLabel } from '../../../monitor/health/words';
 import { clientWords } from '../../../monitor/nodes/client-version';
 import type { NodeState } from '../../../monitor/readings/node-state';
-import { type Paint, printable } from '../../terminal/terminal';
+import type { Paint } from '../../terminal/terminal';
 import type { Group, NodeReport } from '../report';
 
 const styles = { ok: 'green', warning: 'yellow', error: 'red', waiting: 'dim' } as const satisfies Record<
@@ -114,12 +115,19 @@ function numbersOf({ failure, reading }: NodeState): string {
     reading.kind === 'beacon' ? `slot ${grouped(reading.headSlot)}` : `block ${grouped(reading.headBlock)}`;
   const peers = reading.kind === 'beacon' ? reading.peers?.connected : reading.peers;
   const many = peers === undefined ? '' : `${grouped(peers)} ${peers === 1 ? 'peer' : 'peers'}`;
-  return [head, many, reading.version === undefined ? '' : clientWords(reading.version)]
+  return [
+    head,
+    many,
+    reading.version === undefined ? '' : plainText(clientWords(reading.version), { max: 60 }),
+  ]
     .filter(Boolean)
     .join(' · ');
 }
 
-/** Text from a node on one line, without what a terminal acts on. */
+/** Advice is longer than what the screen of the editor gives a text of a node. */
+const longest = 500;
+
+/** Text that may be a node's on one line, without what a terminal acts on. */
 function neutral(text: string): string {
-  return printable(text).replace(/[\n\t\u2028\u2029]+/g, ' ');
+  return plainText(text, { max: longest }).trimEnd();
 }

@@ -109,7 +109,7 @@ describe('slotpad status as text', () => {
     assert.equal(
       text,
       '\u001b[32mok\u001b[0m  \u001b[1ma\u001b[0m  \u001b[2mbeacon\u001b[0m  \u001b[32msynced\u001b[0m  ' +
-        '\u001b[2mslot 1,234,567 · 74 peers · \\u001b[31mred\\u001b]0;title\\u0007 \\u202e\u001b[0m\n',
+        '\u001b[2mslot 1,234,567 · 74 peers · red\u001b[0m\n',
     );
   });
 });
