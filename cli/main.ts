@@ -1,5 +1,7 @@
 /** `node dist/cli.js`: the only file of the terminal front end that knows the process. */
-import { run } from './run';
+
+import { type Terminal, wantsColour } from './output/terminal';
+import { type Commands, run } from './run';
 
 const stopped = new AbortController();
 /** The second time nothing is waited for. */
@@ -9,21 +11,32 @@ function stop(): void {
 }
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
-// Who reads the output has seen enough, as `head` does.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 2));
+// Whoever reads the output may have left, as `head` does: what was not delivered is no success.
+process.stdout.on('error', () => process.exit(2));
 
-const { NO_COLOR, TERM } = process.env;
+const commands: Commands = {
+  check: async () => (await import('./check')).check,
+  send: async () => (await import('./send')).sendCommand,
+  status: async () => (await import('./status')).statusCommand,
+  'demo-node': async () => (await import('./demo-node')).demoNode,
+  'language-server': async () => (await import('./language-server')).languageServer,
+};
 
-run(process.argv.slice(2), {
+const terminal: Terminal = {
   out: process.stdout,
   err: process.stderr,
   input: process.stdin,
   cwd: process.cwd(),
   env: process.env,
-  colour: process.stdout.isTTY === true && (NO_COLOR ?? '') === '' && TERM !== 'dumb',
+  colour: wantsColour(process.env, process.stdout.isTTY === true),
+  ...(process.stdout.isTTY === true
+    ? { screen: () => ({ columns: process.stdout.columns, rows: process.stdout.rows }) }
+    : {}),
   interactive: process.stdin.isTTY === true && process.stderr.isTTY === true,
   signal: stopped.signal,
-}).then(
+};
+
+run(process.argv.slice(2), terminal, commands).then(
   (code) => leave(code),
   (error: unknown) => {
     process.stderr.write(

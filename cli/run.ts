@@ -1,24 +1,16 @@
 import type { Result } from '../common/result';
 import { nearest } from '../common/spec/nearest';
-import { check } from './check';
-import { demoNode } from './demo-node';
-import { languageServer } from './language-server';
 import { type Terminal, write } from './output/terminal';
-import { sendCommand } from './send';
 import { type Command, commands, mainUsage } from './usage';
 import { version } from './version';
 
 type Run = (args: readonly string[], terminal: Terminal) => Promise<Result<number>>;
 
-const RUN: Readonly<Record<Command, Run>> = {
-  check,
-  send: sendCommand,
-  'demo-node': demoNode,
-  'language-server': languageServer,
-};
+/** Gives each command when it is asked for, so that none waits for what another one needs. */
+export type Commands = Readonly<Record<Command, () => Run | Promise<Run>>>;
 
 /** Runs a command line. @returns the exit code: 2 when it could not run, and the reason is on standard error */
-export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+export async function run(args: readonly string[], terminal: Terminal, load: Commands): Promise<number> {
   const [name, ...rest] = args;
   if (name === '--help' || name === '-h' || name === 'help') {
     await write(terminal.out, mainUsage);
@@ -39,8 +31,9 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     await write(terminal.err, `slotpad: There is no command "${name}". ${help}\n`);
     return 2;
   }
-  const result = await RUN[command](rest, terminal);
+  const result = await (await load[command]())(rest, terminal);
   if (result.ok) return result.value;
-  await write(terminal.err, `slotpad ${command}: ${result.failure.message}\n`);
+  const { message, remedy } = result.failure;
+  await write(terminal.err, `slotpad ${command}: ${[message, remedy].filter(Boolean).join(' ')}\n`);
   return 2;
 }

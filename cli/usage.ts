@@ -1,4 +1,4 @@
-export const commands = ['check', 'send', 'demo-node', 'language-server'] as const;
+export const commands = ['check', 'send', 'status', 'demo-node', 'language-server'] as const;
 export type Command = (typeof commands)[number];
 
 export const mainUsage = `Usage: slotpad COMMAND [options]
@@ -8,6 +8,7 @@ Checks and sends scratch files (.http and .jsonrpc) for Ethereum nodes.
 Commands:
   check PATH…       says what is wrong with the requests of files and folders; sends nothing
   send FILE         sends requests of a file and judges the replies
+  status [URL…]     tells the state of nodes
   demo-node         runs a simulated beacon node and execution node
   language-server   the language server, for editors
 
@@ -61,6 +62,26 @@ Proxies are those of HTTP_PROXY, HTTPS_PROXY and NO_PROXY, but never for this ma
 
 Exit code: 0 when every reply is 2xx and without a JSON-RPC error, and every assertion holds; 1 when not; 2 when it
 could not run.
+`;
+
+export const statusUsage = `Usage: slotpad status [URL…] [options]
+
+Reads nodes and tells their state as the sidebar of the editor does: whether they follow the chain, and what is wrong
+if they do not. Without URLs the usual ports of this machine are asked.
+
+  --kind KIND       what answers at the URLs: beacon or execution (default: detected)
+  --format FORMAT   text (default), json or prometheus
+  --watch           reads again and again, until Ctrl+C: redraws on a terminal, else writes a line per change; with
+                    --format json an array per line
+  --interval S      seconds from one reading to the next with --watch (default 6)
+  --fail-on LEVEL   exits with 1 from this severity on: warning or error (default error)
+  --timeout S       seconds for each request (default 10)
+
+A user and password in a URL are sent to that node and never shown. Proxies are those of HTTP_PROXY, HTTPS_PROXY and
+NO_PROXY, but never for this machine's own addresses. Colours follow NO_COLOR and FORCE_COLOR.
+
+Exit code: 0 when all nodes are below --fail-on; 1 when a node is not, or does not answer; 2 when it could not run, as
+when no URL is given and no node is found. With --watch it is that of the last reading.
 `;
 
 export const languageServerUsage = `Usage: slotpad language-server [--stdio | --node-ipc | --socket=PORT | --pipe=NAME]

@@ -6,6 +6,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from './editor/parts';
+import { alerts } from './generate/alerts';
 import { charts } from './generate/charts';
 import { grammars } from './generate/grammars';
 import { manifest } from './generate/manifest';
@@ -37,6 +38,7 @@ function main(): void {
     ...reliability(projectRoot),
     ...rows(projectRoot),
     ...charts(projectRoot),
+    ...alerts(projectRoot),
   ];
   const stale = files.filter((file) => read(file.path) !== file.text);
   const left = leftovers(files);

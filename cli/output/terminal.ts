@@ -12,6 +12,8 @@ export interface Terminal {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Whether `out` may be coloured. */
   readonly colour: boolean;
+  /** The size of the screen that `out` is; absent when it is no terminal. */
+  readonly screen?: () => { readonly columns: number; readonly rows: number };
   /** Whether somebody can be asked. */
   readonly interactive: boolean;
   /** Aborts when the person stops the command. */
@@ -51,6 +53,15 @@ export async function readLine(stream: Readable, signal: AbortSignal): Promise<s
   }
 }
 
+/** Whether output may be coloured, by the usual variables: FORCE_COLOR counts before NO_COLOR. */
+export function wantsColour(
+  { FORCE_COLOR, NO_COLOR, TERM }: Readonly<Record<string, string | undefined>>,
+  isTerminal: boolean,
+): boolean {
+  if (FORCE_COLOR !== undefined && FORCE_COLOR !== '') return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false';
+  return isTerminal && (NO_COLOR ?? '') === '' && TERM !== 'dumb';
+}
+
 export type Paint = (style: 'bold' | 'dim' | 'red' | 'yellow' | 'blue' | 'green', text: string) => string;
 
 const CODES = { bold: 1, dim: 2, red: 31, yellow: 33, blue: 34, green: 32 } as const;
@@ -61,6 +72,11 @@ export function painter(colour: boolean): Paint {
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it is about.
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+
+/** The same characters as the escapes of JSON: the text stays the same value. */
+export function escaped(json: string): string {
+  return json.replace(CONTROL, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
 
 /** What a node sent may hold codes that a terminal acts on: they are shown, not sent on. */
 export function printable(text: string): string {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type AlertKind, defaultAlertKinds } from '../../monitor/alerts/kinds/ids';
+import { type AlertKind, defaultAlertKinds } from '../../common/settings/alerts';
 import type { KnownNode } from '../../monitor/nodes/node';
 import { DEMO_ALERTS } from './startup';
 

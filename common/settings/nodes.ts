@@ -1,3 +1,4 @@
+import { alertKinds, alertSettings } from './alerts';
 import { number, structure } from './declare';
 
 /** One node, as the editor checks and completes it. `monitor/nodes/schema.ts` reads it. */
@@ -104,16 +105,8 @@ export const nodeItem = {
       default: false,
       items: {
         type: 'string',
-        enum: ['unreachable', 'execution-layer', 'sync', 'peers', 'disk', 'finality', 'reorg'],
-        enumDescriptions: [
-          'The node does not respond.',
-          'The node cannot reach its execution node.',
-          'The node falls behind the chain, or stalls.',
-          'The node has fewer peers than the threshold.',
-          'The free disk space is below the threshold.',
-          'Finality lags behind the head.',
-          'A reorg is deeper than the threshold.',
-        ],
+        enum: alertKinds,
+        enumDescriptions: alertKinds.map((kind) => alertSettings[kind].description),
       },
       uniqueItems: true,
       description:

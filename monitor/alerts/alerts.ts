@@ -1,3 +1,4 @@
+import { type AlertKind, alertKinds } from '../../common/settings/alerts';
 import { chainEvents } from '../../common/spec/beacon/standard-events';
 import { valueReader } from '../../common/spec/responses/reader';
 import type { Clock } from '../../common/units/clock';
@@ -8,7 +9,6 @@ import type { Ending } from '../poll/ending';
 import type { NodeEvents } from '../poll/node-events';
 import type { NodeState, Thresholds } from '../readings/node-state';
 import type { NodesWatcher } from '../store/watcher';
-import { type AlertKind, alertKinds } from './kinds/ids';
 import { type AlertState, type Notice, reorganised, reorgWords, type StepOptions, step } from './machine';
 import { type Message, messagesOf } from './message';
 
@@ -40,130 +40,166 @@ const together = 3000;
 const reorgEvent = valueReader(chainEvents.chain_reorg, { depth: true, slot: true });
 
 export function createAlerts(options: AlertsOptions): Alerts {
-  const { clock, events, watcher } = options;
-  interface Watched {
-    readonly kinds: readonly AlertKind[];
-    readonly endings: readonly Ending[];
-    memory?: AlertState;
+  return new NodeAlerts(options);
+}
+
+/** A node with alerts on. */
+interface Watched {
+  readonly kinds: readonly AlertKind[];
+  readonly endings: readonly Ending[];
+  memory?: AlertState;
+}
+
+class NodeAlerts implements Alerts {
+  readonly #options: AlertsOptions;
+  readonly #watched = new Map<string, Watched>();
+  readonly #muted = new Map<string, number>();
+  readonly #notices: NoticeQueue;
+  readonly #listener: Ending;
+
+  constructor(options: AlertsOptions) {
+    this.#options = options;
+    this.#notices = new NoticeQueue(options);
+    this.#listener = options.watcher.onReading((state) => this.#read(state));
   }
-  const watched = new Map<string, Watched>();
-  const muted = new Map<string, number>();
-  let waiting: Notice[] = [];
-  let callOff: (() => void) | undefined;
 
-  const stateOf = (id: string) => watcher.states.find(({ node }) => node.id === id);
-
-  const collect = (notices: readonly Notice[]) => {
-    waiting.push(...notices);
-    if (waiting.length === 0 || callOff) return;
-    callOff = clock.after(together, () => {
-      callOff = undefined;
-      const all = waiting;
-      waiting = [];
-      for (const message of messagesOf(all)) options.tell(message);
-    });
-  };
-
-  const read = (state: NodeState) => {
-    const entry = watched.get(state.node.id);
-    if (!entry) return;
-    const now = clock.now();
-    const common = mutedOption(muted.get(state.node.id));
-    const stepped = step(entry.memory, state, {
-      kinds: entry.kinds,
-      thresholds: options.thresholds(),
-      now,
-      // Readings that fail come as seldom as once a minute, and take a while to fail.
-      longestPause: 2 * options.interval(state) + 90_000,
-      causedElsewhere: causedElsewhere(state),
-      ...common,
-    });
-    entry.memory = stepped.after;
-    collect(stepped.notices);
-    const { reorg, wentBack } = state;
-    if (reorg && reorg.at === state.readAt && !state.failure) {
-      seen(state, entry, reorg.depth, reorgWords(reorg.depth, undefined));
+  follow(): void {
+    const { alertsOf, watcher } = this.#options;
+    const wanted = new Map<string, KnownNode>();
+    for (const { node } of watcher.states) if (alertsOf(node).length > 0) wanted.set(node.id, node);
+    for (const [id, entry] of this.#watched) {
+      const node = wanted.get(id);
+      if (node && same(alertsOf(node), entry.kinds)) continue;
+      this.#watched.delete(id);
+      end(entry);
     }
-    if (wentBack && wentBack.at === state.readAt && !state.failure) {
-      const unit = state.node.kind === 'beacon' ? 'slots' : 'blocks';
-      seen(state, entry, Number(wentBack.by), `saw its head go back ${grouped(wentBack.by)} ${unit}`);
+    for (const [id, node] of wanted) {
+      if (!this.#watched.has(id)) this.#watched.set(id, this.#start(node, alertsOf(node)));
     }
-  };
+  }
 
-  const seen = (state: NodeState, entry: Watched, depth: number, words: string) => {
-    if (!entry.memory || !entry.kinds.includes('reorg')) return;
-    const { after, notices } = reorganised(
-      entry.memory,
-      state,
-      { depth, words },
-      {
-        now: clock.now(),
-        deeperThan: options.reorgDepth(),
-        ...mutedOption(muted.get(state.node.id)),
-      },
-    );
-    entry.memory = after;
-    collect(notices);
-  };
+  mute(nodes: readonly string[], until: number): void {
+    for (const node of nodes) this.#muted.set(node, until);
+  }
 
-  /** What the execution node of the same pair is told for already: that it is away is not told twice. */
-  const causedElsewhere = (state: NodeState): ReadonlySet<AlertKind> => {
-    const pair = place(watcher.states).flatMap((placed) =>
-      'pair' in placed && placed.pair.beacon.node.id === state.node.id ? [placed.pair] : [],
-    )[0];
-    const other = pair && watched.get(pair.execution.node.id);
-    if (!pair?.execution.failure || !other?.kinds.includes('unreachable')) return new Set();
-    return new Set<AlertKind>(['execution-layer']);
-  };
+  dispose(): void {
+    this.#listener.dispose();
+    for (const entry of this.#watched.values()) end(entry);
+    this.#watched.clear();
+    this.#notices.dispose();
+  }
 
-  const listener = watcher.onReading(read);
-
-  const start = (node: KnownNode, kinds: readonly AlertKind[]): Watched => {
-    const endings: Ending[] = [watcher.want(node.id, 'alerts', () => options.interval(stateOf(node.id)))];
+  #start(node: KnownNode, kinds: readonly AlertKind[]): Watched {
+    const { events, interval, watcher } = this.#options;
+    const endings: Ending[] = [watcher.want(node.id, 'alerts', () => interval(this.#stateOf(node.id)))];
     const entry: Watched = { kinds, endings };
     if (kinds.includes('reorg') && node.kind === 'beacon') {
       endings.push(
         events.follow(node.id, ['chain_reorg'], ({ data }) => {
           const event = reorgEvent.safeParse(data).data;
-          const state = stateOf(node.id);
-          if (event && state)
-            seen(state, entry, Number(event.depth), reorgWords(Number(event.depth), event.slot));
+          const state = this.#stateOf(node.id);
+          if (!event || !state) return;
+          const depth = Number(event.depth);
+          this.#reorganised(state, entry, depth, reorgWords(depth, event.slot));
         }),
       );
     }
     return entry;
-  };
+  }
 
-  const follow = () => {
-    const wanted = new Map<string, KnownNode>();
-    for (const { node } of watcher.states) if (options.alertsOf(node).length > 0) wanted.set(node.id, node);
-    for (const [id, entry] of watched) {
-      const node = wanted.get(id);
-      if (node && same(options.alertsOf(node), entry.kinds)) continue;
-      watched.delete(id);
-      for (const ending of entry.endings) ending.dispose();
-    }
-    for (const [id, node] of wanted) {
-      if (!watched.has(id)) watched.set(id, start(node, options.alertsOf(node)));
-    }
-  };
+  #read(state: NodeState): void {
+    const entry = this.#watched.get(state.node.id);
+    if (!entry) return;
+    const { clock, interval, thresholds } = this.#options;
+    const { after, notices } = step(entry.memory, state, {
+      kinds: entry.kinds,
+      thresholds: thresholds(),
+      now: clock.now(),
+      // Readings that fail come as seldom as once a minute, and take a while to fail.
+      longestPause: 2 * interval(state) + 90_000,
+      causedElsewhere: this.#causedElsewhere(state),
+      ...this.#mutedOption(state),
+    });
+    entry.memory = after;
+    this.#notices.add(notices);
+    this.#readHead(state, entry);
+  }
 
-  return {
-    follow,
-    mute(nodes, until) {
-      for (const node of nodes) muted.set(node, until);
-    },
-    dispose() {
-      listener.dispose();
-      for (const { endings } of watched.values()) for (const ending of endings) ending.dispose();
-      watched.clear();
-      callOff?.();
-    },
-  };
+  /** What the latest reading tells of blocks that are gone. */
+  #readHead(state: NodeState, entry: Watched): void {
+    const { failure, readAt, reorg, wentBack } = state;
+    if (failure) return;
+    if (reorg && reorg.at === readAt) {
+      this.#reorganised(state, entry, reorg.depth, reorgWords(reorg.depth, undefined));
+    }
+    if (wentBack && wentBack.at === readAt) {
+      const unit = state.node.kind === 'beacon' ? 'slots' : 'blocks';
+      const words = `saw its head go back ${grouped(wentBack.by)} ${unit}`;
+      this.#reorganised(state, entry, Number(wentBack.by), words);
+    }
+  }
+
+  #reorganised(state: NodeState, entry: Watched, depth: number, words: string): void {
+    if (!entry.memory || !entry.kinds.includes('reorg')) return;
+    const { clock, reorgDepth } = this.#options;
+    const { after, notices } = reorganised(
+      entry.memory,
+      state,
+      { depth, words },
+      { now: clock.now(), deeperThan: reorgDepth(), ...this.#mutedOption(state) },
+    );
+    entry.memory = after;
+    this.#notices.add(notices);
+  }
+
+  /** What the execution node of the same pair is told for already: that it is away is not told twice. */
+  #causedElsewhere(state: NodeState): ReadonlySet<AlertKind> {
+    const pair = place(this.#options.watcher.states).flatMap((placed) =>
+      'pair' in placed && placed.pair.beacon.node.id === state.node.id ? [placed.pair] : [],
+    )[0];
+    const other = pair && this.#watched.get(pair.execution.node.id);
+    if (!pair?.execution.failure || !other?.kinds.includes('unreachable')) return new Set();
+    return new Set<AlertKind>(['execution-layer']);
+  }
+
+  #stateOf(id: string): NodeState | undefined {
+    return this.#options.watcher.states.find(({ node }) => node.id === id);
+  }
+
+  #mutedOption({ node }: NodeState): Pick<StepOptions, 'mutedUntil'> {
+    const mutedUntil = this.#muted.get(node.id);
+    return mutedUntil === undefined ? {} : { mutedUntil };
+  }
 }
 
-function mutedOption(until: number | undefined): Pick<StepOptions, 'mutedUntil'> {
-  return until === undefined ? {} : { mutedUntil: until };
+/** Holds notices for a moment, so that those that come together are told together. */
+class NoticeQueue {
+  readonly #options: Pick<AlertsOptions, 'clock' | 'tell'>;
+  #waiting: Notice[] = [];
+  #callOff: (() => void) | undefined;
+
+  constructor(options: Pick<AlertsOptions, 'clock' | 'tell'>) {
+    this.#options = options;
+  }
+
+  add(notices: readonly Notice[]): void {
+    this.#waiting.push(...notices);
+    if (this.#waiting.length === 0 || this.#callOff) return;
+    this.#callOff = this.#options.clock.after(together, () => {
+      this.#callOff = undefined;
+      const all = this.#waiting;
+      this.#waiting = [];
+      for (const message of messagesOf(all)) this.#options.tell(message);
+    });
+  }
+
+  dispose(): void {
+    this.#callOff?.();
+  }
+}
+
+function end({ endings }: Watched): void {
+  for (const ending of endings) ending.dispose();
 }
 
 function same(a: readonly AlertKind[], b: readonly AlertKind[]): boolean {

@@ -1,10 +1,10 @@
+import { type AlertKind, alertKinds } from '../../common/settings/alerts';
 import { grouped } from '../../common/units/digits';
 import { age } from '../../common/units/words';
 import { judge } from '../health/health';
 import { compareSeverity } from '../health/state';
 import type { NodeState, Thresholds } from '../readings/node-state';
 import { type ReadingAlertKind, readingAlerts } from './declarations';
-import { type AlertKind, alertKinds } from './kinds/ids';
 import type { AlertSeverity, Observed, Signal } from './signal';
 
 /** What a person is told, once for each change. */

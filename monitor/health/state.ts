@@ -48,6 +48,31 @@ export interface StateValues {
 /** The id of a state. */
 export type StateId = keyof StateValues;
 
+/** All ids, in the order of the table of states; those of pairs and `synced` last. */
+export const stateIds = [
+  'not-a-node',
+  'unreachable',
+  'connecting',
+  'wrong-network',
+  'execution-offline',
+  'stalled',
+  'syncing',
+  'optimistic',
+  'no-peers',
+  'few-peers',
+  'low-disk',
+  'slow',
+  'backfilling',
+  'chain-mismatch',
+  'engine-unreachable',
+  'synced',
+] as const satisfies readonly StateId[];
+
+/** Whether a node in this state answers as a node of its kind. */
+export function isReachable(state: StateId): boolean {
+  return state !== 'unreachable' && state !== 'not-a-node' && state !== 'connecting';
+}
+
 export type NoValues = Readonly<Record<never, never>>;
 
 export type DistanceUnit = 'slot' | 'block';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import type { AlertKind } from '../../common/settings/alerts';
 import type { NodeConnection } from '../../runner/connection/connection';
 import type { NodeAddress } from '../../runner/model/node-address';
-import type { AlertKind } from '../alerts/kinds/ids';
 import type { NodePlace } from './place';
 
 /** One node that Slotpad knows, whether a person configured it or it is the demo node. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import * as z from 'zod';
+import { alertKinds, defaultAlertKinds } from '../../common/settings/alerts';
 import type { NodeConnection } from '../../runner/connection/connection';
-import { alertKinds, defaultAlertKinds } from '../alerts/kinds/ids';
 import { article, type KnownNode, knownNode, urlProblem } from './node';
 import type { NodePlace } from './place';
 

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
-import { run } from '../../cli/run';
 import { type DemoNode, startDemoNode } from '../../demo/server';
+import { run } from '../command-line';
 
 const root = path.resolve(__dirname, '../..');
 

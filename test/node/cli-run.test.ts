@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
-import { run } from '../../cli/run';
 import { type DemoNode, startDemoNode } from '../../demo/server';
+import { run } from '../command-line';
 import { listen, reply } from './runner-wire';
 
 const files: Record<string, string> = {

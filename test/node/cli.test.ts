@@ -5,8 +5,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
-import { run } from '../../cli/run';
 import { type DemoNode, startDemoNode } from '../../demo/server';
+import { run } from '../command-line';
 import { listen, reply } from './runner-wire';
 
 const ROOT = path.resolve(__dirname, '../..');
@@ -79,7 +79,7 @@ describe('the command line', () => {
       [['chek'], 'slotpad: There is no command "chek". Did you mean check?\n'],
       [
         ['dance'],
-        'slotpad: There is no command "dance". There are: check, send, demo-node, language-server.\n',
+        'slotpad: There is no command "dance". There are: check, send, status, demo-node, language-server.\n',
       ],
       [['check'], 'slotpad check: Name files or folders to check: slotpad check PATH…\n'],
       [['check', 'nothere'], 'slotpad check: There is no file or folder nothere.\n'],
@@ -314,7 +314,7 @@ describe('the command line', () => {
 
   describe('as a process', () => {
     function start(args: readonly string[]) {
-      return spawn(process.execPath, ['--require', 'tsx/cjs', path.join(ROOT, 'cli/main.ts'), ...args], {
+      return spawn(process.execPath, ['--import', 'tsx', path.join(ROOT, 'cli/main.ts'), ...args], {
         cwd: ROOT,
         stdio: ['ignore', 'pipe', 'pipe'],
         env: { ...process.env, TSX_TSCONFIG_PATH: path.join(ROOT, 'tsconfig.json') },

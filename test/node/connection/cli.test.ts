@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
-import { run } from '../../../cli/run';
+import { run } from '../../command-line';
 import { certificate } from '../self-signed';
 import { GOOD, node, places, proxy, tlsNode } from './servers';
 

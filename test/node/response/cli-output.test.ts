@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
-import { run } from '../../../cli/run';
+import { run } from '../../command-line';
 import { listen, reply, type Wire } from '../runner-wire';
 
 describe('slotpad send --output', () => {

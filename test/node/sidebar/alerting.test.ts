@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { type AlertKind, alertKinds } from '../../../common/settings/alerts';
 import { type Alerts, createAlerts } from '../../../monitor/alerts/alerts';
-import { type AlertKind, alertKinds } from '../../../monitor/alerts/kinds/ids';
 import type { Message } from '../../../monitor/alerts/message';
 import { type KnownNode, knownNode } from '../../../monitor/nodes/node';
 import type { NodeEvent } from '../../../monitor/poll/node-events';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type AlertKind, alertKinds } from '../../../monitor/alerts/kinds/ids';
+import { type AlertKind, alertKinds } from '../../../common/settings/alerts';
 import { type AlertState, type Notice, reorganised, reorgWords, step } from '../../../monitor/alerts/machine';
 import { messagesOf } from '../../../monitor/alerts/message';
 import { knownNode } from '../../../monitor/nodes/node';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
+import { alertKinds } from '../../../common/settings/alerts';
 import { boolean, choice, number } from '../../../common/settings/declare';
 import { nodeItem } from '../../../common/settings/nodes';
 import { settingIn } from '../../../common/settings/read';
 import { type SettingName, sections, settings } from '../../../common/settings/settings';
-import { alertKinds } from '../../../monitor/alerts/kinds/ids';
 import { readItems } from '../../../monitor/nodes/schema';
 import { defaultThresholds, thresholdsFrom } from '../../../monitor/readings/thresholds';
 import { settingsOf } from '../../../server/lsp/settings';

@@ -1,0 +1,183 @@
+import { setMaxListeners } from 'node:events';
+import { failed, type Result, success } from '../common/result';
+import { type Clock, systemClock } from '../common/units/clock';
+import { compareSeverity } from '../monitor/health/state';
+import type { NodeKind } from '../monitor/nodes/node';
+import type { NodeMemory } from '../monitor/readings/node-memory';
+import { defaultThresholds } from '../monitor/readings/thresholds';
+import { createConnections } from '../runner/connection/connections';
+import { numberOf, type Options, oneOf, parseOptions } from './options';
+import { painter, type Terminal, write } from './output/terminal';
+import { statusJson } from './status/formats/json';
+import { statusPrometheus } from './status/formats/prometheus';
+import { statusText } from './status/formats/text';
+import { showing } from './status/formats/watch';
+import { type AskedNode, badUrl, localNodes, nodesAt, usualPlaces } from './status/nodes';
+import { type ReadingOptions, readerOf, readNode } from './status/reading';
+import { type Group, reportOf, worstOf } from './status/report';
+import { statusUsage } from './usage';
+
+const FORMATS = ['text', 'json', 'prometheus'] as const;
+
+interface Settings {
+  readonly urls: readonly string[];
+  readonly kind?: NodeKind;
+  readonly format: (typeof FORMATS)[number];
+  readonly watch: boolean;
+  readonly intervalMs: number;
+  readonly failOn: 'warning' | 'error';
+  readonly timeoutMs: number;
+}
+
+/** `slotpad status`. @returns the exit code, or why it could not run */
+export async function statusCommand(
+  args: readonly string[],
+  terminal: Terminal,
+  clock: Clock = systemClock,
+): Promise<Result<number>> {
+  const options = parseOptions(args, {
+    values: {
+      '--kind': 'beacon|execution',
+      '--format': FORMATS.join('|'),
+      '--interval': 'SECONDS',
+      '--fail-on': 'warning|error',
+      '--timeout': 'SECONDS',
+    },
+    switches: ['--watch', '--help', '-h'],
+  });
+  if (!options.ok) return options;
+  if (options.value.has('--help') || options.value.has('-h')) {
+    await write(terminal.out, statusUsage);
+    return success(0);
+  }
+  const settings = settingsFrom(options.value);
+  if (!settings.ok) return settings;
+  const { timeoutMs } = settings.value;
+  const connections = createConnections({
+    proxies: () => ({ environment: terminal.env ?? {} }),
+    limits: () => ({ whole: { ms: timeoutMs, more: 'raise --timeout' } }),
+  });
+  try {
+    const { signal } = terminal;
+    // A listener per request that is under way is no leak.
+    setMaxListeners(0, signal);
+    return await statusOf(settings.value, terminal, {
+      connections,
+      clock,
+      signal,
+      timeoutMs,
+      thresholds: defaultThresholds,
+    });
+  } finally {
+    await connections.close();
+  }
+}
+
+async function statusOf(
+  settings: Settings,
+  terminal: Terminal,
+  options: ReadingOptions,
+): Promise<Result<number>> {
+  const { clock, signal, thresholds } = options;
+  const { kind, urls } = settings;
+  let nodes = urls.length > 0 ? nodesAt(urls, kind) : await localNodes((url) => readerOf(options, url), kind);
+  if (signal.aborted) return stopped;
+  if (nodes.length === 0) {
+    const which = kind === undefined ? 'node' : `${kind} node`;
+    return failed({
+      message: `No ${which} answers on ${usualPlaces()}.`,
+      remedy: 'Start one, or give a URL.',
+    });
+  }
+  const memories = nodes.map((): NodeMemory => ({}));
+  const paint = painter(terminal.colour);
+  const show =
+    settings.watch && settings.format !== 'prometheus'
+      ? showing(settings.format, terminal, paint)
+      : (groups: readonly Group[], now: number) =>
+          write(terminal.out, formatted(settings, groups, terminal, now));
+  let code: number | undefined;
+  do {
+    const read = await Promise.all(
+      nodes.map((node, index): Promise<AskedNode> => readNode(node, memories[index] ?? {}, options)),
+    );
+    // What was called off says nothing of the nodes.
+    if (signal.aborted) break;
+    nodes = read;
+    const groups = reportOf(nodes, thresholds, clock.now());
+    code = compareSeverity(worstOf(groups), settings.failOn) >= 0 ? 1 : 0;
+    await show(groups, clock.now());
+  } while (settings.watch && (await paused(settings.intervalMs, clock, signal)));
+  return code === undefined ? stopped : success(code);
+}
+
+const stopped = failed({ message: 'Stopped before the nodes were read.' });
+
+function formatted(
+  { format }: Settings,
+  groups: readonly Group[],
+  { colour }: Terminal,
+  now: number,
+): string {
+  switch (format) {
+    case 'json':
+      return statusJson(groups);
+    case 'prometheus':
+      return statusPrometheus(groups);
+    case 'text':
+      return statusText(groups, painter(colour), now);
+  }
+}
+
+/** Waits for the next reading. @returns false when the person stopped it */
+function paused(milliseconds: number, clock: Clock, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve(false);
+    const stop = () => {
+      callOff();
+      resolve(false);
+    };
+    const callOff = clock.after(milliseconds, () => {
+      signal.removeEventListener('abort', stop);
+      resolve(true);
+    });
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}
+
+function settingsFrom(options: Options): Result<Settings> {
+  const format = oneOf(options, '--format', FORMATS);
+  if (!format.ok) return format;
+  const kind = options.has('--kind') ? oneOf(options, '--kind', ['beacon', 'execution']) : undefined;
+  if (kind && !kind.ok) return kind;
+  const failOn = oneOf(options, '--fail-on', ['error', 'warning']);
+  if (!failOn.ok) return failOn;
+  const fits = (value: number) => value > 0 && value <= 86_400;
+  const timeout = numberOf(options, '--timeout', 'seconds above 0', fits);
+  if (!timeout.ok) return timeout;
+  const interval = numberOf(
+    options,
+    '--interval',
+    'seconds from 1',
+    (value) => value >= 1 && value <= 86_400,
+  );
+  if (!interval.ok) return interval;
+  const watch = options.has('--watch');
+  if (interval.value !== undefined && !watch) return failed({ message: '--interval needs --watch.' });
+  if (watch && format.value === 'prometheus') {
+    return failed({ message: '--watch takes text or json: run it once per scrape for Prometheus.' });
+  }
+  for (const url of options.rest) {
+    const problem = badUrl(url);
+    if (problem !== undefined) return failed({ message: problem });
+  }
+  return success({
+    urls: [...new Set(options.rest)],
+    ...(kind === undefined ? {} : { kind: kind.value }),
+    format: format.value,
+    watch,
+    intervalMs: (interval.value ?? 6) * 1000,
+    failOn: failOn.value,
+    timeoutMs: (timeout.value ?? 10) * 1000,
+  });
+}

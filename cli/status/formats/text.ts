@@ -1,0 +1,133 @@
+import { grouped } from '../../../common/units/digits';
+import { plainText } from '../../../common/units/plain-text';
+import { age } from '../../../common/units/words';
+import { type Cause, type Health, isBad, type Severity } from '../../../monitor/health/state';
+import { causeAdvice, causeLabel, healthAdvice, healthLabel } from '../../../monitor/health/words';
+import { clientWords } from '../../../monitor/nodes/client-version';
+import type { NodeState } from '../../../monitor/readings/node-state';
+import type { Paint } from '../../output/terminal';
+import type { Group, NodeReport } from '../report';
+
+const styles = { ok: 'green', warning: 'yellow', error: 'red', waiting: 'dim' } as const satisfies Record<
+  Severity,
+  string
+>;
+
+/** One row of the table, with what stands below it. */
+interface Row {
+  readonly severity: Severity;
+  /** Name, kind and state. */
+  readonly cells: readonly [name: string, kind: string, state: string];
+  readonly numbers: string;
+  readonly below: readonly string[];
+}
+
+/** A table with a row per node, those of a pair below a row of their own; what is wrong and what to do below each. */
+export function statusText(groups: readonly Group[], paint: Paint, now: number): string {
+  const rows = groups.flatMap((group) => rowsOf(group, now));
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map(({ cells }) => cells[column]?.length ?? 0)));
+  const severityWidth = Math.max(...rows.map(({ severity }) => severity.length));
+  const indent = ' '.repeat(severityWidth + 2);
+  return rows
+    .map(({ below, cells, numbers, severity }) => {
+      const [name, kind, state] = cells.map((cell, column) => cell.padEnd(widths[column] ?? 0));
+      const style = styles[severity];
+      const line = [
+        paint(style, severity.padEnd(severityWidth)),
+        paint('bold', name ?? ''),
+        paint('dim', kind ?? ''),
+        paint(style, numbers === '' ? (state ?? '').trimEnd() : (state ?? '')),
+        paint('dim', numbers),
+      ].join('  ');
+      return [line.trimEnd(), ...below.map((text) => `${indent}${paint('dim', text)}`)].join('\n');
+    })
+    .map((text) => `${text}\n`)
+    .join('');
+}
+
+/** `2026-11-22T04:00:00.000Z error 127.0.0.1:5052 unreachable (refused)`: one line for a node whose state changed. */
+export function changeLine({ health, kind, name }: NodeReport, paint: Paint, now: number): string {
+  const { severity } = health;
+  const node = [name, kind ?? ''].filter(Boolean).join(' ');
+  const advice = isBad(severity) ? healthAdvice(health) : '';
+  const label = `${healthLabel(health)}${advice === '' ? '' : `. ${advice}`}`;
+  const time = new Date(now).toISOString();
+  return `${paint('dim', time)} ${paint(styles[severity], severity)} ${paint('bold', neutral(node))}: ${neutral(label)}\n`;
+}
+
+function rowsOf({ nodes, pair }: Group, now: number): readonly Row[] {
+  const told = new Set<string>();
+  const top: readonly Row[] = pair
+    ? [
+        {
+          severity: pair.health.severity,
+          cells: [neutral(pair.name), '', neutral(healthLabel(pair.health))],
+          numbers: '',
+          below: fresh(told, [adviceOf(pair.health)]),
+        },
+      ]
+    : [];
+  return [...top, ...nodes.map((node) => nodeRow(node, pair !== undefined, told, now))];
+}
+
+function nodeRow(
+  { health, kind, name, state }: NodeReport,
+  inPair: boolean,
+  told: Set<string>,
+  now: number,
+): Row {
+  const since =
+    health.since === undefined || now - health.since < 1000 ? '' : ` for ${age(now - health.since)}`;
+  return {
+    severity: health.severity,
+    cells: [`${inPair ? '  ' : ''}${neutral(name)}`, kind ?? '', neutral(`${healthLabel(health)}${since}`)],
+    numbers: neutral(numbersOf(state)),
+    below: fresh(told, [adviceOf(health), ...health.causes.slice(1).map(alsoOf)]),
+  };
+}
+
+function adviceOf(health: Health): string {
+  return health.severity === 'ok' ? '' : healthAdvice(health);
+}
+
+/** What is wrong beside the first cause. */
+function alsoOf(cause: Cause): string {
+  if (!isBad(cause.severity)) return '';
+  const advice = causeAdvice(cause);
+  return `Also ${causeLabel(cause)}.${advice === '' ? '' : ` ${advice}`}`;
+}
+
+/** Lines that were not written yet. */
+function fresh(told: Set<string>, lines: readonly string[]): readonly string[] {
+  return lines
+    .map((text) => neutral(text))
+    .filter((text) => {
+      if (text === '' || told.has(text)) return false;
+      told.add(text);
+      return true;
+    });
+}
+
+/** `slot 1,234 · 74 peers · Lighthouse v5.3.0`; empty when the node does not answer. */
+function numbersOf({ failure, reading }: NodeState): string {
+  if (failure || !reading) return '';
+  const head =
+    reading.kind === 'beacon' ? `slot ${grouped(reading.headSlot)}` : `block ${grouped(reading.headBlock)}`;
+  const peers = reading.kind === 'beacon' ? reading.peers?.connected : reading.peers;
+  const many = peers === undefined ? '' : `${grouped(peers)} ${peers === 1 ? 'peer' : 'peers'}`;
+  return [
+    head,
+    many,
+    reading.version === undefined ? '' : plainText(clientWords(reading.version), { max: 60 }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** Advice is longer than what the screen of the editor gives a text of a node. */
+const longest = 500;
+
+/** Text that may be a node's on one line, without what a terminal acts on. */
+function neutral(text: string): string {
+  return plainText(text, { max: longest }).trimEnd();
+}

@@ -1,0 +1,93 @@
+import { usualPorts } from '../../common/spec/ports';
+import { demoUrls, findDemo } from '../../monitor/nodes/find-demo';
+import {
+  freeName,
+  hostOf,
+  type KnownNode,
+  knownNode,
+  type NodeKind,
+  urlProblem,
+} from '../../monitor/nodes/node';
+import { probe } from '../../monitor/nodes/probe';
+import { probeLocal } from '../../monitor/nodes/probe-local';
+import type { NodeReader } from '../../monitor/nodes/reader';
+import { type NodeState, withFailure } from '../../monitor/readings/node-state';
+
+/** A node that is asked for its state. */
+export interface AskedNode {
+  readonly state: NodeState;
+  /** Neither given nor detected yet: the kind in the state is a guess. */
+  readonly kindUnknown?: true;
+}
+
+/** Why a URL cannot be asked, in one sentence without what may be a password; undefined when it can. */
+export function badUrl(text: string): string | undefined {
+  return urlProblem(text)?.replace(/(\/\/|")[^/@"\s]*@/g, '$1***@');
+}
+
+/** The nodes at the given URLs, named by their hosts. */
+export function nodesAt(urls: readonly string[], kind: NodeKind | undefined): readonly AskedNode[] {
+  const taken: KnownNode[] = [];
+  return urls.map((url) => {
+    const node = named(url, kind ?? 'beacon', taken);
+    return {
+      state: { node, selected: false },
+      ...(kind === undefined ? { kindUnknown: true as const } : {}),
+    };
+  });
+}
+
+/** The nodes that answer on the usual ports of this machine. */
+export async function localNodes(
+  readerFor: (url: string) => NodeReader,
+  kind: NodeKind | undefined,
+): Promise<readonly AskedNode[]> {
+  const [usual, demo] = await Promise.all([probeLocal(readerFor, []), findDemo(readerFor)]);
+  const found = usual.map(({ url, result }) => ({ url, kind: result.kind }));
+  if (demo) {
+    found.push({ url: demo.beacon, kind: 'beacon' }, { url: demo.execution, kind: 'execution' });
+  }
+  const taken: KnownNode[] = [];
+  return found
+    .filter((one) => kind === undefined || one.kind === kind)
+    .map((one) => ({ state: { node: named(one.url, one.kind, taken), selected: false } }));
+}
+
+/** `127.0.0.1 at the ports 5052, 9596 and 8545`: where nodes are looked for. */
+export function usualPlaces(): string {
+  const ports = [
+    ...usualPorts.map(({ port }) => String(port)),
+    ...Object.values(demoUrls).map((url) => new URL(url).port),
+  ];
+  return `127.0.0.1 at the ports ${ports.slice(0, -1).join(', ')} and ${ports.at(-1)}`;
+}
+
+const startIt = 'Start the node with its HTTP API on (often --http), or check the port.';
+
+/** Asks a node what it is, where nobody said so. */
+export async function detected(asked: AskedNode, reader: NodeReader): Promise<AskedNode> {
+  if (!asked.kindUnknown) return asked;
+  const result = await probe(reader);
+  const { state } = asked;
+  if (!result.ok) {
+    const { failure } = result;
+    // The usual advice is for the kind that was asked for.
+    const advised = failure.cause === 'refused' ? { ...failure, remedy: startIt } : failure;
+    return { ...asked, state: withFailure(state, advised) };
+  }
+  const { kind } = result;
+  const { name, url } = state.node;
+  return { state: { ...state, node: knownNode({ name, kind, url }, 'settings') } };
+}
+
+function named(url: string, kind: NodeKind, taken: KnownNode[]): KnownNode {
+  // Two nodes may be of the same kind once it is known: no name is given twice.
+  const name = freeName(
+    taken.map((node) => ({ ...node, kind })),
+    kind,
+    hostOf(url),
+  );
+  const node = knownNode({ name, kind, url }, 'settings');
+  taken.push(node);
+  return node;
+}

@@ -1,0 +1,48 @@
+import type { Clock } from '../../common/units/clock';
+import { withJudgement } from '../../monitor/health/health';
+import { createNodeReader } from '../../monitor/nodes/http-reader';
+import type { NodeReader } from '../../monitor/nodes/reader';
+import type { NodeMemory } from '../../monitor/readings/node-memory';
+import type { NodeState, Thresholds } from '../../monitor/readings/node-state';
+import { basicPart } from '../../monitor/store/basic';
+import type { Connections } from '../../runner/connection/connection';
+import { sendOver } from '../../runner/send/send';
+import { type AskedNode, detected } from './nodes';
+
+export interface ReadingOptions {
+  readonly connections: Connections;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** For each request, in milliseconds. */
+  readonly timeoutMs: number;
+  readonly thresholds: Thresholds;
+}
+
+/** A reader that asks over the given connections. */
+export function readerOf({ connections, signal, timeoutMs }: ReadingOptions, url: string): NodeReader {
+  return createNodeReader({ url, signal, timeoutMs, send: sendOver(connections) });
+}
+
+/** Reads a node once: with its state of now, and its kind when that could be detected. */
+export async function readNode(
+  asked: AskedNode,
+  memory: NodeMemory,
+  options: ReadingOptions,
+): Promise<AskedNode> {
+  const { clock, thresholds } = options;
+  const reader = readerOf(options, asked.state.node.url);
+  const known = await detected(asked, reader);
+  const state = known.kindUnknown ? known.state : await readOnce(known.state, memory, reader, options);
+  return { ...known, state: withJudgement(state, thresholds, clock.now()) };
+}
+
+/** One reading of a node of a known kind, as the store takes it. */
+async function readOnce(
+  state: NodeState,
+  memory: NodeMemory,
+  reader: NodeReader,
+  { clock, signal }: ReadingOptions,
+): Promise<NodeState> {
+  const { next } = await basicPart.read({ node: state.node, reader, signal, memory, state, now: clock.now });
+  return next ? next(state) : state;
+}

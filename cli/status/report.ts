@@ -1,0 +1,74 @@
+import { judge } from '../../monitor/health/health';
+import { judgePair, type Pair, place } from '../../monitor/health/pair';
+import { type Cause, compareSeverity, type Health, type Severity } from '../../monitor/health/state';
+import { type NodeKind, shownUrl } from '../../monitor/nodes/node';
+import type { NodeState, Thresholds } from '../../monitor/readings/node-state';
+import type { AskedNode } from './nodes';
+
+/** The state of one node, as every format shows it. */
+export interface NodeReport {
+  readonly name: string;
+  /** Without credentials. */
+  readonly url: string;
+  /** Null while the node did not say. */
+  readonly kind: NodeKind | null;
+  readonly health: Health;
+  readonly state: NodeState;
+}
+
+/** Nodes that are shown together: a beacon node with its execution node, or a single node. */
+export interface Group {
+  /** Absent for a single node. */
+  readonly pair?: { readonly name: string; readonly health: Health };
+  readonly nodes: readonly NodeReport[];
+}
+
+/** The state of all nodes, in the order in which they were given. */
+export function reportOf(asked: readonly AskedNode[], thresholds: Thresholds, now: number): readonly Group[] {
+  const known = asked.filter(({ kindUnknown }) => !kindUnknown).map(({ state }) => state);
+  const placed = new Map(
+    place(known).map((each) => ['pair' in each ? firstOf(each.pair, known) : each.single, each] as const),
+  );
+  return asked.flatMap((each): readonly Group[] => {
+    const own = (state: NodeState) => judge(state, thresholds, now);
+    if (each.kindUnknown) return [{ nodes: [nodeReport(each.state, null, own(each.state))] }];
+    const found = placed.get(each.state);
+    // The second of a pair was shown with the first.
+    if (!found) return [];
+    if ('single' in found)
+      return [{ nodes: [nodeReport(each.state, each.state.node.kind, own(each.state))] }];
+    const { pair } = found;
+    const health = judgePair(pair, thresholds, now);
+    const nodes = [pair.beacon, pair.execution].map((state) =>
+      nodeReport(state, state.node.kind, withPairCause(own(state), state.node.kind, health)),
+    );
+    return [{ pair: { name: pair.name, health }, nodes }];
+  });
+}
+
+/** The worst severity of all. */
+export function worstOf(groups: readonly Group[]): Severity {
+  return groups
+    .flatMap(({ nodes }) => nodes.map(({ health }) => health.severity))
+    .reduce((worst, each) => (compareSeverity(each, worst) > 0 ? each : worst), 'ok');
+}
+
+function firstOf(pair: Pair, states: readonly NodeState[]): NodeState {
+  return states.indexOf(pair.beacon) < states.indexOf(pair.execution) ? pair.beacon : pair.execution;
+}
+
+function nodeReport(state: NodeState, kind: NodeKind | null, health: Health): NodeReport {
+  const { name, url } = state.node;
+  return { name, url: shownUrl(url), kind, health, state };
+}
+
+/** What only the two nodes of a pair tell together counts for the nodes that it is about. */
+function withPairCause(own: Health, kind: NodeKind, { causes: [cause] }: Health): Health {
+  if (cause?.state === 'chain-mismatch') return withFirst(own, cause);
+  if (cause?.state === 'engine-unreachable' && kind === 'beacon') return withFirst(own, cause);
+  return own;
+}
+
+function withFirst(own: Health, cause: Cause): Health {
+  return { ...own, state: cause.state, severity: cause.severity, causes: [cause, ...own.causes] };
+}

@@ -1,0 +1,66 @@
+/** What a person reads of a kind of alert; `monitor/alerts/declarations.ts` says when it is raised. */
+export interface AlertSetting {
+  /** A few words, for a heading or a list. */
+  readonly title: string;
+  /** One sentence. */
+  readonly description: string;
+  /** The settings below `slotpad.thresholds` that it depends on. */
+  readonly thresholds: readonly string[];
+  /** Whether `"alerts": true` includes it; else it has to be listed. */
+  readonly byDefault: boolean;
+}
+
+/** The kinds of alerts by their names in the setting `alerts` of a node, in the order in which they are told. */
+export const alertSettings = {
+  unreachable: {
+    title: 'Unreachable',
+    description: 'The node does not respond.',
+    thresholds: [],
+    byDefault: true,
+  },
+  'execution-layer': {
+    title: 'Execution layer offline',
+    description: 'The node cannot reach its execution node.',
+    thresholds: [],
+    byDefault: true,
+  },
+  sync: {
+    title: 'Out of sync',
+    description: 'The node falls behind the chain, follows it unverified, or stalls.',
+    thresholds: ['syncDistance', 'stalledSeconds'],
+    byDefault: true,
+  },
+  peers: {
+    title: 'Few peers',
+    description: 'The node has fewer peers than the threshold.',
+    thresholds: ['beaconPeers', 'executionPeers'],
+    byDefault: true,
+  },
+  disk: {
+    title: 'Low disk space',
+    description: 'The free disk space is below the threshold (mainnet only).',
+    thresholds: ['diskFree'],
+    byDefault: true,
+  },
+  finality: {
+    title: 'No finality',
+    description: 'Finality lags behind the head.',
+    thresholds: ['finalityLag'],
+    byDefault: true,
+  },
+  reorg: {
+    title: 'Reorg',
+    description: 'A reorg is deeper than the threshold.',
+    thresholds: ['reorgDepth'],
+    byDefault: true,
+  },
+} as const satisfies Readonly<Record<string, AlertSetting>>;
+
+export type AlertKind = keyof typeof alertSettings;
+
+export const alertKinds = Object.keys(alertSettings) as readonly AlertKind[];
+
+/** What `"alerts": true` stands for. */
+export const defaultAlertKinds: readonly AlertKind[] = alertKinds.filter(
+  (kind) => alertSettings[kind].byDefault,
+);
