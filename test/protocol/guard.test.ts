@@ -40,7 +40,9 @@ const requests: readonly [method: string, params: Readonly<Record<string, unknow
   ['textDocument/diagnostic', {}],
 ];
 
-describe('requests over the protocol', () => {
+// Sessions and long files take their time on a busy machine.
+describe('requests over the protocol', function () {
+  this.timeout(20_000);
   let session: Session;
   afterEach(() => session.close());
 
