@@ -1,4 +1,8 @@
 /** The suites of `npm test`. */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { projectRoot } from '../editor/parts';
+
 export interface Suite {
   readonly name: string;
   readonly what: string;
@@ -15,6 +19,15 @@ const mochaProgram = ['node_modules/mocha/bin/mocha.js', '--require', 'tsx/cjs']
 /** Programs that tests start stand beside them: only files that end in .test.ts are tests. */
 function mocha(folder: string, ...options: string[]): readonly string[] {
   return [...mochaProgram, ...options, `test/${folder}/**/*.test.ts`];
+}
+
+/** Every second file of the window tests: together they take longer than any other suite. @param half 0 or 1 */
+function windowFiles(half: number): readonly string[] {
+  return readdirSync(path.join(projectRoot, 'test', 'window'))
+    .filter((name) => name.endsWith('.test.ts'))
+    .sort()
+    .filter((_, index) => index % 2 === half)
+    .map((name) => `test/window/${name}`);
 }
 
 const dot = ['--reporter', 'dot'];
@@ -62,13 +75,15 @@ export const suites: readonly Suite[] = [
     usually: 3,
   },
   { name: 'neovim', what: 'the language server in Neovim', command: mocha('neovim'), usually: 5 },
-  {
-    name: 'window',
-    what: 'what only a person can do, in a driven window',
-    command: mocha('window'),
-    usually: 150,
-    needs: ['editor', 'package'],
-  },
+  ...[0, 1].map(
+    (half): Suite => ({
+      name: `window-${half + 1}`,
+      what: 'what only a person can do, in a driven window',
+      command: [...mochaProgram, ...windowFiles(half)],
+      usually: 150,
+      needs: ['editor', 'package'],
+    }),
+  ),
   {
     name: 'editor-latest',
     what: 'the packaged extension in the latest VS Code',

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { type Job, runLanes } from '../../../scripts/suites/lanes';
 import { suites, suitesNamed } from '../../../scripts/suites/suites';
 import { closingLine, resultTable, totalsOf } from '../../../scripts/suites/totals';
@@ -64,6 +66,17 @@ describe('suites side by side', () => {
     assert.deepEqual(names('editor-oldest'), ['editor-oldest']);
     assert.equal(names('unit', 'edit'), 'edit');
     assert.equal(names().length, suites.length);
+  });
+});
+
+describe('the window tests', () => {
+  it('are all in one half or the other', () => {
+    const run = suites
+      .filter(({ name }) => name.startsWith('window-'))
+      .flatMap(({ command }) => command.filter((one) => one.endsWith('.test.ts')));
+    const folder = path.resolve(__dirname, '../../window');
+    const files = readdirSync(folder).filter((name) => name.endsWith('.test.ts'));
+    assert.deepEqual([...run].sort(), files.map((name) => `test/window/${name}`).sort());
   });
 });
 
