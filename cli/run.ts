@@ -4,6 +4,7 @@ import { type Terminal, write } from './output/terminal';
 import { type Command, commands, mainUsage } from './usage';
 import { version } from './version';
 
+/** @returns the exit code, or why it could not run */
 type Run = (args: readonly string[], terminal: Terminal) => Promise<Result<number>>;
 
 /** Gives each command when it is asked for, so that none waits for what another one needs. */

@@ -33,7 +33,7 @@ async function status(
     { out, err: out, input: new PassThrough(), cwd: ROOT, colour: false, interactive: false, signal },
     { now, after: systemAfter },
   );
-  return { result, text };
+  return { result: result.ok ? result.value : { error: result.failure.message }, text };
 }
 
 /** State and severity of each node. */
@@ -185,7 +185,7 @@ describe('slotpad status', function () {
       { now: Date.now, after: (_, call) => systemAfter(0, call) },
     );
     await demo.close();
-    assert.equal(code, 1);
+    assert.deepEqual(code, { ok: true, value: 1 });
     assert.deepEqual(lines.map(statesOf), [['beacon few-peers error'], ['beacon few-peers error']]);
   });
 
