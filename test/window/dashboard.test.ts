@@ -36,7 +36,7 @@ describe('the dashboard in the editor', function () {
       .waitFor();
     await shown
       .locator('section.card', { hasText: 'Network' })
-      .locator('.value', { hasText: /KB\/s/ })
+      .locator('.value', { hasText: /KiB\/s/ })
       .first()
       .waitFor();
     await shown.getByLabel('Show the last 5 minutes').click();
