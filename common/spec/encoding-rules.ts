@@ -5,8 +5,8 @@ export const encodingRules = [
   {
     code: 'quantity-no-prefix',
     severity: 'error',
-    title: 'A quantity starts with 0x',
-    why: 'Quantities are hexadecimal on the wire. Without the prefix a node cannot tell `10` from sixteen and refuses the request.',
+    title: 'Quantity without 0x',
+    why: 'Quantities are hexadecimal. Without the prefix, `10` could mean ten or sixteen, and nodes reject it.',
     bad: { language: 'jsonrpc', text: 'eth_getBalance("0x407d73d8a49eeb85d32cf465507dd71d507100c1", "ff")' },
     good: {
       language: 'jsonrpc',
@@ -17,8 +17,8 @@ export const encodingRules = [
   {
     code: 'quantity-no-digits',
     severity: 'error',
-    title: 'A quantity has at least one digit',
-    why: '`0x` alone is no number; zero is written `0x0`. Nodes answer with an invalid-params error.',
+    title: 'Quantity without digits',
+    why: '`0x` alone is not a number; write zero as `0x0`. Nodes answer with an invalid-params error.',
     bad: {
       language: 'jsonrpc',
       text: 'eth_getTransactionByBlockHashAndIndex("0xdc0818cf78f21a8e70579cb46a43643f78291264dda342ae31049421c82d21ae", "0x")',
@@ -32,8 +32,8 @@ export const encodingRules = [
   {
     code: 'quantity-leading-zero',
     severity: 'error',
-    title: 'A quantity has no leading zeros',
-    why: 'Quantities are written in the most compact form. Nodes refuse `0x0400` with "hex number with leading zero digits".',
+    title: 'Leading zeros in a quantity',
+    why: 'Quantities have no leading zeros. Nodes reject `0x0400` with "hex number with leading zero digits".',
     bad: {
       language: 'jsonrpc',
       text: 'eth_getBalance("0x407d73d8a49eeb85d32cf465507dd71d507100c1", "0x0400")',
@@ -47,8 +47,8 @@ export const encodingRules = [
   {
     code: 'quantity-decimal',
     severity: 'error',
-    title: 'A quantity is hexadecimal, not decimal',
-    why: 'Quantities travel as hexadecimal strings. A JSON number or a decimal string is refused.',
+    title: 'Decimal quantity',
+    why: 'Quantities are sent as hexadecimal strings. Nodes reject a JSON number or a decimal string.',
     bad: {
       language: 'jsonrpc',
       text: 'eth_getTransactionByBlockHashAndIndex("0xdc0818cf78f21a8e70579cb46a43643f78291264dda342ae31049421c82d21ae", 10)',
@@ -62,8 +62,8 @@ export const encodingRules = [
   {
     code: 'quantity-upper-prefix',
     severity: 'warning',
-    title: 'The prefix of a quantity is 0x in lower case',
-    why: 'Some nodes take `0X`, others refuse it. `0x` works everywhere.',
+    title: 'Quantity with the prefix 0X',
+    why: 'Some nodes accept `0X`, others reject it. `0x` works everywhere.',
     bad: {
       language: 'jsonrpc',
       text: 'eth_getTransactionByBlockHashAndIndex("0xdc0818cf78f21a8e70579cb46a43643f78291264dda342ae31049421c82d21ae", "0X1")',
@@ -77,8 +77,8 @@ export const encodingRules = [
   {
     code: 'quantity-bad-digit',
     severity: 'error',
-    title: 'A quantity holds hexadecimal digits only',
-    why: 'After `0x` only 0–9 and a–f may stand. Anything else is an invalid-params error.',
+    title: 'Invalid digit in a quantity',
+    why: 'Only 0–9 and a–f are valid after `0x`. Nodes answer anything else with an invalid-params error.',
     bad: {
       language: 'jsonrpc',
       text: 'eth_getTransactionByBlockHashAndIndex("0xdc0818cf78f21a8e70579cb46a43643f78291264dda342ae31049421c82d21ae", "0x1g")',
@@ -92,8 +92,8 @@ export const encodingRules = [
   {
     code: 'data-no-prefix',
     severity: 'error',
-    title: 'Data starts with 0x',
-    why: 'Byte strings, addresses and hashes carry the prefix `0x`. Without it a node refuses them.',
+    title: 'Data without 0x',
+    why: 'Byte strings, addresses and hashes have the prefix `0x`. Nodes reject them without it.',
     bad: { language: 'jsonrpc', text: 'web3_sha3("004200")' },
     good: { language: 'jsonrpc', text: 'web3_sha3("0x004200")' },
     source: 'Execution-Layer JSON-RPC Interface: Encodings',
@@ -101,8 +101,8 @@ export const encodingRules = [
   {
     code: 'data-odd-digits',
     severity: 'error',
-    title: 'Data has two digits a byte',
-    why: 'Every byte takes two hexadecimal digits, so their number is even. Nodes refuse data of odd length.',
+    title: 'Odd number of digits in data',
+    why: 'Each byte has two hexadecimal digits. Nodes reject data with an odd number of digits.',
     bad: { language: 'jsonrpc', text: 'web3_sha3("0xf0f0f")' },
     good: { language: 'jsonrpc', text: 'web3_sha3("0x0f0f0f")' },
     source: 'Execution-Layer JSON-RPC Interface: Encodings',
@@ -110,8 +110,8 @@ export const encodingRules = [
   {
     code: 'data-bad-digit',
     severity: 'error',
-    title: 'Data holds hexadecimal digits only',
-    why: 'After `0x` only 0–9 and a–f may stand. Anything else is an invalid-params error.',
+    title: 'Invalid digit in data',
+    why: 'Only 0–9 and a–f are valid after `0x`. Nodes answer anything else with an invalid-params error.',
     bad: { language: 'jsonrpc', text: 'web3_sha3("0x68656c6c6fzz")' },
     good: { language: 'jsonrpc', text: 'web3_sha3("0x68656c6c6f")' },
     source: 'Execution-Layer JSON-RPC Interface: Encodings',
@@ -119,8 +119,8 @@ export const encodingRules = [
   {
     code: 'data-upper-prefix',
     severity: 'warning',
-    title: 'The prefix of data is 0x in lower case',
-    why: 'Some nodes take `0X`, others refuse it. `0x` works everywhere.',
+    title: 'Data with the prefix 0X',
+    why: 'Some nodes accept `0X`, others reject it. `0x` works everywhere.',
     bad: { language: 'jsonrpc', text: 'web3_sha3("0X4142")' },
     good: { language: 'jsonrpc', text: 'web3_sha3("0x4142")' },
     source: 'Execution-Layer JSON-RPC Interface: Encodings',
@@ -128,8 +128,8 @@ export const encodingRules = [
   {
     code: 'data-wrong-length',
     severity: 'error',
-    title: 'Data of fixed length has just that many bytes',
-    why: 'An address has 20 bytes, a hash 32. A node refuses any other length, so a digit was lost or doubled on the way.',
+    title: 'Wrong data length',
+    why: 'An address has 20 bytes, a hash 32. Nodes reject any other length; most often a digit was lost or doubled while copying.',
     bad: { language: 'jsonrpc', text: 'eth_getCode("0x407d73d8a49eeb85d32cf465507dd71d507100", "latest")' },
     good: {
       language: 'jsonrpc',
@@ -140,8 +140,8 @@ export const encodingRules = [
   {
     code: 'address-checksum',
     severity: 'warning',
-    title: 'An address in mixed case keeps its checksum',
-    why: 'The case of the letters is a checksum (EIP-55). When it is wrong, a digit was most likely mistyped: nodes do not look at it and act on another account.',
+    title: 'Wrong address checksum',
+    why: 'The case of the letters is a checksum (EIP-55). When it is wrong, a digit was most likely mistyped. Nodes ignore the checksum and would act on another account.',
     bad: {
       language: 'jsonrpc',
       text: 'eth_getBalance("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeaEd", "latest")',

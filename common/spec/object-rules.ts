@@ -5,8 +5,8 @@ export const objectRules = [
   {
     code: 'unknown-member',
     severity: 'warning',
-    title: 'An object holds only members that the node reads',
-    why: 'A node overlooks a member that it does not know, so a misspelt one is as good as left out.',
+    title: 'Unknown member',
+    why: 'Nodes ignore an unknown member, so a misspelled one has no effect.',
     bad: {
       language: 'jsonrpc',
       text: 'eth_call({ "to": "0x407d73d8a49eeb85d32cf465507dd71d507100c1", "inptu": "0x" }, "latest")',
@@ -20,8 +20,8 @@ export const objectRules = [
   {
     code: 'missing-member',
     severity: 'error',
-    title: 'Required members are there',
-    why: 'The node refuses the object without this member.',
+    title: 'Missing member',
+    why: 'A node rejects the object without this member.',
     bad: {
       language: 'http',
       text: ['POST /vendor/liveness', 'Content-Type: application/json', '', '{ "indices": ["1"] }'].join(
@@ -42,8 +42,8 @@ export const objectRules = [
   {
     code: 'wrong-type',
     severity: 'error',
-    title: 'A value has the type that the node reads',
-    why: 'A node decodes each parameter and member into a fixed type and refuses any other.',
+    title: 'Wrong type',
+    why: 'A node decodes each parameter and member into a fixed type and rejects any other.',
     bad: {
       language: 'jsonrpc',
       text: 'eth_getBlockByHash("0xdc0818cf78f21a8e70579cb46a43643f78291264dda342ae31049421c82d21ae", "true")',
@@ -57,8 +57,8 @@ export const objectRules = [
   {
     code: 'call-missing-to',
     severity: 'warning',
-    title: 'A call names the contract in to',
-    why: 'Without `to` the node runs `input` as the code of a new contract, which is seldom what a call is for.',
+    title: 'Call without to',
+    why: 'Without `to` the node runs `input` as the code of a new contract, which is rarely intended.',
     bad: { language: 'jsonrpc', text: 'eth_call({ "input": "0x06fdde03" }, "latest")' },
     good: {
       language: 'jsonrpc',
@@ -69,8 +69,8 @@ export const objectRules = [
   {
     code: 'transaction-missing-from',
     severity: 'error',
-    title: 'A transaction to sign names its sender in from',
-    why: 'The node signs with the account in `from`; without it there is no key to sign with.',
+    title: 'Transaction to sign without from',
+    why: 'The node signs with the account in `from`. Without it, the node has no key to sign with.',
     bad: {
       language: 'jsonrpc',
       text: 'eth_sendTransaction({ "to": "0x85a43d8a49eeb85d32cf465507dd71d507100c1d", "value": "0x1" })',
@@ -84,8 +84,8 @@ export const objectRules = [
   {
     code: 'data-input-unequal',
     severity: 'error',
-    title: 'data and input say the same',
-    why: '`data` is the older name of `input`. When both are there and differ, nodes refuse the object.',
+    title: 'Different data and input',
+    why: '`data` is the older name of `input`. Nodes reject an object in which the two differ.',
     bad: {
       language: 'jsonrpc',
       text: 'eth_call({ "to": "0x407d73d8a49eeb85d32cf465507dd71d507100c1", "data": "0x01", "input": "0x02" }, "latest")',
@@ -99,8 +99,8 @@ export const objectRules = [
   {
     code: 'gas-price-with-fees',
     severity: 'error',
-    title: 'Either gasPrice or the EIP-1559 fees',
-    why: 'A transaction is priced by `gasPrice` or by `maxFeePerGas` and `maxPriorityFeePerGas`. Nodes refuse both together.',
+    title: 'gasPrice together with EIP-1559 fees',
+    why: 'A transaction has either `gasPrice`, or `maxFeePerGas` and `maxPriorityFeePerGas`. Nodes reject both together.',
     bad: {
       language: 'jsonrpc',
       text: 'eth_call({ "to": "0x407d73d8a49eeb85d32cf465507dd71d507100c1", "gasPrice": "0x1", "maxFeePerGas": "0x2" }, "latest")',
@@ -114,8 +114,8 @@ export const objectRules = [
   {
     code: 'override-state-and-diff',
     severity: 'error',
-    title: 'An override has state or stateDiff',
-    why: '`state` replaces the whole storage of the account, `stateDiff` single slots. Nodes refuse both for one account.',
+    title: 'state together with stateDiff',
+    why: '`state` replaces the whole storage of the account, `stateDiff` only single slots. Nodes reject both for one account.',
     bad: {
       language: 'jsonrpc',
       text: 'eth_call({ "to": "0x407d73d8a49eeb85d32cf465507dd71d507100c1" }, "latest", { "0x407d73d8a49eeb85d32cf465507dd71d507100c1": { "state": {}, "stateDiff": {} } })',

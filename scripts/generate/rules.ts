@@ -18,7 +18,7 @@ export function rules(): GeneratedFile[] {
   ];
 }
 
-/** What the checker says to an example of a rule, about that rule. */
+/** Diagnostics of one rule for its example. */
 export function foundIn(example: RuleDoc['bad'], code: string): readonly Diagnostic[] {
   const document = new ScratchDocument(
     `file:///example.${example.language}`,
@@ -32,17 +32,17 @@ export function foundIn(example: RuleDoc['bad'], code: string): readonly Diagnos
 }
 
 const severityWords: Readonly<Record<Severity, string>> = {
-  error: 'a node refuses the request, or takes it for something else',
-  warning: 'works on some nodes only, is deprecated, or is hardly what was meant',
+  error: 'a node rejects the request, or reads it as something else',
+  warning: 'works on some nodes only, is deprecated, or is probably not intended',
   information: 'can be written better',
-  hint: 'costs more than it needs to, or is a matter of style',
+  hint: 'is slower than necessary, or a matter of style',
 };
 
 function indexPage(): string {
   return page(
     '# Rules',
-    `What Slotpad checks in scratch files: ${allRules.length} rules. The code of a rule stands behind its message in the editor and links to its page.`,
-    'A rule is switched off, or given another severity, by its code:',
+    `Slotpad checks scratch files with ${allRules.length} rules. In the editor, the code of the rule follows each message and links to the page of the rule.`,
+    'To disable a rule or change its severity, use its code:',
     code('json', '{\n  "slotpad.rules": {\n    "plain-http": "off",\n    "query-empty": "error"\n  }\n}'),
     '## By severity',
     table(
@@ -72,7 +72,7 @@ function indexPage(): string {
 
 function rulesTable(some: readonly Rule[]): string | undefined {
   return table(
-    ['Rule', 'Severity', 'What is right'],
+    ['Rule', 'Severity', 'Finding'],
     some.map((rule) => [link(rule), rule.severity, prose(rule.title)]),
   );
 }

@@ -5,8 +5,8 @@ export const valueRules = [
   {
     code: 'slot-invalid',
     severity: 'error',
-    title: 'A slot is a decimal number',
-    why: 'Slots are unsigned 64-bit numbers in decimal, without sign, prefix or leading zeros. A beacon node answers anything else with status 400.',
+    title: 'Invalid slot',
+    why: 'A slot is an unsigned 64-bit decimal number without sign, prefix or leading zeros. A beacon node answers anything else with status 400.',
     bad: { language: 'http', text: 'GET /vendor/analysis/block_rewards?start_slot=0x21&end_slot=64' },
     good: { language: 'http', text: 'GET /vendor/analysis/block_rewards?start_slot=33&end_slot=64' },
     source: 'Beacon Node HTTP API and Extension Endpoints: Endpoints',
@@ -14,8 +14,8 @@ export const valueRules = [
   {
     code: 'epoch-invalid',
     severity: 'error',
-    title: 'An epoch is a decimal number',
-    why: 'Epochs are unsigned 64-bit numbers in decimal, without sign, prefix or leading zeros. A beacon node answers anything else with status 400.',
+    title: 'Invalid epoch',
+    why: 'An epoch is an unsigned 64-bit decimal number without sign, prefix or leading zeros. A beacon node answers anything else with status 400.',
     bad: { language: 'http', text: 'GET /vendor/validator_inclusion/latest/global' },
     good: { language: 'http', text: 'GET /vendor/validator_inclusion/1/global' },
     source: 'Beacon Node HTTP API and Extension Endpoints: Endpoints',
@@ -23,8 +23,8 @@ export const valueRules = [
   {
     code: 'uint64-invalid',
     severity: 'error',
-    title: 'A number of the beacon API is a decimal string',
-    why: 'Unsigned 64-bit numbers are written in decimal, as strings in JSON: a hex number or a sign is refused with status 400.',
+    title: 'Invalid number',
+    why: 'Unsigned 64-bit numbers are decimal, and strings in JSON. Nodes reject a hex number or a sign with status 400.',
     bad: { language: 'http', text: 'GET /eth/v1/beacon/light_client/updates?start_period=-1&count=2' },
     good: { language: 'http', text: 'GET /eth/v1/beacon/light_client/updates?start_period=1&count=2' },
     source: 'Ethereum Beacon Node API specification: Beacon',
@@ -32,8 +32,8 @@ export const valueRules = [
   {
     code: 'validator-index-invalid',
     severity: 'error',
-    title: 'A validator index is a decimal number',
-    why: 'The index is the position in the registry. Endpoints that take an index do not take a public key.',
+    title: 'Invalid validator index',
+    why: 'The index is the position in the registry, a decimal number. Endpoints that take an index do not accept a public key.',
     bad: {
       language: 'http',
       text: 'GET /vendor/analysis/attestation_performance/first?start_epoch=1&end_epoch=2',
@@ -47,8 +47,8 @@ export const valueRules = [
   {
     code: 'public-key-invalid',
     severity: 'error',
-    title: 'A public key has 48 bytes',
-    why: 'A BLS public key is `0x` and 96 hex digits; a beacon node answers any other length with status 400.',
+    title: 'Invalid public key',
+    why: 'A BLS public key is `0x` and 96 hex digits (48 bytes). A beacon node answers any other length with status 400.',
     bad: { language: 'http', text: 'GET /vendor/validator_inclusion/1/0x93247f2209abcacf57b75a51dafae777f9' },
     good: {
       language: 'http',
@@ -59,8 +59,8 @@ export const valueRules = [
   {
     code: 'validator-id-invalid',
     severity: 'error',
-    title: 'A validator id is an index or a public key',
-    why: 'Validators are named by their decimal index or by their public key of 48 bytes; a beacon node answers anything else with status 400.',
+    title: 'Invalid validator id',
+    why: 'A validator id is a decimal index or a public key of 48 bytes. A beacon node answers anything else with status 400.',
     bad: { language: 'http', text: 'GET /eth/v1/beacon/states/head/validators/first' },
     good: { language: 'http', text: 'GET /eth/v1/beacon/states/head/validators/1' },
     source: 'Beacon Node HTTP API and Extension Endpoints: Endpoints',
@@ -68,8 +68,8 @@ export const valueRules = [
   {
     code: 'state-id-invalid',
     severity: 'error',
-    title: 'A state id is a name, a slot or a root',
-    why: 'A state is `head`, `genesis`, `finalized`, `justified`, a decimal slot, or a state root of 32 bytes, in lower case. The tags of the execution API, such as `latest`, mean nothing here.',
+    title: 'Invalid state id',
+    why: 'A state id is `head`, `genesis`, `finalized`, `justified`, a decimal slot, or a state root of 32 bytes, in lower case. The tags of the execution API, such as `latest`, do not exist here.',
     bad: { language: 'http', text: 'GET /eth/v1/beacon/states/latest/validators/1' },
     good: { language: 'http', text: 'GET /eth/v1/beacon/states/head/validators/1' },
     source: 'real nodes: The standard API',
@@ -77,8 +77,8 @@ export const valueRules = [
   {
     code: 'block-id-invalid',
     severity: 'error',
-    title: 'A block id is a name, a slot or a root',
-    why: 'A block is `head`, `genesis`, `finalized`, a decimal slot, or a block root of 32 bytes, in lower case. The tags of the execution API, such as `latest`, mean nothing here.',
+    title: 'Invalid block id',
+    why: 'A block id is `head`, `genesis`, `finalized`, a decimal slot, or a block root of 32 bytes, in lower case. The tags of the execution API, such as `latest`, do not exist here.',
     bad: { language: 'http', text: 'GET /eth/v1/beacon/headers/latest' },
     good: { language: 'http', text: 'GET /eth/v1/beacon/headers/head' },
     source: 'real nodes: The standard API',
@@ -86,8 +86,8 @@ export const valueRules = [
   {
     code: 'root-invalid',
     severity: 'error',
-    title: 'A root has 32 bytes',
-    why: 'A root is `0x` and 64 hex digits; a beacon node answers any other length with status 400.',
+    title: 'Invalid root',
+    why: 'A root is `0x` and 64 hex digits (32 bytes). A beacon node answers any other length with status 400.',
     bad: { language: 'http', text: 'GET /eth/v1/beacon/headers?parent_root=0xcf8e' },
     good: {
       language: 'http',
@@ -98,8 +98,8 @@ export const valueRules = [
   {
     code: 'enum-value-unknown',
     severity: 'error',
-    title: 'The value is one of the words that the API knows',
-    why: 'Some values are words of a closed list, compared letter by letter; a beacon node answers any other word with status 400.',
+    title: 'Unknown value',
+    why: 'Some values come from a fixed list and are case-sensitive. A beacon node answers any other value with status 400.',
     bad: { language: 'http', text: 'GET /eth/v1/beacon/states/head/validators?status=activ' },
     good: { language: 'http', text: 'GET /eth/v1/beacon/states/head/validators?status=active' },
     source: 'Beacon Node HTTP API and Extension Endpoints: States and transitions',
@@ -107,8 +107,8 @@ export const valueRules = [
   {
     code: 'event-topic-unknown',
     severity: 'error',
-    title: 'An event topic is one that nodes serve',
-    why: 'A node refuses the whole stream with status 400 when it does not know one of its topics.',
+    title: 'Unknown event topic',
+    why: 'A node rejects the whole stream with status 400 when one of its topics is unknown.',
     bad: {
       language: 'http',
       text: ['GET /eth/v1/events?topics=heads', 'accept: text/event-stream'].join('\n'),
@@ -122,8 +122,8 @@ export const valueRules = [
   {
     code: 'indices-strings',
     severity: 'error',
-    title: 'The indices of this body are integers',
-    why: 'Validator metrics takes JSON integers, unlike liveness, which takes strings; a string is refused with status 400.',
+    title: 'Validator indices as strings',
+    why: 'Validator metrics take JSON integers, while liveness takes strings. Nodes reject strings here with status 400.',
     bad: {
       language: 'http',
       text: [
@@ -147,8 +147,8 @@ export const valueRules = [
   {
     code: 'indices-integers',
     severity: 'error',
-    title: 'The indices of this body are strings',
-    why: 'Liveness takes decimal strings, unlike validator metrics, which takes integers; an integer is refused with status 400.',
+    title: 'Validator indices as integers',
+    why: 'Liveness takes decimal strings, while validator metrics take integers. Nodes reject integers here with status 400.',
     bad: {
       language: 'http',
       text: [
@@ -172,8 +172,8 @@ export const valueRules = [
   {
     code: 'liveness-epoch',
     severity: 'error',
-    title: 'The epoch of a liveness request is a string',
-    why: 'The epoch is a decimal string; an integer is refused with status 400. Only the previous, current and next epoch are answered.',
+    title: 'Liveness epoch as an integer',
+    why: 'The epoch is a decimal string. Nodes reject an integer with status 400, and answer for the previous, current and next epoch only.',
     bad: {
       language: 'http',
       text: [

@@ -5,8 +5,8 @@ export const blockParameterRules = [
   {
     code: 'block-tag-unknown',
     severity: 'error',
-    title: 'A block tag is one of five words',
-    why: 'A node knows `earliest`, `latest`, `safe`, `finalized` and `pending`; any other word is refused.',
+    title: 'Unknown block tag',
+    why: 'The block tags are `earliest`, `latest`, `safe`, `finalized` and `pending`. Nodes reject any other word.',
     bad: {
       language: 'jsonrpc',
       text: 'eth_getBalance("0x407d73d8a49eeb85d32cf465507dd71d507100c1", "lastest")',
@@ -20,8 +20,8 @@ export const blockParameterRules = [
   {
     code: 'block-tag-case',
     severity: 'error',
-    title: 'Block tags are written in lower case',
-    why: 'Tags are compared letter by letter: `Latest` is refused.',
+    title: 'Block tag in upper case',
+    why: 'Block tags are case-sensitive: nodes reject `Latest`.',
     bad: {
       language: 'jsonrpc',
       text: 'eth_getBalance("0x407d73d8a49eeb85d32cf465507dd71d507100c1", "Latest")',
@@ -35,8 +35,8 @@ export const blockParameterRules = [
   {
     code: 'block-number-decimal',
     severity: 'error',
-    title: 'A block number is hexadecimal, not decimal',
-    why: 'Block numbers are quantities. A decimal number is refused, or read as another block.',
+    title: 'Decimal block number',
+    why: 'Block numbers are quantities. Nodes reject a decimal number or read it as another block.',
     bad: { language: 'jsonrpc', text: 'eth_getBalance("0x407d73d8a49eeb85d32cf465507dd71d507100c1", 1024)' },
     good: {
       language: 'jsonrpc',
@@ -47,8 +47,8 @@ export const blockParameterRules = [
   {
     code: 'block-object',
     severity: 'error',
-    title: 'A block object names one block',
-    why: 'The object form (EIP-1898) holds either `blockNumber` or `blockHash`, and `requireCanonical` only beside a hash.',
+    title: 'Invalid block object',
+    why: 'The object form (EIP-1898) has either `blockNumber` or `blockHash`. `requireCanonical` is only valid with `blockHash`.',
     bad: {
       language: 'jsonrpc',
       text: 'eth_getBalance("0x407d73d8a49eeb85d32cf465507dd71d507100c1", { "blockNumber": "0x1", "blockHash": "0xdc0818cf78f21a8e70579cb46a43643f78291264dda342ae31049421c82d21ae" })',

@@ -5,8 +5,8 @@ export const filterRules = [
   {
     code: 'filter-block-hash-with-range',
     severity: 'error',
-    title: 'A block hash stands instead of a range',
-    why: '`blockHash` restricts the query to one block and excludes `fromBlock` and `toBlock`; nodes refuse both together.',
+    title: 'Block hash together with a block range',
+    why: '`blockHash` limits the query to one block. Nodes reject it together with `fromBlock` or `toBlock`.',
     bad: {
       language: 'jsonrpc',
       text: 'eth_getLogs({ "blockHash": "0xdc0818cf78f21a8e70579cb46a43643f78291264dda342ae31049421c82d21ae", "fromBlock": "0x1" })',
@@ -20,8 +20,8 @@ export const filterRules = [
   {
     code: 'filter-blockhash-spelling',
     severity: 'hint',
-    title: 'The filter key is spelt blockHash',
-    why: 'Nodes call the member `blockHash`. Those that compare letter by letter overlook `blockhash` and search the default range.',
+    title: 'blockhash instead of blockHash',
+    why: 'Nodes that compare member names exactly ignore `blockhash` and search the default range.',
     bad: {
       language: 'jsonrpc',
       text: 'eth_getLogs({ "blockhash": "0xdc0818cf78f21a8e70579cb46a43643f78291264dda342ae31049421c82d21ae" })',
@@ -35,8 +35,8 @@ export const filterRules = [
   {
     code: 'filter-range-reversed',
     severity: 'error',
-    title: 'A range of blocks runs upwards',
-    why: '`fromBlock` must not lie after `toBlock`; nodes refuse a reversed range.',
+    title: 'Reversed block range',
+    why: 'Nodes reject a range in which `fromBlock` is after `toBlock`.',
     bad: { language: 'jsonrpc', text: 'eth_getLogs({ "fromBlock": "0x20", "toBlock": "0x10" })' },
     good: { language: 'jsonrpc', text: 'eth_getLogs({ "fromBlock": "0x10", "toBlock": "0x20" })' },
     source: 'real nodes: filter options',
@@ -44,8 +44,8 @@ export const filterRules = [
   {
     code: 'topics-not-array',
     severity: 'error',
-    title: 'Topics are an array',
-    why: '`topics` lists one entry a position, even when only the first matters.',
+    title: 'Topics are not an array',
+    why: '`topics` has one entry per position, even when only the first one matters.',
     bad: {
       language: 'jsonrpc',
       text: 'eth_getLogs({ "topics": "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef" })',
@@ -59,8 +59,8 @@ export const filterRules = [
   {
     code: 'topics-too-many',
     severity: 'error',
-    title: 'A log has at most four topics',
-    why: 'Topics stand at four positions. A fifth can match nothing, and nodes refuse it.',
+    title: 'Too many topics',
+    why: 'A log has at most four topics, so a fifth matches nothing and nodes reject it.',
     bad: { language: 'jsonrpc', text: 'eth_getLogs({ "topics": [null, null, null, null, null] })' },
     good: { language: 'jsonrpc', text: 'eth_getLogs({ "topics": [null, null, null, null] })' },
     source: 'Execution-Layer JSON-RPC Interface: Limits',
@@ -68,8 +68,8 @@ export const filterRules = [
   {
     code: 'topics-wrong-shape',
     severity: 'error',
-    title: 'A topic is null, 32 bytes, or a list of those',
-    why: 'Each position holds `null` (anything), one topic, or an array of topics of which one must match.',
+    title: 'Invalid topic',
+    why: 'Each position is `null` (matches anything), one topic of 32 bytes, or an array of alternatives.',
     bad: { language: 'jsonrpc', text: 'eth_getLogs({ "topics": [true] })' },
     good: { language: 'jsonrpc', text: 'eth_getLogs({ "topics": [null] })' },
     source: 'Execution-Layer JSON-RPC Interface: Filters and logs',
@@ -77,8 +77,8 @@ export const filterRules = [
   {
     code: 'topics-nested',
     severity: 'error',
-    title: 'Alternatives of a topic are one level deep',
-    why: 'An array at a position means "one of these". Arrays inside it mean nothing, and nodes refuse them.',
+    title: 'Topics nested too deep',
+    why: 'An array at a position means "one of these". Nodes reject arrays inside it.',
     bad: {
       language: 'jsonrpc',
       text: 'eth_getLogs({ "topics": [[["0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef"]]] })',

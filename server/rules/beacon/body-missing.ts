@@ -7,7 +7,7 @@ export const bodyMissing: BeaconRule = {
   on: 'beacon',
   code: 'body-missing',
   severity: 'error',
-  title: 'A POST has the body that the endpoint requires',
+  title: 'Missing request body',
   why: 'A beacon node answers with status 400 when the body is missing.',
   bad: { language: 'http', text: 'POST /vendor/ui/validator_metrics\nContent-Type: application/json' },
   good: {

@@ -5,8 +5,8 @@ export const rangeReversed: BeaconRule = {
   on: 'beacon',
   code: 'range-reversed',
   severity: 'error',
-  title: 'A range starts before it ends',
-  why: 'Ranges include both ends. A beacon node answers with status 400 when the start lies after the end.',
+  title: 'Reversed range',
+  why: 'Ranges include both ends. A beacon node answers with status 400 when the start is after the end.',
   bad: {
     language: 'http',
     text: 'GET /vendor/analysis/attestation_performance/1?start_epoch=4&end_epoch=2',

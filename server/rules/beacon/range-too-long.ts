@@ -5,8 +5,8 @@ export const rangeTooLong: BeaconRule = {
   on: 'beacon',
   code: 'range-too-long',
   severity: 'warning',
-  title: 'A range has no more than the node answers at a time',
-  why: 'Each epoch of the range is worked out anew: a beacon node refuses more than 100 of them with status 400.',
+  title: 'Range too long',
+  why: 'The node computes each epoch of the range again, and rejects more than 100 of them with status 400.',
   bad: {
     language: 'http',
     text: 'GET /vendor/analysis/attestation_performance/1?start_epoch=2049&end_epoch=2300',

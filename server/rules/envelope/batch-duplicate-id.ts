@@ -6,8 +6,8 @@ export const batchDuplicateId: BlockRule = {
   on: 'block',
   code: 'batch-duplicate-id',
   severity: 'warning',
-  title: 'Every call of a batch has its own id',
-  why: 'A node may answer a batch in any order: only the id tells which reply belongs to which call.',
+  title: 'Duplicate id in a batch',
+  why: 'A node may answer a batch in any order. Only the id shows which response belongs to which call.',
   bad: {
     language: 'jsonrpc',
     text: [

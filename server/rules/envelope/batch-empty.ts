@@ -4,7 +4,7 @@ export const batchEmpty: BlockRule = {
   on: 'block',
   code: 'batch-empty',
   severity: 'error',
-  title: 'A batch holds at least one call',
+  title: 'Empty batch',
   why: 'A node answers an empty array with "invalid request".',
   bad: { language: 'jsonrpc', text: '[]' },
   good: {

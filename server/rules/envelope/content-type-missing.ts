@@ -5,8 +5,8 @@ export const contentTypeMissing: BlockRule = {
   on: 'block',
   code: 'content-type-missing',
   severity: 'error',
-  title: 'A POST says Content-Type: application/json',
-  why: 'Execution nodes refuse a body whose type is not told with status 415; some beacon nodes do so too.',
+  title: 'Missing Content-Type',
+  why: 'Execution nodes, and some beacon nodes, reject a body without a content type with status 415.',
   bad: {
     language: 'http',
     text: [

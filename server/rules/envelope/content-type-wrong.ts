@@ -8,8 +8,8 @@ export const contentTypeWrong: BlockRule = {
   on: 'block',
   code: 'content-type-wrong',
   severity: 'error',
-  title: 'The Content-Type of a JSON body is application/json',
-  why: 'A body sent as a form or as text draws a content-type complaint (status 415) from the node.',
+  title: 'Wrong Content-Type',
+  why: 'Nodes reject a body that is sent as a form or as text with status 415.',
   bad: {
     language: 'http',
     text: [

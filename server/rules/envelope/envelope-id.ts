@@ -5,8 +5,8 @@ export const envelopeId: CallRule = {
   on: 'call',
   code: 'envelope-id',
   severity: 'error',
-  title: 'The id is a string, a number or null',
-  why: 'The node echoes the id in its reply. Other types are refused, and a request without an id is a notification, which gets no reply.',
+  title: 'Missing or invalid id',
+  why: 'The node returns the id in its response. Nodes reject other types. A request without an id is a notification, which gets no response.',
   bad: {
     language: 'jsonrpc',
     text: '{ "jsonrpc": "2.0", "id": [1], "method": "eth_chainId", "params": [] }',

@@ -5,8 +5,8 @@ export const envelopeParams: CallRule = {
   on: 'call',
   code: 'envelope-params',
   severity: 'error',
-  title: 'params is an array',
-  why: 'A node takes the parameters from an array, even a single one; it answers others with "invalid params".',
+  title: 'params is not an array',
+  why: 'Parameters are sent as an array, even a single one. A node answers anything else with "invalid params".',
   bad: {
     language: 'jsonrpc',
     text: '{ "jsonrpc": "2.0", "id": 1, "method": "web3_sha3", "params": "0x41" }',

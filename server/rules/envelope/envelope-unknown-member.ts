@@ -9,8 +9,8 @@ export const envelopeUnknownMember: CallRule = {
   on: 'call',
   code: 'envelope-unknown-member',
   severity: 'warning',
-  title: 'A request has jsonrpc, method, params and id',
-  why: 'Nodes overlook or refuse other members; a misspelt one is as good as left out.',
+  title: 'Unknown member of a JSON-RPC request',
+  why: 'Nodes ignore or reject other members. A misspelled member has no effect.',
   bad: {
     language: 'jsonrpc',
     text: '{ "jsonrpc": "2.0", "id": 1, "method": "web3_sha3", "param": ["0x41"] }',

@@ -6,8 +6,8 @@ export const rpcOverGet: BlockRule = {
   on: 'block',
   code: 'rpc-over-get',
   severity: 'error',
-  title: 'JSON-RPC goes by POST',
-  why: 'Execution nodes read the body of a POST only; other HTTP methods get status 405 or an empty answer.',
+  title: 'JSON-RPC without POST',
+  why: 'Execution nodes only read the body of a POST. They answer other HTTP methods with status 405 or an empty response.',
   bad: {
     language: 'http',
     text: [

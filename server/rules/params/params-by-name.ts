@@ -4,8 +4,8 @@ export const paramsByName: CallRule = {
   on: 'call',
   code: 'params-by-name',
   severity: 'information',
-  title: 'Parameters are given by position',
-  why: 'JSON-RPC 2.0 allows an object of named parameters, but few execution nodes take one.',
+  title: 'Parameters by name',
+  why: 'JSON-RPC 2.0 allows an object of named parameters, but few execution nodes accept one.',
   bad: {
     language: 'jsonrpc',
     text: '{ "jsonrpc": "2.0", "id": 1, "method": "web3_sha3", "params": { "data": "0x41" } }',

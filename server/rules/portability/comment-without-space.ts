@@ -4,11 +4,11 @@ export const commentWithoutSpace: ParseRule = {
   on: 'parse',
   code: 'comment-without-space',
   severity: 'warning',
-  title: 'A comment has a space after #',
-  why: 'Among headers some tools take `#word` for a header. `# word` is a comment everywhere.',
+  title: 'Comment without a space after #',
+  why: 'Between headers, some tools read `#word` as a header. `# word` is a comment in all tools.',
   bad: { language: 'http', text: ['GET /eth/v1/node/version', '#Accept: text/plain'].join('\n') },
   good: { language: 'http', text: ['GET /eth/v1/node/version', '# Accept: text/plain'].join('\n') },
-  source: 'Scratch files',
+  source: 'Slotpad scratch file format',
   message() {
     return 'Among headers a comment needs a space after `#`: some tools send this line.';
   },

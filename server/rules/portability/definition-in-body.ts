@@ -4,8 +4,8 @@ export const definitionInBody: ParseRule = {
   on: 'parse',
   code: 'definition-in-body',
   severity: 'warning',
-  title: 'Variables are defined before the request',
-  why: 'Below the headers some tools define a variable here, others send the line as part of the body.',
+  title: 'Variable defined below the request',
+  why: 'Below the headers, some tools define a variable here, others send the line as part of the body.',
   bad: {
     language: 'http',
     text: [
@@ -26,7 +26,7 @@ export const definitionInBody: ParseRule = {
       '{ "jsonrpc": "2.0", "id": 1, "method": "eth_chainId", "params": [] }',
     ].join('\n'),
   },
-  source: 'Scratch files',
+  source: 'Slotpad scratch file format',
   message() {
     return 'This line stands in the body: some tools define a variable here, others send it.';
   },

@@ -4,11 +4,11 @@ export const headerNoColon: ParseRule = {
   on: 'parse',
   code: 'header-no-colon',
   severity: 'warning',
-  title: 'A header has a colon',
-  why: 'Tools read a line without a colon among the headers in different ways: as a header without a value, as the start of the body, or as an error.',
+  title: 'Header without a colon',
+  why: 'Tools read a header line without a colon in different ways: as a header without a value, as the start of the body, or as an error.',
   bad: { language: 'http', text: ['GET /eth/v1/node/version', 'Accept application/json'].join('\n') },
   good: { language: 'http', text: ['GET /eth/v1/node/version', 'Accept: application/json'].join('\n') },
-  source: 'Scratch files',
+  source: 'Slotpad scratch file format',
   message(detail) {
     return detail ?? 'A header needs a colon: other tools read this line in another way.';
   },

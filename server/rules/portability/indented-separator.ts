@@ -4,8 +4,8 @@ export const indentedSeparator: ParseRule = {
   on: 'parse',
   code: 'indented-separator',
   severity: 'warning',
-  title: 'A separator starts its line',
-  why: '`###` with spaces before it separates requests in some tools only.',
+  title: 'Indented separator',
+  why: 'Only some tools accept spaces before `###`.',
   bad: {
     language: 'http',
     text: ['GET /eth/v1/node/version', '  ###', 'GET /eth/v1/node/syncing'].join('\n'),
@@ -14,7 +14,7 @@ export const indentedSeparator: ParseRule = {
     language: 'http',
     text: ['GET /eth/v1/node/version', '', '###', 'GET /eth/v1/node/syncing'].join('\n'),
   },
-  source: 'Scratch files',
+  source: 'Slotpad scratch file format',
   message() {
     return '`###` separates requests only at the start of its line.';
   },

@@ -4,11 +4,11 @@ export const lowerCaseMethod: ParseRule = {
   on: 'parse',
   code: 'lower-case-method',
   severity: 'warning',
-  title: 'HTTP methods are written in upper case',
-  why: 'HTTP methods are case-sensitive. Some tools raise them, others take the line for a URL.',
+  title: 'HTTP method in lower case',
+  why: 'HTTP methods are case-sensitive. Some tools convert them to upper case, others read the line as a URL.',
   bad: { language: 'http', text: 'get /eth/v1/node/version' },
   good: { language: 'http', text: 'GET /eth/v1/node/version' },
-  source: 'Scratch files',
+  source: 'Slotpad scratch file format',
   message(detail) {
     return `HTTP methods are written in upper case${detail === undefined ? '' : `: \`${detail.toUpperCase()}\``}.`;
   },

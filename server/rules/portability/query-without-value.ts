@@ -4,11 +4,11 @@ export const queryWithoutValue: ParseRule = {
   on: 'parse',
   code: 'query-without-value',
   severity: 'warning',
-  title: 'A query parameter has a value',
-  why: 'Tools send `?flag` as it stands, as `?flag=`, or leave it out.',
+  title: 'Query parameter without a value',
+  why: 'Tools send `?flag` unchanged, send it as `?flag=`, or omit it.',
   bad: { language: 'http', text: 'GET http://127.0.0.1:5052/metrics?full' },
   good: { language: 'http', text: 'GET http://127.0.0.1:5052/metrics?full=true' },
-  source: 'Scratch files',
+  source: 'Slotpad scratch file format',
   message(detail) {
     return `${detail === undefined ? 'This query parameter' : `\`${detail}\``} has no value: tools send it in different ways.`;
   },

@@ -4,14 +4,14 @@ export const secondRequestLine: ParseRule = {
   on: 'parse',
   code: 'second-request-line',
   severity: 'warning',
-  title: 'Requests are separated by ###',
-  why: 'Some tools start a new request at such a line, others send it as a header or as part of the body. A line of `###` before it is read the same way by all.',
+  title: 'Second request without a separator',
+  why: 'Some tools start a new request at such a line, others send it as a header or as part of the body. All tools agree when a `###` line precedes it.',
   bad: { language: 'http', text: ['GET /eth/v1/node/version', 'GET /eth/v1/node/syncing'].join('\n') },
   good: {
     language: 'http',
     text: ['GET /eth/v1/node/version', '', '###', 'GET /eth/v1/node/syncing'].join('\n'),
   },
-  source: 'Scratch files',
+  source: 'Slotpad scratch file format',
   message() {
     return 'A second request needs a line `###` before it.';
   },

@@ -6,11 +6,11 @@ export const assertSyntax: BlockRule = {
   on: 'block',
   code: 'assert-syntax',
   severity: 'warning',
-  title: 'An assertion says what, how and with what it is compared',
-  why: 'A line that cannot be read never holds: the request fails in the Test Explorer and in the terminal, whatever the node replies. Below the headers it is no assertion at all but a part of the body.',
+  title: 'Invalid assertion',
+  why: 'An assertion that cannot be parsed always fails, in the Test Explorer and in the terminal. Below the headers, the line is sent as part of the body.',
   bad: { language: 'jsonrpc', text: '# @assert result = 0x539\neth_chainId()' },
   good: { language: 'jsonrpc', text: '# @assert $.result == 0x539\neth_chainId()' },
-  source: 'Scratch files',
+  source: 'Slotpad scratch file format',
   check({ block }, report) {
     for (const { key, value } of block.directives) {
       if (key.text !== 'assert') continue;

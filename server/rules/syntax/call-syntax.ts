@@ -5,11 +5,11 @@ export const callSyntax: ParseRule = {
   on: 'parse',
   code: 'call-syntax',
   severity: 'error',
-  title: 'A call is written method(parameters)',
-  why: 'Only what reads as `method(parameter, …)` with JSON parameters can be sent.',
+  title: 'Invalid call syntax',
+  why: 'A call has the form `method(parameter, …)`, with JSON parameters. Nothing else can be sent.',
   bad: { language: 'jsonrpc', text: 'eth_chainId(' },
   good: { language: 'jsonrpc', text: 'eth_chainId()' },
-  source: 'Scratch files',
+  source: 'Slotpad scratch file format',
   message(detail) {
     return detail ?? 'A call is written `method(parameter, …)`.';
   },

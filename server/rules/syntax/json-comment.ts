@@ -4,8 +4,8 @@ export const jsonComment: ParseRule = {
   on: 'parse',
   code: 'json-comment',
   severity: 'error',
-  title: 'A JSON body that is sent as written has no comments',
-  why: 'JSON has no comments: the node cannot read the body. In calls of a `.jsonrpc` file comments are left out before sending.',
+  title: 'Comment in a JSON body',
+  why: 'JSON has no comments, so the node cannot parse the body. Comments in calls of a `.jsonrpc` file are removed before sending.',
   bad: {
     language: 'http',
     text: [

@@ -5,8 +5,8 @@ export const jsonSyntax: ParseRule = {
   on: 'parse',
   code: 'json-syntax',
   severity: 'error',
-  title: 'The body is well-formed JSON',
-  why: 'A node answers malformed JSON with a parse error (-32700 or status 400).',
+  title: 'Invalid JSON',
+  why: 'A node answers invalid JSON with a parse error (-32700 or status 400).',
   bad: {
     language: 'http',
     text: [

@@ -4,8 +4,8 @@ export const jsonTrailingComma: ParseRule = {
   on: 'parse',
   code: 'json-trailing-comma',
   severity: 'error',
-  title: 'A JSON body that is sent as written has no trailing commas',
-  why: 'A comma before a closing bracket is no JSON: the node cannot read the body.',
+  title: 'Trailing comma in a JSON body',
+  why: 'JSON does not allow a comma before a closing bracket, so the node cannot parse the body.',
   bad: {
     language: 'http',
     text: [

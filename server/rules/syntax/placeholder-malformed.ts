@@ -4,11 +4,11 @@ export const placeholderMalformed: ParseRule = {
   on: 'parse',
   code: 'placeholder-malformed',
   severity: 'warning',
-  title: 'A placeholder holds a name',
-  why: '`{{…}}` is filled in before sending: a variable, a system variable such as `{{$timestamp}}`, or a part of a reply. Anything else is sent as it stands.',
+  title: 'Invalid placeholder',
+  why: 'Slotpad replaces `{{…}}` before sending: by a variable, a system variable such as `{{$timestamp}}`, or a part of a response. Anything else is sent unchanged.',
   bad: { language: 'http', text: 'GET /eth/v1/beacon/headers/{{}}' },
   good: { language: 'http', text: 'GET /eth/v1/beacon/headers/{{$timestamp}}' },
-  source: 'Scratch files',
+  source: 'Slotpad scratch file format',
   message(detail) {
     return detail ?? 'A placeholder holds a variable, as in `{{name}}`.';
   },

@@ -5,8 +5,8 @@ export const messageCircular: BlockRule = {
   on: 'block',
   code: 'message-circular',
   severity: 'error',
-  title: 'A request does not need its own reply',
-  why: 'The requests whose replies a request uses are sent before it. In a circle none of them can be the first.',
+  title: 'Circular request dependency',
+  why: 'The requests whose responses a request uses are sent before it. In a cycle, none of them can be sent first.',
   bad: {
     language: 'http',
     text: '# @name head\nGET /eth/v1/beacon/headers/{{root.response.body.$.data.root}}\n\n###\n# @name root\nGET /eth/v1/beacon/blocks/{{head.response.body.$.data.root}}/root',
@@ -15,7 +15,7 @@ export const messageCircular: BlockRule = {
     language: 'http',
     text: '# @name head\nGET /eth/v1/beacon/headers/head\n\n###\n# @name root\nGET /eth/v1/beacon/blocks/{{head.response.body.$.data.root}}/root',
   },
-  source: 'Scratch files',
+  source: 'Slotpad scratch file format',
   check({ block, file }, report) {
     if (block.directives.length === 0) return;
     const own = namesOf(block);

@@ -4,11 +4,11 @@ export const variableCircular: BlockRule = {
   on: 'block',
   code: 'variable-circular',
   severity: 'error',
-  title: 'A variable does not lead back to itself',
-  why: 'A value that needs itself can never be filled in.',
+  title: 'Circular variable',
+  why: 'A variable that depends on itself has no value.',
   bad: { language: 'http', text: '@first = {{second}}\n@second = {{first}}\nGET /eth/v1/node/version' },
   good: { language: 'http', text: '@first = {{second}}\n@second = 5\nGET /eth/v1/node/version' },
-  source: 'Scratch files',
+  source: 'Slotpad scratch file format',
   check({ block, variables }, report) {
     for (const { name } of block.definitions) {
       const loop = variables.get(name.text)?.circular;

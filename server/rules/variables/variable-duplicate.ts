@@ -5,11 +5,11 @@ export const variableDuplicate: BlockRule = {
   on: 'block',
   code: 'variable-duplicate',
   severity: 'warning',
-  title: 'A variable is defined once',
-  why: 'Variables belong to the whole file. Of several definitions with one name only the last one counts, wherever it stands; other tools take another one.',
+  title: 'Duplicate variable',
+  why: 'Variables belong to the whole file. If a name is defined several times, the last definition wins, even for requests above it. Other tools may use another one.',
   bad: { language: 'http', text: '@epoch = 5\n@epoch = 6\nGET /vendor/validator_inclusion/{{epoch}}/global' },
   good: { language: 'http', text: '@epoch = 5\nGET /vendor/validator_inclusion/{{epoch}}/global' },
-  source: 'Scratch files',
+  source: 'Slotpad scratch file format',
   check({ block, file }, report) {
     for (const definition of block.definitions) {
       const name = definition.name.text;

@@ -8,11 +8,11 @@ export const variableUndefined: BlockRule = {
   on: 'block',
   code: 'variable-undefined',
   severity: 'warning',
-  title: 'A variable is defined',
-  why: 'What is in braces is sent as it stands when nothing defines it. A warning while an environment may still define it; an error when all environments are known.',
+  title: 'Undefined variable',
+  why: 'An undefined placeholder is sent unchanged, braces included. A warning as long as an environment may define it; an error when all environments are known.',
   bad: { language: 'http', text: '@epoch = 5\nGET /vendor/validator_inclusion/{{epcoh}}/global' },
   good: { language: 'http', text: '@epoch = 5\nGET /vendor/validator_inclusion/{{epoch}}/global' },
-  source: 'Scratch files',
+  source: 'Slotpad scratch file format',
   check(context, report) {
     const severity = context.options.environmentKnown ? { severity: 'error' as const } : {};
     for (const placeholder of context.block.placeholders) {
