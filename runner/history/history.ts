@@ -3,18 +3,18 @@ import type { Prepared } from '../model/prepared';
 import { type ExchangeFacts, type HistoryEntry, type KeptExchange, keptExchange } from './history-entry';
 import { fileName, fileText, HEAD_OF_FILE, idOfFile, readEntry, readExchange } from './history-file';
 
-/** A folder of files. What is not there is no error: another window may have removed it. */
+/** A folder of files. A missing file is not an error: another window may have removed it. */
 export interface HistoryFiles {
-  /** Names; none while there is no folder. */
+  /** File names; empty while the folder does not exist. */
   list(): Promise<readonly string[]>;
-  /** Bytes; 0 when there is none. */
+  /** Size in bytes; 0 when the file does not exist. */
   size(name: string): Promise<number>;
-  /** The text of a file, up to so many bytes of it; undefined when there is none. */
+  /** The text of a file, at most its first `bytes`; undefined when the file does not exist. */
   read(name: string, bytes?: number): Promise<string | undefined>;
-  /** Whole or not at all: nobody ever sees half a file. */
+  /** Atomic: nobody ever sees half a file. */
   write(name: string, text: string): Promise<void>;
   remove(name: string): Promise<void>;
-  /** Gives a file that cannot be read another name, under which it stays for who wants to look at it. */
+  /** Renames a file that cannot be read, so that a person can still look at it. */
   setAside(name: string): Promise<void>;
 }
 
@@ -24,202 +24,239 @@ export interface HistoryOptions {
   readonly now: () => number;
   /** Eight hexadecimal digits. */
   readonly random: () => string;
-  /** Calls back once after some milliseconds; the result calls it off. */
+  /** Calls back once after `milliseconds`; the result cancels it. */
   readonly after: (milliseconds: number, call: () => void) => () => void;
-  /** Bytes that all files together may have; undefined where nothing is kept. Asked each time. */
+  /** The most bytes that all files may have together; undefined when history is off. Asked each time. */
   readonly limit: () => number | undefined;
-  /** The entries are others now. */
+  /** Called after the entries have changed. */
   readonly changed: () => void;
-  /** Something a person should know, in a sentence or two; the same thing is told once. */
+  /** Tells a person what went wrong, in a sentence or two. Called once at most. */
   readonly problem: (message: string) => void;
 }
 
-/** What was sent, and what came back. Each exchange is a file of its own, so that windows never write the same one. */
+/** Requests that were sent, and their responses. Each exchange has its own file, so that no two windows write the same one. */
 export interface History {
-  /** Newest first. Those of other windows appear with the next `load`. */
+  /** Newest first. Entries of other windows appear with the next `load`. */
   readonly entries: readonly HistoryEntry[];
   /**
-   * Keeps an exchange, its secrets masked. It is an entry at once, and a file a moment later.
-   * @returns the entry; undefined where nothing is kept
+   * Keeps an exchange, its secrets masked. The entry appears at once, the file is written a moment later.
+   * @returns the entry; undefined when history is off
    */
   add(prepared: Prepared, reply: Reply, facts: Pick<ExchangeFacts, 'node'>): HistoryEntry | undefined;
-  /** Reads what other windows wrote, and forgets what they removed. */
+  /** Reads the files that other windows wrote, and forgets the ones they removed. */
   load(): Promise<void>;
-  /** An exchange with all that is kept of it; undefined when it is gone or cannot be read. */
+  /** The whole exchange; undefined when it is gone or cannot be read. */
   open(id: string): Promise<KeptExchange | undefined>;
   remove(ids: readonly string[]): Promise<void>;
   clear(): Promise<void>;
-  /** Writes what waits to be written. */
+  /** Writes the exchanges that wait to be written. */
   flush(): Promise<void>;
 }
 
-/** A run of many requests is written in one go. Milliseconds. */
+/** Milliseconds; a run of many requests is written in one go. */
 const WRITE_AFTER = 500;
-/** More would make the list slow whatever their size. */
+/** More would make the list slow, whatever their size. */
 const MOST_ENTRIES = 2000;
 const MOST_WAITING = 1000;
-/** Files that are read at a time. */
-const AT_A_TIME = 16;
+/** Files that are read at the same time. */
+const READ_AT_ONCE = 16;
 
 export function createHistory(options: HistoryOptions): History {
-  const { files, now, random, after, limit, changed, problem } = options;
-  let entries: readonly HistoryEntry[] = [];
-  const waiting = new Map<string, KeptExchange>();
-  /** Files that cannot be read, and removed ones that a listing may still show. */
-  const gone = new Set<string>();
-  let callOff: (() => void) | undefined;
-  /** One thing after the other: a listing made while files come and go would be of no moment at all. */
-  let work: Promise<unknown> = Promise.resolve();
-  let told = false;
+  return new FileHistory(options);
+}
 
-  const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
-    const turn = work.then(task);
-    work = turn.catch(() => undefined);
-    return turn;
-  };
+class FileHistory implements History {
+  readonly #options: HistoryOptions;
+  readonly #files: HistoryFiles;
+  readonly #queue = new TaskQueue();
+  #entries: readonly HistoryEntry[] = [];
+  /** Exchanges that are not written yet, by id. */
+  readonly #waiting = new Map<string, KeptExchange>();
+  /** Files that cannot be read, and removed files that a listing may still show. */
+  readonly #gone = new Set<string>();
+  /** Bytes by file name. A file never changes, so its size is asked for once. */
+  readonly #sizes = new Map<string, number>();
+  #cancelWrite: (() => void) | undefined;
+  #reported = false;
 
-  const set = (next: Iterable<HistoryEntry>) => {
-    entries = [...next].sort((a, b) => (a.id < b.id ? 1 : a.id > b.id ? -1 : 0));
+  constructor(options: HistoryOptions) {
+    this.#options = options;
+    this.#files = options.files;
+  }
+
+  get entries(): readonly HistoryEntry[] {
+    return this.#entries;
+  }
+
+  add(prepared: Prepared, reply: Reply, { node }: Pick<ExchangeFacts, 'node'>): HistoryEntry | undefined {
+    const { limit, now, random, after, changed } = this.#options;
+    if (limit() === undefined) return undefined;
+    const at = now();
+    const id = `${String(at).padStart(13, '0')}-${random()}`;
+    const exchange = keptExchange(prepared, reply, { id, at, node });
+    this.#waiting.set(id, exchange);
+    // They pile up while writing fails.
+    if (this.#waiting.size > MOST_WAITING) this.#waiting.delete(this.#waiting.keys().next().value ?? '');
+    this.#cancelWrite ??= after(WRITE_AFTER, () => void this.flush());
+    this.#entries = [exchange.entry, ...this.#entries];
     changed();
-  };
+    return exchange.entry;
+  }
 
-  const tell = (message: string) => {
-    if (told) return;
-    told = true;
-    problem(message);
-  };
+  load(): Promise<void> {
+    return this.#queue.run(() => this.#load());
+  }
 
-  const setAside = async (name: string) => {
-    gone.add(name);
-    await files.setAside(name);
-    tell(
-      `A file of the history could not be read and was moved aside, to "${name}.broken". The rest is as it was.`,
-    );
-  };
-
-  const readHead = async (name: string): Promise<HistoryEntry | undefined> => {
-    const head = await files.read(name, HEAD_OF_FILE);
-    if (head === undefined) return undefined;
-    let entry = readEntry(head);
-    if (entry === 'more') entry = readEntry((await files.read(name)) ?? '');
-    if (entry !== undefined && entry !== 'more') return entry;
-    await setAside(name);
+  async open(id: string): Promise<KeptExchange | undefined> {
+    const unwritten = this.#waiting.get(id);
+    if (unwritten) return unwritten;
+    const name = fileName(id);
+    const text = this.#gone.has(name) ? undefined : await this.#files.read(name);
+    const exchange = text === undefined ? undefined : readExchange(text);
+    if (exchange) return exchange;
+    if (text !== undefined) await this.#setAside(name);
+    this.#setEntries(this.#entries.filter((entry) => entry.id !== id));
     return undefined;
-  };
+  }
 
-  const load = async () => {
-    const known = new Map(entries.map((entry) => [entry.id, entry]));
+  remove(ids: readonly string[]): Promise<void> {
+    return this.#queue.run(async () => {
+      for (const id of ids) this.#waiting.delete(id);
+      await this.#removeFiles(ids.map(fileName));
+    });
+  }
+
+  clear(): Promise<void> {
+    return this.#queue.run(async () => {
+      this.#waiting.clear();
+      await this.#removeFiles(await this.#listFiles());
+      this.#setEntries([]);
+    });
+  }
+
+  flush(): Promise<void> {
+    return this.#queue.run(() => this.#write());
+  }
+
+  async #load(): Promise<void> {
+    const known = new Map(this.#entries.map((entry) => [entry.id, entry]));
     const found = new Map<string, HistoryEntry>();
-    const unknown: string[] = [];
-    for (const name of await files.list()) {
+    const unread: string[] = [];
+    for (const name of await this.#files.list()) {
       const id = idOfFile(name);
-      if (id === undefined || gone.has(name)) continue;
+      if (id === undefined || this.#gone.has(name)) continue;
       const entry = known.get(id);
       if (entry) found.set(id, entry);
-      else unknown.push(name);
+      else unread.push(name);
     }
-    for (let at = 0; at < unknown.length; at += AT_A_TIME) {
-      for (const entry of await Promise.all(unknown.slice(at, at + AT_A_TIME).map(readHead))) {
-        if (entry) found.set(entry.id, entry);
-      }
+    for (const entry of await this.#readEntries(unread)) found.set(entry.id, entry);
+    for (const { entry } of this.#waiting.values()) found.set(entry.id, entry);
+    this.#setEntries(found.values());
+  }
+
+  async #readEntries(names: readonly string[]): Promise<readonly HistoryEntry[]> {
+    const entries: HistoryEntry[] = [];
+    for (let at = 0; at < names.length; at += READ_AT_ONCE) {
+      const batch = names.slice(at, at + READ_AT_ONCE);
+      const read = await Promise.all(batch.map((name) => this.#readEntry(name)));
+      entries.push(...read.filter((entry) => entry !== undefined));
     }
-    for (const { entry } of waiting.values()) found.set(entry.id, entry);
-    set(found.values());
-  };
+    return entries;
+  }
 
-  /** A file never changes, so that its size is asked for once. */
-  const sizes = new Map<string, number>();
-  const sizeOf = async (name: string) => {
-    const size = sizes.get(name) ?? (await files.size(name));
-    sizes.set(name, size);
-    return size;
-  };
+  /** Reads the start of the file, and the rest only when the entry is longer. */
+  async #readEntry(name: string): Promise<HistoryEntry | undefined> {
+    const head = await this.#files.read(name, HEAD_OF_FILE);
+    if (head === undefined) return undefined;
+    let entry = readEntry(head);
+    if (entry === 'more') entry = readEntry((await this.#files.read(name)) ?? '');
+    if (entry !== undefined && entry !== 'more') return entry;
+    await this.#setAside(name);
+    return undefined;
+  }
 
-  /** The oldest go first, whichever window wrote them. */
-  const trim = async () => {
-    const most = limit();
-    if (most === undefined) return;
-    const kept = (await files.list())
-      .filter((name) => idOfFile(name) !== undefined)
-      .sort()
-      .reverse();
-    let size = 0;
-    const over: string[] = [];
-    for (const [index, name] of kept.entries()) {
-      size += await sizeOf(name);
-      if (size > most || index >= MOST_ENTRIES) over.push(name);
-    }
-    if (over.length === 0) return;
-    await removeFiles(over);
-  };
+  async #setAside(name: string): Promise<void> {
+    this.#gone.add(name);
+    await this.#files.setAside(name);
+    this.#report(
+      `A file of the history could not be read and was moved aside, to "${name}.broken". The rest is as it was.`,
+    );
+  }
 
-  const removeFiles = async (names: readonly string[]) => {
-    const ids = new Set(names.map(idOfFile));
-    for (const name of names) {
-      gone.add(name);
-      sizes.delete(name);
-      await files.remove(name);
-    }
-    set(entries.filter(({ id }) => !ids.has(id)));
-  };
-
-  const write = async () => {
-    callOff?.();
-    callOff = undefined;
-    const batch = [...waiting.values()];
+  async #write(): Promise<void> {
+    this.#cancelWrite?.();
+    this.#cancelWrite = undefined;
+    const batch = [...this.#waiting.values()];
     try {
       for (const exchange of batch) {
-        if (!waiting.has(exchange.entry.id)) continue;
-        await files.write(fileName(exchange.entry.id), fileText(exchange));
-        waiting.delete(exchange.entry.id);
+        const { id } = exchange.entry;
+        if (!this.#waiting.has(id)) continue;
+        await this.#files.write(fileName(id), fileText(exchange));
+        this.#waiting.delete(id);
       }
-      if (batch.length > 0) await trim();
+      if (batch.length > 0) await this.#trim();
     } catch (error) {
-      // A full disk, a folder without the right to write: the exchanges stay for as long as the window does.
-      tell(`The history cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+      // The disk is full or the folder is read-only: the exchanges stay for as long as the window does.
+      this.#report(
+        `The history cannot be written: ${error instanceof Error ? error.message : String(error)}`,
+      );
     }
-  };
+  }
 
-  return {
-    get entries() {
-      return entries;
-    },
-    add(prepared, reply, { node }) {
-      if (limit() === undefined) return undefined;
-      const at = now();
-      const id = `${String(at).padStart(13, '0')}-${random()}`;
-      const exchange = keptExchange(prepared, reply, { id, at, node });
-      waiting.set(id, exchange);
-      // Where writing fails they pile up.
-      if (waiting.size > MOST_WAITING) waiting.delete(waiting.keys().next().value ?? '');
-      callOff ??= after(WRITE_AFTER, () => void inTurn(write));
-      entries = [exchange.entry, ...entries];
-      changed();
-      return exchange.entry;
-    },
-    load: () => inTurn(load),
-    async open(id) {
-      const unwritten = waiting.get(id);
-      if (unwritten) return unwritten;
-      const name = fileName(id);
-      const text = gone.has(name) ? undefined : await files.read(name);
-      const exchange = text === undefined ? undefined : readExchange(text);
-      if (exchange) return exchange;
-      if (text !== undefined) await setAside(name);
-      set(entries.filter((entry) => entry.id !== id));
-      return undefined;
-    },
-    remove: (ids) =>
-      inTurn(async () => {
-        for (const id of ids) waiting.delete(id);
-        await removeFiles(ids.map(fileName));
-      }),
-    clear: () =>
-      inTurn(async () => {
-        waiting.clear();
-        await removeFiles((await files.list()).filter((name) => idOfFile(name) !== undefined));
-        set([]);
-      }),
-    flush: () => inTurn(write),
-  };
+  /** Removes the oldest files, whichever window wrote them, until the rest is within the limit. */
+  async #trim(): Promise<void> {
+    const limit = this.#options.limit();
+    if (limit === undefined) return;
+    const newestFirst = (await this.#listFiles()).sort().reverse();
+    let size = 0;
+    const over: string[] = [];
+    for (const [index, name] of newestFirst.entries()) {
+      size += await this.#sizeOf(name);
+      if (size > limit || index >= MOST_ENTRIES) over.push(name);
+    }
+    if (over.length > 0) await this.#removeFiles(over);
+  }
+
+  async #removeFiles(names: readonly string[]): Promise<void> {
+    const ids = new Set(names.map(idOfFile));
+    for (const name of names) {
+      this.#gone.add(name);
+      this.#sizes.delete(name);
+      await this.#files.remove(name);
+    }
+    this.#setEntries(this.#entries.filter(({ id }) => !ids.has(id)));
+  }
+
+  async #listFiles(): Promise<string[]> {
+    return (await this.#files.list()).filter((name) => idOfFile(name) !== undefined);
+  }
+
+  async #sizeOf(name: string): Promise<number> {
+    const size = this.#sizes.get(name) ?? (await this.#files.size(name));
+    this.#sizes.set(name, size);
+    return size;
+  }
+
+  #setEntries(entries: Iterable<HistoryEntry>): void {
+    this.#entries = [...entries].sort((a, b) => (a.id < b.id ? 1 : a.id > b.id ? -1 : 0));
+    this.#options.changed();
+  }
+
+  #report(message: string): void {
+    if (this.#reported) return;
+    this.#reported = true;
+    this.#options.problem(message);
+  }
+}
+
+/** Runs one task at a time: a listing made while files come and go would match no moment. */
+class TaskQueue {
+  #last: Promise<unknown> = Promise.resolve();
+
+  run<T>(task: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(task);
+    // The caller sees the error; the next task runs all the same.
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
 }
