@@ -1,214 +1,173 @@
-import { type BlockId, epochOf, slotsPerEpoch } from '../world/chain';
-import { finalityOf, isActive } from '../world/validators';
+import { type BlockId, type Chain, epochOf } from '../world/chain';
+import { finalityOf } from '../world/validators';
 import type { World } from '../world/world';
+import { blockEvent, finalizedEvent, headEvent, payloadAttributesEvent, reorgEvent } from './event-json';
 import type { BeaconFlags } from './reply';
+import { everySlot } from './slot-timer';
 
 /** Called with the event's name and its JSON; a log line has the name `log`. */
 export type Listener = (name: string, json: object) => void;
 
-/** What the beacon node says by itself. Its timers run only while someone listens. */
+/** The event stream of the beacon node. Its timers run only while someone listens. */
 export interface Events {
-  /** The returned function ends it. */
+  /** The returned function removes the listener. */
   listen(listener: Listener): () => void;
   close(): void;
 }
 
-/** After a long sleep of the machine only so many blocks are told of, not all that were missed. */
+type PreparePayload = BeaconFlags['preparePayload'];
+
+/** After the machine has slept, at most this many blocks are sent, not all that were missed. */
 const mostBlocks = 64;
 
 export function createEvents(world: World, { preparePayload }: Pick<BeaconFlags, 'preparePayload'>): Events {
-  const { chain } = world;
-  const listeners = new Set<Listener>();
-  let cancels: (() => void)[] = [];
-  let told = chain.head();
+  return new EventSource(world, preparePayload);
+}
 
-  const tell = (name: string, json: object) => {
-    for (const listener of listeners) listener(name, json);
-  };
-  const optimistic = () => ({ execution_optimistic: chain.scenario === 'optimistic' });
-  const dutyRoot = (slot: number) => chain.rootOf(chain.upTo(Math.max(0, slot)));
+class EventSource implements Events {
+  readonly #world: World;
+  readonly #chain: Chain;
+  readonly #preparePayload: PreparePayload;
+  readonly #listeners = new Set<Listener>();
+  #cancels: (() => void)[] = [];
+  /** The head of the last `head` event. */
+  #lastHead: BlockId;
 
-  const headEvent = (head: BlockId) => {
-    const parent = chain.parentOf(head);
-    const epochStart = epochOf(head.slot) * slotsPerEpoch;
-    return {
-      slot: String(head.slot),
-      block: chain.rootOf(head),
-      state: chain.stateRootOf(head),
-      epoch_transition: parent !== undefined && epochOf(parent.slot) < epochOf(head.slot),
-      previous_duty_dependent_root: dutyRoot(epochStart - slotsPerEpoch - 1),
-      current_duty_dependent_root: dutyRoot(epochStart - 1),
-      ...optimistic(),
+  constructor(world: World, preparePayload: PreparePayload) {
+    this.#world = world;
+    this.#chain = world.chain;
+    this.#preparePayload = preparePayload;
+    this.#lastHead = world.chain.head();
+  }
+
+  listen(listener: Listener): () => void {
+    if (this.#listeners.size === 0) this.#start();
+    this.#listeners.add(listener);
+    return () => {
+      if (this.#listeners.delete(listener) && this.#listeners.size === 0) this.#stop();
     };
-  };
+  }
 
-  const logLine = (level: string, msg: string, rest: Readonly<Record<string, string>>) =>
-    tell('log', { time: timeOf(chain.clock.now()), level, msg, ...rest });
+  close(): void {
+    this.#listeners.clear();
+    this.#stop();
+  }
 
-  const tellBlocks = (head: BlockId) => {
-    const gone = chain.replaced(told, head);
-    if (gone.length > 0) {
-      tell('chain_reorg', {
-        slot: String(head.slot),
-        depth: String(gone.length),
-        old_head_block: chain.rootOf(told),
-        new_head_block: chain.rootOf(head),
-        old_head_state: chain.stateRootOf(told),
-        new_head_state: chain.stateRootOf(head),
-        epoch: String(epochOf(head.slot)),
-        ...optimistic(),
-      });
-      logLine('WARN', 'Beacon chain re-org', {
-        service: 'beacon',
-        previous_head: chain.rootOf(told),
-        new_head: chain.rootOf(head),
-        reorg_distance: String(gone.length),
-      });
+  #start(): void {
+    const chain = this.#chain;
+    const preparePayload = this.#preparePayload;
+    this.#lastHead = chain.head();
+    this.#cancels.push(
+      everySlot(chain, 0, () => this.#sendNewHead()),
+      everySlot(chain, chain.slotMs / 2, () => this.#logState()),
+    );
+    if (preparePayload) {
+      const lookahead = Math.min(preparePayload.lookaheadMs ?? chain.slotMs / 3, chain.slotMs);
+      this.#cancels.push(
+        everySlot(chain, chain.slotMs - lookahead, () => this.#sendPayload(preparePayload.feeRecipient)),
+      );
     }
-    const first = Math.max((gone.at(-1) ?? { number: told.number + 1 }).number, head.number - mostBlocks + 1);
+  }
+
+  #stop(): void {
+    for (const cancel of this.#cancels) cancel();
+    this.#cancels = [];
+  }
+
+  #send(name: string, json: object): void {
+    for (const listener of this.#listeners) listener(name, json);
+  }
+
+  #log(level: string, msg: string, fields: Readonly<Record<string, string>>): void {
+    this.#send('log', { time: timeOf(this.#chain.clock.now()), level, msg, ...fields });
+  }
+
+  #sendNewHead(): void {
+    const head = this.#chain.head();
+    if (head.slot === this.#lastHead.slot) return;
+    const replaced = this.#chain.replaced(this.#lastHead, head);
+    if (replaced.length > 0) this.#sendReorg(head, replaced.length);
+    const next = replaced.at(-1)?.number ?? this.#lastHead.number + 1;
+    this.#sendBlocks(Math.max(next, head.number - mostBlocks + 1), head);
+    this.#send('head', headEvent(this.#chain, head));
+    const { finalized } = finalityOf(head.slot);
+    if (finalized > finalityOf(this.#lastHead.slot).finalized) {
+      this.#send('finalized_checkpoint', finalizedEvent(this.#chain, head));
+    }
+    this.#lastHead = head;
+  }
+
+  /** @param depth how many blocks were replaced */
+  #sendReorg(head: BlockId, depth: number): void {
+    this.#send('chain_reorg', reorgEvent(this.#chain, this.#lastHead, head, depth));
+    this.#log('WARN', 'Beacon chain re-org', {
+      service: 'beacon',
+      previous_head: this.#chain.rootOf(this.#lastHead),
+      new_head: this.#chain.rootOf(head),
+      reorg_distance: String(depth),
+    });
+  }
+
+  /** @param first number of the first block; the last one is the head */
+  #sendBlocks(first: number, head: BlockId): void {
     for (let number = first; number <= head.number; number++) {
-      const block = chain.atNumber(number, head);
+      const block = this.#chain.atNumber(number, head);
       if (!block) continue;
-      tell('block', { slot: String(block.slot), block: chain.rootOf(block), ...optimistic() });
-      logLine('INFO', 'New block received', {
+      this.#send('block', blockEvent(this.#chain, block));
+      this.#log('INFO', 'New block received', {
         service: 'beacon',
         slot: String(block.slot),
-        root: chain.rootOf(block),
+        root: this.#chain.rootOf(block),
       });
     }
-    tell('head', headEvent(head));
-    const { finalized } = finalityOf(head.slot);
-    if (finalized > finalityOf(told.slot).finalized) {
-      const checkpoint = chain.upTo(finalized * slotsPerEpoch, head);
-      tell('finalized_checkpoint', {
-        block: chain.rootOf(checkpoint),
-        state: chain.stateRootOf(checkpoint),
-        epoch: String(finalized),
-        ...optimistic(),
-      });
-    }
-    told = head;
-  };
+  }
 
-  const tellState = () => {
-    const head = chain.head();
-    const distance = chain.clockSlot() - head.slot;
-    const connected = world.peers.list().filter((peer) => peer.connected).length;
+  #sendPayload(feeRecipient: string): void {
+    const head = this.#chain.head();
+    const slot = this.#chain.clockSlot() + 1;
+    // A node that is behind prepares no payload.
+    if (slot - head.slot > 2) return;
+    this.#send('payload_attributes', payloadAttributesEvent(this.#world, head, slot, feeRecipient));
+  }
+
+  /** The lines that a node logs once a slot. */
+  #logState(): void {
+    const chain = this.#chain;
+    const distance = chain.clockSlot() - chain.head().slot;
+    const connected = this.#world.peers.list().filter((peer) => peer.connected).length;
     const common = { service: 'slot_notifier', peers: String(connected) };
     if (chain.scenario === 'el-offline') {
-      logLine('ERROR', 'Error during execution engine upcheck', {
+      this.#log('ERROR', 'Error during execution engine upcheck', {
         service: 'exec',
         error: 'connection refused',
       });
     }
-    if (connected < 20) logLine('WARN', 'Low peer count', { ...common, peer_count: String(connected) });
-    if (distance > 1) {
-      const perSecond = chain.scenario === 'syncing' ? 20_000 / chain.slotMs : 0;
-      const left = perSecond > 0 ? Math.round(distance / perSecond) : undefined;
-      logLine('INFO', 'Syncing', {
-        ...common,
-        distance: `${distance} slots`,
-        speed: `${perSecond.toFixed(2)} slots/sec`,
-        est_time: left === undefined ? '--' : `${Math.floor(left / 60)} mins`,
-      });
-      return;
-    }
-    logLine('INFO', 'Synced', {
-      ...common,
-      exec_hash: `${chain.hashOf(head)} (verified)`,
-      finalized_epoch: String(finalityOf(head.slot).finalized),
-      epoch: String(epochOf(head.slot)),
-      block: distance === 0 ? chain.rootOf(head) : '   …  empty',
-      slot: String(chain.clockSlot()),
-    });
-  };
+    if (connected < 20) this.#log('WARN', 'Low peer count', { ...common, peer_count: String(connected) });
+    if (distance > 1) this.#log('INFO', 'Syncing', { ...common, ...syncFields(chain, distance) });
+    else this.#log('INFO', 'Synced', { ...common, ...headFields(chain) });
+  }
+}
 
-  const tellPayload = () => {
-    if (!preparePayload) return;
-    const head = chain.head();
-    const slot = chain.clockSlot() + 1;
-    if (slot - head.slot > 2) return;
-    const { all, proposerOf, find } = world.validators;
-    const active = all.filter(isActive);
-    const withdrawals = Array.from({ length: 4 }, (_, place) => {
-      const index = slot * 4 + place;
-      const validator = active[index % active.length];
-      return {
-        index: String(index),
-        validator_index: String(validator?.index ?? 0),
-        address: `0x${(find(String(validator?.index ?? 0))?.withdrawalCredentials ?? '').slice(26)}`,
-        amount: String(11_000_000 + chain.random.below(9_000_000, 'withdrawal', index)),
-      };
-    });
-    tell('payload_attributes', {
-      version: 'deneb',
-      data: {
-        proposal_slot: String(slot),
-        proposer_index: String(proposerOf(slot)),
-        parent_block_root: chain.rootOf(head),
-        parent_block_number: String(head.number),
-        parent_block_hash: chain.hashOf(head),
-        payload_attributes: {
-          timestamp: String(chain.timestampOf(slot)),
-          prev_randao: chain.random.hex(32, 'randao', head.slot),
-          suggested_fee_recipient: preparePayload.feeRecipient,
-          withdrawals,
-          parent_beacon_block_root: chain.rootOf(head),
-        },
-      },
-    });
-  };
-
-  /** Calls at the same place of every slot, `into` milliseconds after its start. */
-  const everySlot = (into: number, call: () => void) => {
-    let due = chain.startOf(chain.clockSlot()) + into;
-    let cancel = () => {};
-    const plan = () => {
-      const now = chain.clock.now();
-      // After a sleep of the machine the missed ones are left out.
-      if (due <= now) due += chain.slotMs * (Math.floor((now - due) / chain.slotMs) + 1);
-      cancel = chain.clock.after(due - now, fire);
-    };
-    const fire = () => {
-      // Timers may come a millisecond before their time, in the slot before.
-      const early = chain.clock.now() < due;
-      plan();
-      if (!early) call();
-    };
-    plan();
-    cancels.push(() => cancel());
-  };
-
-  const stop = () => {
-    for (const cancel of cancels) cancel();
-    cancels = [];
-  };
-
-  const start = () => {
-    told = chain.head();
-    everySlot(0, () => {
-      const head = chain.head();
-      if (head.slot !== told.slot) tellBlocks(head);
-    });
-    everySlot(chain.slotMs / 2, tellState);
-    if (preparePayload) {
-      const lookahead = Math.min(preparePayload.lookaheadMs ?? chain.slotMs / 3, chain.slotMs);
-      everySlot(chain.slotMs - lookahead, tellPayload);
-    }
-  };
-
+/** @param distance slots from the head to the present slot */
+function syncFields(chain: Chain, distance: number): Readonly<Record<string, string>> {
+  const perSecond = chain.scenario === 'syncing' ? 20_000 / chain.slotMs : 0;
+  const left = perSecond > 0 ? Math.round(distance / perSecond) : undefined;
   return {
-    listen(listener) {
-      if (listeners.size === 0) start();
-      listeners.add(listener);
-      return () => {
-        if (listeners.delete(listener) && listeners.size === 0) stop();
-      };
-    },
-    close() {
-      listeners.clear();
-      stop();
-    },
+    distance: `${distance} slots`,
+    speed: `${perSecond.toFixed(2)} slots/sec`,
+    est_time: left === undefined ? '--' : `${Math.floor(left / 60)} mins`,
+  };
+}
+
+function headFields(chain: Chain): Readonly<Record<string, string>> {
+  const head = chain.head();
+  const slot = chain.clockSlot();
+  return {
+    exec_hash: `${chain.hashOf(head)} (verified)`,
+    finalized_epoch: String(finalityOf(head.slot).finalized),
+    epoch: String(epochOf(head.slot)),
+    block: slot === head.slot ? chain.rootOf(head) : '   …  empty',
+    slot: String(slot),
   };
 }
 

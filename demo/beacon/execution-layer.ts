@@ -1,4 +1,4 @@
-import { terminalTotalDifficulty } from '../world/blocks';
+import { terminalTotalDifficulty } from '../world/block-json';
 import { type BlockId, slotsPerEpoch } from '../world/chain';
 import { zeroHash } from '../world/hex';
 import { finalityOf } from '../world/validators';

@@ -1,4 +1,4 @@
-import type { BlockContent } from '../world/blocks';
+import type { BlockContent } from '../world/block-content';
 import { quantity } from '../world/hex';
 import type { Transaction } from '../world/transaction';
 import type { World } from '../world/world';

@@ -1,5 +1,5 @@
 import { tokenAddress } from '../world/accounts';
-import type { Log } from '../world/blocks';
+import type { Log } from '../world/block-content';
 import { type LogQuery, matches } from '../world/filters';
 import type { World } from '../world/world';
 import { heightOf } from './block-parameter';

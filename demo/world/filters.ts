@@ -1,4 +1,5 @@
-import type { Blocks, Log } from './blocks';
+import type { Log } from './block-content';
+import type { Blocks } from './blocks';
 import type { BlockId, Chain } from './chain';
 import { quantity } from './hex';
 import type { Mempool } from './mempool';
