@@ -53,6 +53,17 @@ function brokenIn(file: string): string[] {
   });
 }
 
+/** Made by builds and tests, so they may not be there. */
+const MADE = /^(?:dist|out|\.vscode-test)(?:\/|$)/;
+
+/** Paths in code spans. Not found: patterns (`*`), placeholders (`FEATURE`) and fenced code. */
+function pathsIn(text: string): string[] {
+  return [...text.replace(/^ *```[\s\S]*?^ *```/gm, '').matchAll(/`([\w.-]+(?:\/[\w.-]+)*\/?)`/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => /\/|\.(?:ts|mjs|json|md)$/.test(name))
+    .filter((name) => !MADE.test(name) && !/(?:^|\/)[A-Z]+(?:\/|$)/.test(name));
+}
+
 const documents = [
   ...atRoot,
   ...readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' })
@@ -64,6 +75,17 @@ describe('documents', () => {
   it('link only to files and headings that are there', () => {
     const broken = documents.flatMap((file) => brokenIn(file).map((link) => `${file}: ${link}`));
     assert.deepEqual(broken, []);
+  });
+
+  it('name only files and folders that are there', () => {
+    const missing = ['ARCHITECTURE.md', 'CONTRIBUTING.md', path.join('docs', 'changing.md')].flatMap(
+      (file) => {
+        const paths = pathsIn(readFileSync(path.join(root, file), 'utf8'));
+        assert.ok(paths.length > 5, `${file} names no paths: does pathsIn still find them?`);
+        return paths.filter((name) => !existsSync(path.join(root, name))).map((name) => `${file}: ${name}`);
+      },
+    );
+    assert.deepEqual(missing, [], 'Write the path of today, from the root of the project.');
   });
 
   it('are all reached from the README', () => {

@@ -64,4 +64,23 @@ describe('rules: codes', () => {
       .filter((name) => !files.includes(name));
     assert.deepEqual(missing, [], 'Name the file of a rule by its code.');
   });
+
+  it('are listed in the index of their folder, so that no rule stays without effect', () => {
+    const folder = path.join(repository, 'server/rules');
+    const written = fs
+      .readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => ({
+        code: path.basename(name, '.ts'),
+        source: fs.readFileSync(path.join(folder, name), 'utf8'),
+      }))
+      .filter(({ code, source }) => source.includes(`code: '${code}'`))
+      .map(({ code }) => code);
+    assert.ok(written.includes('batch-empty'));
+    assert.deepEqual(
+      written.filter((code) => !ruleOf(code)),
+      [],
+      'Add the rule to the index.ts of its folder.',
+    );
+  });
 });
