@@ -145,7 +145,7 @@ function scalarOf(text: string, type: string): Read {
   return {
     problem:
       number < least && kind === 'uint'
-        ? `${type} is never negative.`
+        ? `${type} cannot be negative.`
         : `${shortened(text, 50)} is too large for ${type}.`,
   };
 }
@@ -178,7 +178,7 @@ export function keccakOf(text: string): Encoded {
   if (!/^0x/i.test(text)) return { value: hexOf(keccak_256(new TextEncoder().encode(unquoted(text)))) };
   if (byteLengthOf(text) !== undefined) return { value: hexOf(keccak_256(bytesOf(text))) };
   return {
-    problem: `${shortened(text, 50)} is no data of whole bytes; a text that starts with 0x stands in quotes.`,
+    problem: `${shortened(text, 50)} is not data of whole bytes. Put text that starts with 0x in quotes.`,
   };
 }
 

@@ -74,8 +74,9 @@ function readType(text: string): AbiType | Fault {
   const [, base = '', arrays = ''] = /^(\w+)((?:\[\d*\])*)$/.exec(word) ?? [];
   if (isElementary(base)) return { type: (base === 'uint' || base === 'int' ? `${base}256` : base) + arrays };
   const [near] = nearest(base || word, COMMON, 1);
-  const help = near === undefined ? 'Types are such as address, uint256, bytes32, bool.' : `Is it "${near}"?`;
-  return { problem: `"${word}" is no type. ${help}` };
+  const help =
+    near === undefined ? 'Use a type such as address, uint256, bytes32 or bool.' : `Is it "${near}"?`;
+  return { problem: `"${word}" is not a type. ${help}` };
 }
 
 const COMMON = ['address', 'bool', 'string', 'bytes', 'bytes32', 'bytes4', 'uint256', 'uint8', 'int256'];

@@ -104,7 +104,7 @@ export interface EnvironmentValues {
   readonly secrets?: Readonly<Record<string, string>>;
   /** Where each value can be changed, in words: `http-client.env.json, "local"`. */
   readonly places?: Readonly<Record<string, string>>;
-  /** By name, the environments that have a value where this one has none. */
+  /** By name, the environments that have a value where this has none. */
   readonly others?: Readonly<Record<string, readonly string[]>>;
 }
 

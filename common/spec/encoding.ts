@@ -58,8 +58,11 @@ export function checkAddress(value: unknown, title: string, report: Report): voi
   } else if (isMixedCase(value)) {
     const right = checksummed(value);
     if (right === value) return;
-    const message = `The checksum of this address is wrong; with these digits it is ${right}.`;
-    raise({ rule: 'address-checksum', message, fix: { title: 'Write its checksum', value: right } }, report);
+    const message = `The checksum of this address is wrong. It should be ${right}.`;
+    raise(
+      { rule: 'address-checksum', message, fix: { title: 'Correct the checksum', value: right } },
+      report,
+    );
   }
 }
 
@@ -76,7 +79,7 @@ export function paddedQuantity(meta: Meta = {}): z.ZodType<string> {
     (value, report) => {
       if (isPadded(value)) return;
       if (typeof value === 'string' && /^0x[0-9a-f]{65,}$/i.test(value)) {
-        const message = `At most 32 bytes, 64 digits, fit here; this has ${value.length - 2} digits.`;
+        const message = `At most 32 bytes (64 digits) are allowed; this has ${value.length - 2} digits.`;
         report('data-wrong-length', message);
       } else {
         raise(quantityFault(value), report);

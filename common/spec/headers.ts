@@ -10,7 +10,7 @@ interface KnownHeader {
 export const knownHeaders: readonly KnownHeader[] = [
   {
     name: 'accept',
-    about: 'What the reply may be.',
+    about: 'Accepted response types.',
     values: {
       'application/json': 'JSON, which every endpoint has.',
       'text/event-stream': 'Server-sent events, for the event streams.',
@@ -19,17 +19,21 @@ export const knownHeaders: readonly KnownHeader[] = [
   },
   {
     name: 'authorization',
-    about: 'Who asks. Keep the secret in a variable of a private environment.',
+    about: 'Credentials. Keep the secret in a variable of a private environment.',
     values: { 'Bearer ': 'A token, for example a JWT.', 'Basic ': 'Name and password, in base64.' },
   },
   {
     name: 'content-type',
-    about: 'What the body is. Nodes refuse a POST without it, or with another one.',
+    about: 'Type of the body. Nodes reject a POST without it, or with another type.',
     values: { 'application/json': 'JSON.', 'application/octet-stream': 'SSZ.' },
   },
   { name: 'user-agent', about: 'Which program asks.', values: {} },
-  { name: 'host', about: 'Which of its names the server is called by.', values: {} },
-  { name: 'origin', about: 'Page that asks; a node compares it with its allowed origins.', values: {} },
+  { name: 'host', about: 'Host name of the server.', values: {} },
+  {
+    name: 'origin',
+    about: 'Page that makes the request; nodes compare it with their allowed origins.',
+    values: {},
+  },
 ];
 
 const byName = new Map(knownHeaders.map((header) => [header.name, header]));

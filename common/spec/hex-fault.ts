@@ -29,8 +29,9 @@ export function quantityFault(value: unknown): Fault {
   }
   const written = value.trim();
   if (/^0x/i.test(written)) return prefixedFault(value, written);
-  if (written === '') return fault('quantity-no-digits', 'A quantity is hex, and zero is "0x0".', '0x0');
-  if (/^-\d+$/.test(written)) return fault('quantity-decimal', 'A quantity is never negative.');
+  if (written === '')
+    return fault('quantity-no-digits', 'A quantity needs hex digits: zero is "0x0".', '0x0');
+  if (/^-\d+$/.test(written)) return fault('quantity-decimal', 'A quantity cannot be negative.');
   if (/^\d{1,78}$/.test(written)) {
     const right = `0x${BigInt(written).toString(16)}`;
     return fault(
@@ -41,13 +42,13 @@ export function quantityFault(value: unknown): Fault {
   }
   if (badDigit(written, 0) < 0) {
     const right = compact(written);
-    return fault('quantity-no-prefix', `A quantity starts with 0x: "${shortened(right, SHOWN)}".`, right);
+    return fault('quantity-no-prefix', `A quantity must start with 0x: "${shortened(right, SHOWN)}".`, right);
   }
-  return fault('quantity-no-prefix', 'A quantity is hex with the prefix 0x, such as "0x10".');
+  return fault('quantity-no-prefix', 'A quantity must be hex with the prefix 0x, such as "0x10".');
 }
 
 function numberFault(value: number): Fault {
-  if (value < 0) return fault('quantity-decimal', 'A quantity is never negative.');
+  if (value < 0) return fault('quantity-decimal', 'A quantity cannot be negative.');
   if (!Number.isSafeInteger(value)) {
     return fault('quantity-decimal', 'A quantity is a hex string such as "0x10", not a JSON number.');
   }
@@ -59,19 +60,23 @@ function prefixedFault(value: string, written: string): Fault {
   const digits = written.slice(2);
   const bad = badDigit(digits, 0);
   if (digits === '') {
-    return fault('quantity-no-digits', 'A quantity has at least one digit: zero is "0x0".', '0x0');
+    return fault('quantity-no-digits', 'A quantity needs at least one digit: zero is "0x0".', '0x0');
   }
   if (bad >= 0)
     return fault('quantity-bad-digit', `"${characterAt(digits, bad)}" is not a hexadecimal digit.`);
   const right = compact(written.startsWith('0X') ? digits.toLowerCase() : digits);
   const shown = shortened(right, SHOWN);
   if (written !== value) {
-    return fault('quantity-bad-digit', `A quantity has no spaces around it: "${shown}".`, right);
+    return fault('quantity-bad-digit', `A quantity must not have spaces around it: "${shown}".`, right);
   }
   if (digits.length > 1 && digits.startsWith('0')) {
-    return fault('quantity-leading-zero', `A quantity has no leading zeros: "${shown}".`, right);
+    return fault('quantity-leading-zero', `A quantity must not have leading zeros: "${shown}".`, right);
   }
-  return fault('quantity-upper-prefix', `The prefix of a quantity is 0x in lower case: "${shown}".`, right);
+  return fault(
+    'quantity-upper-prefix',
+    `The prefix of a quantity must be 0x in lower case: "${shown}".`,
+    right,
+  );
 }
 
 function compact(digits: string): string {
@@ -106,22 +111,22 @@ export function dataFault(value: unknown, title: string, digits: number): Fault 
     return bad < 0 && rightLength && body !== ''
       ? fault(
           'data-no-prefix',
-          `${subject} starts with 0x: "${shortened(right, SHOWN)}".`,
+          `${subject} must start with 0x: "${shortened(right, SHOWN)}".`,
           right,
           'Add the prefix 0x',
         )
-      : fault('data-no-prefix', `${subject} is hex with the prefix 0x.`);
+      : fault('data-no-prefix', `${subject} must be hex with the prefix 0x.`);
   }
   if (bad >= 0) return fault('data-bad-digit', `"${characterAt(body, bad)}" is not a hexadecimal digit.`);
   if (!rightLength) {
     if (digits >= 0) return fault('data-wrong-length', wrongLength(subject, digits, body.length));
-    const message = `${subject} has two digits a byte; here are ${body.length}, an odd number.`;
+    const message = `${subject} has two digits per byte; this has ${body.length}, an odd number.`;
     return fault('data-odd-digits', message, `0x0${body}`, 'Add a leading zero');
   }
   if (written !== value) {
-    return fault('data-bad-digit', `${subject} has no spaces around it.`, right, 'Remove the spaces');
+    return fault('data-bad-digit', `${subject} must not have spaces around it.`, right, 'Remove the spaces');
   }
-  const message = `The prefix of ${lowerFirst(subject)} is 0x in lower case.`;
+  const message = `The prefix of ${lowerFirst(subject)} must be 0x in lower case.`;
   return fault('data-upper-prefix', message, right, 'Write 0x');
 }
 

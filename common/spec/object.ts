@@ -39,13 +39,13 @@ export function reply<S extends Shape>(
 /** `undefined` (the message of zod) unless the value is no object at all. */
 export function notAnObject(issue: { code?: string; input?: unknown }): string | undefined {
   if (issue.code !== 'invalid_type' || issue.input === undefined) return undefined;
-  return `An object is expected here, not ${typeName(issue.input)}.`;
+  return `Expected an object, not ${typeName(issue.input)}.`;
 }
 
 /** For arrays: says what stands there instead. */
 export function notAnArray(issue: { code?: string; input?: unknown }): string | undefined {
   if (issue.code !== 'invalid_type' || issue.input === undefined) return undefined;
-  return `An array is expected here, not ${typeName(issue.input)}.`;
+  return `Expected an array, not ${typeName(issue.input)}.`;
 }
 
 /** An array of one kind of item. */

@@ -9,7 +9,7 @@ export function integerOf(value: unknown): bigint | undefined {
 
 /** The quantity of an integer that is not negative: `0x10`. */
 export function quantityOf(value: bigint): string {
-  if (value < 0n) throw new RangeError('A quantity is never negative.');
+  if (value < 0n) throw new RangeError('A quantity cannot be negative.');
   return `0x${value.toString(16)}`;
 }
 

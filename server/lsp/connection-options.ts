@@ -6,7 +6,7 @@ export const connectionOptions: ConnectionOptions = {
     cancelUndispatched(message, next) {
       if (!Message.isRequest(message)) return next(message);
       const { jsonrpc, id, method } = message;
-      const error = { code: LSPErrorCodes.RequestCancelled, message: `${method} was cancelled.` };
+      const error = { code: LSPErrorCodes.RequestCancelled, message: `${method} was canceled.` };
       return { jsonrpc, id, error };
     },
   },

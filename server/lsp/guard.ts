@@ -57,5 +57,5 @@ export function logFailure(connection: Pick<Connection, 'console'>, what: string
 }
 
 function cancelled(method: string): Refusal {
-  return new ResponseError<never>(LSPErrorCodes.RequestCancelled, `${method} was cancelled.`);
+  return new ResponseError<never>(LSPErrorCodes.RequestCancelled, `${method} was canceled.`);
 }

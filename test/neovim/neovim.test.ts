@@ -114,8 +114,8 @@ describe('the language server in Neovim', function () {
 
   it('links each mistake to a page that is there', () => {
     for (const [name, title] of [
-      ['calls.jsonrpc', '# A block tag is one of five words'],
-      ['requests.http', '# The path is one that beacon nodes serve'],
+      ['calls.jsonrpc', '# Unknown block tag'],
+      ['requests.http', '# Unknown path'],
     ] as const) {
       const page = readFileSync(fileURLToPath(of(name).link ?? ''), 'utf8');
       assert.equal(page.split('\n')[0], title);

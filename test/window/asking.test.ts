@@ -42,7 +42,7 @@ describe('asking from the sidebar', function () {
     await page.keyboard.press('Enter');
     await said('Attestation performance (2/2)');
     await input.fill('2');
-    await said('The range is reversed: start_epoch 3 lies after end_epoch 2.');
+    await said('The range is reversed: start_epoch 3 is after end_epoch 2.');
     await page.keyboard.press('Enter');
     await said('Attestation performance (2/2)');
     await page.locator('.quick-input-titlebar .codicon-quick-input-back').click();

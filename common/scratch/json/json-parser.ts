@@ -140,7 +140,7 @@ export function skipTrivia(parser: Parser): void {
       at = end;
     } else if (isSpace(code)) {
       if (parser.sent)
-        syntax(parser, at, at + 1, 'JSON knows no such space: it looks like one, but is another character.');
+        syntax(parser, at, at + 1, 'This character looks like a space, but JSON does not allow it.');
       at++;
     } else {
       break;

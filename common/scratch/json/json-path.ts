@@ -15,7 +15,7 @@ const QUOTED = /\[\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")\s*\]/y;
  * the part of RFC 9535 that leads to one value; wildcards and filters are refused by name.
  */
 export function parsePath(text: string, from = 0): ParsedPath {
-  if (text[from] !== '$') return { problem: 'A path starts with `$`.', at: from };
+  if (text[from] !== '$') return { problem: 'A path must start with `$`.', at: from };
   const steps: PathStep[] = [];
   let at = from + 1;
   for (;;) {
@@ -43,10 +43,10 @@ function nameOf([, first = '', second]: RegExpExecArray): string {
 function whatIsWrong(text: string, at: number): string {
   const rest = text.slice(at, at + 40);
   if (/^\.\.|^\.\*|^\[\s*\*|^\[\s*\?|^\[[^\]]*[:,]/.test(rest)) {
-    return 'A path leads to one value: names and indices, as in `$.data[0].index`.';
+    return 'A path must lead to one value, through names and indices, as in `$.data[0].index`.';
   }
-  if (rest.startsWith('[')) return 'Brackets hold an index or a name in quotes: `[0]`, `["a b"]`.';
-  return 'A name follows the dot, as in `$.result`.';
+  if (rest.startsWith('[')) return 'Brackets need an index or a name in quotes: `[0]`, `["a b"]`.';
+  return 'Expected a name after the dot, as in `$.result`.';
 }
 
 /** The path as it is written at its shortest. */

@@ -23,7 +23,7 @@ export function parseString(parser: Parser): JsonString {
     code = text.charCodeAt(at);
     if (code === QUOTE || code < 32) {
       if (code !== 9) break;
-      syntax(parser, at, at + 1, 'A tab in a string is written `\\t`.');
+      syntax(parser, at, at + 1, 'Write a tab in a string as `\\t`.');
     } else if (code === BACKSLASH) {
       escaped = true;
       if (at + 1 < to && text.charCodeAt(at + 1) >= 32) at++;
@@ -88,7 +88,7 @@ function parseControlled(parser: Parser, start: number): JsonString {
   at = Math.min(at, stop);
   const closed = at < stop;
   parser.at = closed ? at + 1 : at;
-  syntax(parser, start, parser.at, 'A string holds no control characters: write them as `\\u0000`.');
+  syntax(parser, start, parser.at, 'Control characters in a string must be escaped, for example `\\u0000`.');
   const value = text.slice(start + 1, at);
   const placeholders = stringPlaceholders(parser, start + 1, at);
   return {
@@ -117,7 +117,7 @@ function unescaped(parser: Parser, from: number, to: number): string {
       value += String.fromCharCode(Number.parseInt(text.slice(at + 2, at + 6), 16));
       at += 5;
     } else {
-      syntax(parser, at, Math.min(at + 2, to), 'JSON has no such escape.');
+      syntax(parser, at, Math.min(at + 2, to), 'Invalid escape sequence.');
       value += text.slice(at, Math.min(at + 2, to));
       at += 1;
     }
@@ -144,7 +144,7 @@ export function parseSingleQuoted(parser: Parser): JsonNode {
   const close = text.indexOf("'", start + 1);
   const end = close === -1 || close >= stop ? wordEnd(parser, start + 1) : close + 1;
   parser.at = end;
-  syntax(parser, start, end, 'JSON strings stand in double quotes.');
+  syntax(parser, start, end, 'JSON strings need double quotes.');
   placeholdersIn(parser.gather, start, end, true);
   return { kind: 'invalid', start, end, text: text.slice(start, end) };
 }
@@ -192,10 +192,10 @@ export function parseWord(parser: Parser): JsonNode {
     start,
     end,
     isDigit(first) && !/^0[xX]/.test(word)
-      ? `\`${shortened(word, 40)}\` is no JSON number.`
+      ? `\`${shortened(word, 40)}\` is not a JSON number.`
       : isWord(first)
         ? `\`${shortened(word, 40)}\` needs quotes: \`"${shortened(word, 40)}"\`.`
-        : 'A JSON value is expected here.',
+        : 'Expected a JSON value.',
   );
   return { kind: 'invalid', start, end, text: word };
 }

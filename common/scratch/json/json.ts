@@ -67,7 +67,7 @@ export function parseJsonText(
   skipTrivia(parser);
   if (parser.at < to) {
     const end = lineEnd(gather.text, parser.at, to);
-    syntax(parser, parser.at, end, node ? 'Nothing can follow the JSON value.' : 'This is not JSON.');
+    syntax(parser, parser.at, end, node ? 'Unexpected text after the JSON value.' : 'This is not JSON.');
     placeholdersIn(gather, parser.at, to, true);
   }
   return node;
@@ -170,7 +170,7 @@ function readInObject(parser: Parser, state: Progress): boolean {
       case CLOSE_BRACE:
         return close(parser, state);
       case COMMA:
-        return passComma(parser, state, 'A member is expected before the comma.');
+        return passComma(parser, state, 'Expected a member before the comma.');
       case CLOSE_BRACKET:
       case CLOSE_PARENTHESIS:
         return passStrayClosing(parser, code);
@@ -198,7 +198,7 @@ function skipNameless(parser: Parser): void {
   const value = parseValue(parser);
   if (!value) parser.at++;
   else if (value.kind !== 'invalid') {
-    syntax(parser, value.start, value.end, 'A member starts with its name in quotes.');
+    syntax(parser, value.start, value.end, 'Expected a member name in quotes.');
   }
 }
 
@@ -250,7 +250,7 @@ function passStrayClosing(parser: Parser, code: number): boolean {
   if (outer > 0) return false;
   const { at, text } = parser;
   parser.at++;
-  syntax(parser, at, at + 1, `\`${text[at]}\` closes nothing here.`);
+  syntax(parser, at, at + 1, `Unexpected \`${text[at]}\`.`);
   return true;
 }
 
@@ -316,7 +316,7 @@ function readInItems(parser: Parser, state: Progress, closing: number): boolean 
   if (code === closing) return close(parser, state);
   switch (code) {
     case COMMA:
-      return passComma(parser, state, 'A value is expected before the comma.');
+      return passComma(parser, state, 'Expected a value before the comma.');
     case CLOSE_BRACE:
     case CLOSE_BRACKET:
     case CLOSE_PARENTHESIS:
@@ -324,7 +324,7 @@ function readInItems(parser: Parser, state: Progress, closing: number): boolean 
     case COLON:
       // `["name": …`: the array was never closed, or it should have been an object.
       parser.at++;
-      syntax(parser, at, at + 1, 'A colon stands between a name and a value, in an object.');
+      syntax(parser, at, at + 1, 'Unexpected colon: only members of an object have one.');
       state.comma = -1;
       state.afterEntry = false;
       return true;
@@ -373,7 +373,7 @@ function skipDeep(parser: Parser): JsonNode {
   const end = Math.min(at, to);
   parser.at = end;
   if (!parser.unclosedTold)
-    syntax(parser, start, start + 1, `More than ${DEEPEST} levels of nesting are not read.`);
+    syntax(parser, start, start + 1, `More than ${DEEPEST} levels of nesting are not supported.`);
   parser.unclosedTold ||= open > 0;
   placeholdersIn(parser.gather, start, end, true);
   return { kind: 'invalid', start, end, text: text.slice(start, end) };

@@ -188,7 +188,7 @@ function parseHeaders(gather: Gather, from: number): HeaderSection {
         'header-no-colon',
         start,
         trimEnd(text, start, stop),
-        'A blank line stands before the body.',
+        'Missing blank line before the body.',
       );
       return { headers, bodyStart: at };
     } else if (isRequestLine(text, start, stop)) {

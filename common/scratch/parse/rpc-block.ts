@@ -129,8 +129,8 @@ function keepStatement(found: Progress, { start, end }: Span): void {
 }
 
 const HTTP_LINE =
-  'HTTP requests stand in `.http` files. Here a call stands alone; `# @node` says where it goes.';
-const EXPECTED = 'A call `method(parameter, …)` or a JSON-RPC object is expected here.';
+  'HTTP requests belong in `.http` files. Write only the call here; `# @node` selects the node.';
+const EXPECTED = 'Expected a call `method(parameter, …)` or a JSON-RPC object.';
 
 /** `name(…)`, or as much of it as is there. */
 function parseCall(gather: Gather, start: number): { call: RpcCall; stop: number } {
@@ -146,7 +146,7 @@ function parseCall(gather: Gather, start: number): { call: RpcCall; stop: number
       'call-syntax',
       start,
       nameEnd,
-      `A call has parentheses: \`${method.text.length > 60 ? 'method' : method.text}()\`.`,
+      `A call needs parentheses: \`${method.text.length > 60 ? 'method' : method.text}()\`.`,
     );
     const call: RpcCall = { start, end: nameEnd, form: 'call', method, params: NONE, closed: false };
     return { call, stop: nameEnd };

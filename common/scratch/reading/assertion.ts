@@ -42,11 +42,11 @@ const FORM = '`status == 200`, `$.result != null`, `header.content-type contains
 export function parseAssertion(text: string): Assertion | AssertionProblem {
   const start = text.length - text.trimStart().length;
   const end = text.trimEnd().length;
-  if (start >= end) return { start: 0, end: 0, problem: `Say what has to be so: ${FORM}.` };
+  if (start >= end) return { start: 0, end: 0, problem: `Missing condition. Examples: ${FORM}.` };
   const whole = text.slice(start, end);
   if (whole === 'matches-spec') return { kind: 'matches-spec' };
   if (/^match(?:es|s)?[\s_-]*(?:the[\s_-]+)?(?:spec(?:ification)?|schema)?$/i.test(whole)) {
-    return { start, end, problem: 'It is written `matches-spec`.', fix: 'matches-spec' };
+    return { start, end, problem: 'Write `matches-spec`.', fix: 'matches-spec' };
   }
 
   const subject = subjectAt(text, start, end);
@@ -55,7 +55,7 @@ export function parseAssertion(text: string): Assertion | AssertionProblem {
   if ('problem' in operator) return operator;
   const from = operator.end + (/^\s*/.exec(text.slice(operator.end, end))?.[0].length ?? 0);
   if (from >= end) {
-    const problem = `A value follows \`${operator.operator}\`, as in \`${subject.text} ${operator.operator} ${example(subject.subject)}\`.`;
+    const problem = `Missing value after \`${operator.operator}\`, as in \`${subject.text} ${operator.operator} ${example(subject.subject)}\`.`;
     return { start: operator.start, end: operator.end, problem };
   }
   const expected = { start: from, end, text: text.slice(from, end) };
@@ -119,7 +119,7 @@ function subjectAt(text: string, start: number, end: number): SubjectAt | Assert
     const written = text.slice(start, path.end);
     if (path.end < end && !/[\s=!<>]/.test(text[path.end] ?? '')) {
       const tail = /^[^\s=!<>]+/.exec(text.slice(path.end, end))?.[0].length ?? 1;
-      const problem = `This is no part of a path: \`${written}\` ends before it.`;
+      const problem = `Unexpected text after the path \`${written}\`.`;
       return { start: path.end, end: path.end + tail, problem };
     }
     return { start, end: path.end, text: written, subject: { kind: 'path', steps: path.steps } };
@@ -134,15 +134,15 @@ function subjectAt(text: string, start: number, end: number): SubjectAt | Assert
     return { ...span, text: written, subject: { kind: 'header', name: (header[1] ?? '').toLowerCase() } };
   }
   if (written === '') {
-    return { start, end: start + 1, problem: `What is looked at stands first: ${FORM}.` };
+    return { start, end: start + 1, problem: `An assertion starts with the value to check: ${FORM}.` };
   }
   const fix =
     meantSubject(written) ?? (span.end === end ? nearest(written, ['matches-spec'], 1)[0] : undefined);
   const help =
-    fix === undefined ? `There are ${SUBJECTS.map((one) => `\`${one}\``).join(', ')}.` : `Write \`${fix}\`.`;
+    fix === undefined ? `Use one of ${SUBJECTS.map((one) => `\`${one}\``).join(', ')}.` : `Write \`${fix}\`.`;
   return {
     ...span,
-    problem: `\`${written}\` is nothing of a reply. ${help}`,
+    problem: `\`${written}\` is not a part of a response. ${help}`,
     ...defined({ fix }),
   };
 }
@@ -192,7 +192,7 @@ function operatorAt(text: string, from: number, end: number): OperatorAt | Asser
   const known = operators.map((one) => `\`${one}\``).join(', ');
   if (!found) {
     const start = text.length - text.trimStart().length;
-    return { start, end: from, problem: `How it is compared comes next: ${known}.` };
+    return { start, end: from, problem: `Missing operator. Use one of ${known}.` };
   }
   const [, space = '', written = ''] = found;
   const span = { start: from + space.length, end: from + space.length + written.length };
@@ -200,14 +200,14 @@ function operatorAt(text: string, from: number, end: number): OperatorAt | Asser
   if (operator) return { ...span, operator };
   // `exists` has no value behind it, and what is not there counts as null.
   if (/^exists?$/i.test(written)) {
-    return { ...span, problem: 'It is written `!= null`.', fix: '!= null' };
+    return { ...span, problem: 'Write `!= null`.', fix: '!= null' };
   }
   const lower = written.toLowerCase();
   const meant = Object.hasOwn(OTHER_OPERATORS, lower)
     ? OTHER_OPERATORS[lower]
     : nearest(lower, ['contains'], 1)[0];
-  if (meant !== undefined) return { ...span, problem: `It is written \`${meant}\`.`, fix: meant };
-  return { ...span, problem: `\`${written}\` compares nothing. There are ${known}.` };
+  if (meant !== undefined) return { ...span, problem: `Write \`${meant}\`.`, fix: meant };
+  return { ...span, problem: `\`${written}\` is not an operator. Use one of ${known}.` };
 }
 
 // ---------------------------------------------------------------- what it is compared with
@@ -225,15 +225,15 @@ function valueProblem(subject: Subject, operator: Operator, expected: Token): As
     return {
       start,
       end,
-      problem: 'A duration is in milliseconds, as in `500`; `500 ms` and `2 s` are right too.',
+      problem: 'Write a duration as `500` (milliseconds), `500 ms` or `2 s`.',
     };
   }
   if (/^'.*'$/.test(text)) {
     const fix = JSON.stringify(text.slice(1, -1));
-    return { start, end, problem: `Text stands in double quotes: ${fix}.`, fix };
+    return { start, end, problem: `Text needs double quotes: ${fix}.`, fix };
   }
   if (/^["{[]/.test(text) && !isJson(text)) {
-    return { start, end, problem: 'This is no valid JSON.' };
+    return { start, end, problem: 'This is not valid JSON.' };
   }
   const orders = operator.startsWith('<') || operator.startsWith('>');
   if (orders && subject.kind !== 'duration' && !NUMBER.test(text.replace(/^"(.*)"$/, '$1'))) {

@@ -53,7 +53,7 @@ function whatIsWrong(gather: Gather, placeholder: Placeholder): string {
   }
   if (placeholder.inner.text === '')
     return "The placeholder is empty: write a variable's name, as in `{{name}}`.";
-  return 'A placeholder holds a variable, a system variable such as `{{$timestamp}}`, or a part of a reply such as `{{name.response.body.$.result}}`.';
+  return 'Expected a variable, a system variable such as `{{$timestamp}}`, or a part of a response such as `{{name.response.body.$.result}}`.';
 }
 
 /**

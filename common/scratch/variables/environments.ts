@@ -143,7 +143,7 @@ function parseFile({ file, text }: FileText): Environments | { problem: string }
   const where = read.error.issues[0]?.path[0];
   const what = where === undefined ? 'the file' : `"${String(where)}"`;
   return {
-    problem: `${file}: ${what} has to be an object, as in { "local": { "base": "http://127.0.0.1:5052" } }.`,
+    problem: `${file}: ${what} must be an object, as in { "local": { "base": "http://127.0.0.1:5052" } }.`,
   };
 }
 

@@ -119,7 +119,7 @@ function told(name: string, result: { value: string } | { problem: string }): Sy
 function amount(name: AmountName, args: readonly string[]): SystemValue {
   const value = amountValue(name, args);
   return value === undefined
-    ? { problem: `{{${name}}} takes a number that is not negative: {{${name} 10}}.` }
+    ? { problem: `{{${name}}} needs a number that is not negative: {{${name} 10}}.` }
     : { value };
 }
 

@@ -11,7 +11,7 @@ export const systemVariables: Readonly<Record<string, string>> = {
   $timestamp: 'Unix time in seconds, with an optional offset: `{{$timestamp -1 d}}`.',
   $guid: 'A random UUID.',
   $uuid: 'A random UUID.',
-  $randomInt: 'A random integer from min to below max: `{{$randomInt 1 100}}`.',
+  $randomInt: 'A random integer, at least min and less than max: `{{$randomInt 1 100}}`.',
   $datetime: 'The time in UTC: `{{$datetime iso8601}}`.',
   $localDatetime: "The time in this machine's zone: `{{$localDatetime iso8601}}`.",
   $processEnv: 'A variable of the process environment: `{{$processEnv NAME}}`.',
@@ -22,12 +22,12 @@ export const systemVariables: Readonly<Record<string, string>> = {
   $keccak: 'The Keccak-256 hash of a text or of data: `{{$keccak hello}}`, `{{$keccak 0x1234}}`.',
   $selector: 'The selector of a function: `{{$selector transfer(address,uint256)}}`.',
   $calldata:
-    'Encoded call data: `{{$calldata transfer(address,uint256) 0x… 1}}`. `%name` takes the value of a variable; lists stand in brackets, tuples in parentheses, texts in quotes.',
+    'Encoded call data: `{{$calldata transfer(address,uint256) 0x… 1}}`. `%name` takes the value of a variable; write lists in brackets, tuples in parentheses and text in quotes.',
   $eventTopic: 'The topic of an event: `{{$eventTopic Transfer(address,address,uint256)}}`.',
   $mappingSlot:
     "The storage slot of a mapping's key: `{{$mappingSlot key slot}}`. Of nested mappings the outer key comes first.",
   $slotAt:
-    'The beacon slot at a time: `{{$slotAt 2024-01-01T00:00:00Z}}`, `{{$slotAt now -1 h}}`. `@network = mainnet` says whose clock counts.',
+    'The beacon slot at a time: `{{$slotAt 2024-01-01T00:00:00Z}}`, `{{$slotAt now -1 h}}`. `@network = mainnet` selects the network.',
   $epochAt: 'The beacon epoch at a time: `{{$epochAt 2024-01-01T00:00:00Z}}`.',
 };
 

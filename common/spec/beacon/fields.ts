@@ -14,7 +14,7 @@ export function int(description: string, options: FieldOptions = {}): z.ZodType<
     if (typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value))) return;
     report(
       'wrong-type',
-      `An integer is expected here, not ${typeof value === 'number' ? 'a fraction' : typeName(value)}.`,
+      `Expected an integer, not ${typeof value === 'number' ? 'a fraction' : typeName(value)}.`,
     );
   });
 }
@@ -23,7 +23,7 @@ export function int(description: string, options: FieldOptions = {}): z.ZodType<
 export function float(description: string, options: FieldOptions = {}): z.ZodType<number> {
   return checked<number>(meta('number', description, 1.5, options), (value, report) => {
     if (typeof value !== 'number' && typeof value !== 'bigint') {
-      report('wrong-type', `A number is expected here, not ${typeName(value)}.`);
+      report('wrong-type', `Expected a number, not ${typeName(value)}.`);
     }
   });
 }
@@ -37,7 +37,7 @@ export function flag(description: string): z.ZodType<boolean> {
 
 export function str(description: string, options: FieldOptions = {}): z.ZodType<string> {
   return checked<string>(meta('text', description, '', options), (value, report) => {
-    if (typeof value !== 'string') report('wrong-type', `A string is expected here, not ${typeName(value)}.`);
+    if (typeof value !== 'string') report('wrong-type', `Expected a string, not ${typeName(value)}.`);
   });
 }
 

@@ -32,12 +32,12 @@ export function decimalFinding(value: unknown, a: string): Finding | undefined {
     const right = String(BigInt(value.toLowerCase()));
     return { message: `${A} is decimal, not hex: ${right}.`, right };
   }
-  if (/^-\d/.test(value)) return { message: `${A} is never negative.` };
+  if (/^-\d/.test(value)) return { message: `${A} cannot be negative.` };
   const bare = value.replace(/^\s*\+|[\s,_]/g, '').replace(/^0+(?=\d)/, '');
   if (/^\d+$/.test(bare) && (bare.length < 20 || BigInt(bare) <= UINT64_MAX)) {
     return { message: `${A} is written with digits only: ${bare}.`, right: bare };
   }
-  return { message: `"${shortened(value, 38)}" is not ${a}: a decimal number such as 123.` };
+  return { message: `"${shortened(value, 38)}" is not ${a}. Use a decimal number such as 123.` };
 }
 
 /** What is wrong with `0x` and so many bytes, if anything. */
@@ -52,7 +52,7 @@ export function hexFinding(value: unknown, bytes: number, a: string): Finding | 
   if (bad) return { message: `${A} is ${right}: "${bad[0]}" is no hex digit.` };
   if (digits.length === bytes * 2) return { message: `${A} starts with 0x.`, right: `0x${digits}` };
   const has = digits.length % 2 === 0 ? counted(digits.length / 2, 'byte') : counted(digits.length, 'digit');
-  return { message: `${A} has ${bytes} bytes (${bytes * 2} hex digits), this one has ${has}.` };
+  return { message: `${A} has ${bytes} bytes (${bytes * 2} hex digits), this has ${has}.` };
 }
 
 export function capital(text: string): string {

@@ -20,7 +20,7 @@ function tagged(
       if (!words.includes(value)) {
         report(
           'enum-value-unknown',
-          `"${value}" is not a ${meta.title}: ${[...words, ...Object.keys(kinds)].join(', ')}.`,
+          `"${value}" is not a ${meta.title}. Use ${[...words, ...Object.keys(kinds)].join(', ')}.`,
         );
       }
     } else if (typeof value !== 'object' || value === null || Array.isArray(value)) {

@@ -146,11 +146,11 @@ export const validatorId = checked<string>(
 
 function validatorIdFinding(value: unknown): Finding | undefined {
   if (typeof value !== 'string') return decimalFinding(value, 'a validator index');
-  if (value === '') return { message: 'A validator id is missing here: an index or a public key.' };
+  if (value === '') return { message: 'Missing validator id: use an index or a public key.' };
   if (/^0x[0-9a-f]+$/i.test(value)) return decimalFinding(value, 'a validator index');
   if (/^[\s+_,\d-]+$/.test(value)) return decimalFinding(value, 'a validator index');
   return {
-    message: `"${shortened(value, 38)}" is not a validator id: an index such as 12, or a public key.`,
+    message: `"${shortened(value, 38)}" is not a validator id. Use an index such as 12, or a public key.`,
   };
 }
 
@@ -215,11 +215,12 @@ function chainIdFinding(
   }
   if (/^[\s+_,\d-]+$/.test(value)) return decimalFinding(value, 'a slot');
   const lower = value.trim().toLowerCase();
-  if (names.includes(lower)) return { message: `${capital(a)} is lower case: ${lower}.`, right: lower };
+  if (names.includes(lower))
+    return { message: `${capital(a)} must be in lower case: ${lower}.`, right: lower };
   const near = SAME[lower] ?? nearest(lower, names, 1)[0];
   return near
-    ? { message: `"${shortened(value, 38)}" is not ${a}: did you mean ${near}?`, right: near }
-    : { message: `"${shortened(value, 38)}" is not ${a}: ${choice}.` };
+    ? { message: `"${shortened(value, 38)}" is not ${a}. Did you mean ${near}?`, right: near }
+    : { message: `"${shortened(value, 38)}" is not ${a}. Use ${choice}.` };
 }
 
 // ---------------------------------------------------------------- words and lists
@@ -245,8 +246,8 @@ export function oneOf(
     if (typeof value !== 'string') return report(rule, `${capital(a)} is a string: ${choice}.`);
     if (value === '') return report(rule, `${capital(a)} is missing here: ${choice}.`);
     const near = sameWord(value, words) ?? nearest(value, words, 1)[0];
-    const tail = near ? `did you mean ${near}?` : `${choice}.`;
-    report(rule, `"${shortened(value, 38)}" is not ${a}: ${tail}`, fixed(near));
+    const tail = near ? `Did you mean ${near}?` : `Use ${choice}.`;
+    report(rule, `"${shortened(value, 38)}" is not ${a}. ${tail}`, fixed(near));
   });
 }
 

@@ -60,7 +60,7 @@ export const validatorOperations: readonly OperationEntry[] = [
   }),
   standard('Validator', 'v2.0.0', `${V1}/duties/proposer/{epoch}`, 'Proposer duties of an epoch.', {
     response: listOf(proposerDuty),
-    deprecated: 'Deprecated after v4.0.0 in favour of /eth/v2/validator/duties/proposer/{epoch}.',
+    deprecated: 'Deprecated after v4.0.0 in favor of /eth/v2/validator/duties/proposer/{epoch}.',
   }),
   standard('Validator', 'next', '/eth/v2/validator/duties/proposer/{epoch}', 'Proposer duties, second form.'),
   standard('Validator', 'v2.0.0', `${V1}/duties/sync/{epoch}`, 'Sync committee duties.', validators),

@@ -50,8 +50,8 @@ export const syncState = checked(
     if (typeof value === 'string') {
       if (Object.hasOwn(SYNC_WORDS, value)) return;
       const near = nearest(value, Object.keys(SYNC_WORDS), 1)[0];
-      const tail = near ? `did you mean ${near}?` : `${Object.keys(SYNC_WORDS).join(', ')} or an object.`;
-      return report('enum-value-unknown', `"${value}" is not a sync state: ${tail}`);
+      const tail = near ? `Did you mean ${near}?` : `Use ${Object.keys(SYNC_WORDS).join(', ')} or an object.`;
+      return report('enum-value-unknown', `"${value}" is not a sync state. ${tail}`);
     }
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       return report('wrong-type', 'A sync state is a string or an object.');
@@ -61,7 +61,7 @@ export const syncState = checked(
       if (!schema) {
         report(
           'enum-value-unknown',
-          `"${name}" is not a sync state: ${Object.keys(SYNC_OBJECTS).join(', ')}.`,
+          `"${name}" is not a sync state. Use ${Object.keys(SYNC_OBJECTS).join(', ')}.`,
           {
             path: [name],
             at: 'key',

@@ -93,7 +93,7 @@ function blockFault(value: unknown, hashes: boolean): Fault {
   if (tagSet.has(lower)) {
     return {
       rule: 'block-tag-case',
-      message: `A block tag is written in lower case: "${lower}".`,
+      message: `A block tag must be in lower case: "${lower}".`,
       fix: { title: `Write "${lower}"`, value: lower },
     };
   }

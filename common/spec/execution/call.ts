@@ -164,13 +164,13 @@ function checkPriceAndInput(value: Members, report: Report): void {
   const { gasPrice, maxFeePerGas, maxPriorityFeePerGas, data, input } = value;
   if (!isAbsent(gasPrice) && !(isAbsent(maxFeePerGas) && isAbsent(maxPriorityFeePerGas))) {
     const fee = isAbsent(maxFeePerGas) ? 'maxPriorityFeePerGas' : 'maxFeePerGas';
-    report('gas-price-with-fees', `Either gasPrice or ${fee}: nodes refuse both.`, {
+    report('gas-price-with-fees', `Use either gasPrice or ${fee}: nodes reject both together.`, {
       path: ['gasPrice'],
       at: 'key',
     });
   }
   if (isWhole(data) && isWhole(input) && data.toLowerCase() !== input.toLowerCase()) {
-    const message = '"data" is the older name of "input"; here they differ, and nodes refuse that.';
+    const message = '"data" is the older name of "input". Nodes reject an object in which the two differ.';
     report('data-input-unequal', message, { path: ['data'] });
   }
 }
@@ -223,7 +223,7 @@ const accountOverride = written(
   {
     check: ({ state, stateDiff }, report) => {
       if (isAbsent(state) || isAbsent(stateDiff)) return;
-      report('override-state-and-diff', 'Either state or stateDiff: nodes refuse both for one account.', {
+      report('override-state-and-diff', 'Use either state or stateDiff: nodes reject both for one account.', {
         path: ['stateDiff'],
         at: 'key',
       });

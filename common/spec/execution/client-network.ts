@@ -12,7 +12,7 @@ const protocolVersion = checked(
   { title: 'protocol version', description: 'Version of the protocol.', kind: 'text', example: '0x41' },
   (value, report) => {
     if (typeof value === 'string' || typeof value === 'number') return;
-    report('wrong-type', `A string is expected here, not ${typeName(value)}.`);
+    report('wrong-type', `Expected a string, not ${typeName(value)}.`);
   },
 );
 
@@ -34,7 +34,7 @@ export const clientNetwork: readonly MethodEntry[] = [
     params: [required('data', 'Bytes to hash', data(undefined, { example: '0x68656c6c6f20776f726c64' }))],
     result: hash32({ description: 'Keccak-256 of the input.' }),
     returns: 'The hash, 32 bytes.',
-    notes: ['Keccak-256, not the SHA3-256 that was standardised later.'],
+    notes: ['Keccak-256, not the SHA3-256 that was standardized later.'],
   }),
   method('net_version', {
     summary: 'Network id.',

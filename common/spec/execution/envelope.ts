@@ -17,7 +17,7 @@ const id = checked<string | number | null>(
   (value, report) => {
     if (value === undefined || value === null || typeof value === 'string' || typeof value === 'number')
       return;
-    report('wrong-type', `An id is a string, a number or null, not ${typeName(value)}.`);
+    report('wrong-type', `An id must be a string, a number or null, not ${typeName(value)}.`);
   },
 );
 
@@ -25,14 +25,15 @@ const code = checked<number>(
   { title: 'error code', description: 'What kind of error it is.', kind: 'rpc-error-code', example: -32602 },
   (value, report) => {
     if (typeof value === 'number' && Number.isInteger(value)) return;
-    report('wrong-type', `An error code is an integer, not ${typeName(value)}.`);
+    report('wrong-type', `An error code must be an integer, not ${typeName(value)}.`);
   },
 );
 
 const message = checked<string>(
   { title: 'message', description: 'What went wrong, in words.', kind: 'text', example: 'Invalid params' },
   (value, report) => {
-    if (typeof value !== 'string') report('wrong-type', `A message is a string, not ${typeName(value)}.`);
+    if (typeof value !== 'string')
+      report('wrong-type', `A message must be a string, not ${typeName(value)}.`);
   },
 );
 

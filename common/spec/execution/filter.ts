@@ -45,7 +45,7 @@ function checkRange(value: Readonly<Record<string, unknown>>, report: Report): v
   for (const key of ['blockHash', 'blockhash']) {
     if (isAbsent(value[key])) continue;
     if (ranged !== undefined) {
-      const message = `A block hash excludes fromBlock and toBlock; here stands ${ranged} beside it.`;
+      const message = `A block hash cannot be combined with ${ranged}.`;
       report('filter-block-hash-with-range', message, { path: [key], at: 'key' });
     }
     if (key === 'blockhash') {
@@ -57,7 +57,7 @@ function checkRange(value: Readonly<Record<string, unknown>>, report: Report): v
     }
   }
   if (isQuantity(fromBlock) && isQuantity(toBlock) && BigInt(fromBlock) > BigInt(toBlock)) {
-    report('filter-range-reversed', `The range is reversed: toBlock lies before fromBlock ${fromBlock}.`, {
+    report('filter-range-reversed', `The range is reversed: toBlock is before fromBlock ${fromBlock}.`, {
       path: ['toBlock'],
     });
   }
@@ -79,8 +79,7 @@ const addressOrList = checked(
     if (typeof value === 'string') checkAddress(value, 'address', report);
     else if (Array.isArray(value)) {
       for (const [index, item] of value.entries()) checkAddress(item, 'address', below(report, index));
-    } else
-      report('wrong-type', `An address or a list of addresses is expected here, not ${typeName(value)}.`);
+    } else report('wrong-type', `Expected an address or a list of addresses, not ${typeName(value)}.`);
   },
 );
 
@@ -114,8 +113,8 @@ export const topics = checked(
       const alone = typeof value === 'string' && value.startsWith('0x');
       report(
         'topics-not-array',
-        'Topics are an array, one entry a position.',
-        alone ? { fix: { title: 'Put it into an array', value: [value] } } : undefined,
+        'Topics must be an array with one entry per position.',
+        alone ? { fix: { title: 'Wrap in an array', value: [value] } } : undefined,
       );
       return;
     }
@@ -136,7 +135,7 @@ function checkEntry(entry: unknown, report: Report): void {
   }
   for (const [index, item] of entry.entries()) {
     if (Array.isArray(item)) {
-      const message = 'Topics are nested too deep: the alternatives of a position are one level deep.';
+      const message = 'Topics are nested too deep: alternatives can only be one level deep.';
       report('topics-nested', message, { path: [index] });
     } else {
       checkTopic(item, below(report, index));
@@ -148,7 +147,10 @@ function checkEntry(entry: unknown, report: Report): void {
 function checkTopic(value: unknown, report: Report): void {
   if (value === null) return;
   if (typeof value !== 'string') {
-    report('topics-wrong-shape', `A topic is null, 32 bytes, or a list of those, not ${typeName(value)}.`);
+    report(
+      'topics-wrong-shape',
+      `A topic must be null, 32 bytes, or a list of those, not ${typeName(value)}.`,
+    );
   } else if (!isData(value, 64)) {
     raise(topicFault(value), report);
   }

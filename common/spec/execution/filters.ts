@@ -50,7 +50,7 @@ export const filters: readonly MethodEntry[] = [
     result: filterItems.nullable(),
     returns:
       'Block hashes, transaction hashes or logs, by the kind of the filter; an empty list when nothing is new.',
-    notes: ['Logs that a reorganisation of the chain removed come again with removed true.', timeout],
+    notes: ['Logs that a reorganization removed come again with removed true.', timeout],
   }),
   method('eth_getFilterLogs', {
     summary: 'All logs that a filter matches.',

@@ -45,7 +45,7 @@ export const log = reply(
     transactionHash: transactionHash.nullish(),
     transactionIndex: index('Position of the transaction in its block; null when pending.').nullish(),
     logIndex: index('Position of the log in the block; null when pending.').nullish(),
-    removed: bool({ description: 'True when a reorganisation of the chain removed the log.' }).optional(),
+    removed: bool({ description: 'True when a reorganization removed the log.' }).optional(),
     // As newer nodes show it.
     blockTimestamp: timestamp.nullish(),
   },

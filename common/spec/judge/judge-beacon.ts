@@ -40,7 +40,7 @@ export function judgeBeaconReply(
   if (envelope === 'stream' || envelope === 'empty' || !response) return [];
   if (envelope === 'bare') return problemsOf(response, value);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return [problem('wrong-type', 'The reply is an object with the member "data".')];
+    return [problem('wrong-type', 'The response must be an object with the member "data".')];
   }
   if (!('data' in value)) return [problem('missing-member', 'Member "data" is missing.')];
   return [
@@ -51,7 +51,7 @@ export function judgeBeaconReply(
 
 function judgeError(value: unknown): readonly SpecProblem[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return [problem('wrong-type', 'An error is an object with "code" and "message".')];
+    return [problem('wrong-type', 'An error must be an object with "code" and "message".')];
   }
   return problemsOf('statusCode' in value ? oldErrorBody : errorBody, value);
 }

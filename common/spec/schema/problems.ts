@@ -92,7 +92,7 @@ function flatten(
 function typeMessage(issue: z.core.$ZodIssue, value: unknown): string {
   if (issue.code !== 'invalid_type' || !issue.message.startsWith('Invalid input')) return issue.message;
   const { expected } = issue;
-  return `${/^[aeio]/.test(expected) ? 'An' : 'A'} ${expected} is expected here, not ${typeName(value)}.`;
+  return `Expected ${/^[aeio]/.test(expected) ? 'an' : 'a'} ${expected}, not ${typeName(value)}.`;
 }
 
 function missingMember(path: readonly (string | number)[], name: string): SpecProblem {

@@ -59,7 +59,7 @@ export function fixAll(
   return taken.length === 0
     ? undefined
     : {
-        title: 'Fix all that has one obvious fix',
+        title: 'Fix all auto-fixable problems',
         kind: 'source.fixAll',
         edit: { changes: { [uri]: taken } },
       };

@@ -162,8 +162,8 @@ function envelopeMembers(entry: MethodEntry | undefined): readonly Member[] {
   const parameters = entry ? parametersSnippet(entry, stops()) : stop(stops());
   return [
     { name: 'jsonrpc', value: '"2.0"', detail: 'version', page: 'Version of JSON-RPC: always "2.0".' },
-    { name: 'id', value: stop(stops(), '1'), detail: 'id', page: 'Comes back with the reply.' },
-    { name: 'method', value: `"${stop(stops())}"`, detail: 'name', page: 'What is called.' },
+    { name: 'id', value: stop(stops(), '1'), detail: 'id', page: 'Returned with the response.' },
+    { name: 'method', value: `"${stop(stops())}"`, detail: 'name', page: 'The method to call.' },
     { name: 'params', value: `[${parameters}]`, detail: 'list', page: 'The parameters, by position.' },
   ];
 }

@@ -50,12 +50,12 @@ function assertOffers({ block: { request } }: Asked): readonly Offer[] {
   const value = request?.kind === 'http' && !bodyIsRpc(request) ? '$.data' : '$.result';
   return [
     { label: 'status == 200', kind, detail: 'the HTTP status' },
-    { label: `${value} != null`, kind, detail: 'something is there' },
-    { label: `${value} == 0x1`, kind, detail: 'numbers as numbers, hex or not' },
-    { label: `${value}.length > 0`, kind, detail: 'how many items a list has' },
+    { label: `${value} != null`, kind, detail: 'not null or missing' },
+    { label: `${value} == 0x1`, kind, detail: 'compares numbers, hex or decimal' },
+    { label: `${value}.length > 0`, kind, detail: 'number of items in a list' },
     { label: 'duration < 500', kind, detail: 'milliseconds' },
-    { label: 'header.content-type contains json', kind, detail: 'a header of the reply' },
-    { label: 'matches-spec', kind, detail: 'the reply is as the specification says' },
+    { label: 'header.content-type contains json', kind, detail: 'a response header' },
+    { label: 'matches-spec', kind, detail: 'the response matches the specification' },
   ];
 }
 
@@ -117,5 +117,5 @@ function nameOffers({ block: { request } }: Asked): readonly Offer[] {
     request?.kind === 'rpc'
       ? request.calls[0]?.method?.text.replace(/^[a-z]+_/, '')
       : request?.target.segments.findLast((segment) => /^[a-z_]+$/.test(segment.text))?.text;
-  return words ? [{ label: words, kind: completionKinds.value, detail: 'after its request' }] : [];
+  return words ? [{ label: words, kind: completionKinds.value, detail: 'from its request' }] : [];
 }

@@ -17,9 +17,9 @@ import { type Asked, closing, itemsOf, type Offer, wordAt } from './offers';
 /** `rest` is what stands between the name's dot and the cursor. */
 export function completeMessage(asked: Asked, named: PlacedBlock, rest: string): CompletionItem[] {
   const [of = '', part, ...path] = rest.split('.');
-  if (part === undefined) return words(asked, of, { response: 'What came back.', request: 'What was sent.' });
+  if (part === undefined) return words(asked, of, { response: 'The response.', request: 'The request.' });
   if (of !== 'request' && of !== 'response') return [];
-  if (path.length === 0) return words(asked, part, { body: 'The JSON of it.', headers: 'Its headers.' });
+  if (path.length === 0) return words(asked, part, { body: 'Its JSON body.', headers: 'Its headers.' });
   if (part === 'headers') return completeHeaderName(asked, named, of, path.join('.'));
   if (part !== 'body') return [];
   return completePath(

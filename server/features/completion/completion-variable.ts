@@ -57,7 +57,7 @@ function requestOffers({ document, placed }: Asked): readonly Offer[] {
       text: `${name}.response.body.$`,
       filter: name,
       beside: 'request',
-      detail: 'A part of its reply, once it has been sent.',
+      detail: 'A part of its response, available after it was sent.',
     }));
 }
 

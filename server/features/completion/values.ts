@@ -145,7 +145,7 @@ function alternatives(schema: z.ZodType, meta: SchemaMeta): readonly KnownJson[]
 // ---------------------------------------------------------------- topics and call data
 
 function topicValues(asked: Asked, schema: z.ZodType, position: number): readonly KnownJson[] {
-  const anything = fits(schema, null) ? [unquoted(null, 'Anything at this position.')] : [];
+  const anything = fits(schema, null) ? [unquoted(null, 'Matches anything at this position.')] : [];
   if (position > 0) return [...anything, ...paddedAddresses(asked)];
   const events = knownEvents().map(
     ({ signature, hash, about }): KnownJson => ({

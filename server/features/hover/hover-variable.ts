@@ -48,7 +48,7 @@ function placeholderText(
       return `**${expression.name}**${systemText(expression.name, inner.text, variables, world)}\n\n${about}`;
     }
     case 'message':
-      return `The ${expression.of}'s ${expression.part} of \`${expression.request}\`: known when it has been sent.`;
+      return `The ${expression.of}'s ${expression.part} of \`${expression.request}\`: available after it was sent.`;
     case 'malformed':
       return undefined;
   }
@@ -73,7 +73,7 @@ function variableText(name: string, variables: Variables): string | undefined {
   const found = variables.get(name);
   if (!found) return undefined;
   const value = found.circular
-    ? `Leads back to itself: ${found.circular.join(' → ')}.`
+    ? `Depends on itself: ${found.circular.join(' → ')}.`
     : isSecret(found)
       ? '`••••••••` (secret)'
       : found.value === undefined

@@ -28,7 +28,7 @@ export function rename(
   if (!name) return failed({ message: 'Only variables and named requests can be renamed.' });
   const to: Name = { kind: name.kind, name: newName.trim() };
   if (to.name === name.name) return success({});
-  if (!isName(to)) return failed({ message: `"${to.name}" is no name: ${RULES[to.kind]}` });
+  if (!isName(to)) return failed({ message: `"${to.name}" is not a valid name: ${RULES[to.kind]}` });
   const places = placesOf(document, name, neighbours, token);
   const touched = new Set(places.map(({ uri }) => uri));
   if (isTaken(document, to, neighbours, touched)) {

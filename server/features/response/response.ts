@@ -59,7 +59,7 @@ const failure = z
     ...rpcError.shape,
     data: data(undefined, {
       title: 'error data',
-      description: 'What the contract gave back, or what else the node says.',
+      description: 'Data that the contract returned, or other details of the error.',
       kind: 'words',
     }),
   })

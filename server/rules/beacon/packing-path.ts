@@ -17,7 +17,7 @@ export const packingPath: BeaconRule = {
     const segment = context.reading.segments[2];
     if (!segment) return;
     const place = literal(context, segment);
-    report(written(context, segment), `Real nodes serve this as \`${served}\` only.`, {
+    report(written(context, segment), `Real nodes only serve this as \`${served}\`.`, {
       fixes: place
         ? [
             {

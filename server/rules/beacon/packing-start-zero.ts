@@ -16,7 +16,9 @@ export const packingStartZero: BeaconRule = {
     if (!packing.has(context.operation?.id ?? '')) return;
     const zero = zeroAt(context, 'start_epoch');
     if (zero) {
-      report(zero.span, 'Block packing has no epoch 0: `start_epoch` is 1 or more.', { fixes: zero.fixes });
+      report(zero.span, 'Block packing has no epoch 0: `start_epoch` must be 1 or more.', {
+        fixes: zero.fixes,
+      });
     }
   },
 };

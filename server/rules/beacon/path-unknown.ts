@@ -20,7 +20,7 @@ export const pathUnknown: BeaconRule = {
       if (!trailingSlash) return;
       const slash = { start: path.end - 1, end: path.end };
       const place = literal(context, slash);
-      report(written(context, slash), 'Nodes take no slash at the end of a path.', {
+      report(written(context, slash), 'Nodes do not accept a slash at the end of a path.', {
         fixes: place ? [{ title: 'Remove the slash', edits: [{ ...place, text: '' }], preferred: true }] : [],
       });
       return;
@@ -30,7 +30,7 @@ export const pathUnknown: BeaconRule = {
     const near = nearestPaths(path.text);
     const best = near[0];
     if (best === undefined) {
-      report(written(context, path), 'Unknown path: no endpoint of the specification has it.');
+      report(written(context, path), 'Unknown path: it is not in the specification.');
       return;
     }
     const misspelt = differing(context, best);

@@ -27,7 +27,7 @@ export const queryEmpty: BeaconRule = {
       const place = written(context, parameter);
       const example = exampleText(known);
       const text = parameter.value ? example : `=${example}`;
-      report(place, `The query parameter \`${name}\` has no value: a ${meta.title} such as ${example}.`, {
+      report(place, `The query parameter \`${name}\` has no value. Add a ${meta.title} such as ${example}.`, {
         // Nodes differ over an optional one: some take it as left out.
         ...(known.required ? {} : { severity: 'warning' as const }),
         fixes: [

@@ -21,7 +21,7 @@ export const queryRepeated: BeaconRule = {
       if (!known || metaOf(known.schema)?.list) continue;
       if (seen.has(name)) {
         const edit = removal(context, parameter);
-        report(written(context, parameter), `The query parameter \`${name}\` stands twice: one is enough.`, {
+        report(written(context, parameter), `Duplicate query parameter \`${name}\`.`, {
           fixes: edit ? [{ title: 'Remove the second one', edits: [edit], preferred: true }] : [],
         });
       }

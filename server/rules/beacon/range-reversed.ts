@@ -27,7 +27,7 @@ export const rangeReversed: BeaconRule = {
       const to = literal(context, end.span);
       report(
         written(context, start.span),
-        `The range is reversed: \`${name}\` ${start.value} lies after \`${endName}\` ${end.value}.`,
+        `The range is reversed: \`${name}\` ${start.value} is after \`${endName}\` ${end.value}.`,
         {
           fixes:
             from && to

@@ -14,7 +14,7 @@ export const rewardsStartZero: BeaconRule = {
     if (context.operation?.id !== 'vendor-analysis-block-rewards') return;
     const zero = zeroAt(context, 'start_slot');
     if (zero) {
-      report(zero.span, 'Slot 0 has no rewards: `start_slot` is 1 or more.', { fixes: zero.fixes });
+      report(zero.span, 'Slot 0 has no rewards: `start_slot` must be 1 or more.', { fixes: zero.fixes });
     }
   },
 };

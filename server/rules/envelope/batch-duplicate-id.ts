@@ -47,7 +47,7 @@ export const batchDuplicateId: BlockRule = {
       const shown = id.kind === 'number' ? id.text : JSON.stringify(id.value);
       highest++;
       const text = String(highest);
-      report(id, `The id \`${shown}\` is used before in this batch: replies cannot be told apart.`, {
+      report(id, `Duplicate id \`${shown}\` in this batch: responses cannot be told apart.`, {
         fixes: Number.isSafeInteger(highest)
           ? [
               {

@@ -15,7 +15,7 @@ export const batchEmpty: BlockRule = {
   check({ reading }, report) {
     if (reading.kind !== 'rpc' || reading.array?.kind !== 'array') return;
     if (reading.array.closed && reading.array.items.length === 0) {
-      report(reading.array, 'The batch is empty: a node wants at least one call.');
+      report(reading.array, 'The batch is empty: add at least one call.');
     }
   },
 };

@@ -39,8 +39,8 @@ export const contentTypeWrong: BlockRule = {
     if (accepted.has(type.trim().toLowerCase())) return;
     const right = 'application/json';
     const message = header.implied
-      ? `curl sends this as \`${type.trim()}\`; the node reads \`${right}\`.`
-      : `The node reads JSON: the Content-Type is \`${right}\`.`;
+      ? `curl sends this as \`${type.trim()}\`; the node expects \`${right}\`.`
+      : `The Content-Type must be \`${right}\`.`;
     const severity = context.reading.kind === 'beacon' ? { severity: 'warning' as const } : {};
     if (header.implied) {
       report(value, message, { ...severity, fixes: [addContentType(request, context.block.text)] });

@@ -21,7 +21,7 @@ export const envelopeId: CallRule = {
     if (!member) {
       report(
         call.method ?? braceOf(object),
-        'Without an `id` this is a notification: the node sends no reply.',
+        'Without an `id` this is a notification: the node sends no response.',
         {
           severity: 'warning',
           fixes: [insertFirst(object, '"id": 1', block.text)],
@@ -32,6 +32,6 @@ export const envelopeId: CallRule = {
     const kind = member.value?.kind;
     if (!member.value || (kind !== 'object' && kind !== 'array' && kind !== 'boolean')) return;
     const fix = replaceValue(member, '1');
-    report(member.value, '`id` is a string, a number or null.', fix ? { fixes: [fix] } : {});
+    report(member.value, '`id` must be a string, a number or null.', fix ? { fixes: [fix] } : {});
   },
 };

@@ -18,7 +18,7 @@ export const envelopeMethod: CallRule = {
       report(braceOf(object), 'The request needs a `method`, such as `"eth_chainId"`.');
     } else if (member.value && isWritten(member.value)) {
       if (member.value.kind !== 'string')
-        report(member.value, '`method` is a string, such as `"eth_chainId"`.');
+        report(member.value, '`method` must be a string, such as `"eth_chainId"`.');
       else if (member.value.value === '') report(member.value, '`method` is empty.');
     }
   },

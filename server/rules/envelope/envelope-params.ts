@@ -22,16 +22,20 @@ export const envelopeParams: CallRule = {
     if (node.kind === 'array' || node.kind === 'object' || !isWritten(node)) return;
     const empty = node.kind === 'null';
     const text = empty ? '[]' : `[${block.text.slice(node.start, node.end)}]`;
-    report(node, empty ? '`params` is an array: `[]` when there are none.' : '`params` is an array.', {
-      // Some nodes read null as no parameters.
-      ...(empty ? { severity: 'warning' as const } : {}),
-      fixes: [
-        {
-          title: `Write ${text}`,
-          edits: [{ start: node.start, end: node.end, text }],
-          preferred: true,
-        },
-      ],
-    });
+    report(
+      node,
+      empty ? '`params` must be an array: `[]` when there are none.' : '`params` must be an array.',
+      {
+        // Some nodes read null as no parameters.
+        ...(empty ? { severity: 'warning' as const } : {}),
+        fixes: [
+          {
+            title: `Write ${text}`,
+            edits: [{ start: node.start, end: node.end, text }],
+            preferred: true,
+          },
+        ],
+      },
+    );
   },
 };

@@ -23,6 +23,6 @@ export const envelopeVersion: CallRule = {
     const value = member.value;
     if (!value || !isWritten(value) || (value.kind === 'string' && value.value === '2.0')) return;
     const fix = replaceValue(member, '"2.0"');
-    report(value, '`jsonrpc` is the string `"2.0"`.', fix ? { fixes: [fix] } : {});
+    report(value, '`jsonrpc` must be the string `"2.0"`.', fix ? { fixes: [fix] } : {});
   },
 };

@@ -39,7 +39,7 @@ export const rpcOverGet: BlockRule = {
     }
     const token = request.methodToken;
     const at = request.target.start;
-    report(token ?? request.target, `JSON-RPC goes by POST, not ${request.method}.`, {
+    report(token ?? request.target, `JSON-RPC needs POST, not ${request.method}.`, {
       fixes: request.curl
         ? writtenMethod(block.text, token)
         : [

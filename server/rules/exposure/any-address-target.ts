@@ -14,7 +14,7 @@ export const anyAddressTarget: BlockRule = {
     for (const { host, hostSpan, hostText } of originsOf(context)) {
       if (!isAnyAddress(host)) continue;
       const right = host === '[::]' ? '[::1]' : '127.0.0.1';
-      report(hostSpan, `\`${host}\` is for listening, not for sending: this machine is \`${right}\`.`, {
+      report(hostSpan, `\`${host}\` is only for listening. Use \`${right}\` for this machine.`, {
         fixes:
           hostText === undefined
             ? []

@@ -15,7 +15,7 @@ export const plainHttp: BlockRule = {
       const { scheme, host } = origin;
       if (scheme !== 'http:' || isAnyAddress(host) || isNear(host) || host.endsWith('.onion')) continue;
       const written = context.block.text.slice(origin.start, origin.start + 'http:'.length).toLowerCase();
-      report(origin, `Not encrypted: \`${host}\` is no address of this machine or a private network.`, {
+      report(origin, `Not encrypted: \`${host}\` is not on this machine or a private network.`, {
         fixes:
           written === 'http:'
             ? [

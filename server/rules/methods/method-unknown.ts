@@ -43,7 +43,7 @@ export const methodUnknown: CallRule = {
       method,
       names.length > 0
         ? `Unknown method \`${name}\`. Did you mean \`${names[0]}\`?`
-        : `Unknown method \`${name}\`: no node of the specification has it.`,
+        : `Unknown method \`${name}\`: it is not in the specification.`,
       { fixes },
     );
   },

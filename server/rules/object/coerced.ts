@@ -12,7 +12,7 @@ export function coerced(schema: z.ZodType, value: unknown): { title: string; val
 function candidates(schema: z.ZodType, value: unknown): { title: string; value: unknown }[] {
   const found: { title: string; value: unknown }[] = [];
   if (Array.isArray(value) && value.length === 1) {
-    found.push({ title: 'Take it out of the array', value: value[0] });
+    found.push({ title: 'Remove the array around it', value: value[0] });
   }
   if (typeof value === 'string' && /^-?(?:0|[1-9]\d{0,14})$/.test(value)) {
     found.push({ title: `Write ${value}`, value: Number(value) });
@@ -21,13 +21,13 @@ function candidates(schema: z.ZodType, value: unknown): { title: string; value: 
     found.push({ title: `Write "${value}"`, value: String(value) });
   }
   if (value !== null && elementOf(bare(schema)) && !Array.isArray(value)) {
-    found.push({ title: 'Put it into an array', value: [value] });
+    found.push({ title: 'Wrap in an array', value: [value] });
   }
   const [only, ...others] = Object.entries(membersOf(schema) ?? {}).filter(
     ([, member]) => problemsOf(member, undefined).length > 0,
   );
   if (only && others.length === 0 && (typeof value !== 'object' || Array.isArray(value))) {
-    found.push({ title: `Put it into an object as "${only[0]}"`, value: { [only[0]]: value } });
+    found.push({ title: `Wrap in an object as "${only[0]}"`, value: { [only[0]]: value } });
   }
   return found;
 }

@@ -22,7 +22,7 @@ export const paramsByName: CallRule = {
     const fix = asArray(context);
     report(
       params,
-      'Few nodes take parameters by name; an array works everywhere.',
+      'Few nodes accept parameters by name; an array works everywhere.',
       fix ? { fixes: [fix] } : {},
     );
   },

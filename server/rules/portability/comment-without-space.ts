@@ -10,7 +10,7 @@ export const commentWithoutSpace: ParseRule = {
   good: { language: 'http', text: ['GET /eth/v1/node/version', '# Accept: text/plain'].join('\n') },
   source: 'Slotpad scratch file format',
   message() {
-    return 'Among headers a comment needs a space after `#`: some tools send this line.';
+    return 'Between headers, a comment needs a space after `#`: some tools send this line.';
   },
   fixes(block, span) {
     const mark = /^\s*(#+|\/\/)/.exec(block.text.slice(span.start, span.end))?.[0].length ?? 1;

@@ -28,7 +28,7 @@ export const definitionInBody: ParseRule = {
   },
   source: 'Slotpad scratch file format',
   message() {
-    return 'This line stands in the body: some tools define a variable here, others send it.';
+    return 'This line is in the body: some tools define a variable here, others send it.';
   },
   fixes(block, span) {
     const { request, text } = block;
@@ -40,7 +40,7 @@ export const definitionInBody: ParseRule = {
     const newline = text.includes('\r\n') ? '\r\n' : '\n';
     return [
       {
-        title: 'Move it above the request',
+        title: 'Move above the request',
         edits: [
           { start: above, end: above, text: `${text.slice(span.start, span.end)}${newline}` },
           { start, end, text: '' },

@@ -10,7 +10,7 @@ export const headerNoColon: ParseRule = {
   good: { language: 'http', text: ['GET /eth/v1/node/version', 'Accept: application/json'].join('\n') },
   source: 'Slotpad scratch file format',
   message(detail) {
-    return detail ?? 'A header needs a colon: other tools read this line in another way.';
+    return detail ?? 'A header needs a colon: other tools read this line differently.';
   },
   fixes(block, span, detail) {
     if (detail !== undefined) {

@@ -10,7 +10,7 @@ export const lowerCaseMethod: ParseRule = {
   good: { language: 'http', text: 'GET /eth/v1/node/version' },
   source: 'Slotpad scratch file format',
   message(detail) {
-    return `HTTP methods are written in upper case${detail === undefined ? '' : `: \`${detail.toUpperCase()}\``}.`;
+    return `Write HTTP methods in upper case${detail === undefined ? '' : `: \`${detail.toUpperCase()}\``}.`;
   },
   fixes(block, span) {
     const text = block.text.slice(span.start, span.end).toUpperCase();

@@ -13,7 +13,7 @@ export const secondRequestLine: ParseRule = {
   },
   source: 'Slotpad scratch file format',
   message() {
-    return 'A second request needs a line `###` before it.';
+    return 'A second request needs a `###` line before it.';
   },
   fixes(block, span) {
     const newline = block.text.includes('\r\n') ? '\r\n' : '\n';

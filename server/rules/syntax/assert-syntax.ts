@@ -47,8 +47,8 @@ function inBody({ text, request }: Block, report: ReportFinding): void {
     ];
     report(
       { start: start + line.length - line.trimStart().length, end: start + line.length },
-      'An assertion stands above its request: here it is a part of the body and is sent.',
-      { fixes: [{ title: 'Move it above the request', edits, preferred: true }] },
+      'An assertion must be above its request: here it is sent as part of the body.',
+      { fixes: [{ title: 'Move above the request', edits, preferred: true }] },
     );
   }
 }

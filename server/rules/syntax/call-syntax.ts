@@ -11,12 +11,12 @@ export const callSyntax: ParseRule = {
   good: { language: 'jsonrpc', text: 'eth_chainId()' },
   source: 'Slotpad scratch file format',
   message(detail) {
-    return detail ?? 'A call is written `method(parameter, …)`.';
+    return detail ?? 'Write a call as `method(parameter, …)`.';
   },
   fixes(block, span, detail = '') {
     if (detail.startsWith('The call has no closing')) return closingCall(block, span.start);
     // A word without an underscore is no method: then it is prose that nobody wants to send.
-    if (!detail.startsWith('A call has parentheses')) return [];
+    if (!detail.startsWith('A call needs parentheses')) return [];
     if (!block.text.slice(span.start, span.end).includes('_')) return [];
     return [{ title: 'Add ()', edits: [{ start: span.end, end: span.end, text: '()' }], preferred: true }];
   },

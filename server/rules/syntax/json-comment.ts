@@ -26,7 +26,7 @@ export const jsonComment: ParseRule = {
   },
   source: 'RFC 8259',
   message() {
-    return 'JSON has no comments, and this body is sent as written.';
+    return 'JSON does not allow comments, and this body is sent unchanged.';
   },
   fixes(_block, span) {
     return [

@@ -47,7 +47,7 @@ export const jsonSyntax: ParseRule = {
         { title: 'Insert a colon', edits: [{ start: span.end, end: span.end, text: ':' }], preferred: true },
       ];
     }
-    if (/closes nothing here|expected before the comma/.test(detail)) {
+    if (/^Unexpected `|^Expected a (?:value|member) before the comma/.test(detail)) {
       const edits = [{ start: span.start, end: span.end, text: '' }];
       return [{ title: `Remove ${written}`, edits, preferred: true }];
     }

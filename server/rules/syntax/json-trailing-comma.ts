@@ -26,7 +26,7 @@ export const jsonTrailingComma: ParseRule = {
   },
   source: 'RFC 8259',
   message() {
-    return 'JSON has no trailing commas, and this body is sent as written.';
+    return 'JSON does not allow trailing commas, and this body is sent unchanged.';
   },
   fixes(_block, span) {
     return [

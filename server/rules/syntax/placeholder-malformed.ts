@@ -10,7 +10,7 @@ export const placeholderMalformed: ParseRule = {
   good: { language: 'http', text: 'GET /eth/v1/beacon/headers/{{$timestamp}}' },
   source: 'Slotpad scratch file format',
   message(detail) {
-    return detail ?? 'A placeholder holds a variable, as in `{{name}}`.';
+    return detail ?? 'Expected a variable, as in `{{name}}`.';
   },
   fixes(block, span, detail = '') {
     const written = block.text.slice(span.start + 2, span.end);

@@ -26,7 +26,7 @@ export const messageCircular: BlockRule = {
       for (const needed of requestsNeeded(file, [placeholder])) {
         const way = wayBack(needed, names, file.needs);
         if (!way) continue;
-        report(placeholder.inner, `\`${name}\` needs its own reply: ${[name, ...way].join(' → ')}.`);
+        report(placeholder.inner, `\`${name}\` depends on its own response: ${[name, ...way].join(' → ')}.`);
         break;
       }
     }

@@ -14,7 +14,7 @@ export const variableCircular: BlockRule = {
       const loop = variables.get(name.text)?.circular;
       if (!loop || loop.length === 0) continue;
       const closed = loop.length > 1 && loop[0] === loop.at(-1) ? loop : [...loop, loop[0] ?? name.text];
-      report(name, `The variable \`${name.text}\` leads back to itself: ${closed.join(' → ')}.`);
+      report(name, `The variable \`${name.text}\` depends on itself: ${closed.join(' → ')}.`);
     }
   },
 };

@@ -18,7 +18,7 @@ export const variableDuplicate: BlockRule = {
       if (at > 0)
         report(
           definition.name,
-          `The variable \`${name}\` is defined before: only the last definition counts.`,
+          `The variable \`${name}\` is already defined: only the last definition is used.`,
           { fixes: removeEarlier(block, all.slice(0, at)) },
         );
     }

@@ -55,7 +55,7 @@ export const variableUndefined: BlockRule = {
         // Other tools have more of them: only a name that was meant to be a known one is told.
         const near = nearest(name, Object.keys(systemVariables));
         if (near.length === 0) continue;
-        report(placeholder.inner, told(`There is no system variable \`${name}\`.`, near), {
+        report(placeholder.inner, told(`Unknown system variable \`${name}\`.`, near), {
           fixes: renames(placeholder, name, near),
         });
       }

@@ -148,7 +148,7 @@ export const json: readonly HostileCase[] = [
     ...replied,
     problems: [
       'The reply has a list for its id; the call had 1.',
-      'An id is a string, a number or null, not an array.',
+      'An id must be a string, a number or null, not an array.',
     ],
   },
   {

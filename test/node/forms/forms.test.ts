@@ -279,7 +279,7 @@ describe('forms, sent to the demo node', function () {
     assert.equal(say(start, '65'), undefined);
     assert.deepEqual(say(end, '64', { start_epoch: '65' }), {
       severity: 'error',
-      message: 'The range is reversed: start_epoch 65 lies after end_epoch 64.',
+      message: 'The range is reversed: start_epoch 65 is after end_epoch 64.',
     });
     assert.equal(say(end, '70', { start_epoch: '65' }), undefined);
     const performance = forms.find((each) => each.id === 'attestationPerformance');

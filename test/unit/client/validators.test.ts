@@ -23,8 +23,8 @@ describe('validators as a person names them', () => {
       const read = readValidators(text, 100);
       return read.ok ? undefined : read.problem;
     };
-    assert.equal(problem(''), 'A validator id is missing here: an index or a public key.');
-    assert.equal(problem('1, two'), '"two" is not a validator id: an index such as 12, or a public key.');
+    assert.equal(problem(''), 'Missing validator id: use an index or a public key.');
+    assert.equal(problem('1, two'), '"two" is not a validator id. Use an index such as 12, or a public key.');
     assert.equal(problem('8-5'), 'The range 8-5 is reversed: write 5-8.');
     assert.match(problem('0x12345678901234567890') ?? '', /public key.*48 bytes/);
     assert.equal(

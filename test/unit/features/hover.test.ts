@@ -115,14 +115,14 @@ describe('hover over methods and paths', () => {
     assert.equal(value.on, 'application/json');
     assert.equal(
       value.text,
-      '**content-type**\n\n`application/json`: JSON.\n\nWhat the body is. Nodes refuse a POST without it, or with another one.',
+      '**content-type**\n\n`application/json`: JSON.\n\nType of the body. Nodes reject a POST without it, or with another type.',
     );
   });
 
   it('shows what a directive does', () => {
     const { text, on } = shown('jsonrpc', '# @no|de http://127.0.0.1:8545\neth_chainId()');
     assert.equal(on, 'node');
-    assert.match(text, /^\*\*@node\*\*\n\nWhere the request goes:/);
+    assert.match(text, /^\*\*@node\*\*\n\nNode that the request is sent to:/);
     assert.equal(shown('jsonrpc', '# @cust|om x\neth_chainId()').text, '');
   });
 
@@ -286,7 +286,7 @@ describe('hover over variables', () => {
     assert.equal(first('GET http://h/{{$slo|tAt now}}'), '**$slotAt**');
     assert.equal(
       first('GET http://h/{{$ether| much}}'),
-      '**$ether**: {{$ether}} takes a number that is not negative: {{$ether 10}}.',
+      '**$ether**: {{$ether}} needs a number that is not negative: {{$ether 10}}.',
     );
     const secret = { name: 'local', values: {}, secrets: { amount: '4444' } };
     assert.equal(first('GET http://h/{{$hex %amo|unt}}', secret), '**$hex**');

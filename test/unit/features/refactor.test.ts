@@ -276,7 +276,7 @@ describe('refactor: extract to a variable', () => {
     becomes(
       'jsonrpc',
       `@me = ${account}\n\n###\neth_getCode("¦${account}", "latest")`,
-      'Replace by {{me}}, which has this value',
+      'Replace with {{me}}, which has this value',
       `@me = ${account}\n\n###\neth_getCode("{{me}}", "latest")`,
     ));
 

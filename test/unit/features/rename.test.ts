@@ -105,14 +105,18 @@ describe('rename', () => {
   it('refuses a name that would be read as something else', () => {
     const rule = 'write letters, digits, "_" and "-".';
     for (const name of ['a b', '', '$a', '%a', 'a}}', 'a=b', 'x.response.body']) {
-      assert.equal(renamed('@a| = 1\n', name), `"${name}" is no name: ${rule}`, name);
+      assert.equal(renamed('@a| = 1\n', name), `"${name}" is not a valid name: ${rule}`, name);
     }
     for (const name of ['a b', '', 'a.b']) {
-      assert.equal(renamed('# @name a|\nGET http://h\n', name), `"${name}" is no name: ${rule}`, name);
+      assert.equal(
+        renamed('# @name a|\nGET http://h\n', name),
+        `"${name}" is not a valid name: ${rule}`,
+        name,
+      );
     }
     assert.equal(
       renamed('GET http://{{$dotenv A|}}\n', '1A'),
-      '"1A" is no name: write letters, digits and "_", a letter first.',
+      '"1A" is not a valid name: write letters, digits and "_", a letter first.',
     );
   });
 

@@ -164,7 +164,7 @@ describe('assertions about a reply', () => {
       said('status == 200', '', { status: null, outcome: 'refused' }),
       "status can't be looked at: no reply (refused); expected == 200.",
     );
-    assert.equal(said('status = 200', ''), "This assertion can't be read: It is written `==`.");
+    assert.equal(said('status = 200', ''), "This assertion can't be read: Write `==`.");
   });
 
   it('holds the reply against the specification', () => {

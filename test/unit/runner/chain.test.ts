@@ -205,7 +205,7 @@ describe('parts of messages', () => {
     });
     assert.deepEqual(part('response', 'body', '$.*'), {
       problem:
-        '{{a.response.body.$.*}}: A path leads to one value: names and indices, as in `$.data[0].index`.',
+        '{{a.response.body.$.*}}: A path must lead to one value, through names and indices, as in `$.data[0].index`.',
     });
   });
 });

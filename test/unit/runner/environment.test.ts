@@ -68,7 +68,7 @@ describe('readEnvironment', () => {
     assert.match(broken.problem, /^\/broken\/http-client\.env\.json is not valid JSON: .+\.$/);
     assert.deepEqual(await read('local', '/list'), {
       problem:
-        '/list/http-client.env.json: "local" has to be an object, as in { "local": { "base": "http://127.0.0.1:5052" } }.',
+        '/list/http-client.env.json: "local" must be an object, as in { "local": { "base": "http://127.0.0.1:5052" } }.',
     });
   });
 });

@@ -59,7 +59,7 @@ describe('bodies of beacon requests', () => {
       problems(LIVENESS, { indices: ['x'], epoch: 'head' }).map(({ rule, message }) => `${rule}: ${message}`),
       [
         'validator-index-invalid: A validator index is a decimal string here, such as "12".',
-        'epoch-invalid: "head" is not an epoch: a decimal number such as 123.',
+        'epoch-invalid: "head" is not an epoch. Use a decimal number such as 123.',
       ],
     );
   });
@@ -75,11 +75,11 @@ describe('bodies of beacon requests', () => {
     );
     assert.deepEqual(
       problems(METRICS, { indices: 1 }).map(({ rule, message, path }) => [rule, message, path]),
-      [['wrong-type', 'An array is expected here, not a number.', ['indices']]],
+      [['wrong-type', 'Expected an array, not a number.', ['indices']]],
     );
     assert.deepEqual(
       problems(METRICS, [1]).map(({ rule, message, path }) => [rule, message, path]),
-      [['wrong-type', 'An object is expected here, not an array.', []]],
+      [['wrong-type', 'Expected an object, not an array.', []]],
     );
   });
 

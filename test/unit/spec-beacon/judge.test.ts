@@ -25,7 +25,7 @@ describe('judging a beacon reply', () => {
     assert.deepEqual(judgeBeaconReply(syncing, 200, [bare]), [
       {
         rule: 'wrong-type',
-        message: 'The reply is an object with the member "data".',
+        message: 'The response must be an object with the member "data".',
         path: [],
         at: 'value',
       },
@@ -58,13 +58,13 @@ describe('judging a beacon reply', () => {
     assert.deepEqual(
       judgeBeaconReply(syncing, 500, { code: '500' }).map(({ path, rule, message }) => [path, rule, message]),
       [
-        [['code'], 'wrong-type', 'An integer is expected here, not a string.'],
+        [['code'], 'wrong-type', 'Expected an integer, not a string.'],
         [[], 'missing-member', 'Member "message" is missing.'],
       ],
     );
     assert.deepEqual(
       judgeBeaconReply(syncing, 500, 'oops').map(({ message }) => message),
-      ['An error is an object with "code" and "message".'],
+      ['An error must be an object with "code" and "message".'],
     );
   });
 

@@ -44,13 +44,13 @@ describe('beacon values', () => {
       ['0XfF', 'A slot is decimal, not hex: 255. → "255"'],
       ['01', 'A slot has no leading zeros: 1. → "1"'],
       ['00', 'A slot has no leading zeros: 0. → "0"'],
-      ['-1', 'A slot is never negative.'],
+      ['-1', 'A slot cannot be negative.'],
       ['18446744073709551616', 'A slot has 64 bits: at most 18446744073709551615.'],
       ['1_000', 'A slot is written with digits only: 1000. → "1000"'],
       [' 5', 'A slot is written with digits only: 5. → "5"'],
       ['+5', 'A slot is written with digits only: 5. → "5"'],
-      ['1.5', '"1.5" is not a slot: a decimal number such as 123.'],
-      ['head', '"head" is not a slot: a decimal number such as 123.'],
+      ['1.5', '"1.5" is not a slot. Use a decimal number such as 123.'],
+      ['head', '"head" is not a slot. Use a decimal number such as 123.'],
       ['', 'A slot is missing here: a decimal number.'],
       [5, 'A slot is a decimal string: "5". → "5"'],
       [1.5, 'A slot is a decimal string.'],
@@ -61,7 +61,7 @@ describe('beacon values', () => {
 
   it('names the term and the rule of each kind of number', () => {
     assert.deepEqual(said(epoch, '0x1'), ['epoch-invalid: An epoch is decimal, not hex: 1. → "1"']);
-    assert.deepEqual(said(uint64, '-5'), ['uint64-invalid: A number is never negative.']);
+    assert.deepEqual(said(uint64, '-5'), ['uint64-invalid: A number cannot be negative.']);
     assert.deepEqual(said(validatorIndex, '007'), [
       'validator-index-invalid: A validator index has no leading zeros: 7. → "7"',
     ]);
@@ -84,23 +84,23 @@ describe('beacon values', () => {
 
   it('says what is wrong with a state id', () => {
     const cases: [string, string][] = [
-      ['Head', 'A state id is lower case: head. → "head"'],
-      ['finalised', '"finalised" is not a state id: did you mean finalized? → "finalized"'],
-      ['latest', '"latest" is not a state id: did you mean head? → "head"'],
-      ['safe', '"safe" is not a state id: did you mean justified? → "justified"'],
+      ['Head', 'A state id must be in lower case: head. → "head"'],
+      ['finalised', '"finalised" is not a state id. Did you mean finalized? → "finalized"'],
+      ['latest', '"latest" is not a state id. Did you mean head? → "head"'],
+      ['safe', '"safe" is not a state id. Did you mean justified? → "justified"'],
       ['0x10', 'A slot is decimal, not hex: 16. → "16"'],
-      ['-3', 'A slot is never negative.'],
-      [HASH.slice(0, -2), 'A root has 32 bytes (64 hex digits), this one has 31 bytes.'],
-      [HASH.slice(0, -1), 'A root has 32 bytes (64 hex digits), this one has 63 digits.'],
+      ['-3', 'A slot cannot be negative.'],
+      [HASH.slice(0, -2), 'A root has 32 bytes (64 hex digits), this has 31 bytes.'],
+      [HASH.slice(0, -1), 'A root has 32 bytes (64 hex digits), this has 63 digits.'],
       [HASH.slice(2), `A root starts with 0x. → "${HASH}"`],
       [`0x${'zz'.repeat(32)}`, 'A root is 0x and 64 hex digits: "z" is no hex digit.'],
-      ['moon', '"moon" is not a state id: head, genesis, finalized, justified, a slot or a root.'],
+      ['moon', '"moon" is not a state id. Use head, genesis, finalized, justified, a slot or a root.'],
     ];
     for (const [value, message] of cases) {
       assert.deepEqual(said(stateId, value), [`state-id-invalid: ${message}`]);
     }
     assert.deepEqual(said(blockId, 'moon'), [
-      'block-id-invalid: "moon" is not a block id: head, genesis, finalized, a slot or a root.',
+      'block-id-invalid: "moon" is not a block id. Use head, genesis, finalized, a slot or a root.',
     ]);
   });
 
@@ -111,7 +111,7 @@ describe('beacon values', () => {
       `root-invalid: A root starts with 0x. → "${HASH}"`,
     ]);
     assert.deepEqual(said(publicKey, HASH), [
-      'public-key-invalid: A public key has 48 bytes (96 hex digits), this one has 32 bytes.',
+      'public-key-invalid: A public key has 48 bytes (96 hex digits), this has 32 bytes.',
     ]);
     assert.deepEqual(said(root, 12), ['root-invalid: A root is a string: 0x and 64 hex digits.']);
   });
@@ -120,13 +120,13 @@ describe('beacon values', () => {
     assert.deepEqual(said(validatorId, KEY), []);
     const cases: [string, string][] = [
       ['0x10', 'validator-id-invalid: A validator index is decimal, not hex: 16. → "16"'],
-      ['-1', 'validator-id-invalid: A validator index is never negative.'],
-      ['mine', 'validator-id-invalid: "mine" is not a validator id: an index such as 12, or a public key.'],
-      ['', 'validator-id-invalid: A validator id is missing here: an index or a public key.'],
+      ['-1', 'validator-id-invalid: A validator index cannot be negative.'],
       [
-        KEY.slice(0, -2),
-        'public-key-invalid: A public key has 48 bytes (96 hex digits), this one has 47 bytes.',
+        'mine',
+        'validator-id-invalid: "mine" is not a validator id. Use an index such as 12, or a public key.',
       ],
+      ['', 'validator-id-invalid: Missing validator id: use an index or a public key.'],
+      [KEY.slice(0, -2), 'public-key-invalid: A public key has 48 bytes (96 hex digits), this has 47 bytes.'],
       [KEY.slice(2), `public-key-invalid: A public key starts with 0x. → "${KEY}"`],
     ];
     for (const [value, problem] of cases) assert.deepEqual(said(validatorId, value), [problem]);
@@ -136,11 +136,11 @@ describe('beacon values', () => {
     const colour = oneOf({ red: 'Red.', green: 'Green.' }, { title: 'colour' });
     assert.deepEqual(said(colour, 'red'), []);
     assert.deepEqual(said(colour, 'gren'), [
-      'enum-value-unknown: "gren" is not a colour: did you mean green? → "green"',
+      'enum-value-unknown: "gren" is not a colour. Did you mean green? → "green"',
     ]);
-    assert.deepEqual(said(colour, 'blue'), ['enum-value-unknown: "blue" is not a colour: red, green.']);
+    assert.deepEqual(said(colour, 'blue'), ['enum-value-unknown: "blue" is not a colour. Use red, green.']);
     assert.deepEqual(said(colour, 'toString'), [
-      'enum-value-unknown: "toString" is not a colour: red, green.',
+      'enum-value-unknown: "toString" is not a colour. Use red, green.',
     ]);
   });
 
@@ -149,7 +149,7 @@ describe('beacon values', () => {
     assert.deepEqual(said(topics, Object.keys(EVENT_TOPICS).join(',')), []);
     assert.equal(Object.keys(EVENT_TOPICS).length, 27);
     assert.deepEqual(said(eventTopic, 'heads'), [
-      'event-topic-unknown: "heads" is not an event topic: did you mean head? → "head"',
+      'event-topic-unknown: "heads" is not an event topic. Did you mean head? → "head"',
     ]);
     assert.match(metaOf(topics)?.values?.late_head ?? '', /Lighthouse only/);
     assert.match(metaOf(topics)?.values?.head_v2 ?? '', /Newer nodes only/);
@@ -161,7 +161,7 @@ describe('beacon values', () => {
     assert.deepEqual(problemsOf(statuses, 'active,exitd'), [
       {
         rule: 'enum-value-unknown',
-        message: '"exitd" is not a validator status: did you mean exited?',
+        message: '"exitd" is not a validator status. Did you mean exited?',
         path: [1],
         at: 'value',
         fix: { title: 'Write exited', value: 'exited' },

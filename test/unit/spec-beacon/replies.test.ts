@@ -37,7 +37,7 @@ const cases: Case<unknown>[] = [
     breaks: (reply) => {
       reply.data.cpu_cores = 4.5;
     },
-    problem: 'data.cpu_cores: wrong-type: An integer is expected here, not a fraction.',
+    problem: 'data.cpu_cores: wrong-type: Expected an integer, not a fraction.',
   }),
   resource({
     request: 'GET /lighthouse/ui/health',
@@ -56,7 +56,7 @@ const cases: Case<unknown>[] = [
     breaks: (reply) => {
       reply.data.exited_slashed = '3' as never;
     },
-    problem: 'data.exited_slashed: wrong-type: An integer is expected here, not a string.',
+    problem: 'data.exited_slashed: wrong-type: Expected an integer, not a string.',
   }),
   resource({
     request: 'POST /vendor/ui/validator_metrics',
@@ -69,8 +69,7 @@ const cases: Case<unknown>[] = [
     breaks: (reply) => {
       reply.data.validators['1'].attestation_hit_percentage = '90' as never;
     },
-    problem:
-      'data.validators.1.attestation_hit_percentage: wrong-type: A number is expected here, not a string.',
+    problem: 'data.validators.1.attestation_hit_percentage: wrong-type: Expected a number, not a string.',
   }),
   resource<{ data: unknown }>({
     request: 'GET /vendor/syncing',
@@ -143,7 +142,7 @@ const cases: Case<unknown>[] = [
     },
     problem:
       '0.peer_info.sync_status.Behind.info.head_root: root-invalid: ' +
-      'A root has 32 bytes (64 hex digits), this one has 1 byte.',
+      'A root has 32 bytes (64 hex digits), this has 1 byte.',
   }),
   resource({
     request: 'GET /lighthouse/peers/connected',
@@ -153,7 +152,7 @@ const cases: Case<unknown>[] = [
     },
     problem:
       '0.peer_info.connection_status.status: enum-value-unknown: ' +
-      '"connectd" is not a connection status: did you mean connected?',
+      '"connectd" is not a connection status. Did you mean connected?',
   }),
   resource({
     request: 'GET /vendor/proto_array',
@@ -167,7 +166,7 @@ const cases: Case<unknown>[] = [
     breaks: (reply) => {
       reply.data.current_epoch_active_gwei = '1' as never;
     },
-    problem: 'data.current_epoch_active_gwei: wrong-type: An integer is expected here, not a string.',
+    problem: 'data.current_epoch_active_gwei: wrong-type: Expected an integer, not a string.',
   }),
   resource<{ data: unknown }>({
     request: 'GET /vendor/validator_inclusion/5/12',
@@ -197,7 +196,7 @@ const cases: Case<unknown>[] = [
     breaks: (reply) => {
       reply.data.voting_target_timestamp = null as never;
     },
-    problem: 'data.voting_target_timestamp: wrong-type: An integer is expected here, not null.',
+    problem: 'data.voting_target_timestamp: wrong-type: Expected an integer, not null.',
   }),
   resource({
     request: 'GET /vendor/eth1/block_cache',
@@ -273,7 +272,7 @@ const cases: Case<unknown>[] = [
     breaks: (reply) => {
       reply.data.type = 'readi';
     },
-    problem: 'data.type: enum-value-unknown: "readi" is not a readiness: did you mean ready?',
+    problem: 'data.type: enum-value-unknown: "readi" is not a readiness. Did you mean ready?',
   }),
   ...['1', 'global'].map((which) =>
     resource({
@@ -292,7 +291,7 @@ const cases: Case<unknown>[] = [
     },
     problem:
       '0.attestation_rewards.per_attestation_rewards.0.50102: wrong-type: ' +
-      'An integer is expected here, not a string.',
+      'Expected an integer, not a string.',
   }),
   ...['block_packing', 'block_packing_efficiency'].map((name) =>
     resource({
@@ -336,7 +335,7 @@ const cases: Case<unknown>[] = [
       reply.data.status = 'active_ongoin';
     },
     problem:
-      'data.status: enum-value-unknown: "active_ongoin" is not a validator status: did you mean active_ongoing?',
+      'data.status: enum-value-unknown: "active_ongoin" is not a validator status. Did you mean active_ongoing?',
   }),
   resource({
     request: 'GET /eth/v1/node/version',
@@ -344,7 +343,7 @@ const cases: Case<unknown>[] = [
     breaks: (reply) => {
       reply.data.version = null;
     },
-    problem: 'data.version: wrong-type: A string is expected here, not null.',
+    problem: 'data.version: wrong-type: Expected a string, not null.',
   }),
 ];
 

@@ -60,9 +60,9 @@ describe('quantity', () => {
     );
     assert.deepEqual(messages, [
       'A quantity is a hex string: 100 is "0x64".',
-      'A quantity has no leading zeros: "0x400".',
-      'A quantity has at least one digit: zero is "0x0".',
-      'A quantity starts with 0x: "0xff".',
+      'A quantity must not have leading zeros: "0x400".',
+      'A quantity needs at least one digit: zero is "0x0".',
+      'A quantity must start with 0x: "0xff".',
       '"g" is not a hexadecimal digit.',
       'A quantity is a hex string such as "0x10", not a boolean.',
     ]);

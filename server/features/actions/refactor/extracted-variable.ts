@@ -27,7 +27,7 @@ export function extractedVariable(asked: Asked): readonly Refactoring[] {
   const own = literalsOf(placed, variables).filter((other) => isSame(other, literal));
   const all = everywhere(asked, literal, name);
   const offers: Refactoring[] = sameValued(asked, literal).map((known) => ({
-    title: `Replace by {{${known}}}, which has this value`,
+    title: `Replace with {{${known}}}, which has this value`,
     kind: 'refactor.extract',
     edits: [editOf(asked, literal, placeholderFor(known))],
   }));
