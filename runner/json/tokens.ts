@@ -13,27 +13,26 @@ const CLOSE_LIST = 93;
 const OPEN_OBJECT = 123;
 const CLOSE_OBJECT = 125;
 
-/** Kinds of tokens; signs have their character code. */
-export const Token = {
+/** Kinds of tokens; signs have their character code. An enum, because esbuild inlines its numbers into the walkers. */
+export enum Token {
   /** Nothing follows: of a part, the next one may go on. */
-  end: 0,
+  end = 0,
   /** A string, number or word that the end of this part cuts. */
-  cut: 1,
+  cut = 1,
   /** What was cut ends here, in a later part; `start` is 0. */
-  rest: 2,
+  rest = 2,
   /** Not JSON. */
-  invalid: 3,
-  string: QUOTE,
-  comma: COMMA,
+  invalid = 3,
+  string = 34,
+  comma = 44,
   /** A number, `true`, `false` or `null`. */
-  word: 48,
-  colon: COLON,
-  openList: OPEN_LIST,
-  closeList: CLOSE_LIST,
-  openObject: OPEN_OBJECT,
-  closeObject: CLOSE_OBJECT,
-} as const;
-export type Token = (typeof Token)[keyof typeof Token];
+  word = 48,
+  colon = 58,
+  openList = 91,
+  closeList = 93,
+  openObject = 123,
+  closeObject = 125,
+}
 
 /** Strict, over text: `cut` waits for the same token with its rest. */
 export class Tokens {

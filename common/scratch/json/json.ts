@@ -86,7 +86,9 @@ export function parseArguments(
 } {
   const parser = parserFor(gather, from + 1, to, { sent: false });
   parser.calls = 1;
-  const { items, closed } = parseItems(parser, CLOSE_PARENTHESIS);
+  const base = parser.top;
+  const { closed } = readItems(parser, CLOSE_PARENTHESIS);
+  const items = popFrom<JsonNode>(parser, base);
   if (!closed) {
     problem(gather, 'call-syntax', from, from + 1, 'The call has no closing `)`.');
   }
@@ -137,8 +139,22 @@ interface Progress {
   pending: JsonString | undefined;
 }
 
-function progress(): Progress {
-  return { comma: -1, afterEntry: false, closed: false, pending: undefined };
+/** One for each level of nesting, used again by the next container there, so that parsing allocates only nodes. */
+const levels: Progress[] = [];
+
+/** The progress of a container that begins at the parser's depth: valid until the next one of that depth begins. */
+function begin({ depth }: Parser): Progress {
+  const level = levels[depth];
+  if (!level) {
+    const added = { comma: -1, afterEntry: false, closed: false, pending: undefined };
+    levels[depth] = added;
+    return added;
+  }
+  level.comma = -1;
+  level.afterEntry = false;
+  level.closed = false;
+  level.pending = undefined;
+  return level;
 }
 
 function parseObject(parser: Parser): JsonNode {
@@ -148,7 +164,7 @@ function parseObject(parser: Parser): JsonNode {
   parser.depth++;
   parser.objects++;
   const base = parser.top;
-  const state = progress();
+  const state = begin(parser);
   while (readInObject(parser, state)) {}
   parser.depth--;
   parser.objects--;
@@ -290,7 +306,9 @@ function parseArray(parser: Parser): JsonNode {
   parser.at++;
   parser.depth++;
   parser.arrays++;
-  const { items, closed } = parseItems(parser, CLOSE_BRACKET);
+  const base = parser.top;
+  const { closed } = readItems(parser, CLOSE_BRACKET);
+  const items = popFrom<JsonNode>(parser, base);
   parser.depth--;
   parser.arrays--;
   const last = items.at(-1);
@@ -299,12 +317,11 @@ function parseArray(parser: Parser): JsonNode {
   return { kind: 'array', start, end, items, closed } satisfies JsonArray;
 }
 
-/** Items up to and with the closing bracket or parenthesis. */
-function parseItems(parser: Parser, closing: number): { items: readonly JsonNode[]; closed: boolean } {
-  const base = parser.top;
-  const state = progress();
+/** Pushes the items up to the closing bracket or parenthesis, which is read too. */
+function readItems(parser: Parser, closing: number): Progress {
+  const state = begin(parser);
   while (readInItems(parser, state, closing)) {}
-  return { items: popFrom(parser, base), closed: state.closed };
+  return state;
 }
 
 /** Reads the next item or mark; false where the list ends. */
