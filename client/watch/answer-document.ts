@@ -3,7 +3,8 @@ import { shortened } from '../../common/units/words';
 import { WATCH_SCHEME } from '../../server/lsp/messages';
 import { createLens } from '../screen/lens';
 import { iconText, type ScreenText, screenText, tooltipText } from '../screen/text';
-import type { AnswerWatch, ChangedLines } from './answer-watch';
+import type { AnswerWatch } from './answer-watch';
+import type { ChangedLines } from './changed-lines';
 
 /** What the lenses above a watched answer do. */
 export type WatchAction = 'pause' | 'go-on' | 'stop' | 'interval' | 'list';

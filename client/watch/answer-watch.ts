@@ -1,7 +1,4 @@
 import type { EventsState } from '../../common/panels/events';
-import { parseJsonText } from '../../common/scratch/json/json';
-import { nodeAtPath } from '../../common/scratch/json/json-value';
-import { gatherFor } from '../../common/scratch/text/gather';
 import type { Clock } from '../../common/units/clock';
 import type { SlotScale } from '../../common/units/slots';
 import { counted, took } from '../../common/units/words';
@@ -9,7 +6,7 @@ import type { LiveList } from '../../runner/events/events';
 import type { Reply, SendOptions } from '../../runner/model/outcome';
 import type { NotSent, Prepared } from '../../runner/model/prepared';
 import { createWatch, type Turn, type Watch } from '../../runner/watch/watch';
-import { type Change, changesBetween } from '../../runner/watch/watch-changes';
+import { changesBetween } from '../../runner/watch/watch-changes';
 import {
   changesJson,
   changesLine,
@@ -17,21 +14,11 @@ import {
   formerWords,
   knownOfRequest,
 } from '../../runner/watch/watch-words';
+import { type ChangedLines, changedLines } from './changed-lines';
 import { whyNotWatched } from './may-watch';
 import { secondsLeft } from './source';
 
-/** Lines of the newest answer that the last change was in; zero-based, both inclusive. */
-export interface ChangedLines {
-  readonly from: number;
-  readonly to: number;
-  /** `result 0x10 → 0x11 (16 → 17, +1)` */
-  readonly words: string;
-  /** Beside the line: `was 0x10 (16), +1` */
-  readonly former: string;
-  readonly kind: Change['kind'];
-}
-
-/** The newest answer of a watch, and what was new in it. */
+/** The newest answer of a watch, and what changed in it. */
 export interface WatchedAnswer {
   readonly text: string;
   readonly lines: readonly ChangedLines[];
@@ -39,7 +26,7 @@ export interface WatchedAnswer {
 }
 
 export interface AnswerWatchOptions {
-  /** Fills the request in anew: what it needs and asks for was got once. */
+  /** Fills in the request again; inputs were asked for once, before. */
   readonly prepare: () => Promise<Prepared | NotSent>;
   readonly send: (prepared: Prepared, options: SendOptions) => Promise<Reply>;
   readonly timeoutMs: () => number;
@@ -48,196 +35,223 @@ export interface AnswerWatchOptions {
   readonly list: LiveList;
   readonly scale: SlotScale;
   readonly prettyPrint: (text: string) => string;
-  /** Told after anything changed. `answer`: the text or its marks are other ones. */
+  /** Called after anything changed. `answer`: the text or its marks changed. */
   readonly changed: (what: 'state' | 'answer') => void;
 }
 
 export interface AnswerWatch extends Watch {
   readonly answer: WatchedAnswer | undefined;
-  /** How many answers came, and how many of them had something new. */
+  /** How many answers came, and how many of them had changes. */
   readonly answers: number;
   readonly changes: number;
   readonly status: EventsState['status'];
   /** `Every 5 s · 12 answers · 3 changes`, or what is wrong. */
   readonly words: string;
-  /** When something was new last, unix time in milliseconds, and what, in a line. */
+  /** The last change: when, unix time in milliseconds, and what, in one line. */
   readonly last: { readonly at: number; readonly line: string } | undefined;
 }
 
-/** Repeats a request, and tells what is new in each answer. */
+/** Repeats a request, and lists what changed in each response. */
 export function watchAnswers(options: AnswerWatchOptions): AnswerWatch {
-  const { clock, list, scale, prettyPrint, send, changed } = options;
-  let answer: WatchedAnswer | undefined;
-  let answers = 0;
-  let changes = 0;
-  let last: { readonly at: number; readonly line: string } | undefined;
-  let failing:
-    | { readonly since: number; times: number; readonly say: ReturnType<LiveList['note']> }
-    | undefined;
+  return new RequestWatch(options);
+}
 
-  const turn = async (signal: AbortSignal): Promise<Turn> => {
-    const prepared = await options.prepare();
-    if (prepared.kind === 'not-sent') return over(prepared.message);
+class RequestWatch implements AnswerWatch {
+  readonly #options: AnswerWatchOptions;
+  readonly #watch: Watch;
+  readonly #failureNote: FailureNote;
+  #answer: WatchedAnswer | undefined;
+  #answers = 0;
+  #changes = 0;
+  #last: AnswerWatch['last'];
+
+  constructor(options: AnswerWatchOptions) {
+    this.#options = options;
+    const { clock, interval, list, changed } = options;
+    this.#failureNote = new FailureNote(list, clock);
+    this.#watch = createWatch({
+      clock,
+      interval,
+      turn: (signal) => this.#turn(signal),
+      changed: () => changed('state'),
+    });
+  }
+
+  start(): void {
+    this.#watch.start();
+  }
+
+  pause(): void {
+    this.#watch.pause();
+  }
+
+  stop(): void {
+    this.#watch.stop();
+  }
+
+  hasten(): void {
+    this.#watch.hasten();
+  }
+
+  get state(): Watch['state'] {
+    return this.#watch.state;
+  }
+
+  get failures(): number {
+    return this.#watch.failures;
+  }
+
+  get answer(): WatchedAnswer | undefined {
+    return this.#answer;
+  }
+
+  get answers(): number {
+    return this.#answers;
+  }
+
+  get changes(): number {
+    return this.#changes;
+  }
+
+  get last(): AnswerWatch['last'] {
+    return this.#last;
+  }
+
+  get status(): EventsState['status'] {
+    return { kind: this.#statusKind(), text: this.words };
+  }
+
+  get words(): string {
+    return this.#describe();
+  }
+
+  #describe(): string {
+    const { state, failures } = this.#watch;
+    const { clock, interval } = this.#options;
+    const counts = `${counted(this.#answers, 'answer')} · ${counted(this.#changes, 'change')}`;
+    const running = `Every ${took(interval())} · ${counts}`;
+    switch (state.kind) {
+      case 'waiting': {
+        if (state.failures === 0) return running;
+        const times = state.failures === 1 ? 'once' : `${state.failures} times`;
+        return `Failed ${times}, next try in ${secondsLeft(state.until, clock.now())}. ${state.why}`;
+      }
+      case 'asking':
+        return failures > 0 ? `Failed ${counted(failures, 'time')}, trying again…` : running;
+      case 'paused':
+        return `Paused · ${counts}`;
+      case 'stopped':
+        return `Stopped · ${counts}`;
+      case 'over':
+        return state.why;
+    }
+  }
+
+  #statusKind(): EventsState['status']['kind'] {
+    const { state, failures } = this.#watch;
+    if (state.kind === 'over') return 'failed';
+    if (state.kind === 'paused' || state.kind === 'stopped') return 'stopped';
+    if (failures > 0) return 'waiting';
+    return this.#answers === 0 ? 'busy' : 'live';
+  }
+
+  async #turn(signal: AbortSignal): Promise<Turn> {
+    const prepared = await this.#options.prepare();
+    if (prepared.kind === 'not-sent') return this.#over(prepared.message);
     const refused = whyNotWatched(prepared);
-    if (refused !== undefined) return over(refused);
+    if (refused !== undefined) return this.#over(refused);
     if (signal.aborted) return { kind: 'answered' };
-    const reply = await send(prepared, { signal, timeoutMs: options.timeoutMs() });
+    const reply = await this.#options.send(prepared, { signal, timeoutMs: this.#options.timeoutMs() });
     if (signal.aborted) return { kind: 'answered' };
-    if (reply.body !== null) take(prepared, reply, reply.body);
+    if (reply.body !== null) this.#take(prepared, reply, reply.body);
     if (reply.outcome === 'replied') {
-      recovered();
+      this.#failureNote.recovered();
       return { kind: 'answered' };
     }
-    if (reply.outcome === 'not-sent' || reply.outcome === 'tls') return over(reply.message);
-    failed(reply.message);
+    if (reply.outcome === 'not-sent' || reply.outcome === 'tls') return this.#over(reply.message);
+    this.#failureNote.failed(reply.message);
     return { kind: 'failed', why: reply.message };
-  };
+  }
 
-  const over = (why: string): Turn => {
-    list.note(why, 'gap');
+  /** Trying again would not help. */
+  #over(why: string): Turn {
+    this.#options.list.note(why, 'gap');
     return { kind: 'over', why };
-  };
-  const failed = (why: string) => {
-    if (!failing) failing = { since: clock.now(), times: 1, say: list.note(`Failed: ${why}`, 'gap') };
-    else failing.say(`Failed ${++failing.times} times: ${why}`, 'gap');
-  };
-  const recovered = () => {
-    if (!failing) return;
-    const { since, times, say } = failing;
-    failing = undefined;
-    const often = times === 1 ? 'Failed once' : `Failed ${times} times`;
-    say(`${often}, for ${took(clock.now() - since)}: it answers again.`, 'info');
-  };
+  }
 
-  const take = (prepared: Prepared, reply: Reply, body: string) => {
-    answers += 1;
-    const before = answer?.reply.body;
-    const text = prettyPrint(body);
-    if (before === undefined || before === null) {
-      answer = { text, lines: [], reply };
-      list.add({ topic: 'first answer', data: body, problems: reply.problems });
-      return changed('answer');
-    }
-    const found = changesBetween(before, body);
-    if (found.changes.length === 0) {
-      // What was new stays marked until something else is.
-      answer = { text: answer?.text ?? text, lines: answer?.lines ?? [], reply };
+  #take(prepared: Prepared, reply: Reply, body: string): void {
+    this.#answers += 1;
+    const before = this.#answer?.reply.body;
+    const text = this.#options.prettyPrint(body);
+    if (this.#answer === undefined || before === undefined || before === null) {
+      this.#answer = { text, lines: [], reply };
+      this.#options.list.add({ topic: 'first answer', data: body, problems: reply.problems });
+      this.#options.changed('answer');
       return;
     }
-    changes += 1;
+    const found = changesBetween(before, body);
+    // The last change stays marked until the next one.
+    if (found.changes.length === 0) this.#answer = { ...this.#answer, reply };
+    else this.#addChanges(prepared, reply, text, found);
+  }
+
+  #addChanges(
+    prepared: Prepared,
+    reply: Reply,
+    text: string,
+    found: ReturnType<typeof changesBetween>,
+  ): void {
+    const { clock, list, scale, changed } = this.#options;
+    const { changes, left } = found;
     const known = knownOfRequest(prepared);
-    const line = changesLine(found.changes, found.left, known, scale);
-    last = { at: clock.now(), line };
-    answer = {
-      text,
-      lines: changedLines(text, found.changes, (one) => ({
-        words: changeWords(one, known, scale),
-        former: formerWords(one, known, scale),
-      })),
-      reply,
-    };
+    const line = changesLine(changes, left, known, scale);
+    const lines = changedLines(text, changes, (change) => ({
+      words: changeWords(change, known, scale),
+      former: formerWords(change, known, scale),
+    }));
+    this.#changes += 1;
+    this.#last = { at: clock.now(), line };
+    this.#answer = { text, lines, reply };
     list.add({
       topic: 'changed',
-      data: changesJson(found.changes, found.left),
+      data: changesJson(changes, left),
       problems: reply.problems,
       summary: line,
     });
     changed('answer');
-  };
-
-  const watch = createWatch({ clock, interval: options.interval, turn, changed: () => changed('state') });
-
-  const words = () => {
-    const { state } = watch;
-    const every = `Every ${took(options.interval())}`;
-    const so = `${counted(answers, 'answer')} · ${counted(changes, 'change')}`;
-    switch (state.kind) {
-      case 'waiting':
-        if (state.failures === 0) return `${every} · ${so}`;
-        return `Failed ${state.failures === 1 ? 'once' : `${state.failures} times`}, next try in ${secondsLeft(state.until, clock.now())}. ${state.why}`;
-      case 'asking':
-        return watch.failures > 0
-          ? `Failed ${counted(watch.failures, 'time')}, trying again…`
-          : `${every} · ${so}`;
-      case 'paused':
-        return `Paused · ${so}`;
-      case 'stopped':
-        return `Stopped · ${so}`;
-      case 'over':
-        return state.why;
-    }
-  };
-  const kind = (): EventsState['status']['kind'] => {
-    const { state } = watch;
-    if (state.kind === 'over') return 'failed';
-    if (state.kind === 'paused' || state.kind === 'stopped') return 'stopped';
-    return watch.failures > 0 ? 'waiting' : answers === 0 ? 'busy' : 'live';
-  };
-
-  return {
-    start: () => watch.start(),
-    pause: () => watch.pause(),
-    stop: () => watch.stop(),
-    hasten: () => watch.hasten(),
-    get state() {
-      return watch.state;
-    },
-    get failures() {
-      return watch.failures;
-    },
-    get answer() {
-      return answer;
-    },
-    get answers() {
-      return answers;
-    },
-    get changes() {
-      return changes;
-    },
-    get words() {
-      return words();
-    },
-    get status() {
-      return { kind: kind(), text: words() };
-    },
-    get last() {
-      return last;
-    },
-  };
-}
-
-/** Where the changes stand in the text of the newer answer; what was removed, at what it was removed from. */
-function changedLines(
-  text: string,
-  changes: readonly Change[],
-  wordsOf: (change: Change) => Pick<ChangedLines, 'words' | 'former'>,
-): readonly ChangedLines[] {
-  const root = parseJsonText(gatherFor(text), 0, text.length, { sent: true, silent: true });
-  if (!root) return [];
-  const starts = lineStarts(text);
-  return changes.flatMap((change) => {
-    const path = change.kind === 'removed' ? change.path.slice(0, -1) : change.path;
-    const node = nodeAtPath(root, path, 'value');
-    if (!node) return [];
-    const from = lineAt(starts, node.start);
-    // A removed part has no lines of its own: the opening bracket above it stands for it.
-    const to = change.kind === 'removed' ? from : lineAt(starts, node.end);
-    return [{ from, to, kind: change.kind, ...wordsOf(change) }];
-  });
-}
-
-function lineStarts(text: string): readonly number[] {
-  const starts = [0];
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return starts;
-}
-
-function lineAt(starts: readonly number[], offset: number): number {
-  let [low, high] = [0, starts.length - 1];
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((starts[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
   }
-  return low;
+}
+
+/** One note in the list for failures in a row, updated with each of them. */
+class FailureNote {
+  readonly #list: LiveList;
+  readonly #clock: Clock;
+  /** `since`: unix time in milliseconds. */
+  #current:
+    | { readonly since: number; readonly times: number; readonly setNote: ReturnType<LiveList['note']> }
+    | undefined;
+
+  constructor(list: LiveList, clock: Clock) {
+    this.#list = list;
+    this.#clock = clock;
+  }
+
+  failed(why: string): void {
+    if (!this.#current) {
+      const setNote = this.#list.note(`Failed: ${why}`, 'gap');
+      this.#current = { since: this.#clock.now(), times: 1, setNote };
+      return;
+    }
+    const times = this.#current.times + 1;
+    this.#current = { ...this.#current, times };
+    this.#current.setNote(`Failed ${times} times: ${why}`, 'gap');
+  }
+
+  recovered(): void {
+    if (!this.#current) return;
+    const { since, times, setNote } = this.#current;
+    this.#current = undefined;
+    const failed = times === 1 ? 'Failed once' : `Failed ${times} times`;
+    setNote(`${failed}, for ${took(this.#clock.now() - since)}: it answers again.`, 'info');
+  }
 }

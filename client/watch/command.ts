@@ -13,6 +13,7 @@ import { askedOnce, intervalOf } from '../../runner/watch/watch';
 import { filterCall, filterItem } from '../../runner/watch/watch-filter';
 import type { ResponseParams } from '../../server/lsp/messages';
 import { type ResponseDocument, responseUri } from '../response/document';
+import type { ShownResponse } from '../response/shown';
 import { subjectOf } from '../response/subject';
 import { showError, showWarning } from '../screen/messages';
 import { refuseUntrusted } from '../send/ask';
@@ -24,9 +25,9 @@ import { registerCommands } from '../surface/register';
 import { createAnswerDocuments, WATCH_ACTION, type WatchAction } from './answer-document';
 import { createFilterSource } from './filter-source';
 import { chosenInterval } from './interval';
-import { createLiveLists, type OpenList } from './lists';
+import { createLiveLists, type LiveLists, type OpenList, type OpenListOptions } from './lists';
 import { whyNotWatched } from './may-watch';
-import { createRunningStatus, pickRunning, type Running } from './running';
+import { createRunningStatus, pickRunning, type Running, runningList } from './running';
 import { createStreamSource } from './source';
 import type { watchSurface } from './surface';
 import { createWatched, type Watched } from './watched';
@@ -43,8 +44,8 @@ export interface WatchesOptions {
 }
 
 export interface Watches extends vscode.Disposable {
-  /** Shows a stream as a live list, and keeps it open. */
-  openStream(stream: BegunStream): void;
+  /** Shows a stream as a live list, and keeps it open. Does not need `this`. */
+  readonly openStream: (stream: BegunStream) => void;
   /** What is watched, as a person sees it. */
   readonly all: readonly WatchSummary[];
   /** Ends everything; resolves when nothing of it is left on a node. */
@@ -62,52 +63,49 @@ export interface WatchSummary {
   readonly text?: string;
 }
 
-/** The command that watches a request, and all that goes on. */
+/** The command that watches a request, and everything that is watched. */
 export function registerWatches(options: WatchesOptions): Watches {
-  const { extensionUri, memento, inputs, response, clock, send, prettyPrint, explain } = options;
-  const watched = new Map<string, Watched>();
-  const subjects = new Map<string, (uri: string) => ResponseParams>();
-  const documents = createAnswerDocuments();
-  const lists = createLiveLists({
-    extensionUri,
-    clock,
-    prettyPrint,
-    async showJson({ key }: OpenList, shown) {
-      const subject = subjects.get(key);
-      if (subject) explain(subject(responseUri.toString()));
-      await response.show(shown);
-    },
-  });
-  const runningLists = (): readonly Running[] =>
-    lists.all
-      .filter(({ changesOf }) => changesOf === undefined || !watched.has(changesOf))
-      .map(({ title, source, reveal }) => ({
-        title,
-        reveal,
-        stop: () => source.stop(),
-        get status() {
-          return source.status;
-        },
-        get running() {
-          return source.running;
-        },
-      }));
-  const running = (): readonly Running[] => [...watched.values(), ...runningLists()];
-  const status = createRunningStatus(running);
-  const unlisten = lists.onDidChange(status.draw);
+  return new RegisteredWatches(options);
+}
 
-  const openStream = ({ input, prepared, request, status: httpStatus, first }: BegunStream) => {
+class RegisteredWatches implements Watches {
+  readonly #options: WatchesOptions;
+  /** Watched requests by key. */
+  readonly #watched = new Map<string, Watched>();
+  /** What explains the JSON document of a stream, by key. */
+  readonly #subjects = new Map<string, (uri: string) => ResponseParams>();
+  readonly #documents = createAnswerDocuments();
+  readonly #lists: LiveLists;
+  readonly #status: ReturnType<typeof createRunningStatus>;
+  readonly #registered: vscode.Disposable;
+
+  constructor(options: WatchesOptions) {
+    const { extensionUri, clock, prettyPrint } = options;
+    this.#options = options;
+    this.#lists = createLiveLists({
+      extensionUri,
+      clock,
+      prettyPrint,
+      showJson: (list, shown) => this.#showJson(list, shown),
+    });
+    this.#status = createRunningStatus(() => this.#running());
+    this.#registered = vscode.Disposable.from(
+      this.#registerCommands(),
+      this.#lists.onDidChange(this.#status.draw),
+    );
+  }
+
+  // An arrow function: it is passed on without the object.
+  readonly openStream = ({ input, prepared, request, status, first }: BegunStream): void => {
+    const { clock, send } = this.#options;
     const key = keyOf(request, prepared);
-    const { events, response: one } = prepared.operation ?? {};
-    const schemaOf = ({ topic }: LiveEvent) =>
-      events ? (Object.hasOwn(events, topic) ? events[topic] : undefined) : one;
-    subjects.set(key, (uri) => subjectOf(prepared, { status: httpStatus, stream: true, uri, request }));
-    lists.open({
+    this.#subjects.set(key, (uri) => subjectOf(prepared, { status, stream: true, uri, request }));
+    this.#lists.open({
       ...aboutOf(prepared),
       key,
       noun: 'event',
-      status: httpStatus,
-      schemaOf,
+      status,
+      schemaOf: (event) => eventSchema(prepared, event),
       scale: input ? scaleOf(input) : usualScale,
       source: (list, changed) =>
         createStreamSource({
@@ -120,58 +118,56 @@ export function registerWatches(options: WatchesOptions): Watches {
     });
   };
 
-  const openFilter = (input: PrepareInput, prepared: Prepared, interval: () => number, noun: string) => {
-    const key = keyOf(placeOf(input, prepared), prepared);
-    subjects.delete(key);
-    lists.open({
-      ...aboutOf(prepared),
-      key,
-      noun,
-      schemaOf: () => undefined,
-      scale: scaleOf(input),
-      source: (list, changed) => createFilterSource({ prepared, send, list, clock, interval, changed }),
-    });
-  };
+  get all(): readonly WatchSummary[] {
+    const requests = [...this.#watched.values()].map(({ title, status, running, watch }) => ({
+      title,
+      status: status.text,
+      running,
+      total: watch.changes,
+      text: watch.answer?.text ?? '',
+    }));
+    const lists = this.#lists.all.map(({ title, source, list }) => ({
+      title,
+      status: source.status.text,
+      running: source.running,
+      total: list.total,
+    }));
+    return [...requests, ...lists];
+  }
 
-  const openWatch = async (input: PrepareInput, prepared: Prepared, interval: number) => {
-    const key = keyOf(placeOf(input, prepared), prepared);
-    watched.get(key)?.close();
-    const own: Watched = createWatched({
-      input,
-      prepared,
-      interval,
-      about: { ...aboutOf(prepared), key, scale: scaleOf(input) },
-      clock,
-      send,
-      prettyPrint,
-      explain,
-      memento,
-      documents,
-      lists,
-      changed: status.draw,
-      closed() {
-        if (watched.get(key) === own) watched.delete(key);
-        status.draw();
+  async end(): Promise<void> {
+    for (const one of [...this.#watched.values()]) one.close();
+    await this.#lists.end();
+  }
+
+  dispose(): void {
+    void this.end();
+    this.#registered.dispose();
+    this.#lists.dispose();
+    this.#documents.dispose();
+    this.#status.dispose();
+  }
+
+  #registerCommands(): vscode.Disposable {
+    return registerCommands<typeof watchSurface>({
+      'slotpad.watch': (place?: unknown) => this.#start(place),
+      'slotpad.showWatches': () => pickRunning(this.#running()),
+      'slotpad.stopWatches': () => {
+        for (const one of this.#running()) one.stop();
+      },
+      [WATCH_ACTION]: async (uri: unknown, action: unknown) => {
+        const one = [...this.#watched.values()].find((each) => each.uri.toString() === uri);
+        await one?.act(action as WatchAction);
       },
     });
-    watched.set(key, own);
-    own.start();
-    await own.show();
-  };
+  }
 
-  const start = async (place?: unknown) => {
+  async #start(place: unknown): Promise<void> {
     if (!vscode.workspace.isTrusted) return refuseUntrusted();
-    const found = await findPlace(place);
-    if (!found) return;
-    const made = await inputs.at(found.document, found.line);
-    if (!made) return;
-    const input = 'kind' in made ? made : askedOnce(made);
-    const prepared = 'kind' in input ? input : await prepare(input);
-    if ('kind' in input || prepared.kind === 'not-sent') {
-      void showError(prepared.kind === 'not-sent' ? prepared.message : 'There is no request here.');
-      return;
-    }
-    // A stream comes by itself: there is nothing to repeat.
+    const request = await this.#preparedAt(place);
+    if (!request) return;
+    const { input, prepared, found } = request;
+    // A stream sends events by itself: there is nothing to repeat.
     if (prepared.stream) {
       await vscode.commands.executeCommand('slotpad.send', {
         uri: found.document.uri.toString(),
@@ -184,66 +180,100 @@ export function registerWatches(options: WatchesOptions): Watches {
       void showWarning(refused);
       return;
     }
-    const interval = saidInterval(input) ?? (await chosenInterval(memento));
+    const interval = directiveInterval(input) ?? (await chosenInterval(this.#options.memento));
     if (interval === undefined) return;
     const call = filterCall(prepared);
-    if (call) openFilter(input, prepared, () => interval, filterItem(call));
-    else await openWatch(input, prepared, interval);
-  };
+    if (call) this.#openFilter(input, prepared, interval, filterItem(call));
+    else await this.#openWatch(input, prepared, interval);
+  }
 
-  const registered = vscode.Disposable.from(
-    registerCommands<typeof watchSurface>({
-      'slotpad.watch': start,
-      'slotpad.showWatches': () => pickRunning(running()),
-      'slotpad.stopWatches': () => {
-        for (const one of running()) one.stop();
-      },
-      [WATCH_ACTION]: async (uri: unknown, action: unknown) => {
-        const one = [...watched.values()].find((each) => each.uri.toString() === uri);
-        await one?.act(action as WatchAction);
-      },
-    }),
-  );
-  const end = async () => {
-    for (const one of [...watched.values()]) one.close();
-    await lists.end();
-  };
+  /** The request at a place, filled in; undefined when there is none to send, which a message has told. */
+  async #preparedAt(place: unknown) {
+    const found = await findPlace(place);
+    if (!found) return undefined;
+    const made = await this.#options.inputs.at(found.document, found.line);
+    if (!made) return undefined;
+    if ('kind' in made) {
+      void showError(made.kind === 'not-sent' ? made.message : 'There is no request here.');
+      return undefined;
+    }
+    const input = askedOnce(made);
+    const prepared = await prepare(input);
+    if (prepared.kind === 'not-sent') {
+      void showError(prepared.message);
+      return undefined;
+    }
+    return { found, input, prepared };
+  }
 
-  return {
-    openStream,
-    get all() {
-      return [
-        ...[...watched.values()].map(({ title, status: { text }, running: goes, watch }) => ({
-          title,
-          status: text,
-          running: goes,
-          total: watch.changes,
-          text: watch.answer?.text ?? '',
-        })),
-        ...lists.all.map(({ title, source, list }) => ({
-          title,
-          status: source.status.text,
-          running: source.running,
-          total: list.total,
-        })),
-      ];
-    },
-    end,
-    dispose() {
-      void end();
-      registered.dispose();
-      unlisten.dispose();
-      lists.dispose();
-      documents.dispose();
-      status.dispose();
-    },
-  };
+  #openFilter(input: PrepareInput, prepared: Prepared, interval: number, noun: string): void {
+    const { clock, send } = this.#options;
+    const key = keyOf(placeOf(input, prepared), prepared);
+    this.#subjects.delete(key);
+    this.#lists.open({
+      ...aboutOf(prepared),
+      key,
+      noun,
+      schemaOf: () => undefined,
+      scale: scaleOf(input),
+      source: (list, changed) =>
+        createFilterSource({ prepared, send, list, clock, interval: () => interval, changed }),
+    });
+  }
+
+  async #openWatch(input: PrepareInput, prepared: Prepared, interval: number): Promise<void> {
+    const { clock, send, prettyPrint, explain, memento } = this.#options;
+    const key = keyOf(placeOf(input, prepared), prepared);
+    this.#watched.get(key)?.close();
+    const own: Watched = createWatched({
+      input,
+      prepared,
+      interval,
+      about: { ...aboutOf(prepared), key, scale: scaleOf(input) },
+      clock,
+      send,
+      prettyPrint,
+      explain,
+      memento,
+      documents: this.#documents,
+      lists: this.#lists,
+      changed: this.#status.draw,
+      closed: () => {
+        if (this.#watched.get(key) === own) this.#watched.delete(key);
+        this.#status.draw();
+      },
+    });
+    this.#watched.set(key, own);
+    own.start();
+    await own.show();
+  }
+
+  async #showJson({ key }: OpenList, shown: ShownResponse): Promise<void> {
+    const subject = this.#subjects.get(key);
+    if (subject) this.#options.explain(subject(responseUri.toString()));
+    await this.#options.response.show(shown);
+  }
+
+  /** Watched requests and live lists; the list of a request's changes is part of that request. */
+  #running(): readonly Running[] {
+    const lists = this.#lists.all.filter(
+      ({ changesOf }) => changesOf === undefined || !this.#watched.has(changesOf),
+    );
+    return [...this.#watched.values(), ...lists.map(runningList)];
+  }
+}
+
+/** The schema of an event's data: that of its topic, or of every event. */
+function eventSchema({ operation }: Prepared, { topic }: LiveEvent): ReturnType<OpenListOptions['schemaOf']> {
+  const { events, response } = operation ?? {};
+  if (!events) return response;
+  return Object.hasOwn(events, topic) ? events[topic] : undefined;
 }
 
 /** `# @watch 5s` */
-function saidInterval({ placed }: PrepareInput): number | undefined {
-  const said = placed.block.directives.findLast(({ key }) => key.text === 'watch');
-  return said && intervalOf(said.value.text);
+function directiveInterval({ placed }: PrepareInput): number | undefined {
+  const directive = placed.block.directives.findLast(({ key }) => key.text === 'watch');
+  return directive && intervalOf(directive.value.text);
 }
 
 function scaleOf({ document, placed, variables }: PrepareInput): NetworkScale {

@@ -5,6 +5,7 @@ import { createPick, type PickItem, pickItem } from '../screen/picks';
 import { createStatusItem } from '../screen/status-item';
 import { iconText, screenText, tooltipText } from '../screen/text';
 import { setContext } from '../surface/set-context';
+import type { OpenList } from './lists';
 
 /** Something that goes on: an event stream, a filter, a watched request. */
 export interface Running {
@@ -13,6 +14,21 @@ export interface Running {
   readonly running: boolean;
   reveal(): void;
   stop(): void;
+}
+
+/** A live list as one of the things that run. */
+export function runningList({ title, source, reveal }: OpenList): Running {
+  return {
+    title,
+    reveal,
+    stop: () => source.stop(),
+    get status() {
+      return source.status;
+    },
+    get running() {
+      return source.running;
+    },
+  };
 }
 
 /** Shows in the status bar what goes on, and stops it from there. */

@@ -4,7 +4,7 @@ import type { Limits } from '../connection/connection';
 import { onConnection, travelled } from '../connection/timing';
 import type { BodyFile, ToFile } from '../model/body-file';
 import type { Travelled } from '../model/timing';
-import { type Kept, keepBody } from './body-file';
+import { type BodyKeeper, type Kept, keepBody } from './body-file';
 import { type Decoder, makeDecoder } from './decode';
 import { type Phase, stop } from './failure-context';
 
@@ -24,10 +24,10 @@ export interface Head {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** How it went: without `error` the reply is complete. */
+/** The result; without `error` the response is complete. */
 export interface Exchange {
   readonly head?: Head;
-  /** The unpacked body, or as much of it as came. Empty when `onHead` took it, or it is in a file. */
+  /** The unpacked body, as far as it came. Empty when `onHead` took it, or it is in a file. */
   readonly bytes: Buffer;
   readonly file?: BodyFile;
   /** Bytes of the body as received, packed. */
@@ -42,147 +42,184 @@ export interface ExchangeOptions {
   /** Its reason is the error of the exchange. */
   readonly signal: AbortSignal;
   readonly maxBytes: number;
-  /** Where larger bodies go; then `maxBytes` does not count. */
+  /** Where larger bodies go; `maxBytes` does not apply then. */
   readonly toFile?: ToFile | undefined;
-  /** Of these the ones for the parts of an exchange; the whole is the signal's. */
+  /** Limits for the parts of an exchange; the signal limits the whole. */
   readonly limits?: Pick<Limits, 'connect' | 'firstByte'>;
   readonly schedule: (task: () => void, ms: number) => () => void;
-  /** Called once with the head; takes the body as it comes when it returns a function. */
+  /** Called once with the head. The function that it returns, if any, takes the body as it comes. */
   readonly onHead?: (head: Head) => ((chunk: Buffer) => void) | undefined;
 }
 
-/** Sends one request and reads its reply. Never rejects; ends at once when the signal aborts, also while connecting. */
+/** Sends one request and reads its response. Never rejects; ends at once when the signal aborts, also while connecting. */
 export function exchange(dispatcher: Dispatcher, wire: Wire, options: ExchangeOptions): Promise<Exchange> {
-  const { signal, maxBytes, onHead, limits = {}, schedule } = options;
   return new Promise((resolve) => {
-    let phase: Phase = 'connect';
-    let head: Head | undefined;
-    let size = 0;
-    let controller: Dispatcher.DispatchController | undefined;
-    let decoder: Decoder | undefined;
-    let settled = false;
-    let take = collect;
-    const keeper = keepBody({
-      maxBytes,
-      toFile: options.toFile,
-      stop: finish,
-      onDrain: () => (decoder ?? controller)?.resume(),
-    });
-    let endPart: (() => void) | undefined;
-    let way: Travelled | undefined;
-    let sentAt = 0;
-    let headAt = 0;
-
-    /** The clock of a part of the exchange takes the place of the one before. */
-    function within(limit: Limits['connect'], code: 'connect-deadline' | 'first-byte-deadline'): void {
-      endPart?.();
-      endPart = limit && schedule(() => finish(stop(code)), limit.ms);
-    }
-
-    function collect(chunk: Buffer): void {
-      if (!keeper.take(chunk)) (decoder ?? controller)?.pause();
-    }
-
-    function finish(error?: unknown): void {
-      if (settled) return;
-      settled = true;
-      endPart?.();
-      signal.removeEventListener('abort', onAbort);
-      decoder?.destroy();
-      if (error !== undefined) controller?.abort(error instanceof Error ? error : new Error(String(error)));
-      const settle = ({ bytes, file, error: unwritten }: Kept) =>
-        resolve({
-          ...defined({ head }),
-          bytes,
-          ...defined({ file }),
-          size,
-          phase,
-          ...(way ? { travelled: timedAs(way, sentAt, headAt) } : {}),
-          ...((unwritten ?? error) !== undefined ? { error: unwritten ?? error } : {}),
-        });
-      const kept = keeper.end();
-      if (kept instanceof Promise) void kept.then(settle);
-      else settle(kept);
-    }
-
-    function onAbort(): void {
-      finish(signal.reason);
-    }
-
-    if (signal.aborted) return onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-
-    const { method, url, headers, body, proxy } = wire;
-    const path = url.pathname + url.search;
-    const via = proxy
-      ? [...proxy.headers, ...(named(headers, 'host') ? [] : [['host', url.host] as const])]
-      : [];
-    const handler: Dispatcher.DispatchHandler = {
-      onRequestStart(started) {
-        controller = started;
-        phase = 'headers';
-        if (settled) return started.abort(stop('cancelled'));
-        within(limits.firstByte, 'first-byte-deadline');
-        sentAt = performance.now();
-        onConnection((socket) => {
-          way = travelled(socket);
-        });
-      },
-      onResponseStart(current, status, received) {
-        // 1xx: the real one is still to come.
-        if (status < 200 || settled) return;
-        phase = 'body';
-        headAt = performance.now();
-        endPart?.();
-        head = { status, headers: joined(received) };
-        take = onHead?.(head) ?? collect;
-        const made = makeDecoder(head.headers['content-encoding'], {
-          onData: (chunk) => {
-            if (!settled) take(chunk);
-          },
-          onDrain: () => current.resume(),
-          onEnd: () => finish(),
-          onError: finish,
-        });
-        if (made instanceof Error) finish(made);
-        else decoder = made;
-      },
-      onResponseData(current, chunk) {
-        if (settled) return;
-        size += chunk.length;
-        if (!decoder) take(chunk);
-        else if (!decoder.write(chunk)) current.pause();
-      },
-      onResponseEnd() {
-        // A reply without a body (HEAD, 204) may still name an encoding.
-        if (decoder && size > 0) decoder.end();
-        else finish();
-      },
-      onResponseError: (_, error) => finish(error),
-    };
-    // One turn later, the connection of the request before this one is free again, and no second one is opened.
-    setImmediate(() => {
-      if (settled) return;
-      within(limits.connect, 'connect-deadline');
-      try {
-        dispatcher.dispatch(
-          {
-            origin: proxy?.origin ?? url.origin,
-            path: proxy ? url.origin + path : path,
-            method: method as Dispatcher.HttpMethod,
-            headers: [...headers, ...via].flat(),
-            ...defined({ body }),
-            // The limits of the sender are the only ones.
-            headersTimeout: 0,
-            bodyTimeout: 0,
-          },
-          handler,
-        );
-      } catch (error) {
-        finish(error);
-      }
-    });
+    new HttpExchange(options, resolve).start(dispatcher, wire);
   });
+}
+
+/** The state of one exchange. Undici reports to it as the dispatch handler. */
+class HttpExchange implements Dispatcher.DispatchHandler {
+  readonly #options: ExchangeOptions;
+  readonly #body: BodyKeeper;
+  readonly #resolve: (exchange: Exchange) => void;
+  #settled = false;
+  #phase: Phase = 'connect';
+  #head: Head | undefined;
+  /** Bytes of the body as received, packed. */
+  #size = 0;
+  #controller: Dispatcher.DispatchController | undefined;
+  #decoder: Decoder | undefined;
+  /** Takes the unpacked body. */
+  #take = (chunk: Buffer): void => this.#keep(chunk);
+  #cancelPart: (() => void) | undefined;
+  #travelled: Travelled | undefined;
+  /** When the request left and when the head came, in milliseconds of `performance.now`; 0 before. */
+  #sentAt = 0;
+  #headAt = 0;
+
+  constructor(options: ExchangeOptions, resolve: (exchange: Exchange) => void) {
+    this.#options = options;
+    this.#resolve = resolve;
+    this.#body = keepBody({
+      maxBytes: options.maxBytes,
+      toFile: options.toFile,
+      stop: this.#finish,
+      onDrain: () => (this.#decoder ?? this.#controller)?.resume(),
+    });
+  }
+
+  start(dispatcher: Dispatcher, wire: Wire): void {
+    const { signal } = this.#options;
+    if (signal.aborted) {
+      this.#onAbort();
+      return;
+    }
+    signal.addEventListener('abort', this.#onAbort, { once: true });
+    // One turn later, the connection of the previous request is free again, and no second one is opened.
+    setImmediate(() => this.#dispatch(dispatcher, wire));
+  }
+
+  #dispatch(dispatcher: Dispatcher, wire: Wire): void {
+    if (this.#settled) return;
+    this.#limitPart(this.#options.limits?.connect, 'connect-deadline');
+    try {
+      dispatcher.dispatch(dispatchOptions(wire), this);
+    } catch (error) {
+      this.#finish(error);
+    }
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    this.#phase = 'headers';
+    if (this.#settled) {
+      controller.abort(stop('cancelled'));
+      return;
+    }
+    this.#limitPart(this.#options.limits?.firstByte, 'first-byte-deadline');
+    this.#sentAt = performance.now();
+    onConnection((socket) => {
+      this.#travelled = travelled(socket);
+    });
+  }
+
+  onResponseStart(
+    controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Readonly<Record<string, string | string[] | undefined>>,
+  ): void {
+    // 1xx: the final response is still to come.
+    if (status < 200 || this.#settled) return;
+    this.#phase = 'body';
+    this.#headAt = performance.now();
+    this.#cancelPart?.();
+    this.#head = { status, headers: joined(headers) };
+    this.#take = this.#options.onHead?.(this.#head) ?? this.#take;
+    const decoder = makeDecoder(this.#head.headers['content-encoding'], {
+      onData: (chunk) => {
+        if (!this.#settled) this.#take(chunk);
+      },
+      onDrain: () => controller.resume(),
+      onEnd: () => this.#finish(),
+      onError: this.#finish,
+    });
+    if (decoder instanceof Error) this.#finish(decoder);
+    else this.#decoder = decoder;
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#settled) return;
+    this.#size += chunk.length;
+    if (!this.#decoder) this.#take(chunk);
+    else if (!this.#decoder.write(chunk)) controller.pause();
+  }
+
+  onResponseEnd(): void {
+    // A response without a body (HEAD, 204) may still name an encoding.
+    if (this.#decoder && this.#size > 0) this.#decoder.end();
+    else this.#finish();
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    this.#finish(error);
+  }
+
+  #keep(chunk: Buffer): void {
+    if (!this.#body.take(chunk)) (this.#decoder ?? this.#controller)?.pause();
+  }
+
+  /** Limits the next part of the exchange; ends the limit of the part before. */
+  #limitPart(limit: Limits['connect'], code: 'connect-deadline' | 'first-byte-deadline'): void {
+    this.#cancelPart?.();
+    this.#cancelPart = limit && this.#options.schedule(() => this.#finish(stop(code)), limit.ms);
+  }
+
+  readonly #onAbort = (): void => this.#finish(this.#options.signal.reason);
+
+  /** Ends the exchange, as failed when there is an error. Only the first call counts. */
+  readonly #finish = (error?: unknown): void => {
+    if (this.#settled) return;
+    this.#settled = true;
+    this.#cancelPart?.();
+    this.#options.signal.removeEventListener('abort', this.#onAbort);
+    this.#decoder?.destroy();
+    if (error !== undefined) {
+      this.#controller?.abort(error instanceof Error ? error : new Error(String(error)));
+    }
+    const kept = this.#body.end();
+    if (kept instanceof Promise) void kept.then((written) => this.#settle(written, error));
+    else this.#settle(kept, error);
+  };
+
+  #settle({ bytes, file, error: writeError }: Kept, error: unknown): void {
+    const way = this.#travelled;
+    this.#resolve({
+      ...defined({ head: this.#head }),
+      bytes,
+      ...defined({ file }),
+      size: this.#size,
+      phase: this.#phase,
+      ...defined({ travelled: way && timedAs(way, this.#sentAt, this.#headAt) }),
+      ...defined({ error: writeError ?? error }),
+    });
+  }
+}
+
+function dispatchOptions({ method, url, headers, body, proxy }: Wire): Dispatcher.DispatchOptions {
+  const path = url.pathname + url.search;
+  const host = named(headers, 'host') ? [] : [['host', url.host] as const];
+  const proxyHeaders = proxy ? [...proxy.headers, ...host] : [];
+  return {
+    origin: proxy?.origin ?? url.origin,
+    path: proxy ? url.origin + path : path,
+    method: method as Dispatcher.HttpMethod,
+    headers: [...headers, ...proxyHeaders].flat(),
+    ...defined({ body }),
+    // Only the limits of the sender count.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  };
 }
 
 function timedAs(way: Travelled, sentAt: number, headAt: number): Travelled {

@@ -1,0 +1,94 @@
+import type { Clock } from '../../common/units/clock';
+import { took } from '../../common/units/words';
+import type { LiveList } from './events';
+import { type Resumption, resumed } from './events-resume';
+import type { NoteLevel } from './live-entry';
+
+/** A time without a connection, and the note in the list that tells of it. */
+interface Gap {
+  /** Unix time in milliseconds. */
+  readonly since: number;
+  /** The stream was stopped, so that events are certainly missing. */
+  readonly stopped: boolean;
+  readonly setNote: ReturnType<LiveList['note']>;
+}
+
+/** Notes in the list about times without a connection. Event ids may prove later that nothing is missing. */
+export class GapNotes {
+  readonly #list: LiveList;
+  readonly #clock: Clock;
+  readonly #ids = resumed();
+  /** The current gap. */
+  #gap: Gap | undefined;
+  /** Waits for the first event after a gap. */
+  #proof: ((resumption: Resumption) => void) | undefined;
+
+  constructor(list: LiveList, clock: Clock) {
+    this.#list = list;
+    this.#clock = clock;
+  }
+
+  /** The connection is lost, and there will be another one. */
+  lost(why: string): void {
+    this.forgetProof();
+    if (!this.#gap) this.#open(`Connection lost. ${why}`, false);
+  }
+
+  /** There will be no other connection. */
+  failed(why: string): void {
+    this.forgetProof();
+    if (this.#gap) this.#gap.setNote(why, 'gap');
+    else this.#open(why, true);
+  }
+
+  /** A person stopped the stream. */
+  stopped(): void {
+    if (this.#gap) this.#gap = { ...this.#gap, stopped: true };
+    else this.#open('Stopped.', true);
+  }
+
+  /** The stream is open again. @param fromLastId whether the node was asked to go on after the last event */
+  resumed(fromLastId: boolean): void {
+    if (!this.#gap) return;
+    const { since, stopped, setNote } = this.#gap;
+    this.#gap = undefined;
+    const lasted = `${stopped ? 'Stopped' : 'Connection lost'} for ${took(this.#clock.now() - since)}`;
+    const missing = stopped ? 'events of that time are missing.' : 'events of that time may be missing.';
+    setNote(`${lasted}: ${missing}`, 'gap');
+    if (!fromLastId) return;
+    this.#proof = (found) => {
+      const [words, level] = proofWords(found);
+      if (words !== undefined) setNote(`${lasted}: ${words}`, level);
+    };
+  }
+
+  /** An event came. */
+  seen(id: string | undefined): void {
+    this.#proof?.(this.#ids.after(id));
+    this.forgetProof();
+    this.#ids.seen(id);
+  }
+
+  /** The connection that could prove that nothing is missing has ended. */
+  forgetProof(): void {
+    this.#proof = undefined;
+  }
+
+  #open(note: string, stopped: boolean): void {
+    this.#gap = { since: this.#clock.now(), stopped, setNote: this.#list.note(note, 'gap') };
+  }
+}
+
+function proofWords(found: Resumption): readonly [string | undefined, NoteLevel] {
+  switch (found.kind) {
+    case 'whole':
+      return ['nothing was lost, the node went on where it was.', 'whole'];
+    case 'missing':
+      return [
+        `${found.count} ${found.count === '1' ? 'event is' : 'events are'} missing, by their ids.`,
+        'gap',
+      ];
+    default:
+      return [undefined, 'gap'];
+  }
+}
