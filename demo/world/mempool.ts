@@ -39,45 +39,115 @@ export function createMempool(
   baseFeeOf: (number: number) => bigint,
   most = 4096,
 ): Mempool {
-  const kept = new Map<string, Kept>();
-  const byBlock = new Map<number, Set<string>>();
-  const byNonce = new Map<string, string>();
-  let accepted: string[] = [];
-  let mark = 0;
+  return new Pool(chain, ledger, baseFeeOf, most);
+}
 
-  const nextNonce = (address: string) => ledger.nonceAfter(address, pending);
+class Pool implements Mempool {
+  readonly #chain: Chain;
+  readonly #ledger: Ledger;
+  readonly #baseFeeOf: (number: number) => bigint;
+  readonly #most: number;
+  /** By transaction hash, the oldest first. */
+  readonly #kept = new Map<string, Kept>();
+  /** Transaction hashes by block number. */
+  readonly #byBlock = new Map<number, Set<string>>();
+  /** Transaction hashes by sender and nonce. */
+  readonly #byNonce = new Map<string, string>();
+  #accepted: string[] = [];
+  #mark = 0;
 
-  const forget = (hash: string) => {
-    const found = kept.get(hash);
-    if (!found) return;
-    kept.delete(hash);
-    byNonce.delete(`${found.transaction.from} ${found.transaction.nonce}`);
-    if (found.number === undefined) return;
-    const block = byBlock.get(found.number);
-    block?.delete(hash);
-    if (block?.size === 0) byBlock.delete(found.number);
-  };
+  constructor(chain: Chain, ledger: Ledger, baseFeeOf: (number: number) => bigint, most: number) {
+    this.#chain = chain;
+    this.#ledger = ledger;
+    this.#baseFeeOf = baseFeeOf;
+    this.#most = most;
+  }
 
-  const sameNonce = (from: string, nonce: number) => kept.get(byNonce.get(`${from} ${nonce}`) ?? '');
+  nextNonce(address: string): number {
+    return this.#ledger.nonceAfter(address, pending);
+  }
 
-  /** What running it in the next block does. */
-  const run = (submission: Submission): Transaction => {
+  byHash(hash: string): Kept | undefined {
+    return this.#kept.get(hash);
+  }
+
+  inBlock(number: number): readonly Transaction[] {
+    return [...(this.#byBlock.get(number) ?? [])].flatMap((hash) => this.#kept.get(hash)?.transaction ?? []);
+  }
+
+  acceptedSince(since: number): { readonly hashes: readonly string[]; readonly mark: number } {
+    const first = Math.max(0, this.#accepted.length - (this.#mark - since));
+    return { hashes: this.#accepted.slice(first), mark: this.#mark };
+  }
+
+  submit(submission: Submission): Submitted {
+    const refusal = this.#refusalOf(submission) ?? this.#replace(submission);
+    if (refusal !== undefined) return { code: -32000, refusal };
+    const { hash, from, nonce, gas } = submission;
+    this.#byNonce.set(nonceKey(from, nonce), hash);
+    if (nonce > this.nextNonce(from)) {
+      // It waits for the transactions with the nonces before it.
+      this.#kept.set(hash, {
+        transaction: { ...submission, gasUsed: gas, succeeds: true },
+        number: undefined,
+      });
+    } else {
+      this.#include(this.#run(submission));
+      this.#includeWaiting(from);
+    }
+    this.#accept(hash);
+    return { hash };
+  }
+
+  /** Why a transaction is not valid by itself; undefined when it is. */
+  #refusalOf({ hash, from, nonce, gas, to, input, maxFee, tip }: Submission): string | undefined {
+    const head = this.#chain.head().number;
+    if (this.#kept.has(hash)) return 'already known';
+    const mined = this.#ledger.nonceAfter(from, head);
+    if (nonce < mined) return `nonce too low: next nonce ${mined}, tx nonce ${nonce}`;
+    if (nonce > mined + 64) return `nonce too high: next nonce ${mined}, tx nonce ${nonce}`;
+    const least = intrinsicGas(input, to === null);
+    if (gas < least) return `intrinsic gas too low: have ${gas}, want ${least}`;
+    if (gas > blockGasLimit) return 'exceeds block gas limit';
+    const next = this.#baseFeeOf(head + 1);
+    if (maxFee < next) return `max fee per gas less than block base fee: have ${maxFee}, want ${next}`;
+    if (tip > maxFee) return 'max priority fee per gas higher than max fee per gas';
+    return undefined;
+  }
+
+  /** Removes the transaction with the same nonce. It stays when the sender cannot pay for the new one. */
+  #replace({ from, nonce, gas, value, maxFee }: Submission): string | undefined {
+    const replaced = this.#withNonce(from, nonce);
+    if (replaced) this.#ledger.remove(replaced.transaction.hash);
+    const have = this.#ledger.weiAfter(from, pending);
+    const want = value + gas * maxFee;
+    if (have < want) {
+      if (replaced?.number !== undefined) this.#include(replaced.transaction);
+      return `insufficient funds for gas * price + value: have ${have} want ${want}`;
+    }
+    if (replaced) this.#forget(replaced.transaction.hash);
+    return undefined;
+  }
+
+  /** The result of the transaction in the next block. */
+  #run(submission: Submission): Transaction {
     const { from, to, input } = submission;
     const base = intrinsicGas(input, to === null);
-    if (to === null) return { ...submission, gasUsed: base, succeeds: true };
     if (to !== tokenAddress) return { ...submission, gasUsed: base, succeeds: true };
-    const result = callToken(input, from, (address) => ledger.tokensAfter(address, pending));
+    const result = callToken(input, from, (address) => this.#ledger.tokensAfter(address, pending));
     const succeeds = 'returned' in result && submission.gas >= transferGas;
     const wanted = succeeds ? transferGas : base + 2_000n;
     return { ...submission, gasUsed: wanted < submission.gas ? wanted : submission.gas, succeeds };
-  };
+  }
 
-  const include = (transaction: Transaction) => {
+  /** Puts a transaction into the next block and its effects into the ledger. */
+  #include(transaction: Transaction): void {
     const { hash, from, to, input, value, nonce, succeeds } = transaction;
-    const number = chain.head().number + 1;
-    kept.set(hash, { transaction, number });
-    byBlock.set(number, (byBlock.get(number) ?? new Set()).add(hash));
-    const fee = transaction.gasUsed * effectiveGasPrice(transaction, baseFeeOf(number));
+    const ledger = this.#ledger;
+    const number = this.#chain.head().number + 1;
+    this.#kept.set(hash, { transaction, number });
+    this.#byBlock.set(number, (this.#byBlock.get(number) ?? new Set()).add(hash));
+    const fee = transaction.gasUsed * effectiveGasPrice(transaction, this.#baseFeeOf(number));
     const entry = { number, hash, wei: 0n, tokens: 0n, nonces: 0 };
     ledger.add(from, { ...entry, wei: -fee - (succeeds ? value : 0n), nonces: 1 });
     if (!succeeds) return;
@@ -89,68 +159,44 @@ export function createMempool(
       ledger.add(from, { ...entry, tokens: -transfer.amount });
       ledger.add(transfer.to, { ...entry, tokens: transfer.amount });
     }
-  };
+  }
 
-  const refuse = (code: number, refusal: string): Submitted => ({ code, refusal });
+  /** Includes the sender's waiting transactions, up to the next gap in the nonces. */
+  #includeWaiting(from: string): void {
+    for (;;) {
+      const waiting = this.#withNonce(from, this.nextNonce(from));
+      if (!waiting || waiting.number !== undefined) return;
+      this.#include(this.#run(waiting.transaction));
+    }
+  }
 
-  return {
-    nextNonce,
-    byHash: (hash) => kept.get(hash),
-    inBlock: (number) =>
-      [...(byBlock.get(number) ?? [])].flatMap((hash) => kept.get(hash)?.transaction ?? []),
-    acceptedSince(since) {
-      return { hashes: accepted.slice(Math.max(0, accepted.length - (mark - since))), mark };
-    },
-    submit(submission) {
-      const { hash, from, nonce, gas, value, to, input } = submission;
-      if (kept.has(hash)) return refuse(-32000, 'already known');
-      const mined = ledger.nonceAfter(from, chain.head().number);
-      if (nonce < mined) return refuse(-32000, `nonce too low: next nonce ${mined}, tx nonce ${nonce}`);
-      if (nonce > mined + 64) return refuse(-32000, `nonce too high: next nonce ${mined}, tx nonce ${nonce}`);
-      const least = intrinsicGas(input, to === null);
-      if (gas < least) return refuse(-32000, `intrinsic gas too low: have ${gas}, want ${least}`);
-      if (gas > blockGasLimit) return refuse(-32000, 'exceeds block gas limit');
-      const next = baseFeeOf(chain.head().number + 1);
-      if (submission.maxFee < next) {
-        return refuse(
-          -32000,
-          `max fee per gas less than block base fee: have ${submission.maxFee}, want ${next}`,
-        );
-      }
-      if (submission.tip > submission.maxFee) {
-        return refuse(-32000, 'max priority fee per gas higher than max fee per gas');
-      }
-      const replaced = sameNonce(from, nonce);
-      if (replaced) ledger.remove(replaced.transaction.hash);
-      const have = ledger.weiAfter(from, pending);
-      const want = value + gas * submission.maxFee;
-      if (have < want) {
-        if (replaced?.number !== undefined) include(replaced.transaction);
-        return refuse(-32000, `insufficient funds for gas * price + value: have ${have} want ${want}`);
-      }
-      if (replaced) forget(replaced.transaction.hash);
-      byNonce.set(`${from} ${nonce}`, hash);
+  #accept(hash: string): void {
+    this.#mark += 1;
+    this.#accepted.push(hash);
+    if (this.#accepted.length > this.#most) {
+      this.#accepted = this.#accepted.slice(-Math.ceil(this.#most / 2));
+    }
+    while (this.#kept.size > this.#most) {
+      const oldest = this.#kept.keys().next().value;
+      if (oldest === undefined) break;
+      this.#forget(oldest);
+    }
+  }
 
-      if (nonce > nextNonce(from)) {
-        // It waits until the nonces before it are there.
-        kept.set(hash, { transaction: { ...submission, gasUsed: gas, succeeds: true }, number: undefined });
-      } else {
-        include(run(submission));
-        for (;;) {
-          const waiting = sameNonce(from, nextNonce(from));
-          if (!waiting || waiting.number !== undefined) break;
-          include(run(waiting.transaction));
-        }
-      }
-      mark += 1;
-      accepted.push(hash);
-      if (accepted.length > most) accepted = accepted.slice(-Math.ceil(most / 2));
-      while (kept.size > most) {
-        const oldest = kept.keys().next().value;
-        if (oldest === undefined) break;
-        forget(oldest);
-      }
-      return { hash };
-    },
-  };
+  #forget(hash: string): void {
+    const found = this.#kept.get(hash);
+    if (!found) return;
+    this.#kept.delete(hash);
+    this.#byNonce.delete(nonceKey(found.transaction.from, found.transaction.nonce));
+    if (found.number === undefined) return;
+    const block = this.#byBlock.get(found.number);
+    block?.delete(hash);
+    if (block?.size === 0) this.#byBlock.delete(found.number);
+  }
+
+  #withNonce(from: string, nonce: number): Kept | undefined {
+    return this.#kept.get(this.#byNonce.get(nonceKey(from, nonce)) ?? '');
+  }
 }
+
+const nonceKey = (from: string, nonce: number) => `${from} ${nonce}`;

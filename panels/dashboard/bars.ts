@@ -2,7 +2,8 @@ import type { BlockPacking, BlockReward, Inclusion, Part } from '../../common/pa
 import { grouped } from '../../common/units/digits';
 import type { Card } from './card';
 import { createPartCard, type PartCard } from './part-card';
-import { createPlot, type Plot, type PlotData, type PlotOptions } from './plot';
+import { createPlot, type Plot } from './plot';
+import type { PlotData, PlotOptions } from './plot-options';
 import { gweiTicks, gweiWords, percentWords } from './units';
 
 export interface BarsCard<T> {

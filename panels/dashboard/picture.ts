@@ -1,6 +1,6 @@
 import type { Performance } from '../../common/panels/dashboard';
 import { grouped } from '../../common/units/digits';
-import { cellKinds, kindOf, namedEvery } from './heat-map';
+import { cellKinds, kindOf, namedEvery } from './heat-map-cells';
 import { colours, faint } from './palette';
 import type { Plot } from './plot';
 

@@ -1,246 +1,176 @@
 import './language';
 import 'uplot/dist/uPlot.min.css';
 import uPlot from 'uplot';
-import type { Colour } from '../../common/panels/dashboard';
 import { element } from '../kit/element';
 import { announce } from './announce';
-import { colours } from './palette';
-
-export interface PlotSeries {
-  readonly label: string;
-  readonly colour: Colour;
-  readonly kind: 'line' | 'bars' | 'points';
-  /** The value in words; the index tells which one, for what the number alone does not say. */
-  readonly words: (value: number, index: number) => string;
-  /** Of points, in pixels. */
-  readonly size?: number;
-}
-
-export interface PlotOptions {
-  readonly height: number;
-  readonly series: readonly PlotSeries[];
-  /** Where a place on the x axis is, in words: `14:03:20`, `slot 1,234`. */
-  readonly place: (x: number, index: number) => string;
-  readonly xRange: () => readonly [number, number];
-  readonly xTicks: (ticks: number[], step: number) => string[];
-  readonly xSteps?: number[];
-  readonly yRange: (least: number | null, most: number | null) => readonly [number, number];
-  readonly yTicks: (ticks: number[], step: number) => string[];
-  readonly ySteps?: number[];
-  /** Ticks of the y axis at these places alone. */
-  readonly yPlaces?: number[];
-  /** Cursors of plots with the same name move together. */
-  readonly together?: string;
-  /** What the legend says of a series that has no value; `no reading` under the pointer, else a dash. */
-  readonly nothing?: string;
-  /** Draws below the series. */
-  readonly below?: (plot: uPlot) => void;
-}
-
-export type PlotData = readonly [readonly number[], ...(readonly (number | null)[])[]];
+import type { PlotData, PlotOptions, PlotSeries } from './plot-options';
+import { uplotOptions } from './uplot-options';
 
 /** A chart with its legend: values under the pointer, or under a cursor that the arrow keys move. */
 export interface Plot {
   readonly element: HTMLElement;
   readonly legend: HTMLElement;
   readonly canvas: HTMLCanvasElement;
-  /** Draws these, at the present ranges. @param summary what a screen reader says of it */
+  /** Draws the data, at the present ranges. @param summary text for screen readers */
   show(data: PlotData, summary: string): void;
-  /** The theme is another one. */
+  /** Draws again with the colours of the present theme. */
   recolour(): void;
-  /** It is shown no more: others need not move their cursors with it. */
+  /** Disconnects the cursor from the other plots. */
   dispose(): void;
 }
 
-const axisWidth = 58;
-
 export function createPlot(options: PlotOptions): Plot {
-  const { height, series } = options;
-  const values = series.map(() => element('span', { class: 'value' }));
-  const place = element('span', { class: 'place quiet' });
-  const legend = element(
-    'div',
-    { class: 'legend' },
-    ...series.map((one, index) =>
-      element(
-        'span',
-        { class: 'entry' },
-        element('span', { class: `swatch ${one.colour} ${one.kind}` }),
-        `${one.label} `,
-        values[index],
-      ),
-    ),
-    place,
-  );
-  const holder = element('div', {
-    class: 'plot',
-    tabindex: 0,
-    role: 'group',
-    'aria-roledescription': 'chart',
-  });
-  holder.style.height = `${height}px`;
-  let data: PlotData = [[]];
+  return new Chart(options);
+}
 
-  const wordsAt = (index: number) =>
-    series.map((one, place) => {
-      const value = data[place + 1]?.[index];
+class Chart implements Plot {
+  readonly element: HTMLElement;
+  readonly legend: HTMLElement;
+  readonly #options: PlotOptions;
+  /** The value of each series in the legend. */
+  readonly #values: readonly HTMLElement[];
+  readonly #place = element('span', { class: 'place quiet' });
+  readonly #plot: uPlot;
+  readonly #observer: ResizeObserver;
+  #data: PlotData = [[]];
+
+  constructor(options: PlotOptions) {
+    const { height, series } = options;
+    this.#options = options;
+    this.#values = series.map(() => element('span', { class: 'value' }));
+    this.legend = legendOf(series, this.#values, this.#place);
+    this.element = element('div', {
+      class: 'plot',
+      tabindex: 0,
+      role: 'group',
+      'aria-roledescription': 'chart',
+    });
+    this.element.style.height = `${height}px`;
+    this.#plot = new uPlot(
+      uplotOptions(options, () => this.#showLegend()),
+      [[], ...series.map(() => [])],
+      this.element,
+    );
+    this.element.addEventListener('keydown', (event) => this.#onKey(event));
+    this.element.addEventListener('blur', () => this.#hideCursor());
+    this.#observer = new ResizeObserver(() => this.#fitWidth());
+    this.#observer.observe(this.element);
+  }
+
+  get canvas(): HTMLCanvasElement {
+    return this.#plot.ctx.canvas;
+  }
+
+  show(data: PlotData, summary: string): void {
+    this.#data = data;
+    if (this.element.getAttribute('aria-label') !== summary) this.element.setAttribute('aria-label', summary);
+    this.#plot.setData(data as unknown as uPlot.AlignedData);
+    this.#showLegend();
+  }
+
+  recolour(): void {
+    this.#plot.redraw(false, true);
+  }
+
+  dispose(): void {
+    this.#observer.disconnect();
+    this.#plot.destroy();
+  }
+
+  #fitWidth(): void {
+    const width = Math.floor(this.element.clientWidth);
+    if (width > 0 && width !== this.#plot.width) {
+      this.#plot.setSize({ width, height: this.#options.height });
+    }
+  }
+
+  /** The value of each series in words; undefined where a series has none. */
+  #wordsAt(index: number): readonly (string | undefined)[] {
+    return this.#options.series.map((one, place) => {
+      const value = this.#data[place + 1]?.[index];
       return value === null || value === undefined ? undefined : one.words(value, index);
     });
+  }
 
-  const showLegend = () => {
-    const index = plot.cursor.idx ?? undefined;
-    const under = index !== undefined && (plot.cursor.left ?? -1) >= 0;
-    const at = under ? index : data[0].length - 1;
-    const words = wordsAt(at);
-    values.forEach((one, place) => {
-      const text = words[place] ?? options.nothing ?? (under ? 'no reading' : '—');
-      if (one.textContent !== text) one.textContent = text;
+  /** Index under the cursor; undefined when the cursor is hidden. */
+  #cursorIndex(): number | undefined {
+    const { idx, left } = this.#plot.cursor;
+    return (left ?? -1) >= 0 ? (idx ?? undefined) : undefined;
+  }
+
+  /** Shows the values under the cursor, or else the last ones. */
+  #showLegend(): void {
+    const { place, nothing } = this.#options;
+    const under = this.#cursorIndex();
+    const at = under ?? this.#data[0].length - 1;
+    const words = this.#wordsAt(at);
+    const fallback = nothing ?? (under === undefined ? '—' : 'no reading');
+    this.#values.forEach((value, series) => {
+      setText(value, words[series] ?? fallback);
     });
-    const text = under ? options.place(data[0][at] ?? 0, at) : '';
-    if (place.textContent !== text) place.textContent = text;
-  };
+    setText(this.#place, under === undefined ? '' : place(this.#data[0][under] ?? 0, under));
+  }
 
-  const grid = { stroke: () => colours().line, width: 0.3 };
-  const axis = (): Partial<uPlot.Axis> => ({
-    stroke: () => colours().quiet,
-    font: `11px ${colours().font}`,
-    grid,
-    ticks: { show: false },
-    border: { show: false },
-  });
-  const colourOf = (one: PlotSeries) => () => colours().colours[one.colour];
-  const plot = new uPlot(
-    {
-      width: 300,
-      height,
-      ms: 1,
-      padding: [8, 18, 0, 0],
-      legend: { show: false },
-      cursor: {
-        y: false,
-        drag: { x: false, y: false, setScale: false },
-        points: { size: 6, width: 0 },
-        ...(options.together ? { sync: { key: options.together, scales: ['x', null] } } : {}),
-      },
-      scales: {
-        x: { time: false, range: () => [...options.xRange()] },
-        y: { range: (_, least, most) => [...options.yRange(least, most)] },
-      },
-      axes: [
-        {
-          ...axis(),
-          size: 22,
-          gap: 4,
-          space: 56,
-          grid: { show: false },
-          values: (_, ticks, __, ___, step) => options.xTicks(ticks, step),
-          ...(options.xSteps ? { incrs: options.xSteps } : {}),
-        },
-        {
-          ...axis(),
-          size: axisWidth,
-          gap: 4,
-          space: 20,
-          values: (_, ticks, __, ___, step) => options.yTicks(ticks, step),
-          ...(options.ySteps ? { incrs: options.ySteps } : {}),
-          ...(options.yPlaces ? { splits: options.yPlaces } : {}),
-        },
-      ],
-      series: [
-        {},
-        ...series.map(
-          (one): uPlot.Series => ({
-            label: one.label,
-            stroke: colourOf(one),
-            width: one.kind === 'bars' ? 0 : 1.5,
-            ...(one.kind === 'line'
-              ? { points: { show: true, filter: alone, size: 4, width: 0, fill: colourOf(one) } }
-              : {}),
-            ...(one.kind === 'bars' ? { fill: colourOf(one), paths: bars, points: { show: false } } : {}),
-            ...(one.kind === 'points'
-              ? {
-                  paths: () => null,
-                  points: { show: true, size: one.size ?? 5, space: 0, fill: colourOf(one), width: 0 },
-                }
-              : {}),
-          }),
-        ),
-      ],
-      hooks: {
-        setCursor: [showLegend],
-        ...(options.below ? { drawAxes: [options.below] } : {}),
-      },
-    },
-    [[], ...series.map(() => [])],
-    holder,
-  );
-
-  const move = (index: number) => {
-    const x = data[0][index];
-    if (x === undefined) return;
-    const left = plot.valToPos(x, 'x');
-    setCursor(plot, Math.min(Math.max(left, 0), plot.over.clientWidth), plot.over.clientHeight / 2);
-    const words = wordsAt(index).flatMap((text, place) => {
-      const said = text ?? options.nothing ?? 'no reading';
-      return said === '' ? [] : `${series[place]?.label} ${said}`;
-    });
-    announce(`${options.place(x, index)}: ${words.join(', ')}`);
-  };
-  const hide = () => setCursor(plot, -10, -10);
-  holder.addEventListener('keydown', (event) => {
-    const [least, most] = plot.series[0]?.idxs ?? [0, data[0].length - 1];
-    const [from, to] = inRange(data[0], options.xRange(), least, most);
-    const now = (plot.cursor.left ?? -1) >= 0 ? plot.cursor.idx : null;
+  #onKey(event: KeyboardEvent): void {
+    const xs = this.#data[0];
+    const [least, most] = this.#plot.series[0]?.idxs ?? [0, xs.length - 1];
+    const [from, to] = inRange(xs, this.#options.xRange(), least, most);
+    const now = this.#cursorIndex();
     const steps: Readonly<Record<string, number>> = {
       ArrowLeft: (now ?? to + 1) - 1,
-      ArrowRight: now == null ? from : now + 1,
+      ArrowRight: now === undefined ? from : now + 1,
       PageUp: (now ?? to) - 10,
       PageDown: (now ?? from) + 10,
       Home: from,
       End: to,
     };
     const next = steps[event.key];
-    if (event.key === 'Escape') hide();
-    else if (next !== undefined && to >= from) move(Math.min(to, Math.max(from, next)));
+    if (event.key === 'Escape') this.#hideCursor();
+    else if (next !== undefined && to >= from) this.#moveCursor(Math.min(to, Math.max(from, next)));
     else return;
     event.preventDefault();
-  });
-  holder.addEventListener('blur', hide);
-  const observer = new ResizeObserver(() => {
-    const width = Math.floor(holder.clientWidth);
-    if (width > 0 && width !== plot.width) plot.setSize({ width, height });
-  });
-  observer.observe(holder);
+  }
 
-  return {
-    element: holder,
-    legend,
-    canvas: plot.ctx.canvas,
-    show(next, summary) {
-      data = next;
-      if (holder.getAttribute('aria-label') !== summary) holder.setAttribute('aria-label', summary);
-      plot.setData(next as unknown as uPlot.AlignedData);
-      showLegend();
-    },
-    recolour: () => plot.redraw(false, true),
-    dispose() {
-      observer.disconnect();
-      plot.destroy();
-    },
-  };
+  /** Moves the cursor and reads the values out to screen readers. */
+  #moveCursor(index: number): void {
+    const x = this.#data[0][index];
+    if (x === undefined) return;
+    const { over } = this.#plot;
+    const left = this.#plot.valToPos(x, 'x');
+    setCursor(this.#plot, Math.min(Math.max(left, 0), over.clientWidth), over.clientHeight / 2);
+    const { series, nothing, place } = this.#options;
+    const words = this.#wordsAt(index).flatMap((text, at) => {
+      const said = text ?? nothing ?? 'no reading';
+      return said === '' ? [] : `${series[at]?.label} ${said}`;
+    });
+    announce(`${place(x, index)}: ${words.join(', ')}`);
+  }
+
+  #hideCursor(): void {
+    setCursor(this.#plot, -10, -10);
+  }
 }
 
-const bars = uPlot.paths.bars?.({ size: [1, 40, 1], gap: 1 }) as uPlot.Series.PathBuilder;
+function legendOf(
+  series: readonly PlotSeries[],
+  values: readonly HTMLElement[],
+  place: HTMLElement,
+): HTMLElement {
+  const entries = series.map((one, index) =>
+    element(
+      'span',
+      { class: 'entry' },
+      element('span', { class: `swatch ${one.colour} ${one.kind}` }),
+      `${one.label} `,
+      values[index],
+    ),
+  );
+  return element('div', { class: 'legend' }, ...entries, place);
+}
 
-/** A reading between two gaps is no line: it is drawn as a point. */
-function alone({ data, series }: uPlot, index: number): number[] {
-  const values = data[index] ?? [];
-  const [first, last] = series[0]?.idxs ?? [0, -1];
-  const found: number[] = [];
-  for (let at = first; at <= last; at++) {
-    if (values[at] != null && values[at - 1] == null && values[at + 1] == null) found.push(at);
-  }
-  return found;
+/** Leaves the document alone when the text is the same. */
+function setText(target: HTMLElement, text: string): void {
+  if (target.textContent !== text) target.textContent = text;
 }
 
 /** With others that move together; the type leaves the last parameter out. */

@@ -31,44 +31,73 @@ export const systemVariables: Readonly<Record<string, string>> = {
   $epochAt: 'The beacon epoch at a time: `{{$epochAt 2024-01-01T00:00:00Z}}`.',
 };
 
-/** Definitions nested deeper are taken as unknown. */
+/** Definitions nested deeper have no known value. */
 const DEEPEST = 500;
-/** So are values that grow beyond it. */
+/** Values of more characters are not known either. */
 const LONGEST = 1_000_000;
 
-/** A value as worked out. `cyclic`: a circle was met on the way. */
+type Definitions = Pick<ScratchDocumentApi, 'definitions' | 'definitionNames' | 'rangeOf' | 'prompts'>;
+
+/** A definition as written. `text` is undefined where the value is known only when sent. */
+interface Written {
+  readonly text?: string;
+  readonly value: VariableValue;
+}
+
+/** A resolved value. `cyclic`: a circle was met on the way. */
 interface Entry {
   readonly value: VariableValue | undefined;
   readonly cyclic: boolean;
 }
 
+/** A text with its placeholders filled in; undefined where a value is not known or is too long. */
+interface Filled {
+  readonly text: string | undefined;
+  readonly secret: boolean;
+  readonly cyclic: boolean;
+}
+
 /**
  * The variables that a file's requests see: its own definitions (of several with one name the last counts), then
- * the environment, then the system's. Valid until the next edit of the document; values are worked out when asked.
+ * the environment, then the system's. Valid until the next edit of the document; values are resolved when asked for.
  */
-export function fileVariables(
-  document: Pick<ScratchDocumentApi, 'definitions' | 'definitionNames' | 'rangeOf' | 'prompts'>,
-  environment?: EnvironmentValues,
-): Variables {
-  const known = new Map<string, Entry>();
-  const open = new Set<string>();
+export function fileVariables(document: Definitions, environment?: EnvironmentValues): Variables {
+  const resolver = new Resolver((name) => findWritten(document, environment, name));
+  return {
+    get: (name) => resolver.resolve(name).value,
+    names: () => namesOf(document, environment),
+    others: (name) => own(environment?.others, name) ?? NONE,
+  };
+}
 
-  function resolve(name: string): Entry {
-    const before = known.get(name);
+/** Resolves definitions that refer to one another; each one once. */
+class Resolver {
+  readonly #find: (name: string) => Written | undefined;
+  readonly #known = new Map<string, Entry>();
+  /** Names that are being resolved, the outermost first. */
+  readonly #open = new Set<string>();
+
+  constructor(find: (name: string) => Written | undefined) {
+    this.#find = find;
+  }
+
+  resolve(name: string): Entry {
+    const before = this.#known.get(name);
     if (before) return before;
-    const raw = find(name);
-    if (raw?.text === undefined) return keep(name, { value: raw?.value, cyclic: false });
-    const placeholders = placeholdersOf(raw.text, 0, raw.text.length);
+    const written = this.#find(name);
+    if (written?.text === undefined) return this.#keep(name, { value: written?.value, cyclic: false });
+    const { text, value } = written;
+    const placeholders = placeholdersOf(text, 0, text.length);
     if (placeholders.length === 0)
-      return keep(name, { value: { ...raw.value, value: raw.text }, cyclic: false });
-    if (open.size >= DEEPEST) return { value: raw.value, cyclic: false };
-    open.add(name);
-    const filled = fill(raw.text, placeholders);
-    open.delete(name);
-    const circle = filled.cyclic ? circleOf(name) : undefined;
-    return keep(name, {
+      return this.#keep(name, { value: { ...value, value: text }, cyclic: false });
+    if (this.#open.size >= DEEPEST) return { value, cyclic: false };
+    this.#open.add(name);
+    const filled = this.#fill(text, placeholders);
+    this.#open.delete(name);
+    const circle = filled.cyclic ? circleOf(name, this.#find) : undefined;
+    return this.#keep(name, {
       value: {
-        ...raw.value,
+        ...value,
         ...defined({ value: filled.text }),
         ...(filled.secret ? { secret: true } : {}),
         ...(circle ? { circular: circle } : {}),
@@ -77,26 +106,21 @@ export function fileVariables(
     });
   }
 
-  function keep(name: string, entry: Entry): Entry {
-    known.set(name, entry);
+  #keep(name: string, entry: Entry): Entry {
+    this.#known.set(name, entry);
     return entry;
   }
 
-  function fill(text: string, placeholders: readonly Placeholder[]) {
+  #fill(text: string, placeholders: readonly Placeholder[]): Filled {
     let filled: string | undefined = '';
     let at = 0;
     let secret = false;
     let cyclic = false;
     for (const placeholder of placeholders) {
-      for (const inner of namesIn(placeholder)) {
-        if (open.has(inner)) cyclic = true;
-        else {
-          const found = resolve(inner);
-          cyclic ||= found.cyclic;
-          if (found.value?.secret) secret = true;
-        }
-      }
-      const value = knownValue(placeholder, { get: seen, names: () => [] });
+      const read = this.#read(placeholder);
+      secret ||= read.secret;
+      cyclic ||= read.cyclic;
+      const value = knownValue(placeholder, { get: (name) => this.#visible(name), names: () => [] });
       if (filled === undefined || value === undefined || filled.length > LONGEST) filled = undefined;
       else filled += text.slice(at, placeholder.start) + value;
       at = placeholder.end;
@@ -104,72 +128,92 @@ export function fileVariables(
     return { text: filled === undefined ? undefined : filled + text.slice(at), secret, cyclic };
   }
 
-  /** Of another variable, while one is worked out: nothing for those that are being worked out themselves. */
-  function seen(name: string): VariableValue | undefined {
-    return open.has(name) ? undefined : resolve(name).value;
-  }
-
-  /** The shortest way from a definition back to itself; undefined when it only leads into a circle of others. */
-  function circleOf(name: string): readonly string[] | undefined {
-    const from = new Map<string, string>();
-    const queue = [name];
-    for (const current of queue) {
-      const text = find(current)?.text;
-      if (text === undefined) continue;
-      for (const placeholder of placeholdersOf(text, 0, text.length)) {
-        for (const next of namesIn(placeholder)) {
-          if (next === name) {
-            const way = [name];
-            for (let step = current; step !== name; step = from.get(step) as string) way.unshift(step);
-            return [name, ...way];
-          }
-          if (!from.has(next)) {
-            from.set(next, current);
-            queue.push(next);
-          }
-        }
+  /** Resolves the variables that a placeholder reads. */
+  #read(placeholder: Placeholder): { readonly secret: boolean; readonly cyclic: boolean } {
+    let secret = false;
+    let cyclic = false;
+    for (const name of namesIn(placeholder)) {
+      if (this.#open.has(name)) {
+        cyclic = true;
+        continue;
       }
+      const found = this.resolve(name);
+      cyclic ||= found.cyclic;
+      secret ||= found.value?.secret === true;
     }
-    return undefined;
+    return { secret, cyclic };
   }
 
-  function find(name: string): { text?: string; value: VariableValue } | undefined {
-    const definitions = document.definitions(name);
-    const last = definitions[definitions.length - 1];
-    if (last) {
-      const { start } = document.rangeOf(last.placed, last.definition);
-      return {
-        text: last.definition.value.text,
-        value: { origin: 'file', where: `@${name}, line ${start.line + 1}` },
-      };
-    }
-    const secret = own(environment?.secrets, name);
-    if (secret !== undefined) {
-      const where = own(environment?.places, name) ?? `private environment "${environment?.name}"`;
-      return { text: secret, value: { origin: 'private-environment', secret: true, where } };
-    }
-    const plain = own(environment?.values, name);
-    if (plain !== undefined) {
-      const where = own(environment?.places, name) ?? `environment "${environment?.name}"`;
-      return { text: plain, value: { origin: 'environment', where } };
-    }
-    if (document.prompts(name).length > 0) {
-      return { value: { origin: 'file', where: `# @prompt ${name}, asked for when sent` } };
-    }
-    return own(systemVariables, name) === undefined
-      ? undefined
-      : { value: { origin: 'system', where: 'known when sent' } };
+  /** The value for another definition; undefined for a variable that is being resolved itself. */
+  #visible(name: string): VariableValue | undefined {
+    return this.#open.has(name) ? undefined : this.resolve(name).value;
   }
+}
 
-  function names(): Iterable<string> {
-    const all = new Set<string>(document.definitionNames());
-    for (const name of Object.keys(environment?.secrets ?? {})) all.add(name);
-    for (const name of Object.keys(environment?.values ?? {})) all.add(name);
-    return all;
+/** The shortest way from a definition back to itself; undefined when it only leads into a circle of others. */
+function circleOf(name: string, find: (name: string) => Written | undefined): readonly string[] | undefined {
+  const from = new Map<string, string>();
+  const queue = [name];
+  for (const current of queue) {
+    const text = find(current)?.text;
+    if (text === undefined) continue;
+    for (const next of placeholdersOf(text, 0, text.length).flatMap(namesIn)) {
+      if (next === name) return [name, ...wayTo(current, name, from)];
+      if (from.has(next)) continue;
+      from.set(next, current);
+      queue.push(next);
+    }
   }
+  return undefined;
+}
 
-  const others = (name: string) => own(environment?.others, name) ?? NONE;
-  return { get: (name) => resolve(name).value, names, others };
+/** @param from the definition that led to each one */
+function wayTo(last: string, first: string, from: ReadonlyMap<string, string>): string[] {
+  const way = [first];
+  for (let step: string | undefined = last; step !== undefined && step !== first; step = from.get(step)) {
+    way.unshift(step);
+  }
+  return way;
+}
+
+/** The definition that counts for a name. */
+function findWritten(
+  document: Definitions,
+  environment: EnvironmentValues | undefined,
+  name: string,
+): Written | undefined {
+  const definitions = document.definitions(name);
+  const last = definitions[definitions.length - 1];
+  if (last) {
+    const { start } = document.rangeOf(last.placed, last.definition);
+    return {
+      text: last.definition.value.text,
+      value: { origin: 'file', where: `@${name}, line ${start.line + 1}` },
+    };
+  }
+  const secret = own(environment?.secrets, name);
+  if (secret !== undefined) {
+    const where = own(environment?.places, name) ?? `private environment "${environment?.name}"`;
+    return { text: secret, value: { origin: 'private-environment', secret: true, where } };
+  }
+  const plain = own(environment?.values, name);
+  if (plain !== undefined) {
+    const where = own(environment?.places, name) ?? `environment "${environment?.name}"`;
+    return { text: plain, value: { origin: 'environment', where } };
+  }
+  if (document.prompts(name).length > 0) {
+    return { value: { origin: 'file', where: `# @prompt ${name}, asked for when sent` } };
+  }
+  return own(systemVariables, name) === undefined
+    ? undefined
+    : { value: { origin: 'system', where: 'known when sent' } };
+}
+
+function namesOf(document: Definitions, environment: EnvironmentValues | undefined): Iterable<string> {
+  const all = new Set<string>(document.definitionNames());
+  for (const name of Object.keys(environment?.secrets ?? {})) all.add(name);
+  for (const name of Object.keys(environment?.values ?? {})) all.add(name);
+  return all;
 }
 
 /** The same variables, but a secret has no value: for whatever shows values, or says what is wrong with them. */
