@@ -14,7 +14,7 @@ export interface SendCommandOptions extends DeliveryOptions {
 }
 
 export interface SendCommands extends vscode.Disposable {
-  /** Senders a request that is filled in, after asking as always, and shows its response. `place`: where it stands. */
+  /** Sends a request that is filled in, after asking as always, and shows its response. `place`: where it stands. */
   send(prepared: Prepared, place: { readonly uri: string; readonly line: number }): Promise<void>;
 }
 
