@@ -67,7 +67,7 @@ export const databaseOperations: readonly OperationEntry[] = [
     path: '/vendor/database/reconstruct',
     group: 'Database',
     summary: 'Starts to reconstruct historic states.',
-    notes: ['Served by Lighthouse; in no specification.', 'Writes to the database for hours.'],
+    notes: ['Served by Lighthouse; not in any specification.', 'Writes to the database for hours.'],
     source: seen('Beacon nodes'),
   }),
 ];

@@ -56,7 +56,7 @@ export const eth1Operations: readonly OperationEntry[] = [
   operation({
     path: '/vendor/eth1/syncing',
     group: 'Execution layer',
-    summary: 'How far the execution node and the caches over it are.',
+    summary: 'Sync state of the execution node and of its caches in the beacon node.',
     response: eth1Syncing,
     notes: [
       'Ready may be false at 100 %, while the cache is built, and true below 100 %.',

@@ -23,7 +23,7 @@ export const forkChoiceOperations: readonly OperationEntry[] = [
     group: 'Fork choice',
     summary: 'The whole fork choice tree of the node.',
     response: protoArray,
-    notes: ['Its shape is in no document: it is taken from real nodes.'],
+    notes: ['The response is not documented; its shape comes from real nodes.'],
     source: shown('Endpoints'),
   }),
 ];

@@ -91,7 +91,7 @@ const peerScore = tagged(
 const peerSyncStatus = tagged(
   {
     title: 'peer sync status',
-    description: 'How the peer stands to this node, with its own chain.',
+    description: 'Sync status of the peer, relative to this node.',
     example: 'Unknown',
   },
   ['IrrelevantPeer', 'Unknown'],

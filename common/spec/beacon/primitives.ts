@@ -305,7 +305,7 @@ export function anyText(meta: Meta & { readonly title: string }): z.ZodType<stri
 /** A switch in a query, on when it is there: `?skip_randao_verification`, with or without a value. */
 export const presence = anyText({
   title: 'switch',
-  description: 'On when it is there; takes no value.',
+  description: 'Enabled when present; takes no value.',
   kind: 'presence',
 });
 

@@ -102,7 +102,7 @@ export const EVENT_SCHEMAS: Readonly<Record<string, z.ZodType>> = chainEvents;
 
 export const eventsOperations: readonly OperationEntry[] = [
   standard('Events', 'v2.0.0', '/eth/v1/events', 'Events of the chain and of gossip, as they occur.', {
-    query: [required('topics', 'What to listen to.', list(eventTopic, { title: 'event topics' }))],
+    query: [required('topics', 'Topics to subscribe to.', list(eventTopic, { title: 'event topics' }))],
     headers: [
       optional(
         'accept',

@@ -74,7 +74,7 @@ const statusCode = checked<string>(
 export const nodeOperations: readonly OperationEntry[] = [
   standard('Node', 'v2.0.0', '/eth/v1/node/identity', 'The node’s identity in the peer-to-peer network.', {
     response: nodeIdentity,
-    notes: ['Shows the peer-to-peer identity of the node: not for the public.'],
+    notes: ['Reveals the peer-to-peer identity of the node: do not make it public.'],
   }),
   standard('Node', 'v2.0.0', '/eth/v1/node/peers', 'Peers of the node.', {
     query: [
@@ -105,7 +105,7 @@ export const nodeOperations: readonly OperationEntry[] = [
   ),
   standard('Node', 'v2.0.0', '/eth/v1/node/syncing', 'How far the node is behind the head.', {
     response: nodeSyncing,
-    notes: ['Judge health by this: the status codes of node/health differ between clients.'],
+    notes: ['Use this to check health: the status codes of node/health differ between clients.'],
   }),
   standard('Node', 'v2.0.0', '/eth/v1/node/health', 'Health as a status code, without a body.', {
     query: [optional('syncing_status', 'Status to answer with while syncing.', statusCode, '206')],

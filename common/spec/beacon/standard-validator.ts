@@ -78,7 +78,7 @@ export const validatorOperations: readonly OperationEntry[] = [
   }),
   standard('Validator', 'v2.0.0', `${V1}/attestation_data`, 'What to attest in a slot.', {
     query: [slotQuery(true), numberQuery('committee_index', 'The committee.')],
-    notes: ['Older nodes want committee_index too.'],
+    notes: ['Older nodes also require committee_index.'],
   }),
   standard('Validator', 'next', `${V1}/payload_attestation_data`, 'What to attest of a payload.', {
     query: [slotQuery(true)],

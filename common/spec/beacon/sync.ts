@@ -35,7 +35,7 @@ const SYNC_OBJECTS: Readonly<Record<string, z.ZodType>> = {
 export const syncState = checked(
   {
     title: 'sync state',
-    description: 'A word, or an object named by the state, with its range of slots.',
+    description: 'A state name, or an object with the state as its key and its range of slots.',
     kind: 'sync-state',
     example: 'Synced',
     values: {

@@ -99,7 +99,7 @@ export const uiOperations: readonly OperationEntry[] = [
     summary: 'Status and balances of validators over the last epochs.',
     body: { schema: integerIndices, required: true, example: { indices: [1, 2] } },
     flags: ['--validator-monitor-auto'],
-    notes: ['Served by Lighthouse; in no specification.'],
+    notes: ['Served by Lighthouse; not in any specification.'],
     source: seen('Beacon nodes'),
   }),
 ];

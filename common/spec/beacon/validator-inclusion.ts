@@ -32,7 +32,7 @@ const validatorInclusion = z.lazy(() =>
   }).nullable(),
 );
 
-const FROM_REAL_NODES = 'Its shape is in no document: it is taken from real nodes.';
+const FROM_REAL_NODES = 'The response is not documented; its shape comes from real nodes.';
 const epochParam = required('epoch', 'The epoch; its votes are final one epoch later.', epoch);
 
 export const validatorInclusionOperations: readonly OperationEntry[] = [
@@ -42,7 +42,7 @@ export const validatorInclusionOperations: readonly OperationEntry[] = [
     summary: 'How one validator voted in an epoch and the one before.',
     pathParams: [epochParam, required('validator_id', 'Index or public key.', validatorId)],
     response: validatorInclusion,
-    notes: ['data is null for a validator that is not known.', FROM_REAL_NODES],
+    notes: ['data is null for an unknown validator.', FROM_REAL_NODES],
     source: shown('Endpoints'),
   }),
   operation({

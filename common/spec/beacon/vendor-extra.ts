@@ -2,7 +2,7 @@
 import type { OperationEntry } from '../entry';
 import { operation, seen } from './build';
 
-const NOTE = 'Served by Lighthouse; in no specification.';
+const NOTE = 'Served by Lighthouse; not in any specification.';
 
 export const vendorExtraOperations: readonly OperationEntry[] = [
   operation({

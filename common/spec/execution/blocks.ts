@@ -108,7 +108,7 @@ export const blocks: readonly MethodEntry[] = [
     returns: 'The transaction; null when there is none.',
   }),
   method('eth_getTransactionReceipt', {
-    summary: 'What became of a transaction.',
+    summary: 'Receipt of an included transaction.',
     params: [transactionHash],
     result: receipt.nullable(),
     returns: 'The receipt; null while the transaction is in no block.',

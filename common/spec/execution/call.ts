@@ -70,11 +70,11 @@ const members = {
   to: address({ description: 'Receiver; left out to create a contract.', example: EXAMPLE_TO }).nullish(),
   gas: quantity({
     title: 'gas limit',
-    description: 'Most gas it may use.',
+    description: 'Gas limit.',
     unit: 'gas',
     example: '0x15f90',
   }).nullish(),
-  gasPrice: price('gas price', 'Price of each unit of gas.'),
+  gasPrice: price('gas price', 'Price per unit of gas.'),
   maxFeePerGas: price('max fee', 'Most that each unit of gas may cost, base fee included (EIP-1559).'),
   maxPriorityFeePerGas: price('priority fee', 'Tip for each unit of gas (EIP-1559).'),
   value: quantity({
@@ -120,7 +120,7 @@ export function callObject(needsTo: boolean): z.ZodType {
     members,
     {
       title: 'call object',
-      description: 'What to run: who calls which contract with what.',
+      description: 'The call to run: sender, contract and input.',
       kind: 'call-object',
       example: needsTo
         ? { to: EXAMPLE_TO, input: '0x06fdde03' }
@@ -216,7 +216,7 @@ const accountOverride = written(
   },
   {
     title: 'account override',
-    description: 'What is different about an account during the call.',
+    description: 'Changes to an account during the call.',
     kind: 'account-override',
     example: { balance: '0xde0b6b3a7640000' },
   },
@@ -257,7 +257,7 @@ export function stateOverrides(): z.ZodType {
   );
   const meta: SchemaMeta = {
     title: 'state overrides',
-    description: 'By address: balance, nonce, code or storage to pretend during the call.',
+    description: 'By address: balance, nonce, code or storage to use during the call.',
     kind: 'state-overrides',
     example: { [EXAMPLE_FROM]: { balance: '0xde0b6b3a7640000' } },
   };
@@ -295,7 +295,7 @@ export function blockOverrides(): z.ZodType {
     },
     {
       title: 'block overrides',
-      description: 'What is different about the block that the call runs in.',
+      description: 'Changes to the block that the call runs in.',
       kind: 'block-overrides',
       example: { number: '0x1' },
     },

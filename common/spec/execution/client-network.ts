@@ -86,7 +86,7 @@ export const clientNetwork: readonly MethodEntry[] = [
     notes: ['Some clients do not have it.'],
   }),
   method('eth_hashrate', {
-    summary: 'Hashes that the node makes each second while mining.',
+    summary: 'Hashes per second while mining.',
     result: quantity({ title: 'hash rate', description: 'Hashes per second.', unit: 'hashes/s' }),
     returns: 'Hashes per second.',
     proofOfWorkOnly: true,
@@ -94,7 +94,7 @@ export const clientNetwork: readonly MethodEntry[] = [
   }),
   method('eth_gasPrice', {
     summary: 'Estimate of the current gas price.',
-    result: quantity({ title: 'gas price', description: 'Price of each unit of gas.', unit: 'wei' }),
+    result: quantity({ title: 'gas price', description: 'Price per unit of gas.', unit: 'wei' }),
     returns: 'Price of each unit of gas, in wei.',
     notes: ['One client takes the median of the last 100 blocks.'],
   }),

@@ -66,7 +66,7 @@ export const debug: readonly MethodEntry[] = [
     returns: 'List of blocks with their hashes.',
   }),
   method('debug_traceTransaction', {
-    summary: 'What happened, step by step, while a transaction ran.',
+    summary: 'Trace of the execution of a transaction, step by step.',
     params: [transactionHash, config],
     returns: 'Trace; its form depends on the tracer.',
     notes: ['Needs the state of the block before: often an archive node.'],

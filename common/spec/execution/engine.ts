@@ -119,7 +119,7 @@ const forkchoiceParams: readonly (readonly Parameter[])[] = [
 export const engine: readonly MethodEntry[] = [
   ...newPayloadParams.map((params, index) =>
     method(`engine_newPayloadV${index + 1}`, {
-      summary: 'Hands a payload over to be validated.',
+      summary: 'Sends a payload to be validated.',
       params,
       result: status,
       returns: 'Status of the payload.',
@@ -135,7 +135,7 @@ export const engine: readonly MethodEntry[] = [
   ),
   ...[1, 2, 3, 4, 5, 6].map((version) =>
     method(`engine_getPayloadV${version}`, {
-      summary: 'Takes the payload that the node built.',
+      summary: 'Gets the payload that the node built.',
       params: [payloadId],
       result: built,
       returns: version === 1 ? 'The payload.' : 'The payload, its value in wei, and what goes with it.',
@@ -178,7 +178,7 @@ export const engine: readonly MethodEntry[] = [
     returns: 'List of encoded transactions.',
   }),
   method('engine_exchangeCapabilities', {
-    summary: 'Tells the methods of the consensus client, and asks for those of the node.',
+    summary: 'Exchanges lists of supported Engine API methods.',
     params: [
       required(
         'methods',

@@ -22,7 +22,7 @@ const id = checked<string | number | null>(
 );
 
 const code = checked<number>(
-  { title: 'error code', description: 'What kind of error it is.', kind: 'rpc-error-code', example: -32602 },
+  { title: 'error code', description: 'Kind of the error.', kind: 'rpc-error-code', example: -32602 },
   (value, report) => {
     if (typeof value === 'number' && Number.isInteger(value)) return;
     report('wrong-type', `An error code must be an integer, not ${typeName(value)}.`);
@@ -30,7 +30,7 @@ const code = checked<number>(
 );
 
 const message = checked<string>(
-  { title: 'message', description: 'What went wrong, in words.', kind: 'text', example: 'Invalid params' },
+  { title: 'message', description: 'Description of the error.', kind: 'text', example: 'Invalid params' },
   (value, report) => {
     if (typeof value !== 'string')
       report('wrong-type', `A message must be a string, not ${typeName(value)}.`);
@@ -66,7 +66,7 @@ export const errorCodes: Readonly<Record<number, string>> = {
   [-32601]: 'Method not found: the node does not have or does not offer the method.',
   [-32602]: 'Invalid params: a parameter is missing, surplus or of the wrong form.',
   [-32603]: 'Internal error of the node.',
-  [-32000]: 'Server error: the message tells what went wrong.',
+  [-32000]: 'Server error: see the message.',
   [-32001]: 'Resource not found.',
   [-32002]: 'Resource unavailable.',
   [-32003]: 'Transaction rejected.',

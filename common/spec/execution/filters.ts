@@ -44,7 +44,7 @@ export const filters: readonly MethodEntry[] = [
     returns: 'true when it was uninstalled, false when there was no such filter.',
   }),
   method('eth_getFilterChanges', {
-    summary: 'What is new since the filter was polled last.',
+    summary: 'Changes since the last poll of the filter.',
     params: [filterId],
     // Some nodes answer null for a filter that they do not know.
     result: filterItems.nullable(),

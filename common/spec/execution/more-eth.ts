@@ -123,7 +123,7 @@ export const moreEth: readonly MethodEntry[] = [
     params: [
       required('call', 'What to run', callObject(false)),
       optional('block', 'Block whose state is read: number or tag', blockNumberOrTag(), '"latest"'),
-      optional('stateOverrides', 'Accounts to pretend during the call (real nodes)', stateOverrides()),
+      optional('stateOverrides', 'Account overrides during the call (real nodes)', stateOverrides()),
     ],
     result: reply(
       {
@@ -153,7 +153,7 @@ export const moreEth: readonly MethodEntry[] = [
     returns: 'One block with its results for each of the simulation.',
   }),
   simulation('eth_fillTransaction', {
-    summary: 'Fills in what is left out of a transaction: nonce, gas, fees.',
+    summary: 'Fills in missing fields of a transaction: nonce, gas, fees.',
     params: [required('transaction', 'Transaction to fill in', callObject(false))],
     result: reply({ tx: z.looseObject({}, { error: notAnObject }) }, { title: 'filled transaction' }),
     returns: 'The transaction, and its encoding where the node gives it.',
@@ -165,7 +165,7 @@ export const moreEth: readonly MethodEntry[] = [
     notes: ['New: only recent nodes have it.'],
   }),
   node('eth_capabilities', {
-    summary: 'What history the node keeps.',
+    summary: 'History that the node keeps.',
     result: z.looseObject({}, { error: notAnObject }),
     returns: 'By kind of data: oldest block that the node serves.',
     notes: ['New: only recent nodes have it.'],

@@ -49,7 +49,7 @@ export const log = reply(
     // As newer nodes show it.
     blockTimestamp: timestamp.nullish(),
   },
-  { title: 'log', description: 'What a contract noted while it ran.', kind: 'log' },
+  { title: 'log', description: 'An event that a contract emitted.', kind: 'log' },
 );
 
 export const transaction = reply(
@@ -61,8 +61,8 @@ export const transaction = reply(
     from: account({ description: 'Sender.' }),
     to: account({ description: 'Receiver; null when it creates a contract.' }).nullish(),
     value: wei('Ether sent along.'),
-    gas: gas('Most gas it may use.'),
-    gasPrice: wei('Price of each unit of gas.').nullish(),
+    gas: gas('Gas limit.'),
+    gasPrice: wei('Price per unit of gas.').nullish(),
     input: data(undefined, {
       title: 'input data',
       description: 'Method selector and arguments, or code.',
@@ -113,7 +113,7 @@ export const receipt = refined(
       }).nullish(),
       root: hash32({ title: 'root', description: 'State after it, before the Byzantium fork.' }).nullish(),
     },
-    { title: 'receipt', description: 'What became of an included transaction.', kind: 'receipt' },
+    { title: 'receipt', description: 'Receipt of an included transaction.', kind: 'receipt' },
   ),
   (value, report) => {
     const { status, root } = value as Record<string, unknown>;
@@ -122,7 +122,7 @@ export const receipt = refined(
   },
 ).meta({
   title: 'receipt',
-  description: 'What became of an included transaction.',
+  description: 'Receipt of an included transaction.',
   kind: 'receipt',
   example: {},
 });
@@ -139,7 +139,7 @@ const blockMembers = {
   receiptsRoot: hash32({ title: 'root', description: 'Root of the receipts.' }),
   miner: account({ description: 'Beneficiary of the fees.' }).nullable(),
   difficulty: quantity({ description: 'Difficulty; zero after the merge.' }).optional(),
-  totalDifficulty: quantity({ description: 'Sum of difficulties; gone from newer nodes.' }).nullish(),
+  totalDifficulty: quantity({ description: 'Sum of difficulties; removed from newer nodes.' }).nullish(),
   extraData: data(undefined, { title: 'extra data', description: 'Bytes that the builder chose.' }),
   size: quantity({ title: 'size', description: 'Size of the block.', unit: 'bytes' }).optional(),
   gasLimit: gas('Most gas that the block may use.'),
@@ -161,7 +161,7 @@ export const block = reply(
         {
           index: index('Number of the withdrawal.'),
           validatorIndex: index('Validator that it comes from.'),
-          address: account({ description: 'Account that gets it.' }),
+          address: account({ description: 'Account that receives it.' }),
           amount: quantity({ description: 'How much.', unit: 'gwei' }),
         },
         { title: 'withdrawal', description: 'Ether that left the stake of a validator.', kind: 'withdrawal' },
@@ -183,7 +183,7 @@ export const syncStatus = reply(
     currentBlock: quantity({ title: 'block number', description: 'Where the node is.', unit: 'block' }),
     highestBlock: quantity({ title: 'block number', description: 'Highest block known.', unit: 'block' }),
   },
-  { title: 'sync status', description: 'How far the node is.', kind: 'sync-status' },
+  { title: 'sync status', description: 'Sync progress of the node.', kind: 'sync-status' },
 );
 
 /** What `eth_signTransaction` gives: data, or both the data and the decoded transaction. */
@@ -235,7 +235,7 @@ export const transactionPoolStatus = reply(
     pending: quantity({ description: 'Ready to be included.' }),
     queued: quantity({ description: 'Waiting.' }),
   },
-  { title: 'transaction pool status', description: 'How many transactions wait.' },
+  { title: 'transaction pool status', description: 'Number of waiting transactions.' },
 );
 
 export const clientVersion = text({ description: 'Name and version of the client.', example: 'Node/v1.0.0' });

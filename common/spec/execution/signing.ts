@@ -62,6 +62,6 @@ export const signing: readonly MethodEntry[] = [
     ],
     result: sentHash,
     returns: 'Hash of the transaction; the zero hash when it is not known yet.',
-    notes: ['When it creates a contract, the receipt tells the address of the contract.'],
+    notes: ['When it creates a contract, the receipt contains the address of the contract.'],
   }),
 ];

@@ -23,8 +23,8 @@ const position = paddedQuantity({
 });
 
 export const overrides: readonly Parameter[] = [
-  optional('stateOverrides', 'Accounts to pretend during the call (real nodes)', stateOverrides()),
-  optional('blockOverrides', 'Block to pretend during the call (real nodes)', blockOverrides()),
+  optional('stateOverrides', 'Account overrides during the call (real nodes)', stateOverrides()),
+  optional('blockOverrides', 'Block overrides during the call (real nodes)', blockOverrides()),
 ];
 
 export const state: readonly MethodEntry[] = [

@@ -9,17 +9,17 @@ const method = groupOf('Transaction pool', community('txpool'));
 
 export const transactionPool: readonly MethodEntry[] = [
   method('txpool_status', {
-    summary: 'How many transactions wait.',
+    summary: 'Number of waiting transactions.',
     result: transactionPoolStatus,
     returns: 'Numbers of pending and of queued transactions.',
   }),
   method('txpool_content', {
-    summary: 'All transactions that wait.',
+    summary: 'All waiting transactions.',
     result: z.looseObject({}, { error: notAnObject }),
     returns: 'Pending and queued transactions, by sender and nonce.',
   }),
   method('txpool_contentFrom', {
-    summary: 'Transactions of one sender that wait.',
+    summary: 'Waiting transactions of one sender.',
     params: [required('address', 'Sender', address())],
     result: z.looseObject({}, { error: notAnObject }),
     returns: 'Pending and queued transactions, by nonce.',

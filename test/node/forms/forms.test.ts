@@ -274,7 +274,7 @@ describe('forms, sent to the demo node', function () {
     assert.equal(say(start, '0x10')?.fix?.text, '16');
     assert.deepEqual(say(start, '0'), {
       severity: 'error',
-      message: 'Block packing has no epoch 0: start_epoch is 1 or more.',
+      message: 'Block packing has no epoch 0: start_epoch must be 1 or more.',
     });
     assert.equal(say(start, '65'), undefined);
     assert.deepEqual(say(end, '64', { start_epoch: '65' }), {

@@ -40,8 +40,8 @@ describe('hover over methods and paths', () => {
         '**Parameters**',
         '- `call` (call object): What to run; every member may be left out\n' +
           '- `block` (block number or tag, default "latest"): Block whose state is read: number or tag\n' +
-          '- `stateOverrides` (state overrides, optional): Accounts to pretend during the call (real nodes)\n' +
-          '- `blockOverrides` (block overrides, optional): Block to pretend during the call (real nodes)',
+          '- `stateOverrides` (state overrides, optional): Account overrides during the call (real nodes)\n' +
+          '- `blockOverrides` (block overrides, optional): Block overrides during the call (real nodes)',
         '**Returns** Gas estimate; may exceed what is used in the end.',
         '**Errors**',
         '- `3` Execution reverted; data holds the revert data as hex.',
