@@ -3,15 +3,13 @@ import type * as z from 'zod';
 import { type EventsMessage, eventsRequestSchema } from '../../common/panels/events';
 import type { Clock } from '../../common/units/clock';
 import type { SlotScale } from '../../common/units/slots';
-import { counted } from '../../common/units/words';
 import { createLiveList, type LiveList } from '../../runner/events/events';
-import { createEventFile, type EventFile } from '../../runner/events/events-file';
 import type { LiveEvent } from '../../runner/events/live-entry';
 import { createPanel } from '../panels/panel';
 import type { ShownResponse } from '../response/shown';
 import { createStreamView } from '../response/stream';
-import { showError, showInformation, showWarning } from '../screen/messages';
 import { createLivePage, type LiveAction } from './live-page';
+import { Saving } from './saving';
 import type { LiveSource } from './source';
 import { summaryOf } from './summary';
 
@@ -106,10 +104,10 @@ function openList(
   stateChanged: () => void,
   closed: () => void,
 ): OpenList {
-  let file: { readonly out: EventFile; readonly name: string } | undefined;
   let ended: Promise<void> | undefined;
   const list = wanted.of ?? createLiveList({ now: clock.now });
-  const unlisten = list.listen((entry) => file?.out.add(entry));
+  const saving = new Saving({ list, title: wanted.title, noun: wanted.noun, changed: () => page?.changed() });
+  const unlisten = list.listen((entry) => saving.add(entry));
   let lastState = '';
   const changed = () => {
     page?.changed();
@@ -122,44 +120,6 @@ function openList(
   let source: LiveSource | undefined;
   let page: ReturnType<typeof createLivePage> | undefined;
 
-  const stopSaving = async () => {
-    const old = file;
-    file = undefined;
-    page?.changed();
-    if (!old) return;
-    await old.out.close();
-    const open = 'Open File';
-    void showInformation(`Saved ${counted(old.out.count, 'line')} to ${old.name}.`, open).then((answer) => {
-      if (answer === open) void vscode.commands.executeCommand('vscode.open', vscode.Uri.file(old.name));
-    });
-  };
-  const save = async () => {
-    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-    const name = `${
-      wanted.title
-        .replace(/[^\w-]+/g, '-')
-        .replace(/^-+|-+$/g, '')
-        .slice(0, 60) || 'events'
-    }.ndjson`;
-    const uri = await vscode.window.showSaveDialog({
-      title: `Save All ${wanted.noun === 'event' ? 'Events' : 'Rows'} To`,
-      filters: { 'JSON lines': ['ndjson', 'jsonl'] },
-      ...(folder ? { defaultUri: vscode.Uri.joinPath(folder, name) } : {}),
-    });
-    if (!uri || ended) return;
-    if (uri.scheme !== 'file') {
-      void showWarning('Events are written to files on the disk only: choose one there.');
-      return;
-    }
-    const out = createEventFile(uri.fsPath, (why) => {
-      file = undefined;
-      page?.changed();
-      void showError(`Saving has stopped: ${why}`);
-    });
-    for (const entry of list.kept()) out.add(entry);
-    file = { out, name: uri.fsPath };
-    page?.changed();
-  };
   const act = (action: LiveAction, event?: LiveEvent) => {
     switch (action) {
       case 'start':
@@ -169,9 +129,9 @@ function openList(
       case 'retry':
         return source?.retry();
       case 'save':
-        return void save();
+        return void saving.start();
       case 'stop-saving':
-        return void stopSaving();
+        return void saving.stop();
       case 'json':
         return void showJson(opened, snapshot(wanted, list, prettyPrint, clock.now()));
       case 'copy':
@@ -201,7 +161,7 @@ function openList(
       noun: wanted.noun,
       status: live.status,
       running: live.running,
-      saving: file ? { file: file.name, count: file.out.count } : null,
+      saving: saving.progress,
     }),
     summary: (event) => event.summary ?? summaryOf(event.data, wanted.schemaOf(event), wanted.scale),
     prettyPrint,
@@ -212,12 +172,10 @@ function openList(
   const end = () => {
     ended ??= (async () => {
       page?.dispose();
-      const out = file?.out;
       unlisten();
       const gone = wanted.of ? undefined : live.dispose();
-      file = undefined;
       closed();
-      await Promise.all([gone, out?.close()]);
+      await Promise.all([gone, saving.close()]);
     })();
     return ended;
   };
