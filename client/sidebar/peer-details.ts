@@ -10,119 +10,190 @@ import { rowContext } from '../surface/row-context';
 import type { PlainItem } from '../tree/item';
 import { decodedRows } from './rows/enr';
 
-/** All that is known of one peer. Made when its row is opened. */
+/** One line of the details; no row is shown without `shown`. */
+interface Detail {
+  readonly key: string;
+  readonly label: string;
+  readonly shown: string | undefined;
+  readonly icon: string;
+  /** The value to copy, where it differs from the text shown. */
+  readonly value?: string | undefined;
+  /** Another line of the tooltip. */
+  readonly note?: string | undefined;
+  readonly below?: (() => readonly PlainItem[]) | undefined;
+}
+
+/** The details of one peer, made when its row is expanded. */
 export function peerDetails(peer: Peer, base: string, own: OwnHead | undefined): readonly PlainItem[] {
-  const rows: PlainItem[] = [];
   const request: PlainRequest = render(subjectNamed('node-peers-peer-id'), new Map([['peer_id', peer.id]]), {
     title: 'Peer',
     prefix: '/lighthouse',
     base: shownUrl(base),
   });
-  const add = (
-    key: string,
-    label: string,
-    shown: string | undefined,
-    icon: string,
-    more: { value?: string; note?: string; below?: () => readonly PlainItem[] } = {},
-  ) => {
-    if (shown === undefined) return;
-    const value = more.value ?? shown;
-    rows.push({
-      id: `${peer.id}/${key}`,
+  return [
+    ...identityDetails(peer),
+    scoreDetail(peer, request),
+    { key: 'trusted', label: 'Trusted', shown: yesOrNo(peer.trusted), icon: 'verified' },
+    ...chainDetails(peer, own),
+    metadataDetail(peer, request),
+    ...recordDetails(peer),
+  ].flatMap((detail) => detailRow(peer.id, detail, request));
+}
+
+function detailRow(peerId: string, detail: Detail, request: PlainRequest): readonly PlainItem[] {
+  const { key, label, shown, icon, note, below } = detail;
+  if (shown === undefined) return [];
+  const value = detail.value ?? shown;
+  return [
+    {
+      id: `${peerId}/${key}`,
       label,
       description: shown,
-      tooltip: [`${label}: ${value}`, more.note].filter(Boolean).join('\n'),
+      tooltip: [`${label}: ${value}`, note].filter(Boolean).join('\n'),
       icon: { id: icon },
       context: rowContext('value', 'request'),
       value,
       request,
-      ...(more.below ? { below: more.below } : {}),
-    });
-  };
-  const { connections, metadata, scoreParts } = peer;
-  add('client', 'Client', peer.client === 'Unknown' ? 'not known' : peer.client, 'tag');
-  add('version', 'Version', peer.version, 'versions');
-  add('agent', 'Agent', peer.agent, 'info');
-  add('system', 'System', peer.system, 'vm');
-  add('direction', 'Direction', peer.direction, 'arrow-swap', {
-    ...(connections ? { note: `${connections.inbound} in, ${connections.outbound} out` } : {}),
-  });
-  add('score', 'Score', peer.score === undefined ? undefined : scoreWords(peer.score), 'star', {
-    ...(peer.score === undefined ? {} : { value: String(peer.score) }),
-    ...(scoreParts
-      ? {
-          below: () =>
-            (
-              [
-                ['client', 'Client score', scoreParts.client],
-                ['gossipsub', 'Gossipsub score', scoreParts.gossipsub],
-              ] as const
-            )
-              .flatMap(([key, label, score]) =>
-                score === undefined
-                  ? []
-                  : [plain(`${peer.id}/score/${key}`, label, scoreWords(score), String(score), request)],
-              )
-              .concat(
-                scoreParts.ignoreNegative === undefined
-                  ? []
-                  : [
-                      plain(
-                        `${peer.id}/score/ignored`,
-                        'Negative gossipsub score',
-                        scoreParts.ignoreNegative ? 'ignored' : 'counts',
-                        String(scoreParts.ignoreNegative),
-                        request,
-                      ),
-                    ],
-              ),
-        }
-      : {}),
-  });
-  add('trusted', 'Trusted', peer.trusted === undefined ? undefined : peer.trusted ? 'yes' : 'no', 'verified');
-  add('sync', 'Sync', peer.sync, 'sync');
-  add('head', 'Head slot', against(peer.headSlot, own?.headSlot, 'slot'), 'git-commit', {
-    ...(peer.headSlot === undefined ? {} : { value: peer.headSlot }),
-  });
-  add('finalized', 'Finalized epoch', against(peer.finalizedEpoch, own?.finalizedEpoch, 'epoch'), 'lock', {
-    ...(peer.finalizedEpoch === undefined ? {} : { value: peer.finalizedEpoch }),
-  });
-  add('subnets', 'Subnets', peer.subnets && subnetList(peer.subnets), 'broadcast', {
-    ...(peer.subnets ? { value: peer.subnets.join(', ') } : {}),
-  });
-  add(
-    'metadata',
-    'Metadata',
-    metadata && `${metadata.form}${metadata.sequence === undefined ? '' : `, sequence ${metadata.sequence}`}`,
-    'json',
-    metadata
-      ? {
-          below: () => [
-            ...bitRow(`${peer.id}/metadata/attnets`, 'Attestation subnets', metadata.attnets, request),
-            ...bitRow(`${peer.id}/metadata/syncnets`, 'Sync committee subnets', metadata.syncnets, request),
-            ...(metadata.custodyGroups === undefined
-              ? []
-              : [
-                  plain(
-                    `${peer.id}/metadata/custody`,
-                    'Custody groups',
-                    metadata.custodyGroups,
-                    metadata.custodyGroups,
-                    request,
-                  ),
-                ]),
-          ],
-        }
-      : {},
-  );
-  peer.addresses.forEach((address, index) => {
-    add(`address/${index}`, 'Address', address, 'globe');
-  });
-  add('id', 'Peer id', peer.id, 'key');
-  const { enr } = peer;
-  add('enr', 'Node record', enr, 'note', enr ? { below: () => decodedRows(`${peer.id}/enr`, enr) } : {});
-  return rows;
+      ...(below ? { below } : {}),
+    },
+  ];
 }
+
+function identityDetails({
+  client,
+  version,
+  agent,
+  system,
+  direction,
+  connections,
+}: Peer): readonly Detail[] {
+  return [
+    { key: 'client', label: 'Client', shown: client === 'Unknown' ? 'not known' : client, icon: 'tag' },
+    { key: 'version', label: 'Version', shown: version, icon: 'versions' },
+    { key: 'agent', label: 'Agent', shown: agent, icon: 'info' },
+    { key: 'system', label: 'System', shown: system, icon: 'vm' },
+    {
+      key: 'direction',
+      label: 'Direction',
+      shown: direction,
+      icon: 'arrow-swap',
+      note: connections && `${connections.inbound} in, ${connections.outbound} out`,
+    },
+  ];
+}
+
+function scoreDetail({ id, score, scoreParts }: Peer, request: PlainRequest): Detail {
+  return {
+    key: 'score',
+    label: 'Score',
+    shown: score === undefined ? undefined : scoreWords(score),
+    icon: 'star',
+    value: score === undefined ? undefined : String(score),
+    below: scoreParts && (() => scorePartRows(id, scoreParts, request)),
+  };
+}
+
+function scorePartRows(
+  peerId: string,
+  { client, gossipsub, ignoreNegative }: NonNullable<Peer['scoreParts']>,
+  request: PlainRequest,
+): readonly PlainItem[] {
+  const scoreRow = (key: string, label: string, score: typeof client) =>
+    score === undefined
+      ? []
+      : [plain(`${peerId}/score/${key}`, label, scoreWords(score), String(score), request)];
+  return [
+    ...scoreRow('client', 'Client score', client),
+    ...scoreRow('gossipsub', 'Gossipsub score', gossipsub),
+    ...(ignoreNegative === undefined
+      ? []
+      : [
+          plain(
+            `${peerId}/score/ignored`,
+            'Negative gossipsub score',
+            ignoreNegative ? 'ignored' : 'counts',
+            String(ignoreNegative),
+            request,
+          ),
+        ]),
+  ];
+}
+
+function chainDetails(
+  { sync, headSlot, finalizedEpoch, subnets }: Peer,
+  own: OwnHead | undefined,
+): readonly Detail[] {
+  return [
+    { key: 'sync', label: 'Sync', shown: sync, icon: 'sync' },
+    {
+      key: 'head',
+      label: 'Head slot',
+      shown: against(headSlot, own?.headSlot, 'slot'),
+      icon: 'git-commit',
+      value: headSlot,
+    },
+    {
+      key: 'finalized',
+      label: 'Finalized epoch',
+      shown: against(finalizedEpoch, own?.finalizedEpoch, 'epoch'),
+      icon: 'lock',
+      value: finalizedEpoch,
+    },
+    {
+      key: 'subnets',
+      label: 'Subnets',
+      shown: subnets && subnetList(subnets),
+      icon: 'broadcast',
+      value: subnets?.join(', '),
+    },
+  ];
+}
+
+function metadataDetail({ id, metadata }: Peer, request: PlainRequest): Detail {
+  const sequence = metadata?.sequence === undefined ? '' : `, sequence ${metadata.sequence}`;
+  return {
+    key: 'metadata',
+    label: 'Metadata',
+    shown: metadata && `${metadata.form}${sequence}`,
+    icon: 'json',
+    below: metadata && (() => metadataRows(`${id}/metadata`, metadata, request)),
+  };
+}
+
+function metadataRows(
+  id: string,
+  { attnets, syncnets, custodyGroups }: NonNullable<Peer['metadata']>,
+  request: PlainRequest,
+): readonly PlainItem[] {
+  return [
+    ...bitRow(`${id}/attnets`, 'Attestation subnets', attnets, request),
+    ...bitRow(`${id}/syncnets`, 'Sync committee subnets', syncnets, request),
+    ...(custodyGroups === undefined
+      ? []
+      : [plain(`${id}/custody`, 'Custody groups', custodyGroups, custodyGroups, request)]),
+  ];
+}
+
+function recordDetails({ id, addresses, enr }: Peer): readonly Detail[] {
+  return [
+    ...addresses.map((address, index) => ({
+      key: `address/${index}`,
+      label: 'Address',
+      shown: address,
+      icon: 'globe',
+    })),
+    { key: 'id', label: 'Peer id', shown: id, icon: 'key' },
+    {
+      key: 'enr',
+      label: 'Node record',
+      shown: enr,
+      icon: 'note',
+      below: enr ? () => decodedRows(`${id}/enr`, enr) : undefined,
+    },
+  ];
+}
+
+const yesOrNo = (value: boolean | undefined) => (value === undefined ? undefined : value ? 'yes' : 'no');
 
 function plain(id: string, label: string, text: string, value: string, request: PlainRequest): PlainItem {
   return {

@@ -1,8 +1,7 @@
 import type { DashboardMessage, DashboardState, MissingCard } from '../../common/panels/dashboard';
 import { element, fill } from '../kit/element';
 import { createInclusion, createPacking, createRewards } from './bars';
-import type { Card } from './card';
-import { createHeatMap } from './heat-map';
+import { createHeatMap, type HeatMapCard } from './heat-map';
 import { createLiveChart, type LiveChart } from './live-chart';
 import { type Block, heatMapBlock, plotBlock } from './picture';
 import { createSamples } from './samples';
@@ -16,137 +15,189 @@ export interface CardsOptions {
   readonly setValidators: (text: string) => void;
 }
 
-/** Everything below the header: the cards, and the lists that they draw. */
+/** Everything below the header: the cards and their data. */
 export interface Cards {
   readonly element: HTMLElement;
-  /** All is new: another node, or other cards. */
+  /** Shows another node, or other cards. */
   replace(state: DashboardState): void;
-  /** More of what stands here already. */
+  /** Adds new data to the present cards. */
   add(message: Exclude<DashboardMessage, DashboardState>): void;
-  /** Draws what stands above time, at the present range. */
+  /** Draws the charts over time, at the present range. */
   draw(): void;
   recolour(): void;
   /** All cards that have something to show. */
   blocks(): readonly Block[];
 }
 
-export function createCards({ view, saveImage, setValidators }: CardsOptions): Cards {
-  const samples = { beacon: createSamples(), execution: createSamples() };
-  let live: readonly LiveChart[] = [];
-  let hasTimeline = false;
-  let described = '';
-  let lacking: readonly MissingCard[] = [];
-
-  const timeline = createTimelineCard(view, (one) =>
-    saveImage(one.card.title, [plotBlock(one.card.title, one.plot, one.summary)]),
-  );
-  const input = createValidatorsInput(setValidators);
-  const heatMap = createHeatMap(input.element, ({ card, data, summary }) => {
-    if (data) saveImage(card.title, [heatMapBlock(card.title, data, summary)]);
-  });
-  const savePlot = ({ card, plot, summary }: { card: Card; plot: LiveChart['plot']; summary: string }) =>
-    saveImage(card.title, [plotBlock(card.title, plot, summary)]);
-  const rewards = createRewards(savePlot);
-  const packing = createPacking(savePlot);
-  const inclusion = createInclusion(savePlot);
-  const bars = [rewards, packing, inclusion];
-
-  const charts = element('div', { class: 'cards' });
-  const analyses = element(
-    'div',
-    { class: 'cards' },
-    heatMap.card.element,
-    ...bars.map(({ card }) => card.element),
-  );
-  const missing = element('ul', { class: 'missing quiet' });
-  const waiting = element('p', { class: 'waiting quiet', role: 'status' });
-  const liveSection = section('Live', waiting, charts);
-  const chainSection = section('Validators and blocks', analyses);
-  const missingSection = section('Not shown', missing);
-
-  const draw = () => {
-    for (const one of live) one.draw();
-    if (hasTimeline) timeline.draw();
-  };
-  const showAnalyses = ({ analyses: known }: Pick<DashboardState, 'analyses'>) => {
-    chainSection.hidden = known === undefined;
-    const never: MissingCard[] = [];
-    if (known) {
-      heatMap.show(known.performance);
-      rewards.show(known.rewards);
-      packing.show(known.packing);
-      inclusion.show(known.inclusion);
-      const parts = [known.performance, known.rewards, known.packing, known.inclusion];
-      [heatMap, ...bars].forEach(({ card }, index) => {
-        const part = parts[index];
-        card.element.hidden = part?.state === 'missing';
-        if (part?.state === 'missing') never.push({ title: card.title, why: part.why });
-      });
-      chainSection.hidden = never.length === parts.length;
-    }
-    const all = [...lacking, ...never];
-    fill(missing, ...all.map(({ title, why }) => element('li', {}, element('b', {}, `${title}: `), why)));
-    missingSection.hidden = all.length === 0;
-  };
-
+export function createCards(options: CardsOptions): Cards {
+  const cards = new Sections(options);
   return {
-    element: element('div', { class: 'sections' }, liveSection, chainSection, missingSection),
-    replace(state) {
-      samples.beacon.replace(state.samples.beacon);
-      samples.execution.replace(state.samples.execution);
-      hasTimeline = state.timeline !== undefined;
-      if (state.timeline) timeline.replace(state.timeline);
-      const description = JSON.stringify(state.charts);
-      if (description !== described) {
-        described = description;
-        for (const { plot } of live) plot.dispose();
-        live = state.charts.map((chart) => createLiveChart(chart, samples[chart.source], view, savePlot));
-      }
-      fill(charts, ...live.map(({ card }) => card.element), hasTimeline && timeline.card.element);
-      waiting.textContent =
-        live.length === 0 && state.node !== undefined ? 'Waiting for the first reading of the node…' : '';
-      waiting.hidden = waiting.textContent === '';
-      liveSection.hidden = state.node === undefined;
-      lacking = state.missing;
-      input.show(state.validators);
-      showAnalyses(state);
-      draw();
-    },
-    add(message) {
-      switch (message.type) {
-        case 'samples':
-          samples[message.source].append(message.samples);
-          // The axis of time moves for all of them, not only for those that have a new value.
-          if (view.pausedAt === undefined) draw();
-          break;
-        case 'events':
-          timeline.add(message.events);
-          if (view.pausedAt === undefined) timeline.draw();
-          break;
-        case 'analyses':
-          showAnalyses(message);
-          break;
-        case 'validators':
-          input.show(message.text, message.problem);
-          break;
-        case 'saved':
-          break;
-      }
-    },
-    draw,
-    recolour() {
-      for (const { plot } of [...live, timeline, ...bars]) plot.recolour();
-    },
-    blocks() {
-      const plots = [...live, ...(hasTimeline ? [timeline] : []), ...bars].filter(
-        ({ plot }) => plot.element.clientWidth > 0,
-      );
-      return [
-        ...plots.map(({ card, plot, summary }) => plotBlock(card.title, plot, summary)),
-        ...(heatMap.data ? [heatMapBlock(heatMap.card.title, heatMap.data, heatMap.summary)] : []),
-      ];
-    },
+    element: cards.element,
+    replace: (state) => cards.replace(state),
+    add: (message) => cards.add(message),
+    draw: () => cards.draw(),
+    recolour: () => cards.recolour(),
+    blocks: () => cards.blocks(),
   };
+}
+
+/** A card with a plot and a summary, as pictures need them. */
+type PlotCard = Pick<LiveChart, 'card' | 'plot' | 'summary'>;
+
+class Sections implements Cards {
+  readonly element: HTMLElement;
+  readonly #view: View;
+  readonly #savePlot: (one: PlotCard) => void;
+  readonly #samples = { beacon: createSamples(), execution: createSamples() };
+  readonly #timeline: ReturnType<typeof createTimelineCard>;
+  readonly #input: ReturnType<typeof createValidatorsInput>;
+  readonly #heatMap: HeatMapCard;
+  readonly #rewards: ReturnType<typeof createRewards>;
+  readonly #packing: ReturnType<typeof createPacking>;
+  readonly #inclusion: ReturnType<typeof createInclusion>;
+  readonly #charts = element('div', { class: 'cards' });
+  readonly #missing = element('ul', { class: 'missing quiet' });
+  readonly #waiting = element('p', { class: 'waiting quiet', role: 'status' });
+  readonly #liveSection = section('Live', this.#waiting, this.#charts);
+  readonly #chainSection: HTMLElement;
+  readonly #missingSection = section('Not shown', this.#missing);
+  #live: readonly LiveChart[] = [];
+  #hasTimeline = false;
+  /** The present live charts as JSON: other charts are made only when it changes. */
+  #described = '';
+  #lacking: readonly MissingCard[] = [];
+
+  constructor({ view, saveImage, setValidators }: CardsOptions) {
+    this.#view = view;
+    this.#savePlot = (one) => saveImage(one.card.title, [blockOf(one)]);
+    this.#timeline = createTimelineCard(view, this.#savePlot);
+    this.#input = createValidatorsInput(setValidators);
+    this.#heatMap = createHeatMap(this.#input.element, ({ card, data, summary }) => {
+      if (data) saveImage(card.title, [heatMapBlock(card.title, data, summary)]);
+    });
+    this.#rewards = createRewards(this.#savePlot);
+    this.#packing = createPacking(this.#savePlot);
+    this.#inclusion = createInclusion(this.#savePlot);
+    const analyses = [this.#heatMap, ...this.#bars()].map(({ card }) => card.element);
+    this.#chainSection = section('Validators and blocks', element('div', { class: 'cards' }, ...analyses));
+    this.element = element(
+      'div',
+      { class: 'sections' },
+      this.#liveSection,
+      this.#chainSection,
+      this.#missingSection,
+    );
+  }
+
+  replace(state: DashboardState): void {
+    this.#samples.beacon.replace(state.samples.beacon);
+    this.#samples.execution.replace(state.samples.execution);
+    this.#hasTimeline = state.timeline !== undefined;
+    if (state.timeline) this.#timeline.replace(state.timeline);
+    this.#replaceLive(state);
+    this.#lacking = state.missing;
+    this.#input.show(state.validators);
+    this.#showAnalyses(state.analyses);
+    this.draw();
+  }
+
+  add(message: Exclude<DashboardMessage, DashboardState>): void {
+    const paused = this.#view.pausedAt !== undefined;
+    switch (message.type) {
+      case 'samples':
+        this.#samples[message.source].append(message.samples);
+        // The time axis moves for all charts, not only for those with a new value.
+        if (!paused) this.draw();
+        break;
+      case 'events':
+        this.#timeline.add(message.events);
+        if (!paused) this.#timeline.draw();
+        break;
+      case 'analyses':
+        this.#showAnalyses(message.analyses);
+        break;
+      case 'validators':
+        this.#input.show(message.text, message.problem);
+        break;
+      case 'saved':
+        break;
+    }
+  }
+
+  draw(): void {
+    for (const one of this.#live) one.draw();
+    if (this.#hasTimeline) this.#timeline.draw();
+  }
+
+  recolour(): void {
+    for (const { plot } of [...this.#live, this.#timeline, ...this.#bars()]) plot.recolour();
+  }
+
+  blocks(): readonly Block[] {
+    const { card, data, summary } = this.#heatMap;
+    const plots = [...this.#live, ...(this.#hasTimeline ? [this.#timeline] : []), ...this.#bars()];
+    return [
+      ...plots.filter(({ plot }) => plot.element.clientWidth > 0).map(blockOf),
+      ...(data ? [heatMapBlock(card.title, data, summary)] : []),
+    ];
+  }
+
+  /** The cards with bars, in the order on screen. */
+  #bars() {
+    return [this.#rewards, this.#packing, this.#inclusion];
+  }
+
+  #replaceLive({ charts, node }: DashboardState): void {
+    const description = JSON.stringify(charts);
+    if (description !== this.#described) {
+      this.#described = description;
+      for (const { plot } of this.#live) plot.dispose();
+      this.#live = charts.map((chart) =>
+        createLiveChart(chart, this.#samples[chart.source], this.#view, this.#savePlot),
+      );
+    }
+    const elements = this.#live.map(({ card }) => card.element);
+    fill(this.#charts, ...elements, this.#hasTimeline && this.#timeline.card.element);
+    const waits = this.#live.length === 0 && node !== undefined;
+    this.#waiting.textContent = waits ? 'Waiting for the first reading of the node…' : '';
+    this.#waiting.hidden = !waits;
+    this.#liveSection.hidden = node === undefined;
+  }
+
+  #showAnalyses(analyses: DashboardState['analyses']): void {
+    const missing = analyses ? this.#showParts(analyses) : [];
+    const cards = [this.#heatMap, ...this.#bars()];
+    this.#chainSection.hidden = analyses === undefined || missing.length === cards.length;
+    const all = [...this.#lacking, ...missing];
+    fill(
+      this.#missing,
+      ...all.map(({ title, why }) => element('li', {}, element('b', {}, `${title}: `), why)),
+    );
+    this.#missingSection.hidden = all.length === 0;
+  }
+
+  /** Hides the cards that the node has no data for. @returns those cards */
+  #showParts(analyses: NonNullable<DashboardState['analyses']>): readonly MissingCard[] {
+    const { performance, rewards, packing, inclusion } = analyses;
+    this.#heatMap.show(performance);
+    this.#rewards.show(rewards);
+    this.#packing.show(packing);
+    this.#inclusion.show(inclusion);
+    const parts = [
+      { card: this.#heatMap.card, part: performance },
+      { card: this.#rewards.card, part: rewards },
+      { card: this.#packing.card, part: packing },
+      { card: this.#inclusion.card, part: inclusion },
+    ];
+    return parts.flatMap(({ card, part }) => {
+      card.element.hidden = part.state === 'missing';
+      return part.state === 'missing' ? [{ title: card.title, why: part.why }] : [];
+    });
+  }
+}
+
+function blockOf({ card, plot, summary }: PlotCard): Block {
+  return plotBlock(card.title, plot, summary);
 }
 
 function section(title: string, ...content: readonly HTMLElement[]): HTMLElement {
