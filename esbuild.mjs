@@ -67,6 +67,21 @@ const asCommonJs = {
   },
 };
 
+/**
+ * undici brings its HTTP parser twice: with SIMD instructions, and without for machines that lack them. The second one
+ * serves all, and headers are small; the first would be a tenth of the package's limit.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const oneHttpParser = {
+  name: 'one HTTP parser',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]undici[\\/]lib[\\/]llhttp[\\/]llhttp_simd-wasm\.js$/ }, () => ({
+      contents: "module.exports = require('./llhttp-wasm.js');",
+    }));
+  },
+};
+
 /** @param text an ES module @param name of its file */
 async function commonJs(text, name) {
   const { code } = await esbuild.transform(text, {
@@ -146,7 +161,7 @@ const builds = [
     // The ES builds tree-shake; the CommonJS ones of the same packages do not.
     mainFields: ['module', 'main'],
     write: false,
-    plugins: [asCommonJs],
+    plugins: [oneHttpParser, asCommonJs],
   },
   {
     ...shared,
