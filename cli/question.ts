@@ -47,7 +47,7 @@ export function askingIn(
     mayLeave: async (prepared) => {
       if (sure || !isAskedFirst(prepared.effect)) return undefined;
       if (!somebody) return `It ${whatItDoes(prepared)}. Add --yes to send it without being asked.`;
-      return (await agreed(prepared, terminal)) ? undefined : 'The answer was no.';
+      return (await agreed(prepared, terminal)) ? undefined : 'You chose not to send it.';
     },
     ask: somebody ? (prompt) => answerTo(prompt, terminal) : undefined,
   };

@@ -23,7 +23,7 @@ export interface SendSettings {
   /** Nobody is asked. */
   readonly sure: boolean;
   readonly send: Send;
-  /** Absolute: the file that the body of the one reply goes to. */
+  /** Absolute: the file that the body of the one response goes to. */
   readonly output?: string;
 }
 
@@ -118,7 +118,7 @@ async function sendFile(
     events,
     mayLeave: async (prepared) => {
       if (!isAskedFirst(prepared.effect) || sure) return undefined;
-      return (await agreed(prepared, terminal)) ? undefined : 'Not sent: the answer was no.';
+      return (await agreed(prepared, terminal)) ? undefined : 'You chose not to send it.';
     },
     onHeaders: (item, status, headers) => {
       if (!inText || status > 299 || !isEventStream(headers['content-type'])) return;

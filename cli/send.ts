@@ -55,7 +55,7 @@ export async function sendCommand(args: readonly string[], terminal: Terminal): 
   const count = files.reduce((sum, { items }) => sum + items.length, 0);
   if (settings.output !== undefined && count !== 1) {
     return failed({
-      message: `--output takes one reply, not ${count}: choose the request with --name or --line.`,
+      message: `--output takes one response, not ${count}: choose the request with --name or --line.`,
     });
   }
   const asked = files

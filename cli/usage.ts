@@ -7,7 +7,7 @@ Checks and sends scratch files (.http and .jsonrpc) for Ethereum nodes.
 
 Commands:
   check PATH…       says what is wrong with the requests of files and folders; sends nothing
-  send FILE         sends requests of a file and judges the replies
+  send FILE         sends requests of a file and judges the responses
   status [URL…]     tells the state of nodes
   demo-node         runs a simulated beacon node and execution node
   language-server   the language server, for editors
@@ -33,7 +33,7 @@ Exit code: 0 without errors (warnings may be there), 1 with errors, 2 when it co
 export const sendUsage = `Usage: slotpad send FILE [--name NAME | --line N | --all] [options]
        slotpad send --all PATH… [--parallel N] [options]
 
-Sends requests of .http and .jsonrpc files, those of a file one after the other, and judges each reply by the
+Sends requests of .http and .jsonrpc files, those of a file one after the other, and judges each response by the
 specifications and by the "# @assert" lines of its request. Without a choice the file's only request is sent.
 
   --name NAME       the request with "# @name NAME", or with that title
@@ -49,18 +49,18 @@ specifications and by the "# @assert" lines of its request. Without a choice the
   --cert FILE       PEM file with the client certificate that the nodes ask for, with --key FILE
   --jwt-secret FILE makes the tokens of the engine API of --execution from this secret
   --token-env NAME  sends the bearer token in this environment variable to the node of --beacon or --execution
-  --output FILE     writes the body of the reply to this file, whatever its size; of one request only
+  --output FILE     writes the body of the response to this file, whatever its size; of one request only
   --events N        stops an event stream after N events; without it, Ctrl+C stops it
   --yes             sends what signs or sends transactions without asking
   --format FORMAT   text (default), json or junit
 
 Assertions stand above a request: "# @assert status == 200", "# @assert $.result >= 0x10",
 "# @assert $.data.length > 0", "# @assert duration < 500", "# @assert header.content-type contains json",
-"# @assert matches-spec". One that holds about a status or an error makes that reply good.
+"# @assert matches-spec". One that holds about a status or an error makes that response good.
 
 Proxies are those of HTTP_PROXY, HTTPS_PROXY and NO_PROXY, but never for this machine's own addresses.
 
-Exit code: 0 when every reply is 2xx and without a JSON-RPC error, and every assertion holds; 1 when not; 2 when it
+Exit code: 0 when every response is 2xx and without a JSON-RPC error, and every assertion holds; 1 when not; 2 when it
 could not run.
 `;
 
@@ -78,7 +78,7 @@ if they do not. Without URLs the usual ports of this machine are asked.
   --timeout S       seconds for each request (default 10)
 
 A user and password in a URL are sent to that node and never shown. Proxies are those of HTTP_PROXY, HTTPS_PROXY and
-NO_PROXY, but never for this machine's own addresses. Colours follow NO_COLOR and FORCE_COLOR.
+NO_PROXY, but never for this machine's own addresses. Colors follow NO_COLOR and FORCE_COLOR.
 
 Exit code: 0 when all nodes are below --fail-on; 1 when a node is not, or does not answer; 2 when it could not run, as
 when no URL is given and no node is found. With --watch it is that of the last reading.

@@ -9,7 +9,7 @@ import type { WatchSummary } from './watch/command';
 export interface SlotpadApi {
   /** The rows of the views as they are now. */
   tree(): PlainTree;
-  /** The last reply; undefined before the first one. */
+  /** The last response; undefined before the first one. */
   lastReply(): Reply | undefined;
   /** What the response document shows. */
   lastResponse(): ShownResponse | undefined;

@@ -20,7 +20,7 @@ export function checkJson(files: readonly CheckedFile[]): string {
 }
 
 /**
- * One array of all replies; `line` counts from zero, `body` is the text as the node sent it. `assertions` is there for
+ * One array of all responses; `line` counts from zero, `body` is the text as the node sent it. `assertions` is there for
  * requests that have some, `file` when several files are sent.
  */
 export function sendJson(files: readonly SentFile[]): string {

@@ -84,7 +84,7 @@ export function causesOf({ reply, assertions }: Sent): readonly Cause[] {
   const text = reply.message || (failed.length === 0 ? `It ended as ${reply.outcome}.` : '');
   if (text === '' || (reply.outcome === 'replied' && failed.length > 0)) return failed;
   const own: Cause = { text, type: reply.outcome, line: reply.line };
-  // Without a reply every assertion fails for the same cause.
+  // Without a response every assertion fails for the same cause.
   return reply.status === null ? [own] : [own, ...failed];
 }
 

@@ -49,7 +49,7 @@ export function healthItem(
           'pass-filled',
           judged.length === 1 && only
             ? `${only.name}: ${healthLabel(only.health)}`
-            : `${judged.length} nodes well`,
+            : `${judged.length} nodes OK`,
         )
       : severity === 'waiting'
         ? iconText('loading~spin', 'Nodes')
@@ -68,8 +68,8 @@ export function healthItem(
 
 function lineOf(state: NodeState, thresholds: Thresholds, now: number, watched: boolean): string {
   const { node, readAt } = state;
-  if (!watched) return `${node.name}: not watched now`;
+  if (!watched) return `${node.name}: not being watched`;
   const label = healthLabel(judge(state, thresholds, now));
-  const last = state.failure && readAt !== undefined ? `, last answer ${ago(now - readAt)}` : '';
+  const last = state.failure && readAt !== undefined ? `, last response ${ago(now - readAt)}` : '';
   return `${node.name}: ${label}${last} · ${shownUrl(node.url)}`;
 }

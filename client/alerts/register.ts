@@ -117,7 +117,7 @@ async function pickNode(
 ): Promise<KnownNode | undefined> {
   const nodes = registry.all.filter((node) => choice.of(node).length > 0 !== on);
   if (nodes.length === 0) {
-    const none = on ? 'All nodes have alerts on, or there is none.' : 'No node has alerts on.';
+    const none = on ? 'No nodes have alerts turned off.' : 'No nodes have alerts turned on.';
     void showInformation(none);
     return undefined;
   }

@@ -57,7 +57,7 @@ function apart({ reply, apart: why }: Answer): string | undefined {
   if (why !== undefined) return why;
   const inFile = reply?.file !== undefined && reply.body === null;
   if (!inFile && (reply?.body?.length ?? 0) <= LONGEST) return undefined;
-  return `An answer of more than ${bytes(LONGEST)} is not compared.`;
+  return `Responses larger than ${bytes(LONGEST)} are not compared.`;
 }
 
 /** Columns of one node are told apart by when they were sent. */
@@ -76,5 +76,5 @@ function noteOf(left: { readonly different: number; readonly same: number }, sho
     left.different > 0 ? `${grouped(left.different)} more that differ` : '',
     left.same > 0 ? `${counted(left.same, 'value that is', 'values that are')} the same` : '',
   ].filter(Boolean);
-  return `${grouped(shown)} places are shown here. Left out: ${parts.join(' and ')}. “Open as Diff” has them all.`;
+  return `${grouped(shown)} places are shown here. Not shown: ${parts.join(' and ')}. Use “Open as Diff” to see them all.`;
 }

@@ -95,7 +95,7 @@ async function sendToSeveral(
     const request = readdressed(prepared, node, { credentials });
     if ('problem' in request) asked.push({ node, request: request.problem });
     else if (await ask.mayLeave(request)) asked.push({ node, request });
-    else asked.push({ node, request: 'Not sent: the answer was no.' });
+    else asked.push({ node, request: 'You chose not to send it.' });
   }
   if (own.signal.aborted || asked.every(({ request }) => typeof request === 'string')) return;
   await sendAll(options, prepared, asked, own);
@@ -155,8 +155,8 @@ async function chooseNodes(
   const what = kind === 'beacon' ? 'beacon' : 'execution';
   if (nodes.length < 2) {
     const add = 'Add Node';
-    const there = nodes.length === 0 ? `There is no ${what} node yet` : `There is only one ${what} node`;
-    const answer = await showInformation(`${there}: answers of several are compared. Add another one.`, add);
+    const there = nodes.length === 0 ? `There are no ${what} nodes yet` : `There is only one ${what} node`;
+    const answer = await showInformation(`${there}. Add another one to compare responses.`, add);
     if (answer === add) await vscode.commands.executeCommand('slotpad.addNode');
     return [];
   }
@@ -174,7 +174,7 @@ async function chooseNodes(
     {
       canPickMany: true,
       title: 'Send to Several Nodes',
-      placeHolder: `The ${what} nodes whose answers are compared`,
+      placeHolder: `Select the ${what} nodes to compare`,
       matchOnDescription: true,
     },
   );
@@ -192,13 +192,13 @@ async function credentialsToSend(
   count: number,
 ): Promise<readonly string[] | undefined> {
   if (names.length === 0 || count < 2) return names;
-  const [withThem, without] = ['Send with Credentials', 'Send without Them'];
+  const [withThem, without] = ['Send with Credentials', 'Send without Credentials'];
   const answer = await showWarning(
-    `The request has credentials of its own (${names.join(', ')}). Send them to all ${count} nodes?`,
+    `The request includes credentials (${names.join(', ')}). Send them to all ${count} nodes?`,
     {
       modal: true,
       detail:
-        'They may be meant for one of the nodes alone. Credentials in the settings of each node are sent to that node in any case.',
+        'They may be meant for only one of the nodes. Credentials in the settings of a node are always sent to that node.',
     },
     withThem,
     without,

@@ -42,7 +42,7 @@ interface CardParts {
 
 const withoutBeacon: MissingCard = {
   title: 'Head slot lag, peers in and out, host, validators and events',
-  why: 'They come from a beacon node: add the one that drives this execution node.',
+  why: 'These charts need a beacon node. Add the one that drives this execution node.',
 };
 
 function partsOf<R extends Reading>(

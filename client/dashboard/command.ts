@@ -144,7 +144,7 @@ async function save(
     await vscode.workspace.fs.writeFile(target, content);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    void showError(`${vscode.workspace.asRelativePath(target)} was not saved: ${why}`);
+    void showError(`${vscode.workspace.asRelativePath(target)} could not be saved: ${why}`);
     return;
   }
   saved(`Saved ${vscode.workspace.asRelativePath(target)}`);

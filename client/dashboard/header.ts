@@ -87,7 +87,7 @@ function beaconFacts(reading: BeaconReading, thresholds: Thresholds, now: number
     ...fact(
       'Running for',
       reading.host?.nodeUptime === undefined ? undefined : age(reading.host.nodeUptime * 1000),
-      'Since the beacon node was started',
+      'Time since the beacon node started',
     ),
   ];
 }

@@ -23,7 +23,7 @@ async function selectEnvironment(choice: EnvironmentChoice): Promise<void> {
   const uri = activeScratch();
   if (!uri) {
     void showInformation(
-      'Open the .http or .jsonrpc file first: its environments are those of the files beside it or above it.',
+      'Open an .http or .jsonrpc file first. Environments are read from the files in its folder and its parent folders.',
     );
     return;
   }
@@ -58,9 +58,9 @@ async function selectEnvironment(choice: EnvironmentChoice): Promise<void> {
         );
         return item(name, name, own.map((file) => path.basename(file)).join(', '));
       }),
-      item('No environment', undefined, `only what "${SHARED}" has`),
+      item('No environment', undefined, `only the variables in "${SHARED}"`),
     ],
-    { title: 'Variables of which environment?' },
+    { title: 'Select an environment' },
   );
   if (picked) await choice.select(picked.name);
 }
@@ -81,11 +81,14 @@ const template = `{
 async function offerFile(uri: vscode.Uri): Promise<void> {
   const place = environmentPlace(uri);
   if (!place) {
-    void showInformation('Save the file first: environments are files in its folder.');
+    void showInformation('Save the file first. Environment files are stored in its folder.');
     return;
   }
-  const create = 'Create It';
-  const answer = await showInformation(`There is no ${PUBLIC_FILE} beside this file or above it.`, create);
+  const create = 'Create File';
+  const answer = await showInformation(
+    `There is no ${PUBLIC_FILE} in the folder of this file or its parent folders.`,
+    create,
+  );
   if (answer !== create) return;
   const file = vscode.Uri.file(path.join(place.folder, PUBLIC_FILE));
   await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(template));

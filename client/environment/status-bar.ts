@@ -18,8 +18,8 @@ export function createEnvironmentStatus(choice: EnvironmentChoice): vscode.Dispo
     item.text = iconText('symbol-variable', selected ?? 'No environment');
     item.tooltip = tooltipText(
       selected === undefined
-        ? 'No environment is chosen: click to choose one of the environment files.'
-        : `Variables are those of the environment "${selected}".`,
+        ? 'No environment is selected. Click to select one.'
+        : `Variables come from the environment "${selected}".`,
     );
     item.show();
   };

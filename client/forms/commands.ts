@@ -140,7 +140,7 @@ function nodeFor(
 async function offerNode(kind: NodeKind): Promise<void> {
   const add = 'Add Node';
   const start = 'Start Demo Node';
-  const answer = await showInformation(`There is no ${kind} node yet to ask.`, add, start);
+  const answer = await showInformation(`There are no ${kind} nodes yet.`, add, start);
   if (answer === add) await vscode.commands.executeCommand('slotpad.addNode');
   if (answer === start) await vscode.commands.executeCommand('slotpad.startDemoNode', 'healthy');
 }
@@ -154,7 +154,7 @@ async function readingOf(
   if (known?.reading && !known.failure) return known.reading;
   if (!vscode.workspace.isTrusted) return undefined;
   return withProgress(
-    { location: vscode.ProgressLocation.Window, title: `Asking ${hostOf(node.url)} how it is` },
+    { location: vscode.ProgressLocation.Window, title: `Checking ${hostOf(node.url)}` },
     async () => {
       const reader = readerFor(node.url, AbortSignal.timeout(3000));
       const result = await (node.kind === 'beacon' ? readBeacon(reader, {}) : readExecution(reader));
@@ -182,7 +182,7 @@ async function pickSubject(
   }
   const picked = await showPick(items, {
     title: 'New Request',
-    placeHolder: 'What to ask: a path, a method, or what it is about',
+    placeHolder: 'Search by path, method or topic',
     matchOnDescription: true,
   });
   return picked?.subject;

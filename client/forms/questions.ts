@@ -58,8 +58,8 @@ function wordsOf({ field }: Step): Readonly<Record<string, string>> | undefined 
 
 function promptOf({ plan, step: { field } }: Place): string {
   const { description = '' } = metaOf(field.schema) ?? {};
-  const optional = field.required ? '' : ' May be left empty.';
-  const many = isOfValidators(field) && isList(field) ? ' Several as 1, 2, 5-8.' : '';
+  const optional = field.required ? '' : ' Optional.';
+  const many = isOfValidators(field) && isList(field) ? ' For several, write 1, 2, 5-8.' : '';
   const words = field.summary === description ? [description] : [field.summary, description];
   return [words.map(sentence).join(' ') + many + optional, ...limitsOf(plan.subjects, field)].join(' ');
 }

@@ -106,8 +106,8 @@ function json(text: string): ReadValue {
   try {
     return { ok: true, value: JSON.parse(text) };
   } catch {
-    const end = /["[\]{}]\s*$/.test(text) ? '' : ' It has no end yet.';
-    return { ok: false, problem: { severity: 'error', message: `This is no JSON.${end}` } };
+    const end = /["[\]{}]\s*$/.test(text) ? '' : ' It is incomplete.';
+    return { ok: false, problem: { severity: 'error', message: `This is not valid JSON.${end}` } };
   }
 }
 

@@ -104,7 +104,7 @@ export function registerHistoryCommands(options: HistoryCommandsOptions): vscode
         const clear = 'Clear';
         const answer = await showWarning(
           `Clear the history of this workspace, ${counted(length, 'request')}?`,
-          { modal: true, detail: 'The kept responses are deleted from disk.' },
+          { modal: true, detail: 'The saved responses are deleted from disk.' },
           clear,
         );
         if (answer === clear) await history.clear();
@@ -139,7 +139,7 @@ async function goToFile({ uri, line }: { readonly uri: string; readonly line: nu
     await vscode.window.showTextDocument(document, { selection: place });
   } catch {
     void showInformation(
-      'The file of this request is no longer there. Its request can be opened as a scratch file.',
+      'The file of this request no longer exists. You can open the request in a scratch file instead.',
     );
   }
 }
@@ -155,11 +155,11 @@ async function sendAgain(
   const asSent = recorder.asSent(entry.id);
   if (asSent) return sending.send(asSent, place);
   if (!isComplete(entry, detail)) {
-    const openIt = 'Open Its Request';
+    const openIt = 'Open Request in Scratch File';
     const answer = await showInformation(
       detail.bodyTooLong
-        ? 'The body of this request was too long to be kept, so it cannot be sent again from here.'
-        : 'Secrets are not kept, so this request cannot be sent as it is: fill them in first, or send it from its file.',
+        ? 'The body of this request was too large to keep, so the request cannot be sent again from the history.'
+        : 'This request contains secrets, which are not kept. Fill them in first, or send the request from its file.',
       openIt,
     );
     if (answer === openIt) await showScratch(scratchOf(entry, detail));
@@ -198,7 +198,7 @@ async function compareWith(options: HistoryCommandsOptions, id: string | undefin
   const entry = id === undefined ? undefined : history.entries.find((one) => one.id === id);
   const shown = id === undefined ? shownOf(replies.latest) : undefined;
   if (!entry && !shown) {
-    void showInformation('No request has been sent yet whose response could be compared.');
+    void showInformation('There is no response to compare yet. Send a request first.');
     return;
   }
   // The response document shows what is the newest entry as well: comparing it with itself says nothing.
@@ -210,7 +210,7 @@ async function compareWith(options: HistoryCommandsOptions, id: string | undefin
   }
   const other = await pickEntry(history, {
     title: 'Compare With',
-    placeholder: 'An earlier response; those to the same request come first',
+    placeholder: 'Select an earlier response. Responses to the same request are listed first.',
     now: () => clock.now(),
     first: (one) => one.what === what,
     without: own,
@@ -248,7 +248,7 @@ async function compareEntries(
   const exchanges = found.filter((one) => one !== undefined);
   const [first] = exchanges;
   if (!first || exchanges.length < 2) {
-    void showInformation('Select two responses or more to compare them.');
+    void showInformation('Select at least two responses to compare.');
     return;
   }
   comparisons.show({
@@ -265,7 +265,10 @@ function titleOf({ name, what }: KeptExchange['entry']): string {
 
 function answerOf(exchange: KeptExchange): Answer {
   const { entry } = exchange;
-  const apart = entry.body === 'head' ? 'Only its beginning was kept, so it is not compared.' : undefined;
+  const apart =
+    entry.body === 'head'
+      ? 'Only the beginning of this response was kept, so it cannot be compared.'
+      : undefined;
   return {
     name: entry.node ?? (entry.sentTo.replace(/^\S+ /, '') || 'answer'),
     detail: timeWords(entry.at),

@@ -10,7 +10,7 @@ import { type PresentReplyOptions, presentReply } from '../response/present';
 import type { ShownResponse } from '../response/shown';
 import { timeWords } from './present';
 
-/** A kept exchange as the reply that it was. */
+/** A kept exchange as the response that it was. */
 export function replyOf({ entry, detail, body }: KeptExchange): Reply {
   return {
     name: entry.name,
@@ -57,7 +57,7 @@ export function presentKept(exchange: KeptExchange, options: PresentReplyOptions
   const title = `${base.short} · ${entry.name}${where} · ${timeWords(entry.at)}`;
   if (entry.body !== 'head' || body === null) return { ...base, title };
   const note =
-    `The response had ${bytes(entry.size)}. Its first ${grouped(body.length)} characters were kept; ` +
+    `The response was ${bytes(entry.size)}. Only the first ${grouped(body.length)} characters were kept; ` +
     'send the request again to see all of it.';
   return { ...base, title, text: `${note}\n\n${body}\n…\n`, language: 'plaintext', marks: [] };
 }

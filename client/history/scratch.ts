@@ -15,8 +15,8 @@ export function isComplete(entry: HistoryEntry, detail: HistoryDetail): boolean 
 export function scratchOf(entry: HistoryEntry, detail: HistoryDetail): PlainRequest {
   const { kind, method, url, headers, body } = detail;
   const node = entry.node === null ? [] : [`# @node ${entry.node}`];
-  const mask = entry.masked ? [`# Secrets are not kept: fill in what stands as ${MASK}.`] : [];
-  const long = detail.bodyTooLong ? ['# Its body was too long to be kept.'] : [];
+  const mask = entry.masked ? [`# Secrets are not kept: replace ${MASK} with the values.`] : [];
+  const long = detail.bodyTooLong ? ['# The body was too large to keep.'] : [];
   const title = `### ${entry.name.replaceAll(/\s+/g, ' ')}`;
   const plain = headers.every(([name]) => OF_COURSE.test(name));
   if (kind === 'rpc' && plain && body !== null && method === 'POST') {

@@ -112,7 +112,7 @@ export const historySurface = defineSurface({
   welcomes: [
     {
       view: 'slotpad.history',
-      lines: ['What you send appears here, with its response. Secrets are masked before anything is kept.'],
+      lines: ['Sent requests appear here with their responses. Secrets are masked before anything is saved.'],
       when: all(isOn('history.enabled'), 'isWorkspaceTrusted'),
     },
     {

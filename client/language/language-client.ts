@@ -48,7 +48,7 @@ export function startOnFirstScratchFile(
     client.start().catch((error: unknown) => {
       log.error('The language server did not start.', error instanceof Error ? error : String(error));
       void showError(
-        'Slotpad: the language server did not start, so scratch files are not checked. The log says why.',
+        'Slotpad: the language server did not start, so scratch files are not checked. See the log for details.',
       );
     });
   };

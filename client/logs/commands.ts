@@ -48,7 +48,8 @@ export function registerLogCommands(options: LogCommandOptions): vscode.Disposab
     const node = options.nodeOfRow(row) ?? (await pickBeacon(registry));
     if (!node) return;
     if (node.kind === 'execution') {
-      const use = 'Its log stands where it was started: in its terminal, or with journalctl or docker logs.';
+      const use =
+        'See the log where the node was started: in its terminal, or with journalctl or docker logs.';
       void showInformation(`Execution nodes do not stream their log. ${use}`);
       return;
     }
@@ -116,7 +117,7 @@ async function pickBeacon(registry: NodeRegistry): Promise<KnownNode | undefined
   const nodes = registry.all.filter((node) => node.kind === 'beacon');
   if (nodes.length === 0) {
     const add = 'Add Node';
-    const answer = await showInformation('There is no beacon node yet.', add);
+    const answer = await showInformation('There are no beacon nodes yet.', add);
     if (answer === add) await vscode.commands.executeCommand('slotpad.addNode');
     return undefined;
   }

@@ -52,8 +52,8 @@ export async function addNode(options: AddOptions): Promise<void> {
     showBriefly(iconText('check', added), 5000);
     return;
   }
-  const how = 'How to Encrypt It';
-  const answer = await showInformation(`${added} What is sent to ${hostOf(url)} is not encrypted.`, how);
+  const how = 'How to Encrypt the Connection';
+  const answer = await showInformation(`${added} The connection to ${hostOf(url)} is not encrypted.`, how);
   if (answer === how) await showRemotePage(options.extension);
 }
 
@@ -69,7 +69,7 @@ export async function askUrl(
 ): Promise<Asked | undefined> {
   const value = edited?.url ?? '';
   const box = createInput();
-  box.title = screenText(edited ? `URL of "${edited.name}"` : 'Add Node: Where It Listens');
+  box.title = screenText(edited ? `URL of "${edited.name}"` : 'Add Node: URL');
   box.prompt = screenText('URL of a beacon node or an execution node');
   box.placeholder = screenText('http://127.0.0.1:5052');
   box.ignoreFocusOut = true;
@@ -145,7 +145,7 @@ async function completed(
     result = await withProgress(
       {
         location: vscode.ProgressLocation.Notification,
-        title: `Asking ${hostOf(url)} again`,
+        title: `Connecting to ${hostOf(url)} again`,
         cancellable: true,
       },
       (_, token) => {
@@ -163,13 +163,13 @@ async function askWhatLacks(url: string, failure: Failure): Promise<Lacking | 'n
   const { cause, what, remedy, status } = failure;
   const file = cause === 'not-sent';
   if (cause === 'tls' || (file && what.startsWith('The CA file'))) {
-    const choose = 'Choose Its CA File…';
+    const choose = 'Choose CA File…';
     const picked = await showPick(
       [
-        { label: choose, detail: 'PEM file with the certificate of the node, or of its authority' },
-        { label: 'Add It All the Same', detail: 'Requests to it fail until it is trusted' },
+        { label: choose, detail: 'PEM file with the certificate of the node or its certificate authority' },
+        { label: 'Add Anyway', detail: 'Requests fail until the certificate is trusted' },
       ],
-      { title: 'Add Node: Its Certificate', placeHolder: what, ignoreFocusOut: true },
+      { title: 'Add Node: Certificate', placeHolder: what, ignoreFocusOut: true },
     );
     if (picked?.label !== choose) return picked && 'nothing';
     const ca = await chooseFile('CA File', { Certificates: ['pem', 'crt', 'cer'] });
@@ -177,11 +177,11 @@ async function askWhatLacks(url: string, failure: Failure): Promise<Lacking | 'n
   }
   if (status !== 401 && status !== 403 && !file) return 'nothing';
   const later: CredentialChoice = {
-    label: 'Add It All the Same',
-    detail: 'Requests to it fail until it has credentials',
+    label: 'Add Anyway',
+    detail: 'Requests fail until credentials are set',
   };
   const picked = await showPick([...credentialChoices(), later], {
-    title: 'Add Node: Its Credentials',
+    title: 'Add Node: Credentials',
     placeHolder: [what, file ? remedy : ''].filter(Boolean).join(' '),
     ignoreFocusOut: true,
   });
@@ -196,8 +196,8 @@ async function askKind(failure: Failure | undefined): Promise<NodeKind | undefin
       { label: 'Execution Node', nodeKind: 'execution' as const },
     ],
     {
-      title: `Add Node: What It Is${failure ? ` (${causeWords(failure)})` : ''}`,
-      placeHolder: `${failure?.what ?? 'It was not asked.'} Add it all the same as:`,
+      title: `Add Node: Kind${failure ? ` (${causeWords(failure)})` : ''}`,
+      placeHolder: `${failure?.what ?? 'The node was not checked.'} Add it anyway as:`,
       ignoreFocusOut: true,
     },
   );
@@ -211,8 +211,10 @@ async function askName(
   result: ProbeResult | undefined,
 ): Promise<string | undefined> {
   const name = await showInput({
-    title: 'Add Node: Its Name',
-    prompt: result?.ok ? `${answerWords(result)}.` : 'The sidebar and "# @node NAME" call it so.',
+    title: 'Add Node: Name',
+    prompt: result?.ok
+      ? `${answerWords(result)}.`
+      : 'The name is shown in the sidebar and used in "# @node NAME".',
     value: freeName(registry.all, kind, suggestedName(url, result)),
     ignoreFocusOut: true,
     validateInput: (text) => nameProblem(text, kind, registry.all),

@@ -29,18 +29,18 @@ export interface NodeCommandOptions extends AddOptions {
 export function registerNodeCommands(options: NodeCommandOptions): vscode.Disposable {
   const { registry, demo } = options;
   const move = async (row: string | undefined, direction: 'up' | 'down') => {
-    const node = await editable(options, row, `Move which node ${direction}?`);
+    const node = await editable(options, row, `Select the node to move ${direction}`);
     if (node) await carryOut(moveByOne(node, options.rows(), direction, (id) => registry.byId(id)));
   };
   return vscode.Disposable.from(
     registerCommands<typeof nodesSurface>({
       'slotpad.addNode': () => addNode(options),
       'slotpad.editNode': async (row?: string) => {
-        const node = await editable(options, row, 'Edit which node?');
+        const node = await editable(options, row, 'Select the node to edit');
         if (node) await editNode(node, options);
       },
       'slotpad.setNodeToken': async (row?: string) => {
-        const node = await editable(options, row, 'Set the token of which node?');
+        const node = await editable(options, row, 'Select the node to set a token for');
         if (node) await setCredentials(node, registry);
       },
       'slotpad.moveNodeUp': (row?: string) => move(row, 'up'),
@@ -64,14 +64,14 @@ export function registerNodeCommands(options: NodeCommandOptions): vscode.Dispos
 
 async function removeNode(options: NodeCommandOptions, row: string | undefined): Promise<void> {
   const { registry } = options;
-  const node = options.nodeOfRow(row) ?? (await pickFrom(configured(registry), 'Remove which node?'));
+  const node = options.nodeOfRow(row) ?? (await pickFrom(configured(registry), 'Select the node to remove'));
   if (!node) return;
   if (!node.place) {
     options.demo.stop();
     return;
   }
   const remove = 'Remove';
-  const token = node.connection?.auth === undefined ? '' : ' Its token is forgotten too.';
+  const token = node.connection?.auth === undefined ? '' : ' Its token is deleted as well.';
   const answer = await showWarning(
     `Remove the node "${node.name}" (${shownUrl(node.url)}) from ${placeName(node.place)}?${token}`,
     { modal: true },
@@ -94,7 +94,7 @@ async function editable(
 ): Promise<KnownNode | undefined> {
   const node = nodeOfRow(row) ?? (await pickFrom(configured(registry), title));
   if (!node || node.place) return node;
-  void showInformation(`"${node.name}" stands in no settings: there is nothing to change.`);
+  void showInformation(`"${node.name}" is not in the settings, so there is nothing to change.`);
   return undefined;
 }
 
@@ -114,7 +114,7 @@ async function pickNode(registry: NodeRegistry): Promise<KnownNode | undefined> 
   if (registry.all.length === 0) {
     const add = 'Add Node';
     const start = 'Start Demo Node';
-    const answer = await showInformation('There is no node yet.', add, start);
+    const answer = await showInformation('There are no nodes yet.', add, start);
     if (answer === add) await vscode.commands.executeCommand('slotpad.addNode');
     if (answer === start) await vscode.commands.executeCommand('slotpad.startDemoNode', 'healthy');
     return undefined;

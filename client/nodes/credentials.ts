@@ -57,19 +57,19 @@ export async function askCredentials(kind: CredentialKind, name: string): Promis
       ignoreFocusOut: true,
       validateInput: (text) =>
         text.trim() === ''
-          ? 'It is empty.'
+          ? 'Enter a value.'
           : /[\r\n]/.test(text)
-            ? 'It has several lines: a header has one.'
+            ? 'The value must be a single line.'
             : undefined,
     });
-  const kept = 'It goes to this address alone, and into no settings file.';
+  const kept = 'It is sent only to this address and is not written to any settings file.';
   if (kind === 'bearer') {
     const secret = await ask(`Token of ${name}`, kept, true);
     return secret === undefined ? undefined : { item: { auth: 'bearer' }, secret: secret.trim() };
   }
   const user = await ask(
     `User of ${name}`,
-    'The name that the node, or the proxy before it, knows you by.',
+    'Your user name at the node or at the proxy in front of it.',
     false,
   );
   if (user === undefined) return undefined;
@@ -86,10 +86,10 @@ export function withoutCredentials(item: NodeItem): NodeItem {
 export async function setCredentials(node: KnownNode, registry: NodeRegistry): Promise<void> {
   const { auth, jwtSecretFile } = node.connection ?? {};
   const has = auth !== undefined || jwtSecretFile !== undefined;
-  const none: CredentialChoice = { label: 'None', detail: 'Forgets what is set now' };
+  const none: CredentialChoice = { label: 'None', detail: 'Removes the current credentials' };
   const picked = await showPick([...credentialChoices(), ...(has ? [none] : [])], {
     title: `Credentials of "${node.name}" in ${node.place ? placeName(node.place) : ''}`,
-    placeHolder: has ? 'It has some: these take their place' : 'It has none yet',
+    placeHolder: has ? 'Replaces the current credentials' : 'No credentials are set',
     ignoreFocusOut: true,
   });
   if (!picked) return;
@@ -98,6 +98,6 @@ export async function setCredentials(node: KnownNode, registry: NodeRegistry): P
   if (!given) return;
   await registry.secrets.set(node, given.secret);
   await changeItem(node, (item) => ({ ...withoutCredentials(item), ...given.item }));
-  const done = picked.scheme === undefined ? 'has no credentials any more' : 'has its credentials';
+  const done = picked.scheme === undefined ? 'no longer has credentials' : 'now has credentials';
   showBriefly(iconText('check', `"${node.name}" ${done}.`), 5000);
 }

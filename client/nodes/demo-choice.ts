@@ -16,7 +16,7 @@ const labels: Readonly<Record<Scenario, string>> = {
   'el-offline': 'Execution layer offline',
   optimistic: 'Optimistic',
   backfilling: 'Backfilling',
-  reorg: 'Reorganisations',
+  reorg: 'Reorganizations',
   slow: 'Slow',
   flapping: 'Flapping',
   'many-peers': '10,000 peers',
@@ -27,7 +27,7 @@ export function scenarioChoices(current: Scenario | undefined): readonly Scenari
   return (Object.keys(scenarios) as Scenario[]).map((scenario) => ({
     scenario,
     label: labels[scenario],
-    ...(scenario === current ? { description: 'runs now' } : {}),
+    ...(scenario === current ? { description: 'running' } : {}),
     detail: scenarios[scenario],
   }));
 }

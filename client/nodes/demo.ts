@@ -56,7 +56,7 @@ export function createDemoNode(cliPath: string, registry: NodeRegistry, log: Log
       return;
     }
     const show = 'Show Log';
-    const answer = await showError('The demo node did not start. The log says why.', show);
+    const answer = await showError('The demo node did not start. See the log for details.', show);
     if (answer === show) log.show();
   };
 
@@ -74,12 +74,12 @@ export function createDemoNode(cliPath: string, registry: NodeRegistry, log: Log
   const start = async (scenario: Scenario) => {
     if (starting) await starting;
     if (running === scenario) {
-      void showInformation(`The demo node runs already: ${scenarioName(scenario)}.`);
+      void showInformation(`The demo node is already running: ${scenarioName(scenario)}.`);
       return;
     }
     if (!child && registry.demo) {
       void showInformation(
-        `A demo node that this window has not started runs at ${registry.demo.beacon}. To choose its scenario, stop it there and start it here.`,
+        `A demo node that this window did not start is running at ${registry.demo.beacon}. To choose its scenario, stop it and start it from this window.`,
       );
       return;
     }
@@ -98,8 +98,8 @@ export function createDemoNode(cliPath: string, registry: NodeRegistry, log: Log
     start,
     async choose() {
       const picked = await showPick(scenarioChoices(running), {
-        title: child ? 'Demo node: another scenario' : 'Start the demo node',
-        placeHolder: 'What it goes through',
+        title: child ? 'Switch Demo Node Scenario' : 'Start Demo Node',
+        placeHolder: 'Select a scenario',
         matchOnDetail: true,
       });
       if (picked) await start(picked.scenario);
@@ -156,7 +156,7 @@ function startProcess(
         resolve({ child, urls });
       } else {
         child.kill('SIGTERM');
-        resolve({ failure: `it said "${line.slice(0, 200)}".` });
+        resolve({ failure: `its output was "${line.slice(0, 200)}".` });
       }
     });
     child.once('error', (error) => resolve({ failure: error.message }));

@@ -29,7 +29,7 @@ export async function editNode(node: KnownNode, options: AddOptions): Promise<vo
   while (current?.place) {
     const picked: Part | undefined = await showPick(partsOf(current, options), {
       title: `Edit "${current.name}" in ${placeName(current.place)}`,
-      placeHolder: 'What to change',
+      placeHolder: 'Select a property to change',
       // It comes back after each step, and some steps open windows of their own.
       ignoreFocusOut: true,
     });
@@ -78,7 +78,7 @@ function partsOf(node: KnownNode, options: AddOptions): readonly Part[] {
       change: async () => {
         const network = await showInput({
           title: `Network of "${node.name}"`,
-          prompt: 'Its name or chain id, as in mainnet, hoodi, 560048. Empty: any.',
+          prompt: 'Name or chain id, such as mainnet, hoodi or 560048. Leave empty for any network.',
           value: node.network ?? '',
         });
         return network === undefined ? undefined : set('network', network.trim() || undefined);
@@ -88,8 +88,8 @@ function partsOf(node: KnownNode, options: AddOptions): readonly Part[] {
       icon: 'shield',
       label: 'Ask Before Sending',
       description: node.askBeforeSending
-        ? 'yes, about what signs or sends transactions'
-        : 'no, not even about what signs or sends transactions',
+        ? 'yes, before signing or sending transactions'
+        : 'no, not even before signing or sending transactions',
       change: () => set('askBeforeSending', node.askBeforeSending ? false : undefined),
     },
     {
@@ -107,7 +107,7 @@ function partsOf(node: KnownNode, options: AddOptions): readonly Part[] {
     {
       icon: 'verified',
       label: 'CA File',
-      description: connection.ca ?? 'the public authorities',
+      description: connection.ca ?? 'public certificate authorities',
       change: file('ca', `CA File of "${node.name}"`),
     },
     {
@@ -118,14 +118,14 @@ function partsOf(node: KnownNode, options: AddOptions): readonly Part[] {
     },
     {
       icon: 'save-all',
-      label: 'Where It Is Written',
+      label: 'Settings Location',
       description: node.place ? placeName(node.place) : '',
       change: () => moveTo(node).then((): undefined => undefined),
     },
     {
       icon: 'gear',
-      label: 'More in the Settings',
-      description: 'proxy, time-outs, alerts',
+      label: 'More Settings',
+      description: 'proxy, timeouts, alerts',
       change: async () => {
         const { scope = 'user' } = node.place ?? {};
         const command = {
@@ -145,7 +145,7 @@ async function rename(node: KnownNode, { registry }: AddOptions): Promise<Known 
   const before = node.place?.name ?? node.name;
   const typed = await showInput({
     title: `Name of "${node.name}"`,
-    prompt: 'The sidebar and "# @node NAME" call it so.',
+    prompt: 'The name is shown in the sidebar and used in "# @node NAME".',
     value: before,
     validateInput: (text) => nameProblem(text, node.kind, others),
   });
@@ -173,14 +173,14 @@ async function changeKind(node: KnownNode, { registry }: AddOptions): Promise<Kn
 /** The certificate, then its key: one is of no use without the other. */
 async function chooseCertificate(node: KnownNode): Promise<undefined> {
   const remove = { label: 'Remove' };
-  const choose = { label: 'Choose the Certificate and Its Key…' };
+  const choose = { label: 'Choose Certificate and Key…' };
   const title = `Client Certificate of "${node.name}"`;
   const picked = node.connection?.certificate ? await showPick([choose, remove], { title }) : choose;
   const certificate =
     picked === choose
-      ? await chooseFile(`${title}: the Certificate`, { Certificates: ['pem', 'crt', 'cer'] })
+      ? await chooseFile(`${title}: Certificate`, { Certificates: ['pem', 'crt', 'cer'] })
       : undefined;
-  const key = certificate && (await chooseFile(`${title}: Its Key`, { Keys: ['pem', 'key'] }));
+  const key = certificate && (await chooseFile(`${title}: Private Key`, { Keys: ['pem', 'key'] }));
   if (picked !== remove && key === undefined) return;
   await changeItem(node, (item) =>
     withMember(withMember(item, 'certificate', key && certificate), 'key', key),
@@ -195,10 +195,10 @@ async function readdress(node: KnownNode, options: AddOptions): Promise<void> {
   if (auth === undefined) return;
   // It was given for the old address, and goes to no other.
   await forgetSecret(node, options);
-  const again = 'Set It Again';
+  const again = 'Set Again';
   const what = auth === 'bearer' ? 'token' : 'password';
   const answer = await showInformation(
-    `The ${what} of "${node.name}" was for its old address, and is forgotten.`,
+    `The ${what} of "${node.name}" was for its old address and was deleted.`,
     again,
   );
   const now = options.registry.byId(node.id);

@@ -36,7 +36,7 @@ export async function findLocalNodes({ registry, readerFor }: FindOptions): Prom
     const add = 'Add Node';
     const ports = usualPorts.map(({ port }) => port).join(', ');
     const answer = await showInformation(
-      `No other node answers on 127.0.0.1 at the ports ${ports}. Is it started with its HTTP API on (often --http)? If it listens elsewhere, add it by its URL.`,
+      `No other node answers on 127.0.0.1 at the ports ${ports}. Check that its HTTP API is enabled (often --http), or add the node by its URL.`,
       add,
     );
     if (answer === add) await vscode.commands.executeCommand('slotpad.addNode');
@@ -56,7 +56,7 @@ export async function findLocalNodes({ registry, readerFor }: FindOptions): Prom
     })),
     {
       title: `Found ${counted(found.length, 'node')}`,
-      placeHolder: `Which ones to add to ${placeName(place)}`,
+      placeHolder: `Select the nodes to add to ${placeName(place)}`,
       canPickMany: true,
     },
   );

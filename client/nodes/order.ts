@@ -53,15 +53,15 @@ function checked(
   before: KnownNode | undefined,
 ): Move | { readonly problem: string } {
   const [first] = moving;
-  if (!first) return { problem: 'There is no node to move.' };
+  if (!first) return { problem: 'There are no nodes to move.' };
   const all = [...moving, ...passed, ...(before ? [before] : [])];
   const demo = all.find(({ place }) => !place);
-  if (demo) return { problem: `"${demo.name}" stands in no settings, and has no place in their order.` };
+  if (demo) return { problem: `"${demo.name}" is not in the settings, so it cannot be moved.` };
   const { place } = first;
   const elsewhere = all.find((each) => !place || !each.place || !samePlace(each.place, place));
   if (elsewhere) {
     return {
-      problem: `"${first.name}" and "${elsewhere.name}" stand in different settings. "Slotpad: Edit Node" says where, and moves them.`,
+      problem: `"${first.name}" and "${elsewhere.name}" are in different settings. Use "Slotpad: Edit Node" to move them to the same settings.`,
     };
   }
   return { moving, ...(before ? { before } : {}) };

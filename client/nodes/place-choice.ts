@@ -23,8 +23,8 @@ function labelOf({ scope, folder }: NodePlace): string {
 }
 
 function detailOf({ scope }: NodePlace): string {
-  if (scope === 'user') return 'Known in every window that has no nodes in its workspace settings';
+  if (scope === 'user') return 'Available in every window without nodes in its workspace settings';
   return scope === 'workspace'
-    ? 'Known here alone, in place of those of your user settings'
-    : 'Known in this workspace, besides the others; written in the .vscode folder of that folder';
+    ? 'Available only here; replaces the nodes in your user settings'
+    : 'Available in this workspace in addition to the others; stored in the .vscode folder of that folder';
 }

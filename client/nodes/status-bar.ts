@@ -23,8 +23,8 @@ export function createNodeStatus(registry: NodeRegistry): vscode.Disposable {
     const lines = nodes.map((node) => `${screenText(node.name)}, ${shownUrl(node.url)}`);
     item.tooltip = tooltipText(
       lines.length === 0
-        ? 'Requests without a host go to no node yet: choose one.'
-        : ['Requests without a host go to:', ...lines].join('\n'),
+        ? 'No node is selected for requests without a host. Click to select one.'
+        : ['Requests without a host are sent to:', ...lines].join('\n'),
     );
     item.show();
   };

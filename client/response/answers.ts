@@ -80,7 +80,7 @@ export function createAnswers({ document, folder, explain }: AnswersOptions): An
       if (part.text.length > mostShown) {
         const open = 'Open Response File';
         const answer = await showInformation(
-          'So much of this response is shown that the editor would become slow.',
+          'Showing more of this response would slow down the editor.',
           open,
         );
         if (answer === open) await vscode.commands.executeCommand('slotpad.openResponseFile');

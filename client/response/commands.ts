@@ -39,7 +39,7 @@ export function registerResponseCommands(options: ResponseCommandOptions): vscod
     <T>(action: (answered: Answered) => T) =>
     (): T | undefined => {
       if (answers.current) return action(answers.current);
-      void showInformation('There is no response yet: send a request first.');
+      void showInformation('There is no response yet. Send a request first.');
       return undefined;
     };
 
@@ -54,7 +54,7 @@ export function registerResponseCommands(options: ResponseCommandOptions): vscod
       'slotpad.showTable': withAnswer((answered) => showTable(table, answered)),
       'slotpad.openResponseFile': withAnswer(async ({ reply }) => {
         if (reply.file) await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(reply.file.path));
-        else void showInformation('This response is shown whole: it is in no file.');
+        else void showInformation('This response is shown in full; there is no file to open.');
       }),
       'slotpad.searchResponse': withAnswer((answered) => matches.search(answered)),
       'slotpad.saveResponse': withAnswer(save),
@@ -62,7 +62,7 @@ export function registerResponseCommands(options: ResponseCommandOptions): vscod
       'slotpad.copyPath': copyPath,
       'slotpad.copyResponseAsCurl': withAnswer(async ({ prepared }) => {
         if (prepared) await copyAsCurl(prepared);
-        else void showInformation('This request did not leave: there is nothing to copy.');
+        else void showInformation('This request was not sent, so there is nothing to copy.');
       }),
       'slotpad.openLinked': (request: unknown) => openLinked(request, answers.current, registry),
     }),
@@ -103,7 +103,7 @@ function cursorPath(): string | undefined {
 async function copyPath(): Promise<void> {
   const path = cursorPath();
   if (path === undefined) {
-    void showInformation('Put the cursor on a value of a JSON response.');
+    void showInformation('Place the cursor on a value in a JSON response.');
     return;
   }
   await vscode.env.clipboard.writeText(path);
@@ -113,7 +113,7 @@ async function copyPath(): Promise<void> {
 async function reveal(answers: Answers, answered: Answered, path: readonly PathStep[]): Promise<void> {
   if (answers.current !== answered) {
     void showInformation(
-      'The response document shows another response by now. Send the request again to see this one.',
+      'The response document now shows another response. Send the request again to see this one.',
     );
     return;
   }
@@ -125,7 +125,7 @@ async function reveal(answers: Answers, answered: Answered, path: readonly PathS
     preview: false,
   });
   if (!place) {
-    void showInformation('This item is further down than what is shown: "Show More" adds the next part.');
+    void showInformation('This item is not shown yet. Use "Show More" to add the next part.');
     return;
   }
   const range = new vscode.Range(document.positionAt(place.start), document.positionAt(place.end));
@@ -161,9 +161,7 @@ async function save({ reply }: Answered): Promise<void> {
 
 async function copyBody({ reply }: Answered): Promise<void> {
   if (reply.file && reply.body === null) {
-    void showInformation(
-      'This response is too large for the clipboard: "Save Response As…" writes it to a file.',
-    );
+    void showInformation('This response is too large for the clipboard. Use "Save Response As…" instead.');
     return;
   }
   if (!reply.body) {

@@ -10,7 +10,7 @@ import type { Mark } from './shown';
 /** More would not be read, and each one costs the editor. */
 const mostMarks = 200;
 
-/** Where the reply differs from the catalogue, at the very member or value. */
+/** Where the response differs from the catalogue, at the very member or value. */
 export function problemMarks(text: string, problems: readonly SpecProblem[]): readonly Mark[] {
   if (problems.length === 0) return [];
   const root = parse(text);

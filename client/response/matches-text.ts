@@ -39,12 +39,12 @@ function headWords({ query, name, values, end, bytes: read }: MatchesTextInput):
   if (end === 'enough') {
     return `The first ${counted(values.length, 'match', 'matches')} of ${what}, in its first ${bytes(read)}.`;
   }
-  const count = values.length === 0 ? 'Nothing matches' : `${counted(values.length, 'match', 'matches')} of`;
+  const count = values.length === 0 ? 'No matches for' : `${counted(values.length, 'match', 'matches')} of`;
   const stopped = end === 'cancelled' ? ` Stopped after ${bytes(read)}.` : '';
   return `${count} ${what}.${stopped}`;
 }
 
-/** One line each; what is cut off is no JSON, and stands as text. */
+/** One line each; what is cut off is not JSON, and stands as text. */
 function itemText({ path, start, end, value, whole }: FoundValue): string {
   const shown = whole ? value.replace(/(?<!\s)\s*\n\s*/g, ' ') : JSON.stringify(`${value}…`);
   const size = whole ? '' : `, "bytes": ${grouped(end - start).replaceAll(',', '')}`;

@@ -50,7 +50,7 @@ export function createMatches(): Matches {
         ? Buffer.from(body).subarray(start, end)
         : await readPart(file?.path ?? '', start, end - start).catch(() => undefined);
     if (!bytes) {
-      void showWarning('The file of this response is no longer there. Send the request again.');
+      void showWarning('The file of this response no longer exists. Send the request again.');
       return;
     }
     await vscode.env.clipboard.writeText(bytes.toString('utf8'));
@@ -87,7 +87,7 @@ export function createMatches(): Matches {
     async search(answered) {
       const asked = await showInput({
         title: `Search in ${answered.reply.name}`,
-        prompt: 'A JSONPath, a comparison behind it if wanted, or a name alone.',
+        prompt: 'A JSONPath, optionally followed by a comparison, or just a name.',
         placeHolder: '$.data[?@.status == "exited_slashed"].validator.pubkey',
         value: last,
         validateInput: (value) => {

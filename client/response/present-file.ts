@@ -12,7 +12,7 @@ export interface ShownPart {
   present(cut: string): Pick<ShownResponse, 'text' | 'language'>;
 }
 
-/** A reply whose body went to a file: its beginning, and what can be done with the rest. */
+/** A response whose body went to a file: its beginning, and what can be done with the rest. */
 export function presentFile(reply: Reply, part: ShownPart): ShownResponse {
   const size = bytes(reply.file?.bytes ?? 0);
   const cut = `The first ${bytes(part.read)} of ${size}. "Show More" above adds the next part.`;
@@ -44,11 +44,11 @@ function fileLenses(reply: Reply, part: ShownPart): readonly ShownLens[] {
     {
       title: iconText('search', 'Search'),
       command: 'slotpad.searchResponse',
-      tooltip: 'Looks for values by a JSONPath',
+      tooltip: 'Find values with a JSONPath',
     },
-    { title: screenText('Open the File'), command: 'slotpad.openResponseFile' },
+    { title: screenText('Open File'), command: 'slotpad.openResponseFile' },
     ...(reply.outcome === 'replied'
-      ? [{ title: iconText('info', 'Not held against the specification'), tooltip: reply.message }]
+      ? [{ title: iconText('info', 'Not checked against the specification'), tooltip: reply.message }]
       : []),
     ...(part.whole ? [] : [{ ...more, atEnd: true } as const]),
   ];

@@ -10,7 +10,7 @@ export function headersText(reply: Reply, prepared: Prepared | undefined): strin
   const { status, headers, travelled } = reply;
   const head =
     status === null
-      ? ['No response came.', ...(reply.message === '' ? [] : [reply.message])]
+      ? ['No response was received.', ...(reply.message === '' ? [] : [reply.message])]
       : [
           `${travelled?.protocol ?? 'HTTP'} ${status} ${STATUS_CODES[status] ?? ''}`.trim(),
           ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
@@ -34,7 +34,7 @@ function timing({ travelled, durationMs }: Reply): readonly string[] {
     const ms = travelled?.timing[part];
     return ms === undefined ? [] : [row(words, fine(ms))];
   });
-  return [...known, row('In all', fine(durationMs))];
+  return [...known, row('Total', fine(durationMs))];
 }
 
 /** Parts of a local exchange are often below a millisecond. */
@@ -62,7 +62,7 @@ function connection({ travelled }: Reply): readonly string[] {
   return [
     ...(remote === undefined ? [] : [row('To', remote)]),
     row('Encrypted', tls ?? 'no'),
-    row('Kept open', reused ? 'yes, from a request before' : 'no, made for this request'),
+    row('Reused', reused ? 'yes, from an earlier request' : 'no, opened for this request'),
   ];
 }
 

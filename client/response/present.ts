@@ -14,7 +14,7 @@ export interface PresentReplyOptions {
   readonly most: number;
 }
 
-/** A reply as a document: the node's JSON, or what went wrong and what to do. */
+/** A response as a document: the node's JSON, or what went wrong and what to do. */
 export function presentReply(reply: Reply, options: PresentReplyOptions): ShownResponse {
   const short = shortWords(reply);
   const base = { title: `${short} · ${reply.name}`, short, message: reply.message };
@@ -49,8 +49,8 @@ function headOf(reply: Reply, text: string, most: number) {
   const cut = text.lastIndexOf('\n', most);
   return {
     text:
-      `The response has ${bytes(reply.size)}, and laid out it is too long for the editor: this is its beginning. ` +
-      `With a lower "slotpad.response.shown" it goes to a file instead, and can be looked through.\n\n${text.slice(0, cut > 0 ? cut : most)}\n…\n`,
+      `The response is ${bytes(reply.size)}. Formatted, it is too long for the editor, so only its beginning is shown. ` +
+      `Lower "slotpad.response.shown" to write such responses to a file, where you can search them.\n\n${text.slice(0, cut > 0 ? cut : most)}\n…\n`,
     language: 'plaintext' as const,
     level: 'warning' as const,
   };
@@ -120,7 +120,7 @@ const outcomeTitles: Readonly<Record<Outcome, string>> = {
   proxy: 'Proxy failed',
   tls: 'TLS failed',
   'bad-http': 'Bad HTTP',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   'too-large': 'Too large',
   'stream-ended': 'Stream ended',
   'not-sent': 'Not sent',

@@ -40,7 +40,7 @@ const PART = 256 * 1024;
 /** Of an item; one that is larger is no row. */
 const LARGEST_ITEM = 1024 * 1024;
 
-/** @returns undefined when the reply has no body that can be read */
+/** @returns undefined when the response has no body that can be read */
 export async function listsOf(
   reply: Reply,
   subject: ResponseSubject,

@@ -8,7 +8,7 @@ import type { Mark, ShownResponse } from './shown';
 /** An event stream while it runs and after: the last events, each laid out once. */
 export interface StreamView {
   add(event: StreamEvent): void;
-  /** How it stands now; with a reply, how it ended. */
+  /** How it stands now; with a response, how it ended. */
   present(ended?: Reply): ShownResponse;
   /** The events as they are now, of a stream that goes on elsewhere. */
   snapshot(when: string): ShownResponse;

@@ -105,7 +105,7 @@ export function createTableView({ extensionUri, reveal }: TableViewOptions): Tab
     async show(answered, subject, world, at = []) {
       const lists = await listsOf(answered.reply, subject, world);
       if (!lists || lists.lists.length === 0) {
-        void showInformation('There is no list in this response that would fill a table.');
+        void showInformation('This response has no list to show as a table.');
         return;
       }
       shown = { answered, lists, list: listAround(lists.lists, at) };

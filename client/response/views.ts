@@ -49,7 +49,7 @@ function rawText({ body, file }: Reply, most: number): string {
   if (file && body === null) {
     const shown = Buffer.byteLength(file.head);
     return file.bytes > shown
-      ? `${file.head}\n…\nThe first ${bytes(shown)} of ${bytes(file.bytes)}, as they came. "Open the File" shows all of it.\n`
+      ? `${file.head}\n…\nThe first ${bytes(shown)} of ${bytes(file.bytes)}, as received. "Open File" shows all of it.\n`
       : file.head;
   }
   const text = body ?? '';
@@ -72,7 +72,7 @@ function viewLenses(reply: Reply, view: ResponseView, pretty: ShownResponse): re
   }
   if (view !== 'pretty') lenses.push({ title: screenText('Pretty'), command: 'slotpad.showPretty' });
   if (view !== 'raw' && hasBody) {
-    lenses.push({ title: screenText('Raw'), command: 'slotpad.showRaw', tooltip: 'The body as it came' });
+    lenses.push({ title: screenText('Raw'), command: 'slotpad.showRaw', tooltip: 'The body as received' });
   }
   if (view !== 'headers')
     lenses.push({ title: screenText('Headers & Timing'), command: 'slotpad.showHeaders' });

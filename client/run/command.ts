@@ -83,7 +83,7 @@ export function registerRuns(options: RunOptions): Runs {
   const command = async (whole: boolean) => {
     const editor = vscode.window.activeTextEditor;
     if (!editor || !['http', 'jsonrpc'].includes(editor.document.languageId)) {
-      void showInformation('Open an .http or .jsonrpc file: its requests are sent.');
+      void showInformation('Open an .http or .jsonrpc file first.');
       return;
     }
     const file = tree.fileItem(editor.document);
@@ -93,7 +93,7 @@ export function registerRuns(options: RunOptions): Runs {
       if (whole || (range && editor.selections.some((one) => one.intersection(range)))) chosen.push(child);
     }
     if (chosen.length === 0) {
-      const none = whole ? 'There is no request in this file.' : 'Select one request or several of them.';
+      const none = whole ? 'This file has no requests.' : 'Select at least one request.';
       void showInformation(none);
       return;
     }
@@ -173,7 +173,7 @@ async function runAll(
     events: 1,
     streamMs: timeoutSetting(),
     mayLeave: async (prepared) =>
-      (await options.ask.mayLeave(prepared)) ? undefined : 'Not sent: the answer was no.',
+      (await options.ask.mayLeave(prepared)) ? undefined : 'You chose not to send it.',
   });
   for await (const event of run) {
     const { item, index } = event;
@@ -215,7 +215,7 @@ function showEnd(
   return messages.map(({ message }) => String(message));
 }
 
-/** The cause first; of a reply that never came its assertions say nothing. */
+/** The cause first; of a response that never came its assertions say nothing. */
 function failureMessages(
   { reply, assertions }: RunResult,
   uri: vscode.Uri,

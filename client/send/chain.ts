@@ -49,7 +49,7 @@ async function mayLeaveFirst(
   if (effect === 'send' || effect === 'sign') return ask.mayLeave(prepared);
   const button = 'Send It First';
   const answer = await showWarning(
-    `"${neededBy}" needs the reply of "${name}", which does more than read. Send it first?`,
+    `"${neededBy}" needs the response of "${name}", which is not read-only. Send it first?`,
     { modal: true, detail: `${prepared.method} ${new URL(prepared.url).origin}` },
     button,
   );
@@ -59,7 +59,7 @@ async function mayLeaveFirst(
 async function askFor({ name, text, secret }: Prompt): Promise<string | undefined> {
   return showInput({
     title: `Value of "${name}"`,
-    prompt: text === '' ? `It is used as {{${name}}}.` : text,
+    prompt: text === '' ? `Used as {{${name}}}.` : text,
     password: secret,
     ignoreFocusOut: true,
   });

@@ -121,7 +121,7 @@ function listTarget(
   });
 }
 
-/** The network that the file of a request names, for the times of slots and epochs in its reply. */
+/** The network that the file of a request names, for the times of slots and epochs in its response. */
 function scaleOf({ document, placed: { block }, variables }: PrepareInput): NetworkScale {
   return scaleFor(document, block, read(block, variables), variables);
 }

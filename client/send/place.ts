@@ -22,7 +22,7 @@ export async function findPlace(place: unknown): Promise<FoundPlace | undefined>
   // The button in the title bar hands over the file's URI: that editor's cursor counts.
   const editor = vscode.window.activeTextEditor;
   if (!editor || !['http', 'jsonrpc'].includes(editor.document.languageId)) {
-    void showInformation('Put the cursor on a request of an .http or .jsonrpc file.');
+    void showInformation('Place the cursor on a request in an .http or .jsonrpc file.');
     return undefined;
   }
   return { document: editor.document, line: editor.selection.active.line };

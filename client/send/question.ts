@@ -26,7 +26,7 @@ export function questionFor(prepared: Prepared, nodeName: string | undefined): Q
           : `Sign with ${what} on ${place}?`,
     detail: [
       ...callWords(prepared),
-      ...(prepared.kind === 'beacon' ? ['It goes out to the network and cannot be taken back.'] : []),
+      ...(prepared.kind === 'beacon' ? ['It is sent to the network and cannot be undone.'] : []),
       '',
       `${prepared.method} ${redact(prepared.url, prepared.secrets)}`,
     ].join('\n'),

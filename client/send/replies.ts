@@ -9,21 +9,21 @@ export interface Sent {
   readonly input?: PrepareInput;
 }
 
-/** A reply, with what was sent unless nothing was. */
+/** A response, with what was sent unless nothing was. */
 export interface Replied {
   readonly reply: Reply;
   readonly sent?: Sent;
 }
 
-/** The replies of this window, for everything that follows them. */
+/** The responses of this window, for everything that follows them. */
 export interface Replies extends vscode.Disposable {
-  /** Tells of a reply before it is shown. */
+  /** Tells of a response before it is shown. */
   add(replied: Replied): void;
-  /** Keeps the reply to one request of a run, which is not shown by itself. */
+  /** Keeps the response to one request of a run, which is not shown by itself. */
   addOfRun(reply: Reply): void;
-  /** The last reply to a request that was shown by itself; undefined before the first one. */
+  /** The last response to a request that was shown by itself; undefined before the first one. */
   readonly latest: Replied | undefined;
-  /** The last reply of all; undefined before the first one. */
+  /** The last response of all; undefined before the first one. */
   readonly last: Reply | undefined;
   readonly onDidReply: vscode.Event<Replied>;
 }

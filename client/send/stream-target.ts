@@ -8,7 +8,7 @@ type StreamCallbacks = Required<Pick<SendOptions, 'onEvent' | 'onMark'>>;
 
 /** Where the events of a stream are shown while it runs. */
 export interface StreamTarget extends StreamCallbacks {
-  /** Shows how the stream ended; without a reply, a newer request has its place and nothing more is shown. */
+  /** Shows how the stream ended; without a response, a newer request has its place and nothing more is shown. */
   ended(reply: Reply | undefined): void;
 }
 

@@ -11,7 +11,7 @@ const groups: readonly (readonly [PeerChoice['group'], string])[] = [
   ['direction', 'Direction'],
   ['status', 'Sync state'],
   ['score', 'Score'],
-  ['none', 'Nothing: one list'],
+  ['none', 'No grouping'],
 ];
 const orders: readonly (readonly [PeerChoice['sort'], string])[] = [
   ['client', 'Client and peer id'],
@@ -74,7 +74,7 @@ async function askFilter(sidebar: Sidebar): Promise<readonly string[] | undefine
   });
   const picked = await showPick(items, {
     title: 'Show only peers with',
-    placeHolder: 'Nothing picked: all peers',
+    placeHolder: 'Select nothing to show all peers',
     canPickMany: true,
   });
   return picked?.map(({ key }) => key);

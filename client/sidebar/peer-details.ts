@@ -224,7 +224,7 @@ function against(theirs: string | undefined, ours: string | undefined, unit: str
   if (theirs === undefined) return undefined;
   if (ours === undefined || !/^\d+$/.test(theirs) || !/^\d+$/.test(ours)) return grouped(theirs);
   const behind = BigInt(ours) - BigInt(theirs);
-  if (behind === 0n) return `${grouped(theirs)} · as we are`;
+  if (behind === 0n) return `${grouped(theirs)} · same as this node`;
   const distance = counted(Number(behind > 0n ? behind : -behind), unit);
   return `${grouped(theirs)} · ${distance} ${behind > 0n ? 'behind' : 'ahead of'} us`;
 }

@@ -44,7 +44,7 @@ export function troubleRows(state: PeersState, now: number): readonly PlainItem[
   if (peers && state.readAt !== undefined) {
     rows.push({
       id: 'stale',
-      label: 'Last answer',
+      label: 'Last response',
       description: ago(now - state.readAt),
       tooltip: `${counted(peers.length, 'peer')} then`,
       icon: { id: 'history' },

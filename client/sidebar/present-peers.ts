@@ -116,13 +116,13 @@ export function presentPeers(
 /** Until the first list is there: one of thousands takes its time. Whose they are stands beside the title. */
 const asking: PlainItem = {
   id: 'asking',
-  label: 'Asking for the peers',
+  label: 'Loading peers',
   icon: { id: 'loading~spin' },
 };
 
 const nothingShown: PlainItem = {
   id: 'nothing',
-  label: 'No peer passes the filter',
+  label: 'No peers match the filter',
   icon: { id: 'filter' },
 };
 

@@ -158,7 +158,7 @@ function tooltip(state: NodeState, health: Health): string {
   if (advice) lines.push(advice);
   if (state.reading?.version) lines.push(state.reading.version);
   lines.push(shownUrl(state.node.url));
-  if (state.selected) lines.push(`Requests to ${state.node.kind} nodes go here.`);
+  if (state.selected) lines.push(`Requests to ${state.node.kind} nodes are sent here.`);
   return lines.join('\n');
 }
 

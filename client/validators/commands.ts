@@ -62,7 +62,7 @@ async function add(interest: ValidatorInterest, ids: readonly string[]): Promise
   }
   if (done.added === 0) {
     void showInformation(
-      ids.length === 1 ? 'The validator is watched already.' : 'All of these validators are watched already.',
+      ids.length === 1 ? 'The validator is already watched.' : 'All of these validators are already watched.',
     );
   }
   await vscode.commands.executeCommand('slotpad.validators.focus');
@@ -71,13 +71,13 @@ async function add(interest: ValidatorInterest, ids: readonly string[]): Promise
 async function importMonitored({ interest, readerFor, registry }: ValidatorCommandOptions): Promise<void> {
   const node = registry.selected('beacon');
   if (!node) {
-    void showInformation('There is no beacon node yet to ask: add one, or start the demo node.');
+    void showInformation('There are no beacon nodes yet. Add one, or start the demo node.');
     return;
   }
   const found = await withProgress(
     {
       location: vscode.ProgressLocation.Notification,
-      title: `Asking ${hostOf(node.url)} which validators it monitors`,
+      title: `Reading the validators that ${hostOf(node.url)} monitors`,
       cancellable: true,
     },
     (_, token) => {
@@ -92,10 +92,10 @@ async function importMonitored({ interest, readerFor, registry }: ValidatorComma
     const type = 'Watch Validators…';
     const answer = await showInformation(
       !found
-        ? `${node.name} does not tell which validators it monitors: only some clients do. Name them yourself.`
+        ? `${node.name} does not report which validators it monitors; only some clients do. Enter them yourself.`
         : found.length === 0
-          ? `${node.name} names no monitored validators. It does with --validator-monitor-auto and validators of its own; else name them yourself.`
-          : `All ${counted(found.length, 'validator')} that ${node.name} monitors are watched already.`,
+          ? `${node.name} reports no monitored validators. Start it with --validator-monitor-auto, or enter the validators yourself.`
+          : `All ${counted(found.length, 'validator')} that ${node.name} monitors are already watched.`,
       ...(found && found.length > 0 ? [] : [type]),
     );
     if (answer === type) await vscode.commands.executeCommand('slotpad.watchValidators');
@@ -105,7 +105,7 @@ async function importMonitored({ interest, readerFor, registry }: ValidatorComma
     fresh.map((index) => ({ label: index, picked: true })),
     {
       title: `${node.name} monitors ${counted(fresh.length, 'validator')} that ${fresh.length === 1 ? 'is' : 'are'} not watched yet`,
-      placeHolder: 'Which ones to watch',
+      placeHolder: 'Select the validators to watch',
       canPickMany: true,
     },
   );
@@ -131,7 +131,11 @@ async function unwatch({ interest, view }: ValidatorCommandOptions, rows: readon
       label: id,
       description: view.findItem(`validator/${id}`)?.description ?? '',
     })),
-    { title: 'Stop Watching Validators', placeHolder: 'Which ones', canPickMany: true },
+    {
+      title: 'Stop Watching Validators',
+      placeHolder: 'Select the validators to stop watching',
+      canPickMany: true,
+    },
   );
   if (picked?.length) interest.remove(picked.map(({ label }) => label));
 }

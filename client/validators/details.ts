@@ -77,7 +77,7 @@ export function validatorDetails(
   own('balance', 'Balance', etherWhole(record.balance), 'credit-card', { value: `${record.balance} gwei` });
   own('effective', 'Effective balance', etherWhole(record.effectiveBalance), 'law', {
     value: `${record.effectiveBalance} gwei`,
-    note: 'What counts for its votes and rewards.',
+    note: 'The balance that its votes and rewards are based on.',
   });
   addPerformance(reading, index, adder);
   addDuties(reading, index, now, adder);
@@ -158,10 +158,10 @@ function addPerformance(reading: ValidatorsReading, index: string, adder: Adder)
           });
   const of = counted
     ? `${grouped(counted.hits)} of ${grouped(counted.hits + counted.misses)} attestations included`
-    : `epoch ${grouped(votes?.epoch ?? 0n)} alone`;
+    : `epoch ${grouped(votes?.epoch ?? 0n)} only`;
   add('effectiveness', 'Effectiveness', `${partWords(effectiveness.part)} · ${of}`, 'dashboard', {
     value: partWords(effectiveness.part),
-    note: 'Of the rewards that its attestations could have earned for source, target and head.',
+    note: 'Share of the rewards that its attestations could have earned for source, target and head.',
   });
   if (!counted) return;
   add(

@@ -25,7 +25,7 @@ export function validatorsDescription({ failure, ids, node, reading }: Validator
 /** What stands above the rows; undefined when there is nothing to say. */
 export function validatorsMessage({ failure, ids, node, reading }: ValidatorsState): string | undefined {
   return ids.length > 0 && node && reading?.isSyncing && !failure
-    ? `${node.name} is syncing: what it says is as old as its head, and it knows no duties.`
+    ? `${node.name} is syncing. Its data is as old as its head, and duties are not known.`
     : undefined;
 }
 
@@ -77,7 +77,7 @@ export function createValidatorRows(): ValidatorRows {
 
 const noNode: PlainItem = {
   id: 'validators/no-node',
-  label: 'There is no beacon node to ask',
+  label: 'No beacon node',
   tooltip: 'Add one, or start the demo node, in the Nodes view.',
   icon: { id: 'info' },
 };
@@ -147,7 +147,7 @@ function rowOf(
       label: shortenedInside(id, 9, 8),
       description: waiting ? 'asking' : reading ? 'not known to the node' : '',
       tooltip: reading
-        ? `${id}\nThe node has no such validator: its deposit has not come in yet, or it is of another network.`
+        ? `${id}\nThe node does not know this validator. Its deposit may not be processed yet, or it belongs to another network.`
         : id,
       icon: waiting
         ? { id: 'loading~spin' }
@@ -244,7 +244,7 @@ function troubleRows({ failure, node, readAt, reading }: ValidatorsState, now: n
     row('failure', failure.what, causeWords(failure), { id: 'error', color: 'charts.red' }),
     ...(failure.remedy ? [row('remedy', failure.remedy, undefined, { id: 'lightbulb' })] : []),
     ...(reading && readAt !== undefined
-      ? [row('stale', 'Last answer', ago(now - readAt), { id: 'history' })]
+      ? [row('stale', 'Last response', ago(now - readAt), { id: 'history' })]
       : []),
   ];
 }

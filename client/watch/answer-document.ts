@@ -119,7 +119,7 @@ export function createAnswerDocuments(): AnswerDocuments {
   };
 }
 
-/** A page of a proxy is no JSON, whatever the name of the document says. */
+/** A page of a proxy is not JSON, whatever the name of the document says. */
 async function inItsLanguage(document: vscode.TextDocument): Promise<void> {
   const wanted = /^\s*(?:[[{"\d-]|true|false|null|$)/.test(document.getText()) ? 'json' : 'plaintext';
   if (document.languageId !== wanted) await vscode.languages.setTextDocumentLanguage(document, wanted);
@@ -151,9 +151,9 @@ function lensesOf(watch: AnswerWatch, uri: vscode.Uri): vscode.CodeLens[] {
     lens(iconText(icon, watch.words)),
     runs
       ? lens(iconText('debug-pause', 'Pause'), 'pause')
-      : lens(iconText('debug-continue', 'Go On'), 'go-on'),
+      : lens(iconText('debug-continue', 'Resume'), 'go-on'),
     ...(runs || watch.state.kind === 'paused' ? [lens(iconText('debug-stop', 'Stop'), 'stop')] : []),
-    lens(iconText('watch', 'Interval'), 'interval', 'How often it is asked'),
+    lens(iconText('watch', 'Interval'), 'interval', 'How often the request is sent'),
     lens(iconText('history', 'Changes'), 'list', 'Show all changes with their times'),
   ];
   if (watch.last) {

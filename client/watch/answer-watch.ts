@@ -185,7 +185,7 @@ class RequestWatch implements AnswerWatch {
     const text = this.#options.prettyPrint(body);
     if (this.#answer === undefined || before === undefined || before === null) {
       this.#answer = { text, lines: [], reply };
-      this.#options.list.add({ topic: 'first answer', data: body, problems: reply.problems });
+      this.#options.list.add({ topic: 'first response', data: body, problems: reply.problems });
       this.#options.changed('answer');
       return;
     }

@@ -39,7 +39,7 @@ export function createFilterSource({
       const turn = await filter.turn(signal);
       if (turn.kind === 'over') list.note(turn.why, 'gap');
       else if (turn.kind === 'failed' && !signal.aborted) {
-        const words = `No answer, so that items come later: ${turn.why}`;
+        const words = `No response, so items are delayed: ${turn.why}`;
         if (failing) failing(words, 'info');
         else failing = list.note(words, 'info');
       } else failing = undefined;
@@ -59,7 +59,7 @@ export function createFilterSource({
     start() {
       if (running()) return;
       if (stoppedAt !== undefined) {
-        list.note(`Stopped for ${took(clock.now() - stoppedAt)}: what came in that time is missing.`, 'gap');
+        list.note(`Stopped for ${took(clock.now() - stoppedAt)}: items from that time are missing.`, 'gap');
       }
       stoppedAt = undefined;
       failing = undefined;
@@ -79,7 +79,7 @@ export function createFilterSource({
           return { kind: 'failed', text: state.why };
         case 'stopped':
         case 'paused':
-          return { kind: 'stopped', text: 'Stopped, the filter is off the node' };
+          return { kind: 'stopped', text: 'Stopped, the filter was removed from the node' };
         case 'waiting':
           if (state.failures > 0) {
             const often = state.failures === 1 ? 'once' : `${state.failures} times`;

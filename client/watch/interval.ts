@@ -18,14 +18,14 @@ export async function chooseInterval(memento: vscode.Memento): Promise<number | 
   const last = memento.get<unknown>(KEY);
   const items = OFFERED.map((ms) => ({
     label: `Every ${took(ms)}`,
-    description: [ms === 12_000 ? 'each slot' : '', ms === last ? 'chosen last' : '']
+    description: [ms === 12_000 ? 'each slot' : '', ms === last ? 'last used' : '']
       .filter(Boolean)
       .join(', '),
     ms: ms as number | undefined,
   }));
   const picked = await showPick([...items, { label: 'Another Interval…', description: '', ms: undefined }], {
     title: 'How often?',
-    placeHolder: 'From each answer to the next request',
+    placeHolder: 'Time from each response to the next request',
   });
   if (!picked) return undefined;
   const ms = picked.ms ?? (await typedInterval());
@@ -36,9 +36,9 @@ export async function chooseInterval(memento: vscode.Memento): Promise<number | 
 async function typedInterval(): Promise<number | undefined> {
   const text = await showInput({
     title: 'How often?',
-    prompt: 'As in 500 ms, 5 s, 2 min or 1 h',
+    prompt: 'For example 500 ms, 5 s, 2 min or 1 h',
     validateInput: (value) =>
-      intervalOf(value) === undefined ? 'Write a time from 500 ms to 24 h, as in 5 s or 2 min.' : undefined,
+      intervalOf(value) === undefined ? 'Enter a time from 500 ms to 24 h, such as 5 s or 2 min.' : undefined,
   });
   return text === undefined ? undefined : intervalOf(text);
 }

@@ -12,21 +12,21 @@ export function whyNotWatched(prepared: Prepared): string | undefined {
   if (filterCall(prepared)) return undefined;
   switch (effect) {
     case 'send':
-      return `"${name}" is not watched: each repetition would send a transaction, or publish something.`;
+      return `"${name}" cannot be watched: each repetition would send a transaction, or publish something.`;
     case 'sign':
-      return `"${name}" is not watched: each repetition would sign something.`;
+      return `"${name}" cannot be watched: each repetition would sign something.`;
     case 'engine':
-      return `"${name}" is not watched: calls of the engine API steer the node.`;
+      return `"${name}" cannot be watched: engine API calls control the node.`;
     case 'write':
-      return `"${name}" is not watched: each repetition would change something on the node.`;
+      return `"${name}" cannot be watched: each repetition would change something on the node.`;
     case 'filter':
-      return `"${name}" is not watched. Watch eth_newFilter, eth_newBlockFilter, eth_newPendingTransactionFilter or eth_getFilterChanges alone: what comes in is collected.`;
+      return `"${name}" cannot be watched. Watch eth_newFilter, eth_newBlockFilter, eth_newPendingTransactionFilter or eth_getFilterChanges on its own to collect new items.`;
     case 'read':
       break;
   }
   if (kind === 'other' && method !== 'GET' && method !== 'HEAD') {
-    return `"${name}" is not watched: a ${method} request may change something each time.`;
+    return `"${name}" cannot be watched: a ${method} request may change something each time.`;
   }
   const doing = calls.find((call) => !methodNamed(call.method) && DOES.test(call.method));
-  return doing && `"${name}" is not watched: ${doing.method} seems to change something each time.`;
+  return doing && `"${name}" cannot be watched: ${doing.method} seems to change something each time.`;
 }

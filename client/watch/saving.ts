@@ -40,7 +40,7 @@ export class Saving {
     const uri = await this.#askForFile();
     if (!uri || this.#closed) return;
     if (uri.scheme !== 'file') {
-      void showWarning('Events are written to files on the disk only: choose one there.');
+      void showWarning('Events can only be saved to a local file. Choose a local file.');
       return;
     }
     const out = createEventFile(uri.fsPath, (why) => {

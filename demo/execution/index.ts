@@ -64,7 +64,7 @@ function answerOne(world: World, request: unknown): RpcReply | undefined {
 
 /**
  * Answers the body of a POST.
- * @returns the reply; undefined when the body holds notifications only
+ * @returns the response; undefined when the body holds notifications only
  */
 export function answer(world: World, body: string): RpcReply | readonly RpcReply[] | undefined {
   let request: unknown;

@@ -17,7 +17,7 @@ export interface AlertsOptions {
   readonly watcher: Pick<NodesWatcher, 'want' | 'onReading' | 'onNodes' | 'states'>;
   readonly events: Pick<NodeEvents, 'follow'>;
   readonly thresholds: () => Thresholds;
-  /** A reorganisation deeper than this many slots is told. */
+  /** A reorganization deeper than this many slots is told. */
   readonly reorgDepth: () => number;
   /** Milliseconds between two readings of a node that is watched for alerts alone. */
   readonly interval: (state: NodeState | undefined) => number;

@@ -70,6 +70,6 @@ export const readingAlerts: Readonly<Record<ReadingAlertKind, AlertDeclaration>>
 export const alertDeclarations: Readonly<Record<AlertKind, AlertDeclaration | EventDeclaration>> = {
   ...readingAlerts,
   reorg: {
-    many: ['saw the chain reorganised', 'see a steady chain again'],
+    many: ['saw the chain reorganized', 'see a steady chain again'],
   },
 };

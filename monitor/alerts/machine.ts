@@ -31,7 +31,7 @@ export interface AlertState {
   readonly synced: boolean;
   readonly hadPeers: boolean;
   readonly kinds: { readonly [K in AlertKind]?: KindState };
-  /** The deepest reorganisation of late that was told. */
+  /** The deepest reorganization of late that was told. */
   readonly reorg?: { readonly at: number; readonly depth: number };
 }
 
@@ -65,7 +65,7 @@ const holdOver = { readings: 2, milliseconds: 10_000 };
 const graceOfWatching = 60_000;
 /** Milliseconds in which a node that was started finds peers and catches up. */
 const graceOfStart = 300_000;
-/** Reorganisations that follow one another are one piece of news. Milliseconds. */
+/** Reorganizations that follow one another are one piece of news. Milliseconds. */
 const reorgWindow = 600_000;
 
 const readingKinds = alertKinds.filter((kind) => kind !== 'reorg');
@@ -226,7 +226,7 @@ function startedLately({ failure, reading }: NodeState): boolean {
   return up !== undefined && up * 1000 < graceOfStart;
 }
 
-/** The chain was reorganised, or its head went back: told once for all that happen within some minutes. */
+/** The chain was reorganized, or its head went back: told once for all that happen within some minutes. */
 export function reorganised(
   before: AlertState,
   state: NodeState,
@@ -242,20 +242,14 @@ export function reorganised(
   return {
     after: { ...before, reorg: { at: now, depth } },
     notices: [
-      notice(
-        state,
-        'reorg',
-        'warning',
-        words,
-        'What was read from the replaced blocks may not be so any more.',
-      ),
+      notice(state, 'reorg', 'warning', words, 'Data read from the replaced blocks may no longer be valid.'),
     ],
   };
 }
 
-/** `saw the chain reorganised, 3 slots deep, at slot 1,234`. */
+/** `saw the chain reorganized, 3 slots deep, at slot 1,234`. */
 export function reorgWords(depth: number, slot: string | undefined): string {
-  return `saw the chain reorganised, ${depth === 1 ? 'one slot' : `${depth} slots`} deep${slot === undefined ? '' : `, at slot ${grouped(slot)}`}`;
+  return `saw the chain reorganized, ${depth === 1 ? 'one slot' : `${depth} slots`} deep${slot === undefined ? '' : `, at slot ${grouped(slot)}`}`;
 }
 
 function notice(

@@ -14,7 +14,9 @@ export function unreachableSignal({ beacon, execution, failure, health }: Observ
     return {
       severity: 'error',
       clear: false,
-      words: foreign ? 'is not there: something else answers' : `does not answer (${causeWords(failure)})`,
+      words: foreign
+        ? 'is gone: something else answers at its address'
+        : `does not answer (${causeWords(failure)})`,
       remedy: foreign ? failure.remedy : [failure.what, failure.remedy].filter(Boolean).join(' '),
     };
   }
@@ -52,7 +54,7 @@ export function syncSignal(observed: Observed): Signal | undefined {
         severity: 'error',
         clear: false,
         words: 'follows the chain unverified',
-        remedy: 'Its execution node has not verified the head. Look whether that one is in sync.',
+        remedy: 'Its execution node has not verified the head. Check whether the execution node is in sync.',
       };
     case 'syncing': {
       // A node that starts from far behind has lost nothing yet.
@@ -63,7 +65,7 @@ export function syncSignal(observed: Observed): Signal | undefined {
         severity: Number(distance) >= red ? 'error' : Number(distance) >= amber ? 'warning' : 'ok',
         clear: false,
         words: `is out of sync: ${distanceWords(distance, unit)} behind`,
-        remedy: 'Look at its peers and at the load of its machine.',
+        remedy: 'Check its peers and the load of its machine.',
       };
     }
     default:
@@ -105,7 +107,7 @@ export function diskSignal({ beacon, thresholds: { diskFree } }: Observed): Sign
     severity: low ? 'error' : 'warning',
     clear: false,
     words: `has ${shown} of disk left, less than ${grouped(low ? diskFree.red : limit)} GB`,
-    remedy: 'A node whose disk is full stops and may have to sync again. Make room or prune.',
+    remedy: 'A node with a full disk stops and may have to sync again. Free up space or prune.',
   };
 }
 
@@ -120,6 +122,6 @@ export function finalitySignal({ beacon, thresholds }: Observed): Signal | undef
     severity: 'warning',
     clear: false,
     words: `sees no finality: the finalized epoch is ${grouped(lag)} epochs behind the head`,
-    remedy: 'This is most often the network, not the node. Compare with another node.',
+    remedy: 'This usually affects the whole network, not one node. Compare with another node.',
   };
 }

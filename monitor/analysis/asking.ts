@@ -28,11 +28,14 @@ function read<T>(answer: NodeAnswer, schema: z.ZodType<T>): Asked<T> {
   if (!answer.ok) return failed(answer.failure);
   const parsed = schema.safeParse(answer.value);
   if (parsed.success) return { state: 'answered', value: parsed.data };
-  return { state: 'failed', why: 'The answer of the node has another shape than the specification.' };
+  return { state: 'failed', why: 'The response of the node does not match the specification.' };
 }
 
 function failed(failure: Failure): Asked<never> {
   if (failure.cause === 'cancelled') return { state: 'cancelled' };
   if ([404, 405, 501].includes(failure.status ?? 0)) return { state: 'not-served' };
-  return { state: 'failed', why: `The node did not tell (${causeWords(failure)}): ${failure.what}` };
+  return {
+    state: 'failed',
+    why: `The node did not provide this data (${causeWords(failure)}): ${failure.what}`,
+  };
 }

@@ -14,10 +14,10 @@ import { lastVoted, shownEpochs, span } from './epochs';
 export function analysesOf(input: AnalysisInput, memory: AnalysisMemory): Analyses {
   const early = lastVoted(input.headEpoch) < 1;
   const wait = input.syncing
-    ? 'Asked for once the node has synced.'
+    ? 'Available once the node has synced.'
     : early
-      ? 'Asked for once the first three epochs of the chain are over.'
-      : 'Asking the node…';
+      ? 'Available after the first three epochs of the chain.'
+      : 'Loading…';
   const part = <T>(kind: Kind, data: T, empty: boolean, note: string, title: string): Part<T> => {
     if (!empty) return { state: 'ready', data, note };
     if (!input.prefix) return { state: 'missing', why: `${title} need the vendor endpoints of a node.` };
@@ -49,23 +49,23 @@ export function analysesOf(input: AnalysisInput, memory: AnalysisMemory): Analys
 function performanceOf(input: AnalysisInput, memory: AnalysisMemory, wait: string): Analyses['performance'] {
   const { prefix, validators, headEpoch } = input;
   if (validators.length === 0)
-    return { state: 'waiting', words: 'Name the validators to watch, and press Enter.' };
+    return { state: 'waiting', words: 'Enter the validators to watch and press Enter.' };
   const shown = shownValidators(input, memory);
   const votes = shown.map((index) => memory.votes.get(index));
   const vendor = prefix !== undefined && !memory.notServed.has('performance');
   if (!votes.some((each) => each && each.size > 0)) {
     if (!vendor && memory.notServed.has('votes')) {
-      return { state: 'missing', why: 'The node tells neither the votes of validators nor their rewards.' };
+      return { state: 'missing', why: 'The node reports neither the votes nor the rewards of validators.' };
     }
     return { state: 'waiting', words: memory.failures.get(vendor ? 'performance' : 'votes') ?? wait };
   }
   const epochs = shownEpochs(lastVoted(headEpoch), vendor ? span.performance : span.rewardsOfVotes);
   const notes = [
-    input.own ? 'These are the validators that the node monitors: name others above.' : '',
+    input.own ? 'These are the validators that the node monitors. Enter others above.' : '',
     validators.length > mostValidators
       ? `The first ${mostValidators} of ${grouped(validators.length)} validators.`
       : '',
-    vendor ? '' : 'Read from the rewards of each epoch, as the node does not tell the votes themselves.',
+    vendor ? '' : 'Derived from the rewards of each epoch because the node does not report the votes.',
     vendor && memory.shares.size === 0
       ? 'Shares over a longer time need the validator monitor of the node (--validator-monitor-auto).'
       : '',

@@ -31,7 +31,7 @@ const words: { readonly [S in StateId]: StateWords<S> } = {
   'wrong-network': {
     label: ({ actual, expected }) => `wrong network: ${actual}, not ${expected}`,
     advice: ({ expected }) =>
-      `The settings say that this node is on ${expected}. Another one may listen at its address, or it was started for another network.`,
+      `The settings expect this node to be on ${expected}. Another node may use its address, or it was started for another network.`,
   },
   'chain-mismatch': {
     label: ({ beaconChain, executionChain }) =>
@@ -43,7 +43,7 @@ const words: { readonly [S in StateId]: StateWords<S> } = {
   'execution-offline': {
     label: () => 'execution layer offline',
     advice: () =>
-      'The beacon node runs, but its execution node does not answer it. Check that one and its engine API.',
+      'The beacon node is running, but its execution node does not answer it. Check the execution node and its engine API.',
     namesPart: true,
   },
   'engine-unreachable': {
@@ -57,11 +57,12 @@ const words: { readonly [S in StateId]: StateWords<S> } = {
     label: ({ distance, rate, unit }) =>
       `syncing${behind(distance, unit)}${paceWords(rate, Number(distance), unit)}`,
     advice: ({ unit }) =>
-      `Answers about the ${unit === 'slot' ? 'head' : 'latest block'} are old until it has caught up.`,
+      `Responses about the ${unit === 'slot' ? 'head' : 'latest block'} are outdated until it has caught up.`,
   },
   optimistic: {
     label: () => 'optimistic, head not verified',
-    advice: () => 'The head is not yet verified by the execution node: wait until that one has synced.',
+    advice: () =>
+      'The execution node has not verified the head yet. Wait until the execution node has synced.',
     namesPart: true,
   },
   'no-peers': { label: () => 'no peers', advice: () => peerAdvice('No peer is') },
@@ -71,17 +72,17 @@ const words: { readonly [S in StateId]: StateWords<S> } = {
   },
   'low-disk': {
     label: ({ freeBytes }) => `${gigabytes(freeBytes / gigabyte)} of disk left`,
-    advice: () => 'A node whose disk is full stops and may have to sync again. Make room or prune.',
+    advice: () => 'A node with a full disk stops and may have to sync again. Free up space or prune.',
   },
   slow: {
     label: ({ answerMs }) => `synced, slow to answer (${took(answerMs)})`,
-    advice: () => 'The node or the way to it is busy: look at its load, its disk and the network between.',
+    advice: () => 'The node or the network is busy. Check its load, its disk and the network connection.',
   },
   backfilling: {
     label: ({ done }) =>
       `synced, backfilling${done === undefined ? '' : ` (${percent(Math.floor(done * 100) / 100)})`}`,
     advice: () =>
-      'The head is right. Blocks from before the checkpoint are still being fetched, so old ones may be missing.',
+      'The head is correct. Blocks before the checkpoint are still being downloaded, so old blocks may be missing.',
   },
   synced: { label: () => 'synced', advice: () => '' },
 };
@@ -151,9 +152,9 @@ function stallAdvice(stall: Stall): string {
         ? 'It has no peers to follow the chain with. Check its connection to the internet, and that its ports are open.'
         : 'The head does not follow the chain and the node does not sync. Check its peers and its clock.';
     case 'still-head':
-      return `The node says that it syncs, but its head has not moved for ${age(stall.stillMs)}. Check its peers.`;
+      return `The node reports that it is syncing, but its head has not moved for ${age(stall.stillMs)}. Check its peers.`;
     case 'old-block':
-      return 'No new block has come in. Check that its beacon node runs and drives it.';
+      return 'No new block has arrived. Check that its beacon node is running and drives it.';
   }
 }
 

@@ -40,7 +40,7 @@ export function followLog(options: FollowOptions): Follower {
     let entries = 0;
     for (const prefix of vendorPrefixes) {
       const prepared = streamRequest(url, withPrefix(beaconPaths.vendorLogs, prefix));
-      if (!prepared) return options.failed('The URL of the node is not a URL: correct it in slotpad.nodes.');
+      if (!prepared) return options.failed('The URL of the node is not valid. Correct it in slotpad.nodes.');
       const reply = await options.send(prepared, {
         signal: own.signal,
         maxBytes: keptBytes,
@@ -85,15 +85,15 @@ function finalFailure({ message, outcome, status }: Reply): string | undefined {
     return 'The node does not stream its log. Start it with --gui, then show the log again.';
   }
   if (status === 401 || status === 403) {
-    return `The node refuses (${status}): give it its token with "Slotpad: Set a Node's Token".`;
+    return `The node refused access (${status}). Set its token with "Slotpad: Set a Node's Token".`;
   }
   if (outcome === 'tls' || outcome === 'not-sent') return message;
   if (outcome === 'replied' || outcome === 'not-json') {
-    return 'What answers at this address is no stream of log entries. Check the port.';
+    return 'This address does not serve a stream of log entries. Check the port.';
   }
   return undefined;
 }
 
 function interruption(reply: Reply): string {
-  return reply.outcome === 'stream-ended' ? 'The log broke off.' : failureOf(reply).what;
+  return reply.outcome === 'stream-ended' ? 'The log stream was interrupted.' : failureOf(reply).what;
 }

@@ -78,8 +78,8 @@ function resultOf(value: unknown): NodeAnswer {
     ok: false,
     failure: {
       cause: 'not-json',
-      what: 'The answer is no JSON-RPC reply.',
-      remedy: 'Check that the address is the one of an execution node.',
+      what: 'The response is not a JSON-RPC response.',
+      remedy: 'Check that the address belongs to an execution node.',
     },
   };
 }
@@ -90,7 +90,7 @@ export function failureOf(reply: Reply): Failure {
   const what = end < 0 ? reply.message : reply.message.slice(0, end + 1);
   return {
     cause: reply.outcome,
-    what: (what || 'No answer came.').replace(/:$/, '.'),
+    what: (what || 'No response was received.').replace(/:$/, '.'),
     remedy: end < 0 ? '' : reply.message.slice(end + 1).trim(),
     ...(reply.status === null ? {} : { status: reply.status }),
   };
@@ -98,7 +98,7 @@ export function failureOf(reply: Reply): Failure {
 
 const malformedUrl: Failure = {
   cause: 'not-sent',
-  what: 'The URL of the node is not a URL.',
+  what: 'The URL of the node is not valid.',
   remedy: 'Correct it in the setting slotpad.nodes.',
 };
 

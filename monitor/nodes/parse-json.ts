@@ -123,7 +123,7 @@ function skipSpace(text: string, from: number): number {
   return at;
 }
 
-/** Undefined when it is no JSON; no JSON is undefined. */
+/** Undefined when it is not JSON; no JSON is undefined. */
 function attempt(text: string): unknown {
   try {
     return JSON.parse(text);

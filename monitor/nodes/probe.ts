@@ -64,6 +64,6 @@ export function chainWords(chainId: bigint): string {
 
 const notANode: Failure = {
   cause: 'not-a-node',
-  what: 'Something answers at this address, but not as an Ethereum node does.',
+  what: 'Something answers at this address, but it is not an Ethereum node.',
   remedy: 'Check the port.',
 };

@@ -18,7 +18,7 @@ export interface CheckedNodes {
   readonly problems: readonly string[];
 }
 
-const text = (name: string) => z.string(`"${name}" must be a text.`).trim();
+const text = (name: string) => z.string(`"${name}" must be a string.`).trim();
 const filled = (name: string) => text(name).min(1, `"${name}" must not be empty.`);
 const file = (name: string) => filled(name).optional();
 const seconds = (name: string) => {

@@ -63,7 +63,7 @@ export function createUrlCheck({ clock, nodes, probe, show }: UrlCheckOptions): 
       let asked: Promise<UrlVerdict> | undefined;
       const askOnce = () => {
         callOff?.();
-        tell({ level: 'busy', text: `Asking ${hostOf(url)} what it is…` });
+        tell({ level: 'busy', text: `Connecting to ${hostOf(url)}…` });
         return probe(url, signal).then((result) => {
           const found = answerVerdict(url, result);
           return signal.aborted ? found : tell(found);
@@ -92,11 +92,11 @@ function formatVerdict(url: string, nodes: readonly KnownNode[]): UrlVerdict | u
     return { level: 'error', text: `${problem}${help}` };
   }
   const same = nodes.find((node) => node.origin === 'settings' && node.url === url.replace(/\/+$/, ''));
-  return same && { level: 'error', text: `This is the node "${same.name}" already.` };
+  return same && { level: 'error', text: `The node "${same.name}" already has this URL.` };
 }
 
 const clearText =
-  'http:// to another machine is not encrypted: others on the way can read and change it. Use https:// or an SSH tunnel (the button above says how).';
+  'http:// to another machine is not encrypted: others on the network can read and change the traffic. Use https:// or an SSH tunnel (see the button above).';
 
 /** Plain HTTP to another machine. */
 export function insecure(text: string): boolean {
@@ -113,7 +113,7 @@ function answerVerdict(url: string, result: ProbeResult): UrlVerdict {
   const { what, remedy, status } = result.failure;
   const text =
     status === 401 || status === 403
-      ? `${hostOf(url)} answers ${status}: it wants credentials. Go on, they are asked for next.`
+      ? `${hostOf(url)} answers ${status}: it requires credentials. Continue to enter them.`
       : [what, remedy].filter(Boolean).join(' ');
   return { level: 'warning', text: `${text}${after}`, result };
 }

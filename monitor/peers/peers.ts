@@ -116,8 +116,8 @@ export async function readPeers(reader: NodeReader, memory: NodeMemory): Promise
 
 const noPeers: Failure = {
   cause: 'not-a-node',
-  what: 'The node does not list its peers in a form that Slotpad knows.',
-  remedy: 'Check that the address is the one of a beacon node.',
+  what: 'The node lists its peers in a format that Slotpad does not know.',
+  remedy: 'Check that the address belongs to a beacon node.',
 };
 
 async function readOwn(reader: NodeReader, memory: NodeMemory): Promise<OwnHead | undefined> {

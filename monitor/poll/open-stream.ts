@@ -8,7 +8,7 @@ const longestEvent = 1024 * 1024;
 
 /**
  * Opens event streams of nodes. Nothing of their text is kept, since whoever follows them is told each event as it
- * comes: a stream stays open for days, and nobody reads the reply that it ends with.
+ * comes: a stream stays open for days, and nobody reads the response that it ends with.
  * @param timeoutMs until the headers of a stream are in
  */
 export function openStreams(

@@ -10,7 +10,7 @@ export interface ChainMemory {
   heads?: ChainBlock[];
 }
 
-/** So many heads are remembered: a reorganisation that goes deeper is told as one of at least so many blocks. */
+/** So many heads are remembered: a reorganization that goes deeper is told as one of at least so many blocks. */
 const remembered = 16;
 /** So many questions are asked at most to find out how deep one goes. */
 const mostQuestions = 6;

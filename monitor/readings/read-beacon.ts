@@ -164,6 +164,6 @@ async function readExtension(reader: NodeReader, memory: NodeMemory): Promise<Be
 
 export const notANode: Failure = {
   cause: 'not-a-node',
-  what: 'Something answers at this address, but not as a beacon node does.',
+  what: 'Something answers at this address, but it is not a beacon node.',
   remedy: 'Check the port: this may be an execution node, a proxy or another program.',
 };

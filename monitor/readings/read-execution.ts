@@ -81,6 +81,6 @@ async function readReplaced(
 
 const notANode: Failure = {
   cause: 'not-a-node',
-  what: 'Something answers at this address, but not as an execution node does.',
+  what: 'Something answers at this address, but it is not an execution node.',
   remedy: 'Check the port: this may be a beacon node, the engine port, a proxy or another program.',
 };

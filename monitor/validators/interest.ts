@@ -51,7 +51,7 @@ export function createValidatorInterest(memento: Memento): ValidatorInterest {
       const added = all.length - list.length;
       if (all.length > mostWatched) {
         return {
-          problem: `At most ${mostWatched} validators can be watched: there are ${list.length}, and ${added} would be added. Remove some, or name fewer.`,
+          problem: `At most ${mostWatched} validators can be watched: there are ${list.length}, and ${added} would be added. Remove some, or enter fewer.`,
         };
       }
       if (added > 0) set(all);

@@ -36,7 +36,7 @@ export function readValidators(text: string, most: number, item: z.ZodType = val
 function tooMany(count: bigint, most: number): NamedValidators {
   return {
     ok: false,
-    problem: `These are ${grouped(count)} validators: at most ${grouped(most)} at a time, so name fewer.`,
+    problem: `These are ${grouped(count)} validators: at most ${grouped(most)} at a time, so enter fewer.`,
   };
 }
 

@@ -133,8 +133,8 @@ function recordsIn(answer: NodeAnswer): ValidatorRecord[] | Failure {
   return (
     parsed(records, answer)?.map(recordOf) ?? {
       cause: 'not-json',
-      what: 'The node answers with validators in a form that is not the one of the specification.',
-      remedy: 'Open the request of a validator to see what it answers.',
+      what: 'The node returns validators in a form that does not match the specification.',
+      remedy: 'Open the request of a validator to see the response.',
     }
   );
 }

@@ -94,5 +94,5 @@ export function credentialsOf(hex: string): Credentials {
 }
 
 function unknownCredentials(hex: string): Credentials {
-  return { words: hex, note: 'Of a kind that is not known here.' };
+  return { words: hex, note: 'Of an unknown kind.' };
 }

@@ -104,9 +104,9 @@ function draw(): void {
 function emptyWords(shown: number): string {
   if (shown > 0 || state.columns.length === 0) return '';
   const waiting = state.columns.filter((column) => column.state === 'waiting').length;
-  if (waiting > 0) return waiting === 1 ? 'Waiting for an answer.' : `Waiting for ${waiting} answers.`;
-  if (state.rows.length > 0) return `Nothing here has “${kept.query.trim()}”.`;
-  return 'There is no answer to compare: the head of each column says why.';
+  if (waiting > 0) return waiting === 1 ? 'Waiting for a response.' : `Waiting for ${waiting} responses.`;
+  if (state.rows.length > 0) return `No results for “${kept.query.trim()}”.`;
+  return 'There are no responses to compare. The header of each column shows the reason.';
 }
 
 /** Two columns need no choice: the first and the second one. */

@@ -33,7 +33,7 @@ class TreeGrid implements Table {
   readonly #sizes = element('colgroup');
   readonly #table = element(
     'table',
-    { role: 'treegrid', 'aria-label': 'Compared answers' },
+    { role: 'treegrid', 'aria-label': 'Compared responses' },
     this.#sizes,
     this.#head,
     this.#body,

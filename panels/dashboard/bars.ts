@@ -83,7 +83,7 @@ export function createRewards(save: (card: BarsCard<BlockReward>) => void): Bars
   return createBars<BlockReward>(
     {
       title: 'Block rewards',
-      about: 'What each block of the last epochs paid its proposer.',
+      about: 'Rewards that each block of the last epochs paid its proposer.',
       x: ({ slot }) => slot,
       plot: {
         // The lower part is drawn over the whole.

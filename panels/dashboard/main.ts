@@ -66,7 +66,7 @@ const changed = () => {
 const nothing = element(
   'div',
   { class: 'nothing' },
-  element('p', {}, 'There is no node yet. Add one to see how it does over time, or start the demo node.'),
+  element('p', {}, 'There are no nodes yet. Add one to see its state over time, or start the demo node.'),
   element(
     'div',
     { class: 'line' },

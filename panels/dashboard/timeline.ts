@@ -30,7 +30,7 @@ export function createTimelineCard(view: View, save: (card: TimelineCard) => voi
   let summary = '';
   const latest = element('ol', {
     class: 'latest',
-    'aria-label': 'Latest reorganisations and finalized epochs',
+    'aria-label': 'Latest reorganizations and finalized epochs',
   });
 
   const plot = createPlot({
@@ -56,7 +56,7 @@ export function createTimelineCard(view: View, save: (card: TimelineCard) => voi
   const card = createCard({
     title: 'Events',
     about:
-      'What the node told of its chain while this page could be seen: heads, reorganisations, finalized epochs.',
+      'Events that the node reported while this page was visible: heads, reorganizations, finalized epochs.',
     wide: true,
     onSaveImage: () => save(made),
     table: () => ({
@@ -95,13 +95,13 @@ export function createTimelineCard(view: View, save: (card: TimelineCard) => voi
       const reorgs = count('reorg');
       const happened = [
         count('head') > 0 ? counted(count('head'), 'head') : '',
-        reorgs === 1 ? `1 reorganisation of ${counted(deepest, 'slot')}` : '',
-        reorgs > 1 ? `${grouped(reorgs)} reorganisations (the deepest of ${counted(deepest, 'slot')})` : '',
+        reorgs === 1 ? `1 reorganization of ${counted(deepest, 'slot')}` : '',
+        reorgs > 1 ? `${grouped(reorgs)} reorganizations (the deepest of ${counted(deepest, 'slot')})` : '',
         count('finalized') > 0 ? counted(count('finalized'), 'finalized epoch') : '',
       ].filter(Boolean);
       summary =
         all.length === 0
-          ? `No event in ${rangeWords(view.minutes)} while this page could be seen.`
+          ? `No event in ${rangeWords(view.minutes)} while this page was visible.`
           : `${listed(happened)} in ${rangeWords(view.minutes)}.${heads ? ` Latest head: slot ${grouped(heads.place)}.` : ''}`;
       card.say(summary);
       const notable = all
@@ -139,7 +139,7 @@ function eventWords(event: ChainEvent): string {
   const { depth, kind, place } = event;
   if (kind === 'finalized') return `Epoch ${grouped(place)} finalized`;
   if (kind === 'head') return `Head at slot ${grouped(place)}`;
-  return `Reorganisation of ${counted(depth ?? 0, 'slot')} at slot ${grouped(place)}`;
+  return `Reorganization of ${counted(depth ?? 0, 'slot')} at slot ${grouped(place)}`;
 }
 
 /** Where the events were not followed nothing can be told: that is tinted. */

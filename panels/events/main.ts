@@ -20,9 +20,11 @@ const pause = button('Pause', () => host.post({ type: state?.paused ? 'resume' :
 const stop = button('Stop', () => host.post({ type: state?.running ? 'stop' : 'start' }));
 const save = button('Save All to File…', () => host.post({ type: state?.saving ? 'stop-saving' : 'save' }));
 const json = button('Open as JSON', () => host.post({ type: 'json' }), {
-  title: 'Show what is kept as one JSON document',
+  title: 'Show the kept events as one JSON document',
 });
-const clear = button('Clear', () => host.post({ type: 'clear' }), { title: 'Forget what came so far' });
+const clear = button('Clear', () => host.post({ type: 'clear' }), {
+  title: 'Discard the events received so far',
+});
 const search = element('input', {
   type: 'search',
   class: 'search',
@@ -111,7 +113,7 @@ function show(next: EventsState): void {
   save.textContent = saving ? `Stop Saving · ${grouped(saving.count)} saved` : 'Save All to File…';
   save.title = saving
     ? `Writing to ${saving.file}`
-    : 'Write what is kept, and all that comes from now on, to a file: one JSON object a line';
+    : 'Write the kept events and all new ones to a file, one JSON object per line';
   json.disabled = clear.disabled = next.kept === 0;
   if (document.activeElement !== search) search.value = next.filter.text;
   showChips(next);

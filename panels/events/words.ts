@@ -16,5 +16,5 @@ export function emptyWords({ length, kept, noun, status, running }: EventsState)
   if (length > 0) return undefined;
   if (kept > 0) return `No ${noun} matches the filter.`;
   if (status.kind === 'live') return `Waiting for the first ${noun}.`;
-  return running ? '' : `No ${noun} came.`;
+  return running ? '' : `No ${noun} was received.`;
 }

@@ -41,7 +41,7 @@ const filter = element('input', {
   placeholder: 'Filter: text, status:exited, index>100',
   'aria-label': 'Filter rows',
   title:
-    'Text in any column; column:text in one; column>5, column<5 or column=5 by the number that was sent. All have to hold.',
+    'Text in any column; column:text in one; column>5, column<5 or column=5 by the number that was sent. All conditions must match.',
   spellcheck: 'false',
   value: chosen.filter,
 });
@@ -213,7 +213,7 @@ function draw(): void {
   noteLine.hidden = note === '' && !more;
   const nothing = view.length === 0 && done;
   empty.hidden = !nothing;
-  fill(empty, rows.length === 0 ? 'This list has no items.' : 'No row passes the filter.');
+  fill(empty, rows.length === 0 ? 'This list has no items.' : 'No rows match the filter.');
   exportButton.disabled = view.length === 0;
 }
 

@@ -5,7 +5,7 @@ import type { Batch } from './compare-places';
 
 /**
  * A JSON text in the one form that two answers which say the same have in common: members by their names, numbers and
- * bytes of the catalogue written alike, two spaces a level. What is no JSON comes back as it is.
+ * bytes of the catalogue written alike, two spaces a level. What is not JSON comes back as it is.
  */
 export function normalised(text: string, known: Known = {}, batch?: Batch): string {
   const tree = jsonTree(text);

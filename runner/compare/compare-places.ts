@@ -5,7 +5,7 @@ import { compareExact, exactNumber } from '../json/number';
 import { below, type Known, type Sense, senseOf } from '../judge/reply-schema';
 
 export interface Batch {
-  /** The name of each reply of a column, in order; names of one column are all different. */
+  /** The name of each response of a column, in order; names of one column are all different. */
   readonly names: (text: string, replies: readonly JsonTree[]) => readonly string[];
   readonly known: (name: string) => Known;
 }

@@ -39,7 +39,7 @@ export function compareReplies(
     if (good && !isAnswer(reply)) return {};
     const tree = jsonTree(reply.body);
     if (tree) return { text: reply.body, tree };
-    // What is no JSON stands as one value; an error page says nothing that could be compared.
+    // What is not JSON stands as one value; an error page says nothing that could be compared.
     if (!good) return {};
     const text = JSON.stringify(reply.body);
     return { text, tree: { kind: 'scalar' as const, start: 0, end: text.length } };

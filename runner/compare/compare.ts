@@ -14,7 +14,7 @@ export interface Compared {
 export interface CompareOptions {
   /** What the catalogue knows of the answers. */
   readonly known?: Known;
-  /** For a batch: by which names its replies are paired, in the order of the text; and what is known of each. */
+  /** For a batch: by which names its responses are paired, in the order of the text; and what is known of each. */
   readonly batch?: Batch;
   /** The most rows. What is the same is left closed first. */
   readonly most?: number;
@@ -54,7 +54,7 @@ export function compare(columns: readonly Compared[], options: CompareOptions = 
 
 const noCounts: ComparisonCounts = { same: 0, differs: 0, onlyIn: 0 };
 
-/** A list of replies as an object of them, so that each is compared with its own kind wherever it stands. */
+/** A list of responses as an object of them, so that each is compared with its own kind wherever it stands. */
 function named(tree: JsonTree, text: string, batch: Batch): JsonTree {
   if (tree.kind !== 'array') return tree;
   const found = batch.names(text, tree.items);

@@ -7,8 +7,7 @@ import { isSecretHeader } from '../redact/redact';
 import { effectOfMethod } from '../request/effect';
 import { checkedUrl } from '../request/target';
 
-const forNobody =
-  'Only requests to beacon nodes and JSON-RPC calls go to several nodes: of others nobody knows which nodes serve them.';
+const forNobody = 'Only beacon API requests and JSON-RPC calls can be sent to several nodes.';
 
 /** The same as `severalProblem`, as far as it is known before the request is filled in. */
 export function severalProblemOf(reading: Reading): string | undefined {
@@ -22,7 +21,7 @@ export function severalProblemOf(reading: Reading): string | undefined {
 /** Why a request does not go to several nodes at once; undefined when it may. */
 export function severalProblem({ kind, effect, stream, calls, name }: Prepared): string | undefined {
   if (kind === 'other') return forNobody;
-  if (stream) return 'An event stream has no end, so its answers cannot be compared. Send it to one node.';
+  if (stream) return 'An event stream has no end, so its responses cannot be compared. Send it to one node.';
   if (effect === 'send') {
     return oneAtATime(calls.length === 1 ? (calls[0]?.method ?? name) : name);
   }
@@ -30,7 +29,7 @@ export function severalProblem({ kind, effect, stream, calls, name }: Prepared):
 }
 
 function oneAtATime(what: string): string {
-  return `"${what}" sends a transaction or a message to the network: it goes to one node at a time. One is enough, for nodes pass it on to each other.`;
+  return `"${what}" sends a transaction or a message to the network. Send it to one node only: nodes forward it to each other.`;
 }
 
 /** Headers that a request itself has and that are for the node that it was written for. */

@@ -173,10 +173,10 @@ async function readText(
     return await read(path);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException | undefined)?.code ?? '';
-    if (code === 'ENOENT' || code === 'ENOTDIR') return { problem: `The ${named} is not there. ${remedy}` };
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { problem: `The ${named} does not exist. ${remedy}` };
     const why =
       code === 'EACCES' || code === 'EPERM'
-        ? 'may not be read by you: change its permissions.'
+        ? 'cannot be read by your user. Change its permissions.'
         : code === 'EISDIR'
           ? `is a folder. ${remedy}`
           : `cannot be read${code === '' ? '' : ` (${code})`}. ${remedy}`;

@@ -80,7 +80,7 @@ function proxyOf(text: string, from: string, exceptions: string): HttpProxy | { 
   const written = text.trim();
   const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(written) ? written : `http://${written}`;
   if (!URL.canParse(whole)) {
-    return { problem: `The proxy in ${from} is no URL. Write one such as http://proxy.example:3128.` };
+    return { problem: `The proxy in ${from} is not a URL. Write one such as http://proxy.example:3128.` };
   }
   const url = new URL(whole);
   const name = decoded(url.username);
@@ -90,7 +90,7 @@ function proxyOf(text: string, from: string, exceptions: string): HttpProxy | { 
   const shown = `${url.protocol}//${url.host}`;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return {
-      problem: `The proxy ${shown} (${from}) is not an HTTP proxy, and Slotpad speaks to no other. Name an HTTP proxy${exceptions === '' ? '' : `, or list the host in ${exceptions}`}.`,
+      problem: `The proxy ${shown} (${from}) is not an HTTP proxy, the only kind that Slotpad supports. Name an HTTP proxy${exceptions === '' ? '' : `, or list the host in ${exceptions}`}.`,
     };
   }
   if (name === '' && password === '') return { url, shown, from, exceptions, secrets: [] };

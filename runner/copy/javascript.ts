@@ -91,7 +91,7 @@ function escaped(text: string): string {
   );
 }
 
-/** The value of a JSON text; undefined where JavaScript would not send the same numbers, or where it is no JSON. */
+/** The value of a JSON text; undefined where JavaScript would not send the same numbers, or where it is not JSON. */
 export function exactValue(text: string): { readonly value: unknown } | undefined {
   const numbers = text.replace(/"(?:[^"\\]|\\.)*"/g, '').match(/-?\d[\d.eE+-]*/g) ?? [];
   if (numbers.some((number) => JSON.stringify(Number(number)) !== number)) return undefined;

@@ -55,7 +55,7 @@ function whyNot({ kind, calls, body = '' }: Copied, library: Library): Problem |
   }
   if (calls.length > 0 && exactValue(body)) return undefined;
   return {
-    problem: `This cannot be written as a call of ${library}: its body is no JSON, or has a number that JavaScript cannot hold. Copy it as cURL or fetch.`,
+    problem: `This cannot be written as a call of ${library}: its body is not JSON, or has a number that JavaScript cannot hold. Copy it as cURL or fetch.`,
   };
 }
 

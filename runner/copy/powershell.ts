@@ -8,7 +8,7 @@ export function powershellOf(copied: Copied): string | Problem {
   if (stream) {
     return {
       problem:
-        'PowerShell shows a reply once it is whole, and a stream of events has no end. Copy the request as cURL or fetch.',
+        'PowerShell shows a response once it is whole, and a stream of events has no end. Copy the request as cURL or fetch.',
     };
   }
   if (body !== undefined && (method === 'GET' || method === 'HEAD')) {

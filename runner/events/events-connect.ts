@@ -3,7 +3,7 @@ import type { Prepared } from '../model/prepared';
 import { isEventStream } from '../run/run';
 import type { Connect, StreamEnd } from './events-stream';
 
-/** Of the text of a stream, which is shown as events, the reply keeps only the end. Characters. */
+/** Of the text of a stream, which is shown as events, the response keeps only the end. Characters. */
 export const KEPT_TEXT = 64 * 1024;
 
 /** Opens the stream of a prepared request again and again, going on where the last connection broke off. */
@@ -37,9 +37,9 @@ function resuming(prepared: Prepared, lastEventId: string): Prepared {
 export function endOf(reply: Reply): StreamEnd {
   const { outcome, status, message, contentType } = reply;
   if (outcome === 'stream-ended' || outcome === 'cancelled') return { why: message, final: false };
-  if (status === 204) return { why: 'The node says that nothing more comes (204).', final: true };
+  if (status === 204) return { why: 'The node reports that there are no more events (204).', final: true };
   if (status !== null && status < 300 && !isEventStream(contentType)) {
-    return { why: 'What answers now is no event stream. Check the port and the path.', final: true };
+    return { why: 'The address no longer serves an event stream. Check the port and the path.', final: true };
   }
   const mayPass = status === null || status < 300 || status >= 500 || [408, 425, 429].includes(status);
   const settled = outcome === 'tls' || outcome === 'not-sent' || outcome === 'too-large';

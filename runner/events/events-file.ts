@@ -39,7 +39,7 @@ export function createEventFile(path: string, failed: (why: string) => void): Ev
     lines = [];
     length = 0;
     if (stream.writableLength > MOST_WAITING)
-      fail(`${path} is written too slowly: events came faster than the disk takes them.`);
+      fail(`${path} is written too slowly: events arrived faster than they could be written.`);
   };
 
   return {

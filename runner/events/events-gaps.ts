@@ -82,7 +82,7 @@ export class GapNotes {
 function proofWords(found: Resumption): readonly [string | undefined, NoteLevel] {
   switch (found.kind) {
     case 'whole':
-      return ['nothing was lost, the node went on where it was.', 'whole'];
+      return ['nothing was lost, the node resumed where it stopped.', 'whole'];
     case 'missing':
       return [
         `${found.count} ${found.count === '1' ? 'event is' : 'events are'} missing, by their ids.`,

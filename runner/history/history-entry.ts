@@ -17,7 +17,7 @@ const MOST_PROBLEMS = 200;
 /** What a row of the history says of one exchange. Nothing in it is secret. */
 export const entrySchema = z.object({
   id: z.string().regex(/^\d{13}-[\da-f]{8}$/),
-  /** When the reply was there. Unix time in milliseconds. */
+  /** When the response was there. Unix time in milliseconds. */
   at: z.number(),
   name: z.string(),
   /** `eth_getBalance`, `GET /eth/v1/node/version`. */
@@ -32,12 +32,12 @@ export const entrySchema = z.object({
   outcome: z.string(),
   status: z.number().nullable(),
   durationMs: z.number(),
-  /** Bytes of the reply as received. */
+  /** Bytes of the response as received. */
   size: z.number(),
   message: z.string(),
   /** Something of the request was masked: it cannot be sent as it is kept. */
   masked: z.boolean(),
-  /** How much of the reply's body is kept. */
+  /** How much of the response's body is kept. */
   body: z.enum(['whole', 'head', 'none']),
 });
 export type HistoryEntry = z.output<typeof entrySchema>;
@@ -76,7 +76,7 @@ export type HistoryDetail = z.output<typeof detailSchema>;
 export interface KeptExchange {
   readonly entry: HistoryEntry;
   readonly detail: HistoryDetail;
-  /** The reply's body as far as it is kept; null when there is none. */
+  /** The response's body as far as it is kept; null when there is none. */
   readonly body: string | null;
 }
 

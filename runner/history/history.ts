@@ -179,7 +179,7 @@ class FileHistory implements History {
     this.#gone.add(name);
     await this.#files.setAside(name);
     this.#report(
-      `A file of the history could not be read and was moved aside, to "${name}.broken". The rest is as it was.`,
+      `A history file could not be read and was renamed to "${name}.broken". The rest of the history is unchanged.`,
     );
   }
 

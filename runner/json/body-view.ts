@@ -44,7 +44,7 @@ export function viewBody(file: BodyFile, part = PART): BodyView {
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       return code === 'ENOENT'
-        ? 'The file of this response is no longer there. Send the request again.'
+        ? 'The file of this response no longer exists. Send the request again.'
         : `The file of this response cannot be read (${message}). Send the request again.`;
     }
     read += bytes.length;

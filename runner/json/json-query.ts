@@ -30,7 +30,7 @@ const QUOTED = /\[\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")\s*\]/y;
 const ANY = /\[\s*\*\s*\]/y;
 const COMPARISON = /^(==|!=|<=|>=|<|>|contains\b)\s*(\S.*)$/s;
 
-/** More steps are no path of a reply; the scanner counts them in bits. */
+/** More steps are no path of a response; the scanner counts them in bits. */
 const MOST_STEPS = 30;
 
 /**
@@ -63,7 +63,7 @@ export function parseQuery(text: string): ParsedQuery {
   if (behind === '') return { steps };
   const [, operator, wanted = ''] = COMPARISON.exec(behind) ?? [];
   if (operator === undefined) {
-    return { problem: `"${behind}" is no comparison: ==, !=, <, <=, >, >= or contains, then a value.` };
+    return { problem: `"${behind}" is not a comparison: ==, !=, <, <=, >, >= or contains, then a value.` };
   }
   return { steps, test: { path: [], operator: operator as QueryOperator, wanted: wanted.trim() } };
 }
@@ -81,7 +81,7 @@ function stepAt(text: string, from: number): Step {
     return { step: { to: { name: name[0] }, deep }, end: at + name[0].length };
   }
   if (text[at] !== '[' || (dotted && !deep)) {
-    return { problem: `"${text.slice(at)}" is no step of a path: write .name, [0] or [*].` };
+    return { problem: `"${text.slice(at)}" is not a step of a path: write .name, [0] or [*].` };
   }
   const index = match(INDEX, text, at);
   if (index) return { step: { to: { index: Number(index[1]) }, deep }, end: at + index[0].length };
@@ -95,7 +95,7 @@ function stepAt(text: string, from: number): Step {
   if (/^\[\s*\?/.test(text.slice(at))) return filterAt(text, at, deep);
   if (/^\[\s*-/.test(text.slice(at))) {
     return {
-      problem: 'An index counts from the beginning: where a large reply ends is known only at its end.',
+      problem: 'An index counts from the beginning: where a large response ends is known only at its end.',
     };
   }
   return { problem: 'Brackets hold an index, a name in quotes, * or a filter such as ?@.index == "5".' };
@@ -119,7 +119,7 @@ function filterAt(text: string, from: number, deep: boolean): Step {
   const step = { to: 'any', deep } as const;
   if (behind === '') return { step: { ...step, test: { path: parsed.steps, wanted: '' } }, end: end + 1 };
   const [, operator, wanted = ''] = COMPARISON.exec(behind) ?? [];
-  if (operator === undefined) return { problem: `"${behind}" is no comparison: ==, !=, <, <=, >, >=.` };
+  if (operator === undefined) return { problem: `"${behind}" is not a comparison: ==, !=, <, <=, >, >=.` };
   const test = {
     path: parsed.steps,
     operator: operator as QueryOperator,

@@ -70,7 +70,7 @@ export async function searchFile(path: string, query: Query, options: SearchOpti
 function unreadable(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return code === 'ENOENT'
-    ? 'The file of this response is no longer there. Send the request again.'
+    ? 'The file of this response no longer exists. Send the request again.'
     : `The file of this response cannot be read (${message}). Send the request again.`;
 }
 

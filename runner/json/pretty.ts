@@ -1,10 +1,10 @@
 import { skipSpace, Token, Tokens } from './tokens';
 
-/** Beyond it nested values are not indented further: a reply nested 100,000 deep would grow without measure. */
+/** Beyond it nested values are not indented further: a response nested 100,000 deep would grow without measure. */
 const DEEPEST_INDENT = 40;
 /** An array of scalars that is no longer than this stays on its line. */
 const SHORT_ARRAY = 100;
-/** A name or value that is longer is no JSON that could be laid out in parts. In UTF-16 units. */
+/** A name or value that is longer is not JSON that could be laid out in parts. In UTF-16 units. */
 const LONGEST_TOKEN = 16 * 1024 * 1024;
 
 const indents = Array.from({ length: DEEPEST_INDENT + 1 }, (_, depth) => `\n${'  '.repeat(depth)}`);
@@ -215,7 +215,7 @@ function shortArray(
   }
 }
 
-/** Joins in pieces: one array of all tokens of a large reply would be larger than the reply. */
+/** Joins in pieces: one array of all tokens of a large response would be larger than the response. */
 function makeOutput() {
   const pieces: string[] = [];
   let current: string[] = [];

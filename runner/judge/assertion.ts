@@ -65,7 +65,7 @@ export interface JudgeAssertionsInput {
   readonly secrets?: readonly string[];
 }
 
-/** Holds a reply against the assertions of its request. Never throws. */
+/** Holds a response against the assertions of its request. Never throws. */
 export function judgeAssertions(input: JudgeAssertionsInput): readonly AssertionResult[] {
   const secrets = [...(input.prepared?.secrets ?? []), ...(input.secrets ?? [])];
   const body = lazily(() => jsonBody(input));
@@ -118,7 +118,7 @@ function judgeOne(placed: PlacedAssertion, input: JudgeAssertionsInput, body: ()
   const expected = `${operator} ${wanted.startsWith('"') ? wanted : wordsOf(wanted)}`;
   const found = actualOf(assertion, reply, body);
   if ('problem' in found) {
-    const message = `${subjectText} can't be looked at: ${found.problem}; expected ${expected}.`;
+    const message = `${subjectText} can't be evaluated: ${found.problem}; expected ${expected}.`;
     return { passed: false, expected, actual: found.problem, message };
   }
   const limit = assertion.subject.kind === 'duration' ? durationOf(wanted) : undefined;
@@ -136,7 +136,7 @@ function judgeSpec({ reply, prepared }: JudgeAssertionsInput): Judged {
     passed: false,
     expected,
     actual,
-    message: `The reply can't be held against the specification: ${actual}.`,
+    message: `The response can't be checked against the specification: ${actual}.`,
   });
   if (reply.status === null) return fail(`no reply (${reply.outcome})`);
   if (reply.outcome === 'not-json') return fail('it is not JSON');
@@ -150,20 +150,20 @@ function judgeSpec({ reply, prepared }: JudgeAssertionsInput): Judged {
     passed: false,
     expected,
     actual: `${place}${first.message}${more}`,
-    message: `The reply differs from the specification: ${place}${first.message}${more}`,
+    message: `The response differs from the specification: ${place}${first.message}${more}`,
   };
 }
 
-/** Why nothing says what the reply should be; undefined when something does. */
+/** Why nothing says what the response should be; undefined when something does. */
 function notInSpec(prepared: Prepared): string | undefined {
   if (prepared.kind === 'beacon') {
     return prepared.operation
       ? undefined
       : `it does not know ${prepared.method} ${new URL(prepared.url).pathname}`;
   }
-  if (prepared.kind === 'other') return 'the request is of neither of the two interfaces';
+  if (prepared.kind === 'other') return 'the request belongs to neither API';
   const unknown = prepared.calls.find((call) => !methodNamed(call.method)?.result);
-  return unknown && `it does not say what ${unknown.method} replies`;
+  return unknown && `it does not describe the response of ${unknown.method}`;
 }
 
 // ---------------------------------------------------------------- what is there
@@ -172,7 +172,7 @@ type Comparison = Extract<Assertion, { kind: 'comparison' }>;
 type Found = { readonly raw: string | undefined } | { readonly problem: string };
 type Body = { readonly text: string; readonly order?: readonly number[] } | { readonly problem: string };
 
-/** As JSON text. `raw` is undefined when the reply has nothing there, which counts as null. */
+/** As JSON text. `raw` is undefined when the response has nothing there, which counts as null. */
 function actualOf({ subject }: Comparison, reply: Reply, body: () => Body): Found {
   if (reply.status === null) return { problem: `no reply (${reply.outcome})` };
   switch (subject.kind) {
@@ -186,30 +186,31 @@ function actualOf({ subject }: Comparison, reply: Reply, body: () => Body): Foun
     }
     case 'body':
       if (reply.body === null && reply.file)
-        return { problem: 'the reply is so large that it went to a file' };
+        return { problem: 'the response is so large that it was written to a file' };
       return { raw: JSON.stringify(reply.body ?? '') };
     case 'path': {
       const json = body();
       if ('problem' in json) return json;
       const [first, ...rest] = subject.steps;
       const index = json.order && typeof first === 'number' && first >= 0 ? json.order[first] : undefined;
-      if (index === -1) return { problem: `no reply to call ${Number(first) + 1} came` };
+      if (index === -1) return { problem: `no response to call ${Number(first) + 1} was received` };
       return { raw: rawAtPath(json.text, index === undefined ? subject.steps : [index, ...rest]) };
     }
   }
 }
 
 function jsonBody({ reply, prepared }: JudgeAssertionsInput): Body {
-  if (reply.body === null && reply.file) return { problem: 'the reply is so large that it went to a file' };
+  if (reply.body === null && reply.file)
+    return { problem: 'the response is so large that it was written to a file' };
   const text = (reply.body ?? '').replace(/^\uFEFF/, '');
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return { problem: text.trim() === '' ? 'the reply is empty' : 'the reply is not JSON' };
+    return { problem: text.trim() === '' ? 'the response is empty' : 'the response is not JSON' };
   }
   if (!prepared?.batch || !Array.isArray(value)) return { text };
-  // The replies of a batch come in any order: `$[0]` is the reply to the first call, wherever it stands.
+  // The responses of a batch come in any order: `$[0]` is the response to the first call, wherever it stands.
   const ids = value.map((one) => JSON.stringify((one as { id?: unknown } | null)?.id) ?? '');
   const asked = prepared.calls.filter((call) => call.id !== undefined).map((call) => JSON.stringify(call.id));
   if (new Set(asked).size < asked.length) return { text };

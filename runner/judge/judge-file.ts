@@ -6,7 +6,7 @@ import { type Judgement, judge } from './judge';
 const RPC_ERROR = /^\s*\{(?:\s*"(?:jsonrpc|id)"\s*:\s*(?:"[^"]*"|[\d.]+|null)\s*,)*\s*"error"\s*:\s*\{/;
 
 /**
- * Judges a reply whose body is in a file: its status, whether it begins as JSON, and whether it is an error. What is
+ * Judges a response whose body is in a file: its status, whether it begins as JSON, and whether it is an error. What is
  * in it is not held against the catalogue, and that is said.
  */
 export function judgeFile(prepared: Prepared, status: number, file: BodyFile): Judgement {
@@ -14,7 +14,7 @@ export function judgeFile(prepared: Prepared, status: number, file: BodyFile): J
   const size = bytesInWords(file.bytes);
   if (status < 200 || status > 299) {
     const { message } = judge({ ...prepared, kind: 'other' }, status, '');
-    return { outcome: 'http-error', message: `${message} Its ${size} went to a file.`, ...none };
+    return { outcome: 'http-error', message: `${message} Its ${size} was written to a file.`, ...none };
   }
   const envelope = prepared.operation?.envelope;
   const wantsJson = prepared.kind === 'rpc' || envelope === 'data' || envelope === 'bare';
@@ -25,12 +25,12 @@ export function judgeFile(prepared: Prepared, status: number, file: BodyFile): J
   if (prepared.kind === 'rpc' && RPC_ERROR.test(file.head)) {
     return {
       outcome: 'rpc-error',
-      message: `The reply is an error of ${size}, which went to a file.`,
+      message: `The response is an error of ${size}, which was written to a file.`,
       ...none,
     };
   }
   const judged = wantsJson
-    ? ' Its status and its type are right; what is in it is not held against the specification.'
+    ? ' Its status and its type are right; its content is not checked against the specification.'
     : '';
-  return { outcome: 'replied', message: `The response of ${size} went to a file.${judged}`, ...none };
+  return { outcome: 'replied', message: `The response of ${size} was written to a file.${judged}`, ...none };
 }

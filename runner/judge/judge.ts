@@ -73,27 +73,27 @@ function notJson(text: string, prepared: Prepared, endsEarly: boolean): Judgemen
 function whyNotJson(text: string, prepared: Prepared, endsEarly: boolean): string {
   const { host } = new URL(prepared.url);
   const start = withoutMark(text).trimStart();
-  if (start === '') return `The reply of ${host} is empty, not JSON. Check the port and the path.`;
+  if (start === '') return `The response of ${host} is empty, not JSON. Check the port and the path.`;
   if (start.startsWith('<')) {
-    return `The reply is HTML, not JSON: a web server or proxy answers on ${host}, not the node. Check the port and the path.`;
+    return `The response is HTML, not JSON: a web server or proxy answers on ${host}, not the node. Check the port and the path.`;
   }
-  if (!/^[[{]/.test(start)) return `The reply of ${host} is text, not JSON. Check the port and the path.`;
+  if (!/^[[{]/.test(start)) return `The response of ${host} is text, not JSON. Check the port and the path.`;
   return endsEarly
-    ? `The reply of ${host} ends in the middle of its JSON. Send again; if it happens again, look at the node's log.`
-    : `The reply of ${host} is not valid JSON. Look at the node's log, or at the proxy before it.`;
+    ? `The response of ${host} ends in the middle of its JSON. Send again; if it happens again, check the node's log.`
+    : `The response of ${host} is not valid JSON. Check the node's log, or at the proxy in front of it.`;
 }
 
 const HINTS: Readonly<Record<number, string>> = {
-  401: 'The node wants credentials: add an Authorization header.',
-  403: 'The node refuses this caller: check its allowed hosts and the Authorization header.',
+  401: 'The node requires credentials: add an Authorization header.',
+  403: 'The node refused access: check its allowed hosts and the Authorization header.',
   404: 'Check the path, and whether the node serves it.',
   405: 'Check the HTTP method.',
   413: 'The request is too large for the node.',
   415: 'Add the header "content-type: application/json".',
   429: 'Too many requests: wait, then send again.',
-  502: 'The proxy before the node cannot reach it.',
+  502: 'The proxy in front of the node cannot reach it.',
   503: 'The node is not ready: it may be syncing.',
-  504: 'The proxy before the node waited too long for it.',
+  504: 'The proxy in front of the node waited too long for it.',
 };
 
 function httpError(status: number, value: unknown, text: string): string {
@@ -193,17 +193,17 @@ function replyProblems(prepared: Prepared, value: unknown): readonly SpecProblem
   if (!prepared.batch) {
     const [call] = prepared.calls;
     if (!call) return [];
-    if (Array.isArray(value)) return [problem('wrong-type', 'One call was sent; the reply is a list.')];
+    if (Array.isArray(value)) return [problem('wrong-type', 'One call was sent; the response is a list.')];
     return [...idProblem(call, value), ...judgeCall(call, value)];
   }
   if (!Array.isArray(value)) {
     const error = (value as { error?: unknown } | null)?.error;
-    return error ? [] : [problem('wrong-type', 'A batch was sent; the reply is no list.')];
+    return error ? [] : [problem('wrong-type', 'A batch was sent; the response is not a list.')];
   }
   return batchProblems(prepared.calls, value);
 }
 
-/** Matches the replies of a batch with its calls by id, in whatever order they come. */
+/** Matches the responses of a batch with its calls by id, in whatever order they come. */
 function batchProblems(calls: readonly PreparedCall[], replies: readonly unknown[]): SpecProblem[] {
   const waiting = new Map<string, PreparedCall[]>();
   for (const call of calls) {
@@ -220,16 +220,16 @@ function batchProblems(calls: readonly PreparedCall[], replies: readonly unknown
     if (call) {
       found.push(...judgeCall(call, reply).map((one) => ({ ...one, path: [index, ...one.path] })));
     } else if (asked.has(key)) {
-      found.push(problem('reply-id-repeated', `A second reply with id ${key}.`, [index, 'id']));
+      found.push(problem('reply-id-repeated', `A second response with id ${key}.`, [index, 'id']));
     } else if (id === undefined) {
-      found.push(problem('reply-id-missing', 'The reply has no id.', [index]));
+      found.push(problem('reply-id-missing', 'The response has no id.', [index]));
     } else if (id !== null) {
       found.push(problem('reply-id-unknown', `No call has ${idWords(id)}.`, [index, 'id']));
     }
   }
   for (const [key, left] of waiting) {
     for (const call of left) {
-      found.push(problem('reply-missing', `No reply with id ${key} (${call.method}) came.`));
+      found.push(problem('reply-missing', `No response with id ${key} (${call.method}) came.`));
     }
   }
   return found;
@@ -240,9 +240,9 @@ function idProblem(call: PreparedCall, reply: unknown): SpecProblem[] {
   if (call.id === undefined || typeof reply !== 'object' || reply === null) return [];
   const { id, error } = reply as { id?: unknown; error?: unknown };
   if (id === call.id || (error !== undefined && (id === null || id === undefined))) return [];
-  if (id === undefined) return [problem('reply-id-missing', 'The reply has no id.')];
+  if (id === undefined) return [problem('reply-id-missing', 'The response has no id.')];
   return [
-    problem('reply-id-unknown', `The reply has ${idWords(id)}; the call had ${JSON.stringify(call.id)}.`, [
+    problem('reply-id-unknown', `The response has ${idWords(id)}; the call had ${JSON.stringify(call.id)}.`, [
       'id',
     ]),
   ];

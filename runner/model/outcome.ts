@@ -51,9 +51,9 @@ export interface Reply {
   readonly travelled?: Travelled;
   /** What a person reads: what happened and what to do next. Empty when all is well. */
   readonly message: string;
-  /** Errors that the node gave in its JSON-RPC reply or replies, in order. */
+  /** Errors that the node gave in its JSON-RPC response or replies, in order. */
   readonly rpcErrors: readonly RpcErrorBody[];
-  /** Where the reply differs from the catalogue. */
+  /** Where the response differs from the catalogue. */
   readonly problems: readonly SpecProblem[];
   /** `POST http://127.0.0.1:8545/`, secrets redacted. */
   readonly sentTo: string;
@@ -88,7 +88,7 @@ export interface SendOptions {
   readonly onEvent?: (event: StreamEvent) => void;
   /** Told after the node has said how to go on when the stream breaks off. */
   readonly onMark?: (mark: StreamMark) => void;
-  /** Characters of a stream's text that the reply keeps, the last ones; 16 Mi unless said. */
+  /** Characters of a stream's text that the response keeps, the last ones; 16 Mi unless said. */
   readonly streamText?: number;
   /** Called once the status line and headers are in. */
   readonly onHeaders?: (status: number, headers: Readonly<Record<string, string>>) => void;

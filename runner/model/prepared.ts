@@ -6,7 +6,7 @@ export interface PreparedCall {
   readonly method: string;
   /** JSON value; an array but for the rare call by name. Absent when none is sent. */
   readonly params?: unknown;
-  /** Absent for a notification, which gets no reply. */
+  /** Absent for a notification, which gets no response. */
   readonly id?: string | number | null;
 }
 
@@ -24,12 +24,12 @@ export interface Prepared {
   /** In order, names as written. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body?: string;
-  /** Of a JSON-RPC request; empty when its body is no JSON. */
+  /** Of a JSON-RPC request; empty when its body is not JSON. */
   readonly calls: readonly PreparedCall[];
   readonly batch: boolean;
   /** Of a beacon request that the catalogue knows. */
   readonly operation?: OperationEntry;
-  /** The reply is an event stream: it has no end of its own. */
+  /** The response is an event stream: it has no end of its own. */
   readonly stream: boolean;
   /** The gravest of its calls. */
   readonly effect: Effect;
@@ -48,7 +48,7 @@ export interface NotSent {
   readonly message: string;
 }
 
-/** The reply that stands for a request that never left. */
+/** The response that stands for a request that never left. */
 export function notSentReply({ name, line, message }: NotSent, sentTo = ''): Reply {
   return {
     name,

@@ -6,7 +6,7 @@ export interface Timing {
   readonly connect?: number;
   /** Agreeing on TLS. */
   readonly tls?: number;
-  /** From sending the request to the head of the reply. */
+  /** From sending the request to the head of the response. */
   readonly firstByte?: number;
   /** The body, from its head to its end. */
   readonly body?: number;
@@ -16,7 +16,7 @@ export interface Timing {
 export interface Travelled {
   /** Whether the connection was kept from a request before. */
   readonly reused: boolean;
-  /** `127.0.0.1:8545`, `[::1]:8545`: the node, or the proxy before it. */
+  /** `127.0.0.1:8545`, `[::1]:8545`: the node, or the proxy in front of it. */
   readonly remote?: string;
   /** `HTTP/1.1`. */
   readonly protocol: string;

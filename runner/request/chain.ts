@@ -78,7 +78,7 @@ async function beforeSending(
       return {
         problem: chain.ask
           ? `Not sent: "${prompt.name}" was not given.`
-          : `"${prompt.name}" is asked for (# @prompt), and nobody can be asked here: define it, as in @${prompt.name} = …`,
+          : `"${prompt.name}" needs input (# @prompt), which is not possible here. Define it: @${prompt.name} = …`,
       };
     }
     answers[prompt.name] = answer;
@@ -106,13 +106,13 @@ async function sendFirst(
   const prepared = await prepare(linked({ ...input, placed }, chain, way));
   if (prepared.kind === 'not-sent') return `It needs "${needed}", which was not sent. ${prepared.message}`;
   if (prepared.stream)
-    return `It needs the reply of "${needed}", which is a stream of events without an end.`;
+    return `It needs the response of "${needed}", which is a stream of events without an end.`;
   const refused = await chain.mayLeave?.(prepared, neededBy);
   if (refused !== undefined) return `It needs "${needed}", which was not sent. ${refused}`;
   const reply = await chain.send(prepared);
   chain.session.remember(prepared, reply);
   if (chain.session.exchanged(document.uri, needed)) return undefined;
-  return `It needs the reply of "${needed}", and there is none. ${reply.message}`;
+  return `It needs the response of "${needed}", and there is none. ${reply.message}`;
 }
 
 /** The prompts of the variables that nothing else gives a value, in the order of their use. */

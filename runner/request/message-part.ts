@@ -35,22 +35,22 @@ function inBody(
   if (body === null) {
     const why =
       of === 'response' && reply.file
-        ? 'is too large to be used: it went to a file'
+        ? 'is too large to be used: it was written to a file'
         : 'has no text that could be used';
-    return { problem: `The reply of "${request}" ${why}.` };
+    return { problem: `The response of "${request}" ${why}.` };
   }
   if (path === '' || path === '*') return { value: body };
   const parsed = parsePath(path);
   if ('problem' in parsed) return { problem: `{{${request}.${of}.body.${path}}}: ${parsed.problem}` };
   if (parsed.end < path.length)
     return {
-      problem: `{{${request}.${of}.body.${path}}}: "${path.slice(parsed.end)}" is no part of a path.`,
+      problem: `{{${request}.${of}.body.${path}}}: "${path.slice(parsed.end)}" is not part of a path.`,
     };
   const text = body.replace(/^\uFEFF/, '');
   try {
     JSON.parse(text);
   } catch {
-    return { problem: `The ${of} of "${request}" is no JSON: ${pathText(parsed.steps)} leads nowhere.` };
+    return { problem: `The ${of} of "${request}" is not JSON: ${pathText(parsed.steps)} leads nowhere.` };
   }
   const raw = rawAtPath(text, parsed.steps);
   if (raw !== undefined) return { value: raw.startsWith('"') ? (JSON.parse(raw) as string) : raw };

@@ -242,7 +242,7 @@ async function filledBody(
   } catch (error) {
     const { code } = error as { code?: unknown };
     return {
-      problem: `The file ${path} of the body cannot be read${code === 'ENOENT' ? ': there is none' : ''}.`,
+      problem: `The file ${path} of the body cannot be read${code === 'ENOENT' ? ': it does not exist' : ''}.`,
     };
   }
 }

@@ -64,7 +64,7 @@ function invalidWord(node: JsonNode): string | undefined {
   return undefined;
 }
 
-/** The calls of a body as a node reads it; none when it is no JSON. */
+/** The calls of a body as a node reads it; none when it is not JSON. */
 export function callsOf(body: string | undefined): { calls: readonly PreparedCall[]; batch: boolean } {
   let value: unknown;
   try {

@@ -1,7 +1,7 @@
 import type { Reply } from '../model/outcome';
 import type { Prepared } from '../model/prepared';
 
-/** A named request as it was sent, and its reply. */
+/** A named request as it was sent, and its response. */
 export interface Exchanged {
   readonly prepared: Prepared;
   readonly reply: Reply;
@@ -11,7 +11,7 @@ export interface Exchanged {
 export interface Session {
   /** The last exchange of the request of a file that is named so; undefined when there is none yet. */
   exchanged(uri: string, name: string): Exchanged | undefined;
-  /** Keeps an exchange under the names of its request. One that brought no reply leaves the one before. */
+  /** Keeps an exchange under the names of its request. One that brought no response leaves the one before. */
   remember(prepared: Prepared, reply: Reply): void;
   clear(): void;
 }

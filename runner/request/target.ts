@@ -19,7 +19,7 @@ export function addressOf(text: string, host: string | undefined, node: () => No
     if (/^(?:\[[\da-f:]+\]|[\w.-]+)(?::\d+)?(?:[/?#]|$)/i.test(written))
       return checkedUrl(`http://${written}`);
     return {
-      problem: `"${shown(written)}" is no URL. Write http://host:port/path, or a path that starts with "/".`,
+      problem: `"${shown(written)}" is not a URL. Write http://host:port/path, or a path that starts with "/".`,
     };
   }
   if (host) return checkedUrl(`${/:(?:443|8443)$/.test(host) ? 'https' : 'http'}://${host}${written}`);
@@ -36,7 +36,7 @@ function beforeQuery(url: string): string {
 /** Moves user information from a URL into a header: that is how HTTP sends it. */
 export function checkedUrl(text: string): Address {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url) return { problem: `"${shown(text)}" is no valid URL. Check its host and port.` };
+  if (!url) return { problem: `"${shown(text)}" is not a valid URL. Check its host and port.` };
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return { problem: `Slotpad sends to http:// and https:// addresses, not to ${url.protocol}//.` };
   }

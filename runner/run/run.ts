@@ -14,7 +14,7 @@ export interface RunItem {
   /** Zero-based line of the request in its file. */
   readonly line: number;
   readonly assertions: readonly PlacedAssertion[];
-  /** Fills the request in, right before it is sent: it may use the replies of those before it. */
+  /** Fills the request in, right before it is sent: it may use the responses of those before it. */
   prepare(): Promise<Prepared | NotSent>;
   /** Fills in the placeholders of an assertion; undefined when one has no value. */
   fill?(text: string): string | undefined;

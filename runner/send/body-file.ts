@@ -33,7 +33,7 @@ export interface BodyKeeperOptions {
   readonly openFile?: (path: string) => Writable;
 }
 
-/** Of a reply that is too large, what is kept to show. */
+/** Of a response that is too large, what is kept to show. */
 const KEPT_OF_TOO_LARGE = 1024 * 1024;
 const HEAD = 64 * 1024;
 /** What may wait to be written. Bytes. */
@@ -124,7 +124,7 @@ function openNew(path: string): Writable {
 }
 
 function overLimit({ maxBytes, more }: ToFile): string {
-  return `The reply is larger than ${bytesInWords(maxBytes)}, and was let go. Ask for a smaller range, or ${more}.`;
+  return `The response is larger than ${bytesInWords(maxBytes)} and was aborted. Ask for a smaller range, or ${more}.`;
 }
 
 function unwritten({ code, message }: NodeJS.ErrnoException, path: string, count: number): Error {
@@ -133,8 +133,8 @@ function unwritten({ code, message }: NodeJS.ErrnoException, path: string, count
   return stop(
     'to-file',
     full
-      ? `The disk is full: the reply was let go after ${bytesInWords(count)}. Free some space where ${folder} is, or ask for a smaller range.`
-      : `The reply is too large to be kept in memory, and could not be written to ${folder} (${code ?? message}). Check that the folder can be written to.`,
+      ? `The disk is full: the response was aborted after ${bytesInWords(count)}. Free some space where ${folder} is, or ask for a smaller range.`
+      : `The response is too large to be kept in memory, and could not be written to ${folder} (${code ?? message}). Check that the folder can be written to.`,
   );
 }
 

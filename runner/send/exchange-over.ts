@@ -27,7 +27,7 @@ export async function exchangeOver(
   return blamed(again ? await exchange(way.dispatcher, wire, options) : first, way, wire);
 }
 
-/** Whether the connection ended after the request had gone out on it, and before any of the reply came. */
+/** Whether the connection ended after the request had gone out on it, and before any of the response came. */
 function wentStale({ error, head, phase }: Exchange): boolean {
   const { code } = (error ?? {}) as { code?: unknown };
   return (

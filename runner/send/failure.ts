@@ -57,7 +57,7 @@ function stopFailure(code: string, detail: string, context: FailureContext): Fai
     case 'too-large':
       return {
         outcome: 'too-large',
-        message: `The reply is larger than ${bytesInWords(context.maxBytes)}. Ask for a smaller range, or raise the limit.`,
+        message: `The response is larger than ${bytesInWords(context.maxBytes)}. Ask for a smaller range, or raise the limit.`,
       };
     case 'to-file':
       return { outcome: 'too-large', message: detail };
@@ -69,12 +69,12 @@ function stopFailure(code: string, detail: string, context: FailureContext): Fai
     case 'encoding':
       return {
         outcome: 'bad-http',
-        message: `The reply is encoded as "${detail}", which Slotpad cannot unpack. Send the request with the header "accept-encoding: identity".`,
+        message: `The response is encoded as "${detail}", which Slotpad cannot unpack. Send the request with the header "accept-encoding: identity".`,
       };
     case 'packing':
       return {
         outcome: 'bad-http',
-        message: `The reply cannot be unpacked (${detail}). Send the request with the header "accept-encoding: identity".`,
+        message: `The response cannot be unpacked (${detail}). Send the request with the header "accept-encoding: identity".`,
       };
     default:
       return undefined;
@@ -89,9 +89,9 @@ function timedOut({ phase, url, size, limits }: FailureContext, limit: Limit = l
     return `No connection to ${url.host} within ${within}. Check the address, and that no firewall stands between.${slow}`;
   }
   if (phase === 'headers') {
-    return `${url.host} took the request and sent no reply within ${within}. It may be busy or syncing: send again${more}.`;
+    return `${url.host} accepted the request but sent no response within ${within}. It may be busy or syncing: send again${more}.`;
   }
-  return `The reply of ${url.host} was not complete after ${within}: ${bytesInWords(size)} had come. Ask for less${more}.`;
+  return `The response of ${url.host} was not complete after ${within}: ${bytesInWords(size)} had come. Ask for less${more}.`;
 }
 
 const START: Readonly<Record<Prepared['kind'], string>> = {
@@ -135,7 +135,7 @@ function networkFailure(code: string, context: FailureContext): Failure | undefi
       if (phase === 'body') {
         return {
           outcome: 'reset',
-          message: `${url.host} closed the connection in the middle of the reply, after ${bytesInWords(size)}. Send again; if it happens again, look at the node's log.`,
+          message: `${url.host} closed the connection in the middle of the response, after ${bytesInWords(size)}. Send again; if it happens again, check the node's log.`,
         };
       }
       // Over TLS the handshake is done by then, but for what the node thinks of the other side's certificate.
@@ -145,7 +145,7 @@ function networkFailure(code: string, context: FailureContext): Failure | undefi
           : 'If it wants a client certificate, name one';
         return {
           outcome: 'reset',
-          message: `${url.host} closed the connection without a reply. ${certificate}; else look at the node's log.`,
+          message: `${url.host} closed the connection without a response. ${certificate}; else check the node's log.`,
         };
       }
       const scheme =
@@ -154,7 +154,7 @@ function networkFailure(code: string, context: FailureContext): Failure | undefi
           : 'If this port wants TLS, write https://';
       return {
         outcome: 'reset',
-        message: `${url.host} closed the connection without a reply. ${scheme}; else look at the node's log.`,
+        message: `${url.host} closed the connection without a response. ${scheme}; else check the node's log.`,
       };
     }
     default:
@@ -166,7 +166,7 @@ function protocolFailure(code: string, detail: string, { url, phase }: FailureCo
   if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'HPE_HEADER_OVERFLOW') {
     return {
       outcome: 'bad-http',
-      message: `The headers of the reply are larger than 16 KiB. Check what answers on ${url.host}.`,
+      message: `The headers of the response are larger than 16 KiB. Check what answers on ${url.host}.`,
     };
   }
   if (code.startsWith(PARSER)) {
@@ -175,14 +175,14 @@ function protocolFailure(code: string, detail: string, { url, phase }: FailureCo
       outcome: 'bad-http',
       message:
         phase === 'body'
-          ? `The reply of ${url.host} breaks the rules of HTTP (${fault}). Look at the node's log, or at the proxy before it.`
+          ? `The response of ${url.host} breaks the rules of HTTP (${fault}). Check the node's log, or at the proxy in front of it.`
           : `What ${url.host} sent is not HTTP (${fault}). Check the port, and whether it needs https://.`,
     };
   }
   if (code === CONTENT_LENGTHS) {
     return {
       outcome: 'bad-http',
-      message: `The reply of ${url.host} gives two lengths of its body. Look at the node's log, or at the proxy before it.`,
+      message: `The response of ${url.host} gives two lengths of its body. Check the node's log, or at the proxy in front of it.`,
     };
   }
   if (code === 'UND_ERR_INVALID_ARG' || code === 'UND_ERR_NOT_SUPPORTED' || code === 'ERR_INVALID_CHAR') {

@@ -5,7 +5,7 @@ function locationOf(head: Head): string | undefined {
   return [301, 302, 303, 307, 308].includes(head.status) ? head.headers.location || undefined : undefined;
 }
 
-/** Where a reply sends its reader; undefined when it sends nowhere that can be read. */
+/** Where a response sends its reader; undefined when it sends nowhere that can be read. */
 export function redirectTarget(from: URL, head: Head): URL | undefined {
   const location = locationOf(head);
   return location !== undefined && URL.canParse(location, from.href) ? new URL(location, from) : undefined;
@@ -22,7 +22,7 @@ export function redirected(wire: Wire, head: Head | undefined): Wire | { refused
   if (!url || !/^https?:$/.test(url.protocol)) {
     const what = url ? 'no http:// or https:// address' : 'no URL';
     return {
-      refused: `the node redirects to "${shortened(location, 200)}", which is ${what}. Look at the node, or at the proxy before it.`,
+      refused: `the node redirects to "${shortened(location, 200)}", which is ${what}. Look at the node, or at the proxy in front of it.`,
     };
   }
   if (url.origin !== wire.url.origin) {

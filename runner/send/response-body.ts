@@ -20,7 +20,7 @@ export function failed({ outcome, message }: { outcome: Outcome; message: string
 
 /** Judges a body in memory. @param text null when the body is not text */
 export function judgedBody(prepared: Prepared, { head, bytes }: Exchange, text: string | null): Ended {
-  if (head === undefined) return failed({ outcome: 'reset', message: 'No reply came.' });
+  if (head === undefined) return failed({ outcome: 'reset', message: 'No response was received.' });
   if (text === null) {
     const type = head.headers['content-type'];
     return failed({
@@ -30,7 +30,7 @@ export function judgedBody(prepared: Prepared, { head, bytes }: Exchange, text: 
   }
   const found = judge(prepared, head.status, text);
   if (found.message !== '' || isUtf8(bytes)) return found;
-  return { ...found, message: 'The reply is not valid UTF-8; what could not be read is shown as \uFFFD.' };
+  return { ...found, message: 'The response is not valid UTF-8; unreadable bytes are shown as \uFFFD.' };
 }
 
 /** Whether the response is an event stream. */

@@ -6,7 +6,7 @@ import { notSentReply, type Prepared } from '../model/prepared';
 import { redact } from '../redact/redact';
 import { Sending } from './sending';
 
-/** Sends a prepared request and judges its reply. Never rejects: whatever happens is an outcome. */
+/** Sends a prepared request and judges its response. Never rejects: whatever happens is an outcome. */
 export type Send = (prepared: Prepared, options?: SendOptions) => Promise<Reply>;
 
 /** Sends over given connections: those of the nodes that are configured, and through the proxies that are set. */

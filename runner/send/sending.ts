@@ -195,7 +195,7 @@ export class Sending {
       return { ...failed({ outcome: 'cancelled', message: `Stopped after ${events}.` }), problems };
     }
     if (failure.outcome !== 'reset') return { ...failed(failure), problems };
-    const message = `The connection broke after ${events}: the node may have stopped.`;
+    const message = `The connection was lost after ${events}: the node may have stopped.`;
     return { ...failed({ outcome: 'stream-ended', message }), problems };
   }
 

@@ -19,7 +19,7 @@ export interface StreamOptions {
   readonly keepText?: number | undefined;
 }
 
-/** Reads the body of an event stream as it comes, and keeps what a reply says of it in bounded memory. */
+/** Reads the body of an event stream as it comes, and keeps what a response says of it in bounded memory. */
 export function makeStream(options: StreamOptions) {
   const { judge, onEvent, onMark, stop: stopStream, maxBytes } = options;
   const most = Math.min(MOST_TEXT, maxBytes, options.keepText ?? MOST_TEXT);

@@ -50,7 +50,7 @@ export interface FilterWatch {
 /** After so many filters in a row that the node did not know it is asked more and more seldom. */
 const MOST_DROPPED = 3;
 const DROPS_ALL =
-  'The node forgets each filter at once. Where a proxy spreads requests over several nodes, ask one of them itself.';
+  'The node drops each filter at once. If a proxy distributes requests over several nodes, connect to one of them directly.';
 /** Taking a filter off must not keep a window from closing. Milliseconds. */
 const UNINSTALL_MS = 3000;
 
@@ -88,8 +88,8 @@ export function watchFilter({ prepared, send, list, clock }: FilterOptions): Fil
     const turn = await installing;
     installing = undefined;
     if (turn.kind === 'answered') {
-      const missing = `what came in the ${took(clock.now() - polledAt)} since the last answer may be missing.`;
-      notice?.(`The node had dropped the filter, it is installed again: ${missing}`, 'gap');
+      const missing = `items from the ${took(clock.now() - polledAt)} since the last response may be missing.`;
+      notice?.(`The node had dropped the filter; it was installed again: ${missing}`, 'gap');
       if (dropped < MOST_DROPPED) return turn;
       return { kind: 'failed', why: DROPS_ALL };
     }
@@ -121,7 +121,7 @@ export function watchFilter({ prepared, send, list, clock }: FilterOptions): Fil
       notice = undefined;
       polledAt = clock.now();
       if (!result?.startsWith('['))
-        return { kind: 'failed', why: 'The node answered with something that is no list of items.' };
+        return { kind: 'failed', why: 'The response of the node is not a list of items.' };
       let index = 0;
       for (const data of items(result)) {
         const place = index++;

@@ -16,19 +16,19 @@ export interface HostileCase {
   readonly toFileMib?: number;
   /** The time-outs that are set; the one for the whole alone unless said otherwise. */
   readonly limits?: Limits;
-  /** The deadline strikes once the headers of the reply are in. */
+  /** The deadline strikes once the headers of the response are in. */
   readonly lateAfterHeaders?: true;
   readonly outcome: Outcome;
   readonly status: number | null;
   /** `HOST` stands for the host and port of the node, `OTHER` for those of a second one. */
   readonly message: string;
-  /** What is told of the reply against the catalogue. */
+  /** What is told of the response against the catalogue. */
   readonly problems?: readonly string[];
-  /** What else has to hold for the reply. */
+  /** What else has to hold for the response. */
   readonly also?: (reply: Reply) => void;
   /** Sent from a process of its own, whose memory grows by no more than so many MiB. */
   readonly memory?: number;
-  /** Real time within which the reply has to be there. Milliseconds; 5,000 unless said otherwise. */
+  /** Real time within which the response has to be there. Milliseconds; 5,000 unless said otherwise. */
   readonly withinMs?: number;
 }
 

@@ -12,7 +12,7 @@ const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
 const digits = '9'.repeat(10_000);
 const MIB = 1024 ** 2;
 
-/** The reply with this body, judged as `send` judges it, and its document. */
+/** The response with this body, judged as `send` judges it, and its document. */
 function shown(body: string, prepared: Prepared = getRequest('http://127.0.0.1:8545/')) {
   const reply: Reply = {
     name: 'test',
@@ -89,11 +89,11 @@ describe('what is shown of a hostile reply', function () {
     assert.equal(level, 'error');
     assert.equal(
       text,
-      `The reply is HTML, not JSON: a web server or proxy answers on 127.0.0.1:8545, not the node.\nCheck the port and the path.\n\n${'─'.repeat(40)}\n<script>alert(1)</script>`,
+      `The response is HTML, not JSON: a web server or proxy answers on 127.0.0.1:8545, not the node.\nCheck the port and the path.\n\n${'─'.repeat(40)}\n<script>alert(1)</script>`,
     );
   });
 
-  it('shows an event that is nested 100,000 deep, or whose data is no JSON', () => {
+  it('shows an event that is nested 100,000 deep, or whose data is not JSON', () => {
     const view = createStreamView({ name: 'test', status: 200, prettyPrint });
     for (const data of [deep, '{"half":']) {
       view.add({ event: 'head', data, problems: judgeEvent(call, 'head', data) });

@@ -1,4 +1,4 @@
-/** Whatever reads a reply after it came — hints, links, tables, searches, comparisons, the history — reads hostile ones. */
+/** Whatever reads a response after it came — hints, links, tables, searches, comparisons, the history — reads hostile ones. */
 import assert from 'node:assert/strict';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { presentComparison } from '../../client/compare/present';
@@ -71,7 +71,7 @@ function replyOf(body: string): Reply {
   };
 }
 
-describe('what reads a reply with', function () {
+describe('what reads a response with', function () {
   this.timeout(60_000);
 
   for (const [what, body] of bodies) {

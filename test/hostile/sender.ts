@@ -122,7 +122,7 @@ async function obey({ prepared, options, withOperation, toFileMib }: Order): Pro
   );
   look();
   clearInterval(looking);
-  // What is kept of a large reply is not what is asked for here.
+  // What is kept of a large response is not what is asked for here.
   const body = reply.body === null ? null : reply.body.slice(0, 1000);
   const files = readdirSync(folder).filter((name) => name === 'body').length;
   return { reply: { ...reply, body }, grewMib: Math.round((most - before) / MIB), files };

@@ -63,7 +63,7 @@ describe('requests that use replies', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** The replies of `slotpad send`, with what was printed beside them. */
+  /** The responses of `slotpad send`, with what was printed beside them. */
   async function sent(args: readonly string[], answer?: string) {
     let out = '';
     let err = '';
@@ -124,7 +124,7 @@ describe('requests that use replies', () => {
       err,
       /^eth_sendTransaction\n {4}from: 0x[\da-fA-F]{40}.*\n {4}to: .*\n {4}value: 0\.1 ether\n/,
     );
-    assert.match(err, /It needs "pay", which was not sent\. The answer was no\./);
+    assert.match(err, /It needs "pay", which was not sent\. You chose not to send it\./);
   });
 
   it('say where a path leads nowhere', async () => {

@@ -140,7 +140,7 @@ describe('send: assertions, several files, JUnit', () => {
   });
 
   it('has several files under way at once', async () => {
-    // Each reply waits until both requests are there: one after the other would never end.
+    // Each response waits until both requests are there: one after the other would never end.
     const waiting: (() => void)[] = [];
     const wire = await listen((socket) => {
       waiting.push(() => socket.write(reply('{"jsonrpc":"2.0","id":1,"result":"0x1"}')));
@@ -224,11 +224,11 @@ describe('send: assertions, several files, JUnit', () => {
     assert.deepEqual(
       ran.out.split('\n').filter((line) => /^ {2}(?:warning|passed|failed)/.test(line)),
       [
-        '  warning[reply-id-repeated]: 1.id: A second reply with id 2.',
-        '  warning[reply-missing]: No reply with id 1 (eth_chainId) came.',
+        '  warning[reply-id-repeated]: 1.id: A second response with id 2.',
+        '  warning[reply-missing]: No response with id 1 (eth_chainId) came.',
         '  passed: @assert $[1].result == 2',
-        "  failed: @assert $[0].result == 1 (line 4): $[0].result can't be looked at: no reply to call 1 came; expected == 1.",
-        '  failed: @assert matches-spec (line 5): The reply differs from the specification: 1.id: A second reply with id 2. (and 1 more)',
+        "  failed: @assert $[0].result == 1 (line 4): $[0].result can't be evaluated: no response to call 1 came; expected == 1.",
+        '  failed: @assert matches-spec (line 5): The response differs from the specification: 1.id: A second response with id 2. (and 1 more)',
       ],
     );
     assert.equal(ran.code, 1);

@@ -202,7 +202,7 @@ describe('the command line', () => {
     });
     after(() => demo.close());
 
-    it('sends the only request and prints the reply', async () => {
+    it('sends the only request and prints the response', async () => {
       const ran = await slotpad(['send', 'good.jsonrpc', ...urls()]);
       assert.equal(ran.code, 0);
       assert.match(
@@ -266,7 +266,7 @@ describe('the command line', () => {
       const args = ['send', 'send.jsonrpc', '--execution', wire.url];
       const no = await slotpad(args, { interactive: true, input: 'n\n' });
       assert.equal(no.code, 2);
-      assert.equal(no.out, 'eth_sendRawTransaction: not-sent in 0 ms\nNot sent: the answer was no.\n');
+      assert.equal(no.out, 'eth_sendRawTransaction: not-sent in 0 ms\nYou chose not to send it.\n');
       assert.ok(
         no.err.endsWith(
           `"eth_sendRawTransaction" sends to the network (eth_sendRawTransaction at http://127.0.0.1:${wire.port}). Send it? [y/N] `,

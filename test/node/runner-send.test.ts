@@ -32,7 +32,7 @@ describe('send, over real sockets', () => {
     wire = undefined;
   });
 
-  it('gives the reply as the node sent it', async () => {
+  it('gives the response as the node sent it', async () => {
     const body = ` { "jsonrpc": "2.0", "id": 1, "result": "0x10" } `;
     const { result, host } = await ask((socket) => socket.write(reply(body, { 'x-node': 'a' })));
     const { travelled: _, ...told } = result;

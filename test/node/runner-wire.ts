@@ -47,7 +47,7 @@ export async function listen(answer: Answer): Promise<Wire> {
   };
 }
 
-/** A whole reply with the right length. */
+/** A whole response with the right length. */
 export function reply(
   body: string | Buffer,
   headers: Record<string, string> = {},

@@ -72,7 +72,7 @@ describe('answers side by side', function () {
     ]);
     await page.getByRole('searchbox').fill('nowhere');
     assert.deepEqual(await rows(), []);
-    assert.equal(await page.locator('.empty').textContent(), 'Nothing here has “nowhere”.');
+    assert.equal(await page.locator('.empty').textContent(), 'No results for “nowhere”.');
   });
 
   it('is used with the keyboard alone: arrows, F7, and rows that close', async () => {
@@ -163,7 +163,7 @@ describe('answers side by side', function () {
     }));
     const counts = { same: 0, differs: 0, onlyIn: 0 };
     const page = await open({ type: 'state', state: { ...state, columns: waiting, rows: [], counts } });
-    assert.equal(await page.locator('.empty').textContent(), 'Waiting for 2 answers.');
+    assert.equal(await page.locator('.empty').textContent(), 'Waiting for 2 responses.');
     assert.ok(await page.getByRole('button', { name: 'Open as Diff' }).isDisabled());
     await opened.post(comparison(2));
     assert.equal((await rows()).length, 4);

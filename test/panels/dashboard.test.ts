@@ -63,7 +63,7 @@ describe('the dashboard', function () {
     );
     assert.equal(
       await card('Peers').locator('h3').getAttribute('title'),
-      'Connected peers: those that called this node, and those that it called. Dashed: amber under 50, red under 20.',
+      'Connected peers, inbound and outbound. Dashed: amber under 50, red under 20.',
     );
     assert.equal(await textOf(opened.page.locator('.state')), 'Synced');
     await picture(opened.page, 'dashboard-dark');
@@ -233,7 +233,7 @@ describe('the dashboard', function () {
         ],
         analyses: {
           ...analyses,
-          performance: { state: 'waiting', words: 'Asked for once the node has synced.' },
+          performance: { state: 'waiting', words: 'Available once the node has synced.' },
           rewards: { state: 'missing', why },
         },
       }),
@@ -245,7 +245,7 @@ describe('the dashboard', function () {
     assert.equal(await card('Block rewards').isVisible(), false);
     assert.equal(
       await textOf(card('Attestations of validators').locator('.waiting')),
-      'Asked for once the node has synced.',
+      'Available once the node has synced.',
     );
   });
 
@@ -273,7 +273,7 @@ describe('the dashboard', function () {
       ),
       [
         `${clockWords(now - 6 * 60_000)} Epoch 281,247 finalized`,
-        `${clockWords(now - 8 * 60_000)} Reorganisation of 2 slots at slot 8,999,961`,
+        `${clockWords(now - 8 * 60_000)} Reorganization of 2 slots at slot 8,999,961`,
       ],
     );
     await opened.post({
@@ -283,7 +283,7 @@ describe('the dashboard', function () {
     });
     assert.equal(
       await textOf(card('Events').locator('.summary')),
-      '75 heads, 2 reorganisations (the deepest of 3 slots) and 1 finalized epoch in the last 15 minutes. Latest head: slot 9,000,000.',
+      '75 heads, 2 reorganizations (the deepest of 3 slots) and 1 finalized epoch in the last 15 minutes. Latest head: slot 9,000,000.',
     );
   });
 

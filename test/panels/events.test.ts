@@ -128,7 +128,10 @@ describe('the page of a live list', function () {
       opened.add('head', '{"slot":161}', 'A slot is a decimal string, not a number.');
       const say = opened.list.note('Connection lost. The node ended the stream after 4 events.', 'gap');
       say('Connection lost for 4 s: events of that time may be missing.', 'gap');
-      opened.list.note('Connection lost for 2 s: nothing was lost, the node went on where it was.', 'whole');
+      opened.list.note(
+        'Connection lost for 2 s: nothing was lost, the node resumed where it stopped.',
+        'whole',
+      );
       for (let slot = 162; slot < 168; slot++) opened.add('head', head(slot));
       await opened.settle();
       assert.deepEqual((await opened.rows()).slice(0, 6), [
@@ -137,7 +140,7 @@ describe('the page of a live list', function () {
         '12:00:24.250 chain_reorg slot 161 · epoch 5 · depth 2 · old head block 0x11111111…1111 · new head block 0x22222222…2222 · old head state 0x33333333…3333 · new head state 0x44444444…4444',
         '12:00:36.250 head slot 161 (epoch 5) Differs from the specification: slot: A slot is a decimal string, not a number.',
         '12:00:48.250 Connection lost for 4 s: events of that time may be missing.',
-        '12:00:48.250 Connection lost for 2 s: nothing was lost, the node went on where it was.',
+        '12:00:48.250 Connection lost for 2 s: nothing was lost, the node resumed where it stopped.',
       ]);
       assert.equal(await opened.text('.status-text'), 'Live');
       assert.equal(await opened.text('.counts'), '10 events, 1 with problems');

@@ -121,7 +121,7 @@ describe('the table of a list', function () {
     assert.deepEqual(await left('exit_epoch<30000 index>5'), ['1 of 12', '9']);
     assert.deepEqual(await left('never index=3'), ['1 of 12', '3']);
     assert.deepEqual(await left('nothing'), ['0 of 12']);
-    assert.equal(await page.locator('.empty').textContent(), 'No row passes the filter.');
+    assert.equal(await page.locator('.empty').textContent(), 'No rows match the filter.');
     await opened.close();
   });
 

@@ -30,7 +30,7 @@ describe('nodes', function () {
 
   it('are added by a URL that is judged while it is typed', async () => {
     await runCommand(page, 'Slotpad: Add Node');
-    await box().getByText('Add Node: Where It Listens').waitFor();
+    await box().getByText('Add Node: URL').waitFor();
     const { host } = new URL(stage.demo.beacon);
     await page.keyboard.type(host);
     await says(`"${host}" does not start with http:// or https://. Write http://${host}`);
@@ -45,7 +45,7 @@ describe('nodes', function () {
     await input().fill(stage.demo.beacon);
     await says(/answers: a beacon node\./);
     await page.keyboard.press('Enter');
-    await box().getByText('Add Node: Its Name').waitFor();
+    await box().getByText('Add Node: Name').waitFor();
     await input().fill('Mine');
     await page.keyboard.press('Enter');
     await box().getByText('Add "Mine" to').waitFor();
@@ -70,8 +70,8 @@ describe('nodes', function () {
       await input().fill(`https://127.0.0.1:${(server.address() as AddressInfo).port}`);
       await says('is signed by no known authority');
       await page.keyboard.press('Enter');
-      await box().getByText('Add Node: Its Certificate').waitFor();
-      await pick('Choose Its CA File…').waitFor();
+      await box().getByText('Add Node: Certificate').waitFor();
+      await pick('Choose CA File…').waitFor();
       await page.keyboard.press('Escape');
     } finally {
       server.close();
@@ -80,7 +80,7 @@ describe('nodes', function () {
 
   it('are renamed, get credentials, and are removed', async () => {
     await runCommand(page, 'Slotpad: Edit Node');
-    await box().getByText('Edit which node?').waitFor();
+    await box().getByText('Select the node to edit').waitFor();
     await page.keyboard.press('Enter');
     await box().getByText('Edit "Mine" in the settings of this workspace').waitFor();
     await pick('Name').click();
@@ -106,12 +106,12 @@ describe('nodes', function () {
     assert.equal(await rows().filter({ hasText: /^Mine/ }).count(), 0);
 
     await runCommand(page, 'Slotpad: Remove Node');
-    await box().getByText('Remove which node?').waitFor();
+    await box().getByText('Select the node to remove').waitFor();
     await pick('Ours').click();
     const dialog = page.locator('.monaco-dialog-box');
     await dialog
       .getByText(
-        `Remove the node "Ours" (${stage.demo.beacon}) from the settings of this workspace? Its token is forgotten too.`,
+        `Remove the node "Ours" (${stage.demo.beacon}) from the settings of this workspace? Its token is deleted as well.`,
       )
       .waitFor();
     await dialog.getByRole('button', { name: 'Remove' }).click();

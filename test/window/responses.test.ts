@@ -76,7 +76,7 @@ describe('responses', function () {
       settings: { 'slotpad.response.shown': 0.002 },
     });
     await send(page, '/lighthouse/peers/connected');
-    await lens(page, 'Open the File').waitFor();
+    await lens(page, 'Open File').waitFor();
     await picture(page, 'window-file');
     await lens(page, 'Search').click();
     const input = page.locator('.quick-input-widget .quick-input-box input');

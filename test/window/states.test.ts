@@ -62,7 +62,7 @@ describe('the sidebar says what is the matter', function () {
         const pair = page.locator('.part.sidebar .monaco-list-row[aria-level="1"]', { hasText: 'Mine' });
         const [first, ...later] = lines;
         await pair.filter({ hasText: first as RegExp }).waitFor();
-        await page.getByText('Asking for the peers').waitFor({ state: 'detached' });
+        await page.getByText('Loading peers').waitFor({ state: 'detached' });
         const side = await page.locator('.part.sidebar').boundingBox();
         assert.ok(side, 'the side bar is there');
         await page.screenshot({

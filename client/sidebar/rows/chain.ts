@@ -45,7 +45,7 @@ export const chainRows: readonly Row<BeaconReading>[] = [
     note: ({ reading }) =>
       ifKnown(
         headTime(reading),
-        (time) => `Began ${formatUnixTime(Math.floor(time / 1000)) ?? 'at no time that a calendar has'}`,
+        (time) => `Began ${formatUnixTime(Math.floor(time / 1000)) ?? 'at a time that cannot be shown'}`,
       ),
     request: { of: 'beacon-headers-block-id', title: 'Head', values: { block_id: 'head' } },
   },
@@ -53,11 +53,11 @@ export const chainRows: readonly Row<BeaconReading>[] = [
     id: 'clock',
     label: 'Clock skew',
     about:
-      'By the clock of this machine the node is in another slot than it says. No ages are shown until the clocks agree.',
+      'The slot of the node does not match the clock of this machine. No ages are shown until they agree.',
     icon: 'clock',
     color: () => 'charts.yellow',
     text: ({ state }) => ifKnown(clockSkew(state), skewWords),
-    note: 'By the clock of this machine the node is in another slot than it says. Set the one that is wrong.',
+    note: 'The slot of the node does not match the clock of this machine. Correct the clock that is wrong.',
     request: { of: 'beacon-genesis', title: 'Genesis' },
   },
   {
@@ -74,7 +74,7 @@ export const chainRows: readonly Row<BeaconReading>[] = [
     id: 'finalized',
     label: 'Finalized epoch',
     about:
-      'Epoch of the finalized checkpoint. Yellow from `slotpad.thresholds.finalityLag` epochs behind the head on.',
+      'Epoch of the finalized checkpoint. Yellow if at least `slotpad.thresholds.finalityLag` epochs behind the head.',
     icon: 'lock',
     kind: 'epoch',
     color: (input) => (lateFinality(input) === undefined ? undefined : 'charts.yellow'),

@@ -51,7 +51,7 @@ export const databaseRows: readonly Row<BeaconReading>[] = [
           ifKnown(reading.database?.oldestBlobSlot, (slot) => `from slot ${grouped(slot)} on`),
         value: ({ reading }) => reading.database?.oldestBlobSlot,
         note: ({ reading }) =>
-          ifKnown(reading.database?.blobs, (own) => `In a database of their own: ${own ? 'yes' : 'no'}`),
+          ifKnown(reading.database?.blobs, (own) => `In a separate database: ${own ? 'yes' : 'no'}`),
       },
     ],
   },

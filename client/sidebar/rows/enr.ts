@@ -5,7 +5,7 @@ import type { PlainItem } from '../../tree/item';
 export function decodedRows(id: string, enr: string): readonly PlainItem[] {
   const record = decodeRecord(enr);
   if (!record) {
-    return [{ id: `${id}/unreadable`, label: 'Not a node record that can be read', icon: { id: 'warning' } }];
+    return [{ id: `${id}/unreadable`, label: 'Not a valid node record', icon: { id: 'warning' } }];
   }
   const row = (key: string, label: string, text: string, value: string): PlainItem => ({
     id: `${id}/${key}`,

@@ -28,7 +28,7 @@ export const executionRows: readonly Row<ExecutionReading>[] = [
   {
     id: 'chain',
     label: 'Chain',
-    about: 'Chain id, with the name of the network when it is a known one.',
+    about: 'Chain id, with the name of the network if it is known.',
     icon: 'globe',
     text: ({ reading }) => reading.chainId && chainWords(reading.chainId),
     value: ({ reading }) => reading.chainId,
@@ -52,11 +52,12 @@ export const executionRows: readonly Row<ExecutionReading>[] = [
   {
     id: 'clock',
     label: 'Clock skew',
-    about: 'The latest block is in the future of this machine. No ages are shown until the clocks agree.',
+    about:
+      'The latest block is ahead of the clock of this machine. No ages are shown until the clocks agree.',
     icon: 'clock',
     color: () => 'charts.yellow',
     text: ({ state }) => ifKnown(clockSkew(state), skewWords),
-    note: 'The latest block is in the future of this machine. Set its clock, or let a development node keep to the time.',
+    note: 'The latest block is ahead of the clock of this machine. Correct the clock, or keep a development node at the current time.',
     request: latestBlock,
   },
   {
@@ -88,7 +89,7 @@ export const executionRows: readonly Row<ExecutionReading>[] = [
     icon: 'broadcast',
     text: ({ reading }) => ifKnown(reading.peers, (count) => `${grouped(count)} connected`),
     value: ({ reading }) => String(reading.peers),
-    request: { of: 'net_peerCount', title: 'Count of peers' },
+    request: { of: 'net_peerCount', title: 'Number of peers' },
   },
 ];
 

@@ -11,7 +11,7 @@ export const hostRows: readonly Row<BeaconReading>[] = [
   {
     id: 'host',
     label: 'Host',
-    about: 'Processor, memory and disk of the machine in short.',
+    about: 'Summary of the processor, memory and disk of the machine.',
     icon: 'vm-running',
     text: (input) => {
       const { diskFreeBytes, host: machine } = input.reading;
@@ -24,7 +24,7 @@ export const hostRows: readonly Row<BeaconReading>[] = [
       {
         id: 'cpu',
         label: 'CPU',
-        about: 'How busy the processor was between the last two readings, over all threads.',
+        about: 'Processor use between the last two readings, over all threads.',
         icon: 'chip',
         text: ({ reading, state }) =>
           ifKnown(state.rates?.cpu, (cpu) => {
@@ -40,7 +40,7 @@ export const hostRows: readonly Row<BeaconReading>[] = [
         about: 'Load average over 1, 5 and 15 minutes.',
         icon: 'dashboard',
         text: ({ reading }) => reading.host?.load?.map((each) => each.toFixed(2)).join(', '),
-        note: 'Waiting or running, on average of 1, 5 and 15 minutes.',
+        note: 'Processes running or waiting, averaged over 1, 5 and 15 minutes.',
       },
       {
         id: 'memory',
@@ -57,7 +57,7 @@ export const hostRows: readonly Row<BeaconReading>[] = [
       {
         id: 'process-memory',
         label: 'Memory of the node',
-        about: 'Memory that the process of the node holds.',
+        about: 'Memory used by the node process.',
         icon: 'circuit-board',
         text: ({ reading }) => ifKnown(reading.host?.processMemory, bytes),
         value: ({ reading }) => String(reading.host?.processMemory),
@@ -79,7 +79,7 @@ export const hostRows: readonly Row<BeaconReading>[] = [
       {
         id: 'network',
         label: 'Network',
-        about: 'What the machine received and sent per second between the last two readings.',
+        about: 'Bytes that the machine received and sent per second between the last two readings.',
         icon: 'arrow-swap',
         text: ({ state }) => {
           const { received, sent } = state.rates ?? {};

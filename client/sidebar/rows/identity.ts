@@ -17,7 +17,7 @@ export const identityRows: readonly Row<BeaconReading>[] = [
       {
         id: 'peer-id',
         label: 'Peer id',
-        about: 'The whole peer id.',
+        about: 'The full peer id.',
         icon: 'key',
         text: ({ reading }) => reading.identity?.peerId,
       },

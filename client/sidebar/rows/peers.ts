@@ -15,7 +15,7 @@ export const peersRows: readonly Row<BeaconReading>[] = [
     value: ({ reading }) => String(reading.peers?.connected),
     request: {
       when: ({ reading }) => reading.peers?.inbound === undefined,
-      use: { of: 'node-peer-count', title: 'Count of peers' },
+      use: { of: 'node-peer-count', title: 'Number of peers' },
       otherwise: { of: 'node-peers', title: 'Connected peers', values: { state: 'connected' } },
     },
   },
@@ -29,7 +29,7 @@ export const peersRows: readonly Row<BeaconReading>[] = [
     value: ({ reading }) => String(reading.natOpen),
     note: ({ reading }) =>
       reading.natOpen === false
-        ? 'Forward its peer-to-peer ports to this machine to be reached by others.'
+        ? 'Forward the peer-to-peer ports to the machine of the node so that other nodes can connect.'
         : undefined,
     request: { of: 'vendor-nat', title: 'NAT' },
   },

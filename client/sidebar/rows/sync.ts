@@ -12,11 +12,12 @@ export const syncRows: readonly Row<BeaconReading>[] = [
   {
     id: 'sync',
     label: 'Sync',
-    about: 'Slots behind the present one, with the rate and the time left while the node syncs or backfills.',
+    about:
+      'Slots behind the current slot, with the rate and the time left while the node syncs or backfills.',
     icon: 'sync',
     text: syncWords,
     value: ({ reading }) => reading.syncDistance,
-    note: ({ reading }) => reading.ownState && `The node calls it ${reading.ownState}.`,
+    note: ({ reading }) => reading.ownState && `The node reports ${reading.ownState}.`,
     request: {
       when: ({ reading }) => reading.ownState !== undefined,
       use: { of: 'vendor-syncing', title: 'Sync state' },
@@ -29,7 +30,8 @@ export const executionLayerRows: readonly Row<BeaconReading>[] = [
   {
     id: 'execution-layer',
     label: 'Execution layer',
-    about: 'Whether the beacon node reaches its execution node, and whether that one has verified the head.',
+    about:
+      'Whether the beacon node reaches its execution node, and whether the execution node has verified the head.',
     icon: 'server-process',
     text: executionLayerWords,
     request: {

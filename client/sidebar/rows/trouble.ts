@@ -15,7 +15,7 @@ export const failureRows: readonly Row[] = [
   {
     id: 'cause',
     label: { name: 'The error message', of: ({ state }) => state.failure?.what ?? '' },
-    about: 'The node does not answer. Its last values stay, grey and marked "(stale)".',
+    about: 'The node does not answer. Its last values stay visible, gray and marked "(stale)".',
     icon: 'error',
     color: () => 'charts.red',
     shown: ({ state }) => state.failure !== undefined,
@@ -33,8 +33,8 @@ export const failureRows: readonly Row[] = [
   },
   {
     id: 'stale',
-    label: 'Last answer',
-    about: 'How old the last values are.',
+    label: 'Last response',
+    about: 'Age of the last values.',
     icon: 'history',
     text: ({ now, reading, state: { readAt } }) =>
       reading ? ifKnown(readAt, (at) => ago(now - at)) : undefined,
@@ -45,24 +45,24 @@ export const failureRows: readonly Row[] = [
 export const newsRows: readonly Row[] = [
   {
     id: 'network-before',
-    label: 'Another network than before',
-    about: 'The node is on another network than it was. Another node may have its address now.',
+    label: 'Network changed',
+    about: 'The node is on a different network than before. Another node may now use its address.',
     icon: 'warning',
     color: yellow,
     text: ({ now, state }) =>
       ifKnown(state.networkBefore, ({ at, name }) => `was ${name} until ${ago(now - at)}`),
-    note: 'Another node may stand behind this address now.',
+    note: 'Another node may now use this address.',
   },
   {
     id: 'version-before',
-    label: 'Another version than before',
-    about: 'The node was updated, or another one has its address now. Shown for ten minutes.',
+    label: 'Version changed',
+    about: 'The node was updated, or another node now uses its address. Shown for ten minutes.',
     icon: 'info',
     text: ({ now, state: { networkBefore, versionBefore } }) =>
       networkBefore
         ? undefined
         : ifRecent(versionBefore, now, ({ at, name }) => `was ${name} until ${ago(now - at)}`),
-    note: 'The node was updated, or another one stands behind this address now.',
+    note: 'The node was updated, or another node now uses this address.',
   },
   {
     id: 'connection',
@@ -74,21 +74,21 @@ export const newsRows: readonly Row[] = [
       const failed = failedLately(state);
       return failed > 0 ? `${failed} of the last ${state.outcomes?.length ?? 0} readings failed` : undefined;
     },
-    note: 'The node answers now, but not always. Look at its log, its load and the network between.',
+    note: 'The node answers only some of the time. Check its log, its load and the network connection.',
   },
   {
     id: 'slow',
     label: 'Answers slowly',
-    about: 'The first answer of the last reading took a second or more.',
+    about: 'The first response of the last reading took a second or more.',
     icon: 'watch',
     color: yellow,
     text: ({ state }) => (slowAnswer(state) ? `after ${took(state.answerMs ?? 0)}` : undefined),
     value: ({ state }) => `${state.answerMs} ms`,
-    note: 'The node or the way to it is busy. Its numbers are as old as that when they arrive.',
+    note: 'The node or the network is busy. Values are this old when they arrive.',
   },
   {
     id: 'reorg',
-    label: 'Reorganised',
+    label: 'Reorganized',
     about: 'The chain was reorganized: how many blocks were replaced. Shown for ten minutes.',
     icon: 'git-compare',
     color: yellow,
@@ -97,7 +97,7 @@ export const newsRows: readonly Row[] = [
         const blocks = depth === 1 ? 'one block' : `${depth} blocks`;
         return `${blocks} replaced, ${ago(now - at)}`;
       }),
-    note: 'The chain went on from an earlier block: what was read from the replaced ones may not be so any more.',
+    note: 'The chain continued from an earlier block. Data read from the replaced blocks may no longer be valid.',
   },
   {
     id: 'went-back',
@@ -112,7 +112,7 @@ export const newsRows: readonly Row[] = [
         ({ at, by }) =>
           `${distanceWords(by, input.state.node.kind === 'beacon' ? 'slot' : 'block')}, ${ago(input.now - at)}`,
       ),
-    note: 'The chain was reorganised, or the node was started again from older data.',
+    note: 'The chain was reorganized, or the node was restarted from older data.',
   },
 ];
 

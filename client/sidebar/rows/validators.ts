@@ -17,7 +17,7 @@ export const validatorsRows: readonly Row<BeaconReading>[] = [
         (counts) => `${grouped(sum(counts, 'active'))} active of ${grouped(sum(counts))}`,
       ),
     value: ({ reading }) => ifKnown(reading.validators, (counts) => String(sum(counts))),
-    note: 'Of the whole chain.',
+    note: 'In the whole chain.',
     request: { of: 'vendor-ui-validator-count', title: 'Validators by status' },
     children: ({ reading }) => Object.keys(reading.validators ?? {}).map(statusRow),
   },

@@ -8,7 +8,7 @@ const bothSides = ({ peers }: BeaconReading) => peers?.inbound !== undefined && 
 const lag: Chart<BeaconReading> = {
   id: 'lag',
   title: 'Head slot lag',
-  about: 'Slots from the head of the node to the present slot, by its own count.',
+  about: 'Slots from the head of the node to the current slot, as the node reports them.',
   needs: 'any beacon node',
   unit: 'slots',
   series: [
@@ -21,13 +21,13 @@ const lag: Chart<BeaconReading> = {
     },
   ],
   thresholds: ({ syncDistance }) => limits(syncDistance, 'above'),
-  missing: { title: 'Head slot lag', why: 'The node does not say how far it is behind.' },
+  missing: { title: 'Head slot lag', why: 'The node does not report how far it is behind.' },
 };
 
 const peers: Chart<BeaconReading> = {
   id: 'peers',
   title: 'Peers',
-  about: 'Connected peers: those that called this node, and those that it called.',
+  about: 'Connected peers, inbound and outbound.',
   needs: 'a beacon node; the two sides need its list of peers',
   unit: 'peers',
   series: [
@@ -46,7 +46,7 @@ const peers: Chart<BeaconReading> = {
       value: ({ reading }) => reading.peers?.inbound,
       served: bothSides,
       optional: true,
-      missing: { title: 'Peers in and out', why: 'The node counts its peers and does not list them.' },
+      missing: { title: 'Peers in and out', why: 'The node counts its peers but does not list them.' },
     },
     {
       id: 'outbound',
@@ -62,7 +62,7 @@ const peers: Chart<BeaconReading> = {
   thresholds: ({ beaconPeers }, reading) =>
     reading.peers?.connected === 0 ? [] : limits(beaconPeers, 'below'),
   worst: 'least',
-  missing: { title: 'Peers', why: 'The node does not say how many peers it has.' },
+  missing: { title: 'Peers', why: 'The node does not report how many peers it has.' },
 };
 
 /** The charts of a beacon node in their order. */

@@ -14,7 +14,7 @@ const blockAge = {
 export const executionCharts: readonly Chart<ExecutionReading>[] = [
   {
     ...blockAge,
-    about: 'How old the latest block of the execution node was when it was read.',
+    about: 'Age of the latest block of the execution node when it was read.',
     needs: 'an execution node; without one, the block that the beacon node knows of it',
     series: [
       {
@@ -25,7 +25,10 @@ export const executionCharts: readonly Chart<ExecutionReading>[] = [
         value: ({ readAt, reading }) => secondsSince(reading.headTime, readAt),
       },
     ],
-    missing: { title: 'Execution block age', why: 'The node does not say when its latest block was made.' },
+    missing: {
+      title: 'Execution block age',
+      why: 'The node does not report when its latest block was made.',
+    },
   },
   {
     id: 'execution-peers',
@@ -51,8 +54,7 @@ export const executionCharts: readonly Chart<ExecutionReading>[] = [
 /** What a beacon node knows of its execution node, for when that one is not read itself. */
 export const layerBlockAge: Chart<BeaconReading> = {
   ...blockAge,
-  about:
-    'How old the latest block is that the beacon node knows of its execution node; it is asked for seldom.',
+  about: 'Age of the latest execution block that the beacon node knows; updated rarely.',
   needs: 'a beacon node with the extension endpoints',
   series: [
     {
@@ -69,6 +71,6 @@ export const layerBlockAge: Chart<BeaconReading> = {
     why: ({ shown }) =>
       shown.execution
         ? `${shown.execution.node.name} has not answered yet.`
-        : 'They need the execution node that belongs to this beacon node: add it to the nodes.',
+        : 'These charts need the execution node of this beacon node. Add it to the nodes.',
   },
 };

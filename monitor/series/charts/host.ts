@@ -3,7 +3,7 @@ import type { BeaconReading } from '../../readings/node-state';
 import { type Chart, type ChartContext, limits } from './chart';
 
 const needs = 'a node with the extension endpoints (Lighthouse)';
-const why = 'The node does not say: some clients count it on Linux only.';
+const why = 'The node does not report this. Some clients do so on Linux only.';
 
 function barred({ had, name, reading }: ChartContext<BeaconReading>): string | undefined {
   return reading.prefix === undefined && !had('memory')
@@ -16,7 +16,7 @@ export const hostCharts: readonly Chart<BeaconReading>[] = [
   {
     id: 'cpu',
     title: 'CPU',
-    about: 'How busy the machine is, over all of its threads, between two readings.',
+    about: 'Processor use of the machine between two readings, over all threads.',
     needs,
     unit: 'fraction',
     series: [
@@ -37,7 +37,7 @@ export const hostCharts: readonly Chart<BeaconReading>[] = [
   {
     id: 'memory',
     title: 'Memory',
-    about: 'In use on the machine, and what the node itself holds of it.',
+    about: 'Memory in use on the machine, and the part that the node uses.',
     needs,
     unit: 'bytes',
     series: [
@@ -85,7 +85,7 @@ export const hostCharts: readonly Chart<BeaconReading>[] = [
   {
     id: 'network',
     title: 'Network',
-    about: 'What the machine receives and sends, all programs together.',
+    about: 'Data that the machine receives and sends, for all programs.',
     needs,
     unit: 'bytes-per-second',
     series: [

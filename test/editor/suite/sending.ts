@@ -11,14 +11,14 @@ const responseTabs = () =>
     .flatMap((group) => group.tabs)
     .filter((tab) => tab.input instanceof vscode.TabInputText && tab.input.uri.scheme === 'slotpad-response');
 
-/** Clicks the lens on a line, and waits for the reply that it brings. */
+/** Clicks the lens on a line, and waits for the response that it brings. */
 export async function send(uri: vscode.Uri, line: number): Promise<Reply> {
   const api = await slotpad();
   const before = api.lastReply();
   const lens = (await lenses(uri)).find((one) => one.range.start.line === line);
   assert.ok(lens?.command, `a lens on line ${line + 1}`);
   await vscode.commands.executeCommand(lens.command.command, ...(lens.command.arguments ?? []));
-  return until(`the reply to line ${line + 1}`, () => {
+  return until(`the response to line ${line + 1}`, () => {
     const reply = api.lastReply();
     return reply !== before && reply;
   });

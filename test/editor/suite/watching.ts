@@ -90,7 +90,7 @@ export function defineWatching(): void {
       await until('a block', () => (api.watches()[0]?.total ?? 0) > 0);
       assert.match(api.watches()[0]?.status ?? '', /^Polled every 500 ms · filter 0x[\da-f]+$/);
       await vscode.commands.executeCommand('slotpad.stopWatches');
-      assert.equal(api.watches()[0]?.status, 'Stopped, the filter is off the node');
+      assert.equal(api.watches()[0]?.status, 'Stopped, the filter was removed from the node');
       await closeLists();
       await until('nothing to be watched', () => api.watches().length === 0);
     });

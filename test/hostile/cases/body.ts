@@ -12,7 +12,7 @@ export const body: readonly HostileCase[] = [
     outcome: 'reset',
     status: 200,
     message:
-      "HOST closed the connection in the middle of the reply, after 11 bytes. Send again; if it happens again, look at the node's log.",
+      "HOST closed the connection in the middle of the response, after 11 bytes. Send again; if it happens again, check the node's log.",
     also: ({ body: text }) => assert.equal(text, '{"jsonrpc":'),
   },
   {
@@ -25,7 +25,7 @@ export const body: readonly HostileCase[] = [
     outcome: 'reset',
     status: 200,
     message:
-      "HOST closed the connection in the middle of the reply, after 11 bytes. Send again; if it happens again, look at the node's log.",
+      "HOST closed the connection in the middle of the response, after 11 bytes. Send again; if it happens again, check the node's log.",
     also: ({ body: text }) => assert.equal(text, '{"jsonrpc":'),
   },
   {
@@ -35,7 +35,7 @@ export const body: readonly HostileCase[] = [
     outcome: 'timed-out',
     status: 200,
     message:
-      'The reply of HOST was not complete after 30 s: 10 bytes had come. Ask for less, or allow more time.',
+      'The response of HOST was not complete after 30 s: 10 bytes had come. Ask for less, or allow more time.',
     also: ({ body: text }) => assert.equal(text, '{"jsonrpc"'),
   },
   {
@@ -46,7 +46,7 @@ export const body: readonly HostileCase[] = [
     outcome: 'bad-http',
     status: 200,
     message:
-      "The reply of HOST breaks the rules of HTTP (Invalid character in chunk size). Look at the node's log, or at the proxy before it.",
+      "The response of HOST breaks the rules of HTTP (Invalid character in chunk size). Check the node's log, or at the proxy in front of it.",
   },
   {
     what: 'sends a chunk of another length than it says',
@@ -56,10 +56,10 @@ export const body: readonly HostileCase[] = [
     outcome: 'bad-http',
     status: 200,
     message:
-      "The reply of HOST breaks the rules of HTTP (Expected LF after chunk data). Look at the node's log, or at the proxy before it.",
+      "The response of HOST breaks the rules of HTTP (Expected LF after chunk data). Check the node's log, or at the proxy in front of it.",
   },
   {
-    what: 'sends more than it said, with a second reply in it that nobody asked for',
+    what: 'sends more than it said, with a second response in it that nobody asked for',
     node: plain((socket) => socket.write(Buffer.concat([reply(GOOD), reply('{"forged":true}')]))),
     outcome: 'replied',
     status: 200,
@@ -75,7 +75,7 @@ export const body: readonly HostileCase[] = [
     request: get,
     outcome: 'too-large',
     status: 200,
-    message: 'The reply is larger than 256 MiB. Ask for a smaller range, or raise the limit.',
+    message: 'The response is larger than 256 MiB. Ask for a smaller range, or raise the limit.',
     memory: 330,
     withinMs: 30_000,
   },
@@ -89,7 +89,7 @@ export const body: readonly HostileCase[] = [
     options: { maxBytes: 64 * 1024 ** 2 },
     outcome: 'too-large',
     status: 200,
-    message: 'The reply is larger than 64 MiB. Ask for a smaller range, or raise the limit.',
+    message: 'The response is larger than 64 MiB. Ask for a smaller range, or raise the limit.',
     memory: 130,
     withinMs: 30_000,
   },
@@ -103,7 +103,8 @@ export const body: readonly HostileCase[] = [
     toFileMib: 100,
     outcome: 'too-large',
     status: 200,
-    message: 'The reply is larger than 100 MiB, and was let go. Ask for a smaller range, or raise the limit.',
+    message:
+      'The response is larger than 100 MiB and was aborted. Ask for a smaller range, or raise the limit.',
     memory: 100,
     withinMs: 30_000,
   },

@@ -35,7 +35,7 @@ async function silentTls({ late }: { late: () => void }): Promise<HostileNode> {
 }
 
 const closedWithoutReply =
-  "HOST closed the connection without a reply. If this port wants TLS, write https://; else look at the node's log.";
+  "HOST closed the connection without a response. If this port wants TLS, write https://; else check the node's log.";
 
 export const connect: readonly HostileCase[] = [
   {
@@ -55,14 +55,14 @@ export const connect: readonly HostileCase[] = [
       'Nothing listens on HOST. Start the beacon node with its HTTP API on (often --http), or check the port.',
   },
   {
-    what: 'resets the connection before a reply',
+    what: 'resets the connection before a response',
     node: plain((socket) => socket.resetAndDestroy()),
     outcome: 'reset',
     status: null,
     message: closedWithoutReply,
   },
   {
-    what: 'closes the connection before a reply',
+    what: 'closes the connection before a response',
     node: plain((socket) => socket.end()),
     outcome: 'reset',
     status: null,

@@ -13,7 +13,7 @@ function bomb(): Buffer {
 
 const packed = (bytes: Buffer, encoding: string) => reply(bytes, { 'content-encoding': encoding });
 
-const tooLarge = 'The reply is larger than 64 MiB. Ask for a smaller range, or raise the limit.';
+const tooLarge = 'The response is larger than 64 MiB. Ask for a smaller range, or raise the limit.';
 const asIdentity = 'Send the request with the header "accept-encoding: identity".';
 
 export const encoding: readonly HostileCase[] = [
@@ -46,17 +46,18 @@ export const encoding: readonly HostileCase[] = [
     toFileMib: 100,
     outcome: 'too-large',
     status: 200,
-    message: 'The reply is larger than 100 MiB, and was let go. Ask for a smaller range, or raise the limit.',
+    message:
+      'The response is larger than 100 MiB and was aborted. Ask for a smaller range, or raise the limit.',
     memory: 100,
     withinMs: 30_000,
   },
   {
-    what: 'says that its reply is packed a thousand times',
+    what: 'says that its response is packed a thousand times',
     node: plain((socket) => socket.write(packed(Buffer.from(GOOD), Array(1000).fill('br').join(',')))),
     request: get,
     outcome: 'bad-http',
     status: 200,
-    message: `The reply is encoded as "br, br, br, br, br, …", which Slotpad cannot unpack. ${asIdentity}`,
+    message: `The response is encoded as "br, br, br, br, br, …", which Slotpad cannot unpack. ${asIdentity}`,
     memory: 50,
   },
   {
@@ -64,21 +65,21 @@ export const encoding: readonly HostileCase[] = [
     node: plain((socket) => socket.write(packed(gzipSync(GOOD).subarray(0, 20), 'gzip'))),
     outcome: 'bad-http',
     status: 200,
-    message: `The reply cannot be unpacked (gzip: unexpected end of file). ${asIdentity}`,
+    message: `The response cannot be unpacked (gzip: unexpected end of file). ${asIdentity}`,
   },
   {
     what: 'says gzip of what is none',
     node: plain((socket) => socket.write(packed(Buffer.from(GOOD), 'gzip'))),
     outcome: 'bad-http',
     status: 200,
-    message: `The reply cannot be unpacked (gzip: incorrect header check). ${asIdentity}`,
+    message: `The response cannot be unpacked (gzip: incorrect header check). ${asIdentity}`,
   },
   {
-    what: 'packs its reply in a way that is not known (zstd)',
+    what: 'packs its response in a way that is not known (zstd)',
     node: plain((socket) => socket.write(packed(Buffer.from('x'), 'zstd'))),
     outcome: 'bad-http',
     status: 200,
-    message: `The reply is encoded as "zstd", which Slotpad cannot unpack. ${asIdentity}`,
+    message: `The response is encoded as "zstd", which Slotpad cannot unpack. ${asIdentity}`,
   },
   {
     what: 'sends what is no UTF-8',
@@ -87,7 +88,7 @@ export const encoding: readonly HostileCase[] = [
     ),
     outcome: 'replied',
     status: 200,
-    message: 'The reply is not valid UTF-8; what could not be read is shown as \uFFFD.',
+    message: 'The response is not valid UTF-8; unreadable bytes are shown as \uFFFD.',
     also: ({ body }) => assert.equal(body, '{"jsonrpc":"2.0","id":1,"result":"0x10","x":"\uFFFD"}'),
   },
 ];

@@ -1,9 +1,9 @@
 import { reply } from '../../node/runner-wire';
 import { GOOD, type HostileCase, plain, pour } from '../case';
 
-const tooLarge = 'The headers of the reply are larger than 16 KiB. Check what answers on HOST.';
+const tooLarge = 'The headers of the response are larger than 16 KiB. Check what answers on HOST.';
 const waited =
-  'HOST took the request and sent no reply within 30 s. It may be busy or syncing: send again, or allow more time.';
+  'HOST accepted the request but sent no response within 30 s. It may be busy or syncing: send again, or allow more time.';
 
 export const headers: readonly HostileCase[] = [
   {
@@ -23,7 +23,7 @@ export const headers: readonly HostileCase[] = [
     outcome: 'timed-out',
     status: null,
     message:
-      'HOST took the request and sent no reply within 5 s. It may be busy or syncing: send again, or raise slotpad.firstByteTimeout.',
+      'HOST accepted the request but sent no response within 5 s. It may be busy or syncing: send again, or raise slotpad.firstByteTimeout.',
   },
   {
     what: 'hangs in its headers',
@@ -40,7 +40,7 @@ export const headers: readonly HostileCase[] = [
     outcome: 'reset',
     status: null,
     message:
-      "HOST closed the connection without a reply. If this port wants TLS, write https://; else look at the node's log.",
+      "HOST closed the connection without a response. If this port wants TLS, write https://; else check the node's log.",
   },
   {
     what: 'sends one header of 100,000 characters',
@@ -95,6 +95,6 @@ export const headers: readonly HostileCase[] = [
     outcome: 'bad-http',
     status: null,
     message:
-      "The reply of HOST gives two lengths of its body. Look at the node's log, or at the proxy before it.",
+      "The response of HOST gives two lengths of its body. Check the node's log, or at the proxy in front of it.",
   },
 ];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { reply } from '../../node/runner-wire';
 import { batch, GOOD, get, type HostileCase, plain } from '../case';
 
-/** A node that replies with this text. */
+/** A node that responses with this text. */
 const says = (body: string, headers: Record<string, string> = {}, status?: string) =>
   plain((socket) => socket.write(reply(body, headers, status)));
 
@@ -26,14 +26,14 @@ export const json: readonly HostileCase[] = [
     node: says('{"jsonrpc":"2.0","id":1,"res'),
     ...notJson,
     message:
-      "The reply of HOST ends in the middle of its JSON. Send again; if it happens again, look at the node's log.",
+      "The response of HOST ends in the middle of its JSON. Send again; if it happens again, check the node's log.",
     also: whole('{"jsonrpc":"2.0","id":1,"res'),
   },
   {
     what: 'sends broken JSON',
     node: says('{"jsonrpc":"2.0" "id":1}'),
     ...notJson,
-    message: "The reply of HOST is not valid JSON. Look at the node's log, or at the proxy before it.",
+    message: "The response of HOST is not valid JSON. Check the node's log, or at the proxy in front of it.",
     also: whole('{"jsonrpc":"2.0" "id":1}'),
   },
   {
@@ -41,7 +41,7 @@ export const json: readonly HostileCase[] = [
     node: says(html, { 'content-type': 'text/html' }),
     ...notJson,
     message:
-      'The reply is HTML, not JSON: a web server or proxy answers on HOST, not the node. Check the port and the path.',
+      'The response is HTML, not JSON: a web server or proxy answers on HOST, not the node. Check the port and the path.',
     also: whole(html),
   },
   {
@@ -49,20 +49,20 @@ export const json: readonly HostileCase[] = [
     node: says('<h1>502</h1>', { 'content-type': 'text/html' }, '502 Bad Gateway'),
     outcome: 'http-error',
     status: 502,
-    message: '502 Bad Gateway. The proxy before the node cannot reach it.',
+    message: '502 Bad Gateway. The proxy in front of the node cannot reach it.',
   },
   {
     what: 'sends a word',
     node: says('pong'),
     ...notJson,
-    message: 'The reply of HOST is text, not JSON. Check the port and the path.',
+    message: 'The response of HOST is text, not JSON. Check the port and the path.',
     also: whole('pong'),
   },
   {
     what: 'sends nothing',
     node: says(''),
     ...notJson,
-    message: 'The reply of HOST is empty, not JSON. Check the port and the path.',
+    message: 'The response of HOST is empty, not JSON. Check the port and the path.',
   },
   {
     what: 'calls its JSON text/html',
@@ -80,19 +80,19 @@ export const json: readonly HostileCase[] = [
     what: 'replies with another id',
     node: says('{"jsonrpc":"2.0","id":7,"result":"0x10"}'),
     ...replied,
-    problems: ['The reply has the id 7; the call had 1.'],
+    problems: ['The response has the id 7; the call had 1.'],
   },
   {
     what: 'replies without an id',
     node: says('{"jsonrpc":"2.0","result":"0x10"}'),
     ...replied,
-    problems: ['The reply has no id.'],
+    problems: ['The response has no id.'],
   },
   {
     what: 'replies to one call with a list',
     node: says(`[${one}]`),
     ...replied,
-    problems: ['One call was sent; the reply is a list.'],
+    problems: ['One call was sent; the response is a list.'],
   },
   {
     what: 'replies to a batch in another order',
@@ -101,21 +101,21 @@ export const json: readonly HostileCase[] = [
     ...replied,
   },
   {
-    what: 'leaves a reply of a batch out',
+    what: 'leaves a response of a batch out',
     node: says(`[${one}]`),
     request: batch,
     ...replied,
-    problems: ['No reply with id 2 (eth_chainId) came.'],
+    problems: ['No response with id 2 (eth_chainId) came.'],
   },
   {
-    what: 'repeats a reply of a batch',
+    what: 'repeats a response of a batch',
     node: says(`[${one},${one},${two}]`),
     request: batch,
     ...replied,
-    problems: ['A second reply with id 1.'],
+    problems: ['A second response with id 1.'],
   },
   {
-    what: 'adds a reply to a batch that nobody asked for',
+    what: 'adds a response to a batch that nobody asked for',
     node: says(`[${one},${two},{"jsonrpc":"2.0","id":3,"result":"0x1"}]`),
     request: batch,
     ...replied,
@@ -126,7 +126,7 @@ export const json: readonly HostileCase[] = [
     node: says(one),
     request: batch,
     ...replied,
-    problems: ['A batch was sent; the reply is no list.'],
+    problems: ['A batch was sent; the response is not a list.'],
   },
   {
     what: 'sends a number of 10,000 digits',
@@ -143,11 +143,11 @@ export const json: readonly HostileCase[] = [
     problems: ['A quantity is a hex string such as "0x10", not an array.'],
   },
   {
-    what: 'nests the id of its reply 100,000 deep',
+    what: 'nests the id of its response 100,000 deep',
     node: says(`{"jsonrpc":"2.0","id":${deep},"result":"0x10"}`),
     ...replied,
     problems: [
-      'The reply has a list for its id; the call had 1.',
+      'The response has a list for its id; the call had 1.',
       'An id must be a string, a number or null, not an array.',
     ],
   },
@@ -156,7 +156,7 @@ export const json: readonly HostileCase[] = [
     node: says(`[${one},{"jsonrpc":"2.0","id":${deep},"result":"0x10"}]`),
     request: batch,
     ...replied,
-    problems: ['No call has a list for its id.', 'No reply with id 2 (eth_chainId) came.'],
+    problems: ['No call has a list for its id.', 'No response with id 2 (eth_chainId) came.'],
   },
   {
     what: 'nests the message of an error 100,000 deep',

@@ -60,7 +60,7 @@ export const redirects: readonly HostileCase[] = [
     outcome: 'http-error',
     status: 302,
     message:
-      '302: the node redirects to "http://[", which is no URL. Look at the node, or at the proxy before it.',
+      '302: the node redirects to "http://[", which is not a URL. Look at the node, or at the proxy in front of it.',
   },
   {
     what: 'redirects to a file of this machine',
@@ -69,6 +69,6 @@ export const redirects: readonly HostileCase[] = [
     outcome: 'http-error',
     status: 302,
     message:
-      '302: the node redirects to "file:///etc/hostname", which is no http:// or https:// address. Look at the node, or at the proxy before it.',
+      '302: the node redirects to "file:///etc/hostname", which is no http:// or https:// address. Look at the node, or at the proxy in front of it.',
   },
 ];

@@ -84,10 +84,10 @@ export const streams: readonly HostileCase[] = [
     request: events,
     outcome: 'stream-ended',
     status: 200,
-    message: 'The connection broke after 3 events: the node may have stopped.',
+    message: 'The connection was lost after 3 events: the node may have stopped.',
   },
   {
-    what: 'sends events whose data is no JSON',
+    what: 'sends events whose data is not JSON',
     node: stream((socket) => socket.end('event: head\ndata: nonsense\n\n')),
     request: events,
     outcome: 'stream-ended',

@@ -104,6 +104,6 @@ export const tls: readonly HostileCase[] = [
     outcome: 'reset',
     status: null,
     message:
-      "HOST closed the connection without a reply. If this port wants TLS, write https://; else look at the node's log.",
+      "HOST closed the connection without a response. If this port wants TLS, write https://; else check the node's log.",
   },
 ];

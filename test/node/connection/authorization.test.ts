@@ -65,7 +65,7 @@ describe('credentials of a node, over real sockets', () => {
         outcome: 'http-error',
         status: 401,
         message:
-          '401 Unauthorized: missing token. The node wants credentials: add an Authorization header. Set the token of "Engine".',
+          '401 Unauthorized: missing token. The node requires credentials: add an Authorization header. Set the token of "Engine".',
       });
       const wrong = keep(
         senderTo([engine(url, { jwtSecretFile: '/jwt' })], { readText: files({ '/jwt': '00'.repeat(32) }) }),
@@ -74,14 +74,14 @@ describe('credentials of a node, over real sockets', () => {
         outcome: 'http-error',
         status: 401,
         message:
-          '401 Unauthorized: signature is invalid. The node wants credentials: add an Authorization header. The token was made from /jwt: check that it is the secret of this node, and that the clocks of both machines are right.',
+          '401 Unauthorized: signature is invalid. The node requires credentials: add an Authorization header. The token was made from /jwt: check that it is the secret of this node, and that the clocks of both machines are right.',
       });
     });
 
     const remedy =
       'The execution node makes one when it starts, often as jwt.hex: name that one as "jwtSecretFile".';
     const cases: readonly [what: string, text: string | undefined, message: string][] = [
-      ['is not there', undefined, `The JWT secret file /jwt of the node "Engine" is not there. ${remedy}`],
+      ['is not there', undefined, `The JWT secret file /jwt of the node "Engine" does not exist. ${remedy}`],
       [
         'is too short',
         '0x1234',

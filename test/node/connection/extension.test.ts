@@ -42,7 +42,7 @@ describe('what the extension says of connections, over real sockets', () => {
     const url = `http://${guarded.host}`;
     assert.equal(
       (await extension([item(url)])(rpcRequest(url))).message,
-      '401 Unauthorized: no. The node wants credentials: add an Authorization header. Or run "Slotpad: Set a Node\'s Token" for the node "Home"; an engine API wants "jwtSecretFile" in slotpad.nodes.',
+      '401 Unauthorized: no. The node requires credentials: add an Authorization header. Or run "Slotpad: Set a Node\'s Token" for the node "Home"; an engine API wants "jwtSecretFile" in slotpad.nodes.',
     );
     assert.deepEqual(ended(await extension([item(url, { auth: 'basic', user: 'me' })])(rpcRequest(url))), {
       outcome: 'not-sent',
@@ -67,7 +67,7 @@ describe('what the extension says of connections, over real sockets', () => {
     const slow = keep(await node(() => clock.strike()));
     assert.equal(
       (await extension([])(rpcRequest(`http://${slow.host}/`), { schedule })).message,
-      `${slow.host} took the request and sent no reply within 20 s. It may be busy or syncing: send again, or raise slotpad.firstByteTimeout.`,
+      `${slow.host} accepted the request but sent no response within 20 s. It may be busy or syncing: send again, or raise slotpad.firstByteTimeout.`,
     );
     const deaf = keep(await silent(() => clock.strike()));
     assert.equal(

@@ -53,7 +53,7 @@ describe('a kept connection that the node gives up, over real sockets', () => {
       assert.deepEqual(ended(await send(again(wire.url))), {
         outcome: 'reset',
         status: null,
-        message: `127.0.0.1:${wire.port} closed the connection without a reply. If this port wants TLS, write https://; else look at the node's log.`,
+        message: `127.0.0.1:${wire.port} closed the connection without a response. If this port wants TLS, write https://; else check the node's log.`,
       });
       assert.equal(wire.received.length, 2);
     }
@@ -76,7 +76,7 @@ describe('a kept connection that the node gives up, over real sockets', () => {
     assert.equal(count, 4);
   });
 
-  it('is not tried again once a part of the reply came', async () => {
+  it('is not tried again once a part of the response came', async () => {
     let count = 0;
     const wire = keep(
       await listen((socket) => {
@@ -115,7 +115,7 @@ describe('time-outs of a node, over real sockets', () => {
     assert.deepEqual(ended(await send(rpcRequest(wire.url), { schedule: clock.schedule })), {
       outcome: 'timed-out',
       status: null,
-      message: `127.0.0.1:${wire.port} took the request and sent no reply within 5 s. It may be busy or syncing: send again, or raise "timeouts.firstByte" of the node "Home".`,
+      message: `127.0.0.1:${wire.port} accepted the request but sent no response within 5 s. It may be busy or syncing: send again, or raise "timeouts.firstByte" of the node "Home".`,
     });
     assert.deepEqual(waiting, [5000, 30_000]);
     assert.deepEqual(clock.pending(), []);
@@ -140,7 +140,7 @@ describe('time-outs of a node, over real sockets', () => {
     assert.deepEqual(ended(result), {
       outcome: 'timed-out',
       status: 200,
-      message: `The reply of 127.0.0.1:${wire.port} was not complete after 600 s: 10 bytes had come. Ask for less, or raise "timeouts.whole" of the node "Home".`,
+      message: `The response of 127.0.0.1:${wire.port} was not complete after 600 s: 10 bytes had come. Ask for less, or raise "timeouts.whole" of the node "Home".`,
     });
     assert.deepEqual(waiting, [600_000]);
   });
@@ -163,14 +163,14 @@ describe('time-outs of a node, over real sockets', () => {
     const first = await send(rpcRequest(wire.url), { schedule: clock.schedule, timeoutMs: 8000 });
     assert.equal(
       first.message,
-      `127.0.0.1:${wire.port} took the request and sent no reply within 8 s. It may be busy or syncing: send again, or raise slotpad.timeout.`,
+      `127.0.0.1:${wire.port} accepted the request but sent no response within 8 s. It may be busy or syncing: send again, or raise slotpad.timeout.`,
     );
     assert.deepEqual(waiting, [8000, 9000]);
     const patient = keep(senderTo([home(wire.port, { whole: 600 })], { limits }));
     const second = await patient.send(rpcRequest(wire.url), { schedule: clock.schedule, ceilingMs: 2000 });
     assert.equal(
       second.message,
-      `127.0.0.1:${wire.port} took the request and sent no reply within 2 s. It may be busy or syncing: send again.`,
+      `127.0.0.1:${wire.port} accepted the request but sent no response within 2 s. It may be busy or syncing: send again.`,
     );
   });
 });

@@ -173,7 +173,7 @@ describe('through a proxy, over real sockets', () => {
     const { message } = await over(environment(between.host))(getRequest('http://node.example/'));
     assert.equal(
       message,
-      `502 Bad Gateway: no. The proxy before the node cannot reach it. It went through the proxy http://${between.host} (HTTP_PROXY).`,
+      `502 Bad Gateway: no. The proxy in front of the node cannot reach it. It went through the proxy http://${between.host} (HTTP_PROXY).`,
     );
   });
 
@@ -203,12 +203,12 @@ describe('through a proxy, over real sockets', () => {
         outcome: 'not-sent',
         status: null,
         message:
-          'The proxy socks5://127.0.0.1:1080 (HTTPS_PROXY) is not an HTTP proxy, and Slotpad speaks to no other. Name an HTTP proxy, or list the host in NO_PROXY.',
+          'The proxy socks5://127.0.0.1:1080 (HTTPS_PROXY) is not an HTTP proxy, the only kind that Slotpad supports. Name an HTTP proxy, or list the host in NO_PROXY.',
       },
     );
     assert.equal(
       (await over(environment('http://[oops'))(getRequest('https://node.example/'))).message,
-      'The proxy in HTTPS_PROXY is no URL. Write one such as http://proxy.example:3128.',
+      'The proxy in HTTPS_PROXY is not a URL. Write one such as http://proxy.example:3128.',
     );
   });
 

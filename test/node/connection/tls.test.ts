@@ -106,7 +106,7 @@ describe('TLS to a node, over real sockets', () => {
       assert.equal(outcome, 'reset');
       assert.equal(
         message,
-        `${host} closed the connection without a reply. If it wants a client certificate, name one; else look at the node's log.`,
+        `${host} closed the connection without a response. If it wants a client certificate, name one; else check the node's log.`,
       );
     });
 
@@ -125,7 +125,7 @@ describe('TLS to a node, over real sockets', () => {
       assert.equal(outcome, 'reset');
       assert.equal(
         message,
-        `${host} closed the connection without a reply. It may not accept the client certificate; else look at the node's log.`,
+        `${host} closed the connection without a response. It may not accept the client certificate; else check the node's log.`,
       );
     });
   });
@@ -215,7 +215,7 @@ describe('TLS to a node, over real sockets', () => {
       assert.deepEqual(ended(await send(getRequest('https://127.0.0.1:1/'))), {
         outcome: 'not-sent',
         status: null,
-        message: 'The CA file /ca of the node "Home" may not be read by you: change its permissions.',
+        message: 'The CA file /ca of the node "Home" cannot be read by your user. Change its permissions.',
       });
     });
   });

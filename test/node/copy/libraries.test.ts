@@ -203,11 +203,11 @@ describe('copy as a call of ethers and viem', () => {
       );
       assert.equal(
         await refused(library, 'http', 'GET http://h/x'),
-        `${library} speaks JSON-RPC only, and this is no JSON-RPC request. Copy it as cURL or fetch.`,
+        `${library} speaks JSON-RPC only, and this is not JSON-RPC request. Copy it as cURL or fetch.`,
       );
       assert.equal(
         await refused(library, 'jsonrpc', 'eth_x(12345678901234567890)'),
-        `This cannot be written as a call of ${library}: its body is no JSON, or has a number that JavaScript cannot hold. Copy it as cURL or fetch.`,
+        `This cannot be written as a call of ${library}: its body is not JSON, or has a number that JavaScript cannot hold. Copy it as cURL or fetch.`,
       );
     }
   });

@@ -31,7 +31,7 @@ describe('copy as PowerShell', () => {
   it('says what it cannot send', async () => {
     assert.equal(
       await refused('powershell', 'http', 'GET /eth/v1/events?topics=head\nAccept: text/event-stream'),
-      'PowerShell shows a reply once it is whole, and a stream of events has no end. Copy the request as cURL or fetch.',
+      'PowerShell shows a response once it is whole, and a stream of events has no end. Copy the request as cURL or fetch.',
     );
     assert.equal(
       await refused('powershell', 'http', 'GET http://h/\n\n{}'),

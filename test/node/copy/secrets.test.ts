@@ -132,7 +132,7 @@ describe('copying without secrets', () => {
   it('says what is wrong in the words of the file', async () => {
     assert.equal(
       await refused('curl', 'http', 'GET http://h:{{port}}/x'),
-      '"http://h:{{port}}/x" is no valid URL. Check its host and port.',
+      '"http://h:{{port}}/x" is not a valid URL. Check its host and port.',
     );
     assert.equal(
       await refused('curl', 'http', '@a = {{a}}\nGET http://h/{{a}}'),

@@ -65,7 +65,7 @@ describe('how validators voted, on a node with standard endpoints only', () => {
     assert.ok(performance.state === 'ready');
     assert.equal(
       performance.note,
-      'Read from the rewards of each epoch, as the node does not tell the votes themselves.',
+      'Derived from the rewards of each epoch because the node does not report the votes.',
     );
     assert.deepEqual(performance.data.epochs, [91, 92, 93, 94, 95, 96, 97, 98]);
     assert.deepEqual(
@@ -111,7 +111,7 @@ describe('how validators voted, on a node with standard endpoints only', () => {
     assert.equal(asked.length, 1);
     assert.deepEqual(analysesOf(input(), memory).performance, {
       state: 'missing',
-      why: 'The node tells neither the votes of validators nor their rewards.',
+      why: 'The node reports neither the votes nor the rewards of validators.',
     });
   });
 });
@@ -157,7 +157,7 @@ describe('asking a node for its past', () => {
     const { inclusion, performance, rewards: blocks } = analysesOf(asking, memory);
     const waiting = {
       state: 'waiting',
-      words: 'The node did not tell (HTTP 500): The node is out of memory.',
+      words: 'The node did not provide this data (HTTP 500): The node is out of memory.',
     };
     assert.deepEqual([performance, blocks, inclusion], [waiting, waiting, waiting]);
     await bringUpToDate(reader, { ...asking, headEpoch: 101 }, memory, () => undefined);

@@ -213,10 +213,10 @@ describe('the dashboard of a node', function () {
     await stage.read(6000);
     const { analyses } = stage.state();
     assert.deepEqual(stage.asked, []);
-    assert.deepEqual(analyses?.rewards, { state: 'waiting', words: 'Asked for once the node has synced.' });
+    assert.deepEqual(analyses?.rewards, { state: 'waiting', words: 'Available once the node has synced.' });
     assert.deepEqual(analyses?.performance, {
       state: 'waiting',
-      words: 'Asked for once the node has synced.',
+      words: 'Available once the node has synced.',
     });
   });
 

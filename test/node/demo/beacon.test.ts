@@ -8,7 +8,7 @@ const off: BeaconFlags = { gui: false, validatorMonitor: false, preparePayload: 
 
 interface Answered {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: the replies are of many shapes, each looked into by its own test
+  // biome-ignore lint/suspicious/noExplicitAny: the responses are of many shapes, each looked into by its own test
   readonly json: any;
 }
 

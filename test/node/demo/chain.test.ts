@@ -98,7 +98,7 @@ describe('demo chain', () => {
       depths.filter((depth) => depth > 2 || depth < 1),
       [],
     );
-    assert.ok(depths.length >= 3, `only ${depths.length} reorganisations`);
+    assert.ok(depths.length >= 3, `only ${depths.length} reorganizations`);
     assert.ok(depths.includes(2));
   });
 

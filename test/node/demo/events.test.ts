@@ -43,7 +43,7 @@ describe('demo events', () => {
     );
   });
 
-  it('tells of a reorganisation before the new head', () => {
+  it('tells of a reorganization before the new head', () => {
     const given = setting('few-peers');
     const { told, named } = heard(given);
     given.clock.advance(slotMs * 32);

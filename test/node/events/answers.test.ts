@@ -71,9 +71,9 @@ describe('the answers of a request that is watched', () => {
     await clock.pass(0);
     assert.equal(watched.words, 'Every 5 s · 1 answer · 0 changes');
     await clock.pass(10_000);
-    assert.equal(watched.words, 'Every 5 s · 3 answers · 1 change');
+    assert.equal(watched.words, 'Every 5 s · 3 responses · 1 change');
     assert.deepEqual(rows(), [
-      'first answer: {"jsonrpc":"2.0","id":1,"result":"0xa0"}',
+      'first response: {"jsonrpc":"2.0","id":1,"result":"0xa0"}',
       'changed: result 0xa0 → 0xa1 (160 → 161, +1)',
     ]);
     assert.equal(watched.answer?.text, '{\n  "jsonrpc": "2.0",\n  "id": 1,\n  "result": "0xa1"\n}');
@@ -141,7 +141,7 @@ describe('the answers of a request that is watched', () => {
     assert.equal(sends.sent(), 0);
     assert.equal(
       sends.watched.words,
-      '"eth_blockNumber" is not watched: each repetition would send a transaction, or publish something.',
+      '"eth_blockNumber" cannot be watched: each repetition would send a transaction, or publish something.',
     );
   });
 });
@@ -154,21 +154,24 @@ describe('what is not watched', () => {
     assert.equal(why('eth_call'), undefined);
     assert.equal(
       why('eth_sendTransaction', { effect: 'send' }),
-      '"eth_sendTransaction" is not watched: each repetition would send a transaction, or publish something.',
+      '"eth_sendTransaction" cannot be watched: each repetition would send a transaction, or publish something.',
     );
     assert.equal(
       why('eth_sign', { effect: 'sign' }),
-      '"eth_sign" is not watched: each repetition would sign something.',
+      '"eth_sign" cannot be watched: each repetition would sign something.',
     );
     assert.equal(
       why('engine_newPayloadV3', { effect: 'engine' }),
-      '"engine_newPayloadV3" is not watched: calls of the engine API steer the node.',
+      '"engine_newPayloadV3" cannot be watched: engine API calls control the node.',
     );
-    assert.equal(why('evm_mine'), '"evm_mine" is not watched: evm_mine seems to change something each time.');
+    assert.equal(
+      why('evm_mine'),
+      '"evm_mine" cannot be watched: evm_mine seems to change something each time.',
+    );
     assert.equal(why('admin_nodeInfo'), undefined);
     assert.equal(
       whyNotWatched(getRequest('https://example.org/', { method: 'POST', name: 'Hook' })),
-      '"Hook" is not watched: a POST request may change something each time.',
+      '"Hook" cannot be watched: a POST request may change something each time.',
     );
   });
 
@@ -176,12 +179,12 @@ describe('what is not watched', () => {
     assert.equal(why('eth_newFilter', { effect: 'filter' }), undefined);
     assert.match(
       why('eth_uninstallFilter', { effect: 'filter' }) ?? '',
-      /^"eth_uninstallFilter" is not watched\. Watch eth_newFilter/,
+      /^"eth_uninstallFilter" cannot be watched\. Watch eth_newFilter/,
     );
     const both = [
       { method: 'eth_newFilter', id: 1 },
       { method: 'eth_chainId', id: 2 },
     ];
-    assert.match(why('Both', { effect: 'filter', calls: both, batch: true }) ?? '', /is not watched/);
+    assert.match(why('Both', { effect: 'filter', calls: both, batch: true }) ?? '', /cannot be watched/);
   });
 });

@@ -94,7 +94,7 @@ describe('a filter that is watched, on the demo node', () => {
     assert.deepEqual(await turn(), { kind: 'answered' });
     assert.notEqual(filter.id, first);
     assert.deepEqual(rows(), [
-      '— The node had dropped the filter, it is installed again: what came in the 5 min 1 s since the last answer may be missing.',
+      '— The node had dropped the filter; it was installed again: items from the 5 min 1 s since the last response may be missing.',
     ]);
     clock.advance(slotMs);
     await turn();
@@ -150,7 +150,7 @@ describe('a filter that is watched, on the demo node', () => {
     await turn();
     assert.deepEqual(await turn(), {
       kind: 'failed',
-      why: 'The node forgets each filter at once. Where a proxy spreads requests over several nodes, ask one of them itself.',
+      why: 'The node drops each filter at once. If a proxy distributes requests over several nodes, connect to one of them directly.',
     });
     assert.equal(rows().length, 1, 'one notice for all of them');
   });
@@ -177,7 +177,10 @@ describe('a filter that is watched, on the demo node', () => {
     await until(() => source.status.kind === 'live');
     assert.match(source.status.text, /^Polled every 2 s · filter 0x[\da-f]{16}$/);
     source.stop();
-    assert.deepEqual([source.running, source.status.text], [false, 'Stopped, the filter is off the node']);
+    assert.deepEqual(
+      [source.running, source.status.text],
+      [false, 'Stopped, the filter was removed from the node'],
+    );
     clock.advance(60_000);
     source.start();
     await until(() => source.status.kind === 'live');
@@ -190,7 +193,7 @@ describe('a filter that is watched, on the demo node', () => {
     ]);
     assert.deepEqual(
       list.kept().map((row) => row.kind === 'note' && row.text),
-      ['Stopped for 1 min: what came in that time is missing.'],
+      ['Stopped for 1 min: items from that time are missing.'],
     );
     const taken = sent.filter((one) => one.startsWith('eth_uninstallFilter'));
     assert.equal(new Set(taken).size, 2, 'each of the two');
@@ -208,7 +211,7 @@ describe('a filter that is watched, on the demo node', () => {
     const { id } = filter;
     await turn();
     assert.notEqual(filter.id, id);
-    assert.match(rows()[0] ?? '', /^— The node had dropped the filter, it is installed again: /);
+    assert.match(rows()[0] ?? '', /^— The node had dropped the filter; it was installed again: /);
     await filter.uninstall();
   });
 

@@ -125,7 +125,7 @@ describe('an event stream that is followed, over real sockets', () => {
       'message a',
       'message b',
       'message c',
-      '— Connection lost for 1 s: nothing was lost, the node went on where it was. (whole)',
+      '— Connection lost for 1 s: nothing was lost, the node resumed where it stopped. (whole)',
       'message d',
     ]);
   });
@@ -211,7 +211,7 @@ describe('an event stream that is followed, over real sockets', () => {
     await until(() => follower.state.kind === 'failed');
     assert.deepEqual(follower.state, {
       kind: 'failed',
-      why: 'What answers now is no event stream. Check the port and the path.',
+      why: 'The address no longer serves an event stream. Check the port and the path.',
     });
   });
 
@@ -255,7 +255,7 @@ describe('an event stream that is followed, over real sockets', () => {
     );
     assert.deepEqual(
       kept.flatMap((entry) => (entry.kind === 'note' ? [entry.text] : [])),
-      Array(5).fill('Connection lost for 1 s: nothing was lost, the node went on where it was.'),
+      Array(5).fill('Connection lost for 1 s: nothing was lost, the node resumed where it stopped.'),
     );
   });
 

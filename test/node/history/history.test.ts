@@ -53,7 +53,7 @@ describe('the history on disk', () => {
   });
   afterEach(() => rm(path.dirname(folder), { recursive: true, force: true }));
 
-  it('outlives the window, newest first, with the reply as it was', async () => {
+  it('outlives the window, newest first, with the response as it was', async () => {
     const body = '{"jsonrpc":"2.0","id":1,"result":"0x10","big":123456789012345678901234567890}\n{"x"';
     const first = historyOf(files());
     send(first.history, 'eth_chainId');

@@ -179,7 +179,7 @@ describe('secrets and the history', () => {
     }
   });
 
-  it('keeps the beginning of a reply that went to a file', async () => {
+  it('keeps the beginning of a response that went to a file', async () => {
     const { token } = secrets;
     const head = `["${token}","${'x'.repeat(70_000)}`.slice(0, 65_536);
     const file = { path: path.join(place, 'body.json'), bytes: 900_000_000, head };

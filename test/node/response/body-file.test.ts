@@ -13,7 +13,7 @@ import { type Answer, getRequest, listen, reply, rpcRequest } from '../runner-wi
 
 const text = `{"jsonrpc":"2.0","id":1,"result":[${'"0x00112233445566778899",'.repeat(9000)}"0x"]}`;
 
-describe('a reply that goes to a file', function () {
+describe('a response that goes to a file', function () {
   this.timeout(20_000);
   let folder: string;
   beforeEach(() => {
@@ -57,8 +57,8 @@ describe('a reply that goes to a file', function () {
         contentType: 'application/json',
         size: text.length,
         message:
-          'The response of 219.8 KiB went to a file. Its status and its type are right; ' +
-          'what is in it is not held against the specification.',
+          'The response of 219.8 KiB was written to a file. Its status and its type are right; ' +
+          'what is in it is not checked against the specification.',
         rpcErrors: [],
         problems: [],
         sentTo: result.sentTo,
@@ -97,7 +97,7 @@ describe('a reply that goes to a file', function () {
         [result.outcome, result.message, result.file],
         [
           'too-large',
-          'The reply is larger than 976.6 KiB, and was let go. Ask for a smaller range, or raise the limit.',
+          'The response is larger than 976.6 KiB and was aborted. Ask for a smaller range, or raise the limit.',
           undefined,
         ],
       );
@@ -116,7 +116,7 @@ describe('a reply that goes to a file', function () {
       [
         'too-large',
         200,
-        `The reply is too large to be kept in memory, and could not be written to ${missing} (ENOENT). ` +
+        `The response is too large to be kept in memory, and could not be written to ${missing} (ENOENT). ` +
           'Check that the folder can be written to.',
       ],
     );
@@ -139,7 +139,7 @@ describe('a reply that goes to a file', function () {
     keeper.take(Buffer.alloc(200_000));
     const kept = await keeper.end();
     const message =
-      `The disk is full: the reply was let go after 195.3 KiB. Free some space where ${folder} is, ` +
+      `The disk is full: the response was aborted after 195.3 KiB. Free some space where ${folder} is, ` +
       'or ask for a smaller range.';
     assert.deepEqual([stopped, kept.error?.message, kept.file], [[message], message, undefined]);
   });
@@ -169,13 +169,13 @@ describe('a reply that goes to a file', function () {
     const html = `<html>${' '.repeat(200_000)}</html>`;
     const page = await ask((socket) => socket.end(reply(html)), { toFile: toFile() });
     assert.equal(page.outcome, 'not-json');
-    assert.match(page.message, /^The reply is HTML, not JSON/);
+    assert.match(page.message, /^The response is HTML, not JSON/);
     rmSync(path.join(folder, 'body.json'));
     const error = `{"jsonrpc":"2.0","id":1,"error":{"code":3,"message":"m","data":"0x${'00'.repeat(100_000)}"}}`;
     const failed = await ask((socket) => socket.end(reply(error)), { toFile: toFile() });
     assert.deepEqual(
       [failed.outcome, failed.message],
-      ['rpc-error', 'The reply is an error of 195.4 KiB, which went to a file.'],
+      ['rpc-error', 'The response is an error of 195.4 KiB, which was written to a file.'],
     );
     rmSync(path.join(folder, 'body.json'));
     const unavailable = await ask(
@@ -187,7 +187,7 @@ describe('a reply that goes to a file', function () {
       [unavailable.outcome, unavailable.message],
       [
         'http-error',
-        '503 Service Unavailable. The node is not ready: it may be syncing. Its 219.8 KiB went to a file.',
+        '503 Service Unavailable. The node is not ready: it may be syncing. Its 219.8 KiB was written to a file.',
       ],
     );
     assert.ok(existsSync(path.join(folder, 'body.json')));

@@ -45,7 +45,7 @@ describe('what is shown of a body in a file', () => {
     });
   });
 
-  it('is the text as it stands where it is no JSON', async () => {
+  it('is the text as it stands where it is not JSON', async () => {
     const view = viewBody(fileWith(`<html>${'x'.repeat(100)}`), 20);
     await view.more();
     assert.deepEqual(view.present('More is there.'), {
@@ -56,7 +56,7 @@ describe('what is shown of a body in a file', () => {
 
   it('says so when the file is gone', async () => {
     const view = viewBody({ path: path.join(folder, 'gone.json'), bytes: 100, head: '' });
-    assert.equal(await view.more(), 'The file of this response is no longer there. Send the request again.');
+    assert.equal(await view.more(), 'The file of this response no longer exists. Send the request again.');
   });
 
   it('files do not pile up: the last three stay, those of sessions that ended go', () => {

@@ -51,10 +51,10 @@ describe('slotpad send --output', () => {
     assert.equal(code, 0);
   });
 
-  it('takes one reply, and says how to choose it', async () => {
+  it('takes one response, and says how to choose it', async () => {
     const { code, err } = await slotpad('send', 'two.jsonrpc', '--all', '--output', 'all.json');
     assert.equal(code, 2);
-    assert.match(err, /--output takes one reply, not 2: choose the request with --name or --line\./);
+    assert.match(err, /--output takes one response, not 2: choose the request with --name or --line\./);
     assert.equal(existsSync(path.join(folder, 'all.json')), false);
   });
 });

@@ -30,7 +30,7 @@ function found(query: string, text = reply, size = 7, most = 1000): readonly str
   return lines;
 }
 
-describe('a search in a reply that comes in parts', () => {
+describe('a search in a response that comes in parts', () => {
   it('finds every value of a path, with where it stands', () => {
     assert.deepEqual(found('$.data[*].index'), [
       '$.data[0].index "0"',
@@ -69,7 +69,7 @@ describe('a search in a reply that comes in parts', () => {
     const nested = (depth: number) => `${'{"a":'.repeat(depth)}"x"${'}'.repeat(depth)}`;
     assert.equal(found('$..[?@.a]', nested(20), 1000).length, 19);
     assert.equal(found('$..[?@.a]', nested(5000), 1000).length, 32);
-    // A reply whose items nest a little is read in full.
+    // A response whose items nest a little is read in full.
     const items = `[${Array.from({ length: 100 }, () => nested(3)).join(',')}]`;
     assert.equal(found('$..[?@.a]', items, 1000).length, 300);
   });
@@ -89,7 +89,7 @@ describe('a search in a reply that comes in parts', () => {
     assert.match(problem('$.data[?status]'), /^A filter looks at each item as @/);
     assert.equal(
       problem('$.data ~ 1'),
-      '"~ 1" is no comparison: ==, !=, <, <=, >, >= or contains, then a value.',
+      '"~ 1" is not a comparison: ==, !=, <, <=, >, >= or contains, then a value.',
     );
   });
 

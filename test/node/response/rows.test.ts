@@ -110,7 +110,7 @@ describe('a list of a response as rows', function () {
     });
   });
 
-  it('matches the replies of a batch with their calls, and shows errors in columns of their own', async () => {
+  it('matches the responses of a batch with their calls, and shows errors in columns of their own', async () => {
     const body =
       '[{"id":2,"result":"0x10"},{"id":1,"result":"0xde0b6b3a7640000"},' +
       '{"id":3,"error":{"code":-32601,"message":"no"}}]';
@@ -161,7 +161,7 @@ describe('a list of a response as rows', function () {
       assert.deepEqual(seen(rest.at(-1)?.cells[0]), '3999');
       rmSync(file);
       assert.deepEqual(await reader.read(1, () => undefined, never), {
-        problem: 'The file of this response is no longer there. Send the request again.',
+        problem: 'The file of this response no longer exists. Send the request again.',
       });
     } finally {
       rmSync(folder, { recursive: true });

@@ -41,7 +41,7 @@ const inFile: Reply = {
   size: 1_000_000_000,
   headers: {},
   file: { path: '/home/ada/response-1-1.json', bytes: 1_073_741_824, head: '{"data":[1,' },
-  message: 'The response of 1 GiB went to a file.',
+  message: 'The response of 1 GiB was written to a file.',
 };
 const part = (whole: boolean) => ({
   read: 1_048_576,
@@ -94,7 +94,7 @@ describe('the views of a response', () => {
         '  Connecting          0.4 ms',
         '  To the first byte   1.4 s',
         '  Body                32 ms',
-        '  In all              1.4 s',
+        '  Total               1.4 s',
         '',
         'Size',
         '  Received            40 B',
@@ -103,7 +103,7 @@ describe('the views of a response', () => {
         'Connection',
         '  To                  127.0.0.1:8545',
         '  Encrypted           no',
-        '  Kept open           no, made for this request',
+        '  Reused              no, opened for this request',
         '',
         'Request',
         'POST http://127.0.0.1:8545/',
@@ -130,8 +130,8 @@ describe('the views of a response', () => {
     assert.deepEqual(lenses('pretty', inFile, part(false)), [
       ['Show More', 'slotpad.showMore'],
       ['$(search) Search', 'slotpad.searchResponse'],
-      ['Open the File', 'slotpad.openResponseFile'],
-      ['$(info) Not held against the specification', undefined],
+      ['Open File', 'slotpad.openResponseFile'],
+      ['$(info) Not checked against the specification', undefined],
       ['Show More', 'slotpad.showMore', 'at the end'],
       ['$(table) Table', 'slotpad.showTable'],
       ['Raw', 'slotpad.showRaw'],
@@ -139,7 +139,7 @@ describe('the views of a response', () => {
     ]);
     assert.equal(
       shown('raw', inFile, part(false)).text,
-      '{"data":[1,\n…\nThe first 11 B of 1 GiB, as they came. "Open the File" shows all of it.\n',
+      '{"data":[1,\n…\nThe first 11 B of 1 GiB, as received. "Open File" shows all of it.\n',
     );
   });
 
@@ -147,7 +147,7 @@ describe('the views of a response', () => {
     const message = 'The connection was lost after 10 bytes.';
     const broken = { ...reply, outcome: 'reset' as const, body: '{"data":[', message };
     assert.equal(lenses('pretty', broken)?.[0]?.[0], `$(error) ${message}`);
-    const html = { ...reply, outcome: 'not-json' as const, body: '<html>', message: 'The reply is HTML.' };
+    const html = { ...reply, outcome: 'not-json' as const, body: '<html>', message: 'The response is HTML.' };
     assert.equal(lenses('pretty', html)?.[0]?.[0], 'Raw');
   });
 
@@ -168,13 +168,13 @@ describe('a body in a file elsewhere', () => {
       path: '$.result',
     } as const;
     assert.deepEqual(messagePart(expression as never, { prepared, reply: inFile }), {
-      problem: 'The reply of "logs" is too large to be used: it went to a file.',
+      problem: 'The response of "logs" is too large to be used: it was written to a file.',
     });
     const assertions = [{ text: '$.result != null', line: 0 }];
     const [judged] = judgeAssertions({ assertions: assertions as never, reply: inFile, prepared });
     assert.deepEqual(
       [judged?.passed, judged?.actual],
-      [false, 'the reply is so large that it went to a file'],
+      [false, 'the response is so large that it was written to a file'],
     );
   });
 });
@@ -205,6 +205,6 @@ describe('the matches of a search', () => {
       matchesText({ query: 'index', name: 'Validators', values, end, bytes: 2_097_152 }).text.split('\n')[0];
     assert.equal(first('enough'), '// The first 1 match of index in Validators, in its first 2 MiB.');
     assert.equal(first('cancelled'), '// 1 match of index in Validators. Stopped after 2 MiB.');
-    assert.equal(first('end', []), '// Nothing matches index in Validators.');
+    assert.equal(first('end', []), '// No matches for index in Validators.');
   });
 });

@@ -169,7 +169,7 @@ describe('watching for alerts', function () {
     );
   });
 
-  it('hears of reorganisations from the events of a beacon node', async () => {
+  it('hears of reorganizations from the events of a beacon node', async () => {
     const room = new Room();
     room.show(nodes('A', 'B execution'));
     assert.deepEqual([...room.followers.keys()], ['settings/beacon/A']);
@@ -181,7 +181,7 @@ describe('watching for alerts', function () {
     event({ depth: '3', slot: '1234' });
     await room.clock.pass(3000);
     assert.deepEqual(room.told, [
-      'warning: A saw the chain reorganised, 3 slots deep, at slot 1,234. What was read from the replaced blocks may not be so any more.',
+      'warning: A saw the chain reorganized, 3 slots deep, at slot 1,234. Data read from the replaced blocks may no longer be valid.',
     ]);
     room.kinds = () => ['unreachable'];
     room.alerts.follow();
@@ -195,7 +195,7 @@ describe('watching for alerts', function () {
     room.head -= 5;
     await room.clock.pass(minute);
     assert.deepEqual(room.told, [
-      'warning: B execution saw its head go back 4 blocks. What was read from the replaced blocks may not be so any more.',
+      'warning: B execution saw its head go back 4 blocks. Data read from the replaced blocks may no longer be valid.',
     ]);
   });
 
@@ -208,7 +208,7 @@ describe('watching for alerts', function () {
     room.chain = 'b';
     await room.clock.pass(minute);
     assert.deepEqual(room.told, [
-      'warning: B execution saw the chain reorganised, 3 slots deep. What was read from the replaced blocks may not be so any more.',
+      'warning: B execution saw the chain reorganized, 3 slots deep. Data read from the replaced blocks may no longer be valid.',
     ]);
   });
 

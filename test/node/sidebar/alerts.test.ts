@@ -285,13 +285,13 @@ describe('alerts', () => {
     assert.deepEqual(node.told, []);
   });
 
-  it('tell of deep reorganisations, once for those that follow one another', () => {
+  it('tell of deep reorganizations, once for those that follow one another', () => {
     const node = watch();
     node.reads({}, 2 * minute);
     for (const depth of [1, 2, 2, Number.NaN, 5, 3]) node.reorg(depth);
     assert.deepEqual(node.told, [
-      'warning: saw the chain reorganised, 2 slots deep, at slot 6,400',
-      'warning: saw the chain reorganised, 5 slots deep, at slot 6,400',
+      'warning: saw the chain reorganized, 2 slots deep, at slot 6,400',
+      'warning: saw the chain reorganized, 5 slots deep, at slot 6,400',
     ]);
     node.reads({}, 11 * minute);
     node.reorg(2);

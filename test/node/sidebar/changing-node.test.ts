@@ -122,7 +122,7 @@ describe('a node over a real socket, between two readings', () => {
     answer = () => undefined;
     const rows = await read();
     assert.equal(rows[0], '[debug-disconnect charts.red] Home | unreachable (timed out)');
-    assert.equal(now('Last answer'), 'just now');
+    assert.equal(now('Last response'), 'just now');
     answer = standard();
     assert.match((await read())[0] ?? '', /Home \| synced/);
   });
@@ -154,7 +154,7 @@ describe('a node over a real socket, between two readings', () => {
     await read();
     answer = standard({ version: 'Lighthouse/v7.0.0-1234567', slot: 1002 });
     await read();
-    assert.equal(now('Another version than before'), 'was Teku/v25.1.0 until just now');
+    assert.equal(now('Version changed'), 'was Teku/v25.1.0 until just now');
     assert.equal(now('Version'), 'Lighthouse v7.0.0');
   });
 
@@ -163,7 +163,7 @@ describe('a node over a real socket, between two readings', () => {
     answer = standard({ network: 'hoodi', root: '0x02', slot: 12 });
     const rows = await read();
     assert.equal(rows[0], '[pass-filled charts.green] Home | synced · slot 12 · 64 peers');
-    assert.equal(now('Another network than before'), 'was mainnet until just now');
+    assert.equal(now('Network changed'), 'was mainnet until just now');
     assert.equal(now('Head went back'), undefined, 'slots of two chains are not compared');
   });
 

@@ -17,7 +17,7 @@ describe('starting the demo node', () => {
         'Execution layer offline | The execution node refuses connections; the beacon node says so.',
         'Optimistic | Synced, with an execution node that has not verified the head yet.',
         'Backfilling | Synced from a checkpoint, and filling in the history before it.',
-        'Reorganisations | Two blocks replaced every eight slots.',
+        'Reorganizations | Two blocks replaced every eight slots.',
         'Slow | Every answer takes two seconds.',
         'Flapping | Connections are dropped in every other slot.',
         '10,000 peers | Ten thousand peers.',

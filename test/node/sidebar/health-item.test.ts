@@ -35,7 +35,7 @@ describe('the health of all nodes in the status bar', () => {
       tooltip: [
         'Well: synced · http://***@192.0.2.1:5052',
         'Few: few peers (30) · http://***@192.0.2.1:5052',
-        'Gone: unreachable (refused), last answer 1 min ago · http://***@192.0.2.1:5052',
+        'Gone: unreachable (refused), last response 1 min ago · http://***@192.0.2.1:5052',
         'Click to show the nodes.',
       ].join('\n'),
       background: 'error',
@@ -47,7 +47,7 @@ describe('the health of all nodes in the status bar', () => {
   });
 
   it('says little while all is well', () => {
-    assert.equal(item([beacon('A'), beacon('B')])?.text, '$(pass-filled) 2 nodes well');
+    assert.equal(item([beacon('A'), beacon('B')])?.text, '$(pass-filled) 2 nodes OK');
     assert.equal(item([beacon('A')])?.text, '$(pass-filled) A: synced');
     assert.equal(item([beacon('A')])?.background, undefined);
   });
@@ -77,7 +77,7 @@ describe('the health of all nodes in the status bar', () => {
     assert.equal(item([]), undefined);
     assert.match(
       item([beacon('A'), beacon('B')], (id) => id.endsWith('A'))?.tooltip ?? '',
-      /^A: synced .*\nB: not watched now\n/,
+      /^A: synced .*\nB: not being watched\n/,
     );
   });
 });

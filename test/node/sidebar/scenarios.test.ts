@@ -135,9 +135,9 @@ const shown: Readonly<Record<Scenario, readonly string[]>> = {
   reorg: [
     '[pass-filled charts.green] Mine | synced',
     '  [pass-filled charts.green] Mine beacon | synced · slot 166 · 74 peers',
-    '    [git-compare charts.yellow] Reorganised | 2 blocks replaced, 12 s ago',
+    '    [git-compare charts.yellow] Reorganized | 2 blocks replaced, 12 s ago',
     '  [pass-filled charts.green] Mine execution | synced · block 161 · 74 peers',
-    '    [git-compare charts.yellow] Reorganised | 2 blocks replaced, 12 s ago',
+    '    [git-compare charts.yellow] Reorganized | 2 blocks replaced, 12 s ago',
   ],
   // How far its clock came while answers were waited for is not the same each time.
   slow: [
@@ -193,12 +193,12 @@ describe('the sidebar shows of the demo node', function () {
         [
           '[debug-disconnect charts.red] Mine | both: unreachable (connection lost)',
           '  [debug-disconnect charts.red] Mine beacon | unreachable (connection lost)',
-          '    [error charts.red] 127.0.0.1 closed the connection without a reply. | connection lost',
+          '    [error charts.red] 127.0.0.1 closed the connection without a response. | connection lost',
           '  [debug-disconnect charts.red] Mine execution | unreachable (connection lost)',
-          '    [error charts.red] 127.0.0.1 closed the connection without a reply. | connection lost',
+          '    [error charts.red] 127.0.0.1 closed the connection without a response. | connection lost',
         ],
       );
-      assert.equal(stage.beside('Last answer'), '12 s ago');
+      assert.equal(stage.beside('Last response'), '12 s ago');
       assert.equal(stage.beside('Head slot'), '160 · 12 s old (stale)');
     } finally {
       await stage.close();

@@ -149,17 +149,13 @@ describe('a node that is not what it was', () => {
   it('is said to be of another version, another network, or back in time', () => {
     const updated = withReading(first(), { ...beaconReading, version: 'Teku/v25.2.0' }, start + minute);
     assert.equal(
-      beside(rowsOf([updated], start + 2 * minute), 'Another version than before'),
+      beside(rowsOf([updated], start + 2 * minute), 'Version changed'),
       'was Teku/v25.1.0 until 1 min ago',
     );
-    assert.equal(beside(rowsOf([updated], start + hour), 'Another version than before'), undefined);
+    assert.equal(beside(rowsOf([updated], start + hour), 'Version changed'), undefined);
     const moved = withReading(updated, { ...beaconReading, network: 'hoodi', headSlot: '7' }, start + minute);
     assert.deepEqual(
-      [
-        beside(rowsOf([moved], start + minute), 'Another network than before'),
-        moved.wentBack,
-        moved.versionBefore,
-      ],
+      [beside(rowsOf([moved], start + minute), 'Network changed'), moved.wentBack, moved.versionBefore],
       ['was mainnet until just now', undefined, undefined],
     );
     const back = withReading(first(), { ...beaconReading, headSlot: '40' }, start + minute);
@@ -232,8 +228,8 @@ describe('a chain that is reorganised', () => {
 
   it('is shown for some minutes', () => {
     const state = withReading(first(), { ...beaconReading, headSlot: '101', replaced: 2 }, start + 12_000);
-    assert.equal(beside(rowsOf([state], start + 42_000), 'Reorganised'), '2 blocks replaced, 30 s ago');
-    assert.equal(beside(rowsOf([state], start + hour), 'Reorganised'), undefined);
+    assert.equal(beside(rowsOf([state], start + 42_000), 'Reorganized'), '2 blocks replaced, 30 s ago');
+    assert.equal(beside(rowsOf([state], start + hour), 'Reorganized'), undefined);
   });
 });
 

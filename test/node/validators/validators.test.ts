@@ -239,7 +239,7 @@ describe('validators of interest, read from the demo node', function () {
     const rows = rowsOf({ ...before, failure: after.failure });
     assert.equal(rows[0]?.icon?.color, 'charts.red');
     assert.match(rows[0]?.label ?? '', /connection/i);
-    assert.equal(rows.at(-2)?.label, 'Last answer');
+    assert.equal(rows.at(-2)?.label, 'Last response');
     assert.equal(rows.at(-2)?.description, '1 min ago');
     assert.match(rows.at(-1)?.description ?? '', /^active · .* \(stale\)$/);
     assert.equal(rows.at(-1)?.icon?.color, 'disabledForeground');

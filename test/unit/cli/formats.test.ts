@@ -186,7 +186,7 @@ describe('formats of send', () => {
     );
   });
 
-  it('text: an outcome that is no reply, and its next step', () => {
+  it('text: an outcome that is no response, and its next step', () => {
     const gone: Reply = {
       ...reply,
       outcome: 'refused',

@@ -93,7 +93,7 @@ describe('slotpad status as text', () => {
       statusText(report(sick), plain, now),
       [
         'warning  a  beacon  execution layer offline  slot 1,234,567 · 3 peers · Lighthouse v5.3.0',
-        '         The beacon node runs, but its execution node does not answer it. Check that one and its engine API.',
+        '         The beacon node is running, but its execution node does not answer it. Check the execution node and its engine API.',
         '         Also few peers (3). Only 3 peers are connected. Check that its ports are open, and give it time after a start.',
         '',
       ].join('\n'),

@@ -83,7 +83,7 @@ describe('answers side by side', () => {
     const file = { path: '/answers/1.json', bytes: 900_000_000, head: '[' };
     const answers = [answer('Geth', '[1]'), answer('Reth', null, { file, size: 900_000_000 })];
     const { columns } = presentComparison({ title: '', subject, answers });
-    assert.equal(columns[1]?.cause, 'An answer of more than 19.1 MiB is not compared.');
+    assert.equal(columns[1]?.cause, 'Responses larger than 19.1 MiB are not compared.');
   });
 
   it('says what is left out', () => {
@@ -92,7 +92,7 @@ describe('answers side by side', () => {
     const { note } = presentComparison({ title: '', subject: { calls: [], batch: false }, answers }, 10);
     assert.equal(
       note,
-      '10 places are shown here. Left out: 21 values that are the same. “Open as Diff” has them all.',
+      '10 places are shown here. Not shown: 21 values that are the same. Use “Open as Diff” to see them all.',
     );
   });
 });

@@ -100,7 +100,7 @@ describe('what the dashboard shows', () => {
     const { peers: _, ...silent } = reading;
     const { charts, missing } = cardsOf({ name: 'Home', beacon: { ...beacon, reading: silent } }, thresholds);
     assert.ok(charts.every(({ id }) => id !== 'peers'));
-    assert.deepEqual(missing[0], { title: 'Peers', why: 'The node does not say how many peers it has.' });
+    assert.deepEqual(missing[0], { title: 'Peers', why: 'The node does not report how many peers it has.' });
   });
 
   it('gives one reason for all charts of the machine that a node has no endpoints for', () => {

@@ -168,7 +168,7 @@ describe('a beacon node with the extension endpoints', () => {
     const before = withReading({ node, selected: true }, await readRich(), start);
     const [item] = present(withReading(before, result.reading, start + 60_000), start + 120_000);
     assert.deepEqual(lines(item?.children ?? []).slice(0, 2), [
-      'Another network than before | was mainnet until 1 min ago',
+      'Network changed | was mainnet until 1 min ago',
       'Version | Lighthouse v5.3.0',
     ]);
   });
@@ -203,7 +203,7 @@ describe('trouble', () => {
       [
         'Nothing listens on 127.0.0.1:5052. | refused',
         'Is the node running?',
-        'Last answer | 1 min ago',
+        'Last response | 1 min ago',
         'URL | http://127.0.0.1:5052',
       ],
     );

@@ -88,7 +88,7 @@ describe('the History view', () => {
       '  [error] Health | Home · 503 Service Unavailable · 12 ms · 17 h ago',
       '[calendar] 18 November 2026 | 2 requests',
       '  [error] eth_getBalance | Connection refused · 3 ms · 2 d 22 h ago',
-      '  [circle-slash] eth_getBalance | Geth · Cancelled · 12 ms · 2 d 23 h ago',
+      '  [circle-slash] eth_getBalance | Geth · Canceled · 12 ms · 2 d 23 h ago',
     ]);
   });
 
@@ -161,7 +161,7 @@ describe('a kept request as a scratch file', () => {
     };
     assert.deepEqual(text({ name: 'Live', node: 'Home', masked: true }, request), [
       '### Live',
-      '# Secrets are not kept: fill in what stands as •••.',
+      '# Secrets are not kept: replace ••• with the values.',
       '# @node Home',
       'POST /eth/v1/validator/liveness/7?x=1',
       'content-type: application/json',
@@ -216,7 +216,7 @@ describe('a kept response', () => {
     assert.equal(shown.language, 'plaintext');
     assert.equal(
       shown.text,
-      'The response had 2.9 MiB. Its first 6 characters were kept; send the request again to see all of it.\n\n{"a":[\n…\n',
+      'The response was 2.9 MiB. Only the first 6 characters were kept; send the request again to see all of it.\n\n{"a":[\n…\n',
     );
   });
 

@@ -118,7 +118,7 @@ describe('the Nodes view', () => {
       '[debug-disconnect charts.red] Home | unreachable (refused)',
       '  [error charts.red] Nothing listens on 127.0.0.1:5052. | refused',
       '  [lightbulb] Is the node running?',
-      '  [history] Last answer | 30 s ago',
+      '  [history] Last response | 30 s ago',
       '  [tag disabledForeground] Version | Lighthouse v5.3.0 (stale)',
       '  [globe disabledForeground] Network | mainnet (stale)',
     ]);

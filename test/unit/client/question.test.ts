@@ -135,7 +135,7 @@ describe('the question before sending', () => {
     const url = 'http://127.0.0.1:5052/eth/v1/beacon/pool/voluntary_exits';
     const question = questionFor({ ...prepared, kind: 'beacon', effect: 'send', url }, 'local');
     assert.equal(question?.message, 'Publish Pay through "local"?');
-    assert.equal(question?.detail, `It goes out to the network and cannot be taken back.\n\nPOST ${url}`);
+    assert.equal(question?.detail, `It is sent to the network and cannot be undone.\n\nPOST ${url}`);
   });
 });
 
@@ -168,6 +168,6 @@ describe('why a reading failed', () => {
       remedy: '',
       status: 503,
     });
-    assert.equal(failureOf({ ...reply, message: '' }).what, 'No answer came.');
+    assert.equal(failureOf({ ...reply, message: '' }).what, 'No response was received.');
   });
 });

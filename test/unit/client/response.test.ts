@@ -30,7 +30,7 @@ function marks(shown: ShownResponse): string[] {
   );
 }
 
-describe('a reply as a document', () => {
+describe('a response as a document', () => {
   it('is the JSON of the node, every digit of it', () => {
     assert.deepEqual(present({}), {
       text: '{\n  "jsonrpc": "2.0",\n  "id": 1,\n  "result": 123456789012345678901234567890\n}',
@@ -72,7 +72,7 @@ describe('a reply as a document', () => {
     assert.deepEqual(marks(shown), ['error 3 at "error": JSON-RPC error 3: execution reverted, data "0x08"']);
   });
 
-  it('marks each error of a batch at its own reply', () => {
+  it('marks each error of a batch at its own response', () => {
     const shown = present({
       outcome: 'rpc-error',
       body: '[{"id":1,"result":"0x1"},{"id":2,"error":"A"},{"id":3,"error":null},{"id":4,"error":"B"}]',
@@ -140,16 +140,16 @@ describe('a reply as a document', () => {
     assert.equal(shown.text, 'Not sent.\n\nNo beacon node is selected.\n\nRequest   Balance\n');
   });
 
-  it('shows a reply without a body, and one that is no JSON', () => {
+  it('shows a response without a body, and one that is not JSON', () => {
     const empty = present({ body: '', size: 0 });
     assert.equal(empty.text.split('\n')[0], '200 OK, without a body.');
     assert.equal(empty.level, 'good');
     const html = present({
       outcome: 'not-json',
       body: '<html>',
-      message: 'The reply is HTML. Check the port.',
+      message: 'The response is HTML. Check the port.',
     });
-    assert.equal(html.text, `The reply is HTML.\nCheck the port.\n\n${'─'.repeat(40)}\n<html>`);
+    assert.equal(html.text, `The response is HTML.\nCheck the port.\n\n${'─'.repeat(40)}\n<html>`);
     assert.deepEqual([html.language, html.level], ['plaintext', 'error']);
     const text = present({ body: 'plain words' });
     assert.deepEqual([text.text, text.language], ['plain words', 'plaintext']);
@@ -158,8 +158,8 @@ describe('a reply as a document', () => {
   it('shows the beginning of what is too long', () => {
     const shown = present({ body: JSON.stringify([{ a: 'x'.repeat(200) }, { b: 1 }]), size: 5_000_000 }, 40);
     assert.deepEqual(shown.text.split('\n'), [
-      'The response has 4.8 MiB, and laid out it is too long for the editor: this is its beginning. ' +
-        'With a lower "slotpad.response.shown" it goes to a file instead, and can be looked through.',
+      'The response is 4.8 MiB. Formatted, it is too long for the editor, so only its beginning is shown. ' +
+        'Lower "slotpad.response.shown" to write such responses to a file, where you can search them.',
       '',
       '[',
       '  {',

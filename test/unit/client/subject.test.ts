@@ -6,7 +6,7 @@ import { responseSchema } from '../../../server/lsp/messages';
 const request = { uri: 'file:///a.jsonrpc', line: 3 };
 const shown = { status: 200, stream: false, uri: 'slotpad-response:/Response.json', request };
 
-describe('what the server is told of a reply', () => {
+describe('what the server is told of a response', () => {
   it('are the calls by name and id, without their parameters', () => {
     const calls = [
       { method: 'eth_chainId', id: 1, params: [] },

@@ -29,9 +29,12 @@ describe('validators as a person names them', () => {
     assert.match(problem('0x12345678901234567890') ?? '', /public key.*48 bytes/);
     assert.equal(
       problem('0-999999'),
-      'These are 1,000,000 validators: at most 100 at a time, so name fewer.',
+      'These are 1,000,000 validators: at most 100 at a time, so enter fewer.',
     );
-    assert.equal(problem('0-60, 100-160'), 'These are 122 validators: at most 100 at a time, so name fewer.');
+    assert.equal(
+      problem('0-60, 100-160'),
+      'These are 122 validators: at most 100 at a time, so enter fewer.',
+    );
   });
 
   it('are kept in the workspace, and so many at most', () => {
@@ -55,7 +58,7 @@ describe('validators as a person names them', () => {
     const many = Array.from({ length: 1000 }, (_, index) => String(index));
     assert.deepEqual(interest.add(many), {
       problem:
-        'At most 1000 validators can be watched: there are 1, and 1000 would be added. Remove some, or name fewer.',
+        'At most 1000 validators can be watched: there are 1, and 1000 would be added. Remove some, or enter fewer.',
     });
   });
 });

@@ -71,7 +71,7 @@ describe('the network that a node has to be on', () => {
         'wrong-network',
         'error',
         'wrong network: holesky, not mainnet',
-        'The settings say that this node is on mainnet. Another one may listen at its address, or it was started for another network.',
+        'The settings expect this node to be on mainnet. Another node may use its address, or it was started for another network.',
       ],
     );
   });

@@ -81,7 +81,7 @@ describe('following a log', () => {
     assert.deepEqual(said, [
       'note The log is open.',
       'info one',
-      'note The log broke off. Trying again in 5 s.',
+      'note The log stream was interrupted. Trying again in 5 s.',
       'note Nothing listens there. Trying again in 10 s.',
       'note Nothing listens there. Trying again in 20 s.',
     ]);

@@ -52,13 +52,10 @@ describe('the order of nodes', () => {
   it('stays within the settings that nodes stand in', () => {
     assert.equal(
       words(moveByDrop([a], [other])),
-      '"a" and "other" stand in different settings. "Slotpad: Edit Node" says where, and moves them.',
+      '"a" and "other" are in different settings. Use "Slotpad: Edit Node" to move them to the same settings.',
     );
-    assert.equal(
-      words(moveByDrop([demo], [a])),
-      '"demo" stands in no settings, and has no place in their order.',
-    );
-    assert.equal(words(moveByDrop([], [a])), 'There is no node to move.');
+    assert.equal(words(moveByDrop([demo], [a])), '"demo" is not in the settings, so it cannot be moved.');
+    assert.equal(words(moveByDrop([], [a])), 'There are no nodes to move.');
     assert.equal(words(moveByOne(a, [row(a), row(b), row(demo)], 'down', byId)), 'a before the end');
   });
 });

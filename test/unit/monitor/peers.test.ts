@@ -183,7 +183,7 @@ describe('the Peers view', () => {
       '[symbol-field] Attestation subnets | 0, 1, 63',
       '[symbol-field] Sync committee subnets | 0',
     ]);
-    assert.deepEqual(below('Node record'), ['[warning] Not a node record that can be read']);
+    assert.deepEqual(below('Node record'), ['[warning] Not a valid node record']);
     assert.equal(details[0]?.context, 'value.request');
     assert.equal(
       details[0]?.request?.text,
@@ -224,7 +224,7 @@ describe('the Peers view', () => {
     const filtered = { ...flat, filter: ['direction:outbound'] };
     assert.equal(peersMessage({ node, peers }, filtered), '0 of 3 peers: outbound');
     assert.deepEqual(rows(presentPeers({ node, peers, readAt: 0 }, 0, filtered)), [
-      '[filter] No peer passes the filter',
+      '[filter] No peers match the filter',
     ]);
     assert.deepEqual(countTraits(peers, 'direction'), [
       { value: 'inbound', count: 2 },
@@ -281,7 +281,7 @@ describe('the Peers view', () => {
 
   it('says why there is nothing, and what the last answer was', () => {
     assert.deepEqual(presentPeers({}, 0), []);
-    assert.deepEqual(rows(presentPeers({ node }, 0)), ['[loading~spin] Asking for the peers']);
+    assert.deepEqual(rows(presentPeers({ node }, 0)), ['[loading~spin] Loading peers']);
     assert.deepEqual(rows(presentPeers({ node, peers: [], readAt: 0 }, 0)), [
       '[info] No peers connected | Home',
     ]);
@@ -289,7 +289,7 @@ describe('the Peers view', () => {
     assert.deepEqual(rows(failed), [
       '[error] Nothing listens on 127.0.0.1:5052. | refused',
       '[lightbulb] Is the node running?',
-      '[history] Last answer | 5 s ago',
+      '[history] Last response | 5 s ago',
       '[server] Unknown | 1 · stale',
     ]);
     assert.equal(failed[3]?.icon?.color, 'disabledForeground');

@@ -62,7 +62,7 @@ describe('nodes of several settings', () => {
 
   it('say where what is wrong stands', () => {
     assert.deepEqual(mergeNodes([folder('a', {}), { ...folder('b'), value: 'x' }], '').problems, [
-      'slotpad.nodes of the folder "a", item 1: "name" must be a text.',
+      'slotpad.nodes of the folder "a", item 1: "name" must be a string.',
       'slotpad.nodes of the folder "b" must be a list of nodes.',
     ]);
   });
@@ -112,7 +112,7 @@ describe('how a node is reached', () => {
       ].map(problem),
       [
         '"ca" must be an absolute path, or begin with ~/: there is no folder that "ca.pem" is in.',
-        '"ca" must be a text.',
+        '"ca" must be a string.',
         '"auth" must be "bearer" or "basic".',
         '"jwtSecretFile" and "auth" exclude each other: a request has one Authorization header.',
         '"timeouts.connect" must be a number of seconds above 0.',

@@ -196,7 +196,7 @@ describe('reading a node with numbers of any length', () => {
       const result = await readBeacon(fakeReader({ ...standard, '/eth/v1/node/syncing': { data } }), {});
       assert.deepEqual(notANode(result.ok ? undefined : result.failure), [
         'not-a-node',
-        'Something answers at this address, but not as a beacon node does.',
+        'Something answers at this address, but it is not a beacon node.',
       ]);
     }
   });
@@ -252,7 +252,7 @@ describe('reading a node with numbers of any length', () => {
     const result = await head(`0x${long}`);
     assert.deepEqual(notANode(result.ok ? undefined : result.failure), [
       'not-a-node',
-      'Something answers at this address, but not as an execution node does.',
+      'Something answers at this address, but it is not an execution node.',
     ]);
     assert.equal((await head(`0x1${'0'.repeat(64)}`)).ok, false);
     assert.equal((await head(`0x${'f'.repeat(64)}`)).ok, true);

@@ -52,7 +52,7 @@ describe('asking a node', () => {
     assert.equal(first?.options.timeoutMs, 5000);
   });
 
-  it('posts a list and gives the whole reply', async () => {
+  it('posts a list and gives the whole response', async () => {
     const { sent, reader: node } = reader('http://127.0.0.1:5052', { body: '{"data":[]}' });
     assert.deepEqual(await node.post('/eth/v1/validator/liveness/5', ['1', '2']), {
       ok: true,

@@ -247,7 +247,7 @@ describe('the requests of a poll', () => {
       'The first poll on another chain',
     );
     const [state] = nodes.states;
-    assert.equal(state?.reorg, undefined, 'another chain is no reorganisation');
+    assert.equal(state?.reorg, undefined, 'another chain is no reorganization');
   });
 
   it('of a beacon node whose validators alone are read', async () => {

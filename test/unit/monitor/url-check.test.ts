@@ -48,7 +48,7 @@ describe('the URL of a node while it is typed', () => {
         'error: "http://127.0.0.1:99999" is not a URL: write one such as http://127.0.0.1:5052.',
       ],
       ['http://127.0.0.1:5051/?x=1', 'error: A node URL has no query and no fragment.'],
-      ['http://127.0.0.1:5052/', 'error: This is the node "Home" already.'],
+      ['http://127.0.0.1:5052/', 'error: The node "Home" already has this URL.'],
     ];
     for (const [typed, said] of cases) {
       const { check, clock, asked, last } = box();
@@ -72,7 +72,7 @@ describe('the URL of a node while it is typed', () => {
       ['http://127.0.0.1:9596'],
     );
     assert.deepEqual(said().slice(-2), [
-      'busy: Asking 127.0.0.1:9596 what it is…',
+      'busy: Connecting to 127.0.0.1:9596…',
       'info: Lodestar v1.5.1 on mainnet answers: a beacon node.',
     ]);
   });
@@ -115,14 +115,14 @@ describe('the URL of a node while it is typed', () => {
       [
         failed(
           'not-a-node',
-          'Something answers at this address, but not as an Ethereum node does.',
+          'Something answers at this address, but it is not an Ethereum node.',
           'Check the port.',
         ),
-        'warning: Something answers at this address, but not as an Ethereum node does. Check the port.',
+        'warning: Something answers at this address, but it is not an Ethereum node. Check the port.',
       ],
       [
         failed('http-error', '401 Unauthorized.', '', 401),
-        'warning: 127.0.0.1:9596 answers 401: it wants credentials. Go on, they are asked for next.',
+        'warning: 127.0.0.1:9596 answers 401: it requires credentials. Continue to enter them.',
       ],
     ];
     for (const [result, said] of cases) {
@@ -135,13 +135,13 @@ describe('the URL of a node while it is typed', () => {
 
   it('is warned of when it is another machine without encryption', async () => {
     const warning =
-      'http:// to another machine is not encrypted: others on the way can read and change it. Use https:// or an SSH tunnel (the button above says how).';
+      'http:// to another machine is not encrypted: others on the network can read and change the traffic. Use https:// or an SSH tunnel (see the button above).';
     const { check, clock, said } = box();
     check.typed('http://10.0.0.7:5052');
     await clock.pass(500);
     assert.deepEqual(said(), [
       `warning: ${warning}`,
-      'busy: Asking 10.0.0.7:5052 what it is…',
+      'busy: Connecting to 10.0.0.7:5052…',
       `warning: Lodestar v1.5.1 on mainnet answers: a beacon node. ${warning}`,
     ]);
     check.typed('https://10.0.0.7:5052');

@@ -58,7 +58,7 @@ function said(text: string, body: string, change: Partial<Reply> = {}): string {
   return message;
 }
 
-describe('assertions about a reply', () => {
+describe('assertions about a response', () => {
   it('compares numbers as numbers, whether hex, decimal text or JSON, and loses no digit', () => {
     const body =
       '{"hex":"0x10","text":"16","number":16,"fraction":16.5,"large":"115792089237316195423570985008687907853269984665640564039457584007913129639935","exact":9007199254740993}';
@@ -158,16 +158,16 @@ describe('assertions about a reply', () => {
 
   it('says why nothing can be looked at', () => {
     const at = '$.result == 1';
-    assert.equal(said(at, '<html>'), "$.result can't be looked at: the reply is not JSON; expected == 1.");
-    assert.equal(said(at, ''), "$.result can't be looked at: the reply is empty; expected == 1.");
+    assert.equal(said(at, '<html>'), "$.result can't be evaluated: the response is not JSON; expected == 1.");
+    assert.equal(said(at, ''), "$.result can't be evaluated: the response is empty; expected == 1.");
     assert.equal(
       said('status == 200', '', { status: null, outcome: 'refused' }),
-      "status can't be looked at: no reply (refused); expected == 200.",
+      "status can't be evaluated: no reply (refused); expected == 200.",
     );
     assert.equal(said('status = 200', ''), "This assertion can't be read: Write `==`.");
   });
 
-  it('holds the reply against the specification', () => {
+  it('holds the response against the specification', () => {
     assert.equal(said('matches-spec', '{}'), '');
     const problems = [
       { rule: 'quantity-leading-zero', message: 'No zeros.', path: ['result'], at: 'value' as const },
@@ -175,13 +175,13 @@ describe('assertions about a reply', () => {
     ];
     assert.equal(
       said('matches-spec', '{}', { problems }),
-      'The reply differs from the specification: result: No zeros. (and 1 more)',
+      'The response differs from the specification: result: No zeros. (and 1 more)',
     );
-    const cannot = "The reply can't be held against the specification: ";
+    const cannot = "The response can't be checked against the specification: ";
     assert.equal(said('matches-spec', 'x', { outcome: 'not-json' }), `${cannot}it is not JSON.`);
     assert.equal(
       judge('matches-spec', {}, { calls: [{ method: 'my_own', id: 1 }] }).message,
-      `${cannot}it does not say what my_own replies.`,
+      `${cannot}it does not describe the response of my_own.`,
     );
     assert.equal(
       judge('matches-spec', {}, { kind: 'beacon', method: 'GET', url: 'http://127.0.0.1:5052/eth/v9/x' })
@@ -190,11 +190,11 @@ describe('assertions about a reply', () => {
     );
     assert.equal(
       judge('matches-spec', {}, { kind: 'other' }).message,
-      `${cannot}the request is of neither of the two interfaces.`,
+      `${cannot}the request belongs to neither API.`,
     );
   });
 
-  it('numbers the replies of a batch as their calls, in whatever order they come', () => {
+  it('numbers the responses of a batch as their calls, in whatever order they come', () => {
     const calls: PreparedCall[] = [
       { method: 'eth_chainId', id: 1 },
       { method: 'eth_blockNumber', id: 'b' },
@@ -207,7 +207,7 @@ describe('assertions about a reply', () => {
     assert.equal(judge('$.length == 2', { body }, sent).message, '');
     assert.equal(
       judge('$[2].result == 3', { body }, sent).message,
-      "$[2].result can't be looked at: no reply to call 3 came; expected == 3.",
+      "$[2].result can't be evaluated: no response to call 3 was received; expected == 3.",
     );
   });
 

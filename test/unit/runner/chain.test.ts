@@ -88,7 +88,7 @@ describe('requests that need replies of others', () => {
     );
     assert.equal(
       paramsOf(await refused.run()),
-      'It needs the reply of "count", and there is none. Nothing listens on 127.0.0.1:8545.',
+      'It needs the response of "count", and there is none. Nothing listens on 127.0.0.1:8545.',
     );
     const nobody = chainOf(block, (prepared) => replyTo(prepared, ''));
     assert.equal(paramsOf(await nobody.run()), 'No request is named "count": name one with # @name count.');
@@ -110,10 +110,10 @@ describe('requests that need replies of others', () => {
     const { run, sent } = chainOf(`${count}${block}`, (prepared) => replyTo(prepared, ''), {
       mayLeave: async (prepared, neededBy) => {
         asked.push(`${prepared.name} for ${neededBy}`);
-        return 'The answer was no.';
+        return 'You chose not to send it.';
       },
     });
-    assert.equal(paramsOf(await run()), 'It needs "count", which was not sent. The answer was no.');
+    assert.equal(paramsOf(await run()), 'It needs "count", which was not sent. You chose not to send it.');
     assert.deepEqual([asked, sent], [['count for block'], []]);
   });
 });
@@ -144,7 +144,7 @@ describe('variables that are asked for', () => {
     assert.equal(paramsOf(await run()), 'Not sent: "height" was not given.');
     assert.equal(
       paramsOf(await chainOf(text, (prepared) => replyTo(prepared, '')).run()),
-      '"height" is asked for (# @prompt), and nobody can be asked here: define it, as in @height = …',
+      '"height" needs input (# @prompt), which is not possible here. Define it: @height = …',
     );
   });
 });

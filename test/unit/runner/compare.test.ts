@@ -188,7 +188,7 @@ describe('compareReplies', () => {
     ]);
   });
 
-  it('pairs the replies of a batch by their ids', () => {
+  it('pairs the responses of a batch by their ids', () => {
     const calls = [
       { method: 'eth_chainId', id: 1 },
       { method: 'eth_blockNumber', id: 2 },
@@ -220,7 +220,7 @@ describe('compareReplies', () => {
     ]);
   });
 
-  it('takes a text that is no JSON as one value', () => {
+  it('takes a text that is not JSON as one value', () => {
     const call = { calls: [], batch: false };
     assert.deepEqual(shown(compareReplies([answer('up'), answer('down')], call)), [
       'differs : "up" | "down"',
@@ -257,7 +257,7 @@ describe('normalisedReply', () => {
     ]);
   });
 
-  it('puts the replies of a batch into one order, and leaves what is no JSON', () => {
+  it('puts the responses of a batch into one order, and leaves what is not JSON', () => {
     const calls = ['eth_chainId', 'eth_blockNumber'].map((method, index) => ({ method, id: index + 1 }));
     const replies = ['{"id":1,"result":"0x1"}', '{"id":2,"result":"0x2"}'];
     const batch = { calls, batch: true };

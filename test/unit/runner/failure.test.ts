@@ -65,7 +65,7 @@ describe('describeFailure', () => {
   it('takes a connection reset of a TLS port for a wrong scheme', () => {
     assert.equal(
       failure('ECONNRESET', { phase: 'headers' }).message,
-      "node.example:8545 closed the connection without a reply. If this port does not speak TLS, write http://; else look at the node's log.",
+      "node.example:8545 closed the connection without a response. If this port does not speak TLS, write http://; else check the node's log.",
     );
   });
 });

@@ -60,13 +60,13 @@ describe('judge', () => {
 
     it('tells a wrong and a missing id', () => {
       assert.deepEqual(problems(rpc([blockNumber('a')]), good(7)), [
-        { rule: 'reply-id-unknown', path: ['id'], message: 'The reply has the id 7; the call had "a".' },
+        { rule: 'reply-id-unknown', path: ['id'], message: 'The response has the id 7; the call had "a".' },
       ]);
       assert.deepEqual(
         problems(rpc([blockNumber(1)]), { jsonrpc: '2.0', result: '0x1' }).filter(
           (one) => one.rule === 'reply-id-missing',
         ),
-        [{ rule: 'reply-id-missing', path: [], message: 'The reply has no id.' }],
+        [{ rule: 'reply-id-missing', path: [], message: 'The response has no id.' }],
       );
     });
 
@@ -77,13 +77,13 @@ describe('judge', () => {
       assert.deepEqual(found.problems, []);
     });
 
-    it('tells a list where one reply was due', () => {
+    it('tells a list where one response was due', () => {
       assert.deepEqual(problems(rpc([blockNumber(1)]), [good(1)]), [
-        { rule: 'wrong-type', path: [], message: 'One call was sent; the reply is a list.' },
+        { rule: 'wrong-type', path: [], message: 'One call was sent; the response is a list.' },
       ]);
     });
 
-    it('expects no reply to a notification', () => {
+    it('expects no response to a notification', () => {
       assert.equal(judge(rpc([blockNumber(undefined)]), 200, '').outcome, 'replied');
       assert.equal(judge(rpc([blockNumber(1)]), 200, '').outcome, 'not-json');
     });
@@ -102,11 +102,11 @@ describe('judge', () => {
 
     it('tells missing, repeated and unknown ids, each at its place', () => {
       assert.deepEqual(problems(batch, [good(1), good(1), good(9), good('3')]), [
-        { rule: 'reply-id-repeated', path: [1, 'id'], message: 'A second reply with id 1.' },
+        { rule: 'reply-id-repeated', path: [1, 'id'], message: 'A second response with id 1.' },
         { rule: 'reply-id-unknown', path: [2, 'id'], message: 'No call has the id 9.' },
         { rule: 'reply-id-unknown', path: [3, 'id'], message: 'No call has the id "3".' },
-        { rule: 'reply-missing', path: [], message: 'No reply with id "b" (eth_blockNumber) came.' },
-        { rule: 'reply-missing', path: [], message: 'No reply with id 3 (eth_gasPrice) came.' },
+        { rule: 'reply-missing', path: [], message: 'No response with id "b" (eth_blockNumber) came.' },
+        { rule: 'reply-missing', path: [], message: 'No response with id 3 (eth_gasPrice) came.' },
       ]);
     });
 
@@ -159,7 +159,7 @@ describe('judge', () => {
       assert.equal(found.outcome, 'not-json');
       assert.equal(
         found.message,
-        'The reply is HTML, not JSON: a web server or proxy answers on node:5052, not the node. Check the port and the path.',
+        'The response is HTML, not JSON: a web server or proxy answers on node:5052, not the node. Check the port and the path.',
       );
     });
 

@@ -153,7 +153,7 @@ describe('prepare, .http', () => {
     };
     assert.equal(
       await refused('http', as('<'), { readFile: none }),
-      'The file ./body.json of the body cannot be read: there is none.',
+      'The file ./body.json of the body cannot be read: it does not exist.',
     );
   });
 
@@ -262,7 +262,7 @@ describe('prepare refuses', () => {
       'The offset of {{$timestamp}} is a number and a unit (y, M, w, d, h, m, s, ms): {{$timestamp -1 d}}.',
     ],
     [
-      'a part of a reply',
+      'a part of a response',
       'jsonrpc',
       'web3_sha3("{{block.response.body.$.result}}")',
       '{{block.response.body…}} is not filled in when sending: write the value itself.',
@@ -310,7 +310,7 @@ describe('prepare refuses', () => {
       'a wrong port',
       'http',
       'GET http://h:99999/',
-      '"http://h:99999/" is no valid URL. Check its host and port.',
+      '"http://h:99999/" is not a valid URL. Check its host and port.',
     ],
   ];
   for (const [what, language, text, message, given] of cases) {

@@ -130,10 +130,10 @@ describe('a run', () => {
       order.push(`send ${name}`);
       return replyOf(name);
     };
-    const mayLeave = async ({ name }: Prepared) => (name === 'a' ? 'The answer was no.' : undefined);
+    const mayLeave = async ({ name }: Prepared) => (name === 'a' ? 'You chose not to send it.' : undefined);
     assert.deepEqual(await told({ items: [noting('a'), noting('b')], send, mayLeave }), [
       'a started',
-      'a bad: not-sent The answer was no.',
+      'a bad: not-sent You chose not to send it.',
       'b started',
       'b good',
     ]);

@@ -67,13 +67,16 @@ describe('a request to several nodes', () => {
       severalProblem((await prepared(language, text)).made);
     assert.match(
       (await why('jsonrpc', 'eth_sendRawTransaction("0x02")')) ?? '',
-      /^"eth_sendRawTransaction" sends a transaction or a message to the network: it goes to one node at a time\./,
+      /^"eth_sendRawTransaction" sends a transaction or a message to the network\. Send it to one node only:/,
     );
     assert.match((await why('http', 'GET /eth/v1/events?topics=head')) ?? '', /^An event stream has no end/);
-    assert.match((await why('http', 'GET https://example.org/')) ?? '', /^Only requests to beacon nodes/);
+    assert.match(
+      (await why('http', 'GET https://example.org/')) ?? '',
+      /^Only beacon API requests and JSON-RPC calls/,
+    );
     assert.match(
       (await why('http', 'POST /eth/v1/beacon/pool/voluntary_exits\n\n{}')) ?? '',
-      /one node at a time/,
+      /to one node only/,
     );
     assert.equal(await why('jsonrpc', 'eth_chainId()'), undefined);
     assert.equal(await why('jsonrpc', 'eth_sign("0xaa", "0x01")'), undefined, 'asked about for each node');

@@ -155,7 +155,7 @@ describe('scratch: .http requests', () => {
     ['an unclosed object', 'POST /\n\n{"method": ', ['json-syntax "{"', 'json-syntax "\\"method\\":"']],
     ['an empty placeholder', 'GET /{{}}', ['placeholder-malformed "{{}}"']],
     ['an unclosed placeholder', 'GET /{{ab/c', ['placeholder-malformed "{{ab"']],
-    ['nothing in text that is no JSON', 'POST /\nContent-Type: text/plain\n\n{ query {{ a b', []],
+    ['nothing in text that is not JSON', 'POST /\nContent-Type: text/plain\n\n{ query {{ a b', []],
     ['nothing in a good request', 'POST /\nContent-Type: application/json\n\n{"a":[1,"b",null,true,{}]}', []],
   ] as const) {
     it(`tell of ${what}`, () => {
