@@ -8,10 +8,10 @@ import { fileVariables } from '../common/scratch/variables/variables';
 import { assertionsOf } from '../runner/judge/assertion';
 import type { NodeAddress } from '../runner/model/node-address';
 import type { NotSent, Prepared } from '../runner/model/prepared';
-import { type Chain, chained } from '../runner/request/chain';
+import { chained, type RequestChain } from '../runner/request/chain';
 import { makeFiller } from '../runner/request/fill';
 import { type PrepareInput, prepare } from '../runner/request/prepare';
-import { createSession, type Session } from '../runner/request/session';
+import { createExchangeStore, type ExchangeStore } from '../runner/request/session';
 import { surroundings } from '../runner/request/system-variables';
 import type { RunItem } from '../runner/run/run';
 import { chooseRequests } from './choose';
@@ -25,11 +25,11 @@ export interface SendFile {
   readonly file: string;
   readonly items: readonly SendItem[];
   /** Keeps what a request of the file brought, for those after it. */
-  readonly remember: Session['remember'];
+  readonly remember: ExchangeStore['remember'];
 }
 
 /** How requests are sent that others need, and who is asked. */
-export type Asking = Omit<Chain, 'session'>;
+export type Asking = Omit<RequestChain, 'session'>;
 
 export interface SendItem extends RunItem {
   /** Filled in before anything was sent, so that what has to be asked is known. */
@@ -96,7 +96,7 @@ async function readItems(
   if (!chosen.ok)
     return options.rest.includes(file) ? chosen : success({ file, items: [], remember: () => undefined });
   const [beacon, execution] = nodes;
-  const session = createSession();
+  const session = createExchangeStore();
   const dotenv = await dotenvOf(folder, cwd);
   const items: SendItem[] = [];
   for (const placed of chosen.value) {
@@ -118,7 +118,7 @@ async function readItems(
   return success({ file, items, remember: session.remember });
 }
 
-async function itemOf(input: PrepareInput & { placed: PlacedBlock }, chain: Chain): Promise<SendItem> {
+async function itemOf(input: PrepareInput & { placed: PlacedBlock }, chain: RequestChain): Promise<SendItem> {
   const { document, placed, variables, answers } = input;
   // What needs another request's reply, or somebody's answer, is filled in when its turn comes.
   const first = await prepare(input);

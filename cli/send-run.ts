@@ -6,7 +6,7 @@ import type { Send } from '../runner/send/send';
 import { sendJson } from './formats/json';
 import { causesOf, sendJunit } from './formats/junit';
 import { eventText, replyText, sentSummary, streamHead } from './formats/reply-text';
-import type { Sent, SentFile } from './formats/sent';
+import type { SentFile, SentRequest } from './formats/sent';
 import { painter, printable, type Terminal, write } from './output/terminal';
 import { agreed } from './question';
 import type { SendFile, SendItem } from './send-files';
@@ -100,7 +100,7 @@ async function sendFile(
   const paint = painter(terminal.colour);
   const inText = format === 'text';
   const shows = terminal.interactive && items.length > 1 && parallel === 1;
-  const sent: Sent[] = [];
+  const sent: SentRequest[] = [];
   const skipped: SentFile['skipped'][number][] = [];
   const run = runRequests({
     items,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type Clock, systemClock } from '../common/units/clock';
 import { readDemoUrls } from '../monitor/nodes/node';
-import { createSession } from '../runner/request/session';
+import { createExchangeStore } from '../runner/request/session';
 import { createEnvironmentChoice, type EnvironmentChoice } from './environment/choice';
 import { createKeptDocuments, type KeptDocuments } from './history/documents';
 import { createRecorder, type Recorder } from './history/recorder';
@@ -70,7 +70,7 @@ export function createServices(context: vscode.ExtensionContext): Services {
   });
   keep({ dispose: () => void close() });
   const recorder = keep(createRecorder({ storage: context.storageUri, registry, clock, log }));
-  const exchanges = createSession();
+  const exchanges = createExchangeStore();
   const senders = createSenders(send, exchanges, recorder.recorded);
   const ask = createAsk(registry);
   const chain = createChain({ exchanges, senders, ask });

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { createEvents } from './beacon/events';
 import { type BeaconHttp, beaconHandler } from './beacon/server';
 import { executionHandler } from './execution/server';
-import { type Clock, systemClock } from './world/clock';
+import { type ChainClock, systemClock } from './world/clock';
 import type { Scenario } from './world/scenario';
 import { createWorld } from './world/world';
 
@@ -30,7 +30,7 @@ export interface DemoOptions {
   readonly validatorMonitor?: boolean;
   readonly preparePayload?: { readonly feeRecipient: string; readonly lookaheadMs?: number };
   readonly gui?: boolean;
-  readonly clock?: Clock;
+  readonly clock?: ChainClock;
 }
 
 export interface DemoNode {

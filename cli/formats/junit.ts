@@ -1,4 +1,4 @@
-import type { Sent, SentFile } from './sent';
+import type { SentFile, SentRequest } from './sent';
 
 /** JUnit XML, as CI systems read it: a suite for each file, a case for each request. */
 export function sendJunit(files: readonly SentFile[]): string {
@@ -34,7 +34,7 @@ function countsOf(files: readonly SentFile[]): Counts {
 }
 
 /** Nothing came back: that says nothing about what was asked. */
-function isError({ good, reply }: Sent): boolean {
+function isError({ good, reply }: SentRequest): boolean {
   return !good && reply.status === null;
 }
 
@@ -52,7 +52,7 @@ function suite(file: SentFile): string[] {
   return [head, ...file.sent.flatMap((one) => testCase(file.file, one)), ...skipped, '  </testsuite>'];
 }
 
-function testCase(file: string, one: Sent): string[] {
+function testCase(file: string, one: SentRequest): string[] {
   const { reply } = one;
   const open = `    <testcase${about(file, reply.name, reply.line, reply.durationMs)}`;
   if (one.good) return [`${open}/>`];
@@ -77,7 +77,7 @@ interface Cause {
 }
 
 /** Why a request is not good, the first cause first. */
-export function causesOf({ reply, assertions }: Sent): readonly Cause[] {
+export function causesOf({ reply, assertions }: SentRequest): readonly Cause[] {
   const failed = assertions
     .filter((one) => !one.passed)
     .map((one): Cause => ({ text: one.message, type: 'assertion', line: one.line }));

@@ -6,10 +6,10 @@ import type { AssertionResult } from '../../runner/judge/assertion';
 import type { Reply, StreamEvent } from '../../runner/model/outcome';
 import { isEventStream } from '../../runner/run/run';
 import { type Paint, printable } from '../output/terminal';
-import type { Sent, SentFile } from './sent';
+import type { SentFile, SentRequest } from './sent';
 
 /** A request's reply for a person: what happened, the body, what differs from the specification. */
-export function replyText({ reply, assertions, good }: Sent, paint: Paint): string {
+export function replyText({ reply, assertions, good }: SentRequest, paint: Paint): string {
   const { message, body, file } = reply;
   // The head of a stream stands before its events already.
   const lines = isStream(reply) ? [] : [headLine(reply, good, paint)];

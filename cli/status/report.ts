@@ -1,6 +1,6 @@
 import { judge } from '../../monitor/health/health';
 import { judgePair, type Pair, place } from '../../monitor/health/pair';
-import { type Cause, compareSeverity, type Health, type Severity } from '../../monitor/health/state';
+import { type Cause, compareSeverity, type Health, type HealthSeverity } from '../../monitor/health/state';
 import { type NodeKind, shownUrl } from '../../monitor/nodes/node';
 import type { NodeState, Thresholds } from '../../monitor/readings/node-state';
 import type { AskedNode } from './nodes';
@@ -47,7 +47,7 @@ export function reportOf(asked: readonly AskedNode[], thresholds: Thresholds, no
 }
 
 /** The worst severity of all. */
-export function worstOf(groups: readonly Group[]): Severity {
+export function worstOf(groups: readonly Group[]): HealthSeverity {
   return groups
     .flatMap(({ nodes }) => nodes.map(({ health }) => health.severity))
     .reduce((worst, each) => (compareSeverity(each, worst) > 0 ? each : worst), 'ok');

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Reading } from '../../common/scratch/api';
+import type { ResolvedRequest } from '../../common/scratch/api';
 import { read } from '../../common/scratch/reading/reading';
 import { counted } from '../../common/units/words';
 import { hostOf, type KnownNode } from '../../monitor/nodes/node';
@@ -142,7 +142,7 @@ function titleOf({ name, calls, operation }: Prepared): string {
   return name.includes(what) || what === '' ? name : `${name} · ${what}`;
 }
 
-function kindOf(reading: Reading): KnownNode['kind'] {
+function kindOf(reading: ResolvedRequest): KnownNode['kind'] {
   return reading.kind === 'rpc' ? 'execution' : 'beacon';
 }
 

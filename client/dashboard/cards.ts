@@ -1,4 +1,4 @@
-import type { ChartDescription, ChartSeries, MissingCard, Source } from '../../common/panels/dashboard';
+import type { ChartDescription, ChartSeries, MissingCard, SeriesSource } from '../../common/panels/dashboard';
 import type { Shown } from '../../monitor/health/node-choice';
 import type { Reading, Thresholds } from '../../monitor/readings/node-state';
 import { beaconCharts } from '../../monitor/series/charts/beacon';
@@ -12,7 +12,7 @@ export interface Cards {
 }
 
 /** Whether there was a number of a series lately: a card stays when one reading lacks it. */
-export type Had = (source: Source, series: string) => boolean;
+export type Had = (source: SeriesSource, series: string) => boolean;
 
 /** The live charts of what is shown: those for which its readings had numbers. */
 export function cardsOf(shown: Shown, thresholds: Thresholds, had: Had = () => false): Cards {

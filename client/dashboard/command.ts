@@ -7,7 +7,7 @@ import {
 import type { Clock } from '../../common/units/clock';
 import type { KnownNode } from '../../monitor/nodes/node';
 import type { NodeReader } from '../../monitor/nodes/reader';
-import { createHistory } from '../../monitor/series/series-history';
+import { createSeriesHistory } from '../../monitor/series/series-history';
 import type { ValidatorInterest } from '../../monitor/validators/interest';
 import { createPanel, type Panel } from '../panels/panel';
 import { showBriefly, showError } from '../screen/messages';
@@ -17,7 +17,7 @@ import { pollIntervalSetting, thresholdSettings } from '../settings/settings';
 import type { Sidebar } from '../sidebar/views';
 import { registerCommands } from '../surface/register';
 import { fileName } from './file-name';
-import { createSession, type Session, type SessionOptions } from './session';
+import { createDashboardSession, type Session, type SessionOptions } from './session';
 import type { dashboardSurface } from './surface';
 
 export interface DashboardOptions {
@@ -39,7 +39,7 @@ export interface Dashboard extends vscode.Disposable {
 /** "Open Dashboard": one tab, which shows another node when it is asked for one. */
 export function registerDashboard(options: DashboardOptions): Dashboard {
   const { clock, extensionUri, sidebar } = options;
-  const history = createHistory(sidebar.watcher, () => clock.now(), gap);
+  const history = createSeriesHistory(sidebar.watcher, () => clock.now(), gap);
   let open: { readonly panel: Panel<DashboardMessage>; readonly session: Session } | undefined;
 
   /** Of a row of the Nodes view; of a pair the first of both. */
@@ -62,7 +62,7 @@ export function registerDashboard(options: DashboardOptions): Dashboard {
         open = undefined;
       },
     });
-    const session: Session = createSession({
+    const session: Session = createDashboardSession({
       clock,
       watcher: sidebar.watcher,
       events: sidebar.events,

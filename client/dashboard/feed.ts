@@ -1,5 +1,5 @@
 import type { Analyses, DashboardMessage, DashboardState } from '../../common/panels/dashboard';
-import type { Layout } from './snapshot';
+import type { DashboardLayout } from './snapshot';
 
 /** The messages to one page. It remembers what the page has, so that nothing is told twice. */
 export class Feed {
@@ -23,7 +23,7 @@ export class Feed {
   }
 
   /** True when the page has the same cards, so that news can be added to them. */
-  has(layout: Layout): boolean {
+  has(layout: DashboardLayout): boolean {
     return textOf(layout) === this.#layout;
   }
 
@@ -42,6 +42,6 @@ export class Feed {
   }
 }
 
-function textOf({ charts, missing, node, nodes }: Layout): string {
+function textOf({ charts, missing, node, nodes }: DashboardLayout): string {
   return JSON.stringify([nodes, node, charts, missing]);
 }

@@ -7,7 +7,7 @@ import { age, ago } from '../../common/units/words';
 import { judge } from '../../monitor/health/health';
 import type { Shown } from '../../monitor/health/node-choice';
 import { judgePair } from '../../monitor/health/pair';
-import type { Health, Severity } from '../../monitor/health/state';
+import type { Health, HealthSeverity } from '../../monitor/health/state';
 import { old } from '../../monitor/health/wording';
 import { healthAdvice, healthLabel } from '../../monitor/health/words';
 import { clientWords } from '../../monitor/nodes/client-version';
@@ -23,7 +23,7 @@ import {
 const staleAfter = 90_000;
 
 /** What the page calls them. */
-const levels: Readonly<Record<Severity, DashboardHeader['level']>> = {
+const levels: Readonly<Record<HealthSeverity, DashboardHeader['level']>> = {
   ok: 'good',
   warning: 'amber',
   error: 'red',

@@ -1,4 +1,9 @@
-import type { DashboardMessage, DashboardRequest, Samples, Source } from '../../common/panels/dashboard';
+import type {
+  DashboardMessage,
+  DashboardRequest,
+  Samples,
+  SeriesSource,
+} from '../../common/panels/dashboard';
 import type { Clock } from '../../common/units/clock';
 import { createPast, type Past } from '../../monitor/analysis/past';
 import { type Choice, choicesOf, chosen } from '../../monitor/health/node-choice';
@@ -8,7 +13,7 @@ import type { Ending } from '../../monitor/poll/ending';
 import type { NodeEvents } from '../../monitor/poll/node-events';
 import type { Thresholds } from '../../monitor/readings/node-state';
 import { csvOf } from '../../monitor/series/csv';
-import type { History } from '../../monitor/series/series-history';
+import type { SeriesHistory } from '../../monitor/series/series-history';
 import type { NodesWatcher } from '../../monitor/store/watcher';
 import { mostWatched, type ValidatorInterest } from '../../monitor/validators/interest';
 import { readValidators, validatorsText } from '../../monitor/validators/list';
@@ -21,7 +26,7 @@ export interface SessionOptions {
   readonly clock: Clock;
   readonly watcher: NodesWatcher;
   readonly events: NodeEvents;
-  readonly history: History;
+  readonly history: SeriesHistory;
   /** A reader that waits long enough for what costs a node some seconds. */
   readonly readerFor: (node: KnownNode, signal: AbortSignal) => NodeReader;
   readonly thresholds: () => Thresholds;
@@ -51,7 +56,7 @@ export interface Session {
 /** The ages on the page are told again after so long without a reading. Milliseconds. */
 const ageing = 5000;
 
-export function createSession(options: SessionOptions): Session {
+export function createDashboardSession(options: SessionOptions): Session {
   return new DashboardSession(options);
 }
 
@@ -210,7 +215,7 @@ class DashboardSession implements Session {
     this.#past.ask();
   }
 
-  #tellSamples(shown: Choice, source: Source, samples: Samples): void {
+  #tellSamples(shown: Choice, source: SeriesSource, samples: Samples): void {
     const { clock, thresholds } = this.#options;
     const now = clock.now();
     this.#feed.news({ type: 'samples', now, source, samples, header: headerOf(shown, thresholds(), now) });

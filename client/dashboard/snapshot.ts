@@ -1,4 +1,10 @@
-import type { Analyses, DashboardState, Samples, Source, Timeline } from '../../common/panels/dashboard';
+import type {
+  Analyses,
+  DashboardState,
+  Samples,
+  SeriesSource,
+  Timeline,
+} from '../../common/panels/dashboard';
 import type { Choice } from '../../monitor/health/node-choice';
 import type { Thresholds } from '../../monitor/readings/node-state';
 import { validatorsText } from '../../monitor/validators/list';
@@ -25,11 +31,11 @@ export interface SnapshotInput {
 export const noSamples: Samples = { times: [], values: {} };
 
 /** All that decides which cards there are. When it changes, the page gets everything again. */
-export type Layout = Pick<DashboardState, 'nodes' | 'node' | 'charts' | 'missing'>;
+export type DashboardLayout = Pick<DashboardState, 'nodes' | 'node' | 'charts' | 'missing'>;
 
-export function layoutOf({ choices, had, shown, thresholds }: SnapshotInput): Layout {
+export function layoutOf({ choices, had, shown, thresholds }: SnapshotInput): DashboardLayout {
   const none: Cards = { charts: [], missing: [] };
-  const hadSeries = (source: Source, series: string) => had(shown?.[source]?.node.id ?? '', series);
+  const hadSeries = (source: SeriesSource, series: string) => had(shown?.[source]?.node.id ?? '', series);
   return {
     nodes: choices.map(({ id, name }) => ({ id, name })),
     ...(shown ? { node: shown.id } : {}),
@@ -41,7 +47,7 @@ export function layoutOf({ choices, had, shown, thresholds }: SnapshotInput): La
 export function snapshotOf(input: SnapshotInput): DashboardState {
   const { now, shown, thresholds } = input;
   const analyses = shown && input.analyses(shown);
-  const samplesOf = (source: Source) => {
+  const samplesOf = (source: SeriesSource) => {
     const id = shown?.[source]?.node.id;
     return id === undefined ? noSamples : input.samples(id);
   };

@@ -1,4 +1,4 @@
-import { isMethod, type Subject } from '../../common/requests/fields';
+import { isMethod, type RequestSubject } from '../../common/requests/fields';
 import { operations } from '../../common/spec/beacon';
 import { isGone, type VendorPrefix, withPrefix } from '../../common/spec/beacon/paths';
 import type { OperationEntry } from '../../common/spec/entry';
@@ -7,7 +7,7 @@ import type { NodeKind } from '../../monitor/nodes/node';
 
 /** One entry to choose from. */
 export interface CatalogueChoice {
-  readonly subject: Subject;
+  readonly subject: RequestSubject;
   /** `GET /eth/v1/node/version`, `eth_getBalance`. */
   readonly label: string;
   readonly summary: string;
@@ -27,7 +27,7 @@ export interface ChoiceOptions {
  */
 export function catalogueChoices({ kind, prefix }: ChoiceOptions): readonly CatalogueChoice[] {
   const offered = operations.filter((operation) => !isGone(operation));
-  const parts: readonly (readonly [string, readonly Subject[]])[] = [
+  const parts: readonly (readonly [string, readonly RequestSubject[]])[] = [
     ['Beacon', kind === 'execution' ? [] : offered.filter((operation) => !isExtension(operation))],
     ['Execution', kind === 'beacon' ? [] : methods],
     ['Extension', kind === 'execution' || prefix === null ? [] : offered.filter(isExtension)],
@@ -41,7 +41,7 @@ function isExtension(operation: OperationEntry): boolean {
 
 function grouped(
   part: string,
-  subjects: readonly Subject[],
+  subjects: readonly RequestSubject[],
   prefix: VendorPrefix | null,
 ): readonly CatalogueChoice[] {
   const groups = new Map<string, CatalogueChoice[]>();
@@ -55,7 +55,7 @@ function grouped(
   return [...groups.values()].flat();
 }
 
-function labelOf(subject: Subject, prefix: VendorPrefix | null): string {
+function labelOf(subject: RequestSubject, prefix: VendorPrefix | null): string {
   if (isMethod(subject)) return subject.name;
   return `${subject.method} ${withPrefix(subject.path, prefix ?? '/vendor')}`;
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isMethod, type Subject } from '../../common/requests/fields';
+import { isMethod, type RequestSubject } from '../../common/requests/fields';
 import type { VendorPrefix } from '../../common/spec/beacon/paths';
 import type { Clock } from '../../common/units/clock';
 import { hostOf, type KnownNode, type NodeKind } from '../../monitor/nodes/node';
@@ -164,13 +164,13 @@ async function readingOf(
 }
 
 interface SubjectItem extends vscode.QuickPickItem {
-  readonly subject?: Subject;
+  readonly subject?: RequestSubject;
 }
 
 async function pickSubject(
   kind: NodeKind | undefined,
   prefix: VendorPrefix | null,
-): Promise<Subject | undefined> {
+): Promise<RequestSubject | undefined> {
   const items: SubjectItem[] = [];
   let group: string | undefined;
   for (const choice of catalogueChoices({ kind, prefix })) {

@@ -4,7 +4,7 @@ import type { Reading } from '../../monitor/readings/node-state';
 import type { PlainItem } from '../tree/item';
 
 /** What of a node's state, and of the row that a form was opened from, stands in a form at first. */
-export interface Facts {
+export interface FormFacts {
   readonly currentEpoch?: bigint;
   readonly finalizedEpoch?: bigint;
   readonly slotsPerEpoch?: number;
@@ -28,7 +28,7 @@ export function givenBy({ context, value }: PlainItem): Given | undefined {
 }
 
 /** @param now unix time in milliseconds */
-export function factsOf(reading: Reading | undefined, now: number): Facts {
+export function factsOf(reading: Reading | undefined, now: number): FormFacts {
   if (reading?.kind === 'execution') return { headBlock: BigInt(reading.headBlock) };
   if (!reading) return {};
   const { clock, finalizedEpoch, headSlot } = reading;
@@ -43,41 +43,41 @@ export function factsOf(reading: Reading | undefined, now: number): Facts {
 
 /** How a value follows from the state; undefined where the state does not tell it. */
 const initials = {
-  'current-epoch': ({ currentEpoch }: Facts) => currentEpoch,
-  'previous-epoch': ({ currentEpoch }: Facts) => currentEpoch && atLeast(currentEpoch - 1n, 0n),
-  'finalized-epoch': (facts: Facts) => epochOf(facts),
+  'current-epoch': ({ currentEpoch }: FormFacts) => currentEpoch,
+  'previous-epoch': ({ currentEpoch }: FormFacts) => currentEpoch && atLeast(currentEpoch - 1n, 0n),
+  'finalized-epoch': (facts: FormFacts) => epochOf(facts),
   /** So that ten epochs are looked at, the last one included. */
-  'ten-epochs': (facts: Facts) => {
+  'ten-epochs': (facts: FormFacts) => {
     const end = epochOf(facts);
     return end && atLeast(end - 9n, 1n);
   },
-  'first-slot': (facts: Facts) => {
+  'first-slot': (facts: FormFacts) => {
     const { slotsPerEpoch } = facts;
     const epoch = rewardedEpoch(facts);
     return slotsPerEpoch && epoch !== undefined ? atLeast(firstSlotOf(epoch, slotsPerEpoch), 1n) : undefined;
   },
-  'last-slot': (facts: Facts) => {
+  'last-slot': (facts: FormFacts) => {
     const { slotsPerEpoch } = facts;
     const epoch = rewardedEpoch(facts);
     return slotsPerEpoch && epoch !== undefined ? firstSlotOf(epoch + 1n, slotsPerEpoch) - 1n : undefined;
   },
-  'recent-block': ({ headBlock }: Facts) =>
+  'recent-block': ({ headBlock }: FormFacts) =>
     headBlock === undefined ? undefined : quantityOf(atLeast(headBlock - 100n, 0n)),
 } as const;
 
 export type Initial = keyof typeof initials;
 
-export function initialOf(initial: Initial, facts: Facts): string | undefined {
+export function initialOf(initial: Initial, facts: FormFacts): string | undefined {
   const value = initials[initial](facts);
   return value === undefined ? undefined : String(value);
 }
 
-function epochOf({ finalizedEpoch, given }: Facts): bigint | undefined {
+function epochOf({ finalizedEpoch, given }: FormFacts): bigint | undefined {
   return given?.what === 'epoch' && /^\d+$/.test(given.value) ? BigInt(given.value) : finalizedEpoch;
 }
 
 /** A checkpoint's epoch begins where finality ends: the whole epoch before it is final. */
-function rewardedEpoch(facts: Facts): bigint | undefined {
+function rewardedEpoch(facts: FormFacts): bigint | undefined {
   const epoch = epochOf(facts);
   if (epoch === undefined || facts.given?.what === 'epoch') return epoch;
   return atLeast(epoch - 1n, 0n);

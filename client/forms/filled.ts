@@ -2,8 +2,8 @@ import {
   type Field,
   fieldsOf,
   isMethod,
+  type RequestSubject,
   requiredFields,
-  type Subject,
   subjectNamed,
 } from '../../common/requests/fields';
 import type { PlainRequest } from '../../common/requests/plain-request';
@@ -12,14 +12,14 @@ import type { VendorPrefix } from '../../common/spec/beacon/paths';
 import { elementOf, metaOf } from '../../common/spec/schema';
 import type { Diagnostic } from '../../server/check/check';
 import { diagnosticsOf } from './check';
-import { type Facts, type Given, type Initial, initialOf } from './facts';
-import { type Form, type Question, requestsFor } from './forms';
+import { type FormFacts, type Given, type Initial, initialOf } from './facts';
+import { type FieldQuestion, type Form, requestsFor } from './forms';
 import { type FieldProblem, isList, isOfValidators, readValue, textOf } from './values';
 
 /** A form for one node: its questions with the fields that their answers go to. */
 export interface Plan {
   readonly title: string;
-  readonly subjects: readonly Subject[];
+  readonly subjects: readonly RequestSubject[];
   readonly steps: readonly Step[];
   /** Values that nobody is asked for, by the name of their field. */
   readonly fixed: ReadonlyMap<string, unknown>;
@@ -38,7 +38,7 @@ export interface Step {
 }
 
 export interface PlanOptions {
-  readonly facts: Facts;
+  readonly facts: FormFacts;
   /** Under which the node serves the extension endpoints; absent when it serves none. */
   readonly prefix?: VendorPrefix;
   readonly node?: string;
@@ -72,7 +72,7 @@ export function planOf(form: Form, options: PlanOptions): Plan {
 }
 
 /** What has to be asked for a request of any entry of the catalogue: all that is required, and no more. */
-export function planOfSubject(subject: Subject, options: PlanOptions): Plan {
+export function planOfSubject(subject: RequestSubject, options: PlanOptions): Plan {
   const fields = requiredFields(subject);
   const steps = fields.map((field) => ({
     field,
@@ -91,7 +91,7 @@ const usualInitials: Readonly<Record<string, Initial>> = {
   end_slot: 'last-slot',
 };
 
-function usualQuestion({ name }: Field): Question {
+function usualQuestion({ name }: Field): FieldQuestion {
   const initial = usualInitials[name];
   return { fields: [name], ...(initial ? { initial } : {}) };
 }
@@ -105,7 +105,7 @@ function exampleJson(field: Field): string {
 }
 
 /** The block after the required parameters is written out: to see where it goes is why people look it up. */
-function usualBlocks(subject: Subject): ReadonlyMap<string, unknown> {
+function usualBlocks(subject: RequestSubject): ReadonlyMap<string, unknown> {
   const fixed = new Map<string, unknown>();
   if (!isMethod(subject)) return fixed;
   for (const { name, required, schema } of subject.params) {
@@ -117,13 +117,13 @@ function usualBlocks(subject: Subject): ReadonlyMap<string, unknown> {
   return fixed;
 }
 
-function titleOf(subject: Subject): string {
+function titleOf(subject: RequestSubject): string {
   return subject.summary.replace(/\.$/, '');
 }
 
 function planned(
   title: string,
-  subjects: readonly Subject[],
+  subjects: readonly RequestSubject[],
   steps: readonly Step[],
   fixed: ReadonlyMap<string, unknown>,
   { prefix = '/lighthouse', node }: PlanOptions,
@@ -131,7 +131,7 @@ function planned(
   return { title, subjects, steps, fixed, prefix, ...(node === undefined ? {} : { node }) };
 }
 
-function fieldsNamed(subjects: readonly Subject[], names: readonly string[]): readonly Field[] {
+function fieldsNamed(subjects: readonly RequestSubject[], names: readonly string[]): readonly Field[] {
   return subjects.flatMap((subject) => {
     const fields = fieldsOf(subject);
     // The members of a body say more than the whole of it.
@@ -149,7 +149,7 @@ export function rememberKey(field: Field): string | undefined {
   return field.name === 'body' ? undefined : field.name;
 }
 
-function initialText(field: Field, { initial }: Question, { facts, remembered }: PlanOptions): string {
+function initialText(field: Field, { initial }: FieldQuestion, { facts, remembered }: PlanOptions): string {
   const told = initial && initialOf(initial, facts);
   if (told !== undefined) return told;
   const key = rememberKey(field);

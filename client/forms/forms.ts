@@ -2,7 +2,7 @@ import type { NodeKind } from '../../monitor/nodes/node';
 import type { Initial } from './facts';
 
 /** A question of a form: which values of its requests one answer fills in, and what stands there at first. */
-export interface Question {
+export interface FieldQuestion {
   /** Names of fields: an answer goes to every field of the requests that has one of them. */
   readonly fields: readonly string[];
   /** Where it can be told from the node; else what was typed the last time. */
@@ -36,12 +36,15 @@ export interface Form {
   readonly requests: readonly string[];
   /** Used instead where the node has the extension endpoints. */
   readonly vendorRequests?: readonly string[];
-  readonly questions: readonly Question[];
+  readonly questions: readonly FieldQuestion[];
   /** Fields that are filled in with the catalogue's example and not asked for. */
   readonly examples?: readonly string[];
 }
 
-const validators: Question = { fields: ['indices', 'ids', 'body', 'index', 'validator_id'], needed: true };
+const validators: FieldQuestion = {
+  fields: ['indices', 'ids', 'body', 'index', 'validator_id'],
+  needed: true,
+};
 
 export const forms: readonly Form[] = [
   {

@@ -7,7 +7,7 @@ import type { PlainItem } from '../tree/item';
 
 export type Grouping = 'day' | 'file';
 
-export interface PresentOptions {
+export interface PresentHistoryOptions {
   readonly grouping: Grouping;
   /** Unix time in milliseconds. */
   readonly now: number;
@@ -18,7 +18,7 @@ export interface PresentOptions {
 /** The rows of the History view: days or files, and below each its exchanges, newest first. */
 export function presentHistory(
   entries: readonly HistoryEntry[],
-  options: PresentOptions,
+  options: PresentHistoryOptions,
 ): readonly PlainItem[] {
   const { grouping, now, fileName } = options;
   const groups = new Map<string, HistoryEntry[]>();

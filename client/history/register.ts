@@ -3,7 +3,7 @@ import type { PlainItem } from '../tree/item';
 import { type HistoryCommandsOptions, registerHistoryCommands } from './commands';
 import { createHistoryView } from './view';
 
-export interface HistoryOptions extends Omit<HistoryCommandsOptions, 'view'> {
+export interface HistoryPartsOptions extends Omit<HistoryCommandsOptions, 'view'> {
   readonly memento: vscode.Memento;
 }
 
@@ -13,7 +13,7 @@ export interface HistoryRoom extends vscode.Disposable {
   readonly rows: readonly PlainItem[];
 }
 
-export function registerHistory(options: HistoryOptions): HistoryRoom {
+export function registerHistory(options: HistoryPartsOptions): HistoryRoom {
   const view = createHistoryView(options.recorder, options.clock, options.memento);
   const registered = vscode.Disposable.from(registerHistoryCommands({ ...options, view }), view);
   return {

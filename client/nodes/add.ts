@@ -4,7 +4,7 @@ import { nameProblem, suggestedName } from '../../monitor/nodes/naming';
 import { freeName, hostOf, type KnownNode, type NodeKind } from '../../monitor/nodes/node';
 import { placeName } from '../../monitor/nodes/places';
 import { type ProbeResult, probe } from '../../monitor/nodes/probe';
-import { causeWords, type Failure, type NodeReader } from '../../monitor/nodes/reader';
+import { causeWords, type NodeFailure, type NodeReader } from '../../monitor/nodes/reader';
 import { answerWords, createUrlCheck, insecure, type UrlVerdict } from '../../monitor/nodes/url-check';
 import type { NodeAddress } from '../../runner/model/node-address';
 import { showBriefly, showInformation, withProgress } from '../screen/messages';
@@ -159,7 +159,7 @@ async function completed(
 }
 
 /** @returns `nothing` where nothing can be given, or a person adds the node all the same */
-async function askWhatLacks(url: string, failure: Failure): Promise<Lacking | 'nothing' | undefined> {
+async function askWhatLacks(url: string, failure: NodeFailure): Promise<Lacking | 'nothing' | undefined> {
   const { cause, what, remedy, status } = failure;
   const file = cause === 'not-sent';
   if (cause === 'tls' || (file && what.startsWith('The CA file'))) {
@@ -189,7 +189,7 @@ async function askWhatLacks(url: string, failure: Failure): Promise<Lacking | 'n
   return askCredentials(picked.scheme, hostOf(url));
 }
 
-async function askKind(failure: Failure | undefined): Promise<NodeKind | undefined> {
+async function askKind(failure: NodeFailure | undefined): Promise<NodeKind | undefined> {
   const picked = await showPick(
     [
       { label: 'Beacon Node', nodeKind: 'beacon' as const },

@@ -8,7 +8,7 @@ import { registerCommands } from '../surface/register';
 import type { PlainItem } from '../tree/item';
 import { type AddOptions, addNode } from './add';
 import { setCredentials } from './credentials';
-import type { DemoNode } from './demo';
+import type { DemoNodeProcess } from './demo';
 import { editNode, forgetSecret } from './edit';
 import { findLocalNodes } from './find-local';
 import { showRemotePage } from './help';
@@ -19,7 +19,7 @@ import { changeItem, writeItems } from './setting';
 import type { nodesSurface } from './surface';
 
 export interface NodeCommandOptions extends AddOptions {
-  readonly demo: DemoNode;
+  readonly demo: DemoNodeProcess;
   /** The node that a row of the view stands for. */
   readonly nodeOfRow: (row: string | undefined) => KnownNode | undefined;
   /** The rows of the view, as they stand now. */

@@ -12,7 +12,7 @@ import { setContext } from '../surface/set-context';
 import { scenarioChoices, scenarioName } from './demo-choice';
 import type { NodeRegistry } from './registry';
 
-export interface DemoNode extends vscode.Disposable {
+export interface DemoNodeProcess extends vscode.Disposable {
   /** Starts it with a scenario; another one than it runs with starts it again. */
   start(scenario: Scenario): Promise<void>;
   /** Asks which scenario, and starts it with that one. */
@@ -21,7 +21,7 @@ export interface DemoNode extends vscode.Disposable {
 }
 
 /** The demo node as a process of this window: it ends with the window. */
-export function createDemoNode(cliPath: string, registry: NodeRegistry, log: Log): DemoNode {
+export function createDemoNode(cliPath: string, registry: NodeRegistry, log: Log): DemoNodeProcess {
   let child: ChildProcess | undefined;
   let starting: Promise<void> | undefined;
   let running: Scenario | undefined;

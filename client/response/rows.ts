@@ -7,7 +7,7 @@ import { readPart } from '../../runner/json/body-view';
 import type { QueryStep } from '../../runner/json/json-query';
 import { makeSearch, type SearchEnd, searchFile } from '../../runner/json/json-search';
 import type { Reply } from '../../runner/model/outcome';
-import type { World } from '../../server/features/decode/decoded';
+import type { DecodeContext } from '../../server/features/decode/decoded';
 import type { ResponseSubject } from '../../server/features/response/response';
 import { listsIn, makeTable, type ReplyList } from '../../server/features/response/response-table';
 
@@ -44,7 +44,7 @@ const LARGEST_ITEM = 1024 * 1024;
 export async function listsOf(
   reply: Reply,
   subject: ResponseSubject,
-  world: World,
+  world: DecodeContext,
 ): Promise<ResponseLists | undefined> {
   const { body, file } = reply;
   const beginning =

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { type FromTable, fromTable, type ToTable } from '../../common/panels/table';
 import { type PathStep, pathText } from '../../common/scratch/json/json-path';
 import { bytes, counted } from '../../common/units/words';
-import type { World } from '../../server/features/decode/decoded';
+import type { DecodeContext } from '../../server/features/decode/decoded';
 import type { ResponseSubject } from '../../server/features/response/response';
 import { createPanel, type Panel } from '../panels/panel';
 import { showBriefly, showInformation } from '../screen/messages';
@@ -16,7 +16,12 @@ const ROWS_AT_ONCE = 10_000;
 
 export interface TableView extends vscode.Disposable {
   /** Shows the lists of a response. @param at the place whose list is wanted */
-  show(answered: Answered, subject: ResponseSubject, world: World, at?: readonly PathStep[]): Promise<void>;
+  show(
+    answered: Answered,
+    subject: ResponseSubject,
+    world: DecodeContext,
+    at?: readonly PathStep[],
+  ): Promise<void>;
 }
 
 export interface TableViewOptions {

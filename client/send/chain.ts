@@ -1,16 +1,16 @@
 import type { Prepared } from '../../runner/model/prepared';
-import { type Chain, chained, type Prompt } from '../../runner/request/chain';
+import { chained, type Prompt, type RequestChain } from '../../runner/request/chain';
 import type { PrepareInput } from '../../runner/request/prepare';
-import type { Session } from '../../runner/request/session';
+import type { ExchangeStore } from '../../runner/request/session';
 import { showWarning } from '../screen/messages';
 import { showInput } from '../screen/picks';
 import { timeoutSetting } from '../settings/settings';
 import type { Ask } from './ask';
 import type { Senders } from './senders';
 
-export interface ChainOptions {
+export interface RequestChainOptions {
   /** Exchanges of this window, for requests that use parts of them. */
-  readonly exchanges: Session;
+  readonly exchanges: ExchangeStore;
   readonly senders: Pick<Senders, 'plain' | 'recorded'>;
   readonly ask: Pick<Ask, 'mayLeave'>;
 }
@@ -18,9 +18,9 @@ export interface ChainOptions {
 /** Completes the input of a request that depends on others: they are sent before it, and prompts are asked. */
 export type ChainInput = (input: PrepareInput, signal: AbortSignal | undefined) => PrepareInput;
 
-export function createChain({ exchanges, senders, ask }: ChainOptions): ChainInput {
+export function createChain({ exchanges, senders, ask }: RequestChainOptions): ChainInput {
   return (input, signal) => {
-    const chain: Chain = {
+    const chain: RequestChain = {
       session: exchanges,
       // A request without a place in a file reads the beacon clock: it is not part of the history.
       send: (prepared) =>

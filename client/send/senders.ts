@@ -1,4 +1,4 @@
-import type { Session } from '../../runner/request/session';
+import type { ExchangeStore } from '../../runner/request/session';
 import type { Send } from '../../runner/send/send';
 
 /** The ways in which requests leave, all over the connections of their nodes. */
@@ -13,7 +13,7 @@ export interface Senders {
 
 export function createSenders(
   plain: Send,
-  exchanges: Pick<Session, 'remember'>,
+  exchanges: Pick<ExchangeStore, 'remember'>,
   /** Keeps what the sender that it is given sends in the history. */
   recorded: (send: Send) => Send,
 ): Senders {

@@ -2,7 +2,7 @@ import { grouped } from '../../common/units/digits';
 import { ago } from '../../common/units/words';
 import { judge } from '../../monitor/health/health';
 import { judgePair, type Pair, place } from '../../monitor/health/pair';
-import type { Health, Severity, StateId } from '../../monitor/health/state';
+import type { Health, HealthSeverity, StateId } from '../../monitor/health/state';
 import { healthAdvice, healthLabel } from '../../monitor/health/words';
 import { type KnownNode, shownUrl } from '../../monitor/nodes/node';
 import type { NodeState, Thresholds } from '../../monitor/readings/node-state';
@@ -162,7 +162,7 @@ function tooltip(state: NodeState, health: Health): string {
   return lines.join('\n');
 }
 
-const colours: Readonly<Record<Severity, string | undefined>> = {
+const colours: Readonly<Record<HealthSeverity, string | undefined>> = {
   ok: 'charts.green',
   warning: 'charts.yellow',
   error: 'charts.red',

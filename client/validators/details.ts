@@ -1,7 +1,7 @@
 import type { OperationEntry } from '../../common/spec/entry';
 import { grouped } from '../../common/units/digits';
 import { slotAt } from '../../common/units/slots';
-import { readings, requestFor, type Values } from '../../monitor/validators/asked';
+import { type RequestValues, readings, requestFor } from '../../monitor/validators/asked';
 import {
   effectivenessOf,
   type ValidatorRecord,
@@ -47,7 +47,7 @@ export function validatorDetails(
   const { clock, prefix } = reading;
   const { index } = record;
   const adder =
-    (operation: OperationEntry, title: string, values: Values) =>
+    (operation: OperationEntry, title: string, values: RequestValues) =>
     (key: string, label: string, shown: string | undefined, icon: string, more: More = {}) => {
       if (shown === undefined) return;
       const value = more.value ?? shown;
@@ -99,7 +99,7 @@ export function validatorDetails(
 type Adder = (
   operation: OperationEntry,
   title: string,
-  values: Values,
+  values: RequestValues,
 ) => (key: string, label: string, shown: string | undefined, icon: string, more?: More) => void;
 
 function addPerformance(reading: ValidatorsReading, index: string, adder: Adder): void {

@@ -5,9 +5,16 @@ import { createContract } from 'micro-eth-signer/abi.js';
 import { byteLengthOf } from '../units/hex';
 import { parseUnit } from '../units/wei';
 import { counted, shortened } from '../units/words';
-import { type AbiType, canonicalType, closingOf, type Fault, hexOf, parseSignature } from './signature';
+import {
+  type AbiType,
+  canonicalType,
+  closingOf,
+  hexOf,
+  parseSignature,
+  type SignatureFault,
+} from './signature';
 
-export type Encoded = { readonly value: string } | Fault;
+export type Encoded = { readonly value: string } | SignatureFault;
 
 /**
  * The call data of a signature and its arguments: `transfer(address,uint256) 0x… 1`. Arguments stand between spaces
@@ -52,7 +59,7 @@ function unnamed({ type, components }: AbiType): unknown {
 // ---------------------------------------------------------------- arguments
 
 /** Arguments between spaces or commas; quoted texts keep their quotes, lists and tuples their brackets. */
-export function wordsOf(text: string): readonly string[] | Fault {
+export function wordsOf(text: string): readonly string[] | SignatureFault {
   const words: string[] = [];
   let at = 0;
   while (at < text.length) {
@@ -83,7 +90,7 @@ function wordEnd(text: string, at: number): number {
   return at + length;
 }
 
-type Read = { readonly value: unknown } | Fault;
+type Read = { readonly value: unknown } | SignatureFault;
 
 function argumentOf(word: string, type: AbiType): Read {
   const array = /^(.*)\[(\d*)\]$/.exec(type.type);
@@ -112,7 +119,7 @@ function argumentOf(word: string, type: AbiType): Read {
 }
 
 function all(read: readonly Read[]): Read {
-  const fault = read.find((one): one is Fault => 'problem' in one);
+  const fault = read.find((one): one is SignatureFault => 'problem' in one);
   return fault ?? { value: read.map((one) => ('value' in one ? one.value : undefined)) };
 }
 

@@ -17,12 +17,12 @@ export interface Signature {
   readonly rest: string;
 }
 
-export interface Fault {
+export interface SignatureFault {
   readonly problem: string;
 }
 
 /** The signature that a text starts with. Names of parameters, `indexed`, `memory` and the like are passed over. */
-export function parseSignature(text: string): Signature | Fault {
+export function parseSignature(text: string): Signature | SignatureFault {
   const [head, name] = /^(?:(?:function|event|error)\s+)?([A-Za-z_$][\w$]*)\s*\(/.exec(text) ?? [];
   if (head === undefined || name === undefined) {
     return { problem: 'A signature is a name and its types in parentheses: transfer(address,uint256).' };
@@ -55,7 +55,7 @@ export function canonicalType({ type, components }: AbiType): string {
   return components ? `(${components.map(canonicalType).join(',')})${type.slice('tuple'.length)}` : type;
 }
 
-function readType(text: string): AbiType | Fault {
+function readType(text: string): AbiType | SignatureFault {
   if (text === '') return { problem: 'A type is missing between the commas of the signature.' };
   const open = /^(?:tuple\s*)?\(/.exec(text)?.[0];
   if (open !== undefined) {

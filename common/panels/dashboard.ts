@@ -2,7 +2,7 @@
 import * as z from 'zod';
 
 /** Readings of the two kinds of nodes come at different times, so each has times of its own. */
-export type Source = 'beacon' | 'execution';
+export type SeriesSource = 'beacon' | 'execution';
 
 /** `fraction`: 0 to 1; `disk`: bytes in steps of 1,000, as the thresholds have them; other bytes in steps of 1,024. */
 export type Unit = 'slots' | 'peers' | 'fraction' | 'bytes' | 'disk' | 'bytes-per-second' | 'seconds';
@@ -32,7 +32,7 @@ export interface ChartDescription {
   /** What it shows, one sentence. */
   readonly about: string;
   readonly unit: Unit;
-  readonly source: Source;
+  readonly source: SeriesSource;
   /** The first is the one that the summary is about. */
   readonly series: readonly ChartSeries[];
   readonly thresholds: readonly Threshold[];
@@ -76,7 +76,7 @@ export interface DashboardHeader {
 }
 
 /** Something that is asked for once an epoch. */
-export type Part<T> =
+export type CardPart<T> =
   | { readonly state: 'waiting'; readonly words: string }
   | { readonly state: 'missing'; readonly why: string }
   | { readonly state: 'ready'; readonly data: T; readonly note: string };
@@ -138,10 +138,10 @@ export interface Inclusion {
 }
 
 export interface Analyses {
-  readonly performance: Part<Performance>;
-  readonly rewards: Part<readonly BlockReward[]>;
-  readonly packing: Part<readonly BlockPacking[]>;
-  readonly inclusion: Part<readonly Inclusion[]>;
+  readonly performance: CardPart<Performance>;
+  readonly rewards: CardPart<readonly BlockReward[]>;
+  readonly packing: CardPart<readonly BlockPacking[]>;
+  readonly inclusion: CardPart<readonly Inclusion[]>;
 }
 
 /** One event of the chain, as the node told it. */
@@ -178,7 +178,7 @@ export interface DashboardState {
   readonly header: DashboardHeader;
   readonly charts: readonly ChartDescription[];
   readonly missing: readonly MissingCard[];
-  readonly samples: Readonly<Record<Source, Samples>>;
+  readonly samples: Readonly<Record<SeriesSource, Samples>>;
   readonly timeline?: Timeline;
   readonly analyses?: Analyses;
   /** As a person would write them: `1, 2, 5-8`. */
@@ -191,7 +191,7 @@ export type DashboardMessage =
       /** More readings, to be put behind those that the page has. */
       readonly type: 'samples';
       readonly now: number;
-      readonly source: Source;
+      readonly source: SeriesSource;
       readonly samples: Samples;
       readonly header: DashboardHeader;
     }

@@ -5,7 +5,7 @@ import { methodNamed } from '../spec/execution';
 import { bare, elementOf, membersOf, metaOf } from '../spec/schema';
 
 /** What a request is of: one entry of the catalogue. */
-export type Subject = OperationEntry | MethodEntry;
+export type RequestSubject = OperationEntry | MethodEntry;
 
 /** One value of a request that a person can be asked for. All that is known of it comes from the catalogue. */
 export interface Field {
@@ -22,21 +22,21 @@ export interface Field {
   readonly example: unknown;
 }
 
-export function isMethod(subject: Subject): subject is MethodEntry {
+export function isMethod(subject: RequestSubject): subject is MethodEntry {
   return 'params' in subject;
 }
 
 /** The entry of the catalogue with an operation's id or a method's name. One that is in neither is a mistake of ours. */
-export function subjectNamed(name: string): Subject {
+export function subjectNamed(name: string): RequestSubject {
   const found = methodNamed(name) ?? operations.find((each) => each.id === name);
   if (!found) throw new Error(`The catalogue has neither an operation nor a method "${name}".`);
   return found;
 }
 
-const known = new WeakMap<Subject, readonly Field[]>();
+const known = new WeakMap<RequestSubject, readonly Field[]>();
 
 /** Every value that a request of an entry may have, in the order of the catalogue. */
-export function fieldsOf(subject: Subject): readonly Field[] {
+export function fieldsOf(subject: RequestSubject): readonly Field[] {
   let fields = known.get(subject);
   if (!fields) {
     fields = readFields(subject);
@@ -45,7 +45,7 @@ export function fieldsOf(subject: Subject): readonly Field[] {
   return fields;
 }
 
-function readFields(subject: Subject): readonly Field[] {
+function readFields(subject: RequestSubject): readonly Field[] {
   if (isMethod(subject)) return subject.params.flatMap(paramFields);
   const text = (place: 'path' | 'query' | 'header') => (parameter: Parameter) => ({
     ...plain(parameter),
@@ -103,14 +103,14 @@ function memberFields({ example, path, place, schema }: Field, before: string): 
 }
 
 /** The fields that a request has to have, the body's members instead of the whole of it where they are known. */
-export function requiredFields(subject: Subject): readonly Field[] {
+export function requiredFields(subject: RequestSubject): readonly Field[] {
   const fields = fieldsOf(subject).filter((field) => field.required && !field.name.includes('.'));
   const members = fields.some((field) => field.place === 'body' && field.path.length > 0);
   return members ? fields.filter(({ name, place }) => place !== 'body' || name !== 'body') : fields;
 }
 
 /** What the notes of the catalogue say of how far a value may go: `At most 100 epochs; …`. */
-export function limitsOf(subjects: readonly Subject[], { schema }: Field): readonly string[] {
+export function limitsOf(subjects: readonly RequestSubject[], { schema }: Field): readonly string[] {
   const unit = metaOf(elementOf(schema) ?? schema)?.unit;
   if (unit !== 'epoch' && unit !== 'slot') return [];
   const limits = subjects

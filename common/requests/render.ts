@@ -1,7 +1,7 @@
 import { defined } from '../defined';
 import { type VendorPrefix, withPrefix } from '../spec/beacon/paths';
 import type { OperationEntry } from '../spec/entry';
-import { type Field, fieldsOf, isMethod, type Subject } from './fields';
+import { type Field, fieldsOf, isMethod, type RequestSubject } from './fields';
 import { jsonText } from './json-line';
 import type { PlainRequest } from './plain-request';
 
@@ -18,7 +18,7 @@ interface RenderOptions {
 
 /** A request of an entry as a person would write it. Values are those of `readValue`, by the name of their field. */
 export function render(
-  subject: Subject,
+  subject: RequestSubject,
   values: ReadonlyMap<string, unknown>,
   options: RenderOptions,
 ): PlainRequest {
@@ -38,7 +38,7 @@ interface Given {
 }
 
 /** Where a request goes and what it sends along. */
-export interface Target {
+export interface RequestTarget {
   readonly method: OperationEntry['method'];
   /** With its query. */
   readonly path: string;
@@ -52,7 +52,7 @@ export function targetOf(
   operation: OperationEntry,
   values: ReadonlyMap<string, unknown>,
   prefix: VendorPrefix,
-): Target {
+): RequestTarget {
   const given = givenOf(operation, values);
   const at = (place: Field['place']) => given.filter(({ field }) => field.place === place);
   let path = withPrefix(operation.path, prefix);
@@ -86,7 +86,7 @@ function httpLines(
   ];
 }
 
-function givenOf(subject: Subject, values: ReadonlyMap<string, unknown>): readonly Given[] {
+function givenOf(subject: RequestSubject, values: ReadonlyMap<string, unknown>): readonly Given[] {
   return fieldsOf(subject).flatMap((field) => {
     const value = values.get(field.name);
     return value === undefined ? [] : [{ field, value }];

@@ -129,7 +129,7 @@ export interface ResolvedTarget {
 // ---------------------------------------------------------------- reading (`reading.ts`)
 
 /** What a block's request is, after variables. Computed by `read(block, variables)`. */
-export type Reading =
+export type ResolvedRequest =
   | {
       readonly kind: 'beacon';
       readonly method: string;

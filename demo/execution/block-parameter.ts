@@ -2,7 +2,7 @@ import type { BlockId } from '../world/chain';
 import { slotsPerEpoch } from '../world/chain';
 import { finalityOf } from '../world/validators';
 import type { World } from '../world/world';
-import { type Failure, failure, isFailure } from './failure';
+import { failure, isFailure, type RpcFailure } from './failure';
 import { member, text } from './method';
 
 export type Height = BlockId | 'pending';
@@ -38,7 +38,7 @@ export function heightOf({ chain }: World, parameter: unknown): Height | undefin
 }
 
 /** For methods that read a state: the number up to which transactions count, or why there is none. */
-export function stateAt(world: World, parameter: unknown): number | Failure {
+export function stateAt(world: World, parameter: unknown): number | RpcFailure {
   const height = heightOf(world, parameter);
   if (height === 'pending') return Number.MAX_SAFE_INTEGER;
   return height ? height.number : failure(-32001, `block not found: ${JSON.stringify(parameter)}`);

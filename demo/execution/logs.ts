@@ -3,7 +3,7 @@ import type { Log } from '../world/block-content';
 import { type LogQuery, matches } from '../world/filters';
 import type { World } from '../world/world';
 import { heightOf } from './block-parameter';
-import { type Failure, failure, invalidParams, isFailure } from './failure';
+import { failure, invalidParams, isFailure, type RpcFailure } from './failure';
 import { type Methods, member, text } from './method';
 
 /** Blocks that one query may look through. */
@@ -12,7 +12,7 @@ const maxBlocks = 10_000;
 const list = (value: unknown) => (Array.isArray(value) ? value : [value]).map(text);
 
 /** Bounds that are left open follow the head. */
-function queryOf(world: World, options: unknown): LogQuery | Failure {
+function queryOf(world: World, options: unknown): LogQuery | RpcFailure {
   const { chain } = world;
   const address = member(options, 'address');
   const topics = (member(options, 'topics') as readonly unknown[] | undefined) ?? [];
@@ -29,7 +29,7 @@ function queryOf(world: World, options: unknown): LogQuery | Failure {
     if (!block || !chain.isCanonical(block)) return failure(-32000, `unknown block: ${text(hash)}`);
     return { from: block.number, to: block.number, ...rest };
   }
-  const bound = (name: 'fromBlock' | 'toBlock', open: number): number | Failure => {
+  const bound = (name: 'fromBlock' | 'toBlock', open: number): number | RpcFailure => {
     const parameter = member(options, name);
     if (parameter === undefined) return open;
     const follows = parameter === 'latest' || parameter === 'pending';
@@ -47,7 +47,7 @@ function queryOf(world: World, options: unknown): LogQuery | Failure {
   return { from, to, ...rest };
 }
 
-function logsFor({ chain, blocks }: World, query: LogQuery): readonly Log[] | Failure {
+function logsFor({ chain, blocks }: World, query: LogQuery): readonly Log[] | RpcFailure {
   const head = chain.head();
   const to = Math.min(query.to, head.number);
   if (to - query.from >= maxBlocks) {

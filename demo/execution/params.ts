@@ -1,6 +1,6 @@
 import { methodNamed } from '../../common/spec/execution';
 import { problemsOf } from '../../common/spec/schema';
-import { type Failure, invalidParams } from './failure';
+import { invalidParams, type RpcFailure } from './failure';
 
 /** What the catalogue only warns of: nodes take it. */
 const taken = new Set(['address-checksum', 'filter-blockhash-spelling', 'unknown-member']);
@@ -10,7 +10,7 @@ const taken = new Set(['address-checksum', 'filter-blockhash-spelling', 'unknown
  * @param params undefined when the request has none
  * @returns the parameters, or why they are refused
  */
-export function checkedParams(name: string, params: unknown): readonly unknown[] | Failure {
+export function checkedParams(name: string, params: unknown): readonly unknown[] | RpcFailure {
   const entry = methodNamed(name);
   if (params !== undefined && !Array.isArray(params)) return invalidParams('params must be an array');
   const given: readonly unknown[] = params ?? [];

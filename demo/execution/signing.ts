@@ -4,7 +4,7 @@ import { bytesOf } from '../world/hex';
 import type { Submission } from '../world/mempool';
 import { chainId, intrinsicGas } from '../world/transaction';
 import type { World } from '../world/world';
-import { type Failure, failure, invalidParams, isFailure } from './failure';
+import { failure, invalidParams, isFailure, type RpcFailure } from './failure';
 import { amount, type Methods, member, text } from './method';
 import { inputOf } from './state';
 
@@ -21,7 +21,7 @@ interface Signed {
 /** What the specification gives a transaction that names no gas. */
 const defaultGas = 90_000n;
 
-const keyOf = (address: unknown): string | Failure =>
+const keyOf = (address: unknown): string | RpcFailure =>
   heldAccounts().get(text(address)) ??
   failure(-32000, `unknown account: the node holds no key of ${text(address)}`);
 
@@ -51,7 +51,7 @@ function submissionOf(envelope: Signed): Submission {
 }
 
 /** Fills in what a transaction object leaves out, and signs it with the account that it names. */
-function signed(world: World, request: unknown): Signed | Failure {
+function signed(world: World, request: unknown): Signed | RpcFailure {
   const from = text(member(request, 'from'));
   const key = keyOf(from);
   if (isFailure(key)) return key;
@@ -116,7 +116,7 @@ function submit({ mempool }: World, submission: Submission): unknown {
   return 'hash' in outcome ? outcome.hash : failure(outcome.code, outcome.refusal);
 }
 
-function decoded(raw: string): Submission | Failure {
+function decoded(raw: string): Submission | RpcFailure {
   try {
     const envelope = Envelope.fromHex(raw) as unknown as Signed;
     const { type, raw: fields } = envelope;

@@ -1,4 +1,4 @@
-import type { Clock } from './clock';
+import type { ChainClock } from './clock';
 import { type Random, randomFrom } from './random';
 import type { Scenario } from './scenario';
 
@@ -18,7 +18,7 @@ export interface BlockId {
 /** The chain as a function of seed and time: nothing of it is stored, so it may run for months. */
 export interface Chain {
   readonly random: Random;
-  readonly clock: Clock;
+  readonly clock: ChainClock;
   readonly scenario: Scenario;
   readonly slotMs: number;
   /** Seconds since 1970. */
@@ -55,7 +55,7 @@ export interface Chain {
 
 export interface ChainOptions {
   readonly seed: string;
-  readonly clock: Clock;
+  readonly clock: ChainClock;
   readonly secondsPerSlot: number;
   readonly scenario: Scenario;
 }

@@ -1,5 +1,5 @@
 /** Time, injected: tests move it by hand. */
-export interface Clock {
+export interface ChainClock {
   /** Milliseconds since 1970. */
   now(): number;
   /** Calls back once, `ms` milliseconds from now; the returned function cancels it. */
@@ -7,7 +7,7 @@ export interface Clock {
 }
 
 /** The machine's clock. Its timers do not keep the process alive: the listening sockets do. */
-export const systemClock: Clock = {
+export const systemClock: ChainClock = {
   now: () => Date.now(),
   after(ms, call) {
     const timer = setTimeout(call, Math.max(0, ms));

@@ -16,7 +16,7 @@ export interface Validator {
 }
 
 /** What a validator did with one attestation. */
-export interface Vote {
+export interface DemoVote {
   readonly active: boolean;
   readonly source: boolean;
   readonly target: boolean;
@@ -43,7 +43,7 @@ export interface Validators {
   find(id: string): Validator | undefined;
   /** Proposer of a slot. */
   proposerOf(slot: number): number;
-  voteOf(index: number, epoch: number): Vote;
+  voteOf(index: number, epoch: number): DemoVote;
   /** Gwei, after the rewards up to an epoch. */
   balanceOf(validator: Validator, epoch: number): number;
   /** The slot in which a validator attests in an epoch. */
@@ -89,7 +89,7 @@ export function createValidators({ random }: Chain): Validators {
   const dutySlotOf = (index: number, epoch: number) =>
     epoch * slotsPerEpoch + random.below(slotsPerEpoch, 'duty', index, epoch);
 
-  const voteOf = (index: number, epoch: number): Vote => {
+  const voteOf = (index: number, epoch: number): DemoVote => {
     const validator = all[index];
     if (!validator || !isActive(validator)) {
       return { active: false, source: false, target: false, head: false, delay: 0 };

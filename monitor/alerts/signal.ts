@@ -1,8 +1,8 @@
-import type { Health, Severity } from '../health/state';
-import type { Failure } from '../nodes/reader';
+import type { Health, HealthSeverity } from '../health/state';
+import type { NodeFailure } from '../nodes/reader';
 import type { BeaconReading, ExecutionReading, Thresholds } from '../readings/node-state';
 
-export type AlertSeverity = Exclude<Severity, 'waiting'>;
+export type AlertSeverity = Exclude<HealthSeverity, 'waiting'>;
 
 /** One thing that a person may be alerted of, as one reading shows it. */
 export interface Signal {
@@ -18,7 +18,7 @@ export interface Signal {
 /** What a signal is made of: the latest reading of a node, or why it failed. */
 export interface Observed {
   /** Then there is no reading. */
-  readonly failure?: Failure;
+  readonly failure?: NodeFailure;
   readonly beacon?: BeaconReading;
   readonly execution?: ExecutionReading;
   readonly health: Health;

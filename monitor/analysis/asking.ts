@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { causeWords, type Failure, type NodeAnswer, type NodeReader } from '../nodes/reader';
+import { causeWords, type NodeAnswer, type NodeFailure, type NodeReader } from '../nodes/reader';
 
 /** What came of asking for one thing. */
 export type Asked<T> =
@@ -31,7 +31,7 @@ function read<T>(answer: NodeAnswer, schema: z.ZodType<T>): Asked<T> {
   return { state: 'failed', why: 'The response of the node does not match the specification.' };
 }
 
-function failed(failure: Failure): Asked<never> {
+function failed(failure: NodeFailure): Asked<never> {
   if (failure.cause === 'cancelled') return { state: 'cancelled' };
   if ([404, 405, 501].includes(failure.status ?? 0)) return { state: 'not-served' };
   return {

@@ -1,4 +1,4 @@
-import type { Analyses, Part } from '../../common/panels/dashboard';
+import type { Analyses, CardPart } from '../../common/panels/dashboard';
 import { grouped } from '../../common/units/digits';
 import { listed } from '../../common/units/words';
 import {
@@ -18,7 +18,7 @@ export function analysesOf(input: AnalysisInput, memory: AnalysisMemory): Analys
     : early
       ? 'Available after the first three epochs of the chain.'
       : 'Loading…';
-  const part = <T>(kind: Kind, data: T, empty: boolean, note: string, title: string): Part<T> => {
+  const part = <T>(kind: Kind, data: T, empty: boolean, note: string, title: string): CardPart<T> => {
     if (!empty) return { state: 'ready', data, note };
     if (!input.prefix) return { state: 'missing', why: `${title} need the vendor endpoints of a node.` };
     if (memory.notServed.has(kind)) {

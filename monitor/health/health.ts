@@ -1,6 +1,6 @@
 import type { NodeState, Thresholds } from '../readings/node-state';
 import type { Cause, Health, StateId } from './state';
-import { type Facts, type StateRow, stateRows } from './states';
+import { type HealthFacts, type StateRow, stateRows } from './states';
 
 /** The state of one node: that of the first row of the table that holds. */
 export function judge(state: NodeState, thresholds: Thresholds, now: number): Health {
@@ -26,7 +26,7 @@ export function withJudgement(state: NodeState, thresholds: Thresholds, now: num
   return { ...state, judged: { as, since: since ?? now } };
 }
 
-function factsOf(state: NodeState, thresholds: Thresholds, now: number): Facts | undefined {
+function factsOf(state: NodeState, thresholds: Thresholds, now: number): HealthFacts | undefined {
   const { failure, headMovedAt, reading } = state;
   if (failure || !reading) return undefined;
   // A reading is judged as of when it was taken: what has happened since, in a sleep say, nobody knows yet.
@@ -43,7 +43,7 @@ function holding<S extends StateId>(
   row: StateRow<S>,
   state: NodeState,
   thresholds: Thresholds,
-  facts: Facts | undefined,
+  facts: HealthFacts | undefined,
 ): Found<S> | undefined {
   const values = row.node?.(state) ?? (facts && (row.any?.(facts) ?? ofKind(row, facts)));
   if (values === undefined) return undefined;
@@ -51,7 +51,7 @@ function holding<S extends StateId>(
   return { cause: { state: row.state, severity, values }, began: facts && row.began?.(facts) };
 }
 
-function ofKind<S extends StateId>(row: StateRow<S>, facts: Facts) {
+function ofKind<S extends StateId>(row: StateRow<S>, facts: HealthFacts) {
   const { reading } = facts;
   return reading.kind === 'beacon'
     ? row.beacon?.({ ...facts, reading })

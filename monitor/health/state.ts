@@ -1,15 +1,15 @@
 import type { NodeKind } from '../nodes/node';
-import type { Failure } from '../nodes/reader';
+import type { NodeFailure } from '../nodes/reader';
 
 /** How bad a state is. `waiting`: nothing is known yet. */
-export type Severity = 'ok' | 'warning' | 'error' | 'waiting';
+export type HealthSeverity = 'ok' | 'warning' | 'error' | 'waiting';
 
 /** The states, each with the values that its words are made of. Times in milliseconds, sizes in bytes. */
 export interface StateValues {
   /** No answer, or an error in place of one. */
-  readonly unreachable: Failure;
+  readonly unreachable: NodeFailure;
   /** Something answers, but not as a node of this kind does. */
-  readonly 'not-a-node': Failure;
+  readonly 'not-a-node': NodeFailure;
   /** Before the first answer. */
   readonly connecting: NoValues;
   /** The node is on `actual`, the settings say `expected`. */
@@ -95,7 +95,7 @@ export type Stall =
 export type Cause<S extends StateId = StateId> = {
   readonly [K in S]: {
     readonly state: K;
-    readonly severity: Severity;
+    readonly severity: HealthSeverity;
     readonly values: StateValues[K];
     /** Which node of a pair it is about; absent for a single node, and for what is about both. */
     readonly part?: NodeKind;
@@ -107,21 +107,21 @@ export type Cause<S extends StateId = StateId> = {
 /** The state of a node or of a pair at a glance. */
 export interface Health {
   readonly state: StateId;
-  readonly severity: Severity;
+  readonly severity: HealthSeverity;
   /** All that is so, by precedence: the first one names the state. Empty for `synced`. */
   readonly causes: readonly Cause[];
   /** When the state began, as far as readings tell. Unix time in milliseconds. */
   readonly since?: number;
 }
 
-const ranks: Readonly<Record<Severity, number>> = { ok: 0, waiting: 1, warning: 2, error: 3 };
+const ranks: Readonly<Record<HealthSeverity, number>> = { ok: 0, waiting: 1, warning: 2, error: 3 };
 
 /** Positive when the first is worse than the second. */
-export function compareSeverity(a: Severity, b: Severity): number {
+export function compareSeverity(a: HealthSeverity, b: HealthSeverity): number {
   return ranks[a] - ranks[b];
 }
 
 /** Whether something has to be done. */
-export function isBad(severity: Severity): severity is 'warning' | 'error' {
+export function isBad(severity: HealthSeverity): severity is 'warning' | 'error' {
   return severity === 'warning' || severity === 'error';
 }

@@ -12,10 +12,10 @@ import {
   type Thresholds,
 } from '../readings/node-state';
 import { wrongNetwork } from './network';
-import type { Severity, Stall, StateId, StateValues } from './state';
+import type { HealthSeverity, Stall, StateId, StateValues } from './state';
 
 /** A reading with what is known beside it. */
-export interface Facts<R extends Reading = Reading> {
+export interface HealthFacts<R extends Reading = Reading> {
   readonly state: NodeState;
   readonly reading: R;
   readonly thresholds: Thresholds;
@@ -29,19 +29,19 @@ export interface Facts<R extends Reading = Reading> {
 export type StateRow<S extends StateId = StateId> = {
   readonly [K in S]: {
     readonly state: K;
-    readonly severity: (values: StateValues[K], thresholds: Thresholds) => Severity;
+    readonly severity: (values: StateValues[K], thresholds: Thresholds) => HealthSeverity;
     /** Looked at whether the node answers or not. */
     readonly node?: (state: NodeState) => StateValues[K] | undefined;
     /** Looked at when the latest reading succeeded. */
-    readonly any?: (facts: Facts) => StateValues[K] | undefined;
-    readonly beacon?: (facts: Facts<BeaconReading>) => StateValues[K] | undefined;
-    readonly execution?: (facts: Facts<ExecutionReading>) => StateValues[K] | undefined;
+    readonly any?: (facts: HealthFacts) => StateValues[K] | undefined;
+    readonly beacon?: (facts: HealthFacts<BeaconReading>) => StateValues[K] | undefined;
+    readonly execution?: (facts: HealthFacts<ExecutionReading>) => StateValues[K] | undefined;
     /** When it began, where a single reading tells. Unix time in milliseconds. */
-    readonly began?: (facts: Facts) => number | undefined;
+    readonly began?: (facts: HealthFacts) => number | undefined;
   };
 }[S];
 
-const always = (severity: Severity) => () => severity;
+const always = (severity: HealthSeverity) => () => severity;
 
 /**
  * By precedence, the cause before its effects: what cannot be reached, what cannot follow the chain, what runs short.
@@ -140,7 +140,7 @@ function isForeign(cause: StateValues['unreachable']['cause']): boolean {
   return cause === 'not-a-node' || cause === 'not-json';
 }
 
-function stallSeverity(stall: Stall, { syncDistance }: Thresholds): Severity {
+function stallSeverity(stall: Stall, { syncDistance }: Thresholds): HealthSeverity {
   switch (stall.by) {
     case 'distance':
       return Number(stall.distance) >= syncDistance.red ? 'error' : 'warning';
@@ -151,7 +151,7 @@ function stallSeverity(stall: Stall, { syncDistance }: Thresholds): Severity {
   }
 }
 
-function beaconStall(facts: Facts<BeaconReading>): Stall | undefined {
+function beaconStall(facts: HealthFacts<BeaconReading>): Stall | undefined {
   const { reading, stillMs, thresholds } = facts;
   const distance = reading.syncDistance;
   const behind = !reading.isSyncing && Number(distance) >= thresholds.syncDistance.amber;
@@ -163,7 +163,7 @@ function beaconStall(facts: Facts<BeaconReading>): Stall | undefined {
     : undefined;
 }
 
-function executionStall(facts: Facts<ExecutionReading>): Stall | undefined {
+function executionStall(facts: HealthFacts<ExecutionReading>): Stall | undefined {
   const { reading, state, stillMs, thresholds } = facts;
   if (reading.syncing) {
     const distance = blocksLeft(reading);
@@ -179,11 +179,11 @@ function executionStall(facts: Facts<ExecutionReading>): Stall | undefined {
 }
 
 /** Whether the head has not moved for longer than a node that syncs may take. */
-function isStill({ stillMs, thresholds: { stalledSeconds } }: Facts): boolean {
+function isStill({ stillMs, thresholds: { stalledSeconds } }: HealthFacts): boolean {
   return stalledSeconds > 0 && stillMs >= stalledSeconds * 1000;
 }
 
-function stallBegan({ reading, readAt, state }: Facts): number | undefined {
+function stallBegan({ reading, readAt, state }: HealthFacts): number | undefined {
   const headTime =
     reading.kind === 'execution'
       ? reading.headTime
@@ -204,12 +204,12 @@ function rateOf({ distances }: NodeState): { rate?: number } {
   return rate === undefined ? {} : { rate };
 }
 
-function headAge({ reading, readAt }: Facts<ExecutionReading>): number {
+function headAge({ reading, readAt }: HealthFacts<ExecutionReading>): number {
   return reading.headTime === undefined ? 0 : readAt - reading.headTime * 1000;
 }
 
 /** A node that has no peers and makes its own blocks. */
-function isAlone(facts: Facts<ExecutionReading>): boolean {
+function isAlone(facts: HealthFacts<ExecutionReading>): boolean {
   const { reading, thresholds } = facts;
   return headAge(facts) < thresholds.stalledSeconds * 1000 || isDevelopmentChain(reading.chainId);
 }

@@ -3,7 +3,7 @@
 import { enginePort } from '../../common/spec/ports';
 import { grouped } from '../../common/units/digits';
 import { age, counted, percent, rate, took } from '../../common/units/words';
-import { causeWords, type Failure } from '../nodes/reader';
+import { causeWords, type NodeFailure } from '../nodes/reader';
 import { gigabyte } from '../readings/disk';
 import {
   type Cause,
@@ -130,7 +130,7 @@ function withPart({ part, severity, state }: Cause, label: string): string {
   return part === undefined || severity === 'ok' || words[state].namesPart ? label : `${part} node: ${label}`;
 }
 
-function failureAdvice({ what, remedy }: Failure): string {
+function failureAdvice({ what, remedy }: NodeFailure): string {
   return [what, remedy].filter(Boolean).join(' ');
 }
 

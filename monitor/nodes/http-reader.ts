@@ -3,7 +3,7 @@ import type { Reply, SendOptions } from '../../runner/model/outcome';
 import type { Prepared } from '../../runner/model/prepared';
 import { checkedUrl } from '../../runner/request/target';
 import { parseJson } from './parse-json';
-import type { Failure, NodeAnswer, NodeReader } from './reader';
+import type { NodeAnswer, NodeFailure, NodeReader } from './reader';
 
 export interface ReadOptions {
   /** The node's URL; user information in it becomes a header. */
@@ -85,7 +85,7 @@ function resultOf(value: unknown): NodeAnswer {
 }
 
 /** The first sentence of the runner's message says what happened, the rest what to do. */
-export function failureOf(reply: Reply): Failure {
+export function failureOf(reply: Reply): NodeFailure {
   const end = reply.message.search(/[.!?:]\s+(?=[A-Z"])/);
   const what = end < 0 ? reply.message : reply.message.slice(0, end + 1);
   return {
@@ -96,7 +96,7 @@ export function failureOf(reply: Reply): Failure {
   };
 }
 
-const malformedUrl: Failure = {
+const malformedUrl: NodeFailure = {
   cause: 'not-sent',
   what: 'The URL of the node is not valid.',
   remedy: 'Correct it in the setting slotpad.nodes.',

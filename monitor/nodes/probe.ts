@@ -4,11 +4,11 @@ import { chainName, networkNamed } from '../../common/spec/networks';
 import { quantityReader, responseReader } from '../../common/spec/responses/reader';
 import { beaconPaths, executionCalls } from './endpoints';
 import type { NodeKind } from './node';
-import type { Failure, NodeReader } from './reader';
+import type { NodeFailure, NodeReader } from './reader';
 
 export type ProbeResult =
   | { readonly ok: true; readonly kind: NodeKind; readonly version: string; readonly network?: string }
-  | { readonly ok: false; readonly failure: Failure };
+  | { readonly ok: false; readonly failure: NodeFailure };
 
 const versionReader = responseReader('node-version', nodeVersion, { version: true });
 const specReader = responseReader('config-spec', specConstants, { CONFIG_NAME: true });
@@ -62,7 +62,7 @@ export function chainWords(chainId: bigint): string {
   return networkNamed(String(chainId))?.name ?? chainName(chainId) ?? `chain ${chainId}`;
 }
 
-const notANode: Failure = {
+const notANode: NodeFailure = {
   cause: 'not-a-node',
   what: 'Something answers at this address, but it is not an Ethereum node.',
   remedy: 'Check the port.',

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../runner/model/outcome';
 
 /** Why a node's answer could not be had. */
-export interface Failure {
+export interface NodeFailure {
   /** `not-a-node`: something answered, but not as a node of this kind does. */
   readonly cause: Outcome | 'not-a-node';
   /** What happened, one sentence. */
@@ -15,7 +15,7 @@ export interface Failure {
 
 export type NodeAnswer =
   | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly failure: Failure };
+  | { readonly ok: false; readonly failure: NodeFailure };
 
 /** Asks one node. Never throws; an abort is the cause `cancelled`. */
 export interface NodeReader {
@@ -28,7 +28,7 @@ export interface NodeReader {
 }
 
 /** The cause in one or two words, as it stands beside `offline`. */
-export function causeWords(failure: Failure): string {
+export function causeWords(failure: NodeFailure): string {
   switch (failure.cause) {
     case 'refused':
       return 'refused';
@@ -61,7 +61,7 @@ export function causeWords(failure: Failure): string {
 }
 
 /** True when nothing of the answer came from the node, so asking it for more is no use now. */
-export function isUnreachable(failure: Failure): boolean {
+export function isUnreachable(failure: NodeFailure): boolean {
   return ['refused', 'unknown-host', 'timed-out', 'reset', 'proxy', 'tls', 'cancelled'].includes(
     failure.cause,
   );

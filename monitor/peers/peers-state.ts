@@ -1,5 +1,5 @@
 import type { KnownNode } from '../nodes/node';
-import type { Failure } from '../nodes/reader';
+import type { NodeFailure } from '../nodes/reader';
 import type { OwnHead, Peer } from './peers';
 
 /** All that the Peers view knows. Plain data. */
@@ -9,7 +9,7 @@ export interface PeersState {
   readonly peers?: readonly Peer[];
   /** When they were read, Unix time in milliseconds. */
   readonly readAt?: number;
-  readonly failure?: Failure;
+  readonly failure?: NodeFailure;
   readonly own?: OwnHead;
   /** When the peers were first read: what came and went is counted from then. */
   readonly since?: number;

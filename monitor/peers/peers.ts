@@ -3,7 +3,7 @@ import { peerMetadata, peerRecord, realScore, syncInfo } from '../../common/spec
 import { nodePeer, nodeSyncing } from '../../common/spec/beacon/standard-node';
 import { lenientValueReader, responseReader, valueReader } from '../../common/spec/responses/reader';
 import { beaconPaths, vendorPrefixes, withPrefix } from '../nodes/endpoints';
-import { type Failure, isUnreachable, type NodeReader } from '../nodes/reader';
+import { isUnreachable, type NodeFailure, type NodeReader } from '../nodes/reader';
 import { parsed } from '../readings/answer';
 import { readCheckpoints } from '../readings/beacon-facts';
 import type { NodeMemory } from '../readings/node-memory';
@@ -59,7 +59,7 @@ export interface OwnHead {
 
 export type PeersResult =
   | { readonly ok: true; readonly peers: readonly Peer[]; readonly from: string; readonly own?: OwnHead }
-  | { readonly ok: false; readonly failure: Failure };
+  | { readonly ok: false; readonly failure: NodeFailure };
 
 const vendorPeer = lenientValueReader(peerRecord, {
   peer_id: true,
@@ -95,7 +95,7 @@ export async function readPeers(reader: NodeReader, memory: NodeMemory): Promise
   const vendor = vendorPrefixes.map((prefix) => withPrefix(beaconPaths.vendorPeers, prefix));
   const order = [...vendor, beaconPaths.connectedPeers];
   const paths = known === undefined ? order : [known, ...order.filter((path) => path !== known)];
-  let failure: Failure | undefined;
+  let failure: NodeFailure | undefined;
   for (const path of paths) {
     const answer = await reader.get(path);
     if (!answer.ok) {
@@ -114,7 +114,7 @@ export async function readPeers(reader: NodeReader, memory: NodeMemory): Promise
   return { ok: false, failure: failure ?? noPeers };
 }
 
-const noPeers: Failure = {
+const noPeers: NodeFailure = {
   cause: 'not-a-node',
   what: 'The node lists its peers in a format that Slotpad does not know.',
   remedy: 'Check that the address belongs to a beacon node.',

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Failure, NodeAnswer } from '../nodes/reader';
+import type { NodeAnswer, NodeFailure } from '../nodes/reader';
 
 /** What an answer says, where it came and has the shape that it should have. */
 export function parsed<T>(schema: z.ZodType<T>, answer: NodeAnswer): T | undefined {
@@ -9,7 +9,7 @@ export function parsed<T>(schema: z.ZodType<T>, answer: NodeAnswer): T | undefin
 }
 
 /** A node answers what it is asked first in every state: whoever does not is something else, as `notANode` says. */
-export function asNodeFailure(notANode: Failure, failure: Failure): Failure {
+export function asNodeFailure(notANode: NodeFailure, failure: NodeFailure): NodeFailure {
   const status = failure.status ?? 0;
   const foreign = failure.cause === 'not-json' || (failure.cause === 'http-error' && status < 500);
   return foreign && status !== 401 && status !== 403

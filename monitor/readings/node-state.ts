@@ -1,6 +1,6 @@
 import type { SlotClock } from '../../common/units/slots';
 import type { KnownNode } from '../nodes/node';
-import type { Failure } from '../nodes/reader';
+import type { NodeFailure } from '../nodes/reader';
 
 /** What one reading of a beacon node gave. Members that the node does not serve are absent. */
 export interface BeaconReading {
@@ -153,7 +153,7 @@ export interface NodeState {
   /** The head was seen to move: it is not that of a node that only makes blocks when it is asked for them. */
   readonly moves?: boolean;
   /** Why the latest reading failed; absent after one that went well. */
-  readonly failure?: Failure;
+  readonly failure?: NodeFailure;
   /** The id of the state that it was last judged as (monitor/health), and since when. */
   readonly judged?: { readonly as: string; readonly since: number };
 }
@@ -228,7 +228,7 @@ export function withReading(state: NodeState, reading: Reading, now: number): No
 }
 
 /** A reading failed: what was known before stays, to be shown as stale. */
-export function withFailure(state: NodeState, failure: Failure): NodeState {
+export function withFailure(state: NodeState, failure: NodeFailure): NodeState {
   return { ...state, failure, outcomes: remembered(state, false) };
 }
 

@@ -2,7 +2,7 @@ import { blockHeader } from '../../common/spec/beacon/standard-blocks';
 import { nodePeer, nodeSyncing, peerCount } from '../../common/spec/beacon/standard-node';
 import { lenientListReader, responseReader } from '../../common/spec/responses/reader';
 import { beaconPaths, headerPath, vendorPrefixes, withPrefix } from '../nodes/endpoints';
-import { type Failure, isUnreachable, type NodeReader } from '../nodes/reader';
+import { isUnreachable, type NodeFailure, type NodeReader } from '../nodes/reader';
 import { asNodeFailure, parsed } from './answer';
 import { confirm, readCheckpoints, readConfig, readIdentity, readVersion, slotClock } from './beacon-facts';
 import { type ChainBlock, continues, followChain } from './chain-memory';
@@ -12,7 +12,7 @@ import { type BeaconExtras, readExtras, uiReader } from './read-details';
 
 export type BeaconResult =
   | { readonly ok: true; readonly reading: BeaconReading }
-  | { readonly ok: false; readonly failure: Failure };
+  | { readonly ok: false; readonly failure: NodeFailure };
 
 // Older clients leave out whether they are optimistic, and whether their execution node answers.
 const syncing = responseReader('node-syncing', nodeSyncing, {
@@ -162,7 +162,7 @@ async function readExtension(reader: NodeReader, memory: NodeMemory): Promise<Be
   return {};
 }
 
-export const notANode: Failure = {
+export const notANode: NodeFailure = {
   cause: 'not-a-node',
   what: 'Something answers at this address, but it is not a beacon node.',
   remedy: 'Check the port: this may be an execution node, a proxy or another program.',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { block, syncStatus } from '../../common/spec/execution/objects';
 import { lenientResultReader, quantityReader, resultReader } from '../../common/spec/responses/reader';
 import { blockByNumber, executionCalls } from '../nodes/endpoints';
-import type { Failure, NodeReader } from '../nodes/reader';
+import type { NodeFailure, NodeReader } from '../nodes/reader';
 import { asNodeFailure, parsed } from './answer';
 import { type ChainBlock, followChain } from './chain-memory';
 import type { NodeMemory } from './node-memory';
@@ -10,7 +10,7 @@ import type { ExecutionReading } from './node-state';
 
 export type ExecutionResult =
   | { readonly ok: true; readonly reading: ExecutionReading }
-  | { readonly ok: false; readonly failure: Failure };
+  | { readonly ok: false; readonly failure: NodeFailure };
 
 const header = lenientResultReader('eth_getBlockByNumber', block, {
   number: true,
@@ -79,7 +79,7 @@ async function readReplaced(
   });
 }
 
-const notANode: Failure = {
+const notANode: NodeFailure = {
   cause: 'not-a-node',
   what: 'Something answers at this address, but it is not an execution node.',
   remedy: 'Check the port: this may be a beacon node, the engine port, a proxy or another program.',

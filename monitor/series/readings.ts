@@ -2,7 +2,7 @@ import type { NodeState, Reading } from '../readings/node-state';
 import { beaconCharts } from './charts/beacon';
 import type { Chart, Measured, Series } from './charts/chart';
 import { executionCharts } from './charts/execution';
-import type { Values } from './series';
+import type { SeriesValues } from './series';
 
 /** What is kept of each reading, by the ids of the series that the charts declare. */
 export const beaconSeries: readonly string[] = idsOf(beaconCharts);
@@ -18,7 +18,7 @@ export const columns: Readonly<Record<string, string>> = Object.fromEntries([
  * The numbers of a reading, in the units of their charts.
  * @param fresh whether the rates were measured by this reading, and not by one before
  */
-export function valuesOf({ rates, readAt = 0, reading }: NodeState, fresh: boolean): Values {
+export function valuesOf({ rates, readAt = 0, reading }: NodeState, fresh: boolean): SeriesValues {
   if (!reading) return {};
   const more = { readAt, rates: (fresh ? rates : undefined) ?? {} };
   return reading.kind === 'beacon'
@@ -26,7 +26,7 @@ export function valuesOf({ rates, readAt = 0, reading }: NodeState, fresh: boole
     : measured(executionCharts, { reading, ...more });
 }
 
-function measured<R extends Reading>(charts: readonly Chart<R>[], from: Measured<R>): Values {
+function measured<R extends Reading>(charts: readonly Chart<R>[], from: Measured<R>): SeriesValues {
   return Object.fromEntries(seriesOf(charts).map(({ id, value }) => [id, value(from)]));
 }
 

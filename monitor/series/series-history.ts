@@ -6,7 +6,7 @@ import { beaconSeries, executionSeries, valuesOf } from './readings';
 import { createSeriesStore, hour, type SeriesStore } from './series';
 
 /** The last hour of every node, of whatever readings there were, whoever wanted them. */
-export interface History {
+export interface SeriesHistory {
   /** Milliseconds that are kept. */
   readonly span: number;
   samples(node: string, now: number): Samples;
@@ -33,12 +33,12 @@ const nothing: Samples = { times: [], values: {} };
  * @param gap milliseconds between two readings from which on there was nothing between them
  * @param span milliseconds that are kept; shorter only for whoever has no hour to wait until it is full
  */
-export function createHistory(
+export function createSeriesHistory(
   watcher: NodesWatcher,
   now: () => number,
   gap: () => number,
   span = hour,
-): History {
+): SeriesHistory {
   const nodes = new Map<string, Kept>();
   const listeners = new Set<(node: string, added: Samples) => void>();
 

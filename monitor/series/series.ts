@@ -1,12 +1,12 @@
 import type { Samples } from '../../common/panels/dashboard';
 
 /** One reading: a number for each series that has one. */
-export type Values = Readonly<Record<string, number | undefined>>;
+export type SeriesValues = Readonly<Record<string, number | undefined>>;
 
 /** The last readings of one node. Memory is bounded: an hour of them unless said, at most 3,600. */
 export interface SeriesStore {
   /** A reading. After a longer silence than `gap` milliseconds there is nothing between it and the one before. */
-  add(at: number, values: Values, gap: number): Samples;
+  add(at: number, values: SeriesValues, gap: number): Samples;
   /** A reading that failed. */
   addGap(at: number): Samples;
   /** The last `milliseconds` before `now`; all when none are given. */
@@ -45,7 +45,7 @@ export function createSeriesStore(ids: readonly string[], span = hour): SeriesSt
     capacity = next;
   };
 
-  const push = (time: number, values: Values) => {
+  const push = (time: number, values: SeriesValues) => {
     // A clock that was set back: what it calls the future has not been.
     while (length > 0 && timeOf(length - 1) >= time) length -= 1;
     while (length > 0 && timeOf(0) < time - span) {

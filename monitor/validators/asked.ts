@@ -20,13 +20,13 @@ export const readings = {
   metrics: named('post-vendor-ui-validator-metrics'),
 } as const;
 
-export type Values = Readonly<Record<string, unknown>>;
+export type RequestValues = Readonly<Record<string, unknown>>;
 
 /** Asks a node for an operation with these values, by the name of their field. */
 export function ask(
   reader: NodeReader,
   operation: OperationEntry,
-  values: Values,
+  values: RequestValues,
   prefix: VendorPrefix = '/lighthouse',
 ): Promise<NodeAnswer> {
   const { body, method, path } = targetOf(operation, new Map(Object.entries(values)), prefix);
@@ -36,7 +36,7 @@ export function ask(
 /** The same as a request of a scratch file. */
 export function requestFor(
   operation: OperationEntry,
-  values: Values,
+  values: RequestValues,
   { base, prefix = '/lighthouse', title }: { base: string; prefix?: VendorPrefix | undefined; title: string },
 ): PlainRequest {
   return render(operation, new Map(Object.entries(values)), { title, prefix, base });

@@ -8,7 +8,7 @@ import { parsed } from '../readings/answer';
 import type { NodeMemory } from '../readings/node-memory';
 import { ask, readings } from './asked';
 import { metricsReader, performanceReader } from './attestation-readers';
-import type { Metrics, ValidatorsReading, Vote } from './state';
+import type { Metrics, ValidatorsReading, ValidatorVote } from './state';
 import { rewardsReader, votesOf } from './vote-rewards';
 
 const isLive = { index: true, is_live: true } as const;
@@ -146,7 +146,7 @@ async function readVotes(
     await ask(reader, readings.rewards, { epoch: String(epoch), body: active }),
   );
   if (told) {
-    const of = votesOf(told).map(({ active: _, validator, ...vote }): readonly [string, Vote] => [
+    const of = votesOf(told).map(({ active: _, validator, ...vote }): readonly [string, ValidatorVote] => [
       validator,
       vote,
     ]);
@@ -154,7 +154,7 @@ async function readVotes(
   }
   const { metricsPrefix: prefix } = memory;
   if (!prefix || active.length > mostAnalysed) return undefined;
-  const of = new Map<string, Vote>();
+  const of = new Map<string, ValidatorVote>();
   for (const one of active) {
     const range = { index: one, start_epoch: String(epoch), end_epoch: String(epoch) };
     const found = parsed(performanceReader, await ask(reader, readings.performance, range, prefix));

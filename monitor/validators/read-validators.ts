@@ -5,7 +5,7 @@ import { usualSlotsPerEpoch } from '../../common/spec/networks';
 import { listReader, responseReader } from '../../common/spec/responses/reader';
 import { epochOfSlot, slotAt } from '../../common/units/slots';
 import { beaconPaths } from '../nodes/endpoints';
-import type { Failure, NodeAnswer, NodeReader } from '../nodes/reader';
+import type { NodeAnswer, NodeFailure, NodeReader } from '../nodes/reader';
 import { asNodeFailure, parsed } from '../readings/answer';
 import { confirm, readConfig, readVersion, slotClock } from '../readings/beacon-facts';
 import type { NodeMemory } from '../readings/node-memory';
@@ -17,7 +17,7 @@ import type { ValidatorRecord, ValidatorsReading } from './state';
 
 export type ValidatorsResult =
   | { readonly ok: true; readonly reading: ValidatorsReading }
-  | { readonly ok: false; readonly failure: Failure };
+  | { readonly ok: false; readonly failure: NodeFailure };
 
 const syncing = responseReader('node-syncing', nodeSyncing, { head_slot: true, is_syncing: true });
 const records = listReader('post-beacon-states-state-id-validators', validatorRecord, {
@@ -109,7 +109,7 @@ async function readRecords(
   reader: NodeReader,
   ids: readonly string[],
   memory: NodeMemory,
-): Promise<ValidatorRecord[] | Failure> {
+): Promise<ValidatorRecord[] | NodeFailure> {
   if (ids.length === 0) return [];
   if (!memory.validatorsByQuery) {
     const answer = await ask(reader, readings.validators, { state_id: 'head', ids });
@@ -129,7 +129,7 @@ async function readRecords(
   return found;
 }
 
-function recordsIn(answer: NodeAnswer): ValidatorRecord[] | Failure {
+function recordsIn(answer: NodeAnswer): ValidatorRecord[] | NodeFailure {
   return (
     parsed(records, answer)?.map(recordOf) ?? {
       cause: 'not-json',

@@ -1,6 +1,6 @@
 import type { SlotClock } from '../../common/units/slots';
 import type { KnownNode } from '../nodes/node';
-import type { Failure } from '../nodes/reader';
+import type { NodeFailure } from '../nodes/reader';
 
 /** What the chain has of one validator. Decimal text: amounts in gwei, epochs of 64 bits. */
 export interface ValidatorRecord {
@@ -18,7 +18,7 @@ export interface ValidatorRecord {
 }
 
 /** How a validator voted in an epoch. */
-export interface Vote {
+export interface ValidatorVote {
   readonly source: boolean;
   readonly target: boolean;
   readonly head: boolean;
@@ -61,7 +61,7 @@ export interface ValidatorsReading {
   readonly votes?: {
     readonly epoch: bigint;
     readonly from: 'rewards' | 'performance';
-    readonly of: ReadonlyMap<string, Vote>;
+    readonly of: ReadonlyMap<string, ValidatorVote>;
   };
   readonly metrics?: ReadonlyMap<string, Metrics>;
   /** Under which the node serves the extension endpoints. */
@@ -78,7 +78,7 @@ export interface ValidatorsState {
   readonly reading?: ValidatorsReading;
   /** When it was taken, Unix time in milliseconds. */
   readonly readAt?: number;
-  readonly failure?: Failure;
+  readonly failure?: NodeFailure;
   /** A person asked for a new reading, or it lacks validators that were added since. */
   readonly stale?: true;
 }

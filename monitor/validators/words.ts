@@ -4,7 +4,7 @@ import { grouped } from '../../common/units/digits';
 import { firstSlotOf, type SlotClock, timeOfSlot } from '../../common/units/slots';
 import { formatGwei, inUnit } from '../../common/units/wei';
 import { age, ago } from '../../common/units/words';
-import type { Vote } from './state';
+import type { ValidatorVote } from './state';
 
 /** `active`, `active, exiting`, `pending, queued`. */
 export function statusWords(status: string): string {
@@ -55,7 +55,7 @@ function moment(at: number, now: number): string {
 }
 
 /** `source, target and head right`; `head wrong`; `missed`. */
-export function voteWords({ delay, head, source, target }: Vote): string {
+export function voteWords({ delay, head, source, target }: ValidatorVote): string {
   const late = delay === undefined || delay <= 1 ? '' : `, included after ${delay} slots`;
   if (!source && !target && !head) return 'missed';
   const wrong = [source ? '' : 'source', target ? '' : 'target', head ? '' : 'head'].filter(Boolean);
@@ -63,13 +63,13 @@ export function voteWords({ delay, head, source, target }: Vote): string {
   return `${wrong.join(' and ')} wrong or late${late}`;
 }
 
-export interface Credentials {
+export interface WithdrawalCredentials {
   readonly words: string;
   readonly note: string;
 }
 
 /** What kind of withdrawal credentials they are: their first byte says it. */
-export function credentialsOf(hex: string): Credentials {
+export function credentialsOf(hex: string): WithdrawalCredentials {
   const address = /^0x0[12]0{22}([0-9a-f]{40})$/i.exec(hex)?.[1];
   switch (hex.slice(0, 4)) {
     case '0x00':
@@ -93,6 +93,6 @@ export function credentialsOf(hex: string): Credentials {
   }
 }
 
-function unknownCredentials(hex: string): Credentials {
+function unknownCredentials(hex: string): WithdrawalCredentials {
   return { words: hex, note: 'Of an unknown kind.' };
 }

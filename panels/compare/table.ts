@@ -10,7 +10,7 @@ export interface TableOptions {
   readonly isClosed: (row: ComparisonRow) => boolean;
 }
 
-export interface Table {
+export interface ComparisonTable {
   readonly scroller: HTMLElement;
   show(columns: readonly ComparisonColumn[], rows: readonly ComparisonRow[], note: string): void;
   /** Selects the next or previous row that differs. */
@@ -21,11 +21,11 @@ export interface Table {
 const rowHeight = 26;
 
 /** Compared responses as a tree grid: one row is in the tab order; arrow keys move, expand and collapse. */
-export function createTable(options: TableOptions): Table {
+export function createTable(options: TableOptions): ComparisonTable {
   return new TreeGrid(options);
 }
 
-class TreeGrid implements Table {
+class TreeGrid implements ComparisonTable {
   readonly scroller: HTMLElement;
   readonly #options: TableOptions;
   readonly #head = element('thead');

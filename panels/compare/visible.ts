@@ -1,6 +1,6 @@
 import type { ComparisonRow } from '../../common/panels/compare';
 
-export interface Choice {
+export interface ComparisonFilter {
   readonly onlyDifferences: boolean;
   readonly query: string;
   /** Paths of rows whose rows below are hidden. */
@@ -8,7 +8,10 @@ export interface Choice {
 }
 
 /** The rows that are shown, in order: those that fit with all that stand above them. */
-export function visibleRows(rows: readonly ComparisonRow[], choice: Choice): readonly ComparisonRow[] {
+export function visibleRows(
+  rows: readonly ComparisonRow[],
+  choice: ComparisonFilter,
+): readonly ComparisonRow[] {
   const query = choice.query.trim().toLowerCase();
   const fits = (row: ComparisonRow) =>
     (!choice.onlyDifferences || row.mark !== 'same') && (query === '' || has(row, query));

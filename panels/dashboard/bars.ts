@@ -1,4 +1,4 @@
-import type { BlockPacking, BlockReward, Inclusion, Part } from '../../common/panels/dashboard';
+import type { BlockPacking, BlockReward, CardPart, Inclusion } from '../../common/panels/dashboard';
 import { grouped } from '../../common/units/digits';
 import type { Card } from './card';
 import { createPartCard, type PartCard } from './part-card';
@@ -10,7 +10,7 @@ export interface BarsCard<T> {
   readonly card: Card;
   readonly plot: Plot;
   readonly summary: string;
-  show(part: Part<readonly T[]>): void;
+  show(part: CardPart<readonly T[]>): void;
 }
 
 interface BarsOptions<T> {

@@ -1,4 +1,4 @@
-import type { Part, Performance } from '../../common/panels/dashboard';
+import type { CardPart, Performance } from '../../common/panels/dashboard';
 import { element } from '../kit/element';
 import type { Card } from './card';
 import { heatMapContent, heatMapKey, heatMapWidth, type Position, summaryOf } from './heat-map-cells';
@@ -8,7 +8,7 @@ export interface HeatMapCard {
   readonly card: Card;
   readonly summary: string;
   readonly data: Performance | undefined;
-  show(part: Part<Performance>): void;
+  show(part: CardPart<Performance>): void;
 }
 
 /** How validators voted: one row per validator, one column per epoch. */
@@ -61,7 +61,7 @@ class HeatMap implements HeatMapCard {
     return this.#data;
   }
 
-  show(part: Part<Performance>): void {
+  show(part: CardPart<Performance>): void {
     if (part.state !== 'ready') this.#data = undefined;
     this.#part.show(part);
   }

@@ -1,11 +1,11 @@
-import type { Part } from '../../common/panels/dashboard';
+import type { CardPart } from '../../common/panels/dashboard';
 import { element } from '../kit/element';
 import { type Card, type CardOptions, createCard } from './card';
 
 /** A card whose content is asked of the node now and then: it may be waited for, or never come. */
 export interface PartCard<T> {
   readonly card: Card;
-  show(part: Part<T>): void;
+  show(part: CardPart<T>): void;
 }
 
 /** @param content what stands in the card once there is data, and what draws it; gives the summary */

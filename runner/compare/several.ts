@@ -1,4 +1,4 @@
-import type { Reading } from '../../common/scratch/api';
+import type { ResolvedRequest } from '../../common/scratch/api';
 import { beaconPrefixes } from '../../common/scratch/reading/reading';
 import type { HttpRequest, RpcRequest } from '../../common/scratch/types';
 import type { NodeAddress } from '../model/node-address';
@@ -10,7 +10,7 @@ import { checkedUrl } from '../request/target';
 const forNobody = 'Only beacon API requests and JSON-RPC calls can be sent to several nodes.';
 
 /** The same as `severalProblem`, as far as it is known before the request is filled in. */
-export function severalProblemOf(reading: Reading): string | undefined {
+export function severalProblemOf(reading: ResolvedRequest): string | undefined {
   if (reading.kind === 'none') return 'There is no request here.';
   if (reading.kind === 'other') return forNobody;
   const calls = reading.kind === 'rpc' ? reading.calls : [];

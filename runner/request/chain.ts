@@ -13,7 +13,7 @@ import type { Prepared } from '../model/prepared';
 import { askClock } from './clock';
 import { messagePart } from './message-part';
 import { describe, type PrepareInput, type Problem, prepare } from './prepare';
-import type { Session } from './session';
+import type { ExchangeStore } from './session';
 
 /** A variable that is asked for. */
 export interface Prompt {
@@ -25,8 +25,8 @@ export interface Prompt {
 }
 
 /** What sending before a request, and asking for it, needs. */
-export interface Chain {
-  readonly session: Session;
+export interface RequestChain {
+  readonly session: ExchangeStore;
   /** Sends a request that another one needs. */
   readonly send: (prepared: Prepared) => Promise<Reply>;
   /** Asked before a request leaves that another one needs; undefined when it may, else why it does not. */
@@ -39,12 +39,12 @@ export interface Chain {
  * The input of `prepare` for a request that may need others: the named requests whose messages it uses and that were
  * not sent yet are sent before it, each once; variables with a `# @prompt` are asked for.
  */
-export function chained(input: PrepareInput, chain: Chain): PrepareInput {
+export function chained(input: PrepareInput, chain: RequestChain): PrepareInput {
   return linked(input, chain, []);
 }
 
 /** @param way names of the requests that wait for this one */
-function linked(input: PrepareInput, chain: Chain, way: readonly string[]): PrepareInput {
+function linked(input: PrepareInput, chain: RequestChain, way: readonly string[]): PrepareInput {
   const { session } = chain;
   return {
     ...input,
@@ -58,7 +58,7 @@ function linked(input: PrepareInput, chain: Chain, way: readonly string[]): Prep
 
 async function beforeSending(
   input: PrepareInput,
-  chain: Chain,
+  chain: RequestChain,
   way: readonly string[],
 ): Promise<Pick<PrepareInput, 'answers' | 'secrets' | 'clock'> | Problem> {
   const { document, placed } = input;
@@ -91,7 +91,7 @@ async function beforeSending(
 /** Sends the request that is named so. @returns why the one that needs it cannot be sent */
 async function sendFirst(
   input: PrepareInput,
-  chain: Chain,
+  chain: RequestChain,
   needed: string,
   way: readonly string[],
   neededBy: string,
@@ -143,7 +143,7 @@ function promptText(block: Block | undefined, name: string): string | undefined 
 /** The beacon clock, where one is needed: as the file says, else as the beacon node does. */
 async function clockFor(
   { document, placed, variables, nodes }: PrepareInput,
-  { send }: Chain,
+  { send }: RequestChain,
   placeholders: readonly Placeholder[],
 ): Promise<SlotClock | undefined> {
   let needed = false;

@@ -8,7 +8,7 @@ export interface Exchanged {
 }
 
 /** What was sent and answered since the session began, for requests that use parts of it. Kept in memory alone. */
-export interface Session {
+export interface ExchangeStore {
   /** The last exchange of the request of a file that is named so; undefined when there is none yet. */
   exchanged(uri: string, name: string): Exchanged | undefined;
   /** Keeps an exchange under the names of its request. One that brought no response leaves the one before. */
@@ -16,7 +16,7 @@ export interface Session {
   clear(): void;
 }
 
-export function createSession(): Session {
+export function createExchangeStore(): ExchangeStore {
   const files = new Map<string, Map<string, Exchanged>>();
   return {
     exchanged: (uri, name) => files.get(uri)?.get(name),

@@ -1,11 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import type { ProxyFailure } from '../connection/tunnel';
-import type { Failure, FailureContext } from './failure-context';
+import type { FailureContext, SendFailure } from './failure-context';
 
 /** What is wrong where no secure connection came about, and what to do about it; undefined for other failures. */
-export function tlsFailure(code: string, detail: string, context: FailureContext): Failure | undefined {
+export function tlsFailure(code: string, detail: string, context: FailureContext): SendFailure | undefined {
   const { url, phase, way } = context;
-  const tls = (message: string): Failure => ({ outcome: 'tls', message });
+  const tls = (message: string): SendFailure => ({ outcome: 'tls', message });
   switch (code) {
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
     case 'SELF_SIGNED_CERT_IN_CHAIN':
@@ -61,13 +61,13 @@ function identifying(way: FailureContext['way']): string {
 export function describeProxyFailure(
   { proxy, status, cause }: ProxyFailure,
   to: URL,
-  describe: (cause: unknown) => Failure,
-): Failure {
+  describe: (cause: unknown) => SendFailure,
+): SendFailure {
   const named = `The proxy ${proxy.shown} (${proxy.from})`;
   const target = to.host;
   const around =
     proxy.exceptions === '' ? '' : ` If ${target} needs no proxy, list it in ${proxy.exceptions}.`;
-  const failed = (message: string): Failure => ({ outcome: 'proxy', message: `${message}${around}` });
+  const failed = (message: string): SendFailure => ({ outcome: 'proxy', message: `${message}${around}` });
   if (status === 407) {
     return failed(
       proxy.authorization === undefined

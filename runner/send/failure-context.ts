@@ -44,7 +44,7 @@ export interface FailureContext {
   readonly size: number;
 }
 
-export interface Failure {
+export interface SendFailure {
   readonly outcome: Outcome;
   readonly message: string;
 }

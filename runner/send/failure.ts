@@ -3,10 +3,10 @@ import type { Limit } from '../connection/connection';
 import type { ProxyFailure } from '../connection/tunnel';
 import type { Prepared } from '../model/prepared';
 import { describeProxyFailure, tlsFailure } from './connection-failure';
-import type { Failure, FailureContext, StopReason } from './failure-context';
+import type { FailureContext, SendFailure, StopReason } from './failure-context';
 
 /** Says what a failed exchange means and what to do next. */
-export function describeFailure(error: unknown, context: FailureContext): Failure {
+export function describeFailure(error: unknown, context: FailureContext): SendFailure {
   const code = codeOf(error);
   const detail = error instanceof Error ? error.message : String(error);
   if (code === 'proxy') {
@@ -44,7 +44,7 @@ function codeOf(error: unknown): string {
   return codeOf(cause);
 }
 
-function stopFailure(code: string, detail: string, context: FailureContext): Failure | undefined {
+function stopFailure(code: string, detail: string, context: FailureContext): SendFailure | undefined {
   switch (code as StopReason) {
     case 'cancelled':
       return { outcome: 'cancelled', message: 'Stopped.' };
@@ -100,7 +100,7 @@ const START: Readonly<Record<Prepared['kind'], string>> = {
   other: 'Start the server, or check the port.',
 };
 
-function networkFailure(code: string, context: FailureContext): Failure | undefined {
+function networkFailure(code: string, context: FailureContext): SendFailure | undefined {
   const { url, kind, phase, size } = context;
   switch (code) {
     case 'ECONNREFUSED':
@@ -162,7 +162,11 @@ function networkFailure(code: string, context: FailureContext): Failure | undefi
   }
 }
 
-function protocolFailure(code: string, detail: string, { url, phase }: FailureContext): Failure | undefined {
+function protocolFailure(
+  code: string,
+  detail: string,
+  { url, phase }: FailureContext,
+): SendFailure | undefined {
   if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'HPE_HEADER_OVERFLOW') {
     return {
       outcome: 'bad-http',

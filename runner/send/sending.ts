@@ -12,7 +12,7 @@ import { ACCEPT_ENCODING } from './decode';
 import type { Exchange, Head, Wire } from './exchange';
 import { exchangeOver, throughProxy } from './exchange-over';
 import { describeFailure } from './failure';
-import { type Failure, stop } from './failure-context';
+import { type SendFailure, stop } from './failure-context';
 import { redirected, redirectTarget } from './redirect';
 import { type Ended, failed, isEventStream, isInFile, isStreamed, judgedBody, textOf } from './response-body';
 import { makeStream } from './stream';
@@ -199,7 +199,7 @@ export class Sending {
     return { ...failed({ outcome: 'stream-ended', message }), problems };
   }
 
-  #failure({ error, phase, size }: Exchange, url: URL): Failure {
+  #failure({ error, phase, size }: Exchange, url: URL): SendFailure {
     return describeFailure(error, {
       kind: this.#prepared.kind,
       url,

@@ -3,7 +3,7 @@ import type {
   PlacedBlock,
   Position,
   Range,
-  Reading,
+  ResolvedRequest,
   ScratchDocumentApi,
   Variables,
 } from '../../common/scratch/api';
@@ -19,7 +19,7 @@ export interface Place {
   readonly block: Block;
   /** Of the position, in the block's text. */
   readonly offset: number;
-  readonly reading: Reading;
+  readonly reading: ResolvedRequest;
   rangeOf(span: Span): Range;
 }
 

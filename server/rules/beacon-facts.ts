@@ -1,10 +1,10 @@
-import type { Reading } from '../../common/scratch/api';
+import type { ResolvedRequest } from '../../common/scratch/api';
 import type { Span } from '../../common/scratch/types';
 import { matchOperation } from '../../common/spec/beacon';
 import type { OperationEntry, Parameter } from '../../common/spec/entry';
 import type { BeaconContext } from './rule';
 
-export type BeaconReading = Extract<Reading, { kind: 'beacon' }>;
+export type BeaconReading = Extract<ResolvedRequest, { kind: 'beacon' }>;
 
 /** What the catalogue says about a beacon request. Spans are of the resolved text. */
 export function beaconFacts(

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Reading, Variables } from '../../common/scratch/api';
+import type { ResolvedRequest, Variables } from '../../common/scratch/api';
 import type { HttpScope } from '../../common/scratch/reading/http-scope';
 import type { Block, Definition, JsonNode, RpcCall, Span } from '../../common/scratch/types';
 import type { MethodEntry, OperationEntry } from '../../common/spec/entry';
@@ -49,7 +49,7 @@ export interface FileFacts {
 export interface BlockContext {
   readonly block: Block;
   readonly variables: Variables;
-  readonly reading: Reading;
+  readonly reading: ResolvedRequest;
   readonly file: FileFacts;
   /** Settings that rules read. */
   readonly options: RuleOptions;
@@ -73,7 +73,7 @@ export interface CallContext extends BlockContext {
 }
 
 export interface BeaconContext extends BlockContext {
-  readonly reading: Extract<Reading, { kind: 'beacon' }>;
+  readonly reading: Extract<ResolvedRequest, { kind: 'beacon' }>;
   /** Undefined when no operation has the path. */
   readonly operation: OperationEntry | undefined;
   /** Operations of the path with another HTTP method. */

@@ -7,7 +7,7 @@ import { signatureHelp } from '../features/hover/signature';
 import { createSymbolKeeper } from '../features/navigation/symbols';
 import { createTokenKeeper } from '../features/structure/semantic-tokens';
 import type { LanguageService } from './language-service';
-import type { Session } from './session';
+import type { ServiceContext } from './session';
 
 type Assistance = Pick<
   LanguageService,
@@ -23,7 +23,7 @@ type Assistance = Pick<
 >;
 
 /** What is shown and offered while a person reads and types. */
-export function assistance(session: Session): Assistance {
+export function assistance(session: ServiceContext): Assistance {
   const tokens = createTokenKeeper();
   const hints = createHintKeeper();
   const symbols = createSymbolKeeper();

@@ -3,7 +3,7 @@ import { refactorings } from '../features/actions/refactor';
 import type { NewFile } from '../features/actions/refactor/refactoring';
 import { folderOf } from './files';
 import type { CodeActionContext, LanguageService } from './language-service';
-import type { Session } from './session';
+import type { ServiceContext } from './session';
 
 /** Kinds of code actions, as the protocol names them. */
 export const CODE_ACTION_KINDS = [
@@ -15,7 +15,7 @@ export const CODE_ACTION_KINDS = [
 ] as const;
 
 /** Fixes of what is found, and refactorings. */
-export function codeActions(session: Session): Pick<LanguageService, 'getCodeActions'> {
+export function codeActions(session: ServiceContext): Pick<LanguageService, 'getCodeActions'> {
   return {
     getCodeActions(document, range, context, token) {
       return session.answer(document, [], token, async (variables, token) => {
@@ -41,7 +41,10 @@ export function codeActions(session: Session): Pick<LanguageService, 'getCodeAct
 }
 
 /** Names beside a file that nothing has yet; undefined where no file can be made. */
-async function fileNamer(session: Session, uri: string): Promise<((file: NewFile) => string) | undefined> {
+async function fileNamer(
+  session: ServiceContext,
+  uri: string,
+): Promise<((file: NewFile) => string) | undefined> {
   if (!session.configuration.editor.createsFiles || !uri.startsWith('file:')) return undefined;
   const folder = uri.slice(0, uri.lastIndexOf('/') + 1);
   const entries = session.environments.trusted ? await session.files.list(folderOf(uri)) : [];

@@ -5,7 +5,7 @@ import { formatDocument, formatOnType, formatRange } from '../features/format/fo
 import { foldingRanges } from '../features/structure/folding';
 import { selectionRange } from '../features/structure/selection';
 import type { LanguageService } from './language-service';
-import type { Session } from './session';
+import type { ServiceContext } from './session';
 
 type Edits = readonly TextEdit[] | undefined;
 
@@ -15,7 +15,7 @@ type Layout = Pick<
 >;
 
 /** The structure of a file: folds, selections, white space. */
-export function layout(session: Session): Layout {
+export function layout(session: ServiceContext): Layout {
   return {
     getFoldingRanges(document, token) {
       return session.answer(document, [], token, (_, token) =>

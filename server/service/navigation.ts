@@ -15,7 +15,7 @@ import {
 import { prepareRename, rename } from '../features/navigation/rename';
 import { workspaceSymbols } from '../features/navigation/workspace-symbols';
 import type { LanguageService } from './language-service';
-import type { Session } from './session';
+import type { ServiceContext } from './session';
 
 type Navigation = Pick<
   LanguageService,
@@ -29,7 +29,7 @@ type Navigation = Pick<
 >;
 
 /** Names and places, also in other files. */
-export function navigation(session: Session): Navigation {
+export function navigation(session: ServiceContext): Navigation {
   return {
     getDefinition(document, position, token) {
       return session.answer(document, [], token, () =>
@@ -72,7 +72,7 @@ export function navigation(session: Session): Navigation {
   };
 }
 
-function environmentsOf({ environments }: Session, uri: string): Environments {
+function environmentsOf({ environments }: ServiceContext, uri: string): Environments {
   return { files: environments.files(uri), selected: environments.selected };
 }
 
@@ -81,7 +81,7 @@ function environmentsOf({ environments }: Session, uri: string): Environments {
  * matter: finding them reads the workspace. Undefined when cancelled.
  */
 async function neighbours(
-  session: Session,
+  session: ServiceContext,
   document: ScratchDocument,
   position: Position,
   token: CancellationToken,

@@ -3,7 +3,7 @@ import { replyHints, replyHover } from '../features/response/response-hover';
 import { replyLinks } from '../features/response/response-links';
 import type { LanguageService } from './language-service';
 import { Responses } from './responses';
-import type { Session } from './session';
+import type { ServiceContext } from './session';
 
 type ResponseFeatures = Pick<
   LanguageService,
@@ -11,7 +11,7 @@ type ResponseFeatures = Pick<
 >;
 
 /** What values in the responses of nodes mean. Responses are explained, never judged. */
-export function responses(session: Session): ResponseFeatures {
+export function responses(session: ServiceContext): ResponseFeatures {
   const described = new Responses();
   return {
     describeResponse(uri, description) {

@@ -8,11 +8,11 @@ import { layout } from './layout';
 import { navigation } from './navigation';
 import { responses } from './response-features';
 import { languageOf } from './scratch-files';
-import { Session } from './session';
+import { ServiceContext } from './session';
 
 /** Creates a language service. It reads nothing until a document is opened, and keeps nothing running. */
 export function createLanguageService(options: LanguageServiceOptions = {}): LanguageService {
-  const session = new Session(options);
+  const session = new ServiceContext(options);
   return {
     openDocument(uri, languageId, version, text) {
       const document = new ScratchDocument(uri, languageOf(uri, languageId), version, text);

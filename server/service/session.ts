@@ -28,7 +28,7 @@ const initial: Configuration = {
 };
 
 /** What the features of one language service share: configuration, open documents, environments, the checker. */
-export class Session {
+export class ServiceContext {
   readonly clock: Pick<Clock, 'now'>;
   readonly files: FileReader;
   readonly documents = new Map<string, ScratchDocument>();

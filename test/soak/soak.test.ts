@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { createSession } from '../../client/dashboard/session';
+import { createDashboardSession } from '../../client/dashboard/session';
 import { usualChoice } from '../../client/sidebar/peer-choice';
 import { createPeerRows } from '../../client/sidebar/present-peers';
 import { createTreeModel } from '../../client/tree/tree-model';
@@ -15,7 +15,7 @@ import { type KnownNode, knownNode } from '../../monitor/nodes/node';
 import { createPeersWatcher } from '../../monitor/peers/peers-watcher';
 import { createNodeEvents } from '../../monitor/poll/node-events';
 import { openStreams } from '../../monitor/poll/open-stream';
-import { createHistory } from '../../monitor/series/series-history';
+import { createSeriesHistory } from '../../monitor/series/series-history';
 import { createNodesWatcher } from '../../monitor/store/watcher';
 import { createValidatorInterest } from '../../monitor/validators/interest';
 import { closeConnections, send } from '../../runner/send/send';
@@ -130,12 +130,12 @@ describe('twenty nodes, watched without a pause', function () {
 
     // The dashboard of one node after the other; what its page is told is only counted.
     let posted = 0;
-    const history = createHistory(watcher, Date.now, () => 30_000, kept);
+    const history = createSeriesHistory(watcher, Date.now, () => 30_000, kept);
     const interest = createValidatorInterest({
       get: () => undefined,
       update: async () => undefined,
     } as never);
-    const dashboard = createSession({
+    const dashboard = createDashboardSession({
       clock: systemClock,
       watcher,
       events,

@@ -1,4 +1,4 @@
-import { isReachable, type Severity, type StateId, stateIds } from '../../../monitor/health/state';
+import { type HealthSeverity, isReachable, type StateId, stateIds } from '../../../monitor/health/state';
 import { printable } from '../../output/terminal';
 import type { Group, NodeReport } from '../report';
 import { type StatusValue, statusValues, valuesOf } from '../values';
@@ -10,7 +10,7 @@ interface Metric {
   readonly samples: readonly string[];
 }
 
-const severityNumbers: Readonly<Record<Severity, number>> = { ok: 0, warning: 1, error: 2, waiting: 1 };
+const severityNumbers: Readonly<Record<HealthSeverity, number>> = { ok: 0, warning: 1, error: 2, waiting: 1 };
 
 /** The text format of Prometheus, as its textfile collector reads it. */
 export function statusPrometheus(groups: readonly Group[]): string {

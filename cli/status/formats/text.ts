@@ -1,7 +1,7 @@
 import { grouped } from '../../../common/units/digits';
 import { plainText } from '../../../common/units/plain-text';
 import { age } from '../../../common/units/words';
-import { type Cause, type Health, isBad, type Severity } from '../../../monitor/health/state';
+import { type Cause, type Health, type HealthSeverity, isBad } from '../../../monitor/health/state';
 import { causeAdvice, causeLabel, healthAdvice, healthLabel } from '../../../monitor/health/words';
 import { clientWords } from '../../../monitor/nodes/client-version';
 import type { NodeState } from '../../../monitor/readings/node-state';
@@ -9,13 +9,13 @@ import type { Paint } from '../../output/terminal';
 import type { Group, NodeReport } from '../report';
 
 const styles = { ok: 'green', warning: 'yellow', error: 'red', waiting: 'dim' } as const satisfies Record<
-  Severity,
+  HealthSeverity,
   string
 >;
 
 /** One row of the table, with what stands below it. */
 interface Row {
-  readonly severity: Severity;
+  readonly severity: HealthSeverity;
   /** Name, kind and state. */
   readonly cells: readonly [name: string, kind: string, state: string];
   readonly numbers: string;

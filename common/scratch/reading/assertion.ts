@@ -7,7 +7,7 @@ import type { Span, Token } from '../types';
 const operators = ['==', '!=', '<', '<=', '>', '>=', 'contains'] as const;
 export type Operator = (typeof operators)[number];
 
-export type Subject =
+export type AssertionSubject =
   | { readonly kind: 'status' }
   /** Milliseconds. */
   | { readonly kind: 'duration' }
@@ -21,7 +21,7 @@ export type Assertion =
   | { readonly kind: 'matches-spec' }
   | {
       readonly kind: 'comparison';
-      readonly subject: Subject;
+      readonly subject: AssertionSubject;
       /** As written. */
       readonly subjectText: string;
       readonly operator: Operator;
@@ -70,7 +70,7 @@ export function parseAssertion(text: string): Assertion | AssertionProblem {
   };
 }
 
-function example(subject: Subject): string {
+function example(subject: AssertionSubject): string {
   switch (subject.kind) {
     case 'status':
       return '200';
@@ -86,7 +86,7 @@ function example(subject: Subject): string {
 // ---------------------------------------------------------------- what is looked at
 
 interface SubjectAt extends Span {
-  readonly subject: Subject;
+  readonly subject: AssertionSubject;
   readonly text: string;
 }
 
@@ -215,7 +215,11 @@ function operatorAt(text: string, from: number, end: number): OperatorAt | Asser
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,3})?$|^-?0x[\da-f]+$/i;
 
 /** What can't be known before placeholders are filled in is let pass. */
-function valueProblem(subject: Subject, operator: Operator, expected: Token): AssertionProblem | undefined {
+function valueProblem(
+  subject: AssertionSubject,
+  operator: Operator,
+  expected: Token,
+): AssertionProblem | undefined {
   const { text, start, end } = expected;
   if (text.includes('{{')) return undefined;
   if (subject.kind === 'status' && operator !== 'contains' && !/^[1-5]\d\d$/.test(text)) {

@@ -2,7 +2,7 @@
  * Which requests of `.http` files are served. Other extensions (REST Client, httpYac) claim the same files; where one
  * is installed, nothing should be offered twice.
  */
-import type { Position, Reading, Variables } from '../api';
+import type { Position, ResolvedRequest, Variables } from '../api';
 import type { ScratchDocument } from '../document/document';
 import type { Language } from '../types';
 import { beaconPrefixes, read } from './reading';
@@ -12,7 +12,7 @@ export const httpScopes = ['all', 'ethereum', 'none'] as const;
 export type HttpScope = (typeof httpScopes)[number];
 
 /** Whether a request is checked and gets "Send". */
-export function servesReading(scope: HttpScope, language: Language, reading: Reading): boolean {
+export function servesReading(scope: HttpScope, language: Language, reading: ResolvedRequest): boolean {
   if (language !== 'http' || scope === 'all') return true;
   return scope === 'ethereum' && (reading.kind === 'beacon' || reading.kind === 'rpc');
 }

@@ -1,4 +1,4 @@
-import type { Reading, Variables } from '../api';
+import type { ResolvedRequest, Variables } from '../api';
 import { memberOf, rpcCallOf } from '../rpc/rpc-call';
 import type { Block, HttpBody, HttpRequest, JsonNode, RpcCall, Target } from '../types';
 import { resolveTarget } from '../variables/resolve';
@@ -8,10 +8,10 @@ export { rpcCallOf } from '../rpc/rpc-call';
 /** What the path of a beacon request starts with. */
 export const beaconPrefixes: readonly string[] = ['/eth/', '/vendor/', '/lighthouse/'];
 
-const NOTHING: Reading = { kind: 'none' };
+const NOTHING: ResolvedRequest = { kind: 'none' };
 
 /** What a block's request is, after variables. */
-export function read(block: Block, variables: Variables): Reading {
+export function read(block: Block, variables: Variables): ResolvedRequest {
   const { request } = block;
   if (!request) return NOTHING;
   if (request.kind === 'rpc') {

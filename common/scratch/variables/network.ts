@@ -1,5 +1,5 @@
 import { networkNamed, networkOfHost } from '../../spec/networks';
-import type { Reading, ScratchDocumentApi, Variables } from '../api';
+import type { ResolvedRequest, ScratchDocumentApi, Variables } from '../api';
 import type { Block } from '../types';
 import { type NetworkScale, ownScale, withOwn } from './network-scale';
 import { fillText, knownValue } from './resolve';
@@ -12,7 +12,7 @@ import { fillText, knownValue } from './resolve';
 export function scaleFor(
   document: Pick<ScratchDocumentApi, 'blockAtLine'>,
   block: Block,
-  reading: Reading,
+  reading: ResolvedRequest,
   variables: Variables,
 ): NetworkScale {
   const said = directiveOf(document, block, 'network', variables) ?? variables.get('network')?.value;
@@ -43,7 +43,7 @@ function lastDirective({ directives }: Block, key: string): string | undefined {
 function destination(
   document: Pick<ScratchDocumentApi, 'blockAtLine'>,
   block: Block,
-  reading: Reading,
+  reading: ResolvedRequest,
   variables: Variables,
 ): string {
   const origin = 'target' in reading ? reading.target?.origin?.text : undefined;

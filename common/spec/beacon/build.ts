@@ -7,7 +7,7 @@ import { metaOf } from '../schema';
 
 type Method = OperationEntry['method'];
 
-export interface Facts {
+export interface OperationFacts {
   readonly method?: Method;
   readonly path: string;
   readonly group: string;
@@ -31,7 +31,7 @@ export interface Facts {
   readonly source: Source;
 }
 
-export function operation(facts: Facts): OperationEntry {
+export function operation(facts: OperationFacts): OperationEntry {
   const { method = 'GET', body, response, events, restorePointHint, longestRange } = facts;
   const { deprecated, versions, removed } = facts;
   const pathParams = facts.pathParams ?? [];

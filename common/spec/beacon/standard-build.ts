@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type { Body, OperationEntry, Parameter, Source } from '../entry';
 import { listOf } from '../object';
-import { community, type Facts, operation, optional, required } from './build';
+import { community, type OperationFacts, operation, optional, required } from './build';
 import { record } from './fields';
 import {
   blockId,
@@ -35,7 +35,7 @@ const LAST: Release = 'v4.0.0';
 
 interface StandardFacts
   extends Pick<
-    Facts,
+    OperationFacts,
     'method' | 'query' | 'headers' | 'body' | 'envelope' | 'response' | 'events' | 'notes'
   > {
   /** Heading in the document of the extension endpoints, for the operations that it shows. */

@@ -5,7 +5,7 @@ import { defined } from '../../defined';
 import type { Effect, MethodEntry, Parameter, Source } from '../entry';
 import { metaOf } from '../schema';
 
-export interface Facts {
+export interface MethodFacts {
   readonly summary: string;
   readonly params?: readonly Parameter[];
   readonly result?: z.ZodType;
@@ -21,7 +21,7 @@ export interface Facts {
 
 /** Writes the entries of one group: they share its heading and their source. */
 export function groupOf(group: string, source: Source, effect: Effect = 'read') {
-  return (name: string, facts: Facts): MethodEntry => {
+  return (name: string, facts: MethodFacts): MethodEntry => {
     const { result, deprecated, proofOfWorkOnly, notEverywhere } = facts;
     const params = facts.params ?? [];
     return {

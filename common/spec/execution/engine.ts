@@ -3,12 +3,12 @@ import * as z from 'zod';
 import { data, hash32, quantity } from '../encoding';
 import type { MethodEntry, Parameter } from '../entry';
 import { listOf, notAnArray, notAnObject, reply } from '../object';
-import { community, type Facts, groupOf, optional, required } from './build';
+import { community, groupOf, type MethodFacts, optional, required } from './build';
 
 const entry = groupOf('Engine', community('engine'), 'engine');
 const engineNote = 'Served on the engine port (commonly 8551) with a JWT; meant for the consensus client.';
 
-const method = (name: string, facts: Facts) =>
+const method = (name: string, facts: MethodFacts) =>
   entry(name, { ...facts, notes: [...(facts.notes ?? []), engineNote] });
 
 const HASH = '0xdc0818cf78f21a8e70579cb46a43643f78291264dda342ae31049421c82d21ae';

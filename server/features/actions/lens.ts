@@ -1,6 +1,6 @@
 import type { CodeLens } from 'vscode-languageserver';
 import { type CancellationToken, noCancellation } from '../../../common/cancellation';
-import type { Reading, ScratchDocumentApi, Variables } from '../../../common/scratch/api';
+import type { ResolvedRequest, ScratchDocumentApi, Variables } from '../../../common/scratch/api';
 import { type HttpScope, servesReading } from '../../../common/scratch/reading/http-scope';
 import { read } from '../../../common/scratch/reading/reading';
 import type { Block } from '../../../common/scratch/types';
@@ -48,7 +48,7 @@ export function requestLenses(
 }
 
 /** What is surely only read. The client looks again at what is really sent. */
-function mayBeWatched({ request }: Block, reading: Reading): boolean {
+function mayBeWatched({ request }: Block, reading: ResolvedRequest): boolean {
   if (reading.kind === 'rpc') {
     const [first] = reading.calls;
     const names = reading.calls.map(({ method }) => method?.text ?? '');

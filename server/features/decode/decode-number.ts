@@ -9,10 +9,10 @@ import { clockOf, epochOfSlot, firstSlotOf, slotInEpoch, timeOfSlot } from '../.
 import { formatAge, formatUnixTime } from '../../../common/units/time';
 import { inUnit } from '../../../common/units/wei';
 import { counted } from '../../../common/units/words';
-import type { Decoded, World } from './decoded';
+import type { DecodeContext, Decoded } from './decoded';
 
 /** What a number means by the unit and kind of its schema; undefined when the value is no number. */
-export function decodeNumber(value: unknown, meta: SchemaMeta, world: World): Decoded | undefined {
+export function decodeNumber(value: unknown, meta: SchemaMeta, world: DecodeContext): Decoded | undefined {
   const number = integerOf(value);
   if (number === undefined) return undefined;
   const hex = typeof value === 'string' && /^0x/i.test(value);
@@ -42,7 +42,12 @@ function chain(id: bigint, hex: boolean): Decoded {
 }
 
 /** For an inlay hint: not what only groups the digits that stand there, nor the same digit again. */
-function hintOf(number: bigint, value: unknown, { unit }: SchemaMeta, { scale }: World): string | undefined {
+function hintOf(
+  number: bigint,
+  value: unknown,
+  { unit }: SchemaMeta,
+  { scale }: DecodeContext,
+): string | undefined {
   const words = inWords(value, unit, scale);
   if (words === undefined) return undefined;
   if (/^-?[\d,]+$/.test(words)) {
@@ -53,7 +58,12 @@ function hintOf(number: bigint, value: unknown, { unit }: SchemaMeta, { scale }:
   return words.replace(/, slot \d+ of it/, '');
 }
 
-function partsOf(number: bigint, hex: boolean, meta: SchemaMeta, { scale, now }: World): readonly string[] {
+function partsOf(
+  number: bigint,
+  hex: boolean,
+  meta: SchemaMeta,
+  { scale, now }: DecodeContext,
+): readonly string[] {
   const time = (seconds: bigint) => {
     const date = formatUnixTime(seconds);
     return date === undefined ? [] : [date, formatAge(Number(seconds), now)];

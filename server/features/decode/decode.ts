@@ -8,7 +8,7 @@ import { counted } from '../../../common/units/words';
 import { inlineCode } from '../markdown';
 import { decodeAddress, decodeCallData, decodeTopic, decodeWords } from './decode-data';
 import { decodeNumber } from './decode-number';
-import type { Decoded, World } from './decoded';
+import type { DecodeContext, Decoded } from './decoded';
 
 const nothing: Decoded = { lines: [] };
 
@@ -16,7 +16,7 @@ const nothing: Decoded = { lines: [] };
  * What a value means by the meta of its schema. Numbers that JavaScript would round are passed as their text. What is
  * not well-formed has no meaning: the checks say what is wrong with it.
  */
-export function decode(value: unknown, meta: SchemaMeta | undefined, world: World): Decoded {
+export function decode(value: unknown, meta: SchemaMeta | undefined, world: DecodeContext): Decoded {
   if (!meta) return typeof value === 'string' ? decodeUnknown(value) : nothing;
   if (typeof value === 'string') {
     switch (meta.kind) {

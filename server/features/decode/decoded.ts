@@ -1,7 +1,7 @@
 import type { NetworkScale } from '../../../common/scratch/variables/network-scale';
 
 /** What a meaning depends on beside the value. */
-export interface World {
+export interface DecodeContext {
   readonly scale: NetworkScale;
   /** Unix time in seconds. */
   readonly now: number;

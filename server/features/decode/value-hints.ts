@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { JsonNode, Span } from '../../../common/scratch/types';
 import { formsOf, metaOf, problemsOf, type SchemaMeta, schemaAt } from '../../../common/spec/schema';
 import { decode } from './decode';
-import type { World } from './decoded';
+import type { DecodeContext } from './decoded';
 
 /** A hint before it has a place in a document. */
 export interface Hint {
@@ -16,7 +16,7 @@ export interface Hint {
 }
 
 export interface HintWalk {
-  readonly world: World;
+  readonly world: DecodeContext;
   /** What lies outside is not looked at. */
   readonly window: Span;
   /** The value of a node that is neither object nor array. */

@@ -13,7 +13,7 @@ export interface Edits {
 }
 
 /** What is laid out as a whole: a line, a JSON value or call, the blank lines between two of these. */
-export interface Unit extends Span {
+export interface FormatUnit extends Span {
   readonly kind: 'line' | 'value' | 'blank';
   /** Its edits, as indices. */
   readonly from: number;
@@ -42,7 +42,7 @@ export interface Sheet {
   readonly eol: string;
   /** Where its last white space begins: no edit of a line reaches beyond. */
   readonly content: number;
-  units: readonly Unit[];
+  units: readonly FormatUnit[];
   readonly edits: Edits;
 }
 
@@ -62,7 +62,7 @@ export function firstLineEnd(text: string): string | undefined {
 }
 
 /** Ends a unit: what was written down since the last one belongs to it. */
-export function endUnit(sheet: Sheet, kind: Unit['kind'], start: number, end: number): void {
+export function endUnit(sheet: Sheet, kind: FormatUnit['kind'], start: number, end: number): void {
   const from = sheet.units.at(-1)?.to ?? 0;
   const to = sheet.edits.count;
   if (to > from) sheet.units = added(sheet.units, { kind, start, end, from, to });

@@ -8,7 +8,7 @@ import type { FormattingOptions, TextEdit } from 'vscode-languageserver';
 import { type CancellationToken, noCancellation } from '../../../common/cancellation';
 import type { PlacedBlock, Position, Range, ScratchDocumentApi } from '../../../common/scratch/api';
 import { lineEnd, nextLine } from '../../../common/scratch/text/lines';
-import { firstLineEnd, type Layout, type Sheet, sheetFor, type Unit } from './format-edits';
+import { type FormatUnit, firstLineEnd, type Layout, type Sheet, sheetFor } from './format-edits';
 import { formatEnd } from './format-head';
 import { formatHttp } from './format-http';
 import { formatRpc } from './format-rpc';
@@ -62,7 +62,7 @@ export function formatRange(
   return edits;
 }
 
-function touches(unit: Unit, from: number, to: number): boolean {
+function touches(unit: FormatUnit, from: number, to: number): boolean {
   return unit.start === unit.end
     ? from <= unit.start && unit.start <= to
     : unit.start < to && from < unit.end;
@@ -105,7 +105,7 @@ function sheetOf({ block }: PlacedBlock, layout: Layout, isLast: boolean): Sheet
   return sheet;
 }
 
-function addEdits(placed: PlacedBlock, sheet: Sheet, units: readonly Unit[], edits: TextEdit[]): void {
+function addEdits(placed: PlacedBlock, sheet: Sheet, units: readonly FormatUnit[], edits: TextEdit[]): void {
   if (units.length === 0) return;
   const { text } = sheet;
   let at = 0;

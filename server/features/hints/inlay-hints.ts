@@ -6,7 +6,7 @@ import type {
   CellKey,
   PlacedBlock,
   Range,
-  Reading,
+  ResolvedRequest,
   ScratchDocumentApi,
   Variables,
   VariableValue,
@@ -167,7 +167,7 @@ function scalarOf(node: JsonNode, variables: Variables): unknown {
 
 function callHints(
   walk: HintWalk,
-  { method, params }: Extract<Reading, { kind: 'rpc' }>['calls'][number],
+  { method, params }: Extract<ResolvedRequest, { kind: 'rpc' }>['calls'][number],
 ): void {
   const entry = method && methodNamed(method.text);
   if (!entry) return;
@@ -179,7 +179,11 @@ function callHints(
   }
 }
 
-function beaconHints(walk: HintWalk, block: Block, reading: Extract<Reading, { kind: 'beacon' }>): void {
+function beaconHints(
+  walk: HintWalk,
+  block: Block,
+  reading: Extract<ResolvedRequest, { kind: 'beacon' }>,
+): void {
   const { operation, pathValues } = beaconFacts(reading);
   if (!operation) return;
   for (const { name, schema } of operation.pathParams) {
@@ -203,7 +207,7 @@ function textHint(walk: HintWalk, at: number, text: string, meta: Parameters<typ
 
 const LONGEST_URL = 100;
 
-function urlHint(walk: HintWalk, { request }: Block, reading: Reading): void {
+function urlHint(walk: HintWalk, { request }: Block, reading: ResolvedRequest): void {
   if (request?.kind !== 'http' || request.target.placeholders.length === 0) return;
   const { target } = request;
   const resolved = 'resolved' in reading ? reading.resolved : undefined;

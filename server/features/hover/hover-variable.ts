@@ -5,7 +5,7 @@ import type { Placeholder, Span } from '../../../common/scratch/types';
 import { systemValue } from '../../../common/scratch/variables/system-values';
 import { systemVariables, withoutSecrets } from '../../../common/scratch/variables/variables';
 import { clockOf } from '../../../common/units/slots';
-import type { World } from '../decode/decoded';
+import type { DecodeContext } from '../decode/decoded';
 import { inlineCode, paragraphs } from '../markdown';
 import { holds, type Place, placeholderAt } from '../place';
 
@@ -22,7 +22,7 @@ export function variableHover(
   place: Place,
   variables: Variables,
   meaning: () => readonly string[],
-  world: World,
+  world: DecodeContext,
 ): Found | undefined {
   const placeholder = placeholderAt(place);
   if (placeholder) {
@@ -37,7 +37,7 @@ export function variableHover(
 function placeholderText(
   { expression, inner }: Placeholder,
   variables: Variables,
-  world: World,
+  world: DecodeContext,
 ): string | undefined {
   switch (expression.kind) {
     case 'variable':
@@ -55,7 +55,12 @@ function placeholderText(
 }
 
 /** What it stands for, where that is known before sending; what it would be now where it tells the time. */
-function systemText(name: string, inner: string, variables: Variables, { scale, now }: World): string {
+function systemText(
+  name: string,
+  inner: string,
+  variables: Variables,
+  { scale, now }: DecodeContext,
+): string {
   const shown = withoutSecrets(variables);
   const options = { variable: (one: string) => shown.get(one)?.value, clock: () => clockOf(scale) };
   const found = systemValue(inner, options);

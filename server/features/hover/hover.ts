@@ -11,7 +11,7 @@ import { methodNamed } from '../../../common/spec/execution';
 import { headerNamed } from '../../../common/spec/headers';
 import { metaOf, schemaAt } from '../../../common/spec/schema';
 import { decode } from '../decode/decode';
-import type { World } from '../decode/decoded';
+import type { DecodeContext } from '../decode/decoded';
 import { metaFor } from '../decode/value-hints';
 import { inlineCode, paragraphs } from '../markdown';
 import { callAt, holds, operationAt, type Place, parameterAt, placeAt, targetPartAt } from '../place';
@@ -47,7 +47,7 @@ export function hover(
 
 interface Shown {
   readonly place: Place;
-  readonly world: World;
+  readonly world: DecodeContext;
   /** Secrets have no value here. */
   readonly variables: Variables;
 }

@@ -7,7 +7,7 @@ import { type JsonPlace, pathAtOffset } from '../../../common/scratch/json/json-
 import type { JsonNode } from '../../../common/scratch/types';
 import { schemaAt } from '../../../common/spec/schema';
 import { decode } from '../decode/decode';
-import type { World } from '../decode/decoded';
+import type { DecodeContext } from '../decode/decoded';
 import { addValueHints, type Hint, metaFor } from '../decode/value-hints';
 import { inlayHint } from '../hints/inlay-hints';
 import { metaPage } from '../hover/pages';
@@ -22,7 +22,7 @@ export function replyHover(
   root: JsonNode,
   subject: ResponseSubject,
   position: Position,
-  world: World,
+  world: DecodeContext,
 ): Hover | undefined {
   const offset = text.offsetAt(position);
   const part = partsOf(root, subject).find(({ node }) => node.start <= offset && offset <= node.end);
@@ -34,7 +34,7 @@ export function replyHover(
   return { contents: { kind: 'markdown', value: page }, range };
 }
 
-function pageOf(part: ReplyPart, at: JsonPlace, world: World): string {
+function pageOf(part: ReplyPart, at: JsonPlace, world: DecodeContext): string {
   const node = at.at === 'key' ? at.member?.value : at.node;
   const schema = schemaIn(part, at.path);
   const value = node && scalarOf(node);
@@ -62,7 +62,7 @@ export function replyHints(
   root: JsonNode,
   subject: ResponseSubject,
   range: Range,
-  world: World,
+  world: DecodeContext,
 ): InlayHint[] {
   const window = { start: text.offsetAt(range.start), end: text.offsetAt(range.end) };
   const found: Hint[] = [];

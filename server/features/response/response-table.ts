@@ -8,7 +8,7 @@ import { metaOf } from '../../../common/spec/schema';
 import { grouped } from '../../../common/units/digits';
 import { integerOf } from '../../../common/units/hex';
 import { decode } from '../decode/decode';
-import type { World } from '../decode/decoded';
+import type { DecodeContext } from '../decode/decoded';
 import { metaFor } from '../decode/value-hints';
 import { partsOf, type ReplyPart, type ResponseSubject } from './response';
 import { scalarOf, schemaIn } from './response-hover';
@@ -90,7 +90,7 @@ export function makeTable(
   root: JsonNode,
   subject: ResponseSubject,
   list: readonly PathStep[],
-  world: World,
+  world: DecodeContext,
 ): Table {
   const columns: OwnColumn[] = [];
   const top: Level = { below: new Map() };
@@ -174,7 +174,7 @@ function partAbove(root: JsonNode, subject: ResponseSubject, list: readonly Path
   return own ? { part: own, rest } : { part: parts[0], rest: list };
 }
 
-function cellOf(node: JsonNode, text: string, { schema, words }: Meaning, world: World): TableCell {
+function cellOf(node: JsonNode, text: string, { schema, words }: Meaning, world: DecodeContext): TableCell {
   const raw = text.slice(node.start, node.end);
   const value = scalarOf(node);
   if (value === undefined || value === null) return [raw];

@@ -1,6 +1,6 @@
 /** What the parts of one block mean that a grammar cannot know: methods, paths, variables, values by their schema. */
 import * as z from 'zod';
-import type { Reading, Resolved, Variables } from '../../../common/scratch/api';
+import type { Resolved, ResolvedRequest, Variables } from '../../../common/scratch/api';
 import { read } from '../../../common/scratch/reading/reading';
 import type {
   Block,
@@ -114,7 +114,7 @@ function putPlaceholder(
 
 // ---------------------------------------------------------------- requests
 
-function putRequest(collector: Collector, reading: Reading): void {
+function putRequest(collector: Collector, reading: ResolvedRequest): void {
   if (reading.kind === 'rpc') for (const call of reading.calls) putCall(collector, call);
   else if (reading.kind === 'beacon') putBeacon(collector, reading);
 }
@@ -137,7 +137,7 @@ function putCall(collector: Collector, call: RpcCall): void {
   }
 }
 
-function putBeacon(collector: Collector, reading: Extract<Reading, { kind: 'beacon' }>): void {
+function putBeacon(collector: Collector, reading: Extract<ResolvedRequest, { kind: 'beacon' }>): void {
   const { block } = collector;
   const { resolved, target, segments } = reading;
   const match = matchOperation(reading.method, target.path?.text ?? '');
@@ -163,7 +163,7 @@ function putBeacon(collector: Collector, reading: Extract<Reading, { kind: 'beac
 
 function putQuery(
   collector: Collector,
-  { resolved, target }: Extract<Reading, { kind: 'beacon' }>,
+  { resolved, target }: Extract<ResolvedRequest, { kind: 'beacon' }>,
   operation: OperationEntry,
 ): void {
   for (const { name, value } of target.query) {

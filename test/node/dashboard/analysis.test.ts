@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { bringUpToDate } from '../../../monitor/analysis/analysis';
 import { type AnalysisInput, createAnalysisMemory } from '../../../monitor/analysis/analysis-memory';
 import { analysesOf } from '../../../monitor/analysis/present-analysis';
-import type { Failure, NodeReader } from '../../../monitor/nodes/reader';
+import type { NodeFailure, NodeReader } from '../../../monitor/nodes/reader';
 
-const failing = (status: number, what = 'Not found.'): Failure => ({
+const failing = (status: number, what = 'Not found.'): NodeFailure => ({
   cause: 'http-error',
   what,
   remedy: '',
@@ -12,14 +12,14 @@ const failing = (status: number, what = 'Not found.'): Failure => ({
 });
 
 /** A node that answers what is listed by the beginning of the path, and 404 to the rest. */
-function nodeOf(answers: Readonly<Record<string, unknown | Failure>>) {
+function nodeOf(answers: Readonly<Record<string, unknown | NodeFailure>>) {
   const asked: string[] = [];
   const answer = async (path: string, body?: unknown) => {
     asked.push(body === undefined ? path : `${path} ${JSON.stringify(body)}`);
     const key = Object.keys(answers).find((start) => path.startsWith(start));
     const value = key === undefined ? failing(404) : answers[key];
     return typeof value === 'object' && value !== null && 'cause' in value
-      ? { ok: false as const, failure: value as Failure }
+      ? { ok: false as const, failure: value as NodeFailure }
       : { ok: true as const, value };
   };
   const reader: NodeReader = {

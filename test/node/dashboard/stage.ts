@@ -1,6 +1,6 @@
 /** A dashboard without its page: a demo node over real sockets, the one watcher, and what the page would be told. */
 
-import { createSession, type Session, type SessionOptions } from '../../../client/dashboard/session';
+import { createDashboardSession, type Session, type SessionOptions } from '../../../client/dashboard/session';
 import type { DashboardMessage, DashboardState } from '../../../common/panels/dashboard';
 import type { DemoOptions } from '../../../demo/server';
 import { startDemoNode } from '../../../demo/server';
@@ -9,7 +9,7 @@ import { knownNode } from '../../../monitor/nodes/node';
 import type { NodeReader } from '../../../monitor/nodes/reader';
 import { streamRequest } from '../../../monitor/nodes/stream-request';
 import { createNodeEvents } from '../../../monitor/poll/node-events';
-import { createHistory } from '../../../monitor/series/series-history';
+import { createSeriesHistory } from '../../../monitor/series/series-history';
 import { createNodesWatcher, type NodesWatcher } from '../../../monitor/store/watcher';
 import { createValidatorInterest } from '../../../monitor/validators/interest';
 import { closeConnections, send } from '../../../runner/send/send';
@@ -109,11 +109,11 @@ export async function setStage({
     update: async (key: string, value: unknown) => void kept.set(key, value),
   });
   if (validators.length > 0) interest.add(validators);
-  const history = createHistory(watcher, clock.now, () => 30_000);
+  const history = createSeriesHistory(watcher, clock.now, () => 30_000);
   watcher.setNodes(nodes, new Set([ids.beacon]));
   events.setNodes(nodes);
   watcher.onReading(tell);
-  const session = createSession({
+  const session = createDashboardSession({
     clock: { now: clock.now, after: timers.after },
     watcher,
     events,

@@ -1,6 +1,6 @@
-import type { Clock } from '../../../demo/world/clock';
+import type { ChainClock } from '../../../demo/world/clock';
 
-export interface ManualClock extends Clock {
+export interface ManualClock extends ChainClock {
   /** Moves on, and calls what comes due on the way, in its order. */
   advance(ms: number): void;
   /** From now on timers come so many milliseconds too early, but those that wait no longer than that. */

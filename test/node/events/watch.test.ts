@@ -6,7 +6,7 @@ import { fileVariables } from '../../../common/scratch/variables/variables';
 import { matchOperation } from '../../../common/spec/beacon';
 import { chained } from '../../../runner/request/chain';
 import { prepare } from '../../../runner/request/prepare';
-import { createSession } from '../../../runner/request/session';
+import { createExchangeStore } from '../../../runner/request/session';
 import { askedOnce, createWatch, intervalOf, type Turn, type WatchState } from '../../../runner/watch/watch';
 import { changesBetween, pathText } from '../../../runner/watch/watch-changes';
 import { changesJson, changesLine, knownOfRequest } from '../../../runner/watch/watch-words';
@@ -140,7 +140,7 @@ describe('what a watched request needs', () => {
           nodes: { execution: { name: 'own', kind: 'execution', url: 'http://127.0.0.1:8545' }, all: [] },
         },
         {
-          session: createSession(),
+          session: createExchangeStore(),
           send: () => assert.fail('nothing is needed'),
           ask: async () => {
             asked += 1;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createAnswers } from '../../../client/forms/answers';
 import { catalogueChoices } from '../../../client/forms/catalogue';
 import { diagnosticsOf } from '../../../client/forms/check';
-import { type Facts, factsOf } from '../../../client/forms/facts';
+import { type FormFacts, factsOf } from '../../../client/forms/facts';
 import { type Plan, planOf, planOfSubject, problemOf, requestOf } from '../../../client/forms/filled';
 import { type Form, forms, isVendorOnly, requestsFor } from '../../../client/forms/forms';
 import { textOf } from '../../../client/forms/values';
@@ -83,7 +83,7 @@ describe('forms, sent to the demo node', function () {
   this.timeout(20_000);
 
   let demo: DemoNode;
-  let facts: Facts;
+  let facts: FormFacts;
   /** What a person types, by the name of the field. */
   let samples: Readonly<Record<string, string>>;
 
@@ -232,7 +232,7 @@ describe('forms, sent to the demo node', function () {
   });
 
   it('asks nobody what the row already says', () => {
-    const plan = (id: string, given: Facts['given']) => {
+    const plan = (id: string, given: FormFacts['given']) => {
       const form = forms.find((each) => each.id === id);
       assert.ok(form && given);
       const options = { facts: { ...facts, given }, remembered: () => undefined, prefix: '/vendor' as const };

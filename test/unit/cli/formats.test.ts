@@ -5,7 +5,7 @@ import { sendJunit } from '../../../cli/formats/junit';
 import { replyText, sentSummary } from '../../../cli/formats/reply-text';
 import type { CheckedFile, ReportedFinding } from '../../../cli/formats/report';
 import { checkSarif } from '../../../cli/formats/sarif';
-import type { Sent, SentFile } from '../../../cli/formats/sent';
+import type { SentFile, SentRequest } from '../../../cli/formats/sent';
 import { checkText } from '../../../cli/formats/text';
 import { painter, printable } from '../../../cli/output/terminal';
 import type { AssertionResult } from '../../../runner/judge/assertion';
@@ -162,10 +162,10 @@ const passed: AssertionResult = {
   actual: '200',
   message: '',
 };
-const sent: Sent = { reply, assertions: [], good: true };
-const judged: Sent = { reply, assertions: [passed, failed], good: false };
+const sent: SentRequest = { reply, assertions: [], good: true };
+const judged: SentRequest = { reply, assertions: [passed, failed], good: false };
 
-function fileOf(...all: Sent[]): SentFile {
+function fileOf(...all: SentRequest[]): SentFile {
   return { file: 'a b/<c>.http', sent: all, skipped: [] };
 }
 
@@ -267,7 +267,7 @@ describe('formats of send', () => {
   });
 
   it('junit: a suite for each file, a case for each request', () => {
-    const gone: Sent = {
+    const gone: SentRequest = {
       reply: {
         ...reply,
         name: 'two',

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { usualScale } from '../../../common/scratch/variables/network-scale';
 import { networkNamed } from '../../../common/spec/networks';
-import type { World } from '../../../server/features/decode/decoded';
+import type { DecodeContext } from '../../../server/features/decode/decoded';
 import { parseReply, type ResponseSubject } from '../../../server/features/response/response';
 import { replyHints, replyHover } from '../../../server/features/response/response-hover';
 
 const mainnet = networkNamed('mainnet');
-const plain: World = { scale: usualScale, now: 1_800_000_000 };
-const onMainnet: World = { ...plain, scale: { ...usualScale, ...mainnet, network: 'mainnet' } };
+const plain: DecodeContext = { scale: usualScale, now: 1_800_000_000 };
+const onMainnet: DecodeContext = { ...plain, scale: { ...usualScale, ...mainnet, network: 'mainnet' } };
 
 const call = (...methods: string[]): ResponseSubject => ({
   calls: methods.map((method, index) => ({ method, id: index + 1 })),

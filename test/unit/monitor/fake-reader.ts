@@ -1,11 +1,11 @@
-import type { Failure, NodeReader } from '../../../monitor/nodes/reader';
+import type { NodeFailure, NodeReader } from '../../../monitor/nodes/reader';
 
-export const refused: Failure = {
+export const refused: NodeFailure = {
   cause: 'refused',
   what: 'Nothing listens on 127.0.0.1:5052.',
   remedy: 'Is the node running?',
 };
-export const notFound: Failure = { cause: 'http-error', what: '404 Not Found.', remedy: '', status: 404 };
+export const notFound: NodeFailure = { cause: 'http-error', what: '404 Not Found.', remedy: '', status: 404 };
 
 export interface FakeReader extends NodeReader {
   /** The requests that were sent, in order. */
@@ -42,12 +42,12 @@ function unnamed(key: string): never {
   throw error;
 }
 
-function isFailure(value: unknown): value is Failure {
+function isFailure(value: unknown): value is NodeFailure {
   return typeof value === 'object' && value !== null && 'cause' in value && 'remedy' in value;
 }
 
 /** All that is read of a beacon node, none of it served: to be overwritten by what a test is about. */
-export const emptyBeacon: Readonly<Record<string, Failure>> = notServed(
+export const emptyBeacon: Readonly<Record<string, NodeFailure>> = notServed(
   '/eth/v1/node/syncing',
   '/eth/v1/node/version',
   '/eth/v1/beacon/headers/head',
@@ -62,7 +62,7 @@ export const emptyBeacon: Readonly<Record<string, Failure>> = notServed(
 );
 
 /** What is read besides under a prefix of the extension endpoints. */
-export const emptyExtension: Readonly<Record<string, Failure>> = notServed(
+export const emptyExtension: Readonly<Record<string, NodeFailure>> = notServed(
   '/lighthouse/health',
   '/lighthouse/nat',
   '/lighthouse/database/info',
@@ -71,7 +71,7 @@ export const emptyExtension: Readonly<Record<string, Failure>> = notServed(
 );
 
 /** The same for an execution node. */
-export const emptyExecution: Readonly<Record<string, Failure>> = notServed(
+export const emptyExecution: Readonly<Record<string, NodeFailure>> = notServed(
   'eth_getBlockByNumber latest',
   'eth_getBlockByNumber finalized',
   'eth_syncing',
@@ -81,6 +81,6 @@ export const emptyExecution: Readonly<Record<string, Failure>> = notServed(
 );
 
 /** An answer for each of these requests: the node does not serve it. */
-export function notServed(...requests: readonly string[]): Readonly<Record<string, Failure>> {
+export function notServed(...requests: readonly string[]): Readonly<Record<string, NodeFailure>> {
   return Object.fromEntries(requests.map((request) => [request, notFound]));
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { judgePair, type Pair, place, stem } from '../../../monitor/health/pair';
 import { healthLabel } from '../../../monitor/health/words';
 import { type KnownNode, knownNode } from '../../../monitor/nodes/node';
-import type { Failure } from '../../../monitor/nodes/reader';
+import type { NodeFailure } from '../../../monitor/nodes/reader';
 import type { BeaconReading, ExecutionReading, NodeState } from '../../../monitor/readings/node-state';
 import { thresholds } from '../../thresholds';
 import { refused } from './fake-reader';
@@ -95,8 +95,8 @@ describe('which nodes belong together', () => {
 
 describe('the state of a pair', () => {
   const verdict = (
-    ofBeacon: Partial<BeaconReading> | Failure,
-    ofExecution: Partial<ExecutionReading> | Failure,
+    ofBeacon: Partial<BeaconReading> | NodeFailure,
+    ofExecution: Partial<ExecutionReading> | NodeFailure,
   ): string => {
     const state = <T extends object>(node: KnownNode, reading: T, change: object): NodeState =>
       ('cause' in change

@@ -3,10 +3,10 @@ import { ScratchDocument } from '../../../common/scratch/document/document';
 import { fileVariables } from '../../../common/scratch/variables/variables';
 import type { Reply } from '../../../runner/model/outcome';
 import { notSentReply, type Prepared } from '../../../runner/model/prepared';
-import { type Chain, chained, type Prompt } from '../../../runner/request/chain';
+import { chained, type Prompt, type RequestChain } from '../../../runner/request/chain';
 import { messagePart } from '../../../runner/request/message-part';
 import { type PrepareInput, prepare } from '../../../runner/request/prepare';
-import { createSession } from '../../../runner/request/session';
+import { createExchangeStore } from '../../../runner/request/session';
 
 const node = { name: 'demo', kind: 'execution', url: 'http://127.0.0.1:8545' } as const;
 const beacon = { name: 'demo', kind: 'beacon', url: 'http://127.0.0.1:5052' } as const;
@@ -23,17 +23,17 @@ function replyTo(prepared: Prepared, body: string, more: Partial<Reply> = {}): R
 }
 
 /** What sending the last request of a file comes to, and what was sent before it. */
-function chainOf(text: string, answer: (prepared: Prepared) => Reply, more: Partial<Chain> = {}) {
+function chainOf(text: string, answer: (prepared: Prepared) => Reply, more: Partial<RequestChain> = {}) {
   const document = new ScratchDocument('file:///a.jsonrpc', 'jsonrpc', 1, text);
   const sent: string[] = [];
-  const session = createSession();
+  const session = createExchangeStore();
   const input: PrepareInput = {
     document,
     placed: document.blockAtLine(document.lineCount - 1),
     variables: fileVariables(document),
     nodes: { execution: node, beacon, all: [node, beacon] },
   };
-  const chain: Chain = {
+  const chain: RequestChain = {
     session,
     send: async (prepared) => {
       sent.push(prepared.name);

@@ -1,6 +1,6 @@
 /** The values of a request that are written out: what can be put into a variable, or written in another base. */
 import type * as z from 'zod';
-import type { PlacedBlock, Reading, Variables } from '../../../../common/scratch/api';
+import type { PlacedBlock, ResolvedRequest, Variables } from '../../../../common/scratch/api';
 import { bodyJson, read } from '../../../../common/scratch/reading/reading';
 import type { Block, HttpRequest, JsonNode, RpcCall, Span } from '../../../../common/scratch/types';
 import { matchOperation } from '../../../../common/spec/beacon';
@@ -125,11 +125,11 @@ function nameOf(path: readonly (string | number)[]): string | undefined {
 
 // ---------------------------------------------------------------- parts of a request
 
-function bodySchema(reading: Extract<Reading, { kind: 'beacon' }>): z.ZodType | undefined {
+function bodySchema(reading: Extract<ResolvedRequest, { kind: 'beacon' }>): z.ZodType | undefined {
   return matchOperation(reading.method, reading.target.path?.text ?? '').operation?.body?.schema;
 }
 
-function ofTarget({ target }: HttpRequest, reading: Reading, keep: Keep): void {
+function ofTarget({ target }: HttpRequest, reading: ResolvedRequest, keep: Keep): void {
   const { origin } = target;
   if (origin) {
     const name = reading.kind === 'beacon' ? 'beacon' : reading.kind === 'rpc' ? 'execution' : 'host';
