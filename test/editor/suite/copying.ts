@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { until } from './until';
 
 const node = 'http://127.0.0.1:8545';
 
@@ -36,7 +37,9 @@ export function defineCopying(): void {
 
     it('leaves the clipboard as it is where a library cannot say the request', async () => {
       await show('http', `GET ${node}/eth/v1/node/version\n`, 0);
-      assert.equal(await copied('slotpad.copyAsViem'), 'what was there');
+      await putOnClipboard(before);
+      await vscode.commands.executeCommand('slotpad.copyAsViem');
+      assert.equal(await vscode.env.clipboard.readText(), before);
     });
   });
 }
@@ -57,8 +60,19 @@ async function show(language: string, content: string, line: number): Promise<vs
   return document;
 }
 
+const before = 'what was there';
+
+/** The text that a command copies. The browser's clipboard may take a moment to have it. */
 async function copied(command: string, place?: unknown): Promise<string> {
-  await vscode.env.clipboard.writeText('what was there');
+  await putOnClipboard(before);
   await vscode.commands.executeCommand(command, place);
-  return vscode.env.clipboard.readText();
+  return until('the copy on the clipboard', async () => {
+    const text = await vscode.env.clipboard.readText();
+    return text !== before && text;
+  });
+}
+
+async function putOnClipboard(text: string): Promise<void> {
+  await vscode.env.clipboard.writeText(text);
+  await until('the clipboard', async () => (await vscode.env.clipboard.readText()) === text);
 }
