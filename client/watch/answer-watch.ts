@@ -128,7 +128,7 @@ class RequestWatch implements AnswerWatch {
   #describe(): string {
     const { state, failures } = this.#watch;
     const { clock, interval } = this.#options;
-    const counts = `${counted(this.#answers, 'answer')} · ${counted(this.#changes, 'change')}`;
+    const counts = `${counted(this.#answers, 'response')} · ${counted(this.#changes, 'change')}`;
     const running = `Every ${took(interval())} · ${counts}`;
     switch (state.kind) {
       case 'waiting': {

@@ -139,7 +139,7 @@ describe('requests that use replies', () => {
     assert.equal(member(bodies[0]?.body?.result, 'number'), '0x2');
     const nobody = await sent(['asked.jsonrpc']);
     assert.equal(nobody.code, 2);
-    assert.match(nobody.err, /"height" is asked for \(# @prompt\), and nobody can be asked here/);
+    assert.match(nobody.err, /"height" needs input \(# @prompt\), which is not possible here/);
   });
 
   it('read the nearest .env file', async () => {

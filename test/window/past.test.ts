@@ -60,7 +60,7 @@ describe('several nodes, and what was sent', function () {
     await page.locator('[id="status.notifications"] .codicon-bell-dot').waitFor();
     await runCommand(page, 'Notifications: Show Notifications');
     const told = page.locator('.notifications-center .notification-list-item', {
-      hasText: 'one node at a time',
+      hasText: 'to one node only',
     });
     await told.waitFor();
     assert.match((await told.textContent()) ?? '', /"eth_sendTransaction" sends a transaction/);

@@ -103,7 +103,7 @@ describe('slotpad send over the connections that its options name', () => {
   });
 
   const wrong: readonly [args: readonly string[], error: string][] = [
-    [['--ca', 'gone.pem'], 'The CA file gone.pem of this command is not there. Correct --ca.'],
+    [['--ca', 'gone.pem'], 'The CA file gone.pem of this command does not exist. Correct --ca.'],
     [
       ['--cert', 'client.pem'],
       'A client certificate needs its private key: name the PEM file as --key of this command.',

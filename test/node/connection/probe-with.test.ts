@@ -55,7 +55,7 @@ describe('what answers at a node that is about to be added, over real sockets', 
     );
     assert.equal(
       await failed({ ca: path.join(folder, 'gone.pem') }),
-      `not-sent : The CA file ${path.join(folder, 'gone.pem')} of the node "${url}" is not there.`,
+      `not-sent : The CA file ${path.join(folder, 'gone.pem')} of the node "${url}" does not exist.`,
     );
     assert.equal(
       await failed({ ca: 'ca.pem' }),

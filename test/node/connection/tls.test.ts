@@ -147,7 +147,7 @@ describe('TLS to a node, over real sockets', () => {
       [
         'a CA file that is not there',
         { ca: '/gone.pem' },
-        'The CA file /gone.pem of the node "Home" is not there. Correct "ca".',
+        'The CA file /gone.pem of the node "Home" does not exist. Correct "ca".',
       ],
       [
         'a CA file that is no PEM',

@@ -69,7 +69,7 @@ describe('the answers of a request that is watched', () => {
     ]);
     watched.start();
     await clock.pass(0);
-    assert.equal(watched.words, 'Every 5 s · 1 answer · 0 changes');
+    assert.equal(watched.words, 'Every 5 s · 1 response · 0 changes');
     await clock.pass(10_000);
     assert.equal(watched.words, 'Every 5 s · 3 responses · 1 change');
     assert.deepEqual(rows(), [

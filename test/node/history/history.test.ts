@@ -174,7 +174,7 @@ describe('the history on disk', () => {
     assert.equal(await history.open(history.entries[1]?.id ?? ''), undefined);
     assert.deepEqual(names(history), ['eth_d']);
     assert.equal(told.length, 1);
-    assert.match(told[0] ?? '', /could not be read and was moved aside, to ".*\.exchange\.broken"/);
+    assert.match(told[0] ?? '', /could not be read and was renamed to ".*\.exchange\.broken"/);
     assert.deepEqual(
       (await listed()).filter((name) => !name.endsWith('.exchange')),
       [a, b, c].map((name) => `${name}.broken`).concat('notes.txt'),

@@ -58,7 +58,7 @@ describe('a response that goes to a file', function () {
         size: text.length,
         message:
           'The response of 219.8 KiB was written to a file. Its status and its type are right; ' +
-          'what is in it is not checked against the specification.',
+          'its content is not checked against the specification.',
         rpcErrors: [],
         problems: [],
         sentTo: result.sentTo,

@@ -13,7 +13,7 @@ describe('starting the demo node', () => {
         'Healthy | Synced, with enough peers.',
         'Syncing | Far behind, and catching up twenty times faster than the chain grows.',
         'Stalled | Stopped twenty slots after it should have moved on, without peers to sync from.',
-        'Few peers | runs now | Synced with three peers, and its ports closed.',
+        'Few peers | running | Synced with three peers, and its ports closed.',
         'Execution layer offline | The execution node refuses connections; the beacon node says so.',
         'Optimistic | Synced, with an execution node that has not verified the head yet.',
         'Backfilling | Synced from a checkpoint, and filling in the history before it.',
