@@ -50,7 +50,7 @@ export function viemOf(copied: Copied): string | Problem {
 
 function whyNot({ kind, calls, body = '' }: Copied, library: Library): Problem | undefined {
   if (kind !== 'rpc') {
-    const what = kind === 'beacon' ? 'a request to a beacon node' : 'no JSON-RPC request';
+    const what = kind === 'beacon' ? 'a request to a beacon node' : 'not a JSON-RPC request';
     return { problem: `${library} speaks JSON-RPC only, and this is ${what}. Copy it as cURL or fetch.` };
   }
   if (calls.length > 0 && exactValue(body)) return undefined;

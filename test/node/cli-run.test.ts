@@ -227,7 +227,7 @@ describe('send: assertions, several files, JUnit', () => {
         '  warning[reply-id-repeated]: 1.id: A second response with id 2.',
         '  warning[reply-missing]: No response with id 1 (eth_chainId) came.',
         '  passed: @assert $[1].result == 2',
-        "  failed: @assert $[0].result == 1 (line 4): $[0].result can't be evaluated: no response to call 1 came; expected == 1.",
+        "  failed: @assert $[0].result == 1 (line 4): $[0].result can't be evaluated: no response to call 1 was received; expected == 1.",
         '  failed: @assert matches-spec (line 5): The response differs from the specification: 1.id: A second response with id 2. (and 1 more)',
       ],
     );

@@ -203,7 +203,7 @@ describe('copy as a call of ethers and viem', () => {
       );
       assert.equal(
         await refused(library, 'http', 'GET http://h/x'),
-        `${library} speaks JSON-RPC only, and this is not JSON-RPC request. Copy it as cURL or fetch.`,
+        `${library} speaks JSON-RPC only, and this is not a JSON-RPC request. Copy it as cURL or fetch.`,
       );
       assert.equal(
         await refused(library, 'jsonrpc', 'eth_x(12345678901234567890)'),
