@@ -20,7 +20,7 @@ export function redirected(wire: Wire, head: Head | undefined): Wire | { refused
   if (!head || location === undefined) return undefined;
   const url = redirectTarget(wire.url, head);
   if (!url || !/^https?:$/.test(url.protocol)) {
-    const what = url ? 'no http:// or https:// address' : 'no URL';
+    const what = url ? 'not an http:// or https:// address' : 'not a URL';
     return {
       refused: `the node redirects to "${shortened(location, 200)}", which is ${what}. Look at the node, or at the proxy in front of it.`,
     };

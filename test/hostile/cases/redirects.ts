@@ -69,6 +69,6 @@ export const redirects: readonly HostileCase[] = [
     outcome: 'http-error',
     status: 302,
     message:
-      '302: the node redirects to "file:///etc/hostname", which is no http:// or https:// address. Look at the node, or at the proxy in front of it.',
+      '302: the node redirects to "file:///etc/hostname", which is not an http:// or https:// address. Look at the node, or at the proxy in front of it.',
   },
 ];
