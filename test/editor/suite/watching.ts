@@ -48,7 +48,7 @@ export function defineWatching(): void {
       const api = await slotpad();
       await watch(1);
       const seen = await until('a change', () => api.watches().find(({ total }) => total > 0));
-      assert.match(seen.status, /^Every 500 ms · \d+ answers · \d+ changes?$/);
+      assert.match(seen.status, /^Every 500 ms · \d+ responses · \d+ changes?$/);
       const document = await until('the document', watchDocument);
       await until('the newest answer', () => document.getText() === api.watches()[0]?.text);
       assert.match(
