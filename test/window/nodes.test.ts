@@ -57,7 +57,7 @@ describe('nodes', function () {
 
     await runCommand(page, 'Slotpad: Add Node');
     await input().fill(`${stage.demo.beacon}/`);
-    await says('This is the node "Mine" already.');
+    await says('The node "Mine" already has this URL.');
     await page.keyboard.press('Escape');
   });
 
