@@ -8,7 +8,7 @@ import {
 import type { FileReader } from '../../server/service';
 import { type Session, startSession } from './harness';
 
-const uri = 'file:///work/scratch.http';
+const uri = 'file:///requests/scratch.http';
 const textDocument = { uri };
 const position = { line: 0, character: 6 };
 const range = { start: position, end: position };

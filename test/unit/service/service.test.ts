@@ -145,12 +145,12 @@ describe('the language service', () => {
   });
 
   it('tells that answers may change when the configuration or an environment file does, and not otherwise', async () => {
-    const files = new Map([['file:///work/http-client.env.json', '{ "dev": { "a": "1" } }']]);
+    const files = new Map([['file:///requests/http-client.env.json', '{ "dev": { "a": "1" } }']]);
     const service = createLanguageService({
       files: { readText: async (uri) => files.get(uri), list: async () => [] },
       configuration: { trusted: true, folders: ['file:///work'], environment: 'dev', watchesFiles: true },
     });
-    const document = service.openDocument('file:///work/a.http', 'http', 1, 'GET http://h/{{a}}/{{b}}\n');
+    const document = service.openDocument('file:///requests/a.http', 'http', 1, 'GET http://h/{{a}}/{{b}}\n');
     const problems = () => service.getDiagnostics(document);
     assert.equal((await problems()).length, 1);
     let told = 0;
@@ -158,8 +158,8 @@ describe('the language service', () => {
     const before = service.revision;
     service.configure({ settings: { ...defaultSettings } });
     assert.deepEqual([service.revision, told], [before, 0]);
-    files.set('file:///work/http-client.env.json', '{ "dev": { "a": "1", "b": "2" } }');
-    service.filesChanged([{ uri: 'file:///work/http-client.env.json', exists: true }]);
+    files.set('file:///requests/http-client.env.json', '{ "dev": { "a": "1", "b": "2" } }');
+    service.filesChanged([{ uri: 'file:///requests/http-client.env.json', exists: true }]);
     assert.deepEqual([service.revision, told], [before + 1, 1]);
     assert.deepEqual(await problems(), []);
     service.configure({ trusted: false });
