@@ -70,7 +70,7 @@ describe('text of a hostile node', function () {
     await item.filter({ hasText: 'Mine' }).waitFor();
     await plain(item, namePlain);
     await item.hover();
-    const tooltip = page.locator('.monaco-hover', { hasText: 'Requests without a host go to' }).first();
+    const tooltip = page.locator('.monaco-hover', { hasText: 'Requests without a host are sent to' }).first();
     await tooltip.waitFor();
     await plain(tooltip, namePlain);
   });

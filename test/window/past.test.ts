@@ -156,7 +156,7 @@ describe('several nodes, and what was sent', function () {
     await page.getByText('"jsonrpc"').first().waitFor();
     await runCommand(page, 'Slotpad: Clear History');
     await page.locator('.monaco-dialog-box').getByRole('button', { name: 'Clear' }).click();
-    await pane.getByText('What you send appears here').waitFor();
+    await pane.getByText('Sent requests appear here').waitFor();
   });
 });
 
