@@ -28,18 +28,19 @@ export function look(startedAt: number): Sample {
   };
 }
 
-/** Growth per minute by least squares: single looks are above or below the line by what is in flight just then. */
+/**
+ * Growth per minute: the median of the slopes between any two samples. Single samples are megabytes above the others by
+ * what is in flight just then, and least squares takes such a peak near an end for growth.
+ */
 export function slope(samples: readonly Sample[], of: (sample: Sample) => number): number {
-  const n = samples.length;
-  const meanAt = samples.reduce((sum, { at }) => sum + at, 0) / n;
-  const mean = samples.reduce((sum, sample) => sum + of(sample), 0) / n;
-  let above = 0;
-  let below = 0;
-  for (const sample of samples) {
-    above += (sample.at - meanAt) * (of(sample) - mean);
-    below += (sample.at - meanAt) ** 2;
-  }
-  return below === 0 ? 0 : above / below;
+  const slopes = samples
+    .flatMap((from, index) =>
+      samples.slice(index + 1).map((to) => (of(to) - of(from)) / Math.max(to.at - from.at, Number.EPSILON)),
+    )
+    .toSorted((a, b) => a - b);
+  const middle = Math.floor(slopes.length / 2);
+  const [below, above] = slopes.length % 2 === 0 ? [slopes[middle - 1], slopes[middle]] : [slopes[middle], slopes[middle]];
+  return ((below ?? 0) + (above ?? 0)) / 2;
 }
 
 export function largest(samples: readonly Sample[], of: (sample: Sample) => number): number {
