@@ -39,7 +39,8 @@ export function slope(samples: readonly Sample[], of: (sample: Sample) => number
     )
     .toSorted((a, b) => a - b);
   const middle = Math.floor(slopes.length / 2);
-  const [below, above] = slopes.length % 2 === 0 ? [slopes[middle - 1], slopes[middle]] : [slopes[middle], slopes[middle]];
+  const [below, above] =
+    slopes.length % 2 === 0 ? [slopes[middle - 1], slopes[middle]] : [slopes[middle], slopes[middle]];
   return ((below ?? 0) + (above ?? 0)) / 2;
 }
 
