@@ -38,8 +38,12 @@ function outputKey(name) {
 /** Which programs there are, and what may never be inside them. */
 const programs = [
   { name: 'extension', entry: 'client/extension.ts', never: ['panels/'] },
-  { name: 'server', entry: 'server/main.ts', never: ['vscode', 'client/', 'runner/', 'panels/'] },
-  { name: 'cli', entry: 'cli/main.ts', never: ['vscode', 'client/', 'panels/'] },
+  {
+    name: 'server',
+    entry: 'server/main.ts',
+    never: ['vscode', 'client/', 'workbench/', 'runner/', 'panels/'],
+  },
+  { name: 'cli', entry: 'cli/main.ts', never: ['vscode', 'client/', 'workbench/', 'panels/'] },
 ];
 
 /**

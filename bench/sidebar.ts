@@ -1,8 +1,8 @@
-import { usualChoice } from '../client/sidebar/peer-choice';
-import { createPeerRows } from '../client/sidebar/present-peers';
-import { createTreeModel } from '../client/tree/tree-model';
 import type { Peer } from '../monitor/peers/peers';
 import type { PeersState } from '../monitor/peers/peers-state';
+import { usualChoice } from '../workbench/sidebar/peer-choice';
+import { createPeerRows } from '../workbench/sidebar/present-peers';
+import { createTreeModel } from '../workbench/tree/tree-model';
 import { median, type Row } from './measure';
 
 const total = 10_000;

@@ -1,8 +1,8 @@
 import type { ComparisonState } from '../common/panels/compare';
 import type { Reply } from '../runner/model/outcome';
-import type { ShownResponse } from './response/shown';
+import type { ShownResponse } from '../workbench/response/shown';
+import type { PlainItem } from '../workbench/tree/item';
 import type { RunSummary } from './run/command';
-import type { PlainItem } from './tree/item';
 import type { WatchSummary } from './watch/command';
 
 /** What `activate` gives to other extensions: what Slotpad shows, to be read only. */

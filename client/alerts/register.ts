@@ -5,7 +5,8 @@ import { createAlerts } from '../../monitor/alerts/alerts';
 import type { Message } from '../../monitor/alerts/message';
 import type { KnownNode } from '../../monitor/nodes/node';
 import type { NodeState } from '../../monitor/readings/node-state';
-import { withMember } from '../nodes/items';
+import { healthItem } from '../../workbench/alerts/health-item';
+import { withMember } from '../../workbench/nodes/items';
 import type { NodeRegistry } from '../nodes/registry';
 import { changeItem } from '../nodes/setting';
 import { showError, showInformation, showWarning } from '../screen/messages';
@@ -15,7 +16,6 @@ import { pollIntervalSetting, reorgDepthSetting, thresholdSettings } from '../se
 import type { Sidebar } from '../sidebar/views';
 import { registerCommands } from '../surface/register';
 import type { AlertChoice } from './choice';
-import { healthItem } from './health-item';
 import type { alertsSurface } from './surface';
 
 export interface AlertCommandOptions {

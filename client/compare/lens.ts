@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { ScratchDocument } from '../../common/scratch/document/document';
 import { fileVariables } from '../../common/scratch/variables/variables';
+import { linesForSeveral } from '../../workbench/compare/lens-lines';
+import { screenText } from '../../workbench/screen/text';
 import type { NodeRegistry } from '../nodes/registry';
 import { scratchLanguages } from '../scratch/scratch-language';
 import { createLens } from '../screen/lens';
-import { screenText } from '../screen/text';
 import { setting } from '../settings/settings';
 import type { Sharing } from '../sharing/sharing';
-import { linesForSeveral } from './lens-lines';
 
 /** "Several nodes…" beside "Send", for who has several nodes of the kind that a request is for. */
 export function registerSeveralLens(registry: NodeRegistry, sharing: Sharing): vscode.Disposable {

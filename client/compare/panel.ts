@@ -7,10 +7,10 @@ import {
 } from '../../common/panels/compare';
 import { shortened } from '../../common/units/words';
 import { normalisedReply } from '../../runner/compare/compare-replies';
+import { type ComparisonInput, presentComparison } from '../../workbench/compare/present';
+import { iconText } from '../../workbench/screen/text';
 import { createPanel, type Panel } from '../panels/panel';
 import { showBriefly } from '../screen/messages';
-import { iconText } from '../screen/text';
-import { type ComparisonInput, presentComparison } from './present';
 
 /** The one tab in which answers stand side by side. */
 export interface Comparisons extends vscode.Disposable {

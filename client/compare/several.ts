@@ -7,6 +7,7 @@ import { credentialsOf, readdressed, severalProblem, severalProblemOf } from '..
 import type { Reply, SendOptions } from '../../runner/model/outcome';
 import { notSentReply, type Prepared } from '../../runner/model/prepared';
 import { prepare } from '../../runner/request/prepare';
+import type { Answer, ComparisonInput } from '../../workbench/compare/present';
 import type { NodeRegistry } from '../nodes/registry';
 import { showInformation, showWarning } from '../screen/messages';
 import { showPick } from '../screen/picks';
@@ -18,7 +19,6 @@ import type { Sharing } from '../sharing/sharing';
 import { registerCommands } from '../surface/register';
 import { registerSeveralLens } from './lens';
 import type { Comparisons } from './panel';
-import type { Answer, ComparisonInput } from './present';
 import type { compareSurface } from './surface';
 
 export interface SeveralOptions {

@@ -10,11 +10,11 @@ import {
 } from '../../runner/copy';
 import type { Prepared } from '../../runner/model/prepared';
 import { surroundings } from '../../runner/request/system-variables';
+import { screenText } from '../../workbench/screen/text';
 import type { EnvironmentChoice } from '../environment/choice';
 import { valuesFor } from '../environment/read';
 import type { NodeRegistry } from '../nodes/registry';
 import { showBriefly, showInformation, showWarning } from '../screen/messages';
-import { screenText } from '../screen/text';
 import type { RequestInputs } from '../send/inputs';
 import { type FoundPlace, findPlace } from '../send/place';
 import { registerCommands } from '../surface/register';

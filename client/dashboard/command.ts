@@ -9,15 +9,15 @@ import type { KnownNode } from '../../monitor/nodes/node';
 import type { NodeReader } from '../../monitor/nodes/reader';
 import { createSeriesHistory } from '../../monitor/series/series-history';
 import type { ValidatorInterest } from '../../monitor/validators/interest';
+import { fileName } from '../../workbench/dashboard/file-name';
+import { createDashboardSession, type Session, type SessionOptions } from '../../workbench/dashboard/session';
+import { iconText } from '../../workbench/screen/text';
 import { createPanel, type Panel } from '../panels/panel';
 import { showBriefly, showError } from '../screen/messages';
-import { iconText } from '../screen/text';
 import { onSettingChange } from '../settings/on-change';
 import { pollIntervalSetting, thresholdSettings } from '../settings/settings';
 import type { Sidebar } from '../sidebar/views';
 import { registerCommands } from '../surface/register';
-import { fileName } from './file-name';
-import { createDashboardSession, type Session, type SessionOptions } from './session';
 import type { dashboardSurface } from './surface';
 
 export interface DashboardOptions {

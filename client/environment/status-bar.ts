@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
+import { iconText, tooltipText } from '../../workbench/screen/text';
 import { isScratch } from '../scratch/scratch-language';
 import { createStatusItem } from '../screen/status-item';
-import { iconText, tooltipText } from '../screen/text';
 import type { EnvironmentChoice } from './choice';
 
 /** Shows, beside a scratch file, which environment is chosen; a click chooses another. */

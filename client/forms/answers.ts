@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import * as z from 'zod';
-import { type Plan, rememberKey } from './filled';
+import { type Plan, rememberKey } from '../../workbench/forms/filled';
 
 const key = 'forms.answers';
 const stored = z.record(z.string(), z.string()).catch({});

@@ -1,6 +1,9 @@
 import * as vscode from 'vscode';
 import { limitsOf } from '../../common/requests/fields';
 import { metaOf } from '../../common/spec/schema';
+import { type Plan, problemOf, type Step } from '../../workbench/forms/filled';
+import { isList, isOfValidators, readValue, textOf } from '../../workbench/forms/values';
+import { screenText } from '../../workbench/screen/text';
 import {
   createInput,
   createPick,
@@ -10,9 +13,6 @@ import {
   type Plain,
   pickItem,
 } from '../screen/picks';
-import { screenText } from '../screen/text';
-import { type Plan, problemOf, type Step } from './filled';
-import { isList, isOfValidators, readValue, textOf } from './values';
 
 /**
  * Asks the questions of a form one after the other, with a way back.

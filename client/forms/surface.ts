@@ -1,7 +1,7 @@
-import { onRow, row } from '../surface/row-context';
+import { commandOf, type Form, forms, isVendorOnly } from '../../workbench/forms/forms';
+import { onRow, row } from '../../workbench/tree/row-context';
 import { type CommandDeclaration, defineSurface, type Surface } from '../surface/surface';
 import { all, inView, isNot, type When } from '../surface/when';
-import { commandOf, type Form, forms, isVendorOnly } from './forms';
 
 /** Requests that questions fill in. */
 export const newRequestSurface = defineSurface({

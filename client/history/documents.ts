@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 import type { KeptExchange } from '../../runner/history/history-entry';
 import { prettyPrint } from '../../runner/json/pretty';
 import { RESPONSE_SCHEME, type ResponseParams } from '../../server/lsp/messages';
+import { callsOf, idOfPath, keptPath, operationOf, presentKept } from '../../workbench/history/kept';
+import { mostShown } from '../../workbench/response/present';
+import type { ShownResponse } from '../../workbench/response/shown';
+import { subjectOf } from '../../workbench/response/subject';
+import { screenText } from '../../workbench/screen/text';
 import { diagnosticsOf } from '../response/document';
-import { mostShown } from '../response/present';
-import type { ShownResponse } from '../response/shown';
-import { subjectOf } from '../response/subject';
 import { createLens } from '../screen/lens';
-import { screenText } from '../screen/text';
-import { callsOf, idOfPath, keptPath, operationOf, presentKept } from './kept';
 
 /** Kept responses, each in a read-only document of its own, explained like the one that was just received. */
 export interface KeptDocuments extends vscode.Disposable {

@@ -1,10 +1,10 @@
 import { ago } from '../../common/units/words';
 import type { History } from '../../runner/history/history';
 import type { HistoryEntry } from '../../runner/history/history-entry';
+import { outcomeWords, timeWords } from '../../workbench/history/present';
+import { type Hit, hitsIn, hitsInBodies } from '../../workbench/history/search';
+import { screenText } from '../../workbench/screen/text';
 import { createPick, type PickItem, pickItem } from '../screen/picks';
-import { screenText } from '../screen/text';
-import { outcomeWords, timeWords } from './present';
-import { type Hit, hitsIn, hitsInBodies } from './search';
 
 interface HitItem extends PickItem {
   readonly id: string;

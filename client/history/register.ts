@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { PlainItem } from '../tree/item';
+import type { PlainItem } from '../../workbench/tree/item';
 import { type HistoryCommandsOptions, registerHistoryCommands } from './commands';
 import { createHistoryView } from './view';
 

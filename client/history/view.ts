@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../../common/units/clock';
 import { createPoller } from '../../monitor/poll/poller';
-import type { PlainItem } from '../tree/item';
+import { type Grouping, presentHistory } from '../../workbench/history/present';
+import type { PlainItem } from '../../workbench/tree/item';
 import { createPlainTreeView } from '../tree/tree';
-import { type Grouping, presentHistory } from './present';
 import type { Recorder } from './recorder';
 
 /** While the view can be seen ages grow, and other windows send too. Milliseconds. */

@@ -19,6 +19,7 @@ import {
   type TrustParams,
   WATCH_SCHEME,
 } from '../../server/lsp/messages';
+import { debugArguments } from '../../workbench/language/server-debug';
 import type { EnvironmentChoice } from '../environment/choice';
 import { environmentsSetting } from '../environment/read';
 import type { Log } from '../log/log';
@@ -26,7 +27,6 @@ import { rulePageLink } from '../rules/rule-page';
 import { isScratch, scratchLanguages } from '../scratch/scratch-language';
 import { showError } from '../screen/messages';
 import type { Sharing } from '../sharing/sharing';
-import { debugArguments } from './server-debug';
 
 export interface LanguageServer extends vscode.Disposable {
   /** Says what the response document shows from now on: before its text changes. */

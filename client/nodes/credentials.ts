@@ -1,12 +1,12 @@
 import type * as vscode from 'vscode';
 import type { KnownNode } from '../../monitor/nodes/node';
 import { placeName } from '../../monitor/nodes/places';
+import type { NodeItem } from '../../workbench/nodes/items';
+import { withMember } from '../../workbench/nodes/items';
+import { iconText } from '../../workbench/screen/text';
 import { showBriefly } from '../screen/messages';
 import { showInput, showPick } from '../screen/picks';
-import { iconText } from '../screen/text';
 import { chooseFile } from './files';
-import type { NodeItem } from './items';
-import { withMember } from './items';
 import type { NodeRegistry } from './registry';
 import { changeItem } from './setting';
 

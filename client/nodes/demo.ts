@@ -5,11 +5,11 @@ import type * as vscode from 'vscode';
 import type { Scenario } from '../../demo/world/scenario';
 import { demoPorts } from '../../monitor/nodes/find-demo';
 import { type DemoUrls, readDemoUrls } from '../../monitor/nodes/node';
+import { scenarioChoices, scenarioName } from '../../workbench/nodes/demo-choice';
 import type { Log } from '../log/log';
 import { showError, showInformation } from '../screen/messages';
 import { showPick } from '../screen/picks';
 import { setContext } from '../surface/set-context';
-import { scenarioChoices, scenarioName } from './demo-choice';
 import type { NodeRegistry } from './registry';
 
 export interface DemoNodeProcess extends vscode.Disposable {

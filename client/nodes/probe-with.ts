@@ -3,7 +3,7 @@ import { createNodeReader } from '../../monitor/nodes/http-reader';
 import { mergeNodes } from '../../monitor/nodes/places';
 import { type ProbeResult, probe } from '../../monitor/nodes/probe';
 import { sendOver } from '../../runner/send/send';
-import type { NodeItem } from './items';
+import type { NodeItem } from '../../workbench/nodes/items';
 import { createNodeConnections, type NodeConnectionsOptions } from './sender';
 
 /** A node that stands in no settings yet. */

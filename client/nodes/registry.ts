@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { type DemoUrls, demoNodes, type KnownNode, type NodeKind, pick } from '../../monitor/nodes/node';
+import type { NodeSecrets } from '../../workbench/nodes/secrets';
 import type { Log } from '../log/log';
 import { showWarning } from '../screen/messages';
 import { onSettingChange } from '../settings/on-change';
-import type { NodeSecrets } from './secrets';
 import { readNodesSetting } from './setting';
 
 /** Who told us where the demo node is. One that was only found serves when no node is configured. */

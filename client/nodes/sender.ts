@@ -3,8 +3,8 @@ import type { Advice, Connections } from '../../runner/connection/connection';
 import { createConnections } from '../../runner/connection/connections';
 import type { ProxySources } from '../../runner/connection/proxy';
 import { type Send, sendOver } from '../../runner/send/send';
+import type { NodeSecrets } from '../../workbench/nodes/secrets';
 import type { TimeoutSettings } from '../settings/settings';
-import type { NodeSecrets } from './secrets';
 
 export interface NodeConnectionsOptions {
   readonly nodes: () => readonly KnownNode[];

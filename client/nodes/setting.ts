@@ -4,7 +4,7 @@ import type { KnownNode } from '../../monitor/nodes/node';
 import type { NodePlace } from '../../monitor/nodes/place';
 import { mergeNodes, samePlace } from '../../monitor/nodes/places';
 import type { CheckedNodes, PlaceValue } from '../../monitor/nodes/schema';
-import { changedItems, type NodeItem } from './items';
+import { changedItems, type NodeItem } from '../../workbench/nodes/items';
 
 /** The nodes of all settings, with what is wrong in them. */
 export function readNodesSetting(): CheckedNodes {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { shownUrl } from '../../monitor/nodes/node';
+import { iconText, screenText, tooltipText } from '../../workbench/screen/text';
 import { createStatusItem } from '../screen/status-item';
-import { iconText, screenText, tooltipText } from '../screen/text';
 import type { NodeRegistry } from './registry';
 
 const scratchLanguages: ReadonlySet<string> = new Set(['http', 'jsonrpc']);

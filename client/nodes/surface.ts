@@ -1,4 +1,4 @@
-import { onRow, row } from '../surface/row-context';
+import { onRow, row } from '../../workbench/tree/row-context';
 import { defineSurface } from '../surface/surface';
 import { all, inView, isNotSet, isSet } from '../surface/when';
 

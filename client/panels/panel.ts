@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import type * as z from 'zod';
-import { screenText } from '../screen/text';
-import { panelDocument } from './panel-document';
+import { panelDocument } from '../../workbench/panels/panel-document';
+import { screenText } from '../../workbench/screen/text';
 
 export interface PanelOptions<In> {
   readonly extensionUri: vscode.Uri;

@@ -3,14 +3,14 @@ import { type BodyView, viewBody } from '../../runner/json/body-view';
 import { prettyPrint } from '../../runner/json/pretty';
 import type { ToFile } from '../../runner/model/body-file';
 import type { ResponseParams } from '../../server/lsp/messages';
+import { type BodyFiles, createBodyFiles, isRunning } from '../../workbench/response/body-files';
+import { mostShown } from '../../workbench/response/present';
+import { subjectOf } from '../../workbench/response/subject';
+import { type Answered, presentView, type ResponseView } from '../../workbench/response/views';
 import { showInformation, showWarning } from '../screen/messages';
 import { largestResponseSetting, shownResponseSetting } from '../settings/settings';
 import { setContext } from '../surface/set-context';
-import { type BodyFiles, createBodyFiles, isRunning } from './body-files';
 import { type ResponseDocument, responseUri } from './document';
-import { mostShown } from './present';
-import { subjectOf } from './subject';
-import { type Answered, presentView, type ResponseView } from './views';
 
 /** What the response document shows: an answered request in one of its views. */
 export interface Answers extends vscode.Disposable {

@@ -4,19 +4,19 @@ import { type PathStep, parsePath } from '../../common/scratch/json/json-path';
 import { usualScale } from '../../common/scratch/variables/network-scale';
 import { networkOfHost } from '../../common/spec/networks';
 import type { Prepared } from '../../runner/model/prepared';
+import { pathAt, placeOf } from '../../workbench/response/places';
+import { subjectOf } from '../../workbench/response/subject';
+import type { Answered } from '../../workbench/response/views';
+import { iconText } from '../../workbench/screen/text';
 import type { NodeRegistry } from '../nodes/registry';
 import { showBriefly, showError, showInformation } from '../screen/messages';
-import { iconText } from '../screen/text';
 import { registerCommands } from '../surface/register';
 import type { Answers } from './answers';
 import { columnOfTab, isResponse, responseUri } from './document';
 import { openLinked } from './linked';
 import { createMatches } from './matches';
-import { pathAt, placeOf } from './places';
-import { subjectOf } from './subject';
 import type { responseSurface } from './surface';
 import { createTableView } from './table';
-import type { Answered } from './views';
 
 export interface ResponseCommandOptions {
   readonly answers: Answers;

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { RESPONSE_SCHEME } from '../../server/lsp/messages';
+import type { ShownResponse } from '../../workbench/response/shown';
+import { iconText, screenText, tooltipText } from '../../workbench/screen/text';
 import { createLens } from '../screen/lens';
 import { showInformation } from '../screen/messages';
 import { createStatusItem, type StatusItem } from '../screen/status-item';
-import { iconText, screenText, tooltipText } from '../screen/text';
-import type { ShownResponse } from './shown';
 
 /** The one document that responses appear in: the tab stays where it was put, its text changes. */
 export const responseUri = vscode.Uri.from({ scheme: RESPONSE_SCHEME, path: '/Response.json' });

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
+import { linkedText } from '../../workbench/response/linked-text';
+import type { Answered } from '../../workbench/response/views';
 import type { NodeRegistry } from '../nodes/registry';
-import { linkedText } from './linked-text';
-import type { Answered } from './views';
 
 /** What a link in a response hands over: see `server/features/response-links`. */
 const linkedRequest = z.object({

@@ -4,14 +4,14 @@ import { pathText } from '../../common/scratch/json/json-path';
 import { readPart } from '../../runner/json/body-view';
 import { parseQuery } from '../../runner/json/json-query';
 import { makeSearch, searchFile } from '../../runner/json/json-search';
+import { type FoundValue, matchesText } from '../../workbench/response/matches-text';
+import type { Answered } from '../../workbench/response/views';
+import { iconText, screenText } from '../../workbench/screen/text';
 import { createLens } from '../screen/lens';
 import { showBriefly, showInformation, showWarning, withProgress } from '../screen/messages';
 import { showInput } from '../screen/picks';
-import { iconText, screenText } from '../screen/text';
 import { registerCommands } from '../surface/register';
-import { type FoundValue, matchesText } from './matches-text';
 import type { matchesSurface } from './surface';
-import type { Answered } from './views';
 
 /** A scheme of its own: the language server explains answers to requests, not to searches. */
 const uri = vscode.Uri.from({ scheme: 'slotpad-matches', path: '/Matches.jsonc' });

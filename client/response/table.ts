@@ -4,12 +4,12 @@ import { type PathStep, pathText } from '../../common/scratch/json/json-path';
 import { bytes, counted } from '../../common/units/words';
 import type { DecodeContext } from '../../server/features/decode/decoded';
 import type { ResponseSubject } from '../../server/features/response/response';
+import { shortWords } from '../../workbench/response/present';
+import { type ListReader, listAround, listsOf, type ResponseLists } from '../../workbench/response/rows';
+import type { Answered } from '../../workbench/response/views';
+import { iconText } from '../../workbench/screen/text';
 import { createPanel, type Panel } from '../panels/panel';
 import { showBriefly, showInformation } from '../screen/messages';
-import { iconText } from '../screen/text';
-import { shortWords } from './present';
-import { type ListReader, listAround, listsOf, type ResponseLists } from './rows';
-import type { Answered } from './views';
 
 /** Rows that are read at once of a response in a file; of one in memory all are. */
 const ROWS_AT_ONCE = 10_000;

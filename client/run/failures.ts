@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { type AssertionResult, assertionsOf, judgeAssertions } from '../../runner/judge/assertion';
+import { movedFailures, type PlacedFailure } from '../../workbench/run/moved';
 import type { Replies } from '../send/replies';
 import { fillerOf } from './items';
-import { movedFailures, type PlacedFailure } from './moved';
 
 /** Failed assertions as diagnostics on their lines. */
 export interface Failures extends vscode.Disposable {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import { screenText } from '../../workbench/screen/text';
 import { isScratch } from '../scratch/scratch-language';
-import { screenText } from '../screen/text';
 import type { Sharing } from '../sharing/sharing';
 import { type ListedRequest, listedRequests, scratchOf } from './items';
 

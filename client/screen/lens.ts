@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type ScreenText, tooltipText } from './text';
+import { type ScreenText, tooltipText } from '../../workbench/screen/text';
 
 export interface LensCommand {
   readonly title: ScreenText;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../common/units/plain-text';
-import type { ScreenText } from './text';
+import type { ScreenText } from '../../workbench/screen/text';
 
 /**
  * Notifications and dialogs. They go through here because VS Code renders links to commands in them, and their text

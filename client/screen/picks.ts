@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { iconText, type ScreenText, screenText, tooltipText } from './text';
+import { iconText, type ScreenText, screenText, tooltipText } from '../../workbench/screen/text';
 
 /** Lists to choose from and boxes to type in: VS Code draws icons in the former, links in the latter. */
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ScreenText } from './text';
+import type { ScreenText } from '../../workbench/screen/text';
 
 export interface StatusItem extends Omit<vscode.StatusBarItem, 'text' | 'tooltip'> {
   text: ScreenText;

@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import { bytes } from '../../common/units/words';
 import type { KnownNode } from '../../monitor/nodes/node';
 import type { Prepared } from '../../runner/model/prepared';
+import { questionFor } from '../../workbench/send/question';
 import type { NodeRegistry } from '../nodes/registry';
 import { showWarning, withProgress } from '../screen/messages';
-import { questionFor } from './question';
 
 /** Progress is not worth showing for what is over at once. Milliseconds. */
 const progressAfter = 500;

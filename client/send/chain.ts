@@ -2,11 +2,11 @@ import type { Prepared } from '../../runner/model/prepared';
 import { chained, type Prompt, type RequestChain } from '../../runner/request/chain';
 import type { PrepareInput } from '../../runner/request/prepare';
 import type { ExchangeStore } from '../../runner/request/session';
+import type { Senders } from '../../workbench/send/senders';
 import { showWarning } from '../screen/messages';
 import { showInput } from '../screen/picks';
 import { timeoutSetting } from '../settings/settings';
 import type { Ask } from './ask';
-import type { Senders } from './senders';
 
 export interface RequestChainOptions {
   /** Exchanges of this window, for requests that use parts of them. */

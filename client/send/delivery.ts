@@ -6,13 +6,13 @@ import type { PrepareInput } from '../../runner/request/prepare';
 import { isEventStream } from '../../runner/run/run';
 import type { Send } from '../../runner/send/send';
 import type { ResponseParams } from '../../server/lsp/messages';
+import { subjectOf } from '../../workbench/response/subject';
+import type { BegunStream } from '../../workbench/send/begun-stream';
 import type { Log } from '../log/log';
 import type { Answers } from '../response/answers';
 import { type ResponseDocument, responseUri } from '../response/document';
-import { subjectOf } from '../response/subject';
 import { eventStreamsSetting, timeoutSetting } from '../settings/settings';
 import { type Ask, showProgress } from './ask';
-import type { BegunStream } from './begun-stream';
 import type { Replies, Sent } from './replies';
 import { createListTarget, createTextTarget, type StreamTarget } from './stream-target';
 

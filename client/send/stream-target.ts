@@ -1,8 +1,8 @@
 import { endOf } from '../../runner/events/events-connect';
 import type { Attempt } from '../../runner/events/events-stream';
 import type { Reply, SendOptions } from '../../runner/model/outcome';
+import { createStreamView } from '../../workbench/response/stream';
 import type { ResponseDocument } from '../response/document';
-import { createStreamView } from '../response/stream';
 
 type StreamCallbacks = Required<Pick<SendOptions, 'onEvent' | 'onMark'>>;
 

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { HttpScope } from '../../common/scratch/reading/http-scope';
+import { claimsHttp, httpScope } from '../../workbench/sharing/sharing-rules';
 import { onSettingChange } from '../settings/on-change';
 import { setting } from '../settings/settings';
 import { setContext } from '../surface/set-context';
-import { claimsHttp, httpScope } from './sharing-rules';
 
 export interface Sharing extends vscode.Disposable {
   readonly scope: HttpScope;

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { KnownNode } from '../../monitor/nodes/node';
+import { iconText } from '../../workbench/screen/text';
+import type { PlainItem } from '../../workbench/tree/item';
 import { openRequest } from '../forms/open';
 import type { NodeRegistry } from '../nodes/registry';
 import { showBriefly } from '../screen/messages';
-import { iconText } from '../screen/text';
 import { registerCommands } from '../surface/register';
-import type { PlainItem } from '../tree/item';
 import { registerPeerCommands } from './peer-commands';
 import type { sidebarSurface } from './surface';
 import type { Sidebar } from './views';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { grouped } from '../../common/units/digits';
+import { countTraits, type PeerChoice, traitKinds } from '../../workbench/sidebar/peer-choice';
 import { showPick } from '../screen/picks';
 import { registerCommands } from '../surface/register';
-import { countTraits, type PeerChoice, traitKinds } from './peer-choice';
 import type { peersSurface } from './surface';
 import type { Sidebar } from './views';
 

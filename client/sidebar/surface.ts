@@ -1,4 +1,4 @@
-import { onRow, row } from '../surface/row-context';
+import { onRow, row } from '../../workbench/tree/row-context';
 import { commandLink, defineSurface } from '../surface/surface';
 import { all, inView, isSet } from '../surface/when';
 

@@ -9,16 +9,16 @@ import type { Ending } from '../../monitor/poll/ending';
 import { createNodeEvents, type NodeEvents, type NodeEventsOptions } from '../../monitor/poll/node-events';
 import { createPoller } from '../../monitor/poll/poller';
 import { createNodesWatcher, type NodesWatcher } from '../../monitor/store/watcher';
-import { nodesOfRow } from '../nodes/order';
+import { nodesOfRow } from '../../workbench/nodes/order';
+import { type PeerChoice, readChoice } from '../../workbench/sidebar/peer-choice';
+import { createNodeRows, type NodeRows } from '../../workbench/sidebar/present';
+import { createPeerRows, peersDescription, peersMessage } from '../../workbench/sidebar/present-peers';
+import { findRow, type PlainItem } from '../../workbench/tree/item';
 import type { NodeRegistry } from '../nodes/registry';
 import { onSettingChange } from '../settings/on-change';
 import { pollIntervalSetting, thresholdSettings } from '../settings/settings';
 import { setContext } from '../surface/set-context';
-import { findRow, type PlainItem } from '../tree/item';
 import { createPlainTreeView } from '../tree/tree';
-import { type PeerChoice, readChoice } from './peer-choice';
-import { createNodeRows, type NodeRows } from './present';
-import { createPeerRows, peersDescription, peersMessage } from './present-peers';
 
 export interface SidebarOptions {
   readonly registry: NodeRegistry;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { screenText, tooltipText } from '../screen/text';
-import { hasChildren, type PlainItem } from './item';
-import { createTreeModel } from './tree-model';
+import { screenText, tooltipText } from '../../workbench/screen/text';
+import { hasChildren, type PlainItem } from '../../workbench/tree/item';
+import { createTreeModel } from '../../workbench/tree/tree-model';
 
 /** A view that shows plain rows. Only rows that changed are drawn again. */
 export interface PlainTreeView extends vscode.Disposable {

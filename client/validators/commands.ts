@@ -5,11 +5,11 @@ import type { NodeReader } from '../../monitor/nodes/reader';
 import { mostWatched, type ValidatorInterest } from '../../monitor/validators/interest';
 import { readValidators } from '../../monitor/validators/list';
 import { readMonitored } from '../../monitor/validators/read-performance';
+import type { PlainItem } from '../../workbench/tree/item';
 import type { NodeRegistry } from '../nodes/registry';
 import { showInformation, showWarning, withProgress } from '../screen/messages';
 import { showInput, showPick } from '../screen/picks';
 import { registerCommands } from '../surface/register';
-import type { PlainItem } from '../tree/item';
 import type { validatorsSurface } from './surface';
 import type { ValidatorsView } from './view';
 

@@ -4,11 +4,15 @@ import { createPoller } from '../../monitor/poll/poller';
 import type { NodesWatcher } from '../../monitor/store/watcher';
 import type { ValidatorInterest } from '../../monitor/validators/interest';
 import { createValidatorsWatcher } from '../../monitor/validators/validators-watcher';
+import type { PlainItem } from '../../workbench/tree/item';
+import {
+  createValidatorRows,
+  validatorsDescription,
+  validatorsMessage,
+} from '../../workbench/validators/present';
 import type { NodeRegistry } from '../nodes/registry';
 import { pollIntervalSetting } from '../settings/settings';
-import type { PlainItem } from '../tree/item';
 import { createPlainTreeView } from '../tree/tree';
-import { createValidatorRows, validatorsDescription, validatorsMessage } from './present';
 
 export interface ValidatorsViewOptions {
   readonly registry: NodeRegistry;

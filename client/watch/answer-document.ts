@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { shortened } from '../../common/units/words';
 import { WATCH_SCHEME } from '../../server/lsp/messages';
+import { iconText, type ScreenText, screenText, tooltipText } from '../../workbench/screen/text';
+import type { AnswerWatch } from '../../workbench/watch/answer-watch';
+import type { ChangedLines } from '../../workbench/watch/changed-lines';
 import { createLens } from '../screen/lens';
-import { iconText, type ScreenText, screenText, tooltipText } from '../screen/text';
-import type { AnswerWatch } from './answer-watch';
-import type { ChangedLines } from './changed-lines';
 
 /** What the lenses above a watched answer do. */
 export type WatchAction = 'pause' | 'go-on' | 'stop' | 'interval' | 'list';

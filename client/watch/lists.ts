@@ -5,13 +5,13 @@ import type { Clock } from '../../common/units/clock';
 import type { SlotScale } from '../../common/units/slots';
 import { createLiveList, type LiveList } from '../../runner/events/events';
 import type { LiveEvent } from '../../runner/events/live-entry';
+import type { ShownResponse } from '../../workbench/response/shown';
+import { createStreamView } from '../../workbench/response/stream';
+import { createLivePage, type LiveAction } from '../../workbench/watch/live-page';
+import type { LiveSource } from '../../workbench/watch/source';
+import { summaryOf } from '../../workbench/watch/summary';
 import { createPanel } from '../panels/panel';
-import type { ShownResponse } from '../response/shown';
-import { createStreamView } from '../response/stream';
-import { createLivePage, type LiveAction } from './live-page';
 import { Saving } from './saving';
-import type { LiveSource } from './source';
-import { summaryOf } from './summary';
 
 export interface LiveListsOptions {
   readonly extensionUri: vscode.Uri;

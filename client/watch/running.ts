@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { EventsState } from '../../common/panels/events';
 import { shortened } from '../../common/units/words';
+import { iconText, screenText, tooltipText } from '../../workbench/screen/text';
 import { createPick, type PickItem, pickItem } from '../screen/picks';
 import { createStatusItem } from '../screen/status-item';
-import { iconText, screenText, tooltipText } from '../screen/text';
 import { setContext } from '../surface/set-context';
 import type { OpenList } from './lists';
 

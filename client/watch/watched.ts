@@ -6,14 +6,14 @@ import type { Reply, SendOptions } from '../../runner/model/outcome';
 import type { Prepared } from '../../runner/model/prepared';
 import { type PrepareInput, prepare } from '../../runner/request/prepare';
 import type { ResponseParams } from '../../server/lsp/messages';
-import { subjectOf } from '../response/subject';
+import { subjectOf } from '../../workbench/response/subject';
+import { type AnswerWatch, watchAnswers } from '../../workbench/watch/answer-watch';
+import type { LiveSource } from '../../workbench/watch/source';
 import { timeoutSetting } from '../settings/settings';
 import type { AnswerDocuments, WatchAction } from './answer-document';
-import { type AnswerWatch, watchAnswers } from './answer-watch';
 import { chooseInterval } from './interval';
 import type { LiveLists, OpenList } from './lists';
 import type { Running } from './running';
-import type { LiveSource } from './source';
 
 export interface WatchedOptions {
   readonly input: PrepareInput;

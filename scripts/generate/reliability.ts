@@ -1,9 +1,9 @@
 /** The tables of docs/reliability.md, from the cases that the suite "hostile" holds over real sockets. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { statusWords } from '../../client/response/present';
 import type { HostileCase } from '../../test/hostile/case';
 import { families } from '../../test/hostile/cases';
+import { statusWords } from '../../workbench/response/present';
 import type { GeneratedFile } from '../generate';
 import { prose, table } from './markdown';
 

@@ -1,13 +1,13 @@
 /** The tables of docs/sidebar.md, from the declarations of the rows. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { addressRows } from '../../client/sidebar/rows/address';
-import { beaconRows } from '../../client/sidebar/rows/beacon';
-import { executionRows } from '../../client/sidebar/rows/execution';
-import { type Row, requestsOf } from '../../client/sidebar/rows/row';
-import { failureRows, newsRows } from '../../client/sidebar/rows/trouble';
 import { isMethod, subjectNamed } from '../../common/requests/fields';
 import type { Reading } from '../../monitor/readings/node-state';
+import { addressRows } from '../../workbench/sidebar/rows/address';
+import { beaconRows } from '../../workbench/sidebar/rows/beacon';
+import { executionRows } from '../../workbench/sidebar/rows/execution';
+import { type Row, requestsOf } from '../../workbench/sidebar/rows/row';
+import { failureRows, newsRows } from '../../workbench/sidebar/rows/trouble';
 import type { GeneratedFile } from '../generate';
 import { table, withSection } from './markdown';
 

@@ -1,11 +1,11 @@
 /** What the editor makes of hostile replies: the document, its status and its marks. Pure functions, no socket. */
 import assert from 'node:assert/strict';
-import { presentReply } from '../../client/response/present';
-import { createStreamView } from '../../client/response/stream';
 import { prettyPrint } from '../../runner/json/pretty';
 import { judge, judgeEvent } from '../../runner/judge/judge';
 import type { Reply } from '../../runner/model/outcome';
 import type { Prepared } from '../../runner/model/prepared';
+import { presentReply } from '../../workbench/response/present';
+import { createStreamView } from '../../workbench/response/stream';
 import { getRequest, rpcRequest } from '../node/runner-wire';
 
 const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;

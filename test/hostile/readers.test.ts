@@ -1,10 +1,6 @@
 /** Whatever reads a response after it came — hints, links, tables, searches, comparisons, the history — reads hostile ones. */
 import assert from 'node:assert/strict';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { presentComparison } from '../../client/compare/present';
-import { pathAt, placeOf } from '../../client/response/places';
-import { listsOf } from '../../client/response/rows';
-import { summaryOf } from '../../client/watch/summary';
 import { parsePath } from '../../common/scratch/json/json-path';
 import { usualScale } from '../../common/scratch/variables/network-scale';
 import { keptExchange } from '../../runner/history/history-entry';
@@ -20,6 +16,10 @@ import { changesBetween } from '../../runner/watch/watch-changes';
 import { parseReply, type ResponseSubject } from '../../server/features/response/response';
 import { replyHints, replyHover } from '../../server/features/response/response-hover';
 import { replyLinks } from '../../server/features/response/response-links';
+import { presentComparison } from '../../workbench/compare/present';
+import { pathAt, placeOf } from '../../workbench/response/places';
+import { listsOf } from '../../workbench/response/rows';
+import { summaryOf } from '../../workbench/watch/summary';
 import { rpcRequest } from '../node/runner-wire';
 
 /** Deep enough for any recursion to run out of its stack. */

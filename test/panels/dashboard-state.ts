@@ -1,9 +1,10 @@
 /** A dashboard as the extension would tell it: a pair of nodes with an hour of readings. */
-import { cardsOf } from '../../client/dashboard/cards';
+
 import type { Analyses, DashboardState, Samples, Timeline, Vote } from '../../common/panels/dashboard';
 import type { Shown } from '../../monitor/health/node-choice';
 import { knownNode } from '../../monitor/nodes/node';
 import { beaconSeries, executionSeries } from '../../monitor/series/readings';
+import { cardsOf } from '../../workbench/dashboard/cards';
 import { thresholds } from '../thresholds';
 
 /** A moment at a full minute. Unix time in milliseconds. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { createLivePage, type LiveAbout, type LiveAction } from '../../client/watch/live-page';
-import { summaryOf } from '../../client/watch/summary';
 import type { EventsMessage, EventsRequest } from '../../common/panels/events';
 import { usualScale } from '../../common/scratch/variables/network-scale';
 import { EVENT_SCHEMAS } from '../../common/spec/beacon/standard-events';
 import { createLiveList, type LiveList } from '../../runner/events/events';
 import { prettyPrint } from '../../runner/json/pretty';
+import { createLivePage, type LiveAbout, type LiveAction } from '../../workbench/watch/live-page';
+import { summaryOf } from '../../workbench/watch/summary';
 import { type OpenPage, type OpenPageOptions, type PageStage, picture, setPageStage } from './page';
 
 const root = (digit: string) => `0x${digit.repeat(8)}${'0'.repeat(48)}${digit.repeat(8)}`;

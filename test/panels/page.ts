@@ -3,9 +3,9 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { panelDocument } from '../../client/panels/panel-document';
 import { projectRoot } from '../../scripts/editor/parts';
 import { launchBrowser } from '../../scripts/editor/window';
+import { panelDocument } from '../../workbench/panels/panel-document';
 import { type Theme, themes } from './themes';
 
 export interface OpenPage<In, Out> {

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { usualChoice } from '../../client/sidebar/peer-choice';
-import { createPeerRows } from '../../client/sidebar/present-peers';
 import { systemClock } from '../../common/units/clock';
 import { type DemoNode, startDemoNode } from '../../demo/server';
 import { createNodeReader } from '../../monitor/nodes/http-reader';
@@ -13,6 +11,8 @@ import { createNodeEvents, type NodeEvent } from '../../monitor/poll/node-events
 import type { NodeMemory } from '../../monitor/readings/node-memory';
 import { createNodesWatcher } from '../../monitor/store/watcher';
 import { closeConnections, send } from '../../runner/send/send';
+import { usualChoice } from '../../workbench/sidebar/peer-choice';
+import { createPeerRows } from '../../workbench/sidebar/present-peers';
 import { line, rowsOf } from '../node/sidebar/rows';
 import { type RealNode, startLodestar } from './lodestar';
 

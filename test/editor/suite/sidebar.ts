@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { PlainItem } from '../../../client/tree/item';
+import type { PlainItem } from '../../../workbench/tree/item';
 import { until } from './until';
 import { slotpad } from './workspace';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { createNodeSecrets } from '../../../client/nodes/secrets';
 import { createNodeConnections } from '../../../client/nodes/sender';
 import { mergeNodes } from '../../../monitor/nodes/places';
 import { sendOver } from '../../../runner/send/send';
+import { createNodeSecrets } from '../../../workbench/nodes/secrets';
 import { getRequest, heldClock, rpcRequest } from '../runner-wire';
 import { certificate } from '../self-signed';
 import { ended, node, places, proxy, silent, tlsNode } from './servers';

@@ -1,6 +1,5 @@
 /** A dashboard without its page: a demo node over real sockets, the one watcher, and what the page would be told. */
 
-import { createDashboardSession, type Session, type SessionOptions } from '../../../client/dashboard/session';
 import type { DashboardMessage, DashboardState } from '../../../common/panels/dashboard';
 import type { DemoOptions } from '../../../demo/server';
 import { startDemoNode } from '../../../demo/server';
@@ -13,6 +12,11 @@ import { createSeriesHistory } from '../../../monitor/series/series-history';
 import { createNodesWatcher, type NodesWatcher } from '../../../monitor/store/watcher';
 import { createValidatorInterest } from '../../../monitor/validators/interest';
 import { closeConnections, send } from '../../../runner/send/send';
+import {
+  createDashboardSession,
+  type Session,
+  type SessionOptions,
+} from '../../../workbench/dashboard/session';
 import { thresholds } from '../../thresholds';
 import { fakeClock } from '../../unit/monitor/fake-clock';
 import { type ManualClock, manualClock } from '../demo/manual-clock';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { watchAnswers } from '../../../client/watch/answer-watch';
-import { whyNotWatched } from '../../../client/watch/may-watch';
 import { usualScale } from '../../../common/scratch/variables/network-scale';
 import { createLiveList } from '../../../runner/events/events';
 import { prettyPrint } from '../../../runner/json/pretty';
 import type { Reply } from '../../../runner/model/outcome';
 import { type NotSent, notSentReply, type Prepared } from '../../../runner/model/prepared';
+import { watchAnswers } from '../../../workbench/watch/answer-watch';
+import { whyNotWatched } from '../../../workbench/watch/may-watch';
 import { fakeClock } from '../../unit/monitor/fake-clock';
 import { getRequest, rpcRequest } from '../runner-wire';
 

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { createFilterSource } from '../../../client/watch/filter-source';
 import { type DemoNode, startDemoNode } from '../../../demo/server';
 import { filterTimeoutMs } from '../../../demo/world/filters';
 import { createLiveList } from '../../../runner/events/events';
@@ -7,6 +6,7 @@ import type { Reply, SendOptions } from '../../../runner/model/outcome';
 import type { Prepared } from '../../../runner/model/prepared';
 import { closeConnections, send } from '../../../runner/send/send';
 import { isGone, watchFilter } from '../../../runner/watch/watch-filter';
+import { createFilterSource } from '../../../workbench/watch/filter-source';
 import { type ManualClock, manualClock } from '../demo/manual-clock';
 import { rpcRequest } from '../runner-wire';
 

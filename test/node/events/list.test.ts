@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createLivePage } from '../../../client/watch/live-page';
 import type { EventsMessage } from '../../../common/panels/events';
 import { createLiveList, type LiveList } from '../../../runner/events/events';
 import { createEventFile } from '../../../runner/events/events-file';
 import type { LiveEntry } from '../../../runner/events/live-entry';
+import { createLivePage } from '../../../workbench/watch/live-page';
 import { fakeClock } from '../../unit/monitor/fake-clock';
 
 const add = (list: LiveList, ...data: (string | number)[]) => {

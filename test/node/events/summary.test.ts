@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { summaryOf, toneOf, topicOf } from '../../../client/watch/summary';
 import { usualScale } from '../../../common/scratch/variables/network-scale';
 import { EVENT_SCHEMAS } from '../../../common/spec/beacon/standard-events';
+import { summaryOf, toneOf, topicOf } from '../../../workbench/watch/summary';
 
 const line = (data: unknown, topic = '') =>
   summaryOf(typeof data === 'string' ? data : JSON.stringify(data), EVENT_SCHEMAS[topic], usualScale);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createBodyFiles } from '../../../client/response/body-files';
 import { viewBody } from '../../../runner/json/body-view';
+import { createBodyFiles } from '../../../workbench/response/body-files';
 
 describe('what is shown of a body in a file', () => {
   let folder: string;

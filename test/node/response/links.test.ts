@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { linkedText } from '../../../client/response/linked-text';
 import { ScratchDocument } from '../../../common/scratch/document/document';
 import { createChecker } from '../../../server/check/check';
 import { parseReply, type ResponseSubject } from '../../../server/features/response/response';
 import { type LinkedRequest, replyLinks } from '../../../server/features/response/response-links';
+import { linkedText } from '../../../workbench/response/linked-text';
 
 const hash = `0x${'ab'.repeat(32)}`;
 const address = '0x407d73d8a49eeb85d32cf465507dd71d507100c1';

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pathAt, placeOf } from '../../../client/response/places';
-import { listAround, listsOf } from '../../../client/response/rows';
 import type { TableCell, TableRow } from '../../../common/panels/table';
 import { pathText } from '../../../common/scratch/json/json-path';
 import { usualScale } from '../../../common/scratch/variables/network-scale';
 import { networkNamed } from '../../../common/spec/networks';
 import type { Reply } from '../../../runner/model/outcome';
 import type { ResponseSubject } from '../../../server/features/response/response';
+import { pathAt, placeOf } from '../../../workbench/response/places';
+import { listAround, listsOf } from '../../../workbench/response/rows';
 
 const scale = { ...usualScale, ...networkNamed('mainnet'), network: 'mainnet' };
 const world = { scale, now: 0 };

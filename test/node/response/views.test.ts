@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { matchesText } from '../../../client/response/matches-text';
-import { presentView, type ResponseView } from '../../../client/response/views';
 import { prettyPrint } from '../../../runner/json/pretty';
 import { judgeAssertions } from '../../../runner/judge/assertion';
 import type { Reply } from '../../../runner/model/outcome';
 import type { Prepared } from '../../../runner/model/prepared';
 import { messagePart } from '../../../runner/request/message-part';
+import { matchesText } from '../../../workbench/response/matches-text';
+import { presentView, type ResponseView } from '../../../workbench/response/views';
 import { rpcRequest } from '../runner-wire';
 
 const prepared: Prepared = rpcRequest('http://127.0.0.1:8545/', {

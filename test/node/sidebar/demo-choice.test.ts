@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseDemoFlags } from '../../../cli/demo-flags';
-import { scenarioChoices, scenarioName } from '../../../client/nodes/demo-choice';
+import { scenarioChoices, scenarioName } from '../../../workbench/nodes/demo-choice';
 
 describe('starting the demo node', () => {
   it('offers every scenario with what is to be seen, and says which one runs', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { healthItem } from '../../../client/alerts/health-item';
 import { knownNode } from '../../../monitor/nodes/node';
 import { type NodeState, type Reading, withFailure, withReading } from '../../../monitor/readings/node-state';
+import { healthItem } from '../../../workbench/alerts/health-item';
 import { thresholds } from '../../thresholds';
 import { refused } from '../../unit/monitor/fake-reader';
 

@@ -1,6 +1,6 @@
-import { presentNodes } from '../../../client/sidebar/present';
-import type { PlainItem } from '../../../client/tree/item';
 import type { NodeState } from '../../../monitor/readings/node-state';
+import { presentNodes } from '../../../workbench/sidebar/present';
+import type { PlainItem } from '../../../workbench/tree/item';
 import { thresholds } from '../../thresholds';
 
 /** The Nodes view as a person sees it. */

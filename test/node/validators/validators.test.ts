@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { diagnosticsOf } from '../../../client/forms/check';
-import { childrenOf, type PlainItem } from '../../../client/tree/item';
-import { createValidatorRows, validatorsDescription } from '../../../client/validators/present';
 import { type DemoNode, startDemoNode } from '../../../demo/server';
 import { createNodeReader } from '../../../monitor/nodes/http-reader';
 import { knownNode } from '../../../monitor/nodes/node';
@@ -10,6 +7,9 @@ import { readMonitored } from '../../../monitor/validators/read-performance';
 import { readValidators } from '../../../monitor/validators/read-validators';
 import { type ValidatorsState, withValidators } from '../../../monitor/validators/state';
 import { send } from '../../../runner/send/send';
+import { diagnosticsOf } from '../../../workbench/forms/check';
+import { childrenOf, type PlainItem } from '../../../workbench/tree/item';
+import { createValidatorRows, validatorsDescription } from '../../../workbench/validators/present';
 import { type ManualClock, manualClock } from '../demo/manual-clock';
 import { ask } from '../demo-client';
 import { sent } from '../forms/sent';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { linesForSeveral } from '../../../client/compare/lens-lines';
-import { type Answer, presentComparison } from '../../../client/compare/present';
 import { ScratchDocument } from '../../../common/scratch/document/document';
 import { fileVariables } from '../../../common/scratch/variables/variables';
 import { notSentReply } from '../../../runner/model/prepared';
+import { linesForSeveral } from '../../../workbench/compare/lens-lines';
+import { type Answer, presentComparison } from '../../../workbench/compare/present';
 
 const subject = { calls: [{ method: 'eth_blockNumber', id: 1 }], batch: false };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { headerOf } from '../../../client/dashboard/header';
 import { knownNode } from '../../../monitor/nodes/node';
 import { withFailure } from '../../../monitor/readings/node-state';
+import { headerOf } from '../../../workbench/dashboard/header';
 import { thresholds } from '../../thresholds';
 
 describe('the header of the dashboard', () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { Feed } from '../../../client/dashboard/feed';
-import { FollowedNodes } from '../../../client/dashboard/followed-nodes';
-import { type SnapshotInput, snapshotOf } from '../../../client/dashboard/snapshot';
 import type { Analyses, ChainEvent, DashboardMessage } from '../../../common/panels/dashboard';
 import type { Choice } from '../../../monitor/health/node-choice';
 import { knownNode } from '../../../monitor/nodes/node';
 import type { NodeEvent } from '../../../monitor/poll/node-events';
+import { Feed } from '../../../workbench/dashboard/feed';
+import { FollowedNodes } from '../../../workbench/dashboard/followed-nodes';
+import { type SnapshotInput, snapshotOf } from '../../../workbench/dashboard/snapshot';
 import { thresholds } from '../../thresholds';
 import { fakeClock } from '../monitor/fake-clock';
 

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { cardsOf } from '../../../client/dashboard/cards';
-import { fileName } from '../../../client/dashboard/file-name';
 import { missingEpochs } from '../../../monitor/analysis/epochs';
 import { chainEvent, createTimeline } from '../../../monitor/analysis/timeline';
 import { choicesOf, chosen } from '../../../monitor/health/node-choice';
@@ -11,6 +9,8 @@ import { executionCharts } from '../../../monitor/series/charts/execution';
 import { csvOf } from '../../../monitor/series/csv';
 import { createSeriesStore } from '../../../monitor/series/series';
 import { units } from '../../../panels/dashboard/units';
+import { cardsOf } from '../../../workbench/dashboard/cards';
+import { fileName } from '../../../workbench/dashboard/file-name';
 import { thresholds as defaults } from '../../thresholds';
 
 const hour = 3_600_000;

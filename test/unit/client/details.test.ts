@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { presentNodes } from '../../../client/sidebar/present';
-import type { PlainItem } from '../../../client/tree/item';
 import { type KnownNode, knownNode } from '../../../monitor/nodes/node';
 import type { NodeMemory } from '../../../monitor/readings/node-memory';
 import { type NodeState, withFailure, withReading } from '../../../monitor/readings/node-state';
 import { readBeacon } from '../../../monitor/readings/read-beacon';
 import { createNodesWatcher } from '../../../monitor/store/watcher';
+import { presentNodes } from '../../../workbench/sidebar/present';
+import type { PlainItem } from '../../../workbench/tree/item';
 import { thresholds } from '../../thresholds';
 import { fakeClock } from '../monitor/fake-clock';
 import { emptyBeacon, emptyExtension, fakeReader, refused } from '../monitor/fake-reader';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { forms, isVendorOnly } from '../../../client/forms/forms';
+import { forms, isVendorOnly } from '../../../workbench/forms/forms';
 
 interface Menu {
   readonly command?: string;

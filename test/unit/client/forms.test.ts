@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { type Form, forms } from '../../../client/forms/forms';
 import { fieldsOf, requiredFields, subjectNamed } from '../../../common/requests/fields';
+import { type Form, forms } from '../../../workbench/forms/forms';
 
 /** What each of the two variants of a form sends; one is empty where a node cannot answer it. */
 function variants({ requests, vendorRequests }: Form) {
@@ -48,7 +48,7 @@ describe('the declarations of forms', () => {
         assert.deepEqual(
           left.map(({ name }) => name),
           [],
-          `Add a question or an example for these to the form "${id}" in client/forms/forms.ts.`,
+          `Add a question or an example for these to the form "${id}" in workbench/forms/forms.ts.`,
         );
       }
     });

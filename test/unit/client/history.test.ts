@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { idOfPath, keptPath, presentKept } from '../../../client/history/kept';
-import { fits, presentHistory } from '../../../client/history/present';
-import { isComplete, scratchOf } from '../../../client/history/scratch';
-import type { PlainItem } from '../../../client/tree/item';
 import type { HistoryDetail, HistoryEntry, KeptExchange } from '../../../runner/history/history-entry';
+import { idOfPath, keptPath, presentKept } from '../../../workbench/history/kept';
+import { fits, presentHistory } from '../../../workbench/history/present';
+import { isComplete, scratchOf } from '../../../workbench/history/scratch';
+import type { PlainItem } from '../../../workbench/tree/item';
 
 const now = new Date(2026, 10, 21, 16, 4, 12).getTime();
 const minutes = 60_000;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { matchesText } from '../../../client/response/matches-text';
 import { clientWords } from '../../../monitor/nodes/client-version';
 import { nameOf } from '../../../monitor/peers/peer-names';
+import { matchesText } from '../../../workbench/response/matches-text';
 import { assertLinear } from '../growth';
 
 describe('text of nodes', () => {

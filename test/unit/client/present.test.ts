@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { createNodeRows, presentNodes } from '../../../client/sidebar/present';
-import type { PlainItem } from '../../../client/tree/item';
 import { knownNode } from '../../../monitor/nodes/node';
 import {
   type BeaconReading,
@@ -8,6 +6,8 @@ import {
   withFailure,
   withReading,
 } from '../../../monitor/readings/node-state';
+import { createNodeRows, presentNodes } from '../../../workbench/sidebar/present';
+import type { PlainItem } from '../../../workbench/tree/item';
 import { thresholds } from '../../thresholds';
 import { refused } from '../monitor/fake-reader';
 

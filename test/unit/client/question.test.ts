@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { questionFor } from '../../../client/send/question';
 import { failureOf } from '../../../monitor/nodes/http-reader';
 import type { Reply } from '../../../runner/model/outcome';
 import type { Prepared } from '../../../runner/model/prepared';
+import { questionFor } from '../../../workbench/send/question';
 
 const prepared: Prepared = {
   kind: 'rpc',

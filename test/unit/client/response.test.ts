@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { presentReply } from '../../../client/response/present';
-import type { ShownResponse } from '../../../client/response/shown';
-import { createStreamView } from '../../../client/response/stream';
 import { prettyPrint } from '../../../runner/json/pretty';
 import type { Reply } from '../../../runner/model/outcome';
+import { presentReply } from '../../../workbench/response/present';
+import type { ShownResponse } from '../../../workbench/response/shown';
+import { createStreamView } from '../../../workbench/response/stream';
 
 const reply: Reply = {
   name: 'Balance',

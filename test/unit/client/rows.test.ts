@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { addressRows } from '../../../client/sidebar/rows/address';
-import { beaconRows } from '../../../client/sidebar/rows/beacon';
-import { executionRows } from '../../../client/sidebar/rows/execution';
-import { presentRows, type Row, requestsOf } from '../../../client/sidebar/rows/row';
-import { failureRows, newsRows } from '../../../client/sidebar/rows/trouble';
 import { fieldsOf, subjectNamed } from '../../../common/requests/fields';
 import { knownNode } from '../../../monitor/nodes/node';
 import type { BeaconReading, Reading } from '../../../monitor/readings/node-state';
+import { addressRows } from '../../../workbench/sidebar/rows/address';
+import { beaconRows } from '../../../workbench/sidebar/rows/beacon';
+import { executionRows } from '../../../workbench/sidebar/rows/execution';
+import { presentRows, type Row, requestsOf } from '../../../workbench/sidebar/rows/row';
+import { failureRows, newsRows } from '../../../workbench/sidebar/rows/trouble';
 import { thresholds } from '../../thresholds';
 
 const node = knownNode({ name: 'Home', kind: 'beacon', url: 'http://127.0.0.1:5052' }, 'settings');

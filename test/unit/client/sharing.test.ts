@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { claimsHttp, httpScope } from '../../../client/sharing/sharing-rules';
+import { claimsHttp, httpScope } from '../../../workbench/sharing/sharing-rules';
 
 describe('sharing .http files with another extension', () => {
   it('tells who claims them by their manifest', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { subjectOf } from '../../../client/response/subject';
 import { operations } from '../../../common/spec/beacon';
 import { responseSchema } from '../../../server/lsp/messages';
+import { subjectOf } from '../../../workbench/response/subject';
 
 const request = { uri: 'file:///a.jsonrpc', line: 3 };
 const shown = { status: 200, stream: false, uri: 'slotpad-response:/Response.json', request };

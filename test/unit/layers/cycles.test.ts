@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { cyclesOf, fileOf, type Graph, graphOf, importsOf } from './imports';
 
-const rooms = ['common', 'server', 'runner', 'demo', 'panels', 'monitor', 'client', 'cli'];
+const rooms = ['common', 'server', 'runner', 'demo', 'panels', 'monitor', 'workbench', 'client', 'cli'];
 
 /** Type imports count: a type that two files need belongs below both. */
 const imports = rooms.flatMap(importsOf).flatMap((one) => {

@@ -11,7 +11,8 @@ const below: Readonly<Record<string, readonly string[]>> = {
   demo: ['common'],
   panels: ['common'],
   monitor: ['common', 'server', 'runner'],
-  client: ['common', 'server', 'runner', 'demo', 'monitor'],
+  workbench: ['common', 'server', 'runner', 'demo', 'monitor'],
+  client: ['common', 'server', 'runner', 'demo', 'monitor', 'workbench'],
   cli: ['common', 'server', 'runner', 'demo', 'monitor'],
 };
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-
-const client = path.resolve(__dirname, '../../../client');
+import { filesOf, root } from './imports';
 
 /** What VS Code draws links or icons in, or shows as it comes; where it is called, and what everybody else calls. */
 const surfaces: readonly {
@@ -14,68 +13,66 @@ const surfaces: readonly {
   {
     what: 'notifications, progress and the status bar',
     calls: /\b(?:show(?:Information|Warning|Error)Message|setStatusBarMessage)\b|\bwindow\s*\.withProgress\b/,
-    only: ['screen/messages.ts'],
+    only: ['client/screen/messages.ts'],
     instead:
       'showInformation, showWarning, showError, showBriefly or withProgress of client/screen/messages.ts',
   },
   {
     what: 'lists to choose from and boxes to type in',
     calls: /\b(?:showQuickPick|createQuickPick|showInputBox|createInputBox)\b/,
-    only: ['screen/picks.ts'],
+    only: ['client/screen/picks.ts'],
     instead: 'showPick, showInput, createPick or createInput of client/screen/picks.ts',
   },
   {
     what: 'status bar items',
     calls: /\bcreateStatusBarItem\b/,
-    only: ['screen/status-item.ts'],
+    only: ['client/screen/status-item.ts'],
     instead: 'createStatusItem of client/screen/status-item.ts',
   },
   {
     what: 'lenses',
     calls: /\bnew (?:vscode\.)?CodeLens\b/,
-    only: ['screen/lens.ts'],
+    only: ['client/screen/lens.ts'],
     instead: 'createLens of client/screen/lens.ts',
   },
   {
     what: 'rows of views',
     calls: /\bnew (?:vscode\.)?TreeItem\b|\bcreateTreeView\b|\.view\.(?:description|message)\s*=/,
     // The stand-in of a view has no rows.
-    only: ['on-demand.ts', 'tree/tree.ts'],
+    only: ['client/on-demand.ts', 'client/tree/tree.ts'],
     instead: 'createPlainTreeView of client/tree/tree.ts',
   },
   {
     what: 'Markdown, and the trust that makes its links run commands',
     calls: /\bMarkdownString\b|\b(?:isTrusted|supportHtml|supportThemeIcons)\s*[:=]/,
-    only: ['watch/answer-document.ts'],
-    instead: 'screenText or tooltipText of client/screen/text.ts, or appendText behind them',
+    only: ['client/watch/answer-document.ts'],
+    instead: 'screenText or tooltipText of workbench/screen/text.ts, or appendText behind them',
   },
   {
     what: 'tabs of pages',
     calls: /\bcreateWebviewPanel\b/,
-    only: ['panels/panel.ts'],
+    only: ['client/panels/panel.ts'],
     instead: 'createPanel of client/panels/panel.ts',
   },
   {
     what: 'rows and messages of the Test Explorer',
     calls: /\bcreateTestItem\b|\bTestMessage\b/,
-    only: ['run/command.ts', 'run/tree.ts'],
-    instead: 'the tree of client/run/tree.ts; its text goes through client/screen/text.ts',
+    only: ['client/run/command.ts', 'client/run/tree.ts'],
+    instead: 'the tree of client/run/tree.ts; its text goes through workbench/screen/text.ts',
   },
   {
     what: 'unchecked text',
     calls: /\bas (?:unknown as )?ScreenText\b/,
-    only: ['screen/text.ts'],
-    instead: 'screenText, iconText or tooltipText of client/screen/text.ts',
+    only: ['workbench/screen/text.ts'],
+    instead: 'screenText, iconText or tooltipText of workbench/screen/text.ts',
   },
 ];
 
-const files = readdirSync(client, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts'))
-  .map((name) => ({
-    name: name.split(path.sep).join('/'),
-    // Comments may name what the code must not call.
-    code: readFileSync(path.join(client, name), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''),
-  }));
+const files = ['client', 'workbench'].flatMap(filesOf).map((name) => ({
+  name: name.split(path.sep).join('/'),
+  // Comments may name what the code must not call.
+  code: readFileSync(path.join(root, name), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''),
+}));
 
 describe('text on the screen', () => {
   for (const { what, calls, only, instead } of surfaces) {
@@ -84,23 +81,23 @@ describe('text on the screen', () => {
       for (const name of found) {
         assert.ok(
           only.includes(name),
-          `client/${name} uses ${calls.source}: VS Code would draw what a node says as links and icons there. Call ${instead}.`,
+          `${name} uses ${calls.source}: VS Code would draw what a node says as links and icons there. Call ${instead}.`,
         );
       }
       assert.deepEqual(found.sort(), [...only].sort(), 'a name here is of no use any more: remove it');
     });
   }
 
-  it('is checked by the type: each surface takes ScreenText, which only client/screen/text.ts makes', () => {
+  it('is checked by the type: each surface takes ScreenText, which only workbench/screen/text.ts makes', () => {
     for (const [name, member] of [
-      ['screen/status-item.ts', 'text: ScreenText;'],
-      ['screen/lens.ts', 'readonly title: ScreenText;'],
-      ['screen/picks.ts', 'readonly label: ScreenText'],
-      ['response/shown.ts', 'readonly title: ScreenText;'],
+      ['client/screen/status-item.ts', 'text: ScreenText;'],
+      ['client/screen/lens.ts', 'readonly title: ScreenText;'],
+      ['client/screen/picks.ts', 'readonly label: ScreenText'],
+      ['workbench/response/shown.ts', 'readonly title: ScreenText;'],
     ] as const) {
       assert.ok(
         files.find((file) => file.name === name)?.code.includes(member),
-        `client/${name} has to take ScreenText, not string: write "${member}".`,
+        `${name} has to take ScreenText, not string: write "${member}".`,
       );
     }
   });

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { contributions, listedCommands } from '../../../client/manifest/manifest';
 import { surfaces } from '../../../client/manifest/surfaces';
-import { allRowContexts, rowContext } from '../../../client/surface/row-context';
 import type { Surface } from '../../../client/surface/surface';
 import { views } from '../../../client/surface/views';
 import { all as allOf, any } from '../../../client/surface/when';
 import { sections } from '../../../common/settings/settings';
 import { withDeclarations } from '../../../scripts/generate/manifest';
+import { allRowContexts, rowContext } from '../../../workbench/tree/row-context';
 import { type CodeFile, code, found, groups, root } from './code';
 
 const all: readonly Surface[] = Object.values(surfaces);
@@ -197,7 +197,9 @@ describe('flags of rows', () => {
   it('are all given by code that makes rows', () => {
     const rows = code.filter(
       (file) =>
-        /^(client|monitor)\//.test(file.path) && !/^client\/surface\//.test(file.path) && !isSurface(file),
+        /^(client|monitor|workbench)\//.test(file.path) &&
+        !/^client\/surface\//.test(file.path) &&
+        !isSurface(file),
     );
     const flags = new Set(allRowContexts().flatMap((context) => context.split('.').slice(1)));
     assert.ok(flags.has('vendor'));

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { type Move, moveByDrop, moveByOne } from '../../../client/nodes/order';
-import type { PlainItem } from '../../../client/tree/item';
 import { fromHome, nameProblem, suggestedName } from '../../../monitor/nodes/naming';
 import { type KnownNode, knownNode } from '../../../monitor/nodes/node';
 import type { NodePlace } from '../../../monitor/nodes/place';
 import { probeLocal } from '../../../monitor/nodes/probe-local';
+import { type Move, moveByDrop, moveByOne } from '../../../workbench/nodes/order';
+import type { PlainItem } from '../../../workbench/tree/item';
 import { fakeReader, refused } from './fake-reader';
 
 const made = (name: string, scope: NodePlace['scope'] | 'demo' = 'user'): KnownNode => {

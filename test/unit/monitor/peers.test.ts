@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
-import { choosePeers, countTraits, filterWords, usualChoice } from '../../../client/sidebar/peer-choice';
-import {
-  createPeerRows,
-  peersDescription,
-  peersMessage,
-  presentPeers,
-} from '../../../client/sidebar/present-peers';
-import { childrenOf, type PlainItem } from '../../../client/tree/item';
 import { knownNode } from '../../../monitor/nodes/node';
 import { plainAddress } from '../../../monitor/peers/peer-names';
 import { type Peer, readPeers } from '../../../monitor/peers/peers';
 import { withPeers } from '../../../monitor/peers/peers-state';
 import type { NodeMemory } from '../../../monitor/readings/node-memory';
+import { choosePeers, countTraits, filterWords, usualChoice } from '../../../workbench/sidebar/peer-choice';
+import {
+  createPeerRows,
+  peersDescription,
+  peersMessage,
+  presentPeers,
+} from '../../../workbench/sidebar/present-peers';
+import { childrenOf, type PlainItem } from '../../../workbench/tree/item';
 import { emptyBeacon, fakeReader, notFound, notServed, refused } from './fake-reader';
 
 const full = {

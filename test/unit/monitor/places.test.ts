@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { changedItems, movedItems, withMember } from '../../../client/nodes/items';
-import { createNodeSecrets } from '../../../client/nodes/secrets';
 import { mergeNodes, placeName } from '../../../monitor/nodes/places';
 import type { PlaceValue } from '../../../monitor/nodes/schema';
+import { changedItems, movedItems, withMember } from '../../../workbench/nodes/items';
+import { createNodeSecrets } from '../../../workbench/nodes/secrets';
 
 const node = (name: string, more: object = {}) => ({
   name,

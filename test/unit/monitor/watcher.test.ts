@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { findRow, type PlainItem } from '../../../client/tree/item';
-import { createTreeModel } from '../../../client/tree/tree-model';
 import { type KnownNode, knownNode } from '../../../monitor/nodes/node';
 import type { NodeReader } from '../../../monitor/nodes/reader';
 import { createPeersWatcher } from '../../../monitor/peers/peers-watcher';
 import { createNodesWatcher } from '../../../monitor/store/watcher';
+import { findRow, type PlainItem } from '../../../workbench/tree/item';
+import { createTreeModel } from '../../../workbench/tree/tree-model';
 import { fakeClock, settled } from './fake-clock';
 import { emptyBeacon, emptyExecution, fakeReader, refused } from './fake-reader';
 

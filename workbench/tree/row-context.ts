@@ -3,7 +3,6 @@
  * and the conditions of their menus both use the table below.
  */
 import type { KnownNode } from '../../monitor/nodes/node';
-import type { When } from './when';
 
 /** For each kind of row its flags, in order; a row has at most one of each list. No flag stands in two lists. */
 const flagLists = {
@@ -66,7 +65,7 @@ export interface RowPattern {
 }
 
 /** True on a row that fits one of the patterns. */
-export function onRow(...rows: readonly RowPattern[]): When {
+export function onRow(...rows: readonly RowPattern[]): string {
   return `viewItem =~ /${rows.map(({ pattern }) => pattern).join('|')}/`;
 }
 

@@ -17,8 +17,8 @@ import {
   statusWords,
   voteWords,
 } from '../../monitor/validators/words';
-import { rowContext } from '../surface/row-context';
 import type { PlainItem } from '../tree/item';
+import { rowContext } from '../tree/row-context';
 
 export interface DetailOptions {
   readonly id: string;

@@ -6,8 +6,8 @@ import type { Health, HealthSeverity, StateId } from '../../monitor/health/state
 import { healthAdvice, healthLabel } from '../../monitor/health/words';
 import { type KnownNode, shownUrl } from '../../monitor/nodes/node';
 import type { NodeState, Thresholds } from '../../monitor/readings/node-state';
-import { rowContext } from '../surface/row-context';
 import type { PlainItem } from '../tree/item';
+import { rowContext } from '../tree/row-context';
 import { addressRows } from './rows/address';
 import { beaconRows } from './rows/beacon';
 import { executionRows } from './rows/execution';

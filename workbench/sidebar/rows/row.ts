@@ -3,8 +3,8 @@ import type { PlainRequest } from '../../../common/requests/plain-request';
 import { render } from '../../../common/requests/render';
 import { shownUrl } from '../../../monitor/nodes/node';
 import type { NodeState, Reading, Thresholds } from '../../../monitor/readings/node-state';
-import { type RowContext, rowContext } from '../../surface/row-context';
 import type { PlainItem } from '../../tree/item';
+import { type RowContext, rowContext } from '../../tree/row-context';
 
 /** What a row is made from. */
 export interface RowInput<R extends Reading | undefined = Reading | undefined> {

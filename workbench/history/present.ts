@@ -2,8 +2,8 @@ import { ago, bytes, counted, took } from '../../common/units/words';
 import type { HistoryEntry } from '../../runner/history/history-entry';
 import type { Outcome } from '../../runner/model/outcome';
 import { statusWords } from '../response/present';
-import { rowContext } from '../surface/row-context';
 import type { PlainItem } from '../tree/item';
+import { rowContext } from '../tree/row-context';
 
 export type Grouping = 'day' | 'file';
 

@@ -1,5 +1,5 @@
 import type { PlainRequest } from '../../common/requests/plain-request';
-import type { RowContext } from '../surface/row-context';
+import type { RowContext } from './row-context';
 
 /** One row of a view, plain: what tests compare and what the tree shows. */
 export interface PlainItem {

@@ -6,8 +6,8 @@ import { counted } from '../../common/units/words';
 import { shownUrl } from '../../monitor/nodes/node';
 import { bitsOf, subnetWords } from '../../monitor/peers/enr';
 import type { OwnHead, Peer } from '../../monitor/peers/peers';
-import { rowContext } from '../surface/row-context';
 import type { PlainItem } from '../tree/item';
+import { rowContext } from '../tree/row-context';
 import { decodedRows } from './rows/enr';
 
 /** One line of the details; no row is shown without `shown`. */

@@ -10,8 +10,8 @@ import {
   type ValidatorsState,
 } from '../../monitor/validators/state';
 import { etherShort, partWords, statusMeaning, statusWords } from '../../monitor/validators/words';
-import { rowContext } from '../surface/row-context';
 import type { PlainItem } from '../tree/item';
+import { rowContext } from '../tree/row-context';
 import { validatorDetails } from './details';
 
 /** What stands beside the view's title. */
