@@ -21,14 +21,25 @@ function mocha(folder: string, ...options: string[]): readonly string[] {
   return [...mochaProgram, ...options, `test/${folder}/**/*.test.ts`];
 }
 
-/** Every second file of the window tests: together they take longer than any other suite. @param half 0 or 1 */
-function windowFiles(half: number): readonly string[] {
-  return readdirSync(path.join(projectRoot, 'test', 'window'))
-    .filter((name) => name.endsWith('.test.ts'))
-    .sort()
-    .filter((_, index) => index % 2 === half)
-    .map((name) => `test/window/${name}`);
-}
+/**
+ * How long each file of the window tests usually takes, in seconds. They have a suite each, because together they take
+ * longer than any other.
+ */
+const windowSeconds: Readonly<Record<string, number>> = {
+  'asking.test.ts': 30,
+  'dashboard.test.ts': 60,
+  'foreign-text.test.ts': 90,
+  'nodes.test.ts': 60,
+  'past.test.ts': 80,
+  'pasting.test.ts': 20,
+  'question.test.ts': 40,
+  'responses.test.ts': 40,
+  'states.test.ts': 60,
+};
+
+const windowFiles: readonly string[] = readdirSync(path.join(projectRoot, 'test', 'window'))
+  .filter((name) => name.endsWith('.test.ts'))
+  .sort();
 
 const dot = ['--reporter', 'dot'];
 const editor = ['--require', 'tsx/cjs', 'test/editor/run.ts'];
@@ -75,12 +86,12 @@ export const suites: readonly Suite[] = [
     usually: 3,
   },
   { name: 'neovim', what: 'the language server in Neovim', command: mocha('neovim'), usually: 5 },
-  ...[0, 1].map(
-    (half): Suite => ({
-      name: `window-${half + 1}`,
+  ...windowFiles.map(
+    (file): Suite => ({
+      name: `window-${path.basename(file, '.test.ts')}`,
       what: 'what only a person can do, in a driven window',
-      command: [...mochaProgram, ...windowFiles(half)],
-      usually: 150,
+      command: [...mochaProgram, `test/window/${file}`],
+      usually: windowSeconds[file] ?? 60,
       needs: ['editor', 'package'],
     }),
   ),

@@ -70,7 +70,7 @@ describe('suites side by side', () => {
 });
 
 describe('the window tests', () => {
-  it('are all in one half or the other', () => {
+  it('are a suite for each file', () => {
     const run = suites
       .filter(({ name }) => name.startsWith('window-'))
       .flatMap(({ command }) => command.filter((one) => one.endsWith('.test.ts')));
