@@ -27,5 +27,5 @@ function kindTable(): string {
       thresholds.map((name) => `\`${name}\``).join(', '),
     ];
   });
-  return table(['Alert', 'Title', 'What it tells', 'Below `slotpad.thresholds`'], rows) ?? '';
+  return table(['Alert', 'Title', 'What it reports', 'Threshold in `slotpad.thresholds`'], rows) ?? '';
 }
