@@ -17,24 +17,24 @@ export interface AlertsOptions {
   readonly watcher: Pick<NodesWatcher, 'want' | 'onReading' | 'onNodes' | 'states'>;
   readonly events: Pick<NodeEvents, 'follow'>;
   readonly thresholds: () => Thresholds;
-  /** A reorganization deeper than this many slots is told. */
+  /** A reorg deeper than this many slots is reported. */
   readonly reorgDepth: () => number;
-  /** Milliseconds between two readings of a node that is watched for alerts alone. */
+  /** Milliseconds between two readings of a node that is read only for alerts. */
   readonly interval: (state: NodeState | undefined) => number;
   readonly alertsOf: (node: KnownNode) => readonly AlertKind[];
   readonly tell: (message: Message) => void;
 }
 
-/** Watches the nodes that have alerts on, whether anybody looks or not, and tells of each change once. */
+/** Watches the nodes that have alerts on, whether or not a view is visible, and reports each change once. */
 export interface Alerts {
-  /** What is to be watched may have changed. */
+  /** Call this when the nodes with alerts may have changed. */
   follow(): void;
-  /** Nothing is told of these nodes until then (Unix time in milliseconds). */
+  /** Mutes these nodes until then (Unix time in milliseconds). */
   mute(nodes: readonly string[], until: number): void;
   dispose(): void;
 }
 
-/** What comes within so many milliseconds is told together. */
+/** Notices within this many milliseconds become one message. */
 const together = 3000;
 
 const reorgEvent = valueReader(chainEvents.chain_reorg, { depth: true, slot: true });
@@ -115,7 +115,7 @@ class NodeAlerts implements Alerts {
       kinds: entry.kinds,
       thresholds: thresholds(),
       now: clock.now(),
-      // Readings that fail come as seldom as once a minute, and take a while to fail.
+      // A failing node may be read only once a minute, and a failing reading takes a while.
       longestPause: 2 * interval(state) + 90_000,
       causedElsewhere: this.#causedElsewhere(state),
       ...this.#mutedOption(state),
@@ -125,7 +125,7 @@ class NodeAlerts implements Alerts {
     this.#readHead(state, entry);
   }
 
-  /** What the latest reading tells of blocks that are gone. */
+  /** Replaced blocks in the latest reading. */
   #readHead(state: NodeState, entry: Watched): void {
     const { failure, readAt, reorg, wentBack } = state;
     if (failure) return;
@@ -152,7 +152,7 @@ class NodeAlerts implements Alerts {
     this.#notices.add(notices);
   }
 
-  /** What the execution node of the same pair is told for already: that it is away is not told twice. */
+  /** Reports already sent for the execution node of the pair: that it is unreachable is not reported twice. */
   #causedElsewhere(state: NodeState): ReadonlySet<AlertKind> {
     const pair = place(this.#options.watcher.states).flatMap((placed) =>
       'pair' in placed && placed.pair.beacon.node.id === state.node.id ? [placed.pair] : [],
@@ -172,7 +172,7 @@ class NodeAlerts implements Alerts {
   }
 }
 
-/** Holds notices for a moment, so that those that come together are told together. */
+/** Holds notices for a moment, to combine those that arrive together. */
 class NoticeQueue {
   readonly #options: Pick<AlertsOptions, 'clock' | 'tell'>;
   #waiting: Notice[] = [];

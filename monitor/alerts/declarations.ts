@@ -1,4 +1,4 @@
-/** The kinds of alerts, each declared once: the setting, its documentation, the machine and the messages follow. */
+/** The kinds of alerts, each declared once. The setting, its documentation, the machine and the messages use it. */
 import type { AlertKind } from '../../common/settings/alerts';
 import type { Observed, Signal } from './signal';
 import {
@@ -10,28 +10,28 @@ import {
   unreachableSignal,
 } from './signals';
 
-/** For how long something has to be so before it counts. */
+/** How long a problem has to last before it counts. */
 export interface Hold {
-  /** Readings in a row. */
+  /** Consecutive readings. */
   readonly readings: number;
   readonly milliseconds: number;
 }
 
 export interface AlertDeclaration {
-  /** What many nodes do, and what they do when it is over. */
+  /** The words for many nodes: what they do, and what they do when it is over. */
   readonly many: readonly [bad: string, over: string];
-  /** Told once it has held for so long. */
+  /** Reported when it has lasted this long. */
   readonly hold: Hold;
-  /** What the latest reading shows; undefined when it does not tell. */
+  /** The signal in the latest reading; undefined if the reading does not show it. */
   readonly signal: (observed: Observed) => Signal | undefined;
 }
 
-/** Raised by what happens between two readings, or by an event of the node. */
+/** Raised by a change between two readings, or by an event of the node. */
 export interface EventDeclaration extends Omit<AlertDeclaration, 'hold' | 'signal'> {
   readonly signal?: never;
 }
 
-/** Kinds that a single reading raises. */
+/** Kinds that a single reading can raise. */
 export type ReadingAlertKind = Exclude<AlertKind, 'reorg'>;
 
 export const readingAlerts: Readonly<Record<ReadingAlertKind, AlertDeclaration>> = {

@@ -7,42 +7,42 @@ import type { NodeState, Thresholds } from '../readings/node-state';
 import { type ReadingAlertKind, readingAlerts } from './declarations';
 import type { AlertSeverity, Observed, Signal } from './signal';
 
-/** What a person is told, once for each change. */
+/** A notice for the user, one per change. */
 export interface Notice {
   /** Id of the node. */
   readonly node: string;
   readonly name: string;
   readonly kind: AlertKind;
   readonly level: 'warning' | 'error' | 'over';
-  /** Behind the node's name: `does not answer (refused)`, `answers again, after 3 min`. */
+  /** The text after the name of the node: `does not answer (refused)`, `answers again, after 3 min`. */
   readonly words: string;
-  /** What to do next; empty when nothing sensible is known, or when it is over. */
+  /** What to do next; empty if unknown, or if the problem is over. */
   readonly remedy: string;
 }
 
-/** What is remembered of one node between readings. Plain data. */
+/** What is remembered of a node between readings. Plain data. */
 export interface AlertState {
-  /** When the last reading was looked at, Unix time in milliseconds, as all times here. */
+  /** When the last reading was judged. All times here are Unix times in milliseconds. */
   readonly at: number;
-  /** Nothing bad is told until then: watching has just begun, or the machine slept. */
+  /** No problem is reported until then, because watching has just begun or the machine slept. */
   readonly quietUntil: number;
-  /** The node came back then: what it has to catch up with is not told for a while. */
+  /** When the node came back: what it still has to catch up with is not reported for a while. */
   readonly cameBackAt?: number;
   readonly synced: boolean;
   readonly hadPeers: boolean;
   readonly kinds: { readonly [K in AlertKind]?: KindState };
-  /** The deepest reorganization of late that was told. */
+  /** The deepest reorg that was reported recently. */
   readonly reorg?: { readonly at: number; readonly depth: number };
 }
 
 interface KindState {
-  /** Confirmed: it held for long enough. */
+  /** Confirmed: it has lasted long enough. */
   readonly severity: AlertSeverity;
   /** Since when. */
   readonly since: number;
-  /** What the person knows. */
+  /** The severity that was last reported. */
   readonly told: AlertSeverity;
-  /** Another severity that has to hold before it counts. */
+  /** Another severity that has to last before it counts. */
   readonly pending?: { readonly to: 'worse' | 'over'; readonly since: number; readonly readings: number };
 }
 
@@ -50,33 +50,33 @@ export interface StepOptions {
   readonly kinds: readonly AlertKind[];
   readonly thresholds: Thresholds;
   readonly now: number;
-  /** The person wants to hear nothing of this node until then. */
+  /** The user muted the node until then. */
   readonly mutedUntil?: number;
-  /** A longer time between two readings means that nobody looked: the machine slept. Milliseconds. */
+  /** A longer time between two readings means that the machine slept. Milliseconds. */
   readonly longestPause: number;
-  /** Told of another node already, of which this one's are the effect. */
+  /** Reported for another node already, as the cause of this one. */
   readonly causedElsewhere?: ReadonlySet<AlertKind>;
 }
 
-/** The end of it, likewise. */
+/** The same for the end of a problem. */
 const holdOver = { readings: 2, milliseconds: 10_000 };
 
-/** Milliseconds without anything told when watching begins, and after the machine slept. */
+/** Milliseconds without reports when watching begins and after the machine slept. */
 const graceOfWatching = 60_000;
-/** Milliseconds in which a node that was started finds peers and catches up. */
+/** Milliseconds in which a node that was just started finds peers and catches up. */
 const graceOfStart = 300_000;
-/** Reorganizations that follow one another are one piece of news. Milliseconds. */
+/** Reorgs within this time are reported together. Milliseconds. */
 const reorgWindow = 600_000;
 
 const readingKinds = alertKinds.filter((kind) => kind !== 'reorg');
 
-/** What is remembered from now on, and what a person is to be told. */
+/** The new memory, and the notices for the user. */
 export interface Stepped {
   readonly after: AlertState;
   readonly notices: readonly Notice[];
 }
 
-/** Looks at a new reading of a node: what is remembered from now on, and what a person is to be told. */
+/** Judges a new reading: returns the new memory and the notices for the user. */
 export function step(before: AlertState | undefined, state: NodeState, options: StepOptions): Stepped {
   const { now } = options;
   const start = begun(before, now, options.longestPause);
@@ -91,7 +91,7 @@ export function step(before: AlertState | undefined, state: NodeState, options: 
     if (!options.kinds.includes(kind)) continue;
     const was = start.kinds[kind];
     const signal = observed && readingAlerts[kind].signal(observed);
-    // An effect of what is told elsewhere counts from when its cause is gone.
+    // The effect of a problem at another node counts from the time when that problem is over.
     if (!signal || options.causedElsewhere?.has(kind)) {
       if (was && (!signal || was.told !== 'ok')) kinds[kind] = was;
       continue;
@@ -125,7 +125,7 @@ export function step(before: AlertState | undefined, state: NodeState, options: 
   };
 }
 
-/** What the latest reading shows; undefined when it was called off. */
+/** The signal in the latest reading; undefined if it is suppressed. */
 function observedIn(
   state: NodeState,
   { hadPeers, synced }: AlertState,
@@ -151,7 +151,7 @@ function hasPeers(observed: Observed | undefined): boolean {
   return (observed?.beacon?.peers?.connected ?? observed?.execution?.peers ?? 0) > 0;
 }
 
-/** Whether a kind that moved is news: what the person knows from now on, and in which words it is told. */
+/** Whether a change is worth a notice, and its words. */
 function told({
   was,
   is,
@@ -167,7 +167,7 @@ function told({
 }): { readonly after: KindState; readonly level?: Notice['level']; readonly words: string } {
   const { words } = signal;
   if (is.severity !== 'ok' && compareSeverity(is.severity, is.told) > 0) {
-    // What was never told and is about to be over stays untold.
+    // A problem that was not reported and is about to end is not reported at all.
     if (quiet || signal.severity === 'ok') return { after: is, words };
     return { after: { ...is, told: is.severity }, level: is.severity, words };
   }
@@ -176,7 +176,7 @@ function told({
   return { after: { ...is, told: 'ok' }, level: 'over', words: `${words}${lasted}` };
 }
 
-/** What was known, if it can be gone on from: not after a sleep, nor when the clock was set back. */
+/** The earlier memory if it still applies: not after a sleep, nor if the clock was set back. */
 function begun(before: AlertState | undefined, now: number, longestPause: number): AlertState {
   if (!before)
     return { at: now, quietUntil: now + graceOfWatching, synced: false, hadPeers: false, kinds: {} };
@@ -210,12 +210,12 @@ function moved(was: KindState, signal: Signal, kind: ReadingAlertKind, now: numb
   return {
     ...settled,
     severity: signal.severity,
-    // What got worse has been bad from the beginning.
+    // A problem that got worse counts from its beginning.
     since: was.severity === 'ok' || to === 'over' ? counted.since : was.since,
   };
 }
 
-/** It came back, or was started, a short time ago. */
+/** It came back or was started a short time ago. */
 function isFresh(state: NodeState, cameBackAt: number | undefined, now: number): boolean {
   return (cameBackAt !== undefined && now - cameBackAt < graceOfStart) || startedLately(state);
 }
@@ -226,7 +226,7 @@ function startedLately({ failure, reading }: NodeState): boolean {
   return up !== undefined && up * 1000 < graceOfStart;
 }
 
-/** The chain was reorganized, or its head went back: told once for all that happen within some minutes. */
+/** A reorg, or a head that went back: reported once for all within some minutes. */
 export function reorganised(
   before: AlertState,
   state: NodeState,

@@ -2,7 +2,7 @@ import { counted, listed } from '../../common/units/words';
 import { alertDeclarations } from './declarations';
 import type { Notice } from './machine';
 
-/** One notification of the editor. */
+/** One notification. */
 export interface Message {
   readonly level: Notice['level'];
   readonly text: string;
@@ -10,10 +10,10 @@ export interface Message {
   readonly nodes: readonly string[];
 }
 
-/** So many are named; of more the rest is counted. */
+/** How many nodes are named; the others are counted. */
 const named = 3;
 
-/** Notices that came together as messages: what many nodes have in common is said once. */
+/** Combines notices into messages: what several nodes have in common is reported once. */
 export function messagesOf(notices: readonly Notice[]): readonly Message[] {
   const groups = new Map<string, Notice[]>();
   for (const notice of notices) {

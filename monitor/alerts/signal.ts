@@ -4,20 +4,20 @@ import type { BeaconReading, ExecutionReading, Thresholds } from '../readings/no
 
 export type AlertSeverity = Exclude<HealthSeverity, 'waiting'>;
 
-/** One thing that a person may be alerted of, as one reading shows it. */
+/** The value of one kind of alert in one reading. */
 export interface Signal {
   readonly severity: AlertSeverity;
-  /** Well on the good side of the threshold: what was bad counts as over. */
+  /** Clearly on the good side of the threshold: a problem counts as over. */
   readonly clear: boolean;
-  /** What is so, to stand behind the node's name: `has 12 peers, fewer than 20`. */
+  /** The text after the name of the node: `has 12 peers, fewer than 20`. */
   readonly words: string;
   /** What to do next, one or more sentences. */
   readonly remedy?: string;
 }
 
-/** What a signal is made of: the latest reading of a node, or why it failed. */
+/** The input of a signal: the latest reading of a node, or why it failed. */
 export interface Observed {
-  /** Then there is no reading. */
+  /** If present, there is no reading. */
   readonly failure?: NodeFailure;
   readonly beacon?: BeaconReading;
   readonly execution?: ExecutionReading;
@@ -26,9 +26,9 @@ export interface Observed {
   readonly seen: Seen;
 }
 
-/** What was seen of a node since it is watched. */
+/** What was observed since the node is watched. */
 export interface Seen {
-  /** It was in sync once: only then it can have lost it. */
+  /** It was in sync once: only then can it lose sync. */
   readonly synced: boolean;
   /** It had peers once: a node that never had any is a network of its own. */
   readonly hadPeers: boolean;

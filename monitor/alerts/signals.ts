@@ -1,4 +1,4 @@
-/** What one reading shows of each kind of alert. */
+/** The signal of each kind of alert in one reading. */
 import { isDevelopmentChain } from '../../common/spec/networks';
 import { grouped } from '../../common/units/digits';
 import { counted } from '../../common/units/words';
@@ -37,7 +37,7 @@ export function executionLayerSignal({ beacon }: Observed): Signal | undefined {
 export function syncSignal(observed: Observed): Signal | undefined {
   const { beacon, execution, health, seen, thresholds } = observed;
   if (!beacon && !execution) return undefined;
-  // While its execution node is away a beacon node cannot but fall behind: the cause is told, not the effect.
+  // Without its execution node a beacon node always falls behind: report the cause, not the effect.
   if (beacon?.elOffline) return undefined;
   const [cause] = health.causes;
   switch (cause?.state) {
@@ -79,7 +79,7 @@ export function peersSignal({ beacon, execution, seen, thresholds }: Observed): 
   if (peers === undefined || (peers === 0 && !seen.hadPeers)) return undefined;
   const { amber, red } = beacon ? thresholds.beaconPeers : thresholds.executionPeers;
   if (peers >= Math.max(amber, red)) {
-    // So much more than the threshold that a single peer that leaves does not undo it.
+    // Far enough above the threshold that one lost peer does not matter.
     const margin = Math.max(1, Math.ceil(amber / 10));
     return { severity: 'ok', clear: peers >= amber + margin, words: `has ${grouped(peers)} peers again` };
   }
@@ -113,7 +113,7 @@ export function diskSignal({ beacon, thresholds: { diskFree } }: Observed): Sign
 
 export function finalitySignal({ beacon, thresholds }: Observed): Signal | undefined {
   if (!beacon) return undefined;
-  // A node that is behind finalizes late; that is told as what it is.
+  // A node that is behind finalizes late; that is reported as being behind.
   if (beacon.isSyncing || Number(beacon.syncDistance) >= thresholds.syncDistance.amber) return undefined;
   const lag = finalityLag(beacon);
   if (lag === undefined) return undefined;

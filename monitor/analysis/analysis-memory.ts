@@ -2,40 +2,40 @@ import type { BlockPacking, BlockReward, Inclusion, Vote, VoteShares } from '../
 import type { VendorPrefix } from '../../common/spec/beacon/paths';
 import { span } from './epochs';
 
-/** What the analyses of a node depend on. */
+/** The input of the analyses of a node. */
 export interface AnalysisInput {
-  /** Of its head. */
+  /** Epoch of its head. */
   readonly headEpoch: number;
   readonly slotsPerEpoch: number;
   /** Absent: no extension endpoints. */
   readonly prefix?: VendorPrefix;
-  /** While it syncs it is not asked: it has enough to do, and its past is not there yet. */
+  /** True while it syncs: it is busy, and its past is not there yet. Nothing is requested. */
   readonly syncing: boolean;
   /** Indices or public keys. */
   readonly validators: readonly string[];
-  /** They are the ones that the node monitors of itself: nobody named any. */
+  /** True if these are the validators that the node itself monitors. */
   readonly own: boolean;
 }
 
 export type Kind = 'performance' | 'votes' | 'shares' | 'rewards' | 'packing' | 'inclusion';
 
-/** What is known of a node's past. An epoch is asked for once, whatever came of it. */
+/** What is known of a node's past. Each epoch is requested once, whatever the result. */
 export interface AnalysisMemory {
   readonly votes: Map<string, Map<number, Vote | null>>;
   shares: ReadonlyMap<string, VoteShares>;
   readonly indices: Map<string, string>;
-  /** The validators that the node monitors of itself, once it was asked for them. */
+  /** The validators that the node itself monitors, once requested. */
   monitored?: readonly string[];
   readonly rewards: Map<number, readonly BlockReward[]>;
   readonly packing: Map<number, readonly BlockPacking[]>;
   readonly inclusion: Map<number, Inclusion>;
-  /** At which epoch of the head something was last asked for, by what and of whom. */
+  /** The epoch of the head at the last request, by kind and subject. */
   readonly askedAt: Map<string, number>;
   readonly notServed: Set<Kind>;
   readonly failures: Map<Kind, string>;
 }
 
-/** Validators that a heat map shows at most: each costs the node a request an epoch. */
+/** Maximum number of validators in the heat map: each costs the node a request per epoch. */
 export const mostValidators = 16;
 
 export function createAnalysisMemory(): AnalysisMemory {
@@ -68,7 +68,7 @@ export function isIndex(id: string): boolean {
   return /^\d+$/.test(id);
 }
 
-/** The indices that are shown, at most so many. */
+/** The indices of the shown validators. */
 export function shownValidators({ validators }: AnalysisInput, memory: AnalysisMemory): readonly string[] {
   return validators
     .flatMap((id) => (isIndex(id) ? id : (memory.indices.get(id.toLowerCase()) ?? [])))

@@ -14,8 +14,8 @@ import { type EpochRange, epochsIn, lastVoted, missingEpochs, shownEpochs, span 
 import { askIndices, askPerformance, askShares, askVotesByRewards, newestFirst } from './votes';
 
 /**
- * Asks for what is not known yet, one request after the other. Settles at once when everything is.
- * @param changed called when something has come
+ * Requests what is missing, one request after the other. Settles at once if nothing is missing.
+ * @param changed called after each result
  */
 export async function bringUpToDate(
   reader: NodeReader,
@@ -35,7 +35,7 @@ export async function bringUpToDate(
 
 type Step = 'same' | 'changed' | 'cancelled';
 
-/** Notes how asking went; the value when there is one. */
+/** Records the result of a request; returns its value if there is one. */
 function noted<T>(memory: AnalysisMemory, kind: Kind, asked: Asked<T>): T | undefined {
   if (asked.state === 'not-served') memory.notServed.add(kind);
   if (asked.state === 'failed') memory.failures.set(kind, asked.why);
@@ -80,7 +80,7 @@ async function askVotes(reader: NodeReader, input: AnalysisInput, memory: Analys
   return others === 'same' ? step : others;
 }
 
-/** The same from what the validators were paid, which any client tells, all of them in one answer an epoch. */
+/** The same from the rewards of the validators, which any client reports, in one request per epoch. */
 async function askVotesOfAll(
   reader: NodeReader,
   input: AnalysisInput,
@@ -100,7 +100,7 @@ async function askVotesOfAll(
     memory.askedAt.set(what, input.headEpoch);
     step = 'changed';
     const votes = noted(memory, 'votes', asked);
-    // The epochs before will not be had either: not in this epoch.
+    // Earlier epochs will not be available either.
     if (!votes) {
       memory.askedAt.set('votes failed', input.headEpoch);
       break;

@@ -1,14 +1,14 @@
 import type * as z from 'zod';
 import { causeWords, type NodeAnswer, type NodeFailure, type NodeReader } from '../nodes/reader';
 
-/** What came of asking for one thing. */
+/** The result of one request. */
 export type Asked<T> =
   | { readonly state: 'answered'; readonly value: T }
-  /** It will not come: this node has no such endpoint. */
+  /** Not available: this node does not have the endpoint. */
   | { readonly state: 'not-served' }
-  /** It did not come now, in words. */
+  /** Not available now, with the reason. */
   | { readonly state: 'failed'; readonly why: string }
-  /** Nobody looks any more. */
+  /** Aborted because nobody needs it any more. */
   | { readonly state: 'cancelled' };
 
 export async function askGet<T>(reader: NodeReader, path: string, schema: z.ZodType<T>): Promise<Asked<T>> {

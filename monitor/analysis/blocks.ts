@@ -15,7 +15,7 @@ const rewards = listReader('vendor-analysis-block-rewards', blockReward, {
   sync_committee_rewards: true,
 });
 
-/** What the blocks of some epochs paid. */
+/** The rewards of the blocks of some epochs. */
 export async function askRewards(
   reader: NodeReader,
   prefix: VendorPrefix,
@@ -23,7 +23,7 @@ export async function askRewards(
   slotsPerEpoch: number,
 ): Promise<Asked<readonly BlockReward[]>> {
   const path = withPrefix(pathOf('vendor-analysis-block-rewards'), prefix);
-  // Slot 0 is refused: the first block pays nobody.
+  // Nodes reject slot 0: the genesis block has no rewards.
   const query = `?start_slot=${Math.max(1, first * slotsPerEpoch)}&end_slot=${(last + 1) * slotsPerEpoch - 1}`;
   const asked = await askGet(reader, path + query, rewards);
   if (asked.state !== 'answered') return asked;
@@ -45,7 +45,7 @@ const packing = listReader('vendor-analysis-block-packing', blockPacking, {
   included_attestations: true,
 });
 
-/** How full the blocks of some epochs were; under the path of real nodes, else the one of the specification. */
+/** The packing of the blocks of some epochs, under the path of real nodes or that of the specification. */
 export async function askPacking(
   reader: NodeReader,
   prefix: VendorPrefix,
@@ -75,7 +75,7 @@ const inclusion = responseReader('vendor-validator-inclusion-epoch-global', glob
   previous_epoch_head_attesting_gwei: true,
 });
 
-/** How much of the active balance voted right in an epoch: the epoch after it tells, once it is over. */
+/** The share of the active balance that voted correctly in an epoch, known after the next epoch. */
 export async function askInclusion(
   reader: NodeReader,
   prefix: VendorPrefix,

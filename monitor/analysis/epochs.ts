@@ -1,9 +1,9 @@
-/** Which epochs are asked for, and what an answer about them means for the next time. */
+/** Which epochs are requested, and what a response means for the next time. */
 
-/** How many epochs a part shows, and asks for at first; after that it is one an epoch. */
+/** How many epochs a part shows. All are requested at first, then one per epoch. */
 export const span = { performance: 24, rewardsOfVotes: 8, inclusion: 8, blocks: 2 } as const;
 
-/** The catalogue's limit for one answer of `attestation_performance`. */
+/** Maximum range of `attestation_performance`, from the catalogue. */
 const mostAsked = 100;
 
 export interface EpochRange {
@@ -12,14 +12,14 @@ export interface EpochRange {
 }
 
 /**
- * The last epoch whose votes can all be in: those of an epoch are taken until the end of the next one, and real nodes
- * refuse what is younger.
+ * The last epoch whose votes are complete: votes are included until the end of the next epoch, and real nodes reject
+ * newer epochs.
  */
 export function lastVoted(headEpoch: number): number {
   return headEpoch - 2;
 }
 
-/** Epochs up to `last` that are not known yet, as one range; undefined when all are. Epoch 0 cannot be analysed. */
+/** The unknown epochs up to `last` as one range; undefined if all are known. Epoch 0 cannot be analysed. */
 export function missingEpochs(
   known: ReadonlySet<number>,
   last: number,
@@ -30,7 +30,7 @@ export function missingEpochs(
   return undefined;
 }
 
-/** The epochs that are shown, growing. */
+/** The shown epochs, ascending. */
 export function shownEpochs(last: number, count: number): readonly number[] {
   const first = Math.max(1, last - count + 1);
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);

@@ -10,20 +10,20 @@ import { type AnalysisInput, type AnalysisMemory, createAnalysisMemory } from '.
 import { analysesOf } from './present-analysis';
 
 export interface PastOptions {
-  /** A reader that waits long enough for what costs a node some seconds. */
+  /** A reader with a timeout that is long enough for expensive requests. */
   readonly readerFor: (node: KnownNode, signal: AbortSignal) => NodeReader;
   readonly validators: Pick<ValidatorInterest, 'list'>;
-  /** What is shown now; undefined while nobody looks: then nothing is asked. */
+  /** What is shown; undefined while nothing is: then nothing is requested. */
   readonly shown: () => Choice | undefined;
-  /** Something came of it. */
+  /** Called when something has changed. */
   readonly changed: (choice: Choice) => void;
 }
 
-/** What nodes tell of their past, asked for when somebody looks, and remembered. */
+/** The past of nodes, requested when it is shown, and remembered. */
 export interface Past {
-  /** Asks for what is missing, unless that is under way. */
+  /** Requests what is missing, unless that is already in progress. */
   ask(): void;
-  /** Ends what is under way. */
+  /** Aborts the requests in progress. */
   stop(): void;
   /** All that is known; undefined before the first reading. */
   of(choice: Choice): Analyses | undefined;
@@ -38,7 +38,7 @@ export function createPast({ changed, readerFor, shown, validators }: PastOption
 
   const memoryOf = ({ id, beacon }: Choice): AnalysisMemory => {
     const reading = beacon?.reading?.kind === 'beacon' ? beacon.reading : undefined;
-    // Another client, another version or another chain: what it serves and says may differ.
+    // Another client, version or chain: everything may differ.
     const key = [beacon?.node.url, reading?.version, reading?.genesisRoot].join(' ');
     const known = memories.get(id);
     if (known?.key === key) return known.memory;
@@ -84,7 +84,7 @@ export function createPast({ changed, readerFor, shown, validators }: PastOption
     const asked = await run(choice, node, input, own.signal).finally(() => {
       asking = undefined;
     });
-    // Meanwhile another node may have been chosen, or other validators.
+    // The node or the validators may have changed meanwhile.
     const now = shown();
     if (now && (own.signal.aborted || inputOf(now)?.validators !== asked.validators)) await ask();
   };

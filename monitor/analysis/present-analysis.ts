@@ -10,7 +10,7 @@ import {
 } from './analysis-memory';
 import { lastVoted, shownEpochs, span } from './epochs';
 
-/** All that is known, as the page shows it. */
+/** All that is known, in the form of the page. */
 export function analysesOf(input: AnalysisInput, memory: AnalysisMemory): Analyses {
   const early = lastVoted(input.headEpoch) < 1;
   const wait = input.syncing

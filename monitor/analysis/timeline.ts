@@ -4,14 +4,14 @@ import { valueReader } from '../../common/spec/responses/reader';
 import type { NodeEvent } from '../poll/node-events';
 import { hour } from '../series/series';
 
-/** Topics that the timeline shows. */
+/** The topics of the timeline. */
 export const timelineTopics = ['head', 'chain_reorg', 'finalized_checkpoint'] as const;
 
 const head = valueReader(chainEvents.head, { slot: true });
 const reorg = valueReader(chainEvents.chain_reorg, { slot: true, depth: true });
 const finalized = valueReader(chainEvents.finalized_checkpoint, { epoch: true });
 
-/** An event as the timeline shows it; undefined when it is none of its own, or not as the specification has it. */
+/** An event as the timeline shows it; undefined for other topics and invalid data. */
 export function chainEvent({ at, data, topic }: NodeEvent): ChainEvent | undefined {
   switch (topic) {
     case 'head': {
@@ -33,7 +33,7 @@ export function chainEvent({ at, data, topic }: NodeEvent): ChainEvent | undefin
   }
 }
 
-/** The events of one node over the last hour unless said, and when they were followed. */
+/** The events of one node, by default of the last hour, and when they were followed. */
 export interface TimelineStore {
   begin(now: number): void;
   end(now: number): void;
@@ -41,14 +41,14 @@ export interface TimelineStore {
   since(now: number): Timeline;
 }
 
-/** A chain of a slot a second makes so many heads an hour; of more the oldest go. */
+/** Maximum number of events. A chain with one slot per second has this many heads in an hour. */
 const most = 4000;
 
-/** @param span milliseconds after which an event is let go */
+/** @param span milliseconds after which an event is dropped */
 export function createTimeline(span = hour): TimelineStore {
   let events: ChainEvent[] = [];
   let followed: { from: number; to?: number }[] = [];
-  // Not only when they are asked for: a page that stays open is told of each as it comes, and asks once.
+  // Drop old events on each new one: an open page reads them all only once.
   const forget = (before: number) => {
     events = events.filter(({ at }) => at >= before);
     followed = followed.filter(({ to }) => to === undefined || to >= before);

@@ -9,7 +9,7 @@ import { rewardsReader, votesOf } from '../validators/vote-rewards';
 import { type Asked, askGet, askPost } from './asking';
 import { type EpochRange, epochsIn } from './epochs';
 
-/** How one validator voted, epoch by epoch, from the analysis of the node. */
+/** How one validator voted, epoch by epoch, from the analysis endpoint. */
 export async function askPerformance(
   reader: NodeReader,
   prefix: VendorPrefix,
@@ -27,7 +27,7 @@ export async function askPerformance(
   return { state: 'answered', value: new Map(votes) };
 }
 
-/** How validators voted in one epoch, from what they were paid for it: any client tells that. */
+/** How validators voted in one epoch, derived from their rewards, which any client reports. */
 export async function askVotesByRewards(
   reader: NodeReader,
   indices: readonly string[],
@@ -40,7 +40,7 @@ export async function askVotesByRewards(
   return { state: 'answered', value: new Map(votes) };
 }
 
-/** What the node counts of the validators that it monitors; the others are left out. */
+/** The counts for the validators that the node monitors; others are left out. */
 export async function askShares(
   reader: NodeReader,
   prefix: VendorPrefix,
@@ -70,7 +70,7 @@ const found = listReader('beacon-states-state-id-validators', validatorRecord, {
   validator: { pubkey: true },
 });
 
-/** The indices of public keys; those that the chain does not know are left out. */
+/** The indices of public keys; unknown keys are left out. */
 export async function askIndices(
   reader: NodeReader,
   keys: readonly string[],
@@ -84,7 +84,7 @@ export async function askIndices(
   };
 }
 
-/** The epochs of a range one by one, the newest first: what is looked at first comes first. */
+/** The epochs of a range one by one, newest first, because the newest are of most interest. */
 export function newestFirst(range: EpochRange): readonly number[] {
   return [...epochsIn(range)].reverse();
 }

@@ -2,7 +2,7 @@ import type { NodeState, Thresholds } from '../readings/node-state';
 import type { Cause, Health, StateId } from './state';
 import { type HealthFacts, type StateRow, stateRows } from './states';
 
-/** The state of one node: that of the first row of the table that holds. */
+/** The state of a node: the first row of the table that applies. */
 export function judge(state: NodeState, thresholds: Thresholds, now: number): Health {
   const facts = factsOf(state, thresholds, now);
   const found = stateRows.flatMap((row) => holding<StateId>(row, state, thresholds, facts) ?? []);
@@ -20,7 +20,7 @@ export function judge(state: NodeState, thresholds: Thresholds, now: number): He
   };
 }
 
-/** The node as it was just read, with what it is judged as and since when; of one that is judged the same, it stays. */
+/** The node with its new state and since when; unchanged if the state is the same. */
 export function withJudgement(state: NodeState, thresholds: Thresholds, now: number): NodeState {
   const { state: as, since } = judge(state, thresholds, now);
   return { ...state, judged: { as, since: since ?? now } };
@@ -29,7 +29,7 @@ export function withJudgement(state: NodeState, thresholds: Thresholds, now: num
 function factsOf(state: NodeState, thresholds: Thresholds, now: number): HealthFacts | undefined {
   const { failure, headMovedAt, reading } = state;
   if (failure || !reading) return undefined;
-  // A reading is judged as of when it was taken: what has happened since, in a sleep say, nobody knows yet.
+  // Judged at the time of the reading: what happened since, for example during sleep, is unknown.
   const readAt = state.readAt ?? now;
   return { state, reading, thresholds, readAt, stillMs: readAt - (headMovedAt ?? readAt) };
 }

@@ -3,7 +3,7 @@ import { chainWords } from '../nodes/probe';
 import type { Reading } from '../readings/node-state';
 import type { StateValues } from './state';
 
-/** A node that is not on the network that its settings name; undefined where it is, or where nobody can tell. */
+/** The network of a node that is not on the expected one; undefined if it is, or if unknown. */
 export function wrongNetwork(
   expected: string | undefined,
   reading: Reading,
@@ -14,7 +14,7 @@ export function wrongNetwork(
   const chainId = known ? String(known.chainId) : /^\d+$/.test(wanted) ? wanted : undefined;
   const isChain = reading.kind === 'beacon' ? reading.depositChainId : reading.chainId;
   const isNamed = reading.kind === 'beacon' ? reading.network?.toLowerCase() : undefined;
-  // Configurations have names that their makers choose; the chain id says which network it is.
+  // Names of configurations are chosen freely; the chain id identifies the network.
   const right =
     chainId !== undefined && isChain !== undefined
       ? isChain === chainId

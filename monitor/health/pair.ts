@@ -3,29 +3,29 @@ import type { NodeState, Thresholds } from '../readings/node-state';
 import { judge } from './health';
 import { type Cause, compareSeverity, type Health, isBad } from './state';
 
-/** A beacon node and the execution node that belongs to it. */
+/** A beacon node and its execution node. */
 export interface Pair {
   readonly beacon: NodeState;
   readonly execution: NodeState;
-  /** What both are called. */
+  /** The common name. */
   readonly name: string;
 }
 
-/** The view's top: single nodes and pairs, in the order of their first member. */
+/** The top level of the view: single nodes and pairs, in the order of their first member. */
 export type Placed = { readonly pair: Pair } | { readonly single: NodeState };
 
-/** Words of a name that say which kind of node it is, or which client: what is left is whose it is. */
+/** Words for the kind of node or its client. The rest of a name identifies the pair. */
 const kindWords =
   /\b(beacon|consensus|execution|engine|node|client|layer|chain|bn|cl|el|en|lighthouse|teku|prysm|nimbus|lodestar|grandine|caplin|geth|nethermind|besu|erigon|reth|ethereumjs|anvil|json-?rpc|rpc|http|api)\b|[-_./:()[\]]/gi;
 
-/** `Home beacon node` → `Home`. Empty when only the kind is in the name. */
+/** `Home beacon node` → `Home`. Empty if the name contains only the kind. */
 export function stem(name: string): string {
   return name.replace(kindWords, ' ').replace(/\s+/g, ' ').trim();
 }
 
 /**
- * Puts together what belongs together: first what is named so (`Home beacon`, `Home execution`), then what is alone
- * of its kind on one machine. Two of a kind on one machine stay apart: nobody can tell which of them it is.
+ * Forms pairs: first by name (`Home beacon`, `Home execution`), then the only nodes of each kind on one machine.
+ * Several nodes of a kind on one machine stay single, because it is unknown which belong together.
  */
 export function place(states: readonly NodeState[]): readonly Placed[] {
   const partner = new Map<NodeState, NodeState>();
@@ -46,7 +46,7 @@ export function place(states: readonly NodeState[]): readonly Placed[] {
       const own = key(beacon);
       if (own === undefined || only(beacons.filter((other) => key(other) === own)) === undefined) continue;
       const execution = only(executions.filter((other) => key(other) === own));
-      // Only a name says that two belong together though their chains differ; a machine may hold anything.
+      // Nodes on different chains are a pair only if their names say so; a machine can run anything.
       if (execution && !(sameChain && otherChain(beacon, execution))) join(beacon, execution);
     }
   }
@@ -79,14 +79,14 @@ function pairName(beacon: NodeState, execution: NodeState): string {
   return machine === 'loopback' ? 'This machine' : machine;
 }
 
-/** True when both say which chain they are on, and it is not the same. */
+/** True if both report their chain and the chains differ. */
 function otherChain(beacon: NodeState, execution: NodeState): boolean {
   const wanted = beacon.reading?.kind === 'beacon' ? beacon.reading.depositChainId : undefined;
   const is = execution.reading?.kind === 'execution' ? execution.reading.chainId : undefined;
   return wanted !== undefined && is !== undefined && wanted !== is;
 }
 
-/** The state of a pair: of its worst node, named; of two equally bad ones, of the cause. */
+/** The state of a pair: that of its worst node. If both are equally bad, that of the cause. */
 export function judgePair({ beacon, execution }: Pair, thresholds: Thresholds, now: number): Health {
   const ofBeacon = asPart('beacon', judge(beacon, thresholds, now));
   const ofExecution = asPart('execution', judge(execution, thresholds, now));
@@ -105,11 +105,11 @@ export function judgePair({ beacon, execution }: Pair, thresholds: Thresholds, n
     );
     return ofBeacon.since === undefined ? engine : { ...engine, since: ofBeacon.since };
   }
-  // While its execution node syncs a beacon node can only follow optimistically.
+  // While its execution node syncs, a beacon node can only follow optimistically.
   if (lead?.state === 'optimistic' && isBad(ofExecution.severity)) {
     return worseOf(asError(ofExecution), asEffect(ofBeacon));
   }
-  // An execution node is driven by its beacon node: one that stalls keeps the other where it is.
+  // An execution node is driven by its beacon node: if that stalls, so does the execution node.
   const follows = ofExecution.state === 'stalled' || ofExecution.state === 'syncing';
   const worse = compareSeverity(ofExecution.severity, ofBeacon.severity);
   if (lead?.state === 'stalled' && follows && worse <= 0) return worseOf(ofBeacon, asEffect(ofExecution));
@@ -131,28 +131,28 @@ function chainMismatch(beacon: NodeState, execution: NodeState): Cause<'chain-mi
   };
 }
 
-/** What is said of one node, as said of a part of a pair. */
+/** The state of a node as part of a pair. */
 function asPart(part: NodeKind, health: Health): Health {
   return { ...health, causes: health.causes.map((cause) => ({ ...cause, part })) };
 }
 
-/** What follows from a cause at the other node. */
+/** Marks causes that follow from a cause at the other node. */
 function asEffect(health: Health): Health {
   return { ...health, causes: health.causes.map((cause) => ({ ...cause, effect: true as const })) };
 }
 
-/** What keeps the other node from verifying its head is as bad as that. */
+/** What keeps the other node from verifying its head is as severe as that. */
 function asError(health: Health): Health {
   const [lead, ...more] = health.causes;
   return lead ? { ...health, severity: 'error', causes: [{ ...lead, severity: 'error' }, ...more] } : health;
 }
 
-/** The state of the first, which is the worse or as bad, with the causes of both. */
+/** The state of the first node, which is at least as bad, with the causes of both. */
 function worseOf(first: Health, second: Health): Health {
   return { ...first, causes: [...first.causes, ...second.causes] };
 }
 
-/** A state that only a pair has. */
+/** A state that only pairs can have. */
 function joined(cause: Cause, ...parts: readonly Health[]): Health {
   const { severity, state } = cause;
   return { state, severity, causes: [cause, ...parts.flatMap(({ causes }) => causes)] };

@@ -4,13 +4,13 @@ import type { NodeFailure } from '../nodes/reader';
 /** How bad a state is. `waiting`: nothing is known yet. */
 export type HealthSeverity = 'ok' | 'warning' | 'error' | 'waiting';
 
-/** The states, each with the values that its words are made of. Times in milliseconds, sizes in bytes. */
+/** The states, each with the values for its words. Times in milliseconds, sizes in bytes. */
 export interface StateValues {
-  /** No answer, or an error in place of one. */
+  /** No response, or an error instead. */
   readonly unreachable: NodeFailure;
-  /** Something answers, but not as a node of this kind does. */
+  /** Something responded, but not like a node of this kind. */
   readonly 'not-a-node': NodeFailure;
-  /** Before the first answer. */
+  /** Before the first response. */
   readonly connecting: NoValues;
   /** The node is on `actual`, the settings say `expected`. */
   readonly 'wrong-network': { readonly actual: string; readonly expected: string };
@@ -21,16 +21,16 @@ export interface StateValues {
     readonly beacon: string;
     readonly execution: string;
   };
-  /** The beacon node says that its execution node does not answer. */
+  /** The beacon node reports that its execution node does not respond. */
   readonly 'execution-offline': { readonly optimistic: boolean };
-  /** The same, but the execution node of the pair answers us. */
+  /** The same, but the execution node of the pair responds to us. */
   readonly 'engine-unreachable': NoValues;
   readonly stalled: Stall;
   readonly syncing: {
     readonly unit: DistanceUnit;
     /** Decimal text. */
     readonly distance: string;
-    /** Slots or blocks a second, once two readings tell. */
+    /** Slots or blocks per second; known after two readings. */
     readonly rate?: number;
   };
   /** The execution node has not verified the head. */
@@ -40,7 +40,7 @@ export interface StateValues {
   readonly 'few-peers': { readonly peers: number; readonly red: number };
   readonly 'low-disk': { readonly freeBytes: number };
   readonly slow: { readonly answerMs: number };
-  /** Synced, and history before the checkpoint is still being fetched; `done` from 0 to 1. */
+  /** Synced, but history before the checkpoint is still being downloaded; `done` from 0 to 1. */
   readonly backfilling: { readonly done?: number };
   readonly synced: NoValues;
 }
@@ -48,7 +48,7 @@ export interface StateValues {
 /** The id of a state. */
 export type StateId = keyof StateValues;
 
-/** All ids, in the order of the table of states; those of pairs and `synced` last. */
+/** All ids, in the order of the table; those of pairs and `synced` last. */
 export const stateIds = [
   'not-a-node',
   'unreachable',
@@ -68,7 +68,7 @@ export const stateIds = [
   'synced',
 ] as const satisfies readonly StateId[];
 
-/** Whether a node in this state answers as a node of its kind. */
+/** Whether a node in this state responds like a node of its kind. */
 export function isReachable(state: StateId): boolean {
   return state !== 'unreachable' && state !== 'not-a-node' && state !== 'connecting';
 }
@@ -77,11 +77,11 @@ export type NoValues = Readonly<Record<never, never>>;
 
 export type DistanceUnit = 'slot' | 'block';
 
-/** How a node that does not follow the chain was recognized. */
+/** How a stalled node was recognized. */
 export type Stall =
-  /** It is behind without syncing, or calls itself stalled. `distance` is decimal text. */
+  /** It is behind without syncing, or reports that it stalled. `distance` is decimal text. */
   | { readonly by: 'distance'; readonly distance: string; readonly noPeers: boolean }
-  /** It reports that it is syncing, but its head stands still. */
+  /** It reports that it is syncing, but its head does not move. */
   | {
       readonly by: 'still-head';
       readonly unit: DistanceUnit;
@@ -91,37 +91,37 @@ export type Stall =
   /** Its latest block is old. */
   | { readonly by: 'old-block'; readonly ageMs: number };
 
-/** One thing that is so. */
+/** One fact about a node or a pair. */
 export type Cause<S extends StateId = StateId> = {
   readonly [K in S]: {
     readonly state: K;
     readonly severity: HealthSeverity;
     readonly values: StateValues[K];
-    /** Which node of a pair it is about; absent for a single node, and for what is about both. */
+    /** The node of a pair that it is about; absent for a single node, or if it is about both. */
     readonly part?: NodeKind;
-    /** It follows from another cause of the same pair. */
+    /** True if it follows from another cause of the same pair. */
     readonly effect?: true;
   };
 }[S];
 
-/** The state of a node or of a pair at a glance. */
+/** The state of a node or a pair. */
 export interface Health {
   readonly state: StateId;
   readonly severity: HealthSeverity;
-  /** All that is so, by precedence: the first one names the state. Empty for `synced`. */
+  /** All causes by precedence; the first one names the state. Empty for `synced`. */
   readonly causes: readonly Cause[];
-  /** When the state began, as far as readings tell. Unix time in milliseconds. */
+  /** When the state began, as far as known from readings. Unix time in milliseconds. */
   readonly since?: number;
 }
 
 const ranks: Readonly<Record<HealthSeverity, number>> = { ok: 0, waiting: 1, warning: 2, error: 3 };
 
-/** Positive when the first is worse than the second. */
+/** Positive if the first is worse than the second. */
 export function compareSeverity(a: HealthSeverity, b: HealthSeverity): number {
   return ranks[a] - ranks[b];
 }
 
-/** Whether something has to be done. */
+/** Whether somebody has to do something. */
 export function isBad(severity: HealthSeverity): severity is 'warning' | 'error' {
   return severity === 'warning' || severity === 'error';
 }

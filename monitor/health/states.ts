@@ -1,4 +1,4 @@
-/** The table of states. What each looks like to a person stands in words.ts. */
+/** The table of states. Their words are in words.ts. */
 import { isDevelopmentChain } from '../../common/spec/networks';
 import { timeOfSlot } from '../../common/units/slots';
 import { gigabyte, judgedDisk } from '../readings/disk';
@@ -14,29 +14,29 @@ import {
 import { wrongNetwork } from './network';
 import type { HealthSeverity, Stall, StateId, StateValues } from './state';
 
-/** A reading with what is known beside it. */
+/** A reading, with what is known from earlier ones. */
 export interface HealthFacts<R extends Reading = Reading> {
   readonly state: NodeState;
   readonly reading: R;
   readonly thresholds: Thresholds;
   /** When the reading was taken. */
   readonly readAt: number;
-  /** Milliseconds for which the head has not moved. */
+  /** Milliseconds since the head last moved. */
   readonly stillMs: number;
 }
 
-/** One state. A condition gives the values of the state when it holds. */
+/** One state. Its condition returns the values of the state, or undefined if it does not apply. */
 export type StateRow<S extends StateId = StateId> = {
   readonly [K in S]: {
     readonly state: K;
     readonly severity: (values: StateValues[K], thresholds: Thresholds) => HealthSeverity;
-    /** Looked at whether the node answers or not. */
+    /** Evaluated for every reading, failed or not. */
     readonly node?: (state: NodeState) => StateValues[K] | undefined;
-    /** Looked at when the latest reading succeeded. */
+    /** Evaluated if the latest reading succeeded. */
     readonly any?: (facts: HealthFacts) => StateValues[K] | undefined;
     readonly beacon?: (facts: HealthFacts<BeaconReading>) => StateValues[K] | undefined;
     readonly execution?: (facts: HealthFacts<ExecutionReading>) => StateValues[K] | undefined;
-    /** When it began, where a single reading tells. Unix time in milliseconds. */
+    /** When it began, if a single reading shows that. Unix time in milliseconds. */
     readonly began?: (facts: HealthFacts) => number | undefined;
   };
 }[S];
@@ -44,8 +44,8 @@ export type StateRow<S extends StateId = StateId> = {
 const always = (severity: HealthSeverity) => () => severity;
 
 /**
- * By precedence, the cause before its effects: what cannot be reached, what cannot follow the chain, what runs short.
- * States of pairs (`chain-mismatch`, `engine-unreachable`) are judged in pair.ts; `synced` is what is left.
+ * By precedence, causes before effects: unreachable, not following the chain, short of something. States of pairs
+ * (`chain-mismatch`, `engine-unreachable`) are in pair.ts; `synced` is the rest.
  */
 export const stateRows: readonly StateRow[] = [
   {
@@ -83,7 +83,7 @@ export const stateRows: readonly StateRow[] = [
   {
     state: 'syncing',
     severity: ({ unit, distance }, thresholds) =>
-      // What an execution node calls its highest block grows while it syncs: only a beacon node knows how far it is.
+      // The highest block of a syncing execution node keeps growing: only its beacon node knows the real distance.
       unit === 'slot' && Number(distance) >= thresholds.syncDistance.red ? 'error' : 'warning',
     beacon: (facts) =>
       facts.reading.isSyncing && !beaconStall(facts)
@@ -171,14 +171,14 @@ function executionStall(facts: HealthFacts<ExecutionReading>): Stall | undefined
   }
   const { stalledSeconds } = thresholds;
   const ageMs = headAge(facts);
-  // Without peers an old head may just be a development node that makes a block when it is asked for one.
-  // Blocks that come in, and are old all the same, are those of another clock.
+  // Without peers, an old head can be that of a development node that makes blocks on demand.
+  // New blocks with old timestamps come from another clock.
   const comes = state.moves === true && stillMs < stalledSeconds * 1000;
   const old = stalledSeconds > 0 && ageMs >= stalledSeconds * 1000;
   return old && (reading.peers ?? 0) > 0 && !comes ? { by: 'old-block', ageMs } : undefined;
 }
 
-/** Whether the head has not moved for longer than a node that syncs may take. */
+/** Whether the head has not moved for longer than expected of a syncing node. */
 function isStill({ stillMs, thresholds: { stalledSeconds } }: HealthFacts): boolean {
   return stalledSeconds > 0 && stillMs >= stalledSeconds * 1000;
 }
@@ -189,12 +189,12 @@ function stallBegan({ reading, readAt, state }: HealthFacts): number | undefined
       ? reading.headTime
       : reading.clock && Number(timeOfSlot(BigInt(reading.headSlot), reading.clock));
   const syncs = reading.kind === 'beacon' ? reading.isSyncing : reading.syncing !== undefined;
-  // The head of a node that syncs is old anyway: what counts is when it stopped moving.
+  // The head of a syncing node is always old: only the time since it moved counts.
   const began = syncs || headTime === undefined ? state.headMovedAt : headTime * 1000;
   return began !== undefined && Number.isSafeInteger(began) && began <= readAt ? began : undefined;
 }
 
-/** Blocks to the highest known one, as decimal text; negative text where the node talks nonsense. */
+/** Blocks to the highest known block as decimal text; negative if the node reports nonsense. */
 function blocksLeft({ syncing }: ExecutionReading): string {
   return syncing ? String(BigInt(syncing.highest) - BigInt(syncing.current)) : '0';
 }
@@ -208,7 +208,7 @@ function headAge({ reading, readAt }: HealthFacts<ExecutionReading>): number {
   return reading.headTime === undefined ? 0 : readAt - reading.headTime * 1000;
 }
 
-/** A node that has no peers and makes its own blocks. */
+/** A node without peers that makes its own blocks. */
 function isAlone(facts: HealthFacts<ExecutionReading>): boolean {
   const { reading, thresholds } = facts;
   return headAge(facts) < thresholds.stalledSeconds * 1000 || isDevelopmentChain(reading.chainId);
@@ -221,7 +221,7 @@ function fewPeers(
   return peers !== undefined && peers > 0 && peers < amber ? { peers, red } : undefined;
 }
 
-/** All is well at the head; only the history before it is still being fetched. */
+/** The head is fine; only older history is still being downloaded. */
 function backfill({ ownProgress: own, ownState }: BeaconReading): StateValues['backfilling'] | undefined {
   if (!/backfill/i.test(ownState ?? '')) return undefined;
   const all = own && 'completed' in own ? own.completed + own.remaining : 0;

@@ -1,4 +1,4 @@
-/** The one place where a state becomes words. */
+/** The one place that turns states into words. */
 
 import { enginePort } from '../../common/spec/ports';
 import { grouped } from '../../common/units/digits';
@@ -16,11 +16,11 @@ import {
 } from './state';
 
 interface StateWords<S extends StateId> {
-  /** The state with what makes it so, to stand beside a name: `syncing, 1,024 slots behind`. */
+  /** The state with its values, to be shown after a name: `syncing, 1,024 slots behind`. */
   readonly label: (values: StateValues[S]) => string;
-  /** What it means and what to look at next, in sentences; empty when all is well. */
+  /** The meaning and the next step, in sentences; empty if all is well. */
   readonly advice: (values: StateValues[S]) => string;
-  /** The label of a pair need not say which node it is about. */
+  /** True if the label of a pair does not need the name of the node. */
   readonly namesPart?: true;
 }
 
@@ -92,12 +92,12 @@ export function causeLabel<S extends StateId>(cause: Cause<S>): string {
   return words[cause.state].label(cause.values);
 }
 
-/** What to do about one cause; empty when nothing. */
+/** What to do about one cause; empty if nothing. */
 export function causeAdvice<S extends StateId>(cause: Cause<S>): string {
   return words[cause.state].advice(cause.values);
 }
 
-/** The state in words, with the part of a pair that it is about: `execution node: few peers (2)`. */
+/** The state in words, with the node of a pair that it is about: `execution node: few peers (2)`. */
 export function healthLabel(health: Health): string {
   const [first, second] = leads(health);
   if (!first) return words[health.state].label({} as never);
@@ -108,13 +108,13 @@ export function healthLabel(health: Health): string {
   return isBad(health.severity) ? `both: ${label}` : label;
 }
 
-/** What the state means and what to do next; empty when all is well. */
+/** What the state means and what to do next; empty if all is well. */
 export function healthAdvice(health: Health): string {
   const [first] = leads(health);
   return first ? causeAdvice(first) : '';
 }
 
-/** The causes that name the state: the first, or of a pair whose nodes are equally bad the first of each. */
+/** The causes that name the state: the first one, and the first one of the other node if it is equally bad. */
 function leads({ causes, severity }: Health): readonly Cause[] {
   const [first] = causes;
   if (first && first.part === undefined) return [first];
@@ -162,7 +162,7 @@ function peerAdvice(who: string): string {
   return `${who} connected. Check that its ports are open, and give it time after a start.`;
 }
 
-/** `, 1,024 slots behind`; empty when it is not behind. */
+/** `, 1,024 slots behind`; empty if it is not behind. */
 function behind(distance: string, unit: DistanceUnit): string {
   if (!/[1-9]/.test(distance) || distance.startsWith('-')) return '';
   return `, ${distanceWords(distance, unit)} behind`;
@@ -173,13 +173,13 @@ export function distanceWords(distance: string, unit: DistanceUnit): string {
   return `${grouped(distance)} ${distance === '1' ? unit : `${unit}s`}`;
 }
 
-/** `, 12.5 slots/s, 2 min left`; empty while the rate is not known. @param perSecond slots or blocks */
+/** `, 12.5 slots/s, 2 min left`; empty if the rate is unknown. @param perSecond slots or blocks */
 export function paceWords(perSecond: number | undefined, distance: number, unit: DistanceUnit): string {
   if (perSecond === undefined || !(distance > 0)) return '';
   return `, ${rate(perSecond, unit)}, ${age(Math.max(1000, (distance / perSecond) * 1000))} left`;
 }
 
-/** `299 GB`. Truncated, not rounded: what is below a threshold must not read like the threshold. */
+/** `299 GB`. Truncated, not rounded: a value below a threshold must not look like the threshold. */
 export function gigabytes(free: number): string {
   return `${grouped(Math.floor(free))} GB`;
 }

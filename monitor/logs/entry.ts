@@ -26,10 +26,10 @@ const levels: Readonly<Record<string, LogLevel>> = {
 
 const record = z.record(z.string(), z.unknown());
 
-/** Has a place of its own in the line, or in the channel. */
+/** Fields that have their own place in the line or the channel. */
 const placed: ReadonlySet<string> = new Set(['time', 'level', 'msg', 'service', 'module', 'data']);
 
-/** Reads the data of one event. Text that is no entry is shown as it came: a log is there to be seen. */
+/** Parses the data of one event. Text that is not an entry is shown as received. */
 export function readEntry(data: string): LogEntry {
   const parsed = record.safeParse(json(data));
   if (!parsed.success) return { level: 'info', text: plain(data) };
@@ -53,9 +53,9 @@ function valueText(value: unknown): string {
   return /[\s=]/.test(shown) ? `"${shown.replaceAll('"', "'")}"` : shown;
 }
 
-/** One line without control characters: what a node sends must not pass for other lines of the log. */
+/** One line without control characters: text from a node must not look like other lines of the log. */
 function plain(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove.
   const clean = text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ');
   return shortened(clean, 2001);
 }

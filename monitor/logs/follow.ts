@@ -12,24 +12,24 @@ export interface FollowOptions {
   readonly clock: Clock;
   readonly send: (prepared: Prepared, options: SendOptions) => Promise<Reply>;
   readonly entry: (entry: LogEntry) => void;
-  /** What happens with the stream itself, in words. */
+  /** Reports the state of the stream, in words. */
   readonly note: (text: string) => void;
-  /** It cannot be had, and will not be tried again. */
+  /** Reports a permanent failure: the stream is not opened again. */
   readonly failed: (why: string) => void;
 }
 
 export interface Follower {
-  /** Ends the stream; nothing is told from then on. */
+  /** Ends the stream; nothing is reported afterwards. */
   stop(): void;
 }
 
-/** Milliseconds until a broken stream is opened again; doubled each time that it breaks at once. */
+/** Milliseconds until a broken stream is opened again; doubled each time it breaks at once. */
 const reopenAfter = 5000;
 
-/** Of the text of a stream, which is shown as it comes; one entry may not be longer either. */
+/** Maximum size of the kept text and of one entry, in bytes. */
 const keptBytes = 1024 * 1024;
 
-/** Follows the log of a beacon node until it is stopped. A stream that breaks is opened again. */
+/** Follows the log of a beacon node until it is stopped. A broken stream is opened again. */
 export function followLog(options: FollowOptions): Follower {
   const { clock, url } = options;
   const own = new AbortController();
@@ -44,7 +44,7 @@ export function followLog(options: FollowOptions): Follower {
       const reply = await options.send(prepared, {
         signal: own.signal,
         maxBytes: keptBytes,
-        // The entries are in the channel; the stream's own text would only pile up.
+        // The entries are in the channel; the text of the stream need not be kept.
         streamText: 0,
         onHeaders: (status) => {
           if (status === 200 && !own.signal.aborted) options.note('The log is open.');
@@ -76,7 +76,7 @@ export function followLog(options: FollowOptions): Follower {
   };
 }
 
-/** Why trying again would be of no use; undefined when it may help. */
+/** Why opening it again is pointless; undefined if it may help. */
 function finalFailure({ message, outcome, status }: Reply): string | undefined {
   if (status === 404 || status === 405) {
     return 'This client does not stream its log: only Lighthouse and nodes with its endpoints do.';

@@ -1,7 +1,7 @@
 import { operationNamed } from '../../common/spec/beacon';
 import { type VendorPrefix, withPrefix } from '../../common/spec/beacon/paths';
 
-/** The endpoints that the sidebar and the probes read, by what they are read for; taken from the catalogue. */
+/** The endpoints that the sidebar and the probes read, by purpose. Paths come from the catalogue. */
 export const beaconPaths = {
   syncing: pathOf('node-syncing'),
   version: pathOf('node-version'),
@@ -26,14 +26,14 @@ export const beaconPaths = {
   events: pathOf('events'),
 } as const;
 
-/** The header of the block in a slot. */
+/** The path of the block header at a slot. */
 export const headerPath = (slot: bigint): string =>
   pathOf('beacon-headers-block-id', { block_id: String(slot) });
 
-/** The prefixes of the extension endpoints, the one of real nodes first. */
+/** Prefixes of the extension endpoints; the one that real nodes use comes first. */
 export const vendorPrefixes: readonly VendorPrefix[] = ['/lighthouse', '/vendor'];
 
-/** An extension endpoint as it is served under a prefix. */
+/** The path of an extension endpoint under a prefix. */
 export { withPrefix };
 
 export interface PlainCall {
@@ -55,9 +55,9 @@ export const blockByNumber = (number: bigint): PlainCall => ({
   params: [`0x${number.toString(16)}`, false],
 });
 
-/** The path of an operation with its parameters filled in. A name that is in no catalogue is a mistake of ours. */
+/** The path of an operation with its parameters filled in. Throws if the catalogue has no such operation. */
 export function pathOf(id: string, values: Readonly<Record<string, string>> = {}): string {
   const operation = operationNamed(id);
-  if (!operation) throw new Error(`The catalogue has no operation "${id}": see client/nodes/endpoints.ts.`);
+  if (!operation) throw new Error(`The catalogue has no operation "${id}": see monitor/nodes/endpoints.ts.`);
   return operation.path.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }

@@ -2,7 +2,7 @@ import type { DemoUrls } from './node';
 import { type ProbeResult, probe } from './probe';
 import type { NodeReader } from './reader';
 
-/** Where `slotpad demo-node` listens when the ports are free. */
+/** The default ports of `slotpad demo-node`. */
 export const demoPorts = { beacon: 15052, execution: 18545 } as const;
 
 export const demoUrls: DemoUrls = {
@@ -10,7 +10,7 @@ export const demoUrls: DemoUrls = {
   execution: `http://127.0.0.1:${demoPorts.execution}`,
 };
 
-/** Looks for a demo node on its own two loopback ports. Both halves have to answer. */
+/** Looks for a demo node on its two default loopback ports. Both nodes have to respond. */
 export async function findDemo(readerFor: (url: string) => NodeReader): Promise<DemoUrls | undefined> {
   const found: ProbeResult[] = await Promise.all([
     probe(readerFor(demoUrls.beacon), 'beacon'),

@@ -6,18 +6,18 @@ import { parseJson } from './parse-json';
 import type { NodeAnswer, NodeFailure, NodeReader } from './reader';
 
 export interface ReadOptions {
-  /** The node's URL; user information in it becomes a header. */
+  /** URL of the node; user information in it is sent as a header. */
   readonly url: string;
   readonly signal: AbortSignal;
-  /** For one exchange, in milliseconds. */
+  /** Timeout of one exchange, in milliseconds. */
   readonly timeoutMs: number;
   readonly send: (prepared: Prepared, options: SendOptions) => Promise<Reply>;
 }
 
-/** What a reading of a node may bring at most; a list of 10,000 peers with all that is known of them is 20 MB. */
+/** Maximum size of a response, in bytes. A list of 10,000 peers with all details is 20 MB. */
 const mostBytes = 64 * 1024 * 1024;
 
-/** Asks a node through the runner. */
+/** A reader that sends through the runner. */
 export function createNodeReader({ url, signal, timeoutMs, send }: ReadOptions): NodeReader {
   const base = baseOf(url);
 
@@ -27,7 +27,7 @@ export function createNodeReader({ url, signal, timeoutMs, send }: ReadOptions):
     if (body !== undefined) headers.push(['Content-Type', 'application/json']);
     const reply = await send(
       {
-        // The kind only chooses the words for what went wrong: without an operation or calls nothing is judged.
+        // The kind only affects the wording of failures: without an operation or calls, nothing is judged.
         kind: path === '' ? 'rpc' : 'beacon',
         name: path,
         line: 0,
@@ -41,7 +41,7 @@ export function createNodeReader({ url, signal, timeoutMs, send }: ReadOptions):
         effect: 'read',
         secrets: base.secrets,
       },
-      // A node that may take its time for a request is still asked again soon enough.
+      // A timeout of one request must not delay the next reading by much.
       { signal, timeoutMs, ceilingMs: timeoutMs, maxBytes: mostBytes },
     );
     if (reply.outcome !== 'replied' && reply.outcome !== 'rpc-error') {
@@ -84,7 +84,7 @@ function resultOf(value: unknown): NodeAnswer {
   };
 }
 
-/** The first sentence of the runner's message says what happened, the rest what to do. */
+/** Splits a message of the runner: the first sentence says what happened, the rest what to do. */
 export function failureOf(reply: Reply): NodeFailure {
   const end = reply.message.search(/[.!?:]\s+(?=[A-Z"])/);
   const what = end < 0 ? reply.message : reply.message.slice(0, end + 1);
@@ -102,7 +102,7 @@ const malformedUrl: NodeFailure = {
   remedy: 'Correct it in the setting slotpad.nodes.',
 };
 
-/** The URL without user information and last slash, and that information as a header. */
+/** Splits a URL into the URL without user information and trailing slash, and an Authorization header. */
 function baseOf(text: string) {
   const address = checkedUrl(text);
   if ('problem' in address) return undefined;

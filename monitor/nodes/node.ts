@@ -4,26 +4,26 @@ import type { NodeConnection } from '../../runner/connection/connection';
 import type { NodeAddress } from '../../runner/model/node-address';
 import type { NodePlace } from './place';
 
-/** One node that Slotpad knows, whether a person configured it or it is the demo node. */
+/** A node: from the settings, or the demo node. */
 export interface KnownNode extends NodeAddress {
-  /** Stable for as long as the name and the kind stay: the key of tree items, pollers and selections. */
+  /** Stable while name and kind stay the same: the key of tree items, pollers and selections. */
   readonly id: string;
   readonly origin: 'settings' | 'demo';
-  /** Whether methods that sign or send ask first. */
+  /** Whether to ask before sending methods that sign or send transactions. */
   readonly askBeforeSending: boolean;
-  /** What a person wants to be alerted of; absent or empty: of nothing, and it is polled only while it is looked at. */
+  /** The kinds of alerts that are on. If absent or empty, the node is polled only while a view needs it. */
   readonly alerts?: readonly AlertKind[];
-  /** How it is reached besides its address; absent when nothing is said of it. */
+  /** How to connect: TLS, credentials, proxy. Absent: no special settings. */
   readonly connection?: NodeConnection;
-  /** The network that it has to be on: a name, or a chain id. */
+  /** The expected network: a name or a chain id. */
   readonly network?: string;
-  /** Where it is written, and under which name; absent for the demo node. */
+  /** The settings that define it, and its name there; absent for the demo node. */
   readonly place?: NodePlace & { readonly name: string };
 }
 
 export type NodeKind = KnownNode['kind'];
 
-/** What is wrong with a node's URL, in one sentence; undefined when nothing is. */
+/** What is wrong with the URL of a node, in one sentence; undefined if it is valid. */
 export function urlProblem(text: string): string | undefined {
   if (text.trim() === '') return 'The URL is empty: write one such as http://127.0.0.1:5052.';
   let url: URL;
@@ -43,7 +43,7 @@ export function urlProblem(text: string): string | undefined {
   return undefined;
 }
 
-/** Gives an address its identity. */
+/** The id of an address. */
 export function knownNode(
   address: NodeAddress,
   origin: KnownNode['origin'],
@@ -59,7 +59,7 @@ export function knownNode(
   };
 }
 
-/** The URL without a password, for everything that is shown, copied or logged. */
+/** The URL without a password, for display, copying and logging. */
 export function shownUrl(text: string): string {
   try {
     const url = new URL(text);
@@ -72,7 +72,7 @@ export function shownUrl(text: string): string {
   }
 }
 
-/** `127.0.0.1:5052`: what a node is called until a person names it. */
+/** `127.0.0.1:5052`: the default name of a node. */
 export function hostOf(text: string): string {
   try {
     return new URL(text).host;
@@ -88,7 +88,7 @@ export interface DemoUrls {
   readonly execution: string;
 }
 
-/** Reads `{"beacon": URL, "execution": URL}`, as the demo node prints it; undefined when the text is not that. */
+/** Parses `{"beacon": URL, "execution": URL}` as printed by the demo node; undefined for any other text. */
 export function readDemoUrls(text: string | undefined): DemoUrls | undefined {
   if (!text) return undefined;
   try {
@@ -98,7 +98,7 @@ export function readDemoUrls(text: string | undefined): DemoUrls | undefined {
   }
 }
 
-/** The two nodes that a running demo node is. */
+/** The beacon node and the execution node of a running demo node. */
 export function demoNodes(urls: DemoUrls): readonly KnownNode[] {
   return [
     knownNode({ name: 'Demo beacon node', kind: 'beacon', url: urls.beacon }, 'demo'),
@@ -106,7 +106,7 @@ export function demoNodes(urls: DemoUrls): readonly KnownNode[] {
   ];
 }
 
-/** Of the nodes of a kind, the chosen one; the first when none is chosen or the chosen one is gone. */
+/** The selected node of a kind; the first one if none is selected or the selected one was removed. */
 export function pick(
   nodes: readonly KnownNode[],
   kind: NodeKind,
@@ -116,7 +116,7 @@ export function pick(
   return ofKind.find((node) => node.id === chosen) ?? ofKind[0];
 }
 
-/** A name that no node of the kind has yet. */
+/** A name that no other node of the kind has. */
 export function freeName(nodes: readonly NodeAddress[], kind: NodeKind, wanted: string): string {
   const taken = new Set(nodes.filter((node) => node.kind === kind).map((node) => node.name));
   let name = wanted;

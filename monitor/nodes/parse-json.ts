@@ -1,14 +1,14 @@
-/** Characters that are parsed at a stretch. Between stretches others in the extension host get their turn. */
+/** Characters that are parsed in one step. Between two steps, other work in the extension host can run. */
 const usualStretch = 256 * 1024;
 
-/** What is no longer than so many stretches is parsed at once. */
+/** Text up to this many steps long is parsed in one go. */
 const atOnce = 2;
 
 /**
- * `JSON.parse` in steps, for replies of megabytes: a list, or a list in a member of an object, is parsed some items at
- * a time. Anything else is parsed at once.
- * @param stretch characters in one step
- * @throws SyntaxError as `JSON.parse` does
+ * `JSON.parse` in steps, for responses of several megabytes: a list, or a list in a member of an object, is parsed a
+ * few items at a time. Everything else is parsed in one go.
+ * @param stretch characters per step
+ * @throws SyntaxError like `JSON.parse`
  */
 export async function parseJson(text: string, stretch = usualStretch): Promise<unknown> {
   if (text.length <= atOnce * stretch) return JSON.parse(text);
@@ -19,18 +19,18 @@ export async function parseJson(text: string, stretch = usualStretch): Promise<u
       : text[start] === '{'
         ? await object(text, start, stretch)
         : undefined;
-  // What is not understood here is wrong, or not worth the trouble: it is said in the words that everybody knows.
+  // Not valid, or not worth splitting: let JSON.parse handle it, with its usual error.
   if (!parsed || skipSpace(text, parsed.end) !== text.length) return JSON.parse(text);
   return parsed.value;
 }
 
 interface Parsed {
   readonly value: unknown;
-  /** Where it ends. */
+  /** Offset of its end. */
   readonly end: number;
 }
 
-/** The list that begins at `[`; undefined when it is no list. */
+/** The list that begins at `[`; undefined if it is not a list. */
 async function list(text: string, start: number, stretch: number): Promise<Parsed | undefined> {
   const items: unknown[] = [];
   let from = start + 1;
@@ -40,7 +40,7 @@ async function list(text: string, start: number, stretch: number): Promise<Parse
     const to = endOfItems(text, from, stretch);
     if (to < 0) return undefined;
     const some = attempt(`[${text.slice(from, to)}]`);
-    // An item that is missing makes the list shorter, and would go unseen between two steps.
+    // A missing item (`[1,,2]`) at the border of two steps would otherwise go unnoticed.
     if (!Array.isArray(some) || some.length === 0) return undefined;
     for (const item of some) items.push(item);
     if (text[to] === ']') return { value: items, end: to + 1 };
@@ -49,7 +49,7 @@ async function list(text: string, start: number, stretch: number): Promise<Parse
   }
 }
 
-/** The object that begins at `{`; undefined when it is none. Its lists are parsed in steps. */
+/** The object that begins at `{`, with its lists parsed in steps; undefined if it is not an object. */
 async function object(text: string, start: number, stretch: number): Promise<Parsed | undefined> {
   const members: (readonly [string, unknown])[] = [];
   let at = skipSpace(text, start + 1);
@@ -78,7 +78,7 @@ async function object(text: string, start: number, stretch: number): Promise<Par
   }
 }
 
-/** The comma or the closing bracket behind the items from here on that fill a stretch; -1 when there is none. */
+/** Offset of the first comma or closing bracket after the items that fill a step; -1 if there is none. */
 function endOfItems(text: string, from: number, stretch: number): number {
   let depth = 0;
   for (let at = from; at < text.length; at++) {
@@ -106,7 +106,7 @@ function endOfItems(text: string, from: number, stretch: number): number {
   return -1;
 }
 
-/** Behind the closing quote of the string that begins here; -1 when it does not end. */
+/** Offset after the closing quote of the string that begins here; -1 if it is not closed. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; ; at++) {
     at = text.indexOf('"', at);
@@ -123,7 +123,7 @@ function skipSpace(text: string, from: number): number {
   return at;
 }
 
-/** Undefined when it is not JSON; no JSON is undefined. */
+/** Undefined if the text is not JSON (undefined is not a JSON value). */
 function attempt(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,6 +1,6 @@
-/** Settings that may hold nodes: those of the person, of the workspace, of one folder of a workspace of several. */
+/** Where nodes can be defined: in user settings, workspace settings, or those of one workspace folder. */
 export interface NodePlace {
   readonly scope: 'user' | 'workspace' | 'folder';
-  /** Of the scope `folder`. */
+  /** The folder, if the scope is `folder`. */
   readonly folder?: { readonly name: string; readonly uri: string };
 }

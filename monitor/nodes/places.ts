@@ -3,9 +3,9 @@ import type { NodePlace } from './place';
 import { type CheckedNodes, type PlaceValue, readItems } from './schema';
 
 /**
- * The nodes of all places. As VS Code has it, a list of the workspace takes the place of the person's own; the nodes
- * of folders come to them, with the folder's name where a name is taken.
- * @param home of the person, for paths that begin with `~`
+ * The nodes of all settings. As usual in VS Code, workspace settings replace user settings. Nodes of folders are added;
+ * if a name is taken, the name of the folder is appended.
+ * @param home the home folder, for paths that begin with `~`
  */
 export function mergeNodes(places: readonly PlaceValue[], home: string): CheckedNodes {
   const outer = places.filter(({ scope, value }) => scope !== 'folder' && value !== undefined);
@@ -28,14 +28,14 @@ export function mergeNodes(places: readonly PlaceValue[], home: string): Checked
 
 function renamed(node: KnownNode, wanted: string, others: readonly KnownNode[]): KnownNode {
   let name = wanted;
-  // Two folders may well have the same name.
+  // Two folders can have the same name.
   for (let count = 2; others.some((each) => each.kind === node.kind && each.name === name); count++) {
     name = `${wanted} ${count}`;
   }
   return { ...node, name, id: `settings/${node.kind}/${name}` };
 }
 
-/** `your user settings`, `the settings of the folder "a"`: where something is written. */
+/** `your user settings`, `the settings of the folder "a"`. */
 export function placeName({ scope, folder }: NodePlace): string {
   if (scope === 'user') return 'your user settings';
   return scope === 'workspace'

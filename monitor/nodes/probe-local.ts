@@ -4,13 +4,13 @@ import { hostOf } from './node';
 import { type ProbeResult, probe } from './probe';
 import type { NodeReader } from './reader';
 
-/** A node that answered. */
+/** A node that was found. */
 export interface FoundNode {
   readonly url: string;
   readonly result: Extract<ProbeResult, { ok: true }>;
 }
 
-/** Asks the usual ports of this machine, and no other address, what listens there. */
+/** Looks for nodes on the usual ports of this machine. No other address is contacted. */
 export async function probeLocal(
   readerFor: (url: string) => NodeReader,
   known: readonly NodeAddress[],

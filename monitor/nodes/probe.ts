@@ -14,7 +14,7 @@ const versionReader = responseReader('node-version', nodeVersion, { version: tru
 const specReader = responseReader('config-spec', specConstants, { CONFIG_NAME: true });
 const chainIdReader = quantityReader('eth_chainId');
 
-/** Finds out what answers at an address; with a kind, only whether that kind of node does. */
+/** Finds out what responds at an address: any node, or only a node of the given kind. */
 export async function probe(reader: NodeReader, kind?: NodeKind): Promise<ProbeResult> {
   const [beacon, execution] = await Promise.all([
     kind === 'execution' ? undefined : probeBeacon(reader),
@@ -22,7 +22,7 @@ export async function probe(reader: NodeReader, kind?: NodeKind): Promise<ProbeR
   ]);
   if (beacon?.ok) return beacon;
   if (execution?.ok) return execution;
-  // That something wants credentials says more than that it has no such path, or answers in another way.
+  // "Requires credentials" is more useful than "not found" or any other failure.
   const guarded = [beacon, execution].find((each) => each && [401, 403].includes(each.failure.status ?? 0));
   return guarded ?? beacon ?? execution ?? { ok: false, failure: notANode };
 }

@@ -1,15 +1,15 @@
 import type { Outcome } from '../../runner/model/outcome';
 
-/** Why a node's answer could not be had. */
+/** Why a response could not be read. */
 export interface NodeFailure {
-  /** `not-a-node`: something answered, but not as a node of this kind does. */
+  /** `not-a-node`: something responded, but not like a node of this kind. */
   readonly cause: Outcome | 'not-a-node';
   /** What happened, one sentence. */
   readonly what: string;
-  /** What to do next, one sentence; empty when nothing sensible is known. */
+  /** What to do next, one sentence; empty if unknown. */
   readonly remedy: string;
   readonly status?: number;
-  /** The node's own error code, when it answered with a JSON-RPC error. */
+  /** The error code of the node, if it responded with a JSON-RPC error. */
   readonly code?: number;
 }
 
@@ -17,17 +17,17 @@ export type NodeAnswer =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly failure: NodeFailure };
 
-/** Asks one node. Never throws; an abort is the cause `cancelled`. */
+/** Reads from one node. Never throws; an aborted request fails with the cause `cancelled`. */
 export interface NodeReader {
-  /** GET of a path below the node's URL; the value is the whole JSON document. */
+  /** GET of a path relative to the URL of the node. The value is the parsed JSON document. */
   get(path: string): Promise<NodeAnswer>;
-  /** POST of a JSON value to a path below the node's URL, for what is read by a list; the value is as for `get`. */
+  /** POST of a JSON value to a path relative to the URL of the node. The value is the parsed JSON document. */
   post(path: string, body: unknown): Promise<NodeAnswer>;
   /** One JSON-RPC call; the value is its `result`. */
   call(method: string, params: readonly unknown[]): Promise<NodeAnswer>;
 }
 
-/** The cause in one or two words, as it stands beside `offline`. */
+/** The cause in one or two words, to be shown after `offline`. */
 export function causeWords(failure: NodeFailure): string {
   switch (failure.cause) {
     case 'refused':
@@ -60,7 +60,7 @@ export function causeWords(failure: NodeFailure): string {
   }
 }
 
-/** True when nothing of the answer came from the node, so asking it for more is no use now. */
+/** True if nothing was received, so that another request to the node is likely to fail too. */
 export function isUnreachable(failure: NodeFailure): boolean {
   return ['refused', 'unknown-host', 'timed-out', 'reset', 'proxy', 'tls', 'cancelled'].includes(
     failure.cause,

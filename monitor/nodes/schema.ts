@@ -5,16 +5,16 @@ import type { NodeConnection } from '../../runner/connection/connection';
 import { article, type KnownNode, knownNode, urlProblem } from './node';
 import type { NodePlace } from './place';
 
-/** What stands in one of them. */
+/** The nodes of one place, and what is wrong with the others. */
 export interface PlaceValue extends NodePlace {
   readonly value: unknown;
-  /** Absolute path that relative paths are relative to; absent where there is none. */
+  /** Absolute folder for relative paths; absent if there is none. */
   readonly base?: string;
 }
 
 export interface CheckedNodes {
   readonly nodes: readonly KnownNode[];
-  /** One line for each item that is left out, with what is right. */
+  /** One line for each ignored item, with the remedy. */
   readonly problems: readonly string[];
 }
 
@@ -26,7 +26,7 @@ const seconds = (name: string) => {
   return z.number(right).positive(right).optional();
 };
 
-/** One item of `slotpad.nodes`, as it is written. */
+/** One item of `slotpad.nodes`, as written in the settings. */
 const item = z.object(
   {
     name: filled('name'),
@@ -59,7 +59,7 @@ const item = z.object(
 
 type Item = z.output<typeof item>;
 
-/** Reads the list of one place. Items that are wrong are left out and named in `problems`. */
+/** Reads the nodes of one place. Invalid items are ignored and listed in `problems`. */
 export function readItems(place: PlaceValue, home: string): CheckedNodes {
   const { value, scope, folder } = place;
   const named = folder ? `slotpad.nodes of the folder "${folder.name}"` : 'slotpad.nodes';
@@ -141,7 +141,7 @@ function connectionOf(
   };
 }
 
-/** `~` is the person's home; other relative paths are relative to the folder of their settings. */
+/** `~` is the home folder; other relative paths are relative to the folder of the settings. */
 function absolutePath(written: string, base: string | undefined, home: string): string | undefined {
   if (/^~(?:[\\/]|$)/.test(written)) return path.join(home, written.slice(1));
   if (path.isAbsolute(written)) return path.normalize(written);

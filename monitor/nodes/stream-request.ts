@@ -1,13 +1,13 @@
 import type { Prepared } from '../../runner/model/prepared';
 import { checkedUrl } from '../../runner/request/target';
 
-/** The request for a stream of a beacon node; undefined when the URL of the node is none. */
+/** The request for an event stream of a beacon node; undefined if the URL of the node is not valid. */
 export function streamRequest(url: string, path: string): Prepared | undefined {
   const address = checkedUrl(url);
   if ('problem' in address) return undefined;
   const { authorization, secrets } = address;
   return {
-    // Not judged: the entries of a log have no fixed fields, and whoever follows events reads them for itself.
+    // Not judged: log entries have no fixed fields, and events are parsed by their followers.
     kind: 'other',
     name: path,
     line: 0,

@@ -4,12 +4,12 @@ import { clientWords } from './client-version';
 import { hostOf, type KnownNode, urlProblem } from './node';
 import type { ProbeResult } from './probe';
 
-/** What is said of a URL while it is typed. */
+/** The verdict on a URL while it is typed. */
 export interface UrlVerdict {
-  /** `error`: it cannot be a node's URL. `busy`: what answers there is being asked. */
+  /** `error`: not valid as the URL of a node. `busy`: the address is being contacted. */
   readonly level: 'none' | 'error' | 'warning' | 'info' | 'busy';
   readonly text: string;
-  /** What answered, once it was asked. */
+  /** What responded, once the address was contacted. */
   readonly result?: ProbeResult;
 }
 
@@ -21,26 +21,26 @@ export interface UrlCheckOptions {
 }
 
 export interface UrlCheck {
-  /** The text is this now. What was asked about the text before is given up. */
+  /** Checks a new text and aborts the check of the previous one. */
   typed(text: string): void;
-  /** What is known of a text that was typed, once it is known: asks at once when it was not asked yet. */
+  /** The final verdict on a text. Contacts the address at once if that has not happened yet. */
   settled(): Promise<UrlVerdict>;
-  /** Nothing is asked or shown from then on. */
+  /** Ends all checks. */
   dispose(): void;
 }
 
-/** Milliseconds without a key before an address is asked: whoever types is not done with it. */
+/** How long to wait after a keystroke before the address is contacted, in milliseconds. */
 const pauseBefore = 500;
 const nothing: UrlVerdict = { level: 'none', text: '' };
 
-/** Says what is wrong with a node's URL while it is typed, and what answers there. Asks nobody but that address. */
+/** Checks the URL of a node while it is typed, and shows what responds there. Contacts no other address. */
 export function createUrlCheck({ clock, nodes, probe, show }: UrlCheckOptions): UrlCheck {
   let own = new AbortController();
   let callOff: (() => void) | undefined;
   let verdict = nothing;
   let ask: (() => Promise<UrlVerdict>) | undefined;
 
-  const tell = (now: UrlVerdict) => {
+  const settle = (now: UrlVerdict) => {
     verdict = now;
     show(now);
     return now;
@@ -58,22 +58,22 @@ export function createUrlCheck({ clock, nodes, probe, show }: UrlCheckOptions): 
       stop();
       const url = text.trim();
       const format = formatVerdict(url, nodes());
-      if (format) return void tell(format);
+      if (format) return void settle(format);
       const { signal } = own;
       let asked: Promise<UrlVerdict> | undefined;
       const askOnce = () => {
         callOff?.();
-        tell({ level: 'busy', text: `Connecting to ${hostOf(url)}…` });
+        settle({ level: 'busy', text: `Connecting to ${hostOf(url)}…` });
         return probe(url, signal).then((result) => {
           const found = answerVerdict(url, result);
-          return signal.aborted ? found : tell(found);
+          return signal.aborted ? found : settle(found);
         });
       };
       ask = () => {
         asked ??= askOnce();
         return asked;
       };
-      tell(insecure(url) ? { level: 'warning', text: clearText } : nothing);
+      settle(insecure(url) ? { level: 'warning', text: clearText } : nothing);
       callOff = clock.after(pauseBefore, () => void ask?.());
     },
     settled: () => ask?.() ?? Promise.resolve(verdict),
@@ -81,9 +81,9 @@ export function createUrlCheck({ clock, nodes, probe, show }: UrlCheckOptions): 
   };
 }
 
-/** What can be said without asking anybody; undefined when nothing stands against asking. */
+/** The verdict without contacting anything; undefined if nothing is wrong. */
 function formatVerdict(url: string, nodes: readonly KnownNode[]): UrlVerdict | undefined {
-  // Whoever has typed no more than the beginning of a scheme has made no mistake yet.
+  // The beginning of a scheme is not a mistake yet.
   if (url === '' || 'https://'.startsWith(url) || 'http://'.startsWith(url)) return nothing;
   const problem = urlProblem(url);
   if (problem) {
@@ -98,7 +98,7 @@ function formatVerdict(url: string, nodes: readonly KnownNode[]): UrlVerdict | u
 const clearText =
   'http:// to another machine is not encrypted: others on the network can read and change the traffic. Use https:// or an SSH tunnel (see the button above).';
 
-/** Plain HTTP to another machine. */
+/** Whether the URL is plain HTTP to another machine. */
 export function insecure(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);

@@ -1,26 +1,26 @@
 import { RLP } from 'micro-eth-signer/core/rlp.js';
 
-/** A node record (EIP-778) taken apart. Its signature is not checked: it was the node that vouched for its peers. */
+/** A decoded node record (EIP-778). Signatures are not checked: the node did that when it accepted the peer. */
 export interface NodeRecord {
   readonly sequence: string;
-  /** In the order of the record, keys as they stand in it. */
+  /** In the order of the record, with the keys of the record. */
   readonly entries: readonly RecordEntry[];
 }
 
 export interface RecordEntry {
   readonly key: string;
   readonly label: string;
-  /** As a person reads it. */
+  /** The decoded value. */
   readonly text: string;
-  /** As it stands in the record, hex. */
+  /** The value in the record, hex. */
   readonly hex: string;
 }
 
-/** Decodes `enr:-…`; undefined when the text is no node record. */
+/** Decodes `enr:-…`; undefined if the text is not a node record. */
 export function decodeRecord(text: string): NodeRecord | undefined {
   if (!/^enr:[\w-]+=*$/.test(text)) return undefined;
   const bytes = Buffer.from(text.slice(4), 'base64url');
-  // The specification allows 300 bytes; whoever sends far more sends something else.
+  // The specification allows 300 bytes; do not decode text that is much longer.
   if (bytes.length > 1000) return undefined;
   let list: unknown;
   try {
@@ -98,7 +98,7 @@ function textOf(key: string, value: Uint8Array): string | undefined {
   }
 }
 
-/** `0x0602…`, next fork version and the epoch of it; the last epoch of all means that none is planned. */
+/** `0x0602…`: next fork version and its epoch; the maximum epoch means that no fork is planned. */
 function forkWords(value: Uint8Array): string | undefined {
   if (value.length !== 16) return undefined;
   const hex = (from: number, to: number) => `0x${Buffer.from(value.slice(from, to)).toString('hex')}`;
@@ -107,7 +107,7 @@ function forkWords(value: Uint8Array): string | undefined {
   return `digest ${hex(0, 4)}, next: ${next}`;
 }
 
-/** Numbers of the bits that are set: SSZ has the first bit lowest in the first byte. */
+/** The numbers of the set bits. In SSZ the first bit is the lowest bit of the first byte. */
 export function bitsOf(value: Uint8Array): readonly number[] {
   const set: number[] = [];
   for (let bit = 0; bit < value.length * 8; bit++)
@@ -125,7 +125,7 @@ function ipv6(value: Uint8Array): string {
   const groups = Array.from({ length: 8 }, (_, index) =>
     (((value[index * 2] ?? 0) << 8) | (value[index * 2 + 1] ?? 0)).toString(16),
   );
-  // The longest run of zeros is left out, by the URL parser's rules.
+  // The URL parser shortens the longest run of zeros.
   return new URL(`http://[${groups.join(':')}]`).hostname.slice(1, -1);
 }
 

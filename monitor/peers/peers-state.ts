@@ -2,18 +2,18 @@ import type { KnownNode } from '../nodes/node';
 import type { NodeFailure } from '../nodes/reader';
 import type { OwnHead, Peer } from './peers';
 
-/** All that the Peers view knows. Plain data. */
+/** The state of the Peers view. Plain data. */
 export interface PeersState {
-  /** The selected beacon node; absent when there is none. */
+  /** The selected beacon node; absent if there is none. */
   readonly node?: KnownNode;
   readonly peers?: readonly Peer[];
-  /** When they were read, Unix time in milliseconds. */
+  /** When the peers were read, Unix time in milliseconds. */
   readonly readAt?: number;
   readonly failure?: NodeFailure;
   readonly own?: OwnHead;
-  /** When the peers were first read: what came and went is counted from then. */
+  /** When the peers were first read: changes are counted from then. */
   readonly since?: number;
-  /** The latest first. */
+  /** Latest first. */
   readonly moves?: readonly PeerMove[];
   readonly cameCount?: number;
   readonly wentCount?: number;
@@ -25,10 +25,10 @@ export interface PeerMove {
   readonly at: number;
 }
 
-/** So many of the latest comings and goings are kept. */
+/** How many changes are kept. */
 const mostMoves = 200;
 
-/** New peers were read. */
+/** The state after a new list of peers. */
 export function withPeers(
   state: PeersState,
   node: KnownNode,

@@ -11,7 +11,7 @@ export interface PeersWatcherOptions {
   readonly changed: () => void;
 }
 
-/** The readings of the Peers view: of one beacon node, and only while the view can be seen. */
+/** The readings of the Peers view: one beacon node, only while the view is visible. */
 export interface PeersWatcher {
   setNode(node: KnownNode | undefined): void;
   setVisible(visible: boolean): void;
@@ -20,7 +20,7 @@ export interface PeersWatcher {
   dispose(): void;
 }
 
-/** The list of more peers than this is megabytes: it is read less often, for the node's sake and for ours. */
+/** A list with more peers than this has several megabytes, so it is read less often. */
 const manyPeers = 1000;
 const manyPause = 30_000;
 

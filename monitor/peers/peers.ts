@@ -8,10 +8,10 @@ import { parsed } from '../readings/answer';
 import { readCheckpoints } from '../readings/beacon-facts';
 import type { NodeMemory } from '../readings/node-memory';
 
-/** One connected peer, whichever endpoint it came from. Members that the endpoint does not tell are absent. */
+/** A connected peer, from either endpoint. Members that the endpoint does not have are absent. */
 export interface Peer {
   readonly id: string;
-  /** `Lighthouse`, `Teku`, …; `Unknown` when nobody says. */
+  /** `Lighthouse`, `Teku`, …; `Unknown` if unknown. */
   readonly client: string;
   readonly version?: string;
   readonly agent?: string;
@@ -27,20 +27,20 @@ export interface Peer {
   readonly system?: string;
   readonly scoreParts?: ScoreParts;
   readonly connections?: { readonly inbound: number; readonly outbound: number };
-  /** As the node writes them: `{ Attestation: '9' }` → `Attestation 9`. */
+  /** In the notation of the node: `{ Attestation: '9' }` → `Attestation 9`. */
   readonly subnets?: readonly string[];
   readonly metadata?: Metadata;
 }
 
 export interface ScoreParts {
-  /** What the client itself gives for the peer's answers. */
+  /** The part of the score that the client itself assigns. */
   readonly client?: number;
   readonly gossipsub?: number;
-  /** A negative gossipsub score does not count. */
+  /** Whether a negative gossipsub score is ignored. */
   readonly ignoreNegative?: boolean;
 }
 
-/** What a peer says of itself. */
+/** The status that a peer reported. */
 export interface Metadata {
   /** `V1`, `V2`, `V3`. */
   readonly form: string;
@@ -51,7 +51,7 @@ export interface Metadata {
   readonly custodyGroups?: string;
 }
 
-/** Where we are ourselves, to tell how far a peer is behind. */
+/** The position of our node, to compare peers with. */
 export interface OwnHead {
   readonly headSlot: string;
   readonly finalizedEpoch?: string;
@@ -89,7 +89,7 @@ const standardPeer = lenientValueReader(nodePeer, {
 const standardPeers = z.object({ data: z.array(z.unknown()) });
 const syncing = responseReader('node-syncing', nodeSyncing, { head_slot: true });
 
-/** The connected peers: from the extension endpoint where the node has it, else from the standard one. */
+/** The connected peers: from the extension endpoint if the node has it, otherwise from the standard one. */
 export async function readPeers(reader: NodeReader, memory: NodeMemory): Promise<PeersResult> {
   const known = memory.peersFrom;
   const vendor = vendorPrefixes.map((prefix) => withPrefix(beaconPaths.vendorPeers, prefix));
@@ -130,10 +130,10 @@ async function readOwn(reader: NodeReader, memory: NodeMemory): Promise<OwnHead 
   };
 }
 
-/** So many records are read at a stretch; between them others get their turn. */
+/** How many records are read before other work gets a turn. */
 const stretch = 250;
 
-/** Reads each record by itself: one that is none is left out. Undefined when none of them is. */
+/** Reads each record separately and leaves invalid ones out. Undefined if none is valid. */
 async function each<T>(
   records: unknown,
   read: (record: unknown) => T | undefined,
@@ -206,7 +206,7 @@ function scoreOf(score: unknown): Pick<Peer, 'score' | 'scoreParts'> {
   if (typeof score !== 'object' || score === null || !('Real' in score)) return {};
   const real = scoreReader.safeParse(score.Real).data;
   if (real?.score === undefined) return {};
-  // The two names of one thing.
+  // Two names of the same thing.
   const client = real.lighthouse_score ?? real.client_score;
   return {
     score: real.score,
@@ -227,7 +227,7 @@ const metadataFields = lenientValueReader(peerMetadata, {
   custody_group_count: true,
 });
 
-/** `{V2: {…}}`; the form is the name of its only member. */
+/** `{V2: {…}}`: the version is the name of the only member. */
 function metadataOf(value: unknown): Metadata | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const [form, inner] = Object.entries(value)[0] ?? [];
@@ -294,7 +294,7 @@ function directionOf(direction: string | null | undefined): Peer['direction'] {
   return /^(out|outgoing|outbound)$/i.test(direction ?? '') ? 'outbound' : undefined;
 }
 
-/** By client, then by id: rows do not jump about between readings. */
+/** By client, then by id, so that rows keep their place between readings. */
 function sorted(peers: readonly Peer[]): readonly Peer[] {
   const client = (peer: Peer) => (peer.client === 'Unknown' ? '\u{ffff}' : peer.client);
   return [...peers].sort((a, b) => compare(client(a), client(b)) || compare(a.id, b.id));

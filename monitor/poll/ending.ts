@@ -1,4 +1,4 @@
-/** Ends what it was given for. Ending twice does nothing. */
+/** Stops something. Calling it twice has no effect. */
 export interface Ending {
   dispose(): void;
 }

@@ -8,15 +8,15 @@ import type { Ending } from './ending';
 export interface NodeEvent {
   /** `head`, `chain_reorg`, `finalized_checkpoint`, … */
   readonly topic: string;
-  /** As the node sent it, parsed; undefined when that was no JSON. */
+  /** The parsed data; undefined if it is not JSON. */
   readonly data: unknown;
-  /** When it came, Unix time in milliseconds. */
+  /** When it arrived, Unix time in milliseconds. */
   readonly at: number;
 }
 
 export interface NodeEventsOptions {
   readonly clock: Clock;
-  /** Opens a stream of the node and settles when it ends, however it ends. */
+  /** Opens a stream of the node and settles when it ends, for any reason. */
   readonly open: (
     node: KnownNode,
     path: string,
@@ -25,22 +25,22 @@ export interface NodeEventsOptions {
 }
 
 /**
- * The events of beacon nodes: one stream for each node that somebody follows, for all topics that are wanted of it,
- * opened again when it breaks off.
+ * The events of beacon nodes: one stream per followed node, for all wanted topics. A broken stream is opened again.
+ *
  */
 export interface NodeEvents {
-  /** Streams of nodes that went or moved end; whoever follows a node again meets the new one. */
+  /** Ends the streams of nodes that were removed or moved. */
   setNodes(nodes: readonly KnownNode[]): void;
-  /** Calls back for each event of these topics until the result is disposed. The node need not be there yet. */
+  /** Calls back for each event of these topics until the result is disposed. The node may be added later. */
   follow(node: string, topics: readonly string[], listener: (event: NodeEvent) => void): Ending;
   dispose(): void;
 }
 
-/** Milliseconds until a broken stream is opened again, at first and at most. */
+/** Milliseconds until a broken stream is opened again: the first pause, and the longest. */
 const reopenAfter = 5000;
 const longest = 300_000;
 
-/** Comes with every block: a stream without it for so long is dead, though nobody said so. */
+/** Every block has one: a stream without it for this long is dead, even if the connection is open. */
 const pulse = 'head';
 const silence = 300_000;
 
@@ -61,10 +61,10 @@ export function createNodeEvents({ clock, open }: NodeEventsOptions): NodeEvents
   const streams = new Map<string, Stream>();
   let nodes: readonly KnownNode[] = [];
 
-  const tell = (node: string, event: StreamEvent) => {
-    const told: NodeEvent = { topic: event.event, data: json(event.data), at: clock.now() };
+  const dispatch = (node: string, event: StreamEvent) => {
+    const parsed: NodeEvent = { topic: event.event, data: json(event.data), at: clock.now() };
     for (const follower of [...followers]) {
-      if (follower.node === node && follower.topics.includes(told.topic)) follower.listener(told);
+      if (follower.node === node && follower.topics.includes(parsed.topic)) follower.listener(parsed);
     }
   };
 
@@ -92,7 +92,7 @@ export function createNodeEvents({ clock, open }: NodeEventsOptions): NodeEvents
           if (signal.aborted) return;
           heard = true;
           failures = 0;
-          tell(node.id, event);
+          dispatch(node.id, event);
         },
       }).catch(() => undefined);
       callOff();
@@ -112,7 +112,7 @@ export function createNodeEvents({ clock, open }: NodeEventsOptions): NodeEvents
     };
   };
 
-  /** Streams that are wanted, with the topics that are, and no others. */
+  /** Opens the wanted streams with the wanted topics, and closes the others. */
   const settle = () => {
     const wanted = new Map<string, Set<string>>();
     for (const { node, topics } of followers) {
@@ -155,7 +155,7 @@ export function createNodeEvents({ clock, open }: NodeEventsOptions): NodeEvents
   };
 }
 
-/** `topics=chain_reorg&topics=head`: not every client takes a list with commas. */
+/** `topics=chain_reorg&topics=head`: not every client accepts a list with commas. */
 function query(topics: ReadonlySet<string>): string {
   return [...topics]
     .sort()

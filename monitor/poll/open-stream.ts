@@ -3,13 +3,13 @@ import type { Prepared } from '../../runner/model/prepared';
 import { streamRequest } from '../nodes/stream-request';
 import type { NodeEventsOptions } from './node-events';
 
-/** Bytes of the longest event that is still read. */
+/** Maximum size of an event, in bytes. */
 const longestEvent = 1024 * 1024;
 
 /**
- * Opens event streams of nodes. Nothing of their text is kept, since whoever follows them is told each event as it
- * comes: a stream stays open for days, and nobody reads the response that it ends with.
- * @param timeoutMs until the headers of a stream are in
+ * Opens event streams of nodes. Their text is not kept, because a stream stays open for days and every event is passed
+ * on as it arrives.
+ * @param timeoutMs timeout until the response headers
  */
 export function openStreams(
   send: (prepared: Prepared, options: SendOptions) => Promise<Reply>,

@@ -2,29 +2,29 @@ import { backOff, type Clock } from '../../common/units/clock';
 
 export interface PollerOptions {
   readonly clock: Clock;
-  /** One reading. True when it went well, false to back off. Must heed the signal. */
+  /** One reading. Returns false to back off. Must honor the signal. */
   readonly tick: (signal: AbortSignal) => Promise<boolean>;
-  /** From the end of one reading to the start of the next, in milliseconds; asked each time. */
+  /** Milliseconds from the end of one reading to the start of the next; evaluated each time. */
   readonly interval: () => number;
-  /** The longest pause that backing off may reach, in milliseconds. Default 60,000. */
+  /** The longest pause after failures, in milliseconds. Default: 60,000. */
   readonly longest?: number;
 }
 
 export interface Poller {
-  /** Reads at once and goes on. Does nothing when it runs already. */
+  /** Starts with a reading at once. No effect if it is running. */
   start(): void;
-  /** Stops and aborts the reading that is under way. */
+  /** Stops, and aborts the current reading. */
   stop(): void;
-  /** Reads now, or once more right after the reading that is under way; never two at a time. */
+  /** Reads now, or once more right after the current reading; never two at a time. */
   refresh(): void;
-  /** The interval became shorter, or somebody looks now: the next reading comes an interval after the last, no later. */
+  /** The interval became shorter: the next reading comes one interval after the last at the latest. */
   hasten(): void;
   readonly running: boolean;
-  /** Settles when the reading that is under way, or was aborted, has let go of everything; undefined when none is. */
+  /** Settles when the current or the aborted reading has ended; undefined if there is none. */
   readonly ending: Promise<unknown> | undefined;
 }
 
-/** A loop of readings in which the next one is planned only when the last one has settled. */
+/** A loop of readings. The next one is scheduled when the last one has settled. */
 export function createPoller(options: PollerOptions): Poller {
   const { clock, tick, interval, longest = 60_000 } = options;
   let running = false;
@@ -33,7 +33,7 @@ export function createPoller(options: PollerOptions): Poller {
   let callOff: (() => void) | undefined;
   let again = false;
   let endedAt = 0;
-  /** The reading that is under way, or was aborted and has not ended yet. */
+  /** The current reading, or an aborted one that has not ended yet. */
   let ending: Promise<unknown> | undefined;
 
   const plan = (milliseconds: number) => {
@@ -47,10 +47,10 @@ export function createPoller(options: PollerOptions): Poller {
     const own = new AbortController();
     controller = own;
     again = false;
-    // A stopped reading may still be letting go of its connections: the next one does not overtake it.
+    // An aborted reading may still be closing its connections: wait for it.
     if (ending) await ending;
     if (controller !== own) return;
-    // A tick that throws counts as a failed one: the next may do better.
+    // A reading that throws counts as failed; the next one may succeed.
     const ticked = (async () => tick(own.signal))().catch(() => false);
     ending = ticked;
     const well = await ticked;
@@ -89,7 +89,7 @@ export function createPoller(options: PollerOptions): Poller {
     hasten() {
       if (!callOff) return;
       callOff();
-      // A clock that was set back must not put it off.
+      // Setting the clock back must not delay the next reading.
       plan(Math.min(Math.max(0, endedAt + interval() - clock.now()), interval()));
     },
     get running() {

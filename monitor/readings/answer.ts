@@ -1,14 +1,14 @@
 import type * as z from 'zod';
 import type { NodeAnswer, NodeFailure } from '../nodes/reader';
 
-/** What an answer says, where it came and has the shape that it should have. */
+/** The parsed value of a response, if it arrived and has the expected shape. */
 export function parsed<T>(schema: z.ZodType<T>, answer: NodeAnswer): T | undefined {
   if (!answer.ok) return undefined;
   const result = schema.safeParse(answer.value);
   return result.success ? result.data : undefined;
 }
 
-/** A node answers what it is asked first in every state: whoever does not is something else, as `notANode` says. */
+/** Every node responds to the first request in any state; otherwise it is not a node (see `notANode`). */
 export function asNodeFailure(notANode: NodeFailure, failure: NodeFailure): NodeFailure {
   const status = failure.status ?? 0;
   const foreign = failure.cause === 'not-json' || (failure.cause === 'http-error' && status < 500);

@@ -29,8 +29,8 @@ export async function readVersion(reader: NodeReader): Promise<string | undefine
 }
 
 /**
- * Holds what is remembered of a node against its version and its chain, and forgets it when either is another one.
- * @param isSameChain the node is known to be on the chain of the last reading: its genesis is not asked for again
+ * Clears the memory of a node if its version or its chain has changed.
+ * @param isSameChain true if the node is known to be on the same chain: its genesis is not requested again
  */
 export async function confirm(
   reader: NodeReader,
@@ -39,64 +39,64 @@ export async function confirm(
   isSameChain: boolean,
 ): Promise<void> {
   const isSame = memory.genesis !== undefined && isSameChain && running === memory.version;
-  const told = isSame ? memory.genesis : await readGenesis(reader);
-  if (running !== memory.version || told?.validatorsRoot !== memory.genesis?.validatorsRoot) forget(memory);
+  const found = isSame ? memory.genesis : await readGenesis(reader);
+  if (running !== memory.version || found?.validatorsRoot !== memory.genesis?.validatorsRoot) forget(memory);
   if (running !== undefined) memory.version = running;
-  if (told) memory.genesis = told;
+  if (found) memory.genesis = found;
 }
 
 async function readGenesis(reader: NodeReader): Promise<NodeMemory['genesis']> {
-  const told = parsed(born, await reader.get(beaconPaths.genesis));
-  return told && { time: told.genesis_time, validatorsRoot: told.genesis_validators_root };
+  const found = parsed(born, await reader.get(beaconPaths.genesis));
+  return found && { time: found.genesis_time, validatorsRoot: found.genesis_validators_root };
 }
 
-/** The configuration of the chain, asked for once. */
+/** The configuration of the chain, requested once. */
 export async function readConfig(reader: NodeReader, memory: NodeMemory): Promise<void> {
   if (memory.config) return;
-  const told = parsed(spec, await reader.get(beaconPaths.spec));
-  if (!told) return;
+  const found = parsed(spec, await reader.get(beaconPaths.spec));
+  if (!found) return;
   memory.config = {
-    name: told.CONFIG_NAME,
-    secondsPerSlot: told.SECONDS_PER_SLOT,
-    slotsPerEpoch: told.SLOTS_PER_EPOCH,
-    depositChainId: told.DEPOSIT_CHAIN_ID,
+    name: found.CONFIG_NAME,
+    secondsPerSlot: found.SECONDS_PER_SLOT,
+    slotsPerEpoch: found.SLOTS_PER_EPOCH,
+    depositChainId: found.DEPOSIT_CHAIN_ID,
   };
 }
 
-/** How the node calls itself among its peers, asked for once. */
+/** The network identity of the node, requested once. */
 export async function readIdentity(reader: NodeReader, memory: NodeMemory): Promise<void> {
   if (memory.identity !== undefined) return;
   const answer = await reader.get(beaconPaths.identity);
-  const told = parsed(identity, answer);
-  if (told?.peer_id) memory.identity = { peerId: told.peer_id, ...(told.enr ? { enr: told.enr } : {}) };
+  const found = parsed(identity, answer);
+  if (found?.peer_id) memory.identity = { peerId: found.peer_id, ...(found.enr ? { enr: found.enr } : {}) };
   else if (!answer.ok && [404, 405, 501].includes(answer.failure.status ?? 0)) memory.identity = null;
 }
 
-/** The checkpoints of the state at the head: they are others only when the head is another one. */
+/** The checkpoints of the head state; requested only if the head has changed. */
 export async function readCheckpoints(
   reader: NodeReader,
   memory: NodeMemory,
   headSlot: string,
 ): Promise<NodeMemory['checkpoints']> {
   if (memory.checkpoints?.headSlot === headSlot) return memory.checkpoints;
-  const told = parsed(finality, await reader.get(beaconPaths.finality));
-  if (!told) return undefined;
+  const found = parsed(finality, await reader.get(beaconPaths.finality));
+  if (!found) return undefined;
   memory.checkpoints = {
     headSlot,
-    finalized: told.finalized.epoch,
-    justified: told.current_justified.epoch,
+    finalized: found.finalized.epoch,
+    justified: found.current_justified.epoch,
   };
   return memory.checkpoints;
 }
 
-/** When the slots of the node's chain are; undefined until its genesis and its configuration are known. */
+/** Slot times of the chain; undefined until genesis and configuration are known. */
 export function slotClock({ config, genesis }: NodeMemory): SlotClock | undefined {
   const secondsPerSlot = Number(config?.secondsPerSlot ?? 0);
   if (!genesis || !(secondsPerSlot > 0)) return undefined;
   return {
     genesisTime: Number(genesis.time),
     secondsPerSlot,
-    // No chain has epochs without slots.
+    // Every chain has slots in its epochs: ignore zero.
     slotsPerEpoch: Number(config?.slotsPerEpoch ?? 0) || usualSlotsPerEpoch,
   };
 }

@@ -1,31 +1,31 @@
-/** A block of the chain as a node gives it: slot or number, its root or hash, and that of the block before it. */
+/** A block: slot or number, its root or hash, and that of its parent. */
 export interface ChainBlock {
   readonly at: bigint;
   readonly id: string;
   readonly parent: string;
 }
 
-/** What is remembered of the chain of a node: its latest heads, the oldest first. */
+/** What is remembered of the chain of a node: its latest heads, oldest first. */
 export interface ChainMemory {
   heads?: ChainBlock[];
 }
 
-/** So many heads are remembered: a reorganization that goes deeper is told as one of at least so many blocks. */
+/** How many heads are remembered. A deeper reorg is reported with at least this depth. */
 const remembered = 16;
-/** So many questions are asked at most to find out how deep one goes. */
+/** Maximum number of requests to find the depth of a reorg. */
 const mostQuestions = 6;
 
-/** Whether a head is the one of the last reading, or the block after it: the chain is then the same for certain. */
+/** Whether a head is the last one or its child: the chain is then certainly the same. */
 export function continues(memory: ChainMemory | undefined, head: ChainBlock): boolean {
   const last = memory?.heads?.at(-1);
   return last !== undefined && (last.id === head.id || last.id === head.parent);
 }
 
 /**
- * Remembers a new head, and finds out whether blocks of the chain of earlier readings were replaced.
- * @param idAt the id of the block that the chain has at a slot or number now; null when it has none there, undefined
- * when the node does not say
- * @returns how many of them are gone, as far as they were seen; undefined when none is, or it cannot be told
+ * Remembers a new head, and finds out whether blocks of earlier readings were replaced.
+ * @param idAt the id of the canonical block at a slot or number; null if there is none, undefined if the node does not
+ * say
+ * @returns how many blocks were replaced, as far as known; undefined if none was, or it is unknown
  */
 export async function followChain(
   memory: ChainMemory,
@@ -49,7 +49,7 @@ export async function followChain(
   for (;;) {
     const known = stay.at(-1);
     if (!known || head.parent === known.id) break;
-    // What stands above the head now is not on its chain; what stands below it has to be asked for.
+    // Blocks above the new head are not on its chain; blocks below it have to be checked.
     if (known.at < head.at) {
       if (questions++ >= mostQuestions) return undefined;
       const now = await idAt(known.at);

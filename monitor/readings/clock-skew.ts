@@ -1,12 +1,12 @@
 import { timeOfSlot } from '../../common/units/slots';
 import type { NodeState } from './node-state';
 
-/** Differences up to this are those of readings that take a moment, and of seconds that are whole. Milliseconds. */
+/** Smaller differences come from the duration of a reading and from times in whole seconds. Milliseconds. */
 const usual = 4000;
 
 /**
- * How far the clock of this machine is from the node's, as far as the last reading shows it, in milliseconds: positive
- * when this machine is ahead, negative when it is behind; undefined when they agree or nobody can tell.
+ * How far the clock of this machine is ahead of the node's according to the last reading, in milliseconds; negative if
+ * it is behind, undefined if they agree or it is unknown.
  */
 export function clockSkew({ reading, readAt }: NodeState): number | undefined {
   if (!reading || readAt === undefined) return undefined;
@@ -18,11 +18,11 @@ export function clockSkew({ reading, readAt }: NodeState): number | undefined {
   const { clock, headSlot, syncDistance } = reading;
   if (!clock) return undefined;
   const begins = (slot: bigint) => Number(timeOfSlot(slot, clock)) * 1000;
-  // The node itself says in which slot it believes to be.
+  // The node reports the slot that it considers current.
   const slot = BigInt(headSlot) + BigInt(syncDistance);
   const early = readAt - begins(BigInt(headSlot));
   if (early < -usual) return early;
-  // An empty slot or two some clients do not count as a distance.
+  // Some clients do not count an empty slot or two as distance.
   const late = readAt - begins(slot + 3n);
   return late > usual ? readAt - begins(slot + 1n) : undefined;
 }

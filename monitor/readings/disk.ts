@@ -1,14 +1,14 @@
 import type { BeaconReading } from './node-state';
 
-/** Bytes of the unit that the thresholds of free disk are in. */
+/** Bytes in the unit of the thresholds for free disk space. */
 export const gigabyte = 1e9;
 
-/** The amounts of the thresholds are those of a node on the main network; others need far less. */
+/** The thresholds are meant for mainnet; nodes of other networks need far less. */
 export function isDiskJudged({ network }: Pick<BeaconReading, 'network'>): boolean {
   return /^mainnet$/i.test(network ?? '');
 }
 
-/** What is left in gigabytes, where the thresholds speak of it. */
+/** Free disk space in gigabytes, if the thresholds apply. */
 export function judgedDisk(reading: BeaconReading): number | undefined {
   const { diskFreeBytes } = reading;
   return diskFreeBytes === undefined || !isDiskJudged(reading) ? undefined : diskFreeBytes / gigabyte;

@@ -2,14 +2,14 @@ import type { VendorPrefix } from '../../common/spec/beacon/paths';
 import type { ChainMemory } from './chain-memory';
 import type { ExtrasMemory } from './read-details';
 
-/** The genesis of a chain, as its nodes tell it. */
+/** The genesis of a chain. */
 export interface Genesis {
   /** Unix time in seconds, decimal text. */
   readonly time: string;
   readonly validatorsRoot: string;
 }
 
-/** What Slotpad uses of the configuration of a chain. Numbers are decimal text. */
+/** The part of a chain's configuration that Slotpad uses. Numbers are decimal text. */
 export interface ChainConfig {
   readonly name?: string | undefined;
   readonly secondsPerSlot?: string | undefined;
@@ -23,32 +23,32 @@ export interface Identity {
 }
 
 /**
- * What is remembered of one node from reading to reading, whichever part of it was read. A node that runs another
- * version, or is on another chain, than before may differ in all of it: then `forget` clears it.
+ * What is remembered of a node between readings, for all of its parts. If the node runs another version or is on
+ * another chain than before, all of it may be outdated: `forget` clears it.
  */
 export interface NodeMemory {
   version?: string;
   genesis?: Genesis;
-  /** When the node was last known to be on the chain of this genesis. Unix time in milliseconds. */
+  /** When the node was last known to be on the chain of this genesis, Unix time in milliseconds. */
   confirmedAt?: number;
   config?: ChainConfig;
-  /** Null when the node does not tell it. */
+  /** Null if the node does not report it. */
   identity?: Identity | null;
   /** The chain id of an execution node. */
   chainId?: string;
   chain?: ChainMemory;
-  /** The prefix under which it serves the extension endpoints; null when it serves none. */
+  /** The prefix of its extension endpoints; null if it has none. */
   prefix?: VendorPrefix | null;
   extras?: ExtrasMemory;
-  /** Epochs, decimal text, of the state at the head of this slot. */
+  /** Epochs (decimal text) of the state at the head of this slot. */
   checkpoints?: { readonly headSlot: string; readonly finalized: string; readonly justified: string };
-  /** How the peers were split when they were last listed, and how many readings ago. */
+  /** Inbound and outbound peers when they were last listed, and how many readings ago. */
   split?: { age: number; readonly connected: number; readonly outbound: number };
   /** The endpoint that lists its peers. */
   peersFrom?: string;
-  /** It does not take a list of validators: they are asked for in pieces of a query. */
+  /** True if it does not support the POST request for validators: they are requested in several GET requests. */
   validatorsByQuery?: true;
-  /** As `prefix`, for what its validator monitor counts. */
+  /** Like `prefix`, for the validator monitor. */
   metricsPrefix?: VendorPrefix | null;
 }
 

@@ -2,7 +2,7 @@ import type { SlotClock } from '../../common/units/slots';
 import type { KnownNode } from '../nodes/node';
 import type { NodeFailure } from '../nodes/reader';
 
-/** What one reading of a beacon node gave. Members that the node does not serve are absent. */
+/** One reading of a beacon node. Members that the node does not serve are absent. */
 export interface BeaconReading {
   readonly kind: 'beacon';
   readonly version?: string;
@@ -13,41 +13,41 @@ export interface BeaconReading {
   readonly isSyncing: boolean;
   readonly isOptimistic: boolean;
   readonly elOffline: boolean;
-  /** Older clients do not say whether their execution node answers: `elOffline` is then only not known to be so. */
+  /** Older clients do not report the state of their execution node: `elOffline` false can also mean unknown. */
   readonly elUnknown?: true;
   readonly peers?: PeerCounts;
   readonly finalizedEpoch?: string;
   readonly justifiedEpoch?: string;
-  /** What the node itself calls its state, where it says so: `Synced`, `Stalled`. */
+  /** The name of its sync state, if reported: `Synced`, `Stalled`. */
   readonly ownState?: string;
   readonly natOpen?: boolean;
   readonly diskFreeBytes?: number;
-  /** How far it has come by its own count, where it says so. */
+  /** Its own sync progress, if reported. */
   readonly ownProgress?: OwnProgress;
-  /** When its slots are; from the genesis and the configuration that it serves. */
+  /** Slot times, from the genesis and the configuration that it serves. */
   readonly clock?: SlotClock;
-  /** Which chain it is, whatever it is called: the root of the genesis validators. */
+  /** Identifies the chain, whatever its name: the genesis validators root. */
   readonly genesisRoot?: string;
-  /** Decimal text: the chain id of the execution layer that it is made for. */
+  /** Decimal text: the chain id of its execution layer. */
   readonly depositChainId?: string;
-  /** Under which it serves the extension endpoints; absent when it serves none. */
+  /** The prefix of the extension endpoints; absent if it serves none. */
   readonly prefix?: '/lighthouse' | '/vendor';
   readonly host?: HostReading;
   readonly database?: DatabaseReading;
   readonly executionLayer?: ExecutionLayerReading;
-  /** How many validators the chain has in each status. */
+  /** The number of validators of the chain by status. */
   readonly validators?: Readonly<Record<string, number>>;
   readonly identity?: { readonly peerId: string; readonly enr?: string };
-  /** So many blocks of the chain of earlier readings are no longer on it; absent while all are. */
+  /** How many blocks of earlier readings were replaced; absent if none. */
   readonly replaced?: number;
 }
 
-/** From a slot to a slot, or a count of what is done and what is left. */
+/** From a slot to a slot, or a count of done and remaining items. */
 export type OwnProgress =
   | { readonly from: string; readonly to: string }
   | { readonly completed: number; readonly remaining: number };
 
-/** The machine that a node runs on. Bytes and seconds; counters count since the machine started. */
+/** The machine of a node. Bytes and seconds; counters start with the machine. */
 export interface HostReading {
   readonly name?: string;
   readonly system?: string;
@@ -57,7 +57,7 @@ export interface HostReading {
   readonly load?: readonly [number, number, number];
   readonly memoryTotal?: number;
   readonly memoryUsed?: number;
-  /** What the node itself holds. */
+  /** Memory of the node process. */
   readonly processMemory?: number;
   readonly diskTotal?: number;
   readonly received?: number;
@@ -69,26 +69,26 @@ export interface HostReading {
   readonly nodeUptime?: number;
 }
 
-/** What two readings of a host tell between them. */
+/** Rates between two readings of a host. */
 export interface HostRates {
-  /** Of the time between them, 0 to 1. */
+  /** Share of the time in use, 0 to 1. */
   readonly cpu?: number;
-  /** Bytes a second. */
+  /** Bytes per second. */
   readonly received?: number;
   readonly sent?: number;
 }
 
 export interface DatabaseReading {
   readonly schema?: number;
-  /** Decimal text. Below it states are kept in the cold database. */
+  /** Decimal text. Older states are in the cold database. */
   readonly splitSlot?: string;
-  /** From where history is still missing; null when it has all. */
+  /** The oldest slot with blocks while history is missing; null if it is complete. */
   readonly anchor?: { readonly anchorSlot: string; readonly oldestBlockSlot?: string } | null;
   readonly oldestBlobSlot?: string;
   readonly blobs?: boolean;
 }
 
-/** What a beacon node knows of its execution node. */
+/** What a beacon node reports about its execution node. */
 export interface ExecutionLayerReading {
   readonly percentage?: number;
   readonly cachedAndReady?: boolean;
@@ -102,7 +102,7 @@ export interface PeerCounts {
   readonly connected: number;
   readonly inbound?: number;
   readonly outbound?: number;
-  /** The two sides are worked out from an older list and the present count. */
+  /** The directions are estimated from an older list and the current count. */
   readonly estimated?: boolean;
 }
 
@@ -114,61 +114,61 @@ export interface ExecutionReading {
   readonly headBlock: string;
   /** Unix time in seconds of the latest block. */
   readonly headTime?: number;
-  /** Blocks to the highest known one while it syncs. */
+  /** Blocks to the highest known block while it syncs. */
   readonly syncing?: { readonly current: string; readonly highest: string };
   readonly peers?: number;
   readonly finalizedBlock?: string;
-  /** So many blocks of the chain of earlier readings are no longer on it; absent while all are. */
+  /** How many blocks of earlier readings were replaced; absent if none. */
   readonly replaced?: number;
 }
 
 export type Reading = BeaconReading | ExecutionReading;
 
-/** All that the Nodes view knows about one node. Plain data. */
+/** The state of one node. Plain data. */
 export interface NodeState {
   readonly node: KnownNode;
-  /** True for the node that requests of its kind go to. */
+  /** True for the node that requests of its kind are sent to. */
   readonly selected: boolean;
-  /** The last one that went well; it stays while later ones fail. */
+  /** The last successful reading; kept while later ones fail. */
   readonly reading?: Reading;
   /** When it was taken, Unix time in milliseconds. */
   readonly readAt?: number;
-  /** When the head was last seen to move. */
+  /** When the head last moved, as far as observed. */
   readonly headMovedAt?: number;
-  /** How far from the tip of the chain it was lately, oldest first: what a rate is worked out from. */
+  /** Recent distances from the tip of the chain, oldest first; the sync rate is computed from them. */
   readonly distances?: readonly Distance[];
   readonly rates?: HostRates;
-  /** The head went back by this many slots or blocks, when it was last seen to. */
+  /** The last time the head went back, and by how many slots or blocks. */
   readonly wentBack?: { readonly by: string; readonly at: number };
-  /** It was on this network before: another node may stand behind the address now. */
+  /** The previous network: another node may use the address now. */
   readonly networkBefore?: { readonly name: string; readonly at: number };
-  /** It was of this client and version before. */
+  /** The previous client version. */
   readonly versionBefore?: { readonly name: string; readonly at: number };
-  /** Blocks that were read as the head of the chain are no longer on it: how many, and when that was seen. */
+  /** The last reorg: how many blocks were replaced, and when that was observed. */
   readonly reorg?: { readonly depth: number; readonly at: number };
-  /** Milliseconds until the first answer of the last reading. */
+  /** Milliseconds until the first response of the last reading. */
   readonly answerMs?: number;
-  /** Whether the last readings went well, the oldest first. */
+  /** Whether each of the last readings succeeded, oldest first. */
   readonly outcomes?: readonly boolean[];
-  /** The head was seen to move: it is not that of a node that only makes blocks when it is asked for them. */
+  /** True if the head was seen moving: the node does not only make blocks on demand. */
   readonly moves?: boolean;
-  /** Why the latest reading failed; absent after one that went well. */
+  /** Why the latest reading failed; absent after a successful one. */
   readonly failure?: NodeFailure;
-  /** The id of the state that it was last judged as (monitor/health), and since when. */
+  /** The id of the last state (monitor/health), and since when. */
   readonly judged?: { readonly as: string; readonly since: number };
 }
 
-/** When a signal is amber and when it is red. */
+/** Limits for amber and red. */
 export interface Thresholds {
   readonly beaconPeers: { readonly amber: number; readonly red: number };
   /** In slots. */
   readonly syncDistance: { readonly amber: number; readonly red: number };
   readonly executionPeers: { readonly amber: number; readonly red: number };
-  /** In gigabytes (10^9 bytes); zero switches a signal off. */
+  /** In gigabytes (10^9 bytes); zero disables a limit. */
   readonly diskFree: { readonly amber: number; readonly red: number };
   /** Seconds without a new head before a node counts as stalled. Zero: never. */
   readonly stalledSeconds: number;
-  /** Epochs of the finalized checkpoint behind the head from which on finality lags. */
+  /** How many epochs the finalized checkpoint may be behind the head. */
   readonly finalityLag: number;
 }
 
@@ -179,10 +179,10 @@ export interface Distance {
   readonly distance: number;
 }
 
-/** Nobody looked for longer than this between two readings: the machine slept, or all was hidden. Milliseconds. */
+/** A longer time between two readings means that the machine slept or all views were hidden. Milliseconds. */
 const gap = 150_000;
 
-/** A new reading came in. */
+/** The state after a successful reading. */
 export function withReading(state: NodeState, reading: Reading, now: number): NodeState {
   const before = state.reading;
   const { failure: _, distances, rates, ...rest } = state;
@@ -205,7 +205,7 @@ export function withReading(state: NodeState, reading: Reading, now: number): No
   const back = BigInt(headOf(before)) - BigInt(headOf(reading));
   const since = now - (state.readAt ?? now);
   const measured = hostRates(before, reading, since) ?? rates;
-  // How long a head stood still while nobody looked, or across a clock that was set, cannot be told.
+  // How long the head stood still during a pause or a clock change is unknown.
   const watched = since >= 0 && since <= gap;
   const { version: old } = before;
   return {
@@ -214,7 +214,7 @@ export function withReading(state: NodeState, reading: Reading, now: number): No
     readAt: now,
     headMovedAt: moved || !watched ? now : (state.headMovedAt ?? now),
     outcomes,
-    // Whoever goes back starts over: a rate across the jump would be of nothing.
+    // After a jump back, start over: a rate across the jump would be meaningless.
     distances:
       back > 0n || since < 0 ? distanceOf(reading, now) : kept(distances, distanceOf(reading, now), now),
     ...(moved ? { moves: true } : {}),
@@ -227,26 +227,26 @@ export function withReading(state: NodeState, reading: Reading, now: number): No
   };
 }
 
-/** A reading failed: what was known before stays, to be shown as stale. */
+/** The state after a failed reading: the last values stay, to be shown as stale. */
 export function withFailure(state: NodeState, failure: NodeFailure): NodeState {
   return { ...state, failure, outcomes: remembered(state, false) };
 }
 
-/** So many readings back it is remembered whether they went well. */
+/** How many outcomes are remembered. */
 const remembering = 10;
 
 function remembered({ outcomes = [] }: NodeState, well: boolean): readonly boolean[] {
   return [...outcomes.slice(1 - remembering), well];
 }
 
-/** How many of the last readings failed, when it was more than once in passing; else 0. */
+/** How many of the last readings failed, if the failures are not one single outage; otherwise 0. */
 export function failedLately({ outcomes = [] }: NodeState): number {
-  // A node that was away in one stretch and is back is well again.
+  // After one single outage the node counts as well again.
   const breaks = outcomes.filter((well, index) => !well && (index === 0 || outcomes[index - 1])).length;
   return breaks < 2 ? 0 : outcomes.filter((well) => !well).length;
 }
 
-/** A node that lets wait for so long is slow. Milliseconds. */
+/** Response time from which a node counts as slow. Milliseconds. */
 const slow = 1000;
 
 export function slowAnswer({ answerMs }: NodeState): boolean {
@@ -257,18 +257,18 @@ function headOf(reading: Reading): string {
   return reading.kind === 'beacon' ? reading.headSlot : reading.headBlock;
 }
 
-/** What tells one chain from another; undefined where the node does not say. */
+/** Identifies a chain; undefined if the node does not report it. */
 function networkOf(reading: Reading): string | undefined {
   return reading.kind === 'beacon' ? (reading.network ?? reading.genesisRoot) : reading.chainId;
 }
 
-/** Epochs of the finalized checkpoint behind the head; undefined where the node does not say. */
+/** How many epochs the finalized checkpoint is behind the head; undefined if unknown. */
 export function finalityLag({ clock, finalizedEpoch, headSlot }: BeaconReading): bigint | undefined {
   if (!clock || finalizedEpoch === undefined) return undefined;
   return BigInt(headSlot) / BigInt(clock.slotsPerEpoch) - BigInt(finalizedEpoch);
 }
 
-/** A rate is that of the last minutes; a machine that slept has none for that time. */
+/** The rate is that of the last minutes, without pauses of the machine. */
 const rateWindow = 180_000;
 
 function kept(
@@ -286,7 +286,7 @@ function distanceOf(reading: Reading, at: number): readonly Distance[] {
   return [{ at, distance: Number(BigInt(syncing.highest) - BigInt(syncing.current)) }];
 }
 
-/** How fast the distance shrinks, per second; undefined before two readings, or when it does not shrink. */
+/** How fast the distance shrinks, per second; undefined before two readings, or if it does not shrink. */
 export function closingRate(distances: readonly Distance[] | undefined): number | undefined {
   const first = distances?.[0];
   const last = distances?.at(-1);
@@ -294,7 +294,7 @@ export function closingRate(distances: readonly Distance[] | undefined): number 
   return ((first.distance - last.distance) * 1000) / (last.at - first.at);
 }
 
-/** Counters that went back belong to a machine that was started again: they give no rate. */
+/** Counters that went back mean that the machine was restarted: no rate. */
 function hostRates(before: Reading, after: Reading, milliseconds: number): HostRates | undefined {
   if (before.kind !== 'beacon' || after.kind !== 'beacon' || milliseconds < 500) return undefined;
   const [a, b] = [before.host, after.host];

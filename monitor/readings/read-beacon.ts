@@ -14,7 +14,7 @@ export type BeaconResult =
   | { readonly ok: true; readonly reading: BeaconReading }
   | { readonly ok: false; readonly failure: NodeFailure };
 
-// Older clients leave out whether they are optimistic, and whether their execution node answers.
+// Older clients do not report whether they are optimistic or their execution node responds.
 const syncing = responseReader('node-syncing', nodeSyncing, {
   head_slot: true,
   sync_distance: true,
@@ -23,14 +23,14 @@ const syncing = responseReader('node-syncing', nodeSyncing, {
   el_offline: true,
 });
 const peers = lenientListReader('node-peers', nodePeer, { direction: true, state: true });
-// Some clients give the connected ones alone.
+// Some clients return the connected peers only.
 const counts = responseReader('node-peer-count', peerCount, { connected: true });
 const header = responseReader('beacon-headers-block-id', blockHeader, {
   root: true,
   header: { message: { slot: true, parent_root: true } },
 });
 
-/** Reads all that the Nodes view shows of a beacon node. Parts that the node does not serve are left out. */
+/** Reads everything that the Nodes view shows of a beacon node. Parts that the node does not serve are absent. */
 export async function readBeacon(reader: NodeReader, memory: NodeMemory): Promise<BeaconResult> {
   const first = await reader.get(beaconPaths.syncing);
   if (!first.ok) return { ok: false, failure: asNodeFailure(notANode, first.failure) };
@@ -80,7 +80,7 @@ export async function readBeacon(reader: NodeReader, memory: NodeMemory): Promis
 }
 
 /**
- * The head, asked for when its slot is another one. A head that is replaced by a block of the same slot is found out
+ * The head, requested if its slot has changed. If the head is replaced by a block of the same slot, that is noticed
  * when the next block is not its child.
  */
 async function readHead(
@@ -96,7 +96,7 @@ async function readHead(
   return { at: BigInt(slot), id: head.root, parent: parent_root };
 }
 
-/** How many blocks of the chain that was read before are gone. */
+/** How many blocks of the previous chain were replaced. */
 async function readReplaced(
   reader: NodeReader,
   memory: NodeMemory,
@@ -110,13 +110,13 @@ async function readReplaced(
   });
 }
 
-/** A list of more peers than this is asked for seldom: it is long, and its split changes slowly. */
+/** A list with more peers than this is read less often: it is long, and the directions change slowly. */
 const manyPeers = 300;
 const listEvery = 10;
 
 async function readPeerCounts(reader: NodeReader, memory: NodeMemory): Promise<PeerCounts | undefined> {
   const { split } = memory;
-  // A short list is counted: its length need not be asked for.
+  // A short list is read every time, so its count is known.
   if (split && split.connected <= manyPeers) {
     return (await readPeerList(reader, memory)) ?? readPeerCount(reader);
   }
@@ -131,14 +131,14 @@ async function readPeerCounts(reader: NodeReader, memory: NodeMemory): Promise<P
 }
 
 async function readPeerCount(reader: NodeReader): Promise<PeerCounts | undefined> {
-  const told = parsed(counts, await reader.get(beaconPaths.peerCount));
-  return told && { connected: Number(told.connected) };
+  const found = parsed(counts, await reader.get(beaconPaths.peerCount));
+  return found && { connected: Number(found.connected) };
 }
 
 async function readPeerList(reader: NodeReader, memory: NodeMemory): Promise<PeerCounts | undefined> {
   const list = parsed(peers, await reader.get(beaconPaths.connectedPeers));
   if (!list) return undefined;
-  // Some clients ignore the filter and give peers in every state.
+  // Some clients ignore the filter and return peers in every state.
   const connected = list.filter((peer) => peer.state == null || peer.state === 'connected');
   const inbound = connected.filter((peer) => peer.direction === 'inbound').length;
   const outbound = connected.filter((peer) => peer.direction === 'outbound').length;
@@ -146,7 +146,7 @@ async function readPeerList(reader: NodeReader, memory: NodeMemory): Promise<Pee
   return { connected: connected.length, inbound, outbound };
 }
 
-/** The extension endpoints, under whichever prefix the node serves them. */
+/** The extension endpoints under the prefix that the node uses. */
 async function readExtension(reader: NodeReader, memory: NodeMemory): Promise<BeaconExtras> {
   if (memory.prefix === null) return {};
   for (const prefix of memory.prefix === undefined ? vendorPrefixes : [memory.prefix]) {

@@ -10,7 +10,7 @@ import type { NodeAnswer, NodeReader } from '../nodes/reader';
 import { parsed } from './answer';
 import type { BeaconReading, DatabaseReading, HostReading, OwnProgress } from './node-state';
 
-/** What only some clients serve, below the prefix that they serve it under. */
+/** Endpoints of some clients only, below their prefix. */
 export type BeaconExtras = Pick<
   BeaconReading,
   | 'ownState'
@@ -25,9 +25,9 @@ export type BeaconExtras = Pick<
 
 /** What is remembered of the extension endpoints of a node. */
 export interface ExtrasMemory {
-  /** Readings until the parts that seldom change are asked for again. */
+  /** Readings until the slow parts are requested again. */
   wait?: number;
-  /** Those parts, as they were last. */
+  /** The slow parts as last read. */
   slow?: BeaconExtras;
   /** Paths that this node does not serve. */
   missing?: Set<string>;
@@ -36,7 +36,7 @@ export interface ExtrasMemory {
 type Prefix = (typeof vendorPrefixes)[number];
 
 // Each client and version has some of these, on some systems.
-/** The answer to the probe of the extension endpoints. */
+/** The response to the probe of the extension endpoints. */
 export const uiReader = lenientReader('vendor-ui-health', uiHealth, {
   total_memory: true,
   used_memory: true,
@@ -82,10 +82,10 @@ const validatorCounts = responseReader('vendor-ui-validator-count', validatorCou
 
 type UiHealth = z.output<typeof uiReader>;
 
-/** Parts that seldom change, or cost the node something, are asked for once in so many readings. */
+/** The slow parts are requested once in this many readings, because they rarely change or are expensive. */
 const seldom = 5;
 
-/** Everything that the extension endpoints tell, given the first of them. */
+/** Everything from the extension endpoints, given the response of the first one. */
 export async function readExtras(
   reader: NodeReader,
   prefix: Prefix,
@@ -98,7 +98,7 @@ export async function readExtras(
     const served = withPrefix(path, prefix);
     if (missing.has(served)) return { ok: false, failure: { cause: 'http-error', what: '', remedy: '' } };
     const answer = await reader.get(served);
-    // What is not there will not come: a node that serves it is another version, which forgets this.
+    // A missing endpoint stays missing: another version clears this memory.
     if (!answer.ok && [400, 404, 405].includes(answer.failure.status ?? 0)) missing.add(served);
     return answer;
   };
@@ -108,7 +108,7 @@ export async function readExtras(
     get(beaconPaths.vendorHealth).then((answer) => parsed(health, answer)),
     due ? readSlow(get) : undefined,
   ]);
-  // A part that fails once in a while keeps its last value.
+  // A part that fails occasionally keeps its last value.
   if (slow) memory.slow = { ...memory.slow, ...slow };
   const host = hostOf(ui, process);
   const natOpen = memory.slow?.natOpen ?? ui?.nat_open;
@@ -147,7 +147,7 @@ async function readSlow(get: (path: string) => Promise<NodeAnswer>): Promise<Bea
   };
 }
 
-/** One answer for all transports, or one for each. */
+/** One value for all transports, or one each. */
 function isOpen(ports: unknown): boolean | undefined {
   if (typeof ports !== 'object' || ports === null) return typeof ports === 'boolean' ? ports : undefined;
   return Object.values(ports).includes(true);
@@ -159,7 +159,7 @@ function databaseOf(store: z.output<typeof database>): DatabaseReading {
   return defined({
     schema: store.schema_version,
     splitSlot: store.split?.slot ?? undefined,
-    // An archive node of newer versions gives an anchor of zeros.
+    // In newer versions an archive node returns an anchor of zeros.
     anchor: all
       ? null
       : anchor?.anchor_slot == null
@@ -200,7 +200,7 @@ function hostOf(ui: UiHealth | undefined, process: z.output<typeof health> | und
 const slotRange = valueReader(syncRange, { start_slot: true, target_slot: true });
 const parts = valueReader(backfillProgress, { completed: true, remaining: true });
 
-/** `"Synced"`, `{SyncingFinalized: {…}}`, `{BackFillSyncing: {…}}` → its name, and how far it is. */
+/** `"Synced"`, `{SyncingFinalized: {…}}`, `{BackFillSyncing: {…}}` → the name and the progress. */
 export function ownState(state: unknown): Pick<BeaconReading, 'ownState' | 'ownProgress'> {
   if (typeof state === 'string') return { ownState: state };
   if (typeof state !== 'object' || state === null || Array.isArray(state)) return {};

@@ -26,7 +26,7 @@ const syncing = z.union([
 const chainId = quantityReader('eth_chainId');
 const peerCount = quantityReader('net_peerCount');
 
-/** Reads all that the Nodes view shows of an execution node. Methods that the client lacks are left out. */
+/** Reads everything that the Nodes view shows of an execution node. Methods that the client lacks are absent. */
 export async function readExecution(reader: NodeReader, memory: NodeMemory = {}): Promise<ExecutionResult> {
   const ask = (key: keyof typeof executionCalls) =>
     reader.call(executionCalls[key].method, executionCalls[key].params);
@@ -64,7 +64,7 @@ export async function readExecution(reader: NodeReader, memory: NodeMemory = {})
   };
 }
 
-/** How many blocks of the chain that was read before are gone. */
+/** How many blocks of the previous chain were replaced. */
 async function readReplaced(
   reader: NodeReader,
   memory: NodeMemory,

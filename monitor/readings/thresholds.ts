@@ -3,7 +3,7 @@ import type { Thresholds } from './node-state';
 
 type ThresholdName = keyof typeof thresholds;
 
-/** The thresholds of the settings, in their units. */
+/** The thresholds from the settings, in their units. */
 export function thresholdsFrom(value: (name: ThresholdName) => number): Thresholds {
   return {
     beaconPeers: { amber: value('thresholds.beaconPeers.amber'), red: value('thresholds.beaconPeers.red') },
@@ -21,5 +21,5 @@ export function thresholdsFrom(value: (name: ThresholdName) => number): Threshol
   };
 }
 
-/** The thresholds of a person who has changed none of the settings. */
+/** The default thresholds. */
 export const defaultThresholds: Thresholds = thresholdsFrom((name) => thresholds[name].default);

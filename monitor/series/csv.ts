@@ -1,7 +1,7 @@
 import type { Samples } from '../../common/panels/dashboard';
 import { columns } from './readings';
 
-/** All series as CSV: ISO times (UTC), raw numbers, nothing where there was none. A series without numbers has no column. */
+/** All series as CSV: ISO times (UTC), raw numbers, empty cells. Series without numbers are left out. */
 export function csvOf(parts: readonly Samples[]): string {
   const used = parts.flatMap((part) =>
     Object.entries(part.values)

@@ -4,19 +4,19 @@ import type { Chart, Measured, Series } from './charts/chart';
 import { executionCharts } from './charts/execution';
 import type { SeriesValues } from './series';
 
-/** What is kept of each reading, by the ids of the series that the charts declare. */
+/** The values kept of each reading, by series id. */
 export const beaconSeries: readonly string[] = idsOf(beaconCharts);
 export const executionSeries: readonly string[] = idsOf(executionCharts);
 
-/** The name of each series in a CSV file, with its unit, by its id. */
+/** The CSV column of each series, with its unit, by series id. */
 export const columns: Readonly<Record<string, string>> = Object.fromEntries([
   ...columnsOf(beaconCharts),
   ...columnsOf(executionCharts),
 ]);
 
 /**
- * The numbers of a reading, in the units of their charts.
- * @param fresh whether the rates were measured by this reading, and not by one before
+ * The numbers of a reading in the units of their charts.
+ * @param fresh true if the rates were measured by this reading, not by an earlier one
  */
 export function valuesOf({ rates, readAt = 0, reading }: NodeState, fresh: boolean): SeriesValues {
   if (!reading) return {};

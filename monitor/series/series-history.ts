@@ -5,16 +5,16 @@ import type { NodesWatcher } from '../store/watcher';
 import { beaconSeries, executionSeries, valuesOf } from './readings';
 import { createSeriesStore, hour, type SeriesStore } from './series';
 
-/** The last hour of every node, of whatever readings there were, whoever wanted them. */
+/** The last hour of every node, from all readings, whoever wanted them. */
 export interface SeriesHistory {
   /** Milliseconds that are kept. */
   readonly span: number;
   samples(node: string, now: number): Samples;
-  /** Whether there was a number of this series within the time that is kept. */
+  /** Whether a series had a number within the kept time. */
   had(node: string, series: string, now: number): boolean;
-  /** Calls back with what a reading added. */
+  /** Calls back with the values of each new reading. */
   onAdded(listener: (node: string, added: Samples) => void): Ending;
-  /** Bytes that all of it takes. */
+  /** Size of all values in bytes. */
   readonly size: number;
   dispose(): void;
 }
@@ -30,8 +30,8 @@ interface Kept {
 const nothing: Samples = { times: [], values: {} };
 
 /**
- * @param gap milliseconds between two readings from which on there was nothing between them
- * @param span milliseconds that are kept; shorter only for whoever has no hour to wait until it is full
+ * @param gap milliseconds between two readings that count as a gap
+ * @param span milliseconds that are kept; shorter only in tests
  */
 export function createSeriesHistory(
   watcher: NodesWatcher,
@@ -57,7 +57,7 @@ export function createSeriesHistory(
   const endings = [
     watcher.onReading((state) => {
       const kept = keptOf(state);
-      // Rates that are the same object were not measured anew.
+      // The same object means that the rates were not measured again.
       const fresh = state.rates !== kept.rates;
       kept.rates = state.rates;
       const values = state.failure ? {} : valuesOf(state, fresh);

@@ -3,16 +3,16 @@ import type { Samples } from '../../common/panels/dashboard';
 /** One reading: a number for each series that has one. */
 export type SeriesValues = Readonly<Record<string, number | undefined>>;
 
-/** The last readings of one node. Memory is bounded: an hour of them unless said, at most 3,600. */
+/** The last readings of one node. Memory is bounded: by default an hour, at most 3,600 readings. */
 export interface SeriesStore {
-  /** A reading. After a longer silence than `gap` milliseconds there is nothing between it and the one before. */
+  /** Adds a reading. If more than `gap` milliseconds have passed since the last one, a gap is drawn. */
   add(at: number, values: SeriesValues, gap: number): Samples;
-  /** A reading that failed. */
+  /** Adds a failed reading. */
   addGap(at: number): Samples;
-  /** The last `milliseconds` before `now`; all when none are given. */
+  /** The last `milliseconds` before `now`; everything if not given. */
   since(now: number, milliseconds?: number): Samples;
   readonly length: number;
-  /** Bytes that the values take. */
+  /** Size of the values in bytes. */
   readonly size: number;
 }
 
@@ -21,12 +21,12 @@ const most = 3600;
 const least = 64;
 
 /**
- * @param ids the series, in their order
- * @param span milliseconds after which a reading is let go
+ * @param ids the series in order
+ * @param span milliseconds after which a reading is dropped
  */
 export function createSeriesStore(ids: readonly string[], span = hour): SeriesStore {
   let capacity = least;
-  /** The times, then each series; NaN: nothing was had. */
+  /** The times, then each series; NaN means no value. */
   let columns = [0, ...ids].map(() => new Float64Array(capacity));
   let first = 0;
   let length = 0;
@@ -46,7 +46,7 @@ export function createSeriesStore(ids: readonly string[], span = hour): SeriesSt
   };
 
   const push = (time: number, values: SeriesValues) => {
-    // A clock that was set back: what it calls the future has not been.
+    // If the clock was set back, readings in its future are dropped.
     while (length > 0 && timeOf(length - 1) >= time) length -= 1;
     while (length > 0 && timeOf(0) < time - span) {
       first = (first + 1) % capacity;

@@ -4,7 +4,7 @@ import { readBeacon } from '../readings/read-beacon';
 import { readExecution } from '../readings/read-execution';
 import type { Part } from './part';
 
-/** The numbers of a node: what the Nodes view, the dashboard and alerts are made of. */
+/** The basic readings of a node, used by the Nodes view, the dashboard and alerts. */
 export const basicPart: Part<NodeState> = {
   name: 'basic',
   initial: (node) => ({ node, selected: false }),
@@ -19,7 +19,7 @@ export const basicPart: Part<NodeState> = {
   },
 };
 
-/** A reader that knows how long its first answer took. */
+/** A reader that measures the time to the first response. */
 function timedReader(reader: NodeReader, now: () => number) {
   let answerMs: number | undefined;
   const timed = async (ask: () => Promise<NodeAnswer>): Promise<NodeAnswer> => {

@@ -9,24 +9,24 @@ import { createTicks, type Ticks } from './ticks';
 
 export interface NodeStoreOptions {
   readonly clock: Clock;
-  /** A reader for the node that gives up when the signal is aborted. */
+  /** A reader for the node that stops when the signal is aborted. */
   readonly readerFor: (node: KnownNode, signal: AbortSignal, part: PartName) => NodeReader;
-  /** The last reading of a node with this id, which still has to let go. */
+  /** Settles when the aborted reading of an earlier node with this id has ended. */
   readonly before?: Promise<unknown> | undefined;
 }
 
 /**
- * All readings of one node. Its parts share one loop and one memory: what seldom changes is asked for once, and what
- * two parts need at the same time is asked for once.
+ * All readings of one node. Its parts share one loop and one memory: facts that rarely change are requested once, and
+ * so is what two parts need at the same time.
  */
 export interface NodeStore {
   node: KnownNode;
   /**
-   * Opens a part, or the one of that name that is open.
-   * @param disposed called once when what is returned is disposed
+   * Opens a part, or returns the open one of that name.
+   * @param disposed called once when the result is disposed
    */
   open<State>(part: Part<State>, disposed: () => void): OpenPart<State>;
-  /** Settles when the aborted readings of closed parts have let go; undefined when there are none. */
+  /** Settles when the aborted readings of closed parts have ended; undefined if there are none. */
   readonly ending: Promise<unknown> | undefined;
 }
 
@@ -47,7 +47,7 @@ export function createNodeStore(first: KnownNode, options: NodeStoreOptions): No
   const store: NodeStore = {
     node: first,
     open<State>(part: Part<State>, disposed: () => void) {
-      // Parts of one name have one state: what was opened under it is of this type.
+      // Parts with the same name have the same type of state.
       const known = opened.get(part.name) as Opened<State> | undefined;
       const entry =
         known ?? start(store, part, { ...options, ticks, memory, before: store.ending ?? options.before });
@@ -90,13 +90,13 @@ function start<State>(
       return part.pause ? part.pause(state, wanted, clock.now()) : wanted;
     },
     async tick(signal) {
-      // A node that moved, or went and came back, is not read while its last reading still lets go.
+      // A node that moved or was added again is not read until its last reading has ended.
       if (before) await before;
       if (signal.aborted) return false;
       const { node } = store;
       const reader = ticks.join(part.name, readerFor(node, signal, part.name), signal);
       const result = await part.read({ node, reader, signal, memory, state, now: () => clock.now() });
-      // What arrives after a stop belongs to nobody.
+      // Drop what arrives after a stop.
       if (signal.aborted) return false;
       if (result.next) {
         state = result.next(state);
@@ -125,7 +125,7 @@ function start<State>(
   };
 }
 
-/** What one user of a part holds: disposing it leaves the others theirs. */
+/** A part as one of its users sees it: disposing it does not affect the others. */
 function handleOf<State>(entry: Opened<State>, disposed: () => void): OpenPart<State> {
   const { handle, listeners, poller, wants } = entry;
   const own = new Set<Ending>();
@@ -154,7 +154,7 @@ function handleOf<State>(entry: Opened<State>, disposed: () => void): OpenPart<S
         if (wants.size === 0) poller.stop();
       });
       poller.start();
-      // Where it is read more seldom, or is backing off, whoever comes now need not wait for that.
+      // If it is read less often or is backing off, a new user should not have to wait for that.
       poller.hasten();
       return ending;
     },

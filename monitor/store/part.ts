@@ -5,59 +5,59 @@ import type { NodeMemory } from '../readings/node-memory';
 
 export type PartName = 'basic' | 'peers' | 'validators';
 
-/** What one reading of a part is given. */
+/** The input of one reading of a part. */
 export interface ReadContext<State> {
   readonly node: KnownNode;
-  /** Gives up when the signal is aborted. */
+  /** Stops when the signal is aborted. */
   readonly reader: NodeReader;
   readonly signal: AbortSignal;
   /** Shared by all parts of the node. */
   readonly memory: NodeMemory;
-  /** When the reading began. */
+  /** When the reading started. */
   readonly state: State;
   /** Unix time in milliseconds. */
   readonly now: () => number;
 }
 
-/** What came of one reading. */
+/** The result of one reading. */
 export interface PartResult<State> {
-  /** False when it failed: the next one is put off, longer each time. */
+  /** False if it failed: the pause before the next one grows. */
   readonly ok: boolean;
-  /** The state that follows from the reading and the state as it is now. Nobody is told when nothing was read. */
+  /** The next state, from the reading and the current state. Absent: nothing was read, and listeners are not called. */
   readonly next?: (state: State) => State;
 }
 
-/** A kind of reading of a node, with its own pace: its numbers, its peers, its validators. */
+/** A kind of reading with its own interval: basic numbers, peers, or validators. */
 export interface Part<State> {
   readonly name: PartName;
   readonly initial: (node: KnownNode) => State;
-  /** Not called twice at a time. What it returns after an abort is dropped. */
+  /** Never called twice at a time. The result is dropped after an abort. */
   readonly read: (context: ReadContext<State>) => Promise<PartResult<State>>;
   /**
    * Milliseconds from the end of a reading to the start of the next one.
-   * @param wanted the shortest of those that were asked for
+   * @param wanted the shortest interval that was asked for
    */
   readonly pause?: (state: State, wanted: number, now: number) => number;
-  /** It must not be read before its pause is over, not even together with another part. */
+  /** True if it must not be read before its pause has passed, not even together with another part. */
   readonly exact?: boolean;
 }
 
-/** One part of one node, for whoever opened it. It is read while somebody wants it, and forgotten when all disposed. */
+/** A part of a node. It is read while at least one user wants it, and forgotten when all users have disposed it. */
 export interface OpenPart<State> {
   readonly state: State;
-  /** Changes the state by something that was not read. Calls nobody back. */
+  /** Changes the state without a reading. Does not call listeners. */
   update(change: (state: State) => State): void;
   /**
-   * Has it read until the result is disposed; at once when nobody wanted it before.
-   * @param reason who wants it, in a word or two: `nodes view`, `dashboard`, `alerts`
-   * @param interval milliseconds between two readings, asked each time. The shortest of several applies.
+   * Keeps it read until the result is disposed. Starts at once if nobody wanted it before.
+   * @param reason the user in a word or two: `nodes view`, `dashboard`, `alerts`
+   * @param interval milliseconds between two readings, evaluated each time. The shortest of all users applies.
    */
   want(reason: string, interval: () => number): Ending;
-  /** Who wants it, each once. */
+  /** Who wants it, without duplicates. */
   readonly reasons: readonly string[];
-  /** Reads now if it is wanted, or once more after the reading under way. */
+  /** Reads now if it is wanted, or once more after the current reading. */
   refresh(): void;
-  /** Calls back after each reading that settled, well or not. Not called for what was aborted. */
+  /** Calls back after each reading, successful or not. Not called for aborted readings. */
   onReading(listener: (state: State) => void): Ending;
   dispose(): void;
 }

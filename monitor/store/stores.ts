@@ -1,16 +1,16 @@
 import type { KnownNode } from '../nodes/node';
 import { createNodeStore, type NodeStore, type NodeStoreOptions } from './node-store';
 
-/** The stores of nodes that somebody uses: one for each node and address. */
+/** The stores of nodes in use: one for each node and address. */
 export interface Stores {
-  /** The store of a node, to be released as often as it is taken. */
+  /** The store of a node. Release it as often as it was taken. */
   take(node: KnownNode): NodeStore;
   release(store: NodeStore): void;
 }
 
 export function createStores(options: Omit<NodeStoreOptions, 'before'>): Stores {
   const used = new Map<string, { readonly store: NodeStore; users: number }>();
-  /** Aborted readings of nodes that went, by node, until they have let go. */
+  /** Aborted readings of removed nodes that have not ended yet, by node. */
   const leaving = new Map<string, Promise<unknown>>();
   const keyOf = ({ id, url }: KnownNode) => `${id} ${url}`;
 

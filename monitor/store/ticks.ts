@@ -2,19 +2,19 @@ import type { Clock } from '../../common/units/clock';
 import type { NodeAnswer, NodeReader } from '../nodes/reader';
 
 /**
- * Keeps the readings of one node together: what is due at about the same time is read at the same time, and a GET
- * request that several of these readings need is sent once.
+ * Aligns the readings of one node: parts that are due at about the same time are read together, and a GET request that
+ * several of them need is sent once.
  */
 export interface Ticks {
   /**
-   * A clock for the pauses between two readings of a part. A pause may end early, by a quarter and by a second at
-   * most, to join a reading of another part.
-   * @param exact true for a part that must not be read early; others still join it
+   * A clock for the pauses of a part. A pause may end early, by a quarter and at most one second, to join the reading
+   * of another part.
+   * @param exact true for a part that must not be read early; other parts still join it
    */
   clock(exact: boolean): Clock;
   /**
-   * A reader for one reading of a part, which begins now. It belongs to the current tick; a part that was read in
-   * this tick already, or comes later than half a second after it began, begins another one.
+   * A reader for one reading of a part that starts now. It joins the current tick; if the part was already read in this
+   * tick, or the tick started more than half a second ago, it starts a new one.
    */
   join(part: string, reader: NodeReader, signal: AbortSignal): NodeReader;
 }
@@ -45,7 +45,7 @@ export function createTicks(clock: Clock): Ticks {
     const joining = [...timers].filter(({ at, early }) => at - early <= now);
     first.call();
     for (const timer of joining) {
-      // The calls before may have stopped this part.
+      // An earlier callback may have stopped this part.
       if (!timers.delete(timer)) continue;
       timer.cancel();
       timer.call();
@@ -56,7 +56,7 @@ export function createTicks(clock: Clock): Ticks {
     clock: (exact) => ({
       now: () => clock.now(),
       after(milliseconds, call) {
-        // Each timer runs on its own: a system clock that is set back delays none of them.
+        // Each timer runs independently: setting the system clock back delays none of them.
         const timer: Timer = {
           at: clock.now() + milliseconds,
           early: exact ? 0 : Math.min(mostEarly, milliseconds / 4),
@@ -81,7 +81,7 @@ export function createTicks(clock: Clock): Ticks {
   };
 }
 
-/** A reader whose GET requests are sent once for all who share the answers. */
+/** A reader that sends each GET request once and shares the response. */
 function sharing(
   reader: NodeReader,
   answers: Map<string, Promise<NodeAnswer>>,
@@ -97,7 +97,7 @@ function sharing(
       const shared = answers.get(path);
       if (!shared) return ask(path);
       return shared.then((answer) => {
-        // The reading that asked was aborted, and this one was not: it asks by itself.
+        // The reading that sent it was aborted, but this one was not: send it again.
         const isAborted = !answer.ok && answer.failure.cause === 'cancelled' && !signal.aborted;
         return isAborted ? ask(path) : answer;
       });

@@ -10,52 +10,52 @@ import { createStores } from './stores';
 
 export interface WatcherOptions {
   readonly clock: Clock;
-  /** A reader for the node that gives up when the signal says so. */
+  /** A reader for the node that stops when the signal is aborted. */
   readonly readerFor: (node: KnownNode, signal: AbortSignal, part: PartName) => NodeReader;
-  /** Milliseconds from the end of one reading to the start of the next, for whoever names no pace of their own. */
+  /** Milliseconds from the end of one reading to the start of the next, for users without an interval of their own. */
   readonly interval: () => number;
 }
 
 /**
- * The owner of all readings of nodes: one store for each node, however many want its readings. A node is polled only
- * while somebody wants it. Whoever needs its numbers says so with `want` and hears of them with `onReading`:
+ * Owns all readings of nodes: one store per node, for any number of users. A node is polled only while somebody wants
+ * it. Call `want` to have it polled, and `onReading` to be notified:
  *
- *     const wanted = watcher.want('all', 'dashboard');           // polling goes on from now
- *     const heard = watcher.onReading((state) => draw(state));   // after each reading, well or not
+ *     const wanted = watcher.want('all', 'dashboard');           // starts polling
+ *     const heard = watcher.onReading((state) => draw(state));   // after each reading, successful or not
  *     …
- *     wanted.dispose(); heard.dispose();                         // polling ends with the last who wants it
+ *     wanted.dispose(); heard.dispose();                         // polling stops with the last user
  *
  * Other parts of a node, such as its peers, are opened by name.
  */
 export interface NodesWatcher {
-  /** In the order of the view. Nodes that went are stopped; the states of those that stay are kept. */
+  /** Sets the nodes in display order. Removed nodes are stopped; the others keep their state. */
   setNodes(nodes: readonly KnownNode[], selected: ReadonlySet<string>): void;
   /**
-   * Has a node polled until the result is disposed. One that nobody wanted before is read at once.
-   * @param node the id of a node, which need not be there yet; `all`: every node, those that come later too
-   * @param reason who wants it, in a word, to be told apart in `reasons`: `nodes view`, `dashboard`, `alerts`
-   * @param interval milliseconds between two readings, asked each time. Of several the shortest holds.
+   * Polls a node until the result is disposed. Starts at once if nobody wanted it before.
+   * @param node the id of a node, which may be added later; `all`: every node, including later ones
+   * @param reason the user, as listed by `reasons`: `nodes view`, `dashboard`, `alerts`
+   * @param interval milliseconds between two readings, evaluated each time. The shortest of all users applies.
    */
   want(node: string, reason: string, interval?: () => number): Ending;
   /**
-   * Calls back after each reading of any node that settled: with `failure` when it failed (`reading` is then the last
-   * that went well), else with a `reading` taken at `readAt`. Not called for what was aborted.
+   * Calls back after each reading of any node: with `failure` if it failed (`reading` is then the last successful one),
+   * otherwise with a `reading` taken at `readAt`. Not called for aborted readings.
    */
   onReading(listener: (state: NodeState) => void): Ending;
-  /** Calls back when nodes came, went or moved, or another one is selected. */
+  /** Calls back when nodes were added, removed or moved, or another one is selected. */
   onNodes(listener: () => void): Ending;
-  /** Calls back when a node is wanted by somebody else than before. */
+  /** Calls back when the users of a node have changed. */
   onWanted(listener: () => void): Ending;
-  /** Reads every node that somebody wants, now. */
+  /** Reads every wanted node now. */
   refresh(): void;
   /**
-   * Opens a part of a node, which need not be one of those that were set. Whoever opens a part that is open shares
-   * its readings.
+   * Opens a part of a node, which need not be one of the set nodes. All users of a part share its readings.
+   *
    */
   open<State>(node: KnownNode, part: Part<State>): OpenPart<State>;
-  /** All that is known of each node, in the order of the view. */
+  /** The state of each node, in display order. */
   readonly states: readonly NodeState[];
-  /** Who wants a node now, each once. */
+  /** Who wants a node, without duplicates. */
   reasons(node: string): readonly string[];
   dispose(): void;
 }
@@ -63,7 +63,7 @@ export interface NodesWatcher {
 interface Watched {
   readonly store: NodeStore;
   readonly basic: OpenPart<NodeState>;
-  /** One for each wish for this node. */
+  /** One for each user of this node. */
   readonly wanted: Map<Want, Ending>;
 }
 
@@ -89,7 +89,7 @@ export function createNodesWatcher(options: WatcherOptions): NodesWatcher {
     return { store, basic, wanted: new Map() };
   };
 
-  /** Polls those that are wanted, and no others. */
+  /** Polls the wanted nodes, and no others. */
   const settle = () => {
     for (const [id, { basic, wanted }] of watched) {
       for (const want of wants) {

@@ -5,10 +5,10 @@ import type { VendorPrefix } from '../../common/spec/beacon/paths';
 import type { OperationEntry } from '../../common/spec/entry';
 import type { NodeAnswer, NodeReader } from '../nodes/reader';
 
-/** What the Validators view reads: operations of the catalogue by their ids. */
+/** The operations that the Validators view reads, by their catalogue ids. */
 export const readings = {
   validators: named('post-beacon-states-state-id-validators'),
-  /** For nodes that do not take the list. */
+  /** For nodes that do not support the POST request. */
   validatorsByQuery: named('beacon-states-state-id-validators'),
   validator: named('beacon-states-state-id-validators-validator-id'),
   attesterDuties: named('post-validator-duties-attester-epoch'),
@@ -22,7 +22,7 @@ export const readings = {
 
 export type RequestValues = Readonly<Record<string, unknown>>;
 
-/** Asks a node for an operation with these values, by the name of their field. */
+/** Sends an operation with these values, by field name. */
 export function ask(
   reader: NodeReader,
   operation: OperationEntry,
@@ -33,7 +33,7 @@ export function ask(
   return method === 'POST' ? reader.post(path, body) : reader.get(path);
 }
 
-/** The same as a request of a scratch file. */
+/** The same request as the text of a scratch file. */
 export function requestFor(
   operation: OperationEntry,
   values: RequestValues,
@@ -44,6 +44,6 @@ export function requestFor(
 
 function named(id: string): OperationEntry {
   const found = operations.find((each) => each.id === id);
-  if (!found) throw new Error(`The catalogue has no operation "${id}": see client/validators/asked.ts.`);
+  if (!found) throw new Error(`The catalogue has no operation "${id}": see monitor/validators/asked.ts.`);
   return found;
 }

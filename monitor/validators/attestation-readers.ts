@@ -2,14 +2,14 @@ import { attestationPerformance } from '../../common/spec/beacon/analysis';
 import { validatorMetrics } from '../../common/spec/beacon/ui';
 import { lenientReader, listReader } from '../../common/spec/responses/reader';
 
-/** How validators voted, epoch by epoch, from the analysis of the node. */
+/** How validators voted, epoch by epoch, from the analysis endpoint of the node. */
 export const performanceReader = listReader(
   'vendor-analysis-attestation-performance-index',
   attestationPerformance,
   { epochs: { active: true, source: true, target: true, head: true, delay: true } },
 );
 
-/** What the validator monitor of the node has counted. A share of nothing is no number. */
+/** The counts of the validator monitor of the node. Undefined if there is nothing to divide by. */
 export const metricsReader = lenientReader('post-vendor-ui-validator-metrics', validatorMetrics, {
   validators: {
     attestation_hits: true,

@@ -1,20 +1,20 @@
 import * as z from 'zod';
 
-/** More validators than this are no list that a person looks at, and no light reading for a node. */
+/** The maximum number of validators to watch. */
 export const mostWatched = 1000;
 
-/** The validators that a person watches, kept in the workspace. */
+/** The validators that the user watches, kept in the workspace. */
 export interface ValidatorInterest {
-  /** Indices as decimal text and public keys as hex, in the order in which they were added. */
+  /** Indices as decimal text and public keys as hex, in the order they were added. */
   readonly list: readonly string[];
-  /** The same as indices, as far as they are known: those of keys are learnt from readings. */
+  /** The same as indices where known; the indices of keys come from readings. */
   readonly indices: readonly number[];
   /** @returns how many are new, or why none was added */
   add(ids: readonly string[]): { readonly added: number } | { readonly problem: string };
   remove(ids: readonly string[]): void;
-  /** A reading told which index a public key has. */
+  /** Records the index of a public key. */
   learn(key: string, index: string): void;
-  /** Calls back when the list changed. */
+  /** Calls back when the list has changed. */
   onDidChange(listener: () => void): { dispose(): void };
 }
 

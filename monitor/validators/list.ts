@@ -3,20 +3,20 @@ import { validatorId } from '../../common/spec/beacon/primitives';
 import { problemsOf } from '../../common/spec/schema';
 import { grouped } from '../../common/units/digits';
 
-/** Validators that a person named: indices as decimal text, public keys as hex; each once, in the order given. */
+/** Validators from user input: indices as decimal text, public keys as hex; no duplicates, in order. */
 export type NamedValidators =
   | { readonly ok: true; readonly ids: readonly string[] }
   | { readonly ok: false; readonly problem: string };
 
 /**
- * Reads `1, 2, 5-8, 0x93…`: what a comma, a semicolon or white space separates.
- * @param item the schema of the catalogue that judges each of them, as text
- * @param most how many there may be
+ * Parses `1, 2, 5-8, 0x93…`, separated by commas, semicolons or white space.
+ * @param item the schema in the catalogue for each item, as text
+ * @param most the maximum number of items
  */
 export function readValidators(text: string, most: number, item: z.ZodType = validatorId): NamedValidators {
   const ids = new Set<string>();
   const words = text.split(/[\s,;]+/).filter((word) => word !== '');
-  // Nothing is judged too: the schema says what is missing.
+  // Empty input goes through the schema too: it says what is missing.
   for (const word of words.length > 0 ? words : ['']) {
     const span = spanOf(word);
     if (span && span.from > span.to) {
@@ -54,12 +54,12 @@ function* indicesOf({ from, to }: Span): Iterable<string> {
   for (let index = from; index <= to; index++) yield String(index);
 }
 
-/** Hex of a key counts as the same in any case. */
+/** Keys are compared in lower case. */
 function normal(word: string): string {
   return /^0x[0-9a-f]{96}$/i.test(word) ? word.toLowerCase() : word;
 }
 
-/** As `readValidators` takes it, runs of indices as ranges: `1, 2, 5-8, 0x93…`. */
+/** The opposite of `readValidators`, with ranges for consecutive indices: `1, 2, 5-8, 0x93…`. */
 export function validatorsText(ids: readonly string[]): string {
   const parts: string[] = [];
   let run: Span | undefined;

@@ -10,7 +10,7 @@ const selection = { validator_index: true, slot: true } as const;
 const attesterDuties = listReader('post-validator-duties-attester-epoch', attesterDuty, selection);
 const proposerDuties = listReader('validator-duties-proposer-epoch', proposerDuty, selection);
 
-/** When validators attest and propose in an epoch and the one after it, as far as the node knows already. */
+/** When validators attest and propose in an epoch and the next one, as far as the node knows. */
 export async function readDuties(
   reader: NodeReader,
   active: readonly string[],
@@ -28,7 +28,7 @@ export async function readDuties(
   return { ...(attesting ? { attesting } : {}), ...(proposing ? { proposing } : {}) };
 }
 
-/** The slots of some validators in those epochs that the node answers for; undefined when it answers for none. */
+/** The slots of validators in the epochs that the node responds for; undefined if it responds for none. */
 async function slotsOf(
   epochs: readonly bigint[],
   active: readonly string[],

@@ -17,7 +17,7 @@ const vendorLiveness = listReader('post-vendor-liveness', livenessItem, isLive);
 
 type Performance = Pick<ValidatorsReading, 'liveness' | 'votes' | 'metrics'>;
 
-/** How validators attested lately, from whatever the node serves. */
+/** How validators attested recently, from the endpoints that the node serves. */
 export async function readPerformance(
   reader: NodeReader,
   active: readonly string[],
@@ -27,7 +27,7 @@ export async function readPerformance(
   const counted = await readMetrics(reader, active, memory);
   const [liveness, votes] = await Promise.all([
     epoch >= 1n ? readLiveness(reader, active, epoch - 1n, memory) : undefined,
-    // The attestations of an epoch may come in until the end of the next one.
+    // Attestations of an epoch can be included until the end of the next one.
     epoch >= 2n ? readVotes(reader, active, epoch - 2n, memory) : undefined,
   ]);
   return {
@@ -37,7 +37,7 @@ export async function readPerformance(
   };
 }
 
-/** What the node's monitor counted; it tells besides whether the node has extension endpoints. */
+/** The counts of the validator monitor; also shows whether the node has extension endpoints. */
 async function readMetrics(
   reader: NodeReader,
   active: readonly string[],
@@ -50,7 +50,7 @@ async function readMetrics(
       memory.metricsPrefix = prefix;
       return metricsIn(parsed(metricsReader, answer)?.validators ?? {});
     }
-    // One that is out of breath, or starting, may have them all the same.
+    // A busy or starting node may have the endpoints although it failed to respond.
     if (![400, 404, 405, 501].includes(answer.failure.status ?? 0)) return undefined;
   }
   if (memory.metricsPrefix === undefined) memory.metricsPrefix = null;
@@ -68,7 +68,7 @@ function metricsIn(validators: Counted): ReadonlyMap<string, Metrics> {
   );
 }
 
-/** Undefined while some of it is not counted. */
+/** Undefined if one of the counts is missing. */
 function metricsOf(counted: NonNullable<Counted[string]>): Metrics | undefined {
   const {
     attestation_hits: hits,
@@ -90,7 +90,7 @@ function metricsOf(counted: NonNullable<Counted[string]>): Metrics | undefined {
   };
 }
 
-/** The validators that the node monitors of itself: those of its validator client. */
+/** The validators of the node's own validator client. */
 export async function readMonitored(reader: NodeReader): Promise<readonly string[] | undefined> {
   for (const prefix of vendorPrefixes) {
     const answer = await ask(reader, readings.metrics, { indices: [] }, prefix);
@@ -132,7 +132,7 @@ async function readLiveness(
   };
 }
 
-/** For more validators than this the one-by-one analysis, which replays past states, would burden the node. */
+/** Beyond this number, the analysis per validator, which replays past states, would overload the node. */
 const mostAnalysed = 4;
 
 async function readVotes(
@@ -141,12 +141,12 @@ async function readVotes(
   epoch: bigint,
   memory: NodeMemory,
 ): Promise<ValidatorsReading['votes']> {
-  const told = parsed(
+  const found = parsed(
     rewardsReader,
     await ask(reader, readings.rewards, { epoch: String(epoch), body: active }),
   );
-  if (told) {
-    const of = votesOf(told).map(({ active: _, validator, ...vote }): readonly [string, ValidatorVote] => [
+  if (found) {
+    const of = votesOf(found).map(({ active: _, validator, ...vote }): readonly [string, ValidatorVote] => [
       validator,
       vote,
     ]);

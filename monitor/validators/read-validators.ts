@@ -52,7 +52,7 @@ function recordOf({ balance, index, status, validator }: z.output<typeof records
   };
 }
 
-/** Reads all that the Validators view shows. Parts that the node does not serve are left out. */
+/** Reads everything that the Validators view shows. Parts that the node does not serve are absent. */
 export async function readValidators(
   reader: NodeReader,
   ids: readonly string[],
@@ -68,7 +68,7 @@ export async function readValidators(
   if (!Array.isArray(found)) return { ok: false, failure: found };
 
   const clock = slotClock(memory);
-  // A node that is behind answers for what it has: by its head, not by the clock.
+  // A node that is behind responds for its own head, not for the current slot.
   const byClock = clock && !state.is_syncing ? slotAt(now / 1000, clock) : undefined;
   const slot = byClock ?? BigInt(state.head_slot);
   const epoch = epochOfSlot(slot, clock?.slotsPerEpoch ?? usualSlotsPerEpoch);
@@ -92,7 +92,7 @@ export async function readValidators(
   };
 }
 
-/** A reading of the node's numbers that is younger than this tells which chain it is on. Milliseconds. */
+/** Maximum age of a basic reading that is used to identify the chain. Milliseconds. */
 const confirmedFor = 60_000;
 
 async function readFacts(reader: NodeReader, memory: NodeMemory, now: number): Promise<void> {
@@ -102,7 +102,7 @@ async function readFacts(reader: NodeReader, memory: NodeMemory, now: number): P
   if (memory.genesis) await readConfig(reader, memory);
 }
 
-/** Statuses with which a node says that it does not take the list. */
+/** Statuses that mean that the node does not support the request. */
 const notTaken: ReadonlySet<number> = new Set([400, 404, 405, 415, 501]);
 
 async function readRecords(

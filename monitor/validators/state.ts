@@ -2,7 +2,7 @@ import type { SlotClock } from '../../common/units/slots';
 import type { KnownNode } from '../nodes/node';
 import type { NodeFailure } from '../nodes/reader';
 
-/** What the chain has of one validator. Decimal text: amounts in gwei, epochs of 64 bits. */
+/** The state of one validator on the chain. Decimal text: amounts in gwei, epochs of 64 bits. */
 export interface ValidatorRecord {
   readonly index: string;
   readonly pubkey: string;
@@ -22,11 +22,11 @@ export interface ValidatorVote {
   readonly source: boolean;
   readonly target: boolean;
   readonly head: boolean;
-  /** Slots until its attestation was included, where the node tells. */
+  /** Slots until its attestation was included, if the node reports it. */
   readonly delay?: number;
 }
 
-/** What a node that monitors a validator has counted of its attestations. Percentages are 0 to 100. */
+/** The attestation counts of the node's validator monitor. Percentages are 0 to 100. */
 export interface Metrics {
   readonly hits: number;
   readonly misses: number;
@@ -36,15 +36,15 @@ export interface Metrics {
   readonly latestDistance?: number;
 }
 
-/** By the index of the validator. A part that the node did not give is absent. */
+/** By validator index. Parts that the node did not return are absent. */
 export interface ValidatorsReading {
-  /** By the id that it is watched under. One that the node does not know is absent. */
+  /** By the watched id. Absent if the node does not know it. */
   readonly records: ReadonlyMap<string, ValidatorRecord>;
   readonly clock?: SlotClock;
-  /** The epoch that it was taken in. */
+  /** The epoch of the reading. */
   readonly epoch?: bigint;
   readonly isSyncing: boolean;
-  /** Slots to attest in, in order; of the epochs that are listed. */
+  /** Slots to attest in, in order, of the listed epochs. */
   readonly attesting?: {
     readonly epochs: readonly bigint[];
     readonly slots: ReadonlyMap<string, readonly bigint[]>;
@@ -64,28 +64,28 @@ export interface ValidatorsReading {
     readonly of: ReadonlyMap<string, ValidatorVote>;
   };
   readonly metrics?: ReadonlyMap<string, Metrics>;
-  /** Under which the node serves the extension endpoints. */
+  /** The prefix of the extension endpoints. */
   readonly prefix?: '/lighthouse' | '/vendor';
 }
 
-/** All that the Validators view knows. Plain data. */
+/** The state of the Validators view. Plain data. */
 export interface ValidatorsState {
-  /** The selected beacon node; absent when there is none. */
+  /** The selected beacon node; absent if there is none. */
   readonly node?: KnownNode;
-  /** As in the list of interest. */
+  /** As in the list of watched validators. */
   readonly ids: readonly string[];
-  /** The last one that went well; it stays while later ones fail. */
+  /** The last successful reading; kept while later ones fail. */
   readonly reading?: ValidatorsReading;
   /** When it was taken, Unix time in milliseconds. */
   readonly readAt?: number;
   readonly failure?: NodeFailure;
-  /** A person asked for a new reading, or it lacks validators that were added since. */
+  /** The user asked for a new reading, or validators were added since the last one. */
   readonly stale?: true;
 }
 
 /**
- * A new reading came in. A part that it lacks, because the node was busy, is kept from the one before: each says of
- * which epoch it is, and what is older than an epoch is let go.
+ * The state after a new reading. Parts that are missing because the node was busy are kept from the last reading. Each
+ * part has its epoch, and parts older than an epoch are dropped.
  */
 export function withValidators(
   state: ValidatorsState,
@@ -99,7 +99,7 @@ export function withValidators(
   return { ...rest, reading: near ? { ...before, ...reading } : reading, readAt: now };
 }
 
-/** Shares of the reward for a whole attestation (Altair): timely source, target and head. */
+/** Shares of the reward for an attestation (Altair): timely source, target and head. */
 const weights = { source: 14, target: 26, head: 14 } as const;
 const allWeights = weights.source + weights.target + weights.head;
 
@@ -109,7 +109,7 @@ export interface Effectiveness {
   readonly from: 'metrics' | 'rewards' | 'performance';
 }
 
-/** How much of the rewards for its attestations a validator earned; undefined where the node does not tell. */
+/** The share of its attestation rewards that a validator earned; undefined if the node does not report it. */
 export function effectivenessOf(reading: ValidatorsReading, index: string): Effectiveness | undefined {
   const counted = reading.metrics?.get(index);
   if (counted && counted.hits + counted.misses > 0) {

@@ -8,12 +8,12 @@ import { type ValidatorsState, withValidators } from './state';
 
 export interface ValidatorsWatcherOptions {
   readonly nodes: Pick<NodesWatcher, 'open'>;
-  /** Milliseconds until a reading that failed is tried again. */
+  /** Milliseconds until a failed reading is repeated. */
   readonly retry: () => number;
   readonly changed: () => void;
 }
 
-/** The readings of the Validators view: one an epoch, of one node, and only while the view can be seen. */
+/** The readings of the Validators view: one per epoch, of one node, only while the view is visible. */
 export interface ValidatorsWatcher {
   setNode(node: KnownNode | undefined): void;
   /** The validators to read. */
@@ -24,14 +24,14 @@ export interface ValidatorsWatcher {
   dispose(): void;
 }
 
-/** Whether a reading would bring nothing new: the view was only hidden for a while. */
+/** Whether a new reading would bring nothing new, because the view was hidden only for a moment. */
 function isFresh({ failure, reading, stale }: ValidatorsState, now: number): boolean {
   if (stale || failure || !reading?.clock || reading.isSyncing) return false;
   const slot = slotAt(now / 1000, reading.clock);
   return slot !== undefined && epochOfSlot(slot, reading.clock.slotsPerEpoch) === reading.epoch;
 }
 
-/** Right after the next epoch has begun: a slot later its first block is in, and the last epoch is complete. */
+/** One slot after the start of the next epoch: its first block is there, and the last epoch is complete. */
 function untilNextEpoch({ reading }: ValidatorsState, now: number): number {
   const { clock: slots, epoch } = reading ?? {};
   if (!slots || epoch === undefined || reading?.isSyncing) {
@@ -53,7 +53,7 @@ export const validatorsPart: Part<ValidatorsState> = {
     return {
       ok: result.ok,
       next(before) {
-        // Validators that came meanwhile were not read.
+        // Validators that were added during the reading are not in it.
         const { stale: _, ...rest } = before;
         const current = before.ids === ids ? rest : before;
         return result.ok
@@ -101,7 +101,7 @@ export function createValidatorsWatcher({
     setIds(now) {
       const more = now.some((id) => !ids.includes(id));
       ids = now;
-      // Those that went need no reading.
+      // Removing validators needs no reading.
       part?.update((state) => ({ ...state, ids, ...(more ? { stale: true } : {}) }));
       const wasWanted = wanted !== undefined;
       settle();

@@ -4,7 +4,7 @@ import { responseReader } from '../../common/spec/responses/reader';
 
 const parts = { head: true, target: true, source: true } as const;
 
-/** What validators earned with their attestations in an epoch. */
+/** What validators earned with attestations in an epoch. */
 export const rewardsReader = responseReader('post-beacon-rewards-attestations-epoch', attestationRewards, {
   ideal_rewards: parts,
   total_rewards: { validator_index: true, ...parts },
@@ -12,22 +12,22 @@ export const rewardsReader = responseReader('post-beacon-rewards-attestations-ep
 
 type Part = keyof typeof parts;
 
-/** A vote as its reward shows it. */
+/** A vote, derived from its reward. */
 export interface RewardedVote {
   readonly validator: string;
   readonly source: boolean;
   readonly target: boolean;
   readonly head: boolean;
-  /** False when nothing was expected of the validator. */
+  /** False if the validator had no duty. */
   readonly active: boolean;
 }
 
-/** How validators voted in an epoch, from what they were paid for it: any client tells that. */
+/** How validators voted in an epoch, derived from their rewards, which any client reports. */
 export function votesOf({
   ideal_rewards,
   total_rewards,
 }: z.output<typeof rewardsReader>): readonly RewardedVote[] {
-  // While the chain does not finalize a right vote brings nothing, and only a wrong one costs.
+  // Without finality a correct vote pays nothing, and only a wrong one costs.
   const pays = (part: Part) => ideal_rewards.some((ideal) => Number(ideal[part]) > 0);
   const paid = { source: pays('source'), target: pays('target'), head: pays('head') };
   const right = (reward: string, part: Part) => (paid[part] ? Number(reward) > 0 : Number(reward) >= 0);
@@ -36,7 +36,7 @@ export function votesOf({
     source: right(source, 'source'),
     target: right(target, 'target'),
     head: right(head, 'head'),
-    // Where a right vote pays and somebody was paid nothing at all, nothing was expected: that one was not active.
+    // If correct votes are paid and a validator got nothing at all, it was not active.
     active: !(paid.source && [head, source, target].every((reward) => Number(reward) === 0)),
   }));
 }

@@ -11,14 +11,14 @@ export function statusWords(status: string): string {
   return status === 'active_ongoing' ? 'active' : status.replace('_', ', ');
 }
 
-/** What the status means, in the words of the catalogue. */
+/** The meaning of a status, from the catalogue. */
 export function statusMeaning(status: string): string | undefined {
   return Object.hasOwn(VALIDATOR_STATUSES, status)
     ? VALIDATOR_STATUSES[status as keyof typeof VALIDATOR_STATUSES]
     : undefined;
 }
 
-/** Gwei → `32.0143 ETH`, cut after four decimal places. */
+/** Gwei → `32.0143 ETH`, truncated to four decimal places. */
 export function etherShort(gwei: string): string {
   const [whole = '', rest = ''] = inUnit(BigInt(gwei) * 10n ** 9n, 'ether').split('.');
   const places = rest.slice(0, 4).replace(/0+$/, '');
@@ -30,13 +30,13 @@ export function etherWhole(gwei: string): string {
   return formatGwei(BigInt(gwei));
 }
 
-/** 0 to 1 → `98.5 %`; a whole is `100 %`, and nothing less is rounded up to it. */
+/** 0 to 1 → `98.5 %`. Less than 1 is never rounded up to `100 %`. */
 export function partWords(part: number): string {
   const permille = part >= 1 ? 1000 : Math.min(999, Math.round(part * 1000));
   return `${String(permille / 10)} %`;
 }
 
-/** `epoch 1,234 · 3 d ago`; `never` for the epoch that is not set. */
+/** `epoch 1,234 · 3 d ago`; `never` if the epoch is not set. */
 export function epochWords(epoch: string, clock: SlotClock | undefined, now: number): string {
   if (epoch === FAR_FUTURE_EPOCH) return 'never';
   if (!clock) return `epoch ${grouped(epoch)}`;
@@ -68,7 +68,7 @@ export interface WithdrawalCredentials {
   readonly note: string;
 }
 
-/** What kind of withdrawal credentials they are: their first byte says it. */
+/** The type of withdrawal credentials, from their first byte. */
 export function credentialsOf(hex: string): WithdrawalCredentials {
   const address = /^0x0[12]0{22}([0-9a-f]{40})$/i.exec(hex)?.[1];
   switch (hex.slice(0, 4)) {

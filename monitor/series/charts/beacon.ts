@@ -58,7 +58,7 @@ const peers: Chart<BeaconReading> = {
       optional: true,
     },
   ],
-  // A network of one node has no peers and is fine.
+  // A network of one node has no peers, which is fine.
   thresholds: ({ beaconPeers }, reading) =>
     reading.peers?.connected === 0 ? [] : limits(beaconPeers, 'below'),
   worst: 'least',

@@ -51,7 +51,7 @@ export const executionCharts: readonly Chart<ExecutionReading>[] = [
   },
 ];
 
-/** What a beacon node knows of its execution node, for when that one is not read itself. */
+/** What a beacon node knows of its execution node, for when that is not read itself. */
 export const layerBlockAge: Chart<BeaconReading> = {
   ...blockAge,
   about: 'Age of the latest execution block that the beacon node knows; updated rarely.',

@@ -11,7 +11,7 @@ function barred({ had, name, reading }: ChartContext<BeaconReading>): string | u
     : undefined;
 }
 
-/** The machine that a beacon node runs on. */
+/** The machine of a beacon node. */
 export const hostCharts: readonly Chart<BeaconReading>[] = [
   {
     id: 'cpu',
@@ -26,7 +26,7 @@ export const hostCharts: readonly Chart<BeaconReading>[] = [
         colour: 'purple',
         column: 'cpu_share',
         value: ({ rates }) => rates.cpu,
-        // The first reading has counters only.
+        // The first reading has only counters.
         served: ({ host }) => host?.cpuTotal !== undefined && host.cpuIdle !== undefined,
       },
     ],
