@@ -1,7 +1,7 @@
 /**
- * `npm run generate`: writes what is derived into the tree: grammars, snippets, the pages of the rules, the reference,
- * commands, menus and settings of package.json, the settings in the documents, the tables of docs/sidebar.md and
- * docs/dashboard.md. `--check` fails when a file there is not what would be written, or is one that nothing would write.
+ * `npm run generate`: writes all generated files: grammars, snippets, the pages of the rules, the reference, commands,
+ * menus and settings in package.json, the settings in the documents, the tables in docs/sidebar.md and
+ * docs/dashboard.md. `--check` fails if a file differs from what would be written, or if nothing would write it.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -18,12 +18,12 @@ import { settings } from './generate/settings';
 import { snippets } from './generate/snippets';
 
 export interface GeneratedFile {
-  /** From the project's root, with slashes. */
+  /** Relative to the project root, with slashes. */
   readonly path: string;
   readonly text: string;
 }
 
-/** All that is in these folders is generated. */
+/** All files in these folders are generated. */
 const generatedFolders = ['docs/rules', 'docs/reference'];
 
 function main(): void {

@@ -1,7 +1,7 @@
 /**
- * `npm run screenshots`: the pictures of the README and of docs/sidebar.md, taken from the real editor with the
- * packaged extension, the examples and a demo node, so that they never show what is not there. Names as arguments
- * take only those; `states` are those of the sidebar.
+ * `npm run screenshots`: the screenshots of the README and docs/sidebar.md, taken in the real editor with the packaged
+ * extension, the examples and a demo node. Names as arguments take only those screenshots; `states` are those of the
+ * sidebar.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ import { tooling } from './pictures/typing';
 
 const folder = path.join(projectRoot, 'media', 'screenshots');
 
-/** The states of the sidebar are taken by the tests that hold what its rows say. */
+/** The tests of the sidebar rows take the screenshots of the states. */
 function takeStates(): void {
   execFileSync(
     process.execPath,
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
     beaconPort: 0,
     executionPort: 0,
     seed: 'other',
-    // Quicker than a real chain: what moves has to move while the picture waits for it.
+    // Faster than a real chain, so that values change while the screenshot waits for them.
     secondsPerSlot: 2,
     scenario: 'reorg',
   });
@@ -88,11 +88,11 @@ async function main(): Promise<void> {
         try {
           await picture.pose(window.page);
         } catch (error) {
-          // What stood there instead of the picture tells more than the error.
+          // The screenshot of the failure says more than the error.
           await window.page.screenshot({ path: path.join(projectRoot, 'out', `${picture.name}-failed.png`) });
           throw error;
         }
-        // What fades in has to be there.
+        // Wait for elements that fade in.
         await window.page.waitForTimeout(500);
         const file = `${picture.name}${theme === 'light' ? '-light' : ''}.png`;
         await window.page.screenshot({ path: path.join(folder, file) });

@@ -1,7 +1,7 @@
 /**
- * `npm start`: the whole product in one command. Builds and packages the extension, starts the demo node, and opens
- * a real VS Code on `examples/`: the installed `code` if there is one, else the VS Code server from npm, whose URL
- * is printed. Ctrl+C ends everything that it started.
+ * `npm start`: builds and packages the extension, starts the demo node, and opens a real VS Code on `examples/`: the
+ * installed `code` if there is one, otherwise the VS Code server from npm, whose URL is printed. Ctrl+C ends everything
+ * that it started.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ interface DemoUrls {
   readonly execution: string;
 }
 
-/** The ports where the extension looks for a demo node that it did not start itself; any free ones if taken. */
+/** The ports where the extension looks for a demo node; any free ports if these are taken. */
 const demoPorts = [
   ['15052', '18545'],
   ['0', '0'],
@@ -73,7 +73,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** What a new VS Code asks and offers by itself has nothing to do with Slotpad. */
+/** Turns off the welcome page and prompts of a new VS Code. */
 function quietFirstScreen(dataFolder: string): void {
   const folder = path.join(dataFolder, 'server', 'data', 'Machine');
   mkdirSync(folder, { recursive: true });

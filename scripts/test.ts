@@ -1,7 +1,7 @@
 /**
- * `npm test`: all suites side by side in a few lanes, each in its own process with a temporary folder of its own, then
- * a table and one line of totals. Names as arguments run only those suites: `npm test -- unit protocol`.
- * `SLOTPAD_LANES` says how many run at a time.
+ * `npm test`: runs all suites side by side in a few lanes, each in its own process with its own temporary folder, then
+ * prints a table and one line of totals. Arguments are names of suites to run: `npm test -- unit protocol`.
+ * `SLOTPAD_LANES` sets how many run at a time.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ import { runSuite, stopSuites } from './suites/run-suite';
 import { suites, suitesNamed } from './suites/suites';
 import { closingLine, resultTable, type SuiteResult } from './suites/totals';
 
-/** A suite waits for windows, sockets and clocks about as often as it computes: one more than there are cores. */
+/** Suites wait for windows, sockets and timers about half of the time: one more lane than there are cores. */
 function laneCount(): number {
   const asked = process.env.SLOTPAD_LANES;
   if (asked === undefined) return availableParallelism() + 1;
@@ -23,12 +23,12 @@ function laneCount(): number {
   throw new Error('SLOTPAD_LANES is the number of suites that run at a time, such as 2.');
 }
 
-/** A suite, or what suites need. */
+/** A suite, or something that suites need. */
 interface Work extends Job {
   run(): Promise<void>;
 }
 
-/** Runs the installer as a process of its own, because it blocks. */
+/** Runs the installer in a process of its own, because it blocks. */
 async function installEditor(): Promise<void> {
   const child = spawn(process.execPath, ['--require', 'tsx/cjs', 'scripts/editor/install.ts'], {
     cwd: projectRoot,
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   }
   const lanes = laneCount();
   const started = performance.now();
-  // Short: sockets are made below it, and their paths have a length that the system limits.
+  // Short, because the length of socket paths below it is limited.
   const scratch = mkdtempSync(path.join(tmpdir(), 'slotpad-'));
   process.once('exit', () => {
     stopSuites();

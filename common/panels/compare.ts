@@ -1,44 +1,44 @@
-/** The page that shows answers side by side: what the extension tells it, and what it says. */
+/** Messages between the extension and the page that compares responses. */
 import * as z from 'zod';
 
 /**
- * `same` in all that are compared; `differs`: at least two have other values; `only-in`: those that have it agree, and
- * some do not have it.
+ * `same`: equal in all compared responses; `differs`: at least two have different values; `only-in`: equal where
+ * present, but some do not have it.
  */
 export type ComparisonMark = 'same' | 'differs' | 'only-in';
 
-/** One place of the answers. */
+/** One row: a place in the responses. */
 export interface ComparisonRow {
-  /** `result.transactions[3].hash`; empty for the whole answer. */
+  /** `result.transactions[3].hash`; empty for the whole response. */
   readonly path: string;
-  /** The last step of it: `hash`, `[3]`. */
+  /** The last step of the path: `hash`, `[3]`. */
   readonly name: string;
-  /** Steps from the top. */
+  /** Depth: number of steps from the top. */
   readonly depth: number;
   readonly mark: ComparisonMark;
-  /** Rows stand below it. */
+  /** True if it has rows below it. */
   readonly open: boolean;
-  /** One a column: the value as the node wrote it, shortened; null where it is absent or not compared. */
+  /** One per column: the value as the node wrote it, truncated; null where it is missing or not compared. */
   readonly cells: readonly (string | null)[];
-  /** One a column: equal values have the same number, from 0; -1 where there is none. */
+  /** One per column: equal values have the same number, from 0; -1 where there is no value. */
   readonly groups: readonly number[];
-  /** The values are equal as what they mean, and written in different ways. */
+  /** True if the values have the same meaning but are written differently. */
   readonly writtenDifferently?: boolean;
 }
 
 export interface ComparisonColumn {
-  /** Of the node or of the answer. */
+  /** Name of the node or of the response. */
   readonly name: string;
-  /** Its version or when it was sent; empty when nothing is known. */
+  /** The client version, or when it was sent; empty if unknown. */
   readonly detail: string;
   readonly state: 'waiting' | 'good' | 'failed';
-  /** `200 OK`, `Connection refused`; empty while it is waited for. */
+  /** `200 OK`, `Connection refused`; empty while waiting. */
   readonly status: string;
-  /** `12 ms · 1.2 KiB`; empty while it is waited for. */
+  /** `12 ms · 1.2 KiB`; empty while waiting. */
   readonly took: string;
-  /** Why it failed, and what to do about it. */
+  /** Why it failed and what to do about it. */
   readonly cause: string;
-  /** Its values stand in the rows. */
+  /** True if its values are in the rows. */
   readonly compared: boolean;
 }
 
@@ -52,9 +52,9 @@ export interface ComparisonState {
   readonly title: string;
   readonly columns: readonly ComparisonColumn[];
   readonly rows: readonly ComparisonRow[];
-  /** Values at the ends of the paths, not objects and arrays. */
+  /** Values without members or items. */
   readonly counts: ComparisonCounts;
-  /** What is not shown, in words; empty when all is. */
+  /** What is not shown, in words; empty if everything is. */
   readonly note: string;
 }
 

@@ -1,27 +1,27 @@
-/** The page that shows a node over time: what the extension tells it, and what it says. */
+/** Messages between the extension and the dashboard. */
 import * as z from 'zod';
 
-/** Readings of the two kinds of nodes come at different times, so each has times of its own. */
+/** The two kinds of nodes are read at different times, so each has its own times. */
 export type SeriesSource = 'beacon' | 'execution';
 
-/** `fraction`: 0 to 1; `disk`: bytes in steps of 1,000, as the thresholds have them; other bytes in steps of 1,024. */
+/** `fraction`: 0 to 1; `disk`: bytes in powers of 1,000, like the thresholds; other bytes in powers of 1,024. */
 export type Unit = 'slots' | 'peers' | 'fraction' | 'bytes' | 'disk' | 'bytes-per-second' | 'seconds';
 
-/** Colours that every theme has for charts. */
+/** Chart colors that every theme has. */
 export type Colour = 'blue' | 'green' | 'orange' | 'purple' | 'red' | 'yellow';
 
 export interface ChartSeries {
-  /** Its name among the samples. */
+  /** Its key in the samples. */
   readonly id: string;
   readonly label: string;
   readonly colour: Colour;
 }
 
-/** From here on it is amber or red. */
+/** A limit for amber or red. */
 export interface Threshold {
   readonly value: number;
   readonly level: 'amber' | 'red';
-  /** On which side of the value it is bad. */
+  /** The bad side of the value. */
   readonly bad: 'above' | 'below';
 }
 
@@ -33,26 +33,26 @@ export interface ChartDescription {
   readonly about: string;
   readonly unit: Unit;
   readonly source: SeriesSource;
-  /** The first is the one that the summary is about. */
+  /** The summary is about the first one. */
   readonly series: readonly ChartSeries[];
   readonly thresholds: readonly Threshold[];
   /** Which end of the values matters. */
   readonly worst: 'most' | 'least';
-  /** `zero`: the axis begins at zero; `near`: it shows what changes. */
+  /** `zero`: the axis begins at zero; `near`: it shows small changes. */
   readonly from: 'zero' | 'near';
-  /** Where the axis ends, when that is known: the size of the memory, the whole of the processor. */
+  /** The end of the axis if known, such as the size of the memory. */
   readonly end?: number;
 }
 
-/** What is not shown, and why, one line each. */
+/** What is not shown and why, one line each. */
 export interface MissingCard {
   readonly title: string;
   readonly why: string;
 }
 
-/** Readings in their order. All lists have the same length; null: nothing was had at that time. */
+/** Readings in order. All lists have the same length; null means no value at that time. */
 export interface Samples {
-  /** Unix time in milliseconds, growing. */
+  /** Unix time in milliseconds, ascending. */
   readonly times: readonly number[];
   readonly values: Readonly<Record<string, readonly (number | null)[]>>;
 }
@@ -68,14 +68,14 @@ export interface DashboardHeader {
   /** `synced`, `syncing, 1,024 slots behind`. */
   readonly words: string;
   readonly level: 'good' | 'amber' | 'red' | 'waiting';
-  /** What it means and what to do; empty when all is well. */
+  /** The meaning and the next step; empty if all is well. */
   readonly why: string;
   readonly facts: readonly Fact[];
-  /** Since when what is shown is old, and why; empty while it is fresh. */
+  /** Since when the data is outdated, and why; empty while it is current. */
   readonly stale: string;
 }
 
-/** Something that is asked for once an epoch. */
+/** Data that is requested once per epoch. */
 export type CardPart<T> =
   | { readonly state: 'waiting'; readonly words: string }
   | { readonly state: 'missing'; readonly why: string }
@@ -87,11 +87,11 @@ export interface Vote {
   readonly source: boolean;
   readonly target: boolean;
   readonly head: boolean;
-  /** Slots until inclusion, where the node says so. */
+  /** Slots until inclusion, if the node reports it. */
   readonly delay?: number;
 }
 
-/** Shares of the node's own count, in percent, since it watches the validator. */
+/** Shares in percent, counted by the node since it monitors the validator. */
 export interface VoteShares {
   readonly hits: number;
   readonly head: number;
@@ -103,23 +103,23 @@ export interface VoteShares {
 export interface PerformanceRow {
   /** Decimal text. */
   readonly validator: string;
-  /** One for each epoch; null where nothing is known. */
+  /** One for each epoch; null if unknown. */
   readonly votes: readonly (Vote | null)[];
   readonly shares?: VoteShares;
 }
 
 export interface Performance {
-  /** Growing. */
+  /** Ascending. */
   readonly epochs: readonly number[];
   readonly rows: readonly PerformanceRow[];
 }
 
-/** What a block paid its proposer. Gwei. */
+/** The rewards of a block's proposer, in gwei. */
 export interface BlockReward {
   readonly slot: number;
   readonly proposer: string;
   readonly attestations: number;
-  /** Absent where the node does not tell it apart. */
+  /** Absent if the node does not report it separately. */
   readonly sync?: number;
 }
 
@@ -130,7 +130,7 @@ export interface BlockPacking {
   readonly included: number;
 }
 
-/** Shares of the active balance that voted right, 0 to 1. */
+/** Shares of the active balance that voted correctly, 0 to 1. */
 export interface Inclusion {
   readonly epoch: number;
   readonly target: number;
@@ -144,21 +144,21 @@ export interface Analyses {
   readonly inclusion: CardPart<readonly Inclusion[]>;
 }
 
-/** One event of the chain, as the node told it. */
+/** One event of the chain. */
 export interface ChainEvent {
-  /** When it came, Unix time in milliseconds. */
+  /** When it arrived, Unix time in milliseconds. */
   readonly at: number;
   readonly kind: 'head' | 'reorg' | 'finalized';
-  /** Slot of a head or of a reorganisation, epoch of a finalized checkpoint; decimal text. */
+  /** Slot of a head or a reorg, epoch of a finalized checkpoint; decimal text. */
   readonly place: string;
-  /** Slots that a reorganisation replaced. */
+  /** Number of slots that a reorg replaced. */
   readonly depth?: number;
 }
 
-/** A span of time in which the events were followed. Unix time in milliseconds. */
+/** A time span in which events were followed. Unix time in milliseconds. */
 export interface Followed {
   readonly from: number;
-  /** Absent: still. */
+  /** Absent: until now. */
   readonly to?: number;
 }
 
@@ -169,11 +169,11 @@ export interface Timeline {
 
 export interface DashboardState {
   readonly type: 'state';
-  /** Unix time in milliseconds where the extension runs, which may be another machine than the page's. */
+  /** Unix time in milliseconds on the machine of the extension, which may not be the machine of the page. */
   readonly now: number;
-  /** Nodes that can be shown, those that belong together as one. */
+  /** The nodes to choose from; a pair is one entry. */
   readonly nodes: readonly { readonly id: string; readonly name: string }[];
-  /** The one that is shown; absent when there is none. */
+  /** The shown node; absent if there is none. */
   readonly node?: string;
   readonly header: DashboardHeader;
   readonly charts: readonly ChartDescription[];
@@ -181,14 +181,14 @@ export interface DashboardState {
   readonly samples: Readonly<Record<SeriesSource, Samples>>;
   readonly timeline?: Timeline;
   readonly analyses?: Analyses;
-  /** As a person would write them: `1, 2, 5-8`. */
+  /** In the notation of the input: `1, 2, 5-8`. */
   readonly validators: string;
 }
 
 export type DashboardMessage =
   | DashboardState
   | {
-      /** More readings, to be put behind those that the page has. */
+      /** More readings, to be appended. */
       readonly type: 'samples';
       readonly now: number;
       readonly source: SeriesSource;
@@ -197,7 +197,7 @@ export type DashboardMessage =
     }
   | { readonly type: 'events'; readonly now: number; readonly events: readonly ChainEvent[] }
   | { readonly type: 'analyses'; readonly analyses: Analyses }
-  /** What is wrong with the validators that were typed; empty when nothing is. */
+  /** What is wrong with the entered validators; empty if nothing is. */
   | { readonly type: 'validators'; readonly text: string; readonly problem: string }
   | { readonly type: 'saved'; readonly words: string };
 
@@ -208,7 +208,7 @@ export const dashboardRequestSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('validators'), text: z.string().max(10_000) }),
   z.object({
     type: z.literal('save-image'),
-    /** What it shows, for the name of the file. */
+    /** The subject, for the name of the file. */
     name: z.string().max(200),
     /** Base64 of a PNG. */
     data: z
@@ -222,11 +222,11 @@ export const dashboardRequestSchema = z.discriminatedUnion('type', [
 ]);
 export type DashboardRequest = z.output<typeof dashboardRequestSchema>;
 
-/** What the page keeps of a person's choices, and what brings a tab back after the window was loaded again. */
+/** The state that the page keeps, so that the tab can be restored when the window is reloaded. */
 export interface DashboardKept {
   readonly node?: string;
   readonly minutes: number;
-  /** Unix time in milliseconds; absent while it runs. */
+  /** Unix time in milliseconds; absent while it is running. */
   readonly pausedAt?: number;
   readonly scroll: number;
 }

@@ -1,9 +1,9 @@
-/** The page that shows what comes in as a live list: what the extension tells it, and what it says. */
+/** Messages between the extension and the page of a live list. */
 import * as z from 'zod';
 
 export type EventTone = 'plain' | 'warning' | 'error';
 
-/** A row of the list. `order` names it for good; `at` is unix time in milliseconds. */
+/** A row of the list. `order` is its permanent number; `at` is Unix time in milliseconds. */
 export type EventRow =
   | {
       readonly kind: 'event';
@@ -11,11 +11,11 @@ export type EventRow =
       readonly at: number;
       readonly topic: string;
       readonly tone: EventTone;
-      /** In one line, decoded. */
+      /** One decoded line. */
       readonly summary: string;
-      /** What the node sent, in one line, perhaps cut: to be read on hover. */
+      /** What the node sent, on one line, possibly truncated; shown on hover. */
       readonly full: string;
-      /** What is wrong with it against the specification; empty when nothing is. */
+      /** Differences from the specification; empty if there are none. */
       readonly wrong: string;
     }
   | {
@@ -28,41 +28,41 @@ export type EventRow =
 
 export interface EventTopic {
   readonly name: string;
-  /** How many came, kept or not. */
+  /** How many arrived, kept or not. */
   readonly count: number;
   readonly tone: EventTone;
 }
 
 export interface EventsState {
-  /** Of the request. */
+  /** Title of the request. */
   readonly title: string;
-  /** Where it goes: `GET http://127.0.0.1:5052/eth/v1/events?topics=head`, secrets masked. */
+  /** The target: `GET http://127.0.0.1:5052/eth/v1/events?topics=head`, with masked secrets. */
   readonly detail: string;
-  /** What a row is: `event`, `item`, `change`. */
+  /** What a row is called: `event`, `item`, `change`. */
   readonly noun: string;
   readonly status: {
     readonly kind: 'live' | 'busy' | 'waiting' | 'stopped' | 'failed';
     readonly text: string;
   };
-  /** Something goes on that "Stop" ends. */
+  /** True while there is something that "Stop" can end. */
   readonly running: boolean;
-  /** How many came; how many of them differ from the specification. */
+  /** How many arrived, and how many of them differ from the specification. */
   readonly total: number;
   readonly wrong: number;
-  /** Rows that the filter lets through: place of the first, and how many there are from there on. */
+  /** The filtered rows: position of the first one, and their number. */
   readonly first: number;
   readonly length: number;
-  /** Changes when places count anew: rows of before are of no use then. */
+  /** Changes when positions start over: rows received before are no longer valid. */
   readonly view: number;
-  /** Rows that are kept, the filter aside; and whether earlier ones were let go. */
+  /** The number of kept rows without the filter, and whether earlier ones were dropped. */
   readonly kept: number;
   readonly cut: boolean;
   readonly paused: boolean;
-  /** How many came since the pause began. */
+  /** How many arrived since the list was paused. */
   readonly fresh: number;
   readonly topics: readonly EventTopic[];
   readonly filter: { readonly text: string; readonly topics: readonly string[] };
-  /** The file that everything goes to; null for none. */
+  /** The file that everything is saved to; null if none. */
   readonly saving: { readonly file: string; readonly count: number } | null;
 }
 
@@ -70,13 +70,13 @@ export type EventsMessage =
   | {
       readonly type: 'state';
       readonly state: EventsState;
-      /** Rows from a place on; absent when those in sight are what they were. */
+      /** Rows from a position on; absent if the visible rows have not changed. */
       readonly rows?: { readonly from: number; readonly rows: readonly EventRow[] };
     }
   | {
       readonly type: 'detail';
       readonly order: number;
-      /** Laid out; perhaps only its beginning. */
+      /** Pretty-printed, possibly only its beginning. */
       readonly text: string;
       readonly problems: readonly { readonly path: string; readonly message: string }[];
     };
@@ -85,7 +85,7 @@ const place = z.number().int().min(0);
 
 export const eventsRequestSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
-  /** Which rows are in sight. With `follow` it is always the last ones, as many as that. */
+  /** The visible rows. With `follow`, always the last ones. */
   z.object({ type: z.literal('window'), from: place, to: place, follow: z.boolean() }),
   z.object({
     type: z.literal('filter'),

@@ -1,25 +1,25 @@
-/** The page that shows a list of a response as rows and columns: what the extension tells it, and what it says. */
+/** Messages between the extension and the page that shows a list of a response as a table. */
 import * as z from 'zod';
 
 export interface TableColumn {
-  /** Members that lead from an item to the value; none for a list of plain values. */
+  /** Member names from an item to the value; empty for a list of plain values. */
   readonly path: readonly string[];
-  /** What it is, in a line; empty where nothing is known. */
+  /** A one-line description; empty if unknown. */
   readonly about: string;
-  /** Numbers: they stand at the right. */
+  /** True for numbers, which are right-aligned. */
   readonly numeric: boolean;
 }
 
 /**
- * A value: its JSON text as the node sent it; what to show instead (`32 ETH`, `never`); what to say beside it
- * (`epoch 12`, the name of a contract). Null where an item does not have it.
+ * A value: its JSON text as the node sent it, the text to show instead (`32 ETH`, `never`), and a note to show after it
+ * (`epoch 12`, the name of a contract). Null if an item does not have it.
  */
 export type TableCell = readonly [raw: string, shown?: string, note?: string] | null;
 
 export interface TableRow {
-  /** Of the item in its list. */
+  /** Index of the item in its list. */
   readonly index: number;
-  /** In the order of the columns; those at the end may be missing. */
+  /** In the order of the columns; values at the end may be missing. */
   readonly cells: readonly TableCell[];
 }
 
@@ -27,42 +27,42 @@ export interface TableRow {
 export interface TableList {
   /** `$.data`. */
   readonly path: string;
-  /** How many items are known of; undefined where the response is read in parts. */
+  /** Number of items so far; undefined if the response is read in parts. */
   readonly count?: number | undefined;
 }
 
 export type ToTable =
-  /** Another table from now on. */
+  /** Replaces the table. */
   | {
       readonly type: 'table';
-      /** Of the response: `200 OK · 12 ms · 1.2 KiB · Peers`. */
+      /** Description of the response: `200 OK · 12 ms · 1.2 KiB · Peers`. */
       readonly title: string;
       readonly lists: readonly TableList[];
-      /** Which of them is shown. */
+      /** Index of the shown list. */
       readonly list: number;
     }
-  /** More rows at its end. */
+  /** Appends rows. */
   | {
       readonly type: 'rows';
-      /** All of them, the new ones at the end. */
+      /** All rows, new ones at the end. */
       readonly columns: readonly TableColumn[];
       readonly rows: readonly TableRow[];
-      /** False while more come without being asked for. */
+      /** False while more rows arrive by themselves. */
       readonly done: boolean;
-      /** There are more, which come when they are asked for. */
+      /** True if more rows are available on request. */
       readonly more: boolean;
-      /** What a person should know of what is shown; empty when it is the whole list. */
+      /** A note about what is shown; empty if it is the whole list. */
       readonly note: string;
     };
 
 export type FromTable = z.infer<typeof fromTable>;
 
 export const fromTable = z.discriminatedUnion('type', [
-  /** Listens, and has nothing to show. */
+  /** The page is ready and has nothing to show yet. */
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('list'), list: z.number().int().min(0) }),
   z.object({ type: z.literal('more') }),
-  /** Shows an item, or a value of it, in the response. */
+  /** Shows an item, or one of its values, in the response. */
   z.object({
     type: z.literal('reveal'),
     index: z.number().int().min(0),

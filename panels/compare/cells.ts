@@ -31,7 +31,7 @@ function headerCell(column: ComparisonColumn): HTMLElement {
   );
 }
 
-/** The name of a place, with a sign that tells whether the nodes agree. */
+/** The name of a place, with a mark that shows whether the nodes agree. */
 export function nameCell(
   row: ComparisonRow,
   columns: readonly ComparisonColumn[],
@@ -83,7 +83,7 @@ export function valueCell(
   );
 }
 
-/** `, the same as node 2 and node 3`; empty when no other node has this value. */
+/** `, the same as node 2 and node 3`; empty if no other node has this value. */
 function sameAs(row: ComparisonRow, columns: readonly ComparisonColumn[], place: number): string {
   const others = columns.flatMap(({ name }, other) =>
     other !== place && row.groups[other] === row.groups[place] ? [name] : [],

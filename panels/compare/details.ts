@@ -7,7 +7,7 @@ export interface Details {
   show(row: ComparisonRow | undefined, columns: readonly ComparisonColumn[]): void;
 }
 
-/** The chosen place with its values as far as they are known here, wrapped: columns cut them. */
+/** The selected place with its values, wrapped instead of cut off. */
 export function createDetails(copy: (text: string) => void): Details {
   const place = element('section', { class: 'details', 'aria-label': 'Chosen place', hidden: true });
   return {

@@ -14,7 +14,7 @@ import { visibleRows } from './visible';
 import { summary } from './words';
 
 interface Kept {
-  /** Undefined until a person chose: then it is on where there are differences. */
+  /** Undefined until the user chooses: then it is on if there are differences. */
   readonly onlyDifferences?: boolean | undefined;
   readonly query: string;
 }
@@ -109,7 +109,7 @@ function emptyWords(shown: number): string {
   return 'There are no responses to compare. The header of each column shows the reason.';
 }
 
-/** Two columns need no choice: the first and the second one. */
+/** With two columns there is nothing to choose: the first and the second one. */
 function drawSides(): void {
   const compared = state.columns.flatMap((column, index) => (column.compared ? [{ column, index }] : []));
   const choices = [left, right] as const;

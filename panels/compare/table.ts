@@ -114,7 +114,7 @@ class TreeGrid implements ComparisonTable {
     return drawn;
   }
 
-  /** The element of the selected row, when it is drawn. */
+  /** The element of the selected row, if it is drawn. */
   #selectedElement(): HTMLElement | null {
     return this.#body.querySelector<HTMLElement>('tr[tabindex="0"]');
   }

@@ -3,11 +3,11 @@ import type { ComparisonRow } from '../../common/panels/compare';
 export interface ComparisonFilter {
   readonly onlyDifferences: boolean;
   readonly query: string;
-  /** Paths of rows whose rows below are hidden. */
+  /** Paths of collapsed rows. */
   readonly closed: ReadonlySet<string>;
 }
 
-/** The rows that are shown, in order: those that fit with all that stand above them. */
+/** The visible rows in order: matching rows, with all rows above them in the tree. */
 export function visibleRows(
   rows: readonly ComparisonRow[],
   choice: ComparisonFilter,
@@ -16,7 +16,7 @@ export function visibleRows(
   const fits = (row: ComparisonRow) =>
     (!choice.onlyDifferences || row.mark !== 'same') && (query === '' || has(row, query));
   const shown: ComparisonRow[] = [];
-  /** What stands above the row at hand, and how much of it is shown already. */
+  /** The ancestors of the current row, and how many of them are already in the result. */
   const above: ComparisonRow[] = [];
   let known = 0;
   let closedAt = Number.POSITIVE_INFINITY;
@@ -24,7 +24,7 @@ export function visibleRows(
     above.length = row.depth;
     known = Math.min(known, row.depth);
     above.push(row);
-    // A search looks into closed rows too: what it finds has to be seen.
+    // A search also finds rows inside collapsed ones.
     if (query === '') {
       if (row.depth > closedAt) continue;
       closedAt = choice.closed.has(row.path) ? row.depth : Number.POSITIVE_INFINITY;
@@ -33,7 +33,7 @@ export function visibleRows(
     shown.push(...above.slice(known));
     known = row.depth + 1;
   }
-  // The whole answer is a row only where it is no object and no list.
+  // The whole response is a row only if it is not an object or a list.
   return shown.length > 0 && shown[0]?.depth === 0 && shown[0].open ? shown.slice(1) : shown;
 }
 

@@ -2,7 +2,7 @@ import type { ComparisonColumn, ComparisonCounts, ComparisonRow } from '../../co
 import { grouped } from '../../common/units/digits';
 import { counted, listed } from '../../common/units/words';
 
-/** `Only Geth has it.`, `Geth and Reth have it.`; empty where all have it. */
+/** `Only Geth has it.`, `Geth and Reth have it.`; empty if all have it. */
 export function whoHas(row: ComparisonRow, columns: readonly ComparisonColumn[]): string {
   const compared = columns.flatMap((column, index) => (column.compared ? [index] : []));
   const having = compared.filter((index) => row.cells[index] != null);
@@ -23,7 +23,7 @@ export function summary({ same, differs, onlyIn }: ComparisonCounts): string {
   return parts.join(' · ');
 }
 
-/** What a hex number is in decimal; empty for anything else, and for what is too long to be a number. */
+/** A hex number in decimal; empty for anything else, and if it is too long for a number. */
 export function inDecimal(cell: string | null): string {
   const digits = /^"0x([\da-f]{1,20})"$/i.exec(cell ?? '')?.[1];
   return digits === undefined || digits.length < 2 ? '' : grouped(BigInt(`0x${digits}`));

@@ -2,7 +2,7 @@ import { element } from '../kit/element';
 
 let region: HTMLElement | undefined;
 
-/** Has a screen reader say something that a person just asked for. */
+/** Lets screen readers read out the result of a user's action. */
 export function announce(text: string): void {
   if (!region) {
     region = element('div', { class: 'visually-hidden', role: 'status', 'aria-live': 'polite' });

@@ -86,7 +86,7 @@ export function createRewards(save: (card: BarsCard<BlockReward>) => void): Bars
       about: 'Rewards that each block of the last epochs paid its proposer.',
       x: ({ slot }) => slot,
       plot: {
-        // The lower part is drawn over the whole.
+        // The lower part is drawn over the total.
         series: [
           {
             label: 'Attestations',

@@ -6,10 +6,10 @@ export interface CardOptions {
   readonly title: string;
   /** What it shows, one sentence. */
   readonly about: string;
-  /** Takes the whole width. */
+  /** True if it takes the full width. */
   readonly wide?: boolean;
   readonly onSaveImage?: () => void;
-  /** The numbers behind it, made when they are asked for. */
+  /** The numbers of the chart, created on request. */
   readonly table?: () => TableData;
 }
 
@@ -20,7 +20,7 @@ export interface Card {
   readonly body: HTMLElement;
   /** One line below the content. */
   say(words: string): void;
-  /** The numbers are others: an open table is drawn anew. */
+  /** The numbers have changed: an open table is drawn again. */
   renew(): void;
 }
 

@@ -20,12 +20,12 @@ export interface Cards {
   readonly element: HTMLElement;
   /** Shows another node, or other cards. */
   replace(state: DashboardState): void;
-  /** Adds new data to the present cards. */
+  /** Adds new data to the existing cards. */
   add(message: Exclude<DashboardMessage, DashboardState>): void;
-  /** Draws the charts over time, at the present range. */
+  /** Draws the charts with the current range. */
   draw(): void;
   recolour(): void;
-  /** All cards that have something to show. */
+  /** All cards that show data. */
   blocks(): readonly Block[];
 }
 
@@ -41,7 +41,7 @@ export function createCards(options: CardsOptions): Cards {
   };
 }
 
-/** A card with a plot and a summary, as pictures need them. */
+/** A card with a plot and a summary, as needed for images. */
 type PlotCard = Pick<LiveChart, 'card' | 'plot' | 'summary'>;
 
 class Sections implements Cards {
@@ -63,7 +63,7 @@ class Sections implements Cards {
   readonly #missingSection = section('Not shown', this.#missing);
   #live: readonly LiveChart[] = [];
   #hasTimeline = false;
-  /** The present live charts as JSON: other charts are made only when it changes. */
+  /** The current live charts as JSON: charts are created again only if this changes. */
   #described = '';
   #lacking: readonly MissingCard[] = [];
 

@@ -6,7 +6,7 @@ export interface HeaderPart {
   show(header: DashboardHeader): void;
 }
 
-/** The state in words, what to do about it, and the numbers that are looked for first. */
+/** The state in words, what to do about it, and the most important numbers. */
 export function createHeader(refresh: () => void): HeaderPart {
   const state = element('p', { class: 'state', role: 'status' });
   const why = element('p', { class: 'why quiet' });
@@ -18,7 +18,7 @@ export function createHeader(refresh: () => void): HeaderPart {
     element: element('div', { class: 'head' }, state, why, stale, facts),
     show(header) {
       const text = JSON.stringify(header);
-      // Most readings change nothing here; a screen reader must not hear it again.
+      // Most readings change nothing here, and a screen reader must not repeat it.
       if (text === shown) return;
       shown = text;
       if (state.textContent !== header.words || !state.classList.contains(header.level)) {

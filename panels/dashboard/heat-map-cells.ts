@@ -2,7 +2,7 @@ import type { Performance, PerformanceRow, Vote } from '../../common/panels/dash
 import { grouped } from '../../common/units/digits';
 import { element } from '../kit/element';
 
-/** The mark in a cell, besides its colour: nobody has to tell colours apart. */
+/** The letter in a cell, so that the map can be read without colors. */
 export const cellKinds = {
   right: { mark: '', words: 'all votes right', colour: 'green' },
   head: { mark: 'h', words: 'wrong head', colour: 'yellow' },
@@ -30,7 +30,7 @@ export function cellWords(validator: string, epoch: number, vote: Vote | null): 
   return `Validator ${grouped(validator)}, epoch ${grouped(epoch)}: ${words}${delay}`;
 }
 
-/** A place in the grid of votes, both from 0. */
+/** A cell of the grid; both indices start at 0. */
 export interface Position {
   readonly row: number;
   readonly column: number;
@@ -125,7 +125,7 @@ export function heatMapKey(): HTMLElement {
   );
 }
 
-/** Every how many epochs one has a label, so that labels do not overlap. */
+/** The interval of labeled epochs, so that labels do not overlap. */
 export function namedEvery(epochs: readonly number[]): number {
   const letters = grouped(epochs.at(-1) ?? 0).length;
   return Math.ceil((letters * 7 + 8) / 24);

@@ -3,7 +3,7 @@ const paths = {
   table: 'M2 3h12v10H2zM2 6.4h12M2 9.7h12M6.5 3v10',
 } as const;
 
-/** A small picture for a button whose label says what it does. */
+/** An icon for a button whose label says what it does. */
 export function icon(name: keyof typeof paths): SVGElement {
   const space = 'http://www.w3.org/2000/svg';
   const picture = document.createElementNS(space, 'svg');

@@ -1,5 +1,5 @@
-// uPlot asks for the numbers of the browser's language while it is loaded. Where the system has no language, as on
-// servers, some browsers name one that their own Intl refuses ("en-US@posix"), and nothing would be drawn.
+// uPlot asks for the number format of the browser's language while it loads. If the system has no language, as on
+// servers, some browsers report one that their own Intl rejects ("en-US@posix"), and no chart would be drawn.
 try {
   new Intl.NumberFormat(navigator.language);
 } catch {

@@ -130,21 +130,21 @@ function yRange(
   const { ends, floor = 0 } = units[chart.unit];
   if (from === 'near') {
     const middle = ((least ?? 0) + (most ?? 0)) / 2;
-    // Less than a hundredth of the whole is no change worth a slope.
+    // Changes below one percent of the total should look flat.
     const half = Math.max((most ?? 0) - (least ?? 0), middle / 100, 1) * 0.6;
     return [Math.max(0, middle - half), middle + half];
   }
   const top = (most ?? 0) * 1.12;
   if (ends) return [0, ends.find((one) => top <= one) ?? ends.at(-1) ?? top];
   if (end !== undefined) return [0, Math.max(end, most ?? 0)];
-  // A threshold that is near is worth seeing.
+  // Show a threshold that is close to the values.
   const near = thresholds
     .filter(({ value, bad }) => (bad === 'above' ? top > value / 2 : top < value * 1.5))
     .map(({ value }) => value * 1.1);
   return [0, Math.max(floor, top, ...near)];
 }
 
-/** A threshold is a dashed line. What lies beyond is tinted, but where lines stand there that are only parts. */
+/** A threshold is a dashed line. The area beyond it is tinted, unless only parts of a total are drawn there. */
 function drawThresholds(plot: uPlot, { series, thresholds }: ChartDescription): void {
   const { ctx, bbox, scales } = plot;
   const { min = 0, max = 1 } = scales.y ?? {};

@@ -1,4 +1,4 @@
-/** The dashboard: one node over time. The extension has the readings; this page asks for them and draws. */
+/** The dashboard: one node over time. The extension has the readings; this page requests them and draws. */
 import '../kit/base.css';
 import './style.css';
 import type { DashboardKept, DashboardMessage, DashboardRequest } from '../../common/panels/dashboard';

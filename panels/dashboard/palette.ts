@@ -1,6 +1,6 @@
 import type { Colour } from '../../common/panels/dashboard';
 
-/** What canvases are drawn with: they know no style sheet. */
+/** Colors for canvases, which do not use style sheets. */
 export interface Palette {
   readonly text: string;
   readonly quiet: string;
@@ -10,7 +10,7 @@ export interface Palette {
   readonly colours: Readonly<Record<Colour, string>>;
 }
 
-/** For a theme that lacks a colour. */
+/** For themes that lack a color. */
 const usual: Readonly<Record<Colour, string>> = {
   blue: '#3794ff',
   green: '#89d185',
@@ -41,7 +41,7 @@ function read(): Palette {
   };
 }
 
-/** Mixed in the style sheet: an element has to have it before it is a colour. */
+/** Mixed in the style sheet: an element must have it before it is a color value. */
 function orange(): string {
   const probe = document.createElement('i');
   probe.style.color = 'var(--orange)';
@@ -53,13 +53,13 @@ function orange(): string {
 
 let palette: Palette | undefined;
 
-/** The colours of the theme as it is now. */
+/** The colors of the current theme. */
 export function colours(): Palette {
   palette ??= read();
   return palette;
 }
 
-/** Calls back when the editor has another theme. */
+/** Calls back when the theme has changed. */
 export function onTheme(changed: () => void): void {
   const observer = new MutationObserver(() => {
     palette = undefined;
@@ -69,7 +69,7 @@ export function onTheme(changed: () => void): void {
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['style', 'class'] });
 }
 
-/** A colour of the theme, seen through. */
+/** A theme color with transparency. */
 export function faint(
   context: CanvasRenderingContext2D,
   colour: string,

@@ -2,13 +2,13 @@ import type { CardPart } from '../../common/panels/dashboard';
 import { element } from '../kit/element';
 import { type Card, type CardOptions, createCard } from './card';
 
-/** A card whose content is asked of the node now and then: it may be waited for, or never come. */
+/** A card with data that is requested now and then: it may be pending or unavailable. */
 export interface PartCard<T> {
   readonly card: Card;
   show(part: CardPart<T>): void;
 }
 
-/** @param content what stands in the card once there is data, and what draws it; gives the summary */
+/** @param content the elements of the card, and a function that draws the data and returns the summary */
 export function createPartCard<T>(
   options: CardOptions,
   content: readonly HTMLElement[],

@@ -4,14 +4,14 @@ import { cellKinds, kindOf, namedEvery } from './heat-map-cells';
 import { colours, faint } from './palette';
 import type { Plot } from './plot';
 
-/** One block of a picture: a title, a line about it, and what is drawn below. */
+/** One block of an image: a title, a line of text, and a canvas below. */
 export interface Block {
   readonly title: string;
   readonly summary: string;
   /** In pixels of the page. */
   readonly width: number;
   readonly height: number;
-  /** Takes a row of its own. */
+  /** True if it takes a row of its own. */
   readonly wide: boolean;
   draw(context: CanvasRenderingContext2D, x: number, y: number): void;
 }
@@ -82,7 +82,7 @@ export function heatMapBlock(title: string, { epochs, rows }: Performance, summa
   };
 }
 
-/** The blocks as one PNG: side by side as on the page, wide ones alone in their row. Base64. */
+/** The blocks as one PNG, arranged as on the page; wide blocks have their own row. Base64. */
 export function pictureOf(heading: string, blocks: readonly Block[]): string {
   const narrow = blocks.filter((block) => !block.wide).map((block) => block.width);
   const widest = Math.max(320, ...blocks.map((block) => block.width));

@@ -6,14 +6,14 @@ import { announce } from './announce';
 import type { PlotData, PlotOptions, PlotSeries } from './plot-options';
 import { uplotOptions } from './uplot-options';
 
-/** A chart with its legend: values under the pointer, or under a cursor that the arrow keys move. */
+/** A chart with its legend: values under the pointer, or under a cursor moved with the arrow keys. */
 export interface Plot {
   readonly element: HTMLElement;
   readonly legend: HTMLElement;
   readonly canvas: HTMLCanvasElement;
-  /** Draws the data, at the present ranges. @param summary text for screen readers */
+  /** Draws the data with the current ranges. @param summary text for screen readers */
   show(data: PlotData, summary: string): void;
-  /** Draws again with the colours of the present theme. */
+  /** Draws again with the colors of the current theme. */
   recolour(): void;
   /** Disconnects the cursor from the other plots. */
   dispose(): void;
@@ -84,7 +84,7 @@ class Chart implements Plot {
     }
   }
 
-  /** The value of each series in words; undefined where a series has none. */
+  /** The value of each series in words; undefined if a series has none. */
   #wordsAt(index: number): readonly (string | undefined)[] {
     return this.#options.series.map((one, place) => {
       const value = this.#data[place + 1]?.[index];
@@ -92,13 +92,13 @@ class Chart implements Plot {
     });
   }
 
-  /** Index under the cursor; undefined when the cursor is hidden. */
+  /** Index under the cursor; undefined if the cursor is hidden. */
   #cursorIndex(): number | undefined {
     const { idx, left } = this.#plot.cursor;
     return (left ?? -1) >= 0 ? (idx ?? undefined) : undefined;
   }
 
-  /** Shows the values under the cursor, or else the last ones. */
+  /** Shows the values under the cursor, otherwise the last ones. */
   #showLegend(): void {
     const { place, nothing } = this.#options;
     const under = this.#cursorIndex();
@@ -168,12 +168,12 @@ function legendOf(
   return element('div', { class: 'legend' }, ...entries, place);
 }
 
-/** Leaves the document alone when the text is the same. */
+/** Does not touch the document if the text is the same. */
 function setText(target: HTMLElement, text: string): void {
   if (target.textContent !== text) target.textContent = text;
 }
 
-/** With others that move together; the type leaves the last parameter out. */
+/** Cursor synchronization; the type lacks the last parameter. */
 function setCursor(plot: uPlot, left: number, top: number): void {
   (plot.setCursor as (at: { left: number; top: number }, fire: boolean, publish: boolean) => void)(
     { left, top },
@@ -182,7 +182,7 @@ function setCursor(plot: uPlot, left: number, top: number): void {
   );
 }
 
-/** Those of the drawn values that lie between the ends of the axis. */
+/** The values that lie within the axis. */
 function inRange(
   xs: readonly number[],
   [least, most]: readonly [number, number],

@@ -1,13 +1,13 @@
 import type { Samples } from '../../common/panels/dashboard';
 
-/** The readings that the page has: the same lists for as long as it lives, so that charts need no copies. */
+/** The readings of the page. The lists stay the same objects, so that charts need no copies. */
 export interface PageSamples {
   readonly times: number[];
-  /** The list of a series; one of nulls when there is none of that name. */
+  /** The list of a series; only nulls if there is no such series. */
   list(id: string): (number | null)[];
   replace(samples: Samples): void;
   append(samples: Samples): void;
-  /** Place of the first reading at a time or after it. */
+  /** Index of the first reading at or after a time. */
   firstAt(time: number): number;
 }
 
@@ -40,7 +40,7 @@ export function createSamples(): PageSamples {
   const append = (samples: Samples) => {
     const from = samples.times[0];
     if (from === undefined) return;
-    // A clock that was set back: what it calls the future has not been.
+    // If the clock was set back, readings in its future are dropped.
     const known = firstAt(from);
     drop(known, times.length - known);
     for (const id of Object.keys(samples.values)) list(id);

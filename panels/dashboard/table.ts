@@ -3,13 +3,13 @@ import { createRows } from '../kit/rows';
 
 export interface TableData {
   readonly columns: readonly string[];
-  /** Cells in words, the newest first. */
+  /** The text of the cells, newest first. */
   readonly rows: readonly (readonly string[])[];
 }
 
 const rowHeight = 22;
 
-/** The numbers behind a chart. Of many only those in sight are drawn. */
+/** The numbers of a chart. In long lists only the visible rows are drawn. */
 export function createTable(title: string): { readonly element: HTMLElement; show(data: TableData): void } {
   const head = element('tr');
   const body = element('tbody');

@@ -23,7 +23,7 @@ const laneWords = { head: 'Heads', reorg: 'Reorgs', finalized: 'Finalized' } as 
 const most = 4000;
 const mostNamed = 6;
 
-/** What the chain did: a lane for each kind of event. */
+/** The events of the chain, with a lane for each kind. */
 export function createTimelineCard(view: View, save: (card: TimelineCard) => void): TimelineCard {
   let events: ChainEvent[] = [];
   let followed: readonly Followed[] = [];
@@ -142,7 +142,7 @@ function eventWords(event: ChainEvent): string {
   return `Reorganization of ${counted(depth ?? 0, 'slot')} at slot ${grouped(place)}`;
 }
 
-/** Where the events were not followed nothing can be told: that is tinted. */
+/** Times in which events were not followed are tinted. */
 function shadeSilence(plot: uPlot, followed: readonly Followed[], view: View): void {
   const { ctx, bbox } = plot;
   const [from, to] = spanOf(view);

@@ -6,7 +6,7 @@ import { ranges, type View } from './view';
 export interface Toolbar {
   readonly element: HTMLElement;
   show(state: DashboardState): void;
-  /** Range or pause changed. */
+  /** Called when the range or the pause has changed. */
   mark(view: View): void;
 }
 

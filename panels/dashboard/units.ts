@@ -2,7 +2,7 @@ import type { Unit } from '../../common/panels/dashboard';
 import { grouped } from '../../common/units/digits';
 import { binaryUnits, decimalUnits } from '../../common/units/words';
 
-/** A number with as many digits behind the point as a step needs. */
+/** A number with as many decimal places as a step needs. */
 function digits(value: number, step: number): string {
   let places = 0;
   // Steps of bytes are halves and quarters of the unit.
@@ -11,7 +11,7 @@ function digits(value: number, step: number): string {
   return rest === undefined ? grouped(whole) : `${grouped(whole)}.${rest}`;
 }
 
-/** Three digits that count: `1.25`, `12.5`, `125`, `1,250`. */
+/** Three significant digits: `1.25`, `12.5`, `125`, `1,250`. */
 function short(value: number): string {
   if (value !== 0 && Math.abs(value) < 9.995) return value.toFixed(2).replace(/\.?0+$/, '');
   if (Math.abs(value) < 99.95) return value.toFixed(1).replace(/\.0$/, '');
@@ -49,17 +49,17 @@ function duration(seconds: number): string {
 
 /** How a unit is written, and how its axis is divided. */
 interface UnitFormat {
-  /** A value as a person reads it. */
+  /** A value in words. */
   readonly words: (value: number) => string;
-  /** The same where the unit was said before. Default: `words`. */
+  /** The same without the unit, if the unit is clear. Default: `words`. */
   readonly bare?: (value: number) => string;
-  /** The ticks of an axis, in one unit for all of them. */
+  /** The ticks of an axis, all in one unit. */
   readonly ticks: (ticks: readonly number[], step: number) => string[];
   /** Round steps of an axis. Default: those of the plot. */
   readonly steps?: number[];
-  /** The least that an axis spans, so that small changes look small. */
+  /** The minimum range of an axis, so that small changes look small. */
   readonly floor?: number;
-  /** Where an axis may end, in growing order. Default: anywhere. */
+  /** Possible ends of the axis, ascending. Default: any. */
   readonly ends?: readonly number[];
 }
 
@@ -68,7 +68,7 @@ const wholeSteps = Array.from({ length: 27 }, (_, n) => ([1, 2, 5][n % 3] ?? 1) 
 /** 1, 2, 4, 8, … */
 const binarySteps = Array.from({ length: 50 }, (_, power) => 2 ** power);
 
-/** Every unit that a chart may have. */
+/** All units of charts. */
 export const units: Readonly<Record<Unit, UnitFormat>> = {
   slots: {
     words: (value) => `${grouped(value)} ${value === 1 ? 'slot' : 'slots'}`,
@@ -112,13 +112,13 @@ function byteTicks(ticks: readonly number[], step: number, base: 1000 | 1024, su
   return ticks.map((tick) => (tick === 0 ? '0' : `${digits(tick / size, step / size)} ${name}${suffix}`));
 }
 
-/** One digit more than other sizes: free space changes slowly. */
+/** One more digit than other sizes: free space changes slowly. */
 function diskWords(value: number): string {
   const { name, size } = scaled(value, 1000);
   return `${digits(value / size, value < size * 10 ? 0.001 : value < size * 100 ? 0.01 : 0.1)} ${name}`;
 }
 
-/** Gwei as ether when it is much of it. */
+/** Gwei, or ether for large amounts. */
 export function gweiWords(gwei: number): string {
   return gwei < 1e6 ? `${grouped(Math.round(gwei))} gwei` : `${(gwei / 1e9).toFixed(4)} ETH`;
 }
@@ -138,7 +138,7 @@ export function percentWords(part: number): string {
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** `14:03:20`, by the clock on the wall of whoever looks. */
+/** `14:03:20` in the local time zone. */
 export function timeWords(at: number, seconds = true): string {
   const date = new Date(at);
   return `${two(date.getHours())}:${two(date.getMinutes())}${seconds ? `:${two(date.getSeconds())}` : ''}`;

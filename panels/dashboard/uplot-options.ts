@@ -81,7 +81,7 @@ function seriesOptions(series: PlotSeries): uPlot.Series {
 
 const bars = uPlot.paths.bars?.({ size: [1, 40, 1], gap: 1 }) as uPlot.Series.PathBuilder;
 
-/** A reading between two gaps is no line: it is drawn as a point. */
+/** A reading between two gaps is drawn as a point, because it is no line. */
 function alone({ data, series }: uPlot, index: number): number[] {
   const values = data[index] ?? [];
   const [first, last] = series[0]?.idxs ?? [0, -1];

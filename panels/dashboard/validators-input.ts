@@ -2,11 +2,11 @@ import { button, element } from '../kit/element';
 
 export interface ValidatorsInput {
   readonly element: HTMLElement;
-  /** What the extension has; a text that is being typed stays. */
+  /** The list of the extension. Does not replace text that is being typed. */
   show(text: string, problem?: string): void;
 }
 
-/** Names the validators whose attestations are shown. */
+/** The input for the validators whose attestations are shown. */
 export function createValidatorsInput(set: (text: string) => void): ValidatorsInput {
   const input = element('input', {
     type: 'text',

@@ -1,9 +1,9 @@
-/** Which part of time is shown; the same for all that stands above time. */
+/** The visible time range, shared by all charts over time. */
 export interface View {
   minutes: number;
-  /** The end of it, Unix time in milliseconds where the extension runs. */
+  /** Its end, Unix time in milliseconds on the machine of the extension. */
   now: number;
-  /** It stands still since then. */
+  /** Since when it is paused. */
   pausedAt: number | undefined;
 }
 
@@ -21,7 +21,7 @@ export function spanOf(view: View): readonly [number, number] {
 const second = 1000;
 const minute = 60 * second;
 
-/** Steps of an axis of time. */
+/** Steps of a time axis. */
 export const timeSteps = [
   ...[1, 2, 5, 10, 15, 30].map((each) => each * second),
   ...[1, 2, 5, 10, 15, 30, 60].map((each) => each * minute),

@@ -5,10 +5,10 @@ export type Detail = Omit<Extract<EventsMessage, { type: 'detail' }>, 'type'>;
 
 const LINE = 18;
 const MOST_LINES = 28;
-/** Padding, border, and room for a bar to scroll with. */
+/** Padding, border, and space for a scroll bar. */
 const AROUND = 28;
 
-/** Pixels that an open event takes below its row; the style sheet has the same lines. */
+/** Height of an expanded event in pixels; the style sheet uses the same line height. */
 export function detailHeight(detail: Detail | undefined): number {
   if (!detail) return 0;
   const lines = Math.min(MOST_LINES, detail.text.split('\n', MOST_LINES).length);
@@ -45,7 +45,7 @@ export function detailElement(detail: Detail, copy: () => void): HTMLElement {
 
 const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d[\d.eE+-]*)|\b(true|false|null)\b/g;
 
-/** JSON with its names, texts and numbers in the colours of the theme. */
+/** JSON with syntax colors of the theme. */
 function coloured(text: string): (Node | string)[] {
   const parts: (Node | string)[] = [];
   let at = 0;

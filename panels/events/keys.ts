@@ -1,13 +1,13 @@
-/** What a key does in a live list. */
+/** The action of a key in a live list. */
 export type ListAction =
-  /** Makes another row the active one; `end` follows the end from then on. */
+  /** Activates another row; `end` follows the end. */
   | { readonly type: 'move'; readonly to: number; readonly end: boolean }
-  /** Opens or closes the active row; without `open` the other of both. */
+  /** Expands or collapses the active row; toggles it if `open` is absent. */
   | { readonly type: 'toggle'; readonly open?: boolean }
   | { readonly type: 'copy' };
 
 export interface ListSituation {
-  /** Place of the active row, or where moves begin without one. */
+  /** Position of the active row, or where moves start without one. */
   readonly at: number;
   readonly hasActive: boolean;
   readonly first: number;
@@ -22,7 +22,7 @@ interface Key {
   readonly metaKey: boolean;
 }
 
-/** Undefined for a key that does nothing. Places may be beyond the list. */
+/** Undefined for a key without an action. Positions can be outside the list. */
 export function actionOf(
   key: Key,
   { at, first, hasActive, last, page }: ListSituation,

@@ -7,35 +7,35 @@ import { rowElement } from './row';
 
 /** Pixels, as in the style sheet. */
 const rowHeight = 22;
-/** Rows that are drawn and asked for above and below those in sight. */
+/** Rows that are drawn and requested above and below the visible ones. */
 const margin = 20;
-/** Rows further away than this from the last ones that came are forgotten: they may have changed. */
+/** Rows farther away than this from the last ones received are dropped: they may have changed. */
 const remembered = 1000;
 
 export interface ListOptions {
   readonly scroller: HTMLElement;
-  /** Asks for rows. */
+  /** Requests rows. */
   readonly window: (from: number, to: number, follow: boolean) => void;
   readonly detail: (order: number) => void;
   readonly copy: (order: number) => void;
-  /** Whether it follows its end, or what is open, changed. */
+  /** Called when following or the set of expanded rows has changed. */
   readonly changed: () => void;
 }
 
 export interface ListBounds {
-  /** Another number: all rows are others. */
+  /** If this number changes, all rows are replaced. */
   readonly view: number;
-  /** Place of the first row that is kept. */
+  /** Position of the first kept row. */
   readonly first: number;
   readonly length: number;
 }
 
-/** Where a person was. */
+/** The scroll position and expanded rows. */
 export interface ListPlace {
   readonly follow: boolean;
-  /** Place of the row at the top. */
+  /** Position of the row at the top. */
   readonly top: number;
-  /** Rows that are open: number and place. */
+  /** Expanded rows: order and position. */
   readonly open: readonly (readonly [order: number, place: number])[];
 }
 
@@ -45,24 +45,24 @@ interface Opened {
 }
 
 /**
- * A live list. A row has a place, which grows for ever, and a number (`order`). Only the rows in sight are known here:
- * others are asked for when they come into sight. Rows open below themselves.
+ * A live list. A row has a position, which always grows, and a number (`order`). Only visible rows are known here;
+ * others are requested when they become visible. Rows expand downwards.
  */
 export class EventList {
   readonly #options: ListOptions;
   readonly #canvas = element('div', { class: 'canvas', role: 'presentation' });
   readonly #list: VirtualList;
   #bounds: ListBounds = { view: -1, first: 0, length: 0 };
-  /** By place. */
+  /** By position. */
   #rows = new Map<number, EventRow>();
   /** By order. */
   readonly #opened = new Map<number, Opened>();
   #follow = true;
   /** Order of the active row. */
   #active: number | undefined;
-  /** Place of a row that becomes the active one when it is known. */
+  /** Position of the row to activate when it is known. */
   #activating: number | undefined;
-  /** The rows that were asked for last. */
+  /** The rows that were requested last. */
   #asked = '';
   #planned = false;
 
@@ -85,7 +85,7 @@ export class EventList {
     return this.#follow;
   }
 
-  /** Shows what the extension says there is. */
+  /** Applies a new state from the extension. */
   set(next: ListBounds, more?: Extract<EventsMessage, { type: 'state' }>['rows']): void {
     const same = next.view === this.#bounds.view;
     if (!same) {
@@ -93,7 +93,7 @@ export class EventList {
       this.#opened.clear();
       this.#asked = '';
     }
-    // Rows that are no longer kept go away at the top: what is read stays where it is.
+    // Rows that are dropped disappear at the top: keep the visible rows in place.
     const gone = same ? this.#list.geometry.topOf(Math.max(0, next.first - this.#bounds.first)) : 0;
     this.#bounds = next;
     for (const [order, { place }] of this.#opened) if (place < next.first) this.#opened.delete(order);
@@ -102,7 +102,7 @@ export class EventList {
     this.#draw(gone > 0 && !this.#follow ? Math.max(0, this.#options.scroller.scrollTop - gone) : undefined);
   }
 
-  /** Shows what is in an event. */
+  /** Shows the details of an event. */
   detail(order: number, detail: Detail): void {
     const opened = this.#opened.get(order);
     if (!opened) return;
@@ -111,7 +111,7 @@ export class EventList {
     this.#draw();
   }
 
-  /** Follows the end from now on. */
+  /** Starts following the end. */
   follow(): void {
     this.#follow = true;
     this.#options.changed();
@@ -126,7 +126,7 @@ export class EventList {
     };
   }
 
-  /** Goes where a person was before the page was hidden. Call it after the first `set`. */
+  /** Restores the position from before the page was hidden. Call it after the first `set`. */
   restore(kept: ListPlace): void {
     this.#follow = kept.follow;
     for (const [order, place] of kept.open) {
@@ -162,7 +162,7 @@ export class EventList {
     this.#list.resize(this.#bounds.length, new Map(open));
   }
 
-  /** @param top scroll position to go to; absent: where it is, or the end while that is followed */
+  /** @param top scroll position to go to; absent: the current one, or the end while following */
   #draw(top?: number): void {
     const { scroller } = this.#options;
     const { height } = this.#list.geometry;
@@ -194,7 +194,7 @@ export class EventList {
     this.#options.window(first, last, this.#follow);
   }
 
-  /** Says of the rows that are drawn which is active and which are open. */
+  /** Marks the active and the expanded rows among those that are drawn. */
   #mark(): void {
     const { scroller } = this.#options;
     let active: HTMLElement | undefined;
@@ -243,7 +243,7 @@ export class EventList {
     const [place, row] = [...this.#rows].find(([, each]) => each.order === order) ?? [];
     if (!open) this.#opened.delete(order);
     else if (place !== undefined && row?.kind === 'event') {
-      // An event that somebody reads must not run away.
+      // Keep an event in place while it is read.
       this.#setFollow(false);
       this.#opened.set(order, { place, detail: undefined });
       this.#options.detail(order);
@@ -255,7 +255,7 @@ export class EventList {
 
   #clicked(target: EventTarget | null): void {
     const row = target instanceof Element ? target.closest<HTMLElement>('.row') : null;
-    // A click that ends a selection of text opens nothing.
+    // A click that ends a text selection expands nothing.
     if (!row || getSelection()?.isCollapsed === false) return;
     this.#active = Number(row.dataset.order);
     this.#toggle(this.#active);
@@ -274,7 +274,7 @@ export class EventList {
       last: this.#end - 1,
       page: Math.max(1, Math.floor(scroller.clientHeight / rowHeight) - 1),
     });
-    // Text that is selected is copied by the browser itself.
+    // The browser copies selected text itself.
     if (!action || (action.type === 'copy' && getSelection()?.isCollapsed === false)) return;
     event.preventDefault();
     if (action.type === 'move') {

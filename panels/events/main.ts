@@ -1,4 +1,4 @@
-/** The page of a live list: events of a stream, items of a filter, changes of an answer. */
+/** The page of a live list: events of a stream, items of a filter, changes of a response. */
 import '../kit/base.css';
 import './style.css';
 import type { EventsMessage, EventsRequest, EventsState } from '../../common/panels/events';
@@ -130,7 +130,7 @@ function show(next: EventsState): void {
         filterBy([], '');
       }),
   );
-  // A screen reader hears what happens with the list, not each event or second.
+  // A screen reader reads changes of the list, not every event or second.
   const said = paused ? 'Paused' : status.kind === 'waiting' ? 'Connection lost' : status.text;
   if (!before || before.status.kind !== status.kind || before.paused !== paused) announced.textContent = said;
 }
@@ -142,7 +142,7 @@ function showChips({ topics, filter }: EventsState): void {
     shownChips = names;
     const widest = Math.max(5, ...topics.map(({ name }) => name.length));
     scroller.style.setProperty('--topics', `${Math.min(24, widest) + 2}ch`);
-    // One topic needs no choice, and no room in each line.
+    // A single topic needs no filter and no column.
     scroller.classList.toggle('one-topic', topics.length < 2);
     chips.hidden = topics.length < 2;
     fill(

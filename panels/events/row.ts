@@ -1,7 +1,7 @@
 import type { EventRow } from '../../common/panels/events';
 import { element } from '../kit/element';
 
-/** `12:03:04.123`, as the clock of the person shows it; in a narrow page without the part of the second. */
+/** `12:03:04.123` in the local time zone; without milliseconds in a narrow page. */
 function timeElement(at: number): HTMLElement {
   const date = new Date(at);
   const two = (value: number) => String(value).padStart(2, '0');

@@ -11,7 +11,7 @@ export function countWords({ total, kept, cut, length, noun, filter, wrong }: Ev
   return parts.join(', ');
 }
 
-/** What stands where there is no row; undefined when there are some. */
+/** The text of an empty list; undefined if there are rows. */
 export function emptyWords({ length, kept, noun, status, running }: EventsState): string | undefined {
   if (length > 0) return undefined;
   if (kept > 0) return `No ${noun} matches the filter.`;

@@ -3,9 +3,10 @@ type Child = Node | string | number | undefined | null | false;
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /**
- * Makes an element. Text stands in text nodes only: what a node sent is data and never becomes markup.
+ * Creates an element. Text is added as text nodes only, so that data of a node never becomes markup.
  *
- * @param attributes `class`, `role`, `aria-…`, `title`, …; true is an attribute without value, false and undefined none
+ * @param attributes `class`, `role`, `aria-…`, `title`, …; true is an attribute without value, false and undefined omit
+ * it
  */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
@@ -21,13 +22,13 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Replaces what stands in an element. */
+/** Replaces the content of an element. */
 export function fill(parent: Element, ...children: readonly Child[]): void {
   parent.replaceChildren();
   put(parent, children);
 }
 
-/** A button with its action. The label is what a screen reader says when there is only an icon. */
+/** A button with its action. Screen readers read the label if there is only an icon. */
 export function button(text: string, action: () => void, attributes: Attributes = {}): HTMLButtonElement {
   const made = element('button', { type: 'button', ...attributes }, text);
   made.addEventListener('click', action);

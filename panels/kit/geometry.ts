@@ -1,30 +1,30 @@
-/** Where the rows of a long list are. All rows have one height; below some of them something is open. Pixels. */
+/** The positions of rows in a long list. All rows have the same height, and some are expanded. Pixels. */
 export class Geometry {
   readonly count: number;
   readonly #rowHeight: number;
-  /** Index of a row and the height of what is open below it, from the top down. */
+  /** Index of a row and the height of its expanded part, from the top down. */
   readonly #open: readonly (readonly [index: number, height: number])[];
 
-  /** @param open heights of what is open below rows, by the index of the row */
+  /** @param open heights of expanded parts by row index */
   constructor(count: number, rowHeight: number, open: ReadonlyMap<number, number> = new Map()) {
     this.count = count;
     this.#rowHeight = rowHeight;
     this.#open = [...open].filter(([index]) => index >= 0 && index < count).sort(([a], [b]) => a - b);
   }
 
-  /** The height of all rows. */
+  /** The height of the whole list. */
   get height(): number {
     return this.topOf(this.count);
   }
 
-  /** The distance from the top of the list to a row; to the end of the list for the index after the last. */
+  /** The distance from the top of the list to a row; for the index after the last row, to the end of the list. */
   topOf(index: number): number {
     let top = index * this.#rowHeight;
     for (const [at, height] of this.#open) if (at < index) top += height;
     return top;
   }
 
-  /** The row at a distance from the top, with what is open below it; the first or the last beyond the ends. */
+  /** The row at a distance from the top, including its expanded part; the first or last row beyond the ends. */
   indexAt(y: number): number {
     let opened = 0;
     for (const [at, height] of this.#open) {
@@ -36,7 +36,7 @@ export class Geometry {
     return Math.max(0, Math.min(this.count - 1, Math.floor((y - opened) / this.#rowHeight)));
   }
 
-  /** The rows that a window of the list shows, and so many more above and below: from, and to without it. */
+  /** The visible rows plus some more above and below: start, and end (exclusive). */
   range(top: number, height: number, margin: number): readonly [from: number, to: number] {
     if (this.count === 0) return [0, 0];
     return [

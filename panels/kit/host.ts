@@ -9,17 +9,17 @@ interface Api {
 declare function acquireVsCodeApi(): Api;
 
 export interface Host<In, Out, State> {
-  /** Tells the extension something. Plain data only. */
+  /** Sends a message to the extension. Plain data only. */
   post(message: Out): void;
-  /** Called for each message of the extension. Those that came before are not repeated: post "ready" after this. */
+  /** Called for each message of the extension. Earlier messages are not repeated: post "ready" after this. */
   onMessage(listener: (message: In) => void): void;
-  /** What `keep` was given last, before the page was hidden, moved or the window reloaded. */
+  /** The last value given to `keep`, from before the page was hidden, moved or reloaded. */
   readonly kept: State | undefined;
-  /** Keeps what a person chose (filter, sort, range). Plain data only; small. */
+  /** Keeps choices of the user (filter, sort order, range). Plain, small data only. */
   keep(state: State): void;
 }
 
-/** May be called once in a page. */
+/** Can be called once per page. */
 export function connect<In, Out, State = undefined>(): Host<In, Out, State> {
   const api = acquireVsCodeApi();
   return {

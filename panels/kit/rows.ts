@@ -1,30 +1,30 @@
 import { VirtualList } from './virtual-list';
 
 export interface RowsOptions<Row> {
-  /** The scrolling element; it needs a height of its own (`overflow: auto`). */
+  /** The scrolling element; it needs its own height (`overflow: auto`). */
   readonly scroller: HTMLElement;
-  /** Holds the rows: a `tbody` or another element inside the scroller. */
+  /** The container of the rows: a `tbody` or another element inside the scroller. */
   readonly body: HTMLElement;
-  /** Pixels; each row has this height in the style sheet too. */
+  /** Pixels; the style sheet must set the same height. */
   readonly rowHeight: number;
   readonly draw: (row: Row, index: number) => HTMLElement;
-  /** Makes the empty element that stands for rows out of sight; a `tr` inside a table. */
+  /** Creates the empty element that takes the place of rows out of view; a `tr` inside a table. */
   readonly spacer?: () => HTMLElement;
-  /** Pixels at the top of the scroller that a sticky head covers. */
+  /** Pixels at the top of the scroller that are covered by a sticky header. */
   readonly headHeight?: () => number;
 }
 
 export interface Rows<Row> {
-  /** Shows these rows from now on; those in sight are drawn again. */
+  /** Replaces the rows; visible ones are drawn again. */
   show(rows: readonly Row[]): void;
-  /** Scrolls so that a row can be seen. */
+  /** Scrolls a row into view. */
   reveal(index: number): void;
 }
 
 /** A virtual list of rows that are all known. */
 export function createRows<Row>({ draw, ...options }: RowsOptions<Row>): Rows<Row> {
   let rows: readonly Row[] = [];
-  /** Each time that rows are shown all of them are new. */
+  /** Marks all rows as new each time they are replaced. */
   let shown = 0;
   const list = new VirtualList({
     ...options,

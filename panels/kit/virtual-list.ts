@@ -1,30 +1,30 @@
 import { Geometry } from './geometry';
 
-/** One element of a list: a row, or what is open below it. */
+/** One element of a list: a row, or its expanded part. */
 export interface Piece {
-  /** Unique in the list. An element in sight is kept while its key and `of` stay. */
+  /** Unique in the list. A visible element is kept while its key and `of` stay the same. */
   readonly key: string;
-  /** What is drawn: when this is another, the element is drawn again. */
+  /** The drawn object: if this is another object, the element is drawn again. */
   readonly of: unknown;
   readonly draw: () => HTMLElement;
 }
 
 export interface VirtualListOptions {
-  /** The scrolling element; it needs a height of its own (`overflow: auto`). */
+  /** The scrolling element; it needs its own height (`overflow: auto`). */
   readonly scroller: HTMLElement;
-  /** Holds the rows: a `tbody` or another element inside the scroller. Nothing else may be in it. */
+  /** The container of the rows: a `tbody` or another element inside the scroller. Must contain nothing else. */
   readonly body: HTMLElement;
-  /** Pixels; each row has this height in the style sheet too. */
+  /** Pixels; the style sheet must set the same height. */
   readonly rowHeight: number;
-  /** Rows drawn above and below those in sight, so that a short scroll shows no gap. Default: 10. */
+  /** Rows drawn above and below the visible ones, so that short scrolls show no gap. Default: 10. */
   readonly margin?: number;
-  /** A row and what is open below it; empty while the row isn't known, which leaves its room. */
+  /** A row and its expanded part; empty while the row is not known, which leaves its space. */
   readonly pieces: (index: number) => readonly Piece[];
-  /** Makes the empty element that stands for rows that are not drawn; a `tr` inside a table. Default: a `div`. */
+  /** Creates the empty element for rows that are not drawn; a `tr` inside a table. Default: a `div`. */
   readonly spacer?: () => HTMLElement;
-  /** The list was scrolled or has another size; the default is to draw the rows that came into sight. */
+  /** Called after scrolling or resizing. Default: draw the rows that became visible. */
   readonly moved?: () => void;
-  /** Pixels at the top of the scroller that a sticky head covers. */
+  /** Pixels at the top of the scroller that are covered by a sticky header. */
   readonly headHeight?: () => number;
 }
 
@@ -37,21 +37,21 @@ interface Drawn {
 const unknownHeight = 600;
 
 /**
- * A long list of which only the rows in sight are elements. They are in the flow between two spacers, so that it works
- * for tables too. Give each row `aria-rowindex` and the whole `aria-rowcount`: a screen reader then knows its size.
+ * A long list with elements for its visible rows only, in the normal flow between two spacers, so that it works for
+ * tables too. Set `aria-rowindex` on each row and `aria-rowcount` on the list for screen readers.
  */
 export class VirtualList {
   readonly #options: VirtualListOptions;
   #geometry: Geometry;
-  /** The elements in the body that are no spacers. */
+  /** The elements in the body without the spacers. */
   #drawn = new Map<string, Drawn>();
-  /** Rows from and to, and where the spacers are: nothing to do while it stays. */
+  /** The drawn rows and the spacers: while this is the same, there is nothing to do. */
   #painted = '';
 
   constructor(options: VirtualListOptions) {
     this.#options = options;
     this.#geometry = new Geometry(0, options.rowHeight);
-    // The spacers change while it scrolls: the browser must not hold on to one of the rows.
+    // The spacers change while scrolling: the browser must not anchor to a row.
     options.scroller.style.setProperty('overflow-anchor', 'none');
     const moved = options.moved ?? (() => this.paint());
     options.scroller.addEventListener('scroll', moved);
@@ -62,23 +62,23 @@ export class VirtualList {
     return this.#geometry;
   }
 
-  /** Has so many rows from now on. Call `paint` after it. @param open heights of what is open, by row */
+  /** Sets the number of rows. Call `paint` after it. @param open heights of expanded parts by row */
   resize(count: number, open?: ReadonlyMap<number, number>): void {
     this.#geometry = new Geometry(count, this.#options.rowHeight, open);
     this.#painted = '';
   }
 
-  /** Pixels in sight. */
+  /** Visible height in pixels. */
   get visibleHeight(): number {
     return this.#options.scroller.clientHeight || unknownHeight;
   }
 
-  /** The rows that are drawn at a scroll position: from, and to without it. */
+  /** The rows that are drawn at a scroll position: start, and end (exclusive). */
   range(top = this.#options.scroller.scrollTop): readonly [from: number, to: number] {
     return this.#geometry.range(top, this.visibleHeight, this.#options.margin ?? 10);
   }
 
-  /** Draws what is in sight. @param top scroll position, when it is about to be another than now */
+  /** Draws the visible rows. @param top scroll position, if it is about to change */
   paint(top?: number): void {
     const [from, to] = this.range(top);
     const key = `${from}-${to}`;
@@ -101,7 +101,7 @@ export class VirtualList {
     replaceChildren(this.#options.body, [...elements, ...this.#spacers(empty)]);
   }
 
-  /** Scrolls as far as it takes to bring a row into sight, and draws it. */
+  /** Scrolls as little as needed to make a row visible, and draws it. */
   reveal(index: number): void {
     const { headHeight, rowHeight, scroller } = this.#options;
     const top = this.#geometry.topOf(index);
@@ -127,7 +127,7 @@ export class VirtualList {
   }
 }
 
-/** Puts elements into a parent in their order. Those that stay are not moved: a focus or a selection in them stays. */
+/** Puts elements into a parent in order. Existing ones are not moved, so that focus and selection are kept. */
 function replaceChildren(parent: HTMLElement, elements: readonly HTMLElement[]): void {
   const wanted = new Set<Element>(elements);
   for (const child of [...parent.children]) if (!wanted.has(child)) child.remove();

@@ -9,10 +9,10 @@ export interface Sort {
   readonly descending: boolean;
 }
 
-/** What is shown of a table. */
+/** What a table shows. */
 export interface Columns {
   readonly columns: readonly TableColumn[];
-  /** Indexes of the columns that are shown, in their order. */
+  /** Indices of the visible columns, in order. */
   readonly shown: readonly number[];
 }
 
@@ -21,14 +21,14 @@ export function cellId({ column, row }: CellPlace): string {
   return `cell-${row}-${column}`;
 }
 
-/** The cell that an element is of or in. */
+/** The cell of an element or of its parents. */
 export function cellOf(target: EventTarget | null): CellPlace | undefined {
   const id = target instanceof Element ? target.closest('.cell')?.id : undefined;
   const [, row, column] = /^cell-(-?\d+)-(\d+)$/.exec(id ?? '') ?? [];
   return row === undefined ? undefined : { row: Number(row), column: Number(column) };
 }
 
-/** @param active the cell that the keys move */
+/** @param active the cell with the keyboard focus */
 export function rowElement(
   row: TableRow,
   index: number,
@@ -49,7 +49,7 @@ export function rowElement(
         role: 'gridcell',
         id: cellId({ row: index, column }),
         'aria-colindex': column + 1,
-        // The cell may show words for the value, or cut it.
+        // The cell may show words instead of the value, or truncate it.
         title: cell ? (note === '' ? raw : `${raw} · ${note}`).slice(0, 2000) : undefined,
       },
       element('span', { class: 'value' }, value),
@@ -62,16 +62,16 @@ export function rowElement(
 
 export interface HeadCell {
   readonly column: TableColumn;
-  /** Its place among the columns that are shown. */
+  /** Its index among the visible columns. */
   readonly at: number;
   readonly active: boolean;
   readonly sort: Sort | undefined;
   readonly clicked: () => void;
-  /** Its width now, pixels. */
+  /** Its current width in pixels. */
   readonly width: () => number;
-  /** Its edge is being moved. */
+  /** Called while its edge is dragged. */
   readonly resize: (width: number) => void;
-  /** Its edge was released. */
+  /** Called when its edge is released. */
   readonly resized: () => void;
 }
 
@@ -100,7 +100,7 @@ export function headElement(cell: HeadCell): HTMLElement {
   return made;
 }
 
-/** The right edge of a head, which makes its column wider or narrower. */
+/** The right edge of a header, which resizes its column. */
 function gripElement({ resize, resized, width }: HeadCell): HTMLElement {
   const made = element('span', { class: 'grip', 'aria-hidden': 'true' });
   made.addEventListener('click', (event) => event.stopPropagation());

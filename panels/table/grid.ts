@@ -10,9 +10,9 @@ import { ColumnWidths } from './widths';
 const rowHeight = 24;
 
 export interface GridOptions {
-  /** A head was clicked. */
+  /** Called when a header is clicked. */
   readonly sort: (column: string) => void;
-  /** Enter, or a double click. */
+  /** Called on Enter or a double click. */
   readonly open: (place: CellPlace) => void;
   readonly resized: (widths: Readonly<Record<string, number>>) => void;
   readonly menu: (point: { readonly x: number; readonly y: number }) => void;
@@ -22,12 +22,12 @@ export interface GridOptions {
 export interface GridState extends Columns {
   readonly rows: readonly TableRow[];
   readonly sort: Sort | undefined;
-  /** Pixels by name of the column. */
+  /** Pixels by column name. */
   readonly widths: Readonly<Record<string, number>>;
   readonly label: string;
 }
 
-/** The rows and columns, with one cell that the keys move. Only the rows in sight are elements. */
+/** The rows and columns, with one active cell for the keyboard. Only visible rows are elements. */
 export class Grid {
   readonly element: HTMLElement;
   readonly #options: GridOptions;
@@ -63,7 +63,7 @@ export class Grid {
     this.#widths.guess(columns, shown, rows);
     this.#drawWidths();
     const { column, row } = within(this.#place, this.#size);
-    // A table that has no rows yet keeps its first cell.
+    // A table without rows keeps its first cell active.
     this.#place = { row: this.#place.row < 0 ? -1 : Math.max(0, row), column };
     this.#drawHead();
     this.element.setAttribute('aria-label', label);

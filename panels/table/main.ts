@@ -1,4 +1,4 @@
-/** A list of a response as rows and columns: sorted, filtered, copied. */
+/** A list of a response as a table: sorted, filtered, copied. */
 import '../kit/base.css';
 import './style.css';
 import type { FromTable, TableColumn, TableList, TableRow, ToTable } from '../../common/panels/table';
@@ -13,14 +13,14 @@ import { filterOf, jsonOf, nameOf, plain, sorted, type TextFormat, textOf } from
 interface Chosen {
   readonly filter: string;
   readonly sort?: Sort | undefined;
-  /** Names of columns. */
+  /** Column names. */
   readonly hidden: readonly string[];
   readonly widths: Readonly<Record<string, number>>;
 }
 
-/** Beyond them columns are hidden until they are asked for. */
+/** Columns beyond this number are hidden by default. */
 const mostShown = 40;
-/** A changed filter waits for the next key; rows that come are put in order now and then. Milliseconds. */
+/** Delays: for more keys before filtering, and for more rows before sorting. Milliseconds. */
 const pause = 80;
 
 const host = connect<ToTable, FromTable, Chosen>();
@@ -193,7 +193,7 @@ function draw(): void {
   grid.show({
     columns,
     shown: shownPlaces(),
-    // The list grows in place: the grid is given one that it has not seen.
+    // The list grows in place: pass a new object to the grid.
     rows: view === rows ? [...rows] : view,
     sort: columns.some((column) => nameOf(column) === sort?.column) ? sort : undefined,
     widths,
@@ -236,7 +236,7 @@ function drawLists(): void {
   picker.selectedIndex = list;
 }
 
-/** Of a wide list the last columns are hidden until a person chooses. */
+/** The last columns of a wide list are hidden by default. */
 function hiddenNames(): readonly string[] {
   const known = columns.map(nameOf);
   const hidden = chosen.hidden.filter((name) => known.includes(name));
@@ -249,9 +249,9 @@ function shownPlaces(): readonly number[] {
 }
 
 function showColumns(hidden: readonly string[]): void {
-  // The last column stays.
+  // The last column stays visible.
   if (hidden.length >= columns.length) return;
-  // Chosen to hide nothing is not the same as not chosen.
+  // Choosing to hide nothing is not the same as no choice.
   choose({ hidden: hidden.length === 0 ? [''] : hidden });
   draw();
 }

@@ -2,12 +2,12 @@ import { button, element, fill } from '../kit/element';
 
 export interface MenuItem {
   readonly text: string;
-  /** The key that does the same. */
+  /** The keyboard shortcut. */
   readonly key?: string;
-  /** Given for what can be on or off; then the menu stays open. */
+  /** Set for items that can be on or off; the menu then stays open. */
   readonly checked?: boolean;
   readonly disabled?: boolean;
-  /** A line above it. */
+  /** Draws a line above it. */
   readonly first?: boolean;
   readonly action: () => void;
 }
@@ -19,7 +19,7 @@ export interface Menu {
 
 let closeLast: (() => void) | undefined;
 
-/** A list of commands that opens where it is asked for. @param items made each time it is opened */
+/** A menu of commands. @param items called each time it opens */
 export function createMenu(label: string, items: () => readonly MenuItem[]): Menu {
   const list = element('div', { class: 'menu', role: 'menu', 'aria-label': label, hidden: true });
   document.body.append(list);

@@ -1,4 +1,4 @@
-/** A cell: its row as it stands in the table, -1 for the head; its column among those that are shown. */
+/** A cell: its row index, -1 for the header; its column index among the visible columns. */
 export interface CellPlace {
   readonly row: number;
   readonly column: number;
@@ -11,7 +11,7 @@ export interface TableSize {
   readonly page: number;
 }
 
-/** Where a key moves from a cell; undefined for a key that does not move. May be beyond the table: see `within`. */
+/** The cell that a key moves to; undefined for other keys. Can be outside the table: see `within`. */
 export function moved(
   { column, row }: CellPlace,
   key: { readonly key: string; readonly ctrlKey: boolean; readonly metaKey: boolean },
@@ -40,7 +40,7 @@ export function moved(
   }
 }
 
-/** The nearest cell of the table, its head included. */
+/** The nearest cell of the table, including its header. */
 export function within({ column, row }: CellPlace, { columns, rows }: TableSize): CellPlace {
   return {
     row: Math.max(-1, Math.min(row, rows - 1)),

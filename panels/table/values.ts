@@ -1,27 +1,27 @@
-/** What a cell says: as text, for sorting, for looking for something, for other programs. */
+/** The value of a cell: as text, for sorting, for filtering, for other programs. */
 
 import type { TableCell, TableColumn, TableRow } from '../../common/panels/table';
 import { scalarText, shortened, shortenedInside } from '../../common/units/words';
 
-/** `validator.balance`; `value` in a list of plain values. */
+/** `validator.balance`; `value` for a list of plain values. */
 export function nameOf({ path }: TableColumn): string {
   return path.length === 0 ? 'value' : path.join('.');
 }
 
-/** The value without the quotes of JSON; empty where there is none. */
+/** The value without JSON quotes; empty if there is none. */
 export function plain(cell: TableCell | undefined): string {
   if (!cell) return '';
   return scalarText(cell[0]);
 }
 
-/** What stands in the cell, and what beside it. */
+/** The text of a cell and its note. */
 export function seen(cell: TableCell | undefined): { readonly value: string; readonly note: string } {
   if (!cell) return { value: '', note: '' };
   const [raw, shown = '', note = ''] = cell;
   return { value: shown === '' ? inShort(raw, cell) : shown, note };
 }
 
-/** Lists and objects as far as a cell has room; of hashes and keys both ends, by which they are known. */
+/** Truncates lists and objects; shortens hashes and keys to both ends. */
 function inShort(raw: string, cell: TableCell): string {
   const sign = raw[0];
   if (sign !== '[' && sign !== '{') {
@@ -34,15 +34,15 @@ function inShort(raw: string, cell: TableCell): string {
 
 // ---------------------------------------------------------------- order
 
-/** Numbers before texts, nothing at the end. */
+/** Numbers first, then text, then missing values. */
 type Key = bigint | number | string | undefined;
 
-/** What a value is sorted by: numbers as numbers, hex and text alike. */
+/** The sort key of a value: numbers by value, in hex and decimal. */
 export function keyOf(cell: TableCell | undefined): Key {
   if (!cell || cell[0] === 'null') return undefined;
   const text = plain(cell);
   if (/^-?\d{1,40}$/.test(text)) return BigInt(text);
-  // Longer hex is a hash or an address, which counts nothing.
+  // Longer hex is a hash or an address, not a number.
   if (/^0x[\da-f]{1,32}$/i.test(text)) return BigInt(text);
   if (/^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(text)) return Number(text);
   return text.toLowerCase();
@@ -59,7 +59,7 @@ function rank(key: Key): number {
   return key === undefined ? 2 : typeof key === 'string' ? 1 : 0;
 }
 
-/** The rows by the values of a column; what has none stays at the end. Equal ones keep the order of the list. */
+/** Rows sorted by a column; rows without a value come last. Equal rows keep their order. */
 export function sorted(rows: readonly TableRow[], column: number, descending: boolean): readonly TableRow[] {
   const keyed = rows.map((row) => ({ row, key: keyOf(row.cells[column]) }));
   const sign = descending ? -1 : 1;
@@ -77,8 +77,8 @@ type Test = (row: TableRow) => boolean;
 const TERM = /^([^\s:<>=]+)(:|<=|>=|<|>|=)(.+)$/;
 
 /**
- * What the words of the filter let pass: `text` in any column, `status:exited` in one, `index>100` by number. All have
- * to hold. A column is named by its name or the last part of it.
+ * Filters rows: `text` in any column, `status:exited` in one, `index>100` by number. All conditions have to match. A
+ * column is identified by its name or the last part of it.
  */
 export function filterOf(text: string, columns: readonly TableColumn[]): Test | undefined {
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean);
@@ -119,7 +119,7 @@ function says(cell: TableCell | undefined, text: string): boolean {
 
 export type TextFormat = 'tsv' | 'csv' | 'json';
 
-/** The rows with the values as the node sent them. @param shown places of the columns */
+/** The rows with the values as the node sent them. @param shown indices of the columns */
 export function textOf(
   rows: readonly TableRow[],
   columns: readonly TableColumn[],
@@ -138,7 +138,7 @@ function tsvField(text: string): string {
   return text.replace(/[\t\r\n]+/g, ' ');
 }
 
-/** Quoted where it has to be; what a spreadsheet would take for a formula is made text. */
+/** Quoted if needed; text that a spreadsheet would read as a formula is escaped. */
 function csvField(text: string): string {
   const safe = /^[=+@]|^-(?!\d)/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
@@ -146,7 +146,7 @@ function csvField(text: string): string {
 
 interface Members extends Map<string, Members | string> {}
 
-/** An item as JSON again, no digit changed. */
+/** An item as JSON, with unchanged digits. */
 export function jsonOf(row: TableRow, columns: readonly TableColumn[], shown: readonly number[]): string {
   const members: Members = new Map();
   for (const at of shown) {

@@ -6,9 +6,9 @@ const narrowest = 60;
 const widest = 420;
 const usual = 120;
 
-/** The widths of the columns: those that a person chose, else guessed. */
+/** The column widths: chosen by the user, otherwise estimated. */
 export class ColumnWidths {
-  /** Chosen, by name of the column. */
+  /** Chosen widths by column name. */
   chosen: Readonly<Record<string, number>> = {};
   readonly #guessed = new Map<string, number>();
 
@@ -21,7 +21,7 @@ export class ColumnWidths {
     this.chosen = { ...this.chosen, [nameOf(column)]: Math.max(narrowest, Math.round(width)) };
   }
 
-  /** From the first rows; later rows change nothing, so that nothing moves while they come. */
+  /** Estimated from the first rows only, so that nothing moves while more rows arrive. */
   guess(columns: readonly TableColumn[], shown: readonly number[], rows: readonly TableRow[]): void {
     if (rows.length === 0) return;
     for (const at of shown) {
@@ -33,9 +33,9 @@ export class ColumnWidths {
   }
 }
 
-/** Characters of the longest value, at most 50. */
+/** Length of the longest value, at most 50 characters. */
 function longest(name: string, at: number, rows: readonly TableRow[]): number {
-  // The last part of a path counts: the part before it is cut where there is no room.
+  // The end of a path matters most: its beginning is truncated if there is no space.
   const own = name.split('.').at(-1) ?? name;
   const lengths = rows.slice(0, 60).map((row) => {
     const { value, note } = seen(row.cells[at]);

@@ -1,4 +1,4 @@
-/** Installs the parts of a real VS Code that are missing, once before suites start side by side. */
+/** Installs the missing parts of a real VS Code, once before suites run side by side. */
 import { installParts } from './parts';
 
 installParts();

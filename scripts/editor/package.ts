@@ -1,4 +1,4 @@
-/** The packaged extension, as tests and pictures install it. */
+/** The packaged extension for tests and screenshots. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -6,18 +6,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { projectRoot } from './parts';
 
-/** Names a VSIX that is already built, so that many suites share one. */
+/** Path of an existing VSIX, so that several suites share one. */
 export const VSIX_VARIABLE = 'SLOTPAD_VSIX';
 
 let built: Promise<string> | undefined;
 
-/** Absolute path of the VSIX: the one that `SLOTPAD_VSIX` names, otherwise one built once for this process. */
+/** Absolute path of the VSIX: that of `SLOTPAD_VSIX`, otherwise one built once for this process. */
 export function packagedExtension(): Promise<string> {
   built ??= buildOnce();
   return built;
 }
 
-/** Builds and packages into a file of its own; dist/ and the root are left alone. @param file absolute */
+/** Builds and packages into a separate file; dist/ and the root stay unchanged. @param file absolute path */
 export async function packageTo(file: string): Promise<void> {
   const child = spawn(process.execPath, ['scripts/package.mjs', '--out', file], {
     cwd: projectRoot,

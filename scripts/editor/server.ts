@@ -1,4 +1,4 @@
-/** Starts the VS Code server of `parts.ts` on loopback and stops it again. */
+/** Starts and stops the VS Code server of `parts.ts` on loopback. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
@@ -8,13 +8,13 @@ import type { EditorProgram } from './parts';
 
 export interface EditorServerOptions {
   readonly program: EditorProgram;
-  /** Everything that it writes goes below this folder. */
+  /** Everything is written below this folder. */
   readonly dataFolder: string;
   /** Folder of installed extensions: see `installExtension`. */
   readonly extensions: string;
-  /** Whether folders have to be trusted by the person first. */
+  /** Whether the user has to trust folders first. */
   readonly workspaceTrust: boolean;
-  /** Lets a test drive the window. */
+  /** Lets a test control the window. */
   readonly driver: boolean;
   readonly port?: number;
   readonly env?: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ export interface EditorServer {
   close(): Promise<void>;
 }
 
-/** Installs a VSIX into a folder of extensions, which any number of servers of the same version can then use. */
+/** Installs a VSIX into a folder of extensions, which several servers of the same version can use. */
 export function installExtension(program: EditorProgram, vsix: string, extensions: string): void {
   mkdirSync(extensions, { recursive: true });
   execFileSync(
@@ -37,7 +37,7 @@ export function installExtension(program: EditorProgram, vsix: string, extension
       ...['--accept-server-license-terms', '--install-extension', vsix, '--force'],
       ...['--server-data-dir', `${extensions}.install`, '--extensions-dir', extensions],
     ],
-    // It logs native modules that it misses and does without; a failure throws with the log.
+    // It logs missing native modules that it does not need; a failure throws with the log.
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
 }
@@ -73,7 +73,7 @@ export async function startEditorServer(options: EditorServerOptions): Promise<E
   };
 }
 
-/** Resolves when the log says that the workbench is served; rejects with the log when the server ends first. */
+/** Resolves when the log says that the workbench is ready; rejects with the log if the server ends first. */
 function ready(server: ChildProcess, onLog: ((line: string) => void) | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     let log = '';

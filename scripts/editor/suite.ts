@@ -1,7 +1,7 @@
 /**
- * Runs a mocha suite inside a real VS Code and resolves with its exit code. Two hosts for one suite: the VS Code
- * server with a headless Chromium (the default; everything comes from the npm registry), and a desktop VS Code
- * through `@vscode/test-electron` when one is named.
+ * Runs a mocha suite inside a real VS Code and resolves with its exit code. There are two hosts: the VS Code server
+ * with a headless Chromium (the default; everything comes from the npm registry), and a desktop VS Code with
+ * `@vscode/test-electron` if one is named.
  */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -15,7 +15,7 @@ export interface SuiteOptions {
   readonly version: EditorVersion;
   /** Compiled file that exports `run()`, absolute. */
   readonly suite: string;
-  /** Extension that the window loads beside the installed ones, absolute: the tests' own. */
+  /** Another extension to load in the window, absolute path: that of the tests. */
   readonly extension: string;
   readonly workspace: string;
   readonly dataFolder: string;
@@ -26,7 +26,7 @@ export interface SuiteOptions {
   readonly timeoutMs: number;
 }
 
-/** Whether a desktop VS Code was asked for, which loads the extension from dist/ instead of an installed VSIX. */
+/** Whether to use a desktop VS Code, which loads the extension from dist/ instead of an installed VSIX. */
 export function isDesktop(): boolean {
   return process.env.SLOTPAD_EDITOR === 'desktop' || process.env.VSCODE_EXECUTABLE_PATH !== undefined;
 }
@@ -84,7 +84,7 @@ async function runOnServer(options: SuiteOptions): Promise<number> {
   }
 }
 
-/** The workbench logs much of its own; the suite's lines are marked. */
+/** The workbench logs a lot: lines of the suite have a prefix. */
 function heard(line: string): void {
   if (line.startsWith(sayMark)) console.log(line.slice(sayMark.length));
   else if (process.env.SLOTPAD_EDITOR_LOG) console.error(line);

@@ -4,9 +4,9 @@ import { browserProgram } from './parts';
 import type { EditorServer } from './server';
 
 export interface WindowOptions {
-  /** Folder to open, absolute. */
+  /** Folder to open, absolute path. */
   readonly folder: string;
-  /** Pairs for the workbench, such as `extensionTestsPath`. */
+  /** Key-value pairs for the workbench, such as `extensionTestsPath`. */
   readonly payload?: readonly (readonly [string, string])[];
   readonly width?: number;
   readonly height?: number;
@@ -29,7 +29,7 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** Opens the folder; `prepare` may expose functions to the page before the workbench loads. */
+/** Opens the folder; `prepare` can expose functions to the page before the workbench loads. */
 export async function openWindow(
   browser: Browser,
   server: EditorServer,
@@ -47,7 +47,7 @@ export async function openWindow(
   await page.goto(`${server.url}?${query}`);
   return {
     page,
-    // The page first: it says goodbye to its extension host, which would otherwise run on and wait for it to come back.
+    // Close the page first: it ends its extension host, which would otherwise wait for the page to come back.
     close: async () => {
       await page.close();
       await context.close();
@@ -55,7 +55,7 @@ export async function openWindow(
   };
 }
 
-/** A folder of this machine as the workbench names it. */
+/** The URI that the workbench uses for a local folder. */
 export function remoteUri(server: EditorServer, folder: string): string {
   return `vscode-remote://127.0.0.1:${server.port}${folder}`;
 }

@@ -1,4 +1,4 @@
-/** The table of docs/alerts.md, from the declarations of the alerts. */
+/** The table in docs/alerts.md, from the declarations of the alerts. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { alertKinds, alertSettings } from '../../common/settings/alerts';

@@ -1,27 +1,27 @@
-/** A valid request of every entry of the catalogue, as it stands in a scratch file. */
+/** A valid request for each entry of the catalogue, as written in a scratch file. */
 
 import { jsonText } from '../../common/requests/json-line';
 import type { MethodEntry, OperationEntry } from '../../common/spec/entry';
 import { metaOf } from '../../common/spec/schema';
 
-/** Longest line that an example fills before its JSON is broken up. */
+/** Maximum line length before the JSON of an example is wrapped. */
 const WIDTH = 100;
 
-/** The call as `.jsonrpc` files have it. */
+/** The call in `.jsonrpc` syntax. */
 export function exampleCall(entry: MethodEntry): string {
   const line = `${entry.name}(${entry.example.map(jsonText).join(', ')})`;
   if (line.length <= WIDTH) return line;
   return `${entry.name}(${entry.example.map((value) => JSON.stringify(value, null, 2)).join(', ')})`;
 }
 
-/** The call as a POST, for `.http` files. */
+/** The call as a POST request for `.http` files. */
 export function examplePost(entry: MethodEntry): string {
   const url = `http://127.0.0.1:${entry.effect === 'engine' ? 8551 : 8545}`;
   const body = { jsonrpc: '2.0', id: 1, method: entry.name, params: entry.example };
   return `POST ${url}\ncontent-type: application/json\n\n${jsonBody(body)}`;
 }
 
-/** The request as `.http` files have it: a path alone goes to the selected beacon node. */
+/** The request in `.http` syntax: a path alone goes to the selected beacon node. */
 export function exampleRequest(operation: OperationEntry): string {
   const { method, example, envelope, body } = operation;
   const headers = operation.headers

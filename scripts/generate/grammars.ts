@@ -1,6 +1,6 @@
 /**
- * The TextMate grammars of both languages, from one description of what they share. TextMate has no includes across
- * files that every editor follows, so the two written files repeat it.
+ * The TextMate grammars of both languages, from one description of what they share. Not every editor follows includes
+ * across TextMate files, so both files contain the shared part.
  */
 import type { GeneratedFile } from '../generate';
 

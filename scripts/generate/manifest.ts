@@ -1,4 +1,4 @@
-/** package.json with what the code declares: commands, menus, keys, views and settings. The rest stays as it is. */
+/** package.json with what the code declares: commands, menus, keys, views and settings. The rest is unchanged. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
@@ -19,14 +19,14 @@ export function manifest(root: string): GeneratedFile[] {
   ];
 }
 
-/** The text of package.json with everything that the code declares; members keep their places. */
+/** The text of package.json with everything that the code declares; members keep their order. */
 export function withDeclarations(text: string): string {
   const raw = z.record(z.string(), z.unknown()).parse(JSON.parse(text));
   const before = manifestSchema.parse(raw);
   const { untrustedWorkspaces } = before.capabilities;
   const declared = Object.values(surfaces);
   const after: Readonly<Record<string, unknown>> = {
-    // What the schema returns has another order of members.
+    // The schema returns members in another order.
     ...raw,
     activationEvents: activationEvents(declared),
     capabilities: {

@@ -1,12 +1,12 @@
-/** Markdown as the generated pages write it. */
+/** Markdown for the generated pages. */
 export { codeBlock as code } from '../../server/features/markdown';
 
-/** A page: its parts with a blank line between them; what is not there is left out. */
+/** A page: parts separated by blank lines; undefined parts are omitted. */
 export function page(...parts: readonly (string | false | undefined)[]): string {
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
-/** A table; undefined without rows. Columns that are empty in every row are left out. */
+/** A table; undefined without rows. Columns that are empty in every row are omitted. */
 export function table(
   head: readonly string[],
   rows: readonly (readonly (string | undefined)[])[],
@@ -22,7 +22,7 @@ function cellText(text: string): string {
   return text.replace(/\s*\n\s*/g, ' ').replace(/\|/g, '\\|');
 }
 
-/** Words of prose; an angle bracket outside of code would be taken for HTML. */
+/** Escapes text: an angle bracket outside of code would be read as HTML. */
 export function prose(text: string): string {
   return text
     .split(/(`[^`]*`)/)
@@ -30,7 +30,7 @@ export function prose(text: string): string {
     .join('');
 }
 
-/** The anchor that a heading gets, as GitHub and VS Code make it. */
+/** The anchor of a heading, as made by GitHub and VS Code. */
 export function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** The reference of all methods and endpoints, from the catalogue: a page for each group, and the list of them. */
+/** The reference of all methods and endpoints from the catalogue: a page per group, and the index. */
 import type * as z from 'zod';
 import { operations } from '../../common/spec/beacon';
 import type { MethodEntry, OperationEntry, Parameter } from '../../common/spec/entry';
@@ -31,10 +31,10 @@ import {
 
 const folder = 'docs/reference';
 
-/** A page: entries that belong together. */
+/** A page: a group of entries. */
 interface Group<Entry> {
   readonly title: string;
-  /** Name of the file, without its ending. */
+  /** File name without extension. */
   readonly file: string;
   readonly entries: readonly Entry[];
 }
@@ -81,7 +81,7 @@ function groupsOf<Entry>(entries: readonly Entry[], titleOf: (entry: Entry) => s
   return [...groups].map(([title, some]) => ({ title, file: anchorOf(title), entries: some }));
 }
 
-/** `Beacon` has half of all operations: it is told apart by what its paths are about. */
+/** `Beacon` has half of all operations, so it is split by the subject of the path. */
 function beaconGroup({ group, path }: OperationEntry): string {
   const [, about = ''] = /^\/eth\/v\d+\/beacon\/([^/]+)/.exec(path) ?? [];
   if (group !== 'Beacon') return group;
@@ -208,7 +208,7 @@ function beaconPage({ title, entries }: Group<OperationEntry>, linkTo: LinkTo): 
 function operationSection(operation: OperationEntry, linkTo: LinkTo): string {
   const { body, response, events } = operation;
   return page(
-    // A brace in a heading is no code: the anchor leaves it out.
+    // A brace in a heading is not code: the anchor omits it.
     `## ${endpoint(operation)}`,
     prose(operation.summary),
     quoted(deprecation(operation)),
@@ -283,7 +283,7 @@ function hasMembers(schema: z.ZodType): boolean {
   return memberTable(schema, () => undefined) !== undefined;
 }
 
-/** What it is for, then what its type says; the section of a shared type says that itself. */
+/** The purpose, then the description of the type, unless a section of its own has it. */
 function aboutParameter({ summary, schema }: Parameter, linkTo: LinkTo): string {
   const meta = metaOf(schema);
   if (!meta || linkTo(schema) !== undefined) return prose(sentence(summary));

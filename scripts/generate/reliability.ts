@@ -1,4 +1,4 @@
-/** The tables of docs/reliability.md, from the cases that the suite "hostile" holds over real sockets. */
+/** The tables in docs/reliability.md, from the cases of the suite "hostile". */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { HostileCase } from '../../test/hostile/case';
@@ -10,7 +10,7 @@ import { prose, table } from './markdown';
 const FILE = 'docs/reliability.md';
 const begin = '<!-- cases -->';
 const end = '<!-- end of cases -->';
-/** Of a message that holds what a node said at length. */
+/** Shortens a message that contains long text of a node. */
 const LONGEST_MESSAGE = 300;
 
 export function reliability(root: string): GeneratedFile[] {
@@ -20,7 +20,7 @@ export function reliability(root: string): GeneratedFile[] {
   return [{ path: FILE, text: `${text.slice(0, from)}${begin}\n\n${caseTables()}\n\n${text.slice(to)}` }];
 }
 
-/** One table a family of failures. */
+/** One table for each kind of failure. */
 export function caseTables(): string {
   return families
     .flatMap(({ title, cases }) => [

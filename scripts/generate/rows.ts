@@ -1,4 +1,4 @@
-/** The tables of docs/sidebar.md, from the declarations of the rows. */
+/** The tables in docs/sidebar.md, from the declarations of the rows. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isMethod, subjectNamed } from '../../common/requests/fields';
@@ -34,7 +34,7 @@ function rowsTable<R extends Reading | undefined>(list: readonly Row<R>[], above
   });
 }
 
-/** Empty for a row that opens what its parent opens. */
+/** Empty for a row that opens the request of its parent. */
 function requestText<R extends Reading | undefined>(row: Row<R>): string {
   const own = requestsOf([{ ...row, children: [] }]);
   return own

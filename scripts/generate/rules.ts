@@ -1,4 +1,4 @@
-/** A page for every rule, and the list of them, from the rule files. */
+/** A page for each rule, and the index, from the rule files. */
 import { ScratchDocument } from '../../common/scratch/document/document';
 import type { RuleDoc, Severity } from '../../common/spec/rule-doc';
 import { createChecker, type Diagnostic } from '../../server/check/check';

@@ -1,4 +1,4 @@
-/** What a schema of the catalogue says, as cells and rows of tables. */
+/** Schemas of the catalogue as cells and rows of tables. */
 import * as z from 'zod';
 import {
   bare,
@@ -11,18 +11,18 @@ import {
 } from '../../common/spec/schema';
 import { prose, table } from './markdown';
 
-/** An object or a list of words that several entries speak of, and so has a section of its own. */
+/** An object or enumeration that several entries use, and that therefore has a section. */
 export interface SharedType {
   readonly title: string;
   readonly schema: z.ZodType;
 }
 
-/** Where the section of a shared type is; undefined for all others. */
+/** The link to the section of a shared type; undefined for all others. */
 export type LinkTo = (schema: z.ZodType) => string | undefined;
 
 const DEPTH = 4;
 
-/** The members of an object, those of objects inside it too; undefined where there are none to speak of. */
+/** The members of an object, including nested objects; undefined if there are none to list. */
 export function memberTable(schema: z.ZodType, linkTo: LinkTo): string | undefined {
   const rows: string[][] = [];
   memberRows(schema, '', linkTo, rows, DEPTH);
@@ -55,7 +55,7 @@ function memberRows(schema: z.ZodType, above: string, linkTo: LinkTo, rows: stri
   }
 }
 
-/** `address`, `array of hash`, `block or null`: linked where there is a section. */
+/** `address`, `array of hash`, `block or null`, linked if there is a section. */
 export function typeOf(schema: z.ZodType, linkTo: LinkTo): string {
   const nullable = isNullable(schema);
   const text = plainType(schema, linkTo);
@@ -81,7 +81,7 @@ function plainType(schema: z.ZodType, linkTo: LinkTo): string {
   return membersOf(outer) ? 'object' : 'any';
 }
 
-/** What a value is, with its unit and the words that it may be. */
+/** The description of a value with its unit and its possible words. */
 function aboutOf(schema: z.ZodType): string {
   const element = metaOf(schema) ? undefined : elementOf(schema);
   const meta = metaOf(element ?? schema);
@@ -111,7 +111,7 @@ function isNullable(schema: z.ZodType): boolean {
   return inner !== undefined && isNullable(inner);
 }
 
-/** Named objects and lists of words that at least two of the users speak of, by name. */
+/** Named objects and enumerations that at least two entries use, by name. */
 export function sharedTypes(users: readonly (readonly z.ZodType[])[]): readonly SharedType[] {
   const found = new Map<string, { readonly schema: z.ZodType; readonly users: Set<number> }>();
   const visit = (schema: z.ZodType, user: number, above: ReadonlySet<z.ZodType>): void => {
@@ -143,10 +143,10 @@ export function sharedTypes(users: readonly (readonly z.ZodType[])[]): readonly 
     .sort((a, b) => (a.title < b.title ? -1 : 1));
 }
 
-/** Fewer words than these are said where they are used. */
+/** Shorter enumerations are listed where they are used. */
 const FEWEST_WORDS = 3;
 
-/** Types of the same name with the same members or words are one; undefined for what has neither. */
+/** Types with the same name and the same members or words are the same; undefined for types with neither. */
 export function keyOf(schema: z.ZodType): string | undefined {
   const outer = bare(schema);
   const meta = metaOf(outer);

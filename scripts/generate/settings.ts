@@ -1,4 +1,4 @@
-/** The page of the settings and the README's table of them, from what package.json will contribute. */
+/** The settings page and the table in the README, from what package.json contributes. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { GeneratedFile } from '../generate';
@@ -7,7 +7,7 @@ import { code, page, table } from './markdown';
 
 const begin = '<!-- settings -->';
 const end = '<!-- end of settings -->';
-/** A section with more settings than these is told of in one line of the README. */
+/** A section with more settings than this is one line in the README. */
 const MOST_IN_README = 8;
 
 interface Property {
@@ -106,7 +106,7 @@ function settingSection(name: string, property: Property): string {
   ).trimEnd();
 }
 
-/** A snippet's text without its tab stops. */
+/** The text of a snippet without its tab stops. */
 function exampleText(body: unknown, inArray: boolean): string {
   const text = JSON.stringify(body).replace(/\$\{\d+:([^}]*)\}/g, '$1');
   return inArray ? `[${text}]` : text;
@@ -142,7 +142,7 @@ function inOrder({ properties }: Section): [string, Property][] {
   return Object.entries(properties).sort(([, a], [, b]) => (a.order ?? 0) - (b.order ?? 0));
 }
 
-/** Links to other settings are links only inside VS Code. */
+/** Links to other settings work only inside VS Code. */
 function plain({ markdownDescription, description }: Property): string {
   return (markdownDescription ?? description ?? '').replace(/`#([\w.]+)#`/g, '`$1`');
 }

@@ -1,7 +1,7 @@
 /**
- * A snippet for every method and every operation of the catalogue, whose arguments are tab stops. They have no prefix:
- * "Insert Snippet" lists them, while the word typed in a file is completed by the language server alone, which knows
- * the file as well; with prefixes each would be offered twice.
+ * A snippet for each method and each operation of the catalogue, with its arguments as tab stops. Snippets have no
+ * prefix: they are for "Insert Snippet". Typed words are completed by the language server alone, which knows the file;
+ * with prefixes, each entry would be offered twice.
  */
 import { operations } from '../../common/spec/beacon';
 import type { MethodEntry, OperationEntry } from '../../common/spec/entry';
@@ -32,7 +32,7 @@ export function snippets(): GeneratedFile[] {
   ];
 }
 
-/** Numbers the tab stops of one snippet, in the order in which they are asked for. */
+/** Numbers the tab stops of one snippet in order. */
 function tabStops(): (text: string) => string {
   let next = 1;
   return (text) => `\${${next++}:${text.replace(/[\\$}]/g, '\\$&')}}`;
@@ -68,7 +68,7 @@ function requestSnippet(operation: OperationEntry): Snippet {
   };
 }
 
-/** JSON with every scalar as a tab stop; objects stand over several lines. */
+/** JSON with a tab stop for each scalar; objects are on several lines. */
 function jsonWithStops(value: unknown, stop: (text: string) => string, indent = ''): string {
   if (Array.isArray(value)) return `[${value.map((item) => jsonWithStops(item, stop, indent)).join(', ')}]`;
   if (value !== null && typeof value === 'object') {

@@ -1,4 +1,4 @@
-/** What a newcomer sees first in the README, as what a person does to get there. */
+/** The first screenshots of the README, as steps of a user. */
 import { closeSide, command, type Picture, read, send, widenSide } from './steps';
 
 export const pictures: readonly Picture[] = [

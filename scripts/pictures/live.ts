@@ -1,4 +1,4 @@
-/** What moves: events, answers beside each other, tables and the dashboard. */
+/** Screenshots of what moves: events, comparisons, tables and the dashboard. */
 import type { FrameLocator, Page } from 'playwright-core';
 import { closeSide, command, type Picture, read, send } from './steps';
 
@@ -69,7 +69,7 @@ export const live: readonly Picture[] = [
       await command(page, 'Slotpad: Open Dashboard');
       const panel = inPanel(page);
       await panel.getByRole('button', { name: 'Show the last 5 minutes' }).click();
-      // Charts of a few seconds say nothing: a minute and a half is the least that shows what moves.
+      // A chart needs at least a minute and a half of readings to show something.
       await page.waitForTimeout(90_000);
       await panel.getByText('Validators and blocks').first().waitFor();
     },

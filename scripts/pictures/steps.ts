@@ -1,28 +1,28 @@
-/** What a person does in the editor, for those who take pictures of it. */
+/** Steps of a user in the editor, for the screenshots. */
 import type { Page } from 'playwright-core';
 import type { DemoNode } from '../../demo/server';
 
-/** What stands behind the pictures. */
+/** The setup of the screenshots. */
 export interface PictureStage {
   readonly demo: DemoNode;
-  /** A second node of another chain. */
+  /** A second node on another chain. */
   readonly other: DemoNode;
 }
 
 export interface Picture {
   readonly name: string;
-  /** Opened with the window: one of the examples, or one with the text that follows. */
+  /** The file to open: one of the examples, or a new one with this text. */
   readonly file: string;
   readonly text?: string;
   readonly themes?: readonly ('dark' | 'light')[];
   readonly width?: number;
   readonly height?: number;
-  /** Of the workspace, besides what all pictures have. */
+  /** Workspace settings in addition to the shared ones. */
   settings?(stage: PictureStage): Readonly<Record<string, unknown>>;
   pose(page: Page): Promise<void>;
 }
 
-/** One-based, as the status bar says it. By keys: the box that asks for a line takes what it gets before it is ready. */
+/** One-based, as in the status bar. Typed in the Go to Line box, which accepts keys before it is ready. */
 export async function cursorTo(page: Page, line: number, column: number): Promise<void> {
   await page.locator('.monaco-editor .view-lines').first().click();
   await page.keyboard.press('Control+Home');
@@ -30,12 +30,12 @@ export async function cursorTo(page: Page, line: number, column: number): Promis
   for (let right = 1; right < column; right++) await page.keyboard.press('ArrowRight');
 }
 
-/** The lenses come from the language server: once they are there it has read the file. */
+/** The language server provides the lenses: once they are visible, it has read the file. */
 export async function read(page: Page): Promise<void> {
   await page.locator('.codelens-decoration a').first().waitFor();
 }
 
-/** Runs a command from the palette; the box has to be gone before the next thing is typed. */
+/** Runs a command from the Command Palette; waits until the box is closed. */
 export async function command(page: Page, title: string): Promise<void> {
   const box = page.locator('.quick-input-widget');
   await page.keyboard.press('F1');
@@ -61,7 +61,7 @@ export async function widenSide(page: Page, to: number): Promise<void> {
   await page.mouse.up();
 }
 
-/** Clicks the lens of the request with this number, from 0, among those on the screen. */
+/** Clicks the lens of the visible request with this number, from 0. */
 export async function send(page: Page, index: number): Promise<void> {
   await page
     .locator('.codelens-decoration a', { hasText: /^.*Send/ })

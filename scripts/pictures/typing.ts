@@ -1,9 +1,9 @@
-/** The tooling at one place of a file each. */
+/** Screenshots of single language features. */
 import { closeSide, command, cursorTo, type Picture, read } from './steps';
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 
-/** A small window with the file alone: the tooling at one place of it. */
+/** A small window that shows only the file. */
 function closeUp(picture: Pick<Picture, 'name' | 'file' | 'text' | 'pose'>): Picture {
   return { width: 760, height: 420, ...picture };
 }

@@ -1,15 +1,15 @@
-/** A piece of work of a lane. */
+/** A job to run in a lane. */
 export interface Job {
   readonly name: string;
-  /** How long it usually takes, in any unit. */
+  /** Its usual duration, in any unit. */
   readonly usually: number;
-  /** Names of the jobs that have to end before. */
+  /** Names of the jobs that have to end first. */
   readonly needs?: readonly string[];
 }
 
 /**
- * Runs jobs side by side, at most as many as there are lanes. Among those that can start, one that others need comes
- * first, then the longest.
+ * Runs jobs side by side, at most as many as there are lanes. Among the jobs that can start, those that others need
+ * come first, then the longest.
  */
 export async function runLanes<J extends Job>(
   jobs: readonly J[],

@@ -7,19 +7,19 @@ import type { Suite } from './suites';
 import { type SuiteResult, totalsOf } from './totals';
 
 export interface RunOptions {
-  /** Folder for temporary files of this run; the suite gets one of its own in it. */
+  /** Folder for temporary files; each suite gets a subfolder. */
   readonly scratch: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Prints the output as it comes instead of whole at the end. */
+  /** Prints the output as it arrives instead of at the end. */
   readonly live: boolean;
 }
 
-/** A suite that takes longer left something open. Milliseconds. */
+/** Timeout of a suite in milliseconds: if it takes longer, something was left open. */
 const longest = 10 * 60_000;
 
 const children = new Set<ChildProcess>();
 
-/** Ends all suites that are running, with every process that they started. */
+/** Ends all running suites with all processes that they started. */
 export function stopSuites(): void {
   for (const child of children) stop(child);
 }
@@ -58,7 +58,7 @@ export async function runSuite(suite: Suite, options: RunOptions): Promise<Suite
   }, longest);
   const [code] = (await once(child, 'close')) as [number | null];
   clearTimeout(late);
-  // What it started and left running has no business after its end.
+  // Ends everything that it started and left running.
   stop(child);
   children.delete(child);
   const totals = totalsOf(Buffer.concat(printed).toString(), code);
@@ -85,10 +85,10 @@ function endOf({ name, passed, failed, skipped, seconds, fault }: SuiteResult): 
 function stop(child: ChildProcess): void {
   if (child.pid === undefined) return;
   try {
-    // The group: a suite has browsers, servers and demo nodes below it.
+    // The group includes browsers, servers and demo nodes.
     if (process.platform === 'win32') child.kill();
     else process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // Nothing of it runs any more.
+    // Everything has ended already.
   }
 }

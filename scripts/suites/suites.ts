@@ -8,15 +8,15 @@ export interface Suite {
   readonly what: string;
   /** Arguments of Node. */
   readonly command: readonly string[];
-  /** How long it usually takes alone on two cores, in seconds: the longest start first. */
+  /** Usual duration alone on two cores, in seconds: the longest suite starts first. */
   readonly usually: number;
-  /** What has to be there before: a browser and VS Code servers (`editor`), the packaged extension (`package`). */
+  /** What it needs: a browser and VS Code servers (`editor`), the packaged extension (`package`). */
   readonly needs?: readonly ('editor' | 'package')[];
 }
 
 const mochaProgram = ['node_modules/mocha/bin/mocha.js', '--require', 'tsx/cjs'];
 
-/** Programs that tests start stand beside them: only files that end in .test.ts are tests. */
+/** Only files that end in .test.ts are tests; the programs that they start are in the same folders. */
 function mocha(folder: string, ...options: string[]): readonly string[] {
   return [...mochaProgram, ...options, `test/${folder}/**/*.test.ts`];
 }
@@ -112,8 +112,8 @@ export const suites: readonly Suite[] = [
 ];
 
 /**
- * The suites that names ask for, all without a name. `editor` stands for every suite whose name begins with `editor-`.
- * @returns the first name that fits no suite as a string
+ * The suites with these names; all without names. `editor` stands for every suite whose name begins with `editor-`.
+ * @returns the first unknown name as a string
  */
 export function suitesNamed(names: readonly string[]): readonly Suite[] | string {
   if (names.length === 0) return suites;

@@ -1,22 +1,22 @@
-/** How the tests of a suite ended. */
+/** The results of a suite. */
 export interface Totals {
   readonly passed: number;
   readonly failed: number;
-  /** Tests that say that what they need is not on this machine. */
+  /** Tests that were skipped because something is not installed on this machine. */
   readonly skipped: number;
 }
 
 export interface SuiteResult extends Totals {
   readonly name: string;
   readonly seconds: number;
-  /** Why a suite counts as failed although none of its tests does. */
+  /** Why a suite counts as failed although no test failed. */
   readonly fault?: string;
 }
 
 /**
- * Reads the totals that mocha prints. A suite that broke without a failed test, or that ran no test at all, counts as
- * one failure.
- * @param code exit code of the suite, null when it was killed
+ * Reads the totals that mocha prints. A suite that ended with an error without a failed test, or that ran no test,
+ * counts as one failure.
+ * @param code exit code of the suite, null if it was killed
  */
 export function totalsOf(output: string, code: number | null): Totals & { readonly fault?: string } {
   const sum = (word: string) =>
@@ -34,7 +34,7 @@ export function totalsOf(output: string, code: number | null): Totals & { readon
   return totals;
 }
 
-/** One row for each suite. */
+/** One row per suite. */
 export function resultTable(results: readonly SuiteResult[]): string {
   const head = ['suite', 'passed', 'failed', 'skipped', 'seconds'];
   const rows = results.map((one) =>
@@ -54,7 +54,7 @@ export function resultTable(results: readonly SuiteResult[]): string {
     .join('\n');
 }
 
-/** The closing line, which continuous integration reads: `12 passed, 0 failed`, then `, 1 skipped` if any was. */
+/** The closing line for CI: `12 passed, 0 failed`, then `, 1 skipped` if there are any. */
 export function closingLine(results: readonly Totals[]): string {
   const sum = (of: (one: Totals) => number) => results.reduce((all, one) => all + of(one), 0);
   const skipped = sum((one) => one.skipped);
