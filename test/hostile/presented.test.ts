@@ -33,7 +33,7 @@ const call = rpcRequest('http://127.0.0.1:8545/');
 const withoutSpace = (text: string) => text.replace(/\s+/g, '');
 
 describe('what is shown of a hostile reply', function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
 
   it('lays out nesting 100,000 deep, without a bracket less and without growing beyond measure', () => {
     const { text, language, level } = shown(deep);
