@@ -52,6 +52,12 @@ export const suites: readonly Suite[] = [
     command: mocha('rules', ...dot),
     usually: 3,
   },
+  {
+    name: 'accuracy',
+    what: 'mistakes in every request and response of the catalogue',
+    command: mocha('accuracy'),
+    usually: 15,
+  },
   { name: 'protocol', what: 'the language server over streams', command: mocha('protocol'), usually: 3 },
   { name: 'grammar', what: 'the TextMate grammars', command: mocha('grammar'), usually: 2 },
   {

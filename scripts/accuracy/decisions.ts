@@ -1,0 +1,50 @@
+/** Mistakes that are not found on purpose, with the reason. A survivor without a decision is work to do. */
+
+export interface Decision {
+  /** Kind of mistake or of alteration. */
+  readonly kind: string;
+  /** Method, operation or pattern of places. */
+  readonly where: RegExp;
+  readonly reason: string;
+}
+
+/** For requests: matched with `ENTRY FORM`. */
+export const requestDecisions: readonly Decision[] = [
+  {
+    kind: 'quantity-decimal',
+    where: /^eth_feeHistory params\.0$/,
+    reason: 'geth takes a decimal count of blocks.',
+  },
+  {
+    kind: 'quantity-number',
+    where: /^eth_feeHistory params\.0$/,
+    reason: 'geth takes a JSON number for the count of blocks.',
+  },
+  {
+    kind: 'hex-without-prefix',
+    where: /^eth_feeHistory params\.0$/,
+    reason: 'Without 0x the count of blocks is a decimal number, which geth takes.',
+  },
+];
+
+/** For responses: matched with `ENTRY PLACE`. */
+export const responseDecisions: readonly Decision[] = [
+  {
+    kind: 'null',
+    where: /^eth_get(?:Block|Transaction|Uncle)\S* result$/,
+    reason: 'null is the answer for a block or a transaction that the node does not have.',
+  },
+  {
+    kind: 'missing',
+    where: /^vendor-analysis-attestation-performance-\S+ 0\.epochs\.\d+$/,
+    reason: 'The members are epochs; the range of the request says which.',
+  },
+];
+
+export function decisionFor(
+  decisions: readonly Decision[],
+  kind: string,
+  where: string,
+): Decision | undefined {
+  return decisions.find((decision) => decision.kind === kind && decision.where.test(where));
+}

@@ -1,0 +1,160 @@
+/** The tables of docs/accuracy.md. */
+
+import { table } from '../generate/markdown';
+import { decisionFor, requestDecisions, responseDecisions } from './decisions';
+import { isFound, percent, type Rate, ratesOf } from './rates';
+import { type RequestOutcome, requestOutcomes } from './requests';
+import { judged, type ResponseOutcome, recordings, responseOutcomes } from './responses';
+
+/** A kind with how much of it is found, as the test keeps it. */
+export interface KeptRate {
+  readonly cases: number;
+  readonly found: number;
+}
+
+export interface Accuracy {
+  /** By kind of mistake. */
+  readonly requests: Readonly<
+    Record<string, KeptRate & { readonly atPlace: number; readonly single: number }>
+  >;
+  /** By kind of alteration. */
+  readonly responses: Readonly<Record<string, KeptRate>>;
+  /** Unaltered responses with a problem. */
+  readonly falseProblems: readonly string[];
+  /** Mistakes that were not found, without a decision. */
+  readonly survivors: readonly string[];
+  readonly markdown: string;
+}
+
+export function measureAccuracy(): Accuracy {
+  const outcomes = [...requestOutcomes()];
+  const rates = ratesOf(outcomes);
+  const answers = [...responseOutcomes()];
+  const kinds = responseRates(answers);
+  return {
+    requests: Object.fromEntries(
+      rates.map(({ mutation, requests, found, atPlace, single }) => [
+        mutation.id,
+        { cases: requests, found, atPlace, single },
+      ]),
+    ),
+    responses: Object.fromEntries(kinds.map(({ id, cases, found }) => [id, { cases, found }])),
+    falseProblems: recordings().flatMap((recording) =>
+      judged(recording, recording.response).map(
+        ({ message }) => `${recording.node} ${recording.entry}: ${message}`,
+      ),
+    ),
+    survivors: [...requestSurvivors(outcomes), ...responseSurvivors(answers)],
+    markdown: [
+      '### Requests',
+      requestTable(rates),
+      '### Responses',
+      responseTable(kinds),
+      '### Decisions',
+      decisionTable(),
+    ].join('\n\n'),
+  };
+}
+
+function requestTable(rates: readonly Rate[]): string {
+  const row = (name: string, what: string, rate: Omit<Rate, 'mutation'>) => {
+    const flagged = rate.errors + rate.warnings;
+    return [
+      name,
+      what,
+      String(rate.requests),
+      percent(rate.found, rate.requests),
+      percent(rate.errors, rate.requests),
+      percent(rate.atPlace, flagged),
+      percent(rate.single, flagged),
+      String(rate.most),
+    ];
+  };
+  const sum = (key: Exclude<keyof Rate, 'mutation'>) => rates.reduce((total, rate) => total + rate[key], 0);
+  const all = {
+    requests: sum('requests'),
+    errors: sum('errors'),
+    warnings: sum('warnings'),
+    informations: sum('informations'),
+    nothing: sum('nothing'),
+    found: sum('found'),
+    atPlace: sum('atPlace'),
+    single: sum('single'),
+    most: Math.max(...rates.map(({ most }) => most)),
+  };
+  return (
+    table(
+      ['Kind', 'Mistake', 'Requests', 'Found', 'As an error', 'At the mistake', 'One diagnostic', 'At most'],
+      [
+        row('**all**', '', all),
+        ...rates.map((rate) => row(`\`${rate.mutation.id}\``, rate.mutation.what, rate)),
+      ],
+    ) ?? ''
+  );
+}
+
+interface ResponseRate extends KeptRate {
+  readonly id: string;
+  readonly what: string;
+}
+
+function responseRates(outcomes: readonly ResponseOutcome[]): readonly ResponseRate[] {
+  const rates = new Map<string, { id: string; what: string; cases: number; found: number }>();
+  for (const { alteration, isNoticed } of outcomes) {
+    const rate = rates.get(alteration.id) ?? { id: alteration.id, what: alteration.what, cases: 0, found: 0 };
+    rates.set(alteration.id, rate);
+    rate.cases++;
+    if (isNoticed) rate.found++;
+  }
+  return [...rates.values()];
+}
+
+function responseTable(rates: readonly ResponseRate[]): string {
+  const cases = rates.reduce((total, rate) => total + rate.cases, 0);
+  const found = rates.reduce((total, rate) => total + rate.found, 0);
+  return (
+    table(
+      ['Kind', 'Alteration', 'Responses', 'Noticed'],
+      [
+        ['**all**', '', String(cases), percent(found, cases)],
+        ...rates.map((rate) => [
+          `\`${rate.id}\``,
+          rate.what,
+          String(rate.cases),
+          percent(rate.found, rate.cases),
+        ]),
+      ],
+    ) ?? ''
+  );
+}
+
+function decisionTable(): string {
+  return (
+    table(
+      ['Kind', 'Where', 'Reason'],
+      [...requestDecisions, ...responseDecisions].map(({ kind, where, reason }) => [
+        `\`${kind}\``,
+        `\`${where.source.replaceAll('|', '\\|')}\``,
+        reason,
+      ]),
+    ) ?? ''
+  );
+}
+
+function requestSurvivors(outcomes: readonly RequestOutcome[]): readonly string[] {
+  return outcomes.flatMap((outcome) => {
+    if (isFound(outcome)) return [];
+    const { mutation, sample, form, text, worst } = outcome;
+    const where = `${sample.id} ${form}`.trim();
+    if (decisionFor(requestDecisions, mutation.id, where)) return [];
+    return [`${mutation.id}: ${where} (${worst}): ${text.replace(/\s+/g, ' ').slice(0, 160)}`];
+  });
+}
+
+function responseSurvivors(outcomes: readonly ResponseOutcome[]): readonly string[] {
+  return outcomes.flatMap(({ alteration, recording, place, isNoticed }) => {
+    const where = `${recording.entry} ${place}`;
+    if (isNoticed || decisionFor(responseDecisions, alteration.id, where)) return [];
+    return [`${alteration.id}: ${where} (${recording.node})`];
+  });
+}

@@ -1,0 +1,124 @@
+/** Holds what the judge says of altered responses against what has to be noticed. */
+
+import { readFileSync } from 'node:fs';
+import { operationNamed } from '../../common/spec/beacon';
+import { judgeBeaconReply } from '../../common/spec/judge/judge-beacon';
+import { judgeRpcReply } from '../../common/spec/judge/judge-execution';
+import type { SpecProblem } from '../../common/spec/schema';
+import { type Recording, recordingsFile } from './record';
+
+/** One kind of wrong value. */
+interface Alteration {
+  readonly id: string;
+  readonly what: string;
+  /** The wrong value; undefined where the value cannot be altered so. */
+  of(value: unknown): unknown;
+}
+
+const isHex = (value: unknown): value is string => typeof value === 'string' && /^0x[0-9a-f]*$/i.test(value);
+const isQuantity = (value: unknown): value is string =>
+  isHex(value) && /^0x(?:0|[1-9a-f][0-9a-f]{0,15})$/.test(value);
+const isData = (value: unknown): value is string =>
+  isHex(value) && value.length >= 42 && value.length % 2 === 0;
+const isDecimal = (value: unknown): value is string => typeof value === 'string' && /^\d+$/.test(value);
+
+export const alterations: readonly Alteration[] = [
+  {
+    id: 'type',
+    what: 'a value of another type',
+    of: (value) => (typeof value === 'boolean' ? 'yes' : typeof value === 'object' ? 7 : true),
+  },
+  { id: 'null', what: 'null for a value', of: (value) => (value === null ? undefined : null) },
+  {
+    id: 'leading-zero',
+    what: 'a leading zero',
+    of: (value) => (isQuantity(value) ? `0x0${value.slice(2)}` : undefined),
+  },
+  { id: 'no-prefix', what: 'hex without 0x', of: (value) => (isData(value) ? value.slice(2) : undefined) },
+  {
+    id: 'short',
+    what: 'data that is a byte short',
+    of: (value) => (isData(value) && value.length <= 98 ? value.slice(0, -2) : undefined),
+  },
+  {
+    id: 'digit',
+    what: 'a digit that is not hexadecimal',
+    of: (value) => (isHex(value) ? `${value.slice(0, -1)}g` : undefined),
+  },
+  {
+    id: 'number',
+    what: 'a JSON number for text',
+    of: (value) => (isQuantity(value) || isDecimal(value) ? Number(value) : undefined),
+  },
+  { id: 'negative', what: 'a negative number', of: (value) => (isDecimal(value) ? `-${value}` : undefined) },
+  { id: 'missing', what: 'a member left out', of: () => missing },
+];
+
+const missing = Symbol('missing');
+
+export interface ResponseOutcome {
+  readonly recording: Recording;
+  readonly alteration: Alteration;
+  /** From the whole response: `result.number`. */
+  readonly place: string;
+  readonly isNoticed: boolean;
+}
+
+export function recordings(): readonly Recording[] {
+  return JSON.parse(readFileSync(recordingsFile, 'utf8')) as Recording[];
+}
+
+/** What the judge says of a response. */
+export function judged({ request, status, entry }: Recording, response: unknown): readonly SpecProblem[] {
+  if ('method' in request) return judgeRpcReply(request, response);
+  const operation = operationNamed(entry);
+  return operation ? judgeBeaconReply(operation, status, response) : [];
+}
+
+/** Alters each value of each response in each way. */
+export function* responseOutcomes(): Iterable<ResponseOutcome> {
+  for (const recording of recordings()) {
+    for (const path of pathsOf(recording.response)) {
+      // Whoever sent a batch finds the response of a call by its id: that is judged there.
+      if ('method' in recording.request && path[0] === 'id') continue;
+      for (const alteration of alterations) {
+        const altered = alter(recording.response, path, alteration);
+        if (altered === undefined) continue;
+        yield {
+          recording,
+          alteration,
+          place: path.join('.'),
+          isNoticed: judged(recording, altered).length > 0,
+        };
+      }
+    }
+  }
+}
+
+/** Paths of all values below the root; of lists the first item stands for all. */
+function* pathsOf(
+  value: unknown,
+  above: readonly (string | number)[] = [],
+): Iterable<readonly (string | number)[]> {
+  if (typeof value !== 'object' || value === null) return;
+  const steps = Array.isArray(value) ? value.slice(0, 1).map((_, index) => index) : Object.keys(value);
+  for (const step of steps) {
+    const path = [...above, step];
+    yield path;
+    yield* pathsOf((value as Record<string | number, unknown>)[step], path);
+  }
+}
+
+/** A copy with one value altered; undefined where the alteration does not apply. */
+function alter(root: unknown, path: readonly (string | number)[], alteration: Alteration): unknown {
+  const copy = structuredClone(root);
+  let parent = copy as Record<string | number, unknown>;
+  for (const step of path.slice(0, -1)) parent = parent[step] as Record<string | number, unknown>;
+  const last = path.at(-1) as string | number;
+  const value = alteration.of(parent[last]);
+  if (value === undefined) return undefined;
+  if (value !== missing) parent[last] = value;
+  else if (Array.isArray(parent)) return undefined;
+  else delete parent[last];
+  return copy;
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Accuracy, measureAccuracy } from '../../scripts/accuracy/report';
+
+const kept = JSON.parse(readFileSync(path.join(__dirname, 'rates.json'), 'utf8')) as Pick<
+  Accuracy,
+  'requests' | 'responses'
+>;
+const remedy = 'See `npm run accuracy -- --survivors KIND`; once it is right, `npm run accuracy -- --write`.';
+
+describe('accuracy', function () {
+  this.timeout(120_000);
+  let now: Accuracy;
+  before(() => {
+    now = measureAccuracy();
+  });
+
+  it('has no problem with the responses of real nodes', () => {
+    assert.deepEqual(now.falseProblems, []);
+  });
+
+  it('finds as many mistakes in requests as before, at their place and once', () => {
+    const fallen = Object.entries(kept.requests).flatMap(([kind, before]) => {
+      const rate = now.requests[kind];
+      if (!rate) return [`${kind}: no longer measured`];
+      return (['found', 'atPlace', 'single'] as const)
+        .filter((part) => rate[part] / rate.cases < before[part] / before.cases - 1e-9)
+        .map(
+          (part) =>
+            `${kind}: ${part} ${rate[part]} of ${rate.cases}, before ${before[part]} of ${before.cases}`,
+        );
+    });
+    assert.deepEqual(fallen, [], remedy);
+  });
+
+  it('notices as many alterations of responses as before', () => {
+    const fallen = Object.entries(kept.responses).flatMap(([kind, before]) => {
+      const rate = now.responses[kind];
+      if (rate && rate.found / rate.cases >= before.found / before.cases - 1e-9) return [];
+      return [`${kind}: ${rate?.found} of ${rate?.cases}, before ${before.found} of ${before.cases}`];
+    });
+    assert.deepEqual(fallen, [], remedy);
+  });
+});
