@@ -102,9 +102,9 @@ export const encodingRules = [
     code: 'data-odd-digits',
     severity: 'error',
     title: 'Odd number of digits in data',
-    why: 'Each byte has two hexadecimal digits. Nodes reject data with an odd number of digits.',
-    bad: { language: 'jsonrpc', text: 'web3_sha3("0xf0f0f")' },
-    good: { language: 'jsonrpc', text: 'web3_sha3("0x0f0f0f")' },
+    why: 'Each byte has two hexadecimal digits. Nodes reject data with an odd number of digits. Most often a digit was lost while copying: copy the data again. Do not pad it with a zero, which changes every byte.',
+    bad: { language: 'jsonrpc', text: 'web3_sha3("0x68656c6c6")' },
+    good: { language: 'jsonrpc', text: 'web3_sha3("0x68656c6c6f")' },
     source: 'Execution-Layer JSON-RPC Interface: Encodings',
   },
   {

@@ -121,7 +121,8 @@ export function dataFault(value: unknown, title: string, digits: number): Fault 
   if (!rightLength) {
     if (digits >= 0) return fault('data-wrong-length', wrongLength(subject, digits, body.length));
     const message = `${subject} has two digits per byte; this has ${body.length}, an odd number.`;
-    return fault('data-odd-digits', message, `0x0${body}`, 'Add a leading zero');
+    // Nobody knows which digit is missing: a fix would guess bytes.
+    return fault('data-odd-digits', message);
   }
   if (written !== value) {
     return fault('data-bad-digit', `${subject} must not have spaces around it.`, right, 'Remove the spaces');

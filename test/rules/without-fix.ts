@@ -2,6 +2,7 @@
 export const withoutFix: Readonly<Record<string, string>> = {
   'batch-empty': 'which call is wanted, only the writer knows; an array without any has no meaning to keep',
   'call-missing-to': 'which contract is meant, only the writer knows',
+  'data-odd-digits': 'which digit is missing, only the writer knows; a zero in front changes every byte',
   'envelope-method':
     'which method is meant, only the writer knows; a misspelt member is renamed by its own rule',
   'method-deprecated': 'no other method answers the same',
