@@ -5,6 +5,7 @@ import { endpointRemoved } from './endpoint-removed';
 import { httpMethodWrong } from './http-method-wrong';
 import { packingPath } from './packing-path';
 import { packingStartZero } from './packing-start-zero';
+import { pathPrefix } from './path-prefix';
 import { pathUnknown } from './path-unknown';
 import { queryEmpty } from './query-empty';
 import { queryMissing } from './query-missing';
@@ -18,6 +19,7 @@ import { streamAccept } from './stream-accept';
 
 export const beaconRules: readonly Rule[] = [
   pathUnknown,
+  pathPrefix,
   httpMethodWrong,
   endpointRemoved,
   endpointDeprecated,
