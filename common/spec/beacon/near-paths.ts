@@ -40,7 +40,7 @@ const SAME_LETTERS = 0.05;
 /** A right value in a parameter's place counts less than the very word. */
 const PARAMETER = 0.1;
 /** Paths that cost this much more than the best one are no help. */
-const WINDOW = 0.3;
+const WINDOW = 0.5;
 const GONE = 0.3;
 
 /** Known paths near to an unknown one, best first, at most three. */
@@ -60,9 +60,13 @@ export function nearestTo(templates: readonly Template[], path: string): readonl
   }
   found.sort((a, b) => a.cost - b.cost || a.path.localeCompare(b.path));
   const least = found[0]?.cost ?? 0;
+  const sure = found[0]?.differences.every(
+    (one) => one.kind === 'misspelt' && distanceOf(segmentsOf(path)[one.index] ?? '', one.right) === 0,
+  );
+  const window = sure ? 0 : WINDOW;
   const near = found.filter(
     (item, index) =>
-      item.cost <= least + WINDOW && found.findIndex((other) => other.path === item.path) === index,
+      item.cost <= least + window && found.findIndex((other) => other.path === item.path) === index,
   );
   const ties = near.filter((item) => item.cost < least + PARAMETER / 2).length;
   return near.slice(0, Math.max(3, ties)).map(({ path: text, differences }, index) => ({

@@ -101,7 +101,7 @@ describe('matching beacon paths', () => {
   for (const [path, paths] of near) {
     it(`suggests ${paths.join(', ') || 'nothing'} for ${path}`, () => {
       assert.deepEqual(
-        nearestPaths(path).map((near) => near.path),
+        nearestPaths(path).map((candidate) => candidate.path),
         paths,
       );
     });
