@@ -1,3 +1,4 @@
+import { defined } from '../../common/defined';
 import { valueOf as valueOfNode } from '../../common/scratch/json/json-value';
 import { servesReading } from '../../common/scratch/reading/http-scope';
 import type { JsonNode, RpcCall, Span } from '../../common/scratch/types';
@@ -17,6 +18,7 @@ import type {
   ReportFinding,
   Rule,
   RuleOptions,
+  SpecPlace,
   SpecRule,
 } from '../rules/rule';
 import { ruleOf, rules } from './rules';
@@ -100,10 +102,11 @@ function checkNode(
   root: JsonNode,
   schema: Parameter['schema'],
   value: unknown,
+  parameter?: SpecPlace['parameter'],
 ): void {
   for (const problem of problemsOf(schema, value)) {
     addSpecFinding(sheet, problem, (rule, severity) =>
-      findingAtNode({ text, root, schema, problem }, rule, severity),
+      findingAtNode({ text, root, schema, problem, ...defined({ parameter }) }, rule, severity),
     );
   }
 }
@@ -127,7 +130,10 @@ function checkCall(context: BlockContext, call: RpcCall, sheet: Sheet): void {
     const value = values[index];
     // Nodes read null as left out.
     if (value === UNKNOWN || (value === null && !param.required)) continue;
-    checkNode(sheet, block.text, call.params[index] as JsonNode, param.schema, value);
+    checkNode(sheet, block.text, call.params[index] as JsonNode, param.schema, value, {
+      context: callContext,
+      index,
+    });
   }
 }
 
