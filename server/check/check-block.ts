@@ -6,6 +6,7 @@ import type { OperationEntry, Parameter } from '../../common/spec/entry';
 import { methodNamed } from '../../common/spec/execution';
 import type { Severity } from '../../common/spec/rule-doc';
 import { problemsOf, type SpecProblem, UNKNOWN } from '../../common/spec/schema';
+import { misplacedAmpersand, queryAmpersand } from '../rules/beacon/query-ampersand';
 import { type BeaconReading, beaconFacts, queryValues } from '../rules/beacon-facts';
 import type {
   BeaconContext,
@@ -153,6 +154,12 @@ function checkBeacon(context: BlockContext, reading: BeaconReading, sheet: Sheet
     pathValues,
     trailingSlash,
   };
+  // What follows the sign is part of a query, and not of the path that the other rules would see.
+  if (misplacedAmpersand(beaconContext)) {
+    sheet.rule = queryAmpersand;
+    queryAmpersand.check(beaconContext, sheet.report);
+    return;
+  }
   for (const rule of beaconRules) {
     sheet.rule = rule;
     rule.check(beaconContext, sheet.report);

@@ -48,7 +48,11 @@ export function blockNumberOrTag(meta: Partial<SchemaMeta> = {}): z.ZodType<stri
 
 /** Members of the object of EIP-1898. */
 const objectMembers = {
-  blockNumber: blockNumberOrTag({ title: 'block number', description: 'Number of the block, or a tag.' }),
+  blockNumber: blockNumberOrTag({
+    title: 'block number',
+    description: 'Number of the block.',
+    example: '0x1',
+  }),
   blockHash: hash32({ title: 'block hash', description: 'Hash of the block.' }),
   requireCanonical: bool({ description: 'Fails when the block is not on the canonical chain.' }),
 };
