@@ -22,6 +22,7 @@ import type {
   SpecPlace,
   SpecRule,
 } from '../rules/rule';
+import { withoutFollowUps } from './follow-ups';
 import { ruleOf, rules } from './rules';
 import { findingAtNode, findingInText } from './schema-findings';
 
@@ -45,7 +46,8 @@ export function checkBlock(context: BlockContext): readonly Finding[] {
   if (reading.kind === 'rpc') for (const call of reading.calls) checkCall(context, call, sheet);
   else if (reading.kind === 'beacon') checkBeacon(context, reading, sheet);
   if (sheet.found.length === 0) return none;
-  return sheet.found.sort((a, b) => a.start - b.start || a.end - b.end);
+  const found = sheet.found.sort((a, b) => a.start - b.start || a.end - b.end);
+  return withoutFollowUps(context.block, found);
 }
 
 /** Collects the findings of one block. The rule that speaks is set before it is asked. */

@@ -70,7 +70,7 @@ describe('quantity', () => {
 
   it('takes every integer in its compact form, and the fix of any other form', () => {
     fc.assert(
-      fc.property(fc.bigInt(0n, 1n << 256n), (number) => {
+      fc.property(fc.bigInt(0n, (1n << 256n) - 1n), (number) => {
         const hex = `0x${number.toString(16)}`;
         assert.equal(verdict(quantity(), hex), 'right');
         assert.equal(verdict(quantity(), `0x00${hex.slice(2)}`), `quantity-leading-zero → "${hex}"`);
