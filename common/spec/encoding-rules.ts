@@ -90,6 +90,33 @@ export const encodingRules = [
     source: 'Execution-Layer JSON-RPC Interface: Encodings',
   },
   {
+    code: 'quantity-too-large',
+    severity: 'error',
+    title: 'Quantity of more than 256 bits',
+    why: 'The largest number of the Ethereum Virtual Machine has 256 bits, 64 digits. Nodes reject larger ones.',
+    bad: {
+      language: 'jsonrpc',
+      text: `eth_getFilterChanges("0x1${'0'.repeat(64)}")`,
+    },
+    good: { language: 'jsonrpc', text: 'eth_getFilterChanges("0x1")' },
+    source: 'Execution-Layer JSON-RPC Interface: Encodings',
+  },
+  {
+    code: 'storage-key-odd-digits',
+    severity: 'warning',
+    title: 'Storage key with an odd number of digits',
+    why: 'A storage key is a number of up to 32 bytes. Some nodes pad a key such as `0x0`, others reject an odd number of digits. A key of 32 bytes works everywhere.',
+    bad: {
+      language: 'jsonrpc',
+      text: 'eth_getProof("0x407d73d8a49eeb85d32cf465507dd71d507100c1", ["0x0"], "latest")',
+    },
+    good: {
+      language: 'jsonrpc',
+      text: `eth_getProof("0x407d73d8a49eeb85d32cf465507dd71d507100c1", ["0x${'0'.repeat(64)}"], "latest")`,
+    },
+    source: 'Ethereum execution API specification: eth',
+  },
+  {
     code: 'data-no-prefix',
     severity: 'error',
     title: 'Data without 0x',
@@ -102,9 +129,9 @@ export const encodingRules = [
     code: 'data-odd-digits',
     severity: 'error',
     title: 'Odd number of digits in data',
-    why: 'Each byte has two hexadecimal digits. Nodes reject data with an odd number of digits.',
-    bad: { language: 'jsonrpc', text: 'web3_sha3("0xf0f0f")' },
-    good: { language: 'jsonrpc', text: 'web3_sha3("0x0f0f0f")' },
+    why: 'Each byte has two hexadecimal digits. Nodes reject data with an odd number of digits. Most often a digit was lost while copying: copy the data again. Do not pad it with a zero, which changes every byte.',
+    bad: { language: 'jsonrpc', text: 'web3_sha3("0x68656c6c6")' },
+    good: { language: 'jsonrpc', text: 'web3_sha3("0x68656c6c6f")' },
     source: 'Execution-Layer JSON-RPC Interface: Encodings',
   },
   {
@@ -151,5 +178,29 @@ export const encodingRules = [
       text: 'eth_getBalance("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "latest")',
     },
     source: 'EIP-55',
+  },
+  {
+    code: 'storage-requests-empty',
+    severity: 'error',
+    title: 'No storage slots',
+    why: 'A node rejects an empty request for storage values.',
+    bad: { language: 'jsonrpc', text: 'eth_getStorageValues({}, "latest")' },
+    good: {
+      language: 'jsonrpc',
+      text: 'eth_getStorageValues({ "0x407d73d8a49eeb85d32cf465507dd71d507100c1": ["0x00"] }, "latest")',
+    },
+    source: 'Ethereum execution API specification: eth',
+  },
+  {
+    code: 'transaction-empty',
+    severity: 'error',
+    title: 'Signed transaction without bytes',
+    why: 'A signed transaction is never empty: nodes answer with a decoding error.',
+    bad: { language: 'jsonrpc', text: 'eth_sendRawTransaction("0x")' },
+    good: {
+      language: 'jsonrpc',
+      text: 'eth_sendRawTransaction("0xf86c098504a817c800825208943535353535353535353535353535353535353535880de0b6b3a76400008025a028ef61340bd939bc2195fe537567866003e1a15d3c71ff63e1590620aa636276a067cbe9d8997f761aecb703304b3800ccf555c9f3dc64214b297fb1966a3b6d83")',
+    },
+    source: 'Execution-Layer JSON-RPC Interface: Signing and sending',
   },
 ] as const satisfies readonly RuleDoc[];

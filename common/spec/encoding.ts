@@ -88,6 +88,30 @@ export function paddedQuantity(meta: Meta = {}): z.ZodType<string> {
   );
 }
 
+/** A storage slot as bytes: up to 64 digits, padded by the node. Not every node takes an odd number of digits. */
+export function storageKey(meta: Meta = {}): z.ZodType<string> {
+  const title = 'storage key';
+  return checked<string>(
+    { title, description: 'Slot, up to 32 bytes.', kind: 'data', example: '0x0', ...meta },
+    (value, report) => {
+      if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{0,64}$/.test(value)) {
+        const digits = typeof value === 'string' ? value.length - 2 : 0;
+        const long = digits > 64 && typeof value === 'string' && /^0x[0-9a-f]*$/i.test(value);
+        raise(dataFault(value, title, long ? 64 : -1), report);
+      } else if (value.length % 2 !== 0) {
+        const padded = `0x${value.slice(2).padStart(64, '0')}`;
+        report(
+          'storage-key-odd-digits',
+          'Some nodes only accept a storage key with an even number of digits.',
+          {
+            fix: { title: 'Pad it to 32 bytes', value: padded },
+          },
+        );
+      }
+    },
+  );
+}
+
 function isPadded(value: unknown): boolean {
   if (isQuantity(value)) return value.length <= 66;
   return typeof value === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(value);

@@ -13,9 +13,12 @@ const LOWER_X = 120;
 /** Longer values are cut in messages. */
 const SHOWN = 70;
 
+/** Digits of 256 bits, the largest number of the machine. */
+const MOST_DIGITS = 64;
+
 /** True for a well-formed quantity. */
 export function isQuantity(value: unknown): value is string {
-  if (typeof value !== 'string' || value.length < 3) return false;
+  if (typeof value !== 'string' || value.length < 3 || value.length > MOST_DIGITS + 2) return false;
   if (value.charCodeAt(0) !== DIGIT_0 || value.charCodeAt(1) !== LOWER_X) return false;
   if (value.charCodeAt(2) === DIGIT_0 && value.length > 3) return false;
   return badDigit(value, 2) < 0;
@@ -72,6 +75,10 @@ function prefixedFault(value: string, written: string): Fault {
   if (digits.length > 1 && digits.startsWith('0')) {
     return fault('quantity-leading-zero', `A quantity must not have leading zeros: "${shown}".`, right);
   }
+  if (digits.length > MOST_DIGITS) {
+    const message = `A quantity has at most 256 bits, ${MOST_DIGITS} digits; this has ${digits.length} digits.`;
+    return fault('quantity-too-large', message);
+  }
   return fault(
     'quantity-upper-prefix',
     `The prefix of a quantity must be 0x in lower case: "${shown}".`,
@@ -121,7 +128,8 @@ export function dataFault(value: unknown, title: string, digits: number): Fault 
   if (!rightLength) {
     if (digits >= 0) return fault('data-wrong-length', wrongLength(subject, digits, body.length));
     const message = `${subject} has two digits per byte; this has ${body.length}, an odd number.`;
-    return fault('data-odd-digits', message, `0x0${body}`, 'Add a leading zero');
+    // Nobody knows which digit is missing: a fix would guess bytes.
+    return fault('data-odd-digits', message);
   }
   if (written !== value) {
     return fault('data-bad-digit', `${subject} must not have spaces around it.`, right, 'Remove the spaces');

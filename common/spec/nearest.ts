@@ -1,16 +1,31 @@
-/** The names nearest to a misspelt one, best first, at most `most`; empty when none is near. */
+/**
+ * The names nearest to a misspelt one, best first, at most `most`; empty when none is near. Case, `-` and `_` do not
+ * count.
+ */
 export function nearest(name: string, names: Iterable<string>, most = 3): readonly string[] {
-  const lower = name.toLowerCase();
-  const limit = Math.max(1, Math.floor(lower.length / 3));
   const found: { name: string; distance: number }[] = [];
   for (const candidate of names) {
-    const other = candidate.toLowerCase();
-    if (Math.abs(other.length - lower.length) > limit) continue;
-    const distance = other === lower ? 0 : editDistance(lower, other, limit);
-    if (distance <= limit) found.push({ name: candidate, distance });
+    const distance = distanceOf(name, candidate);
+    if (distance !== undefined) found.push({ name: candidate, distance });
   }
   found.sort((a, b) => a.distance - b.distance || a.name.localeCompare(b.name));
   return found.slice(0, most).map((item) => item.name);
+}
+
+/** How many letters differ, up to a third of them; undefined when more do. Case, `-` and `_` do not count. */
+export function distanceOf(name: string, other: string): number | undefined {
+  const limit = Math.max(1, Math.floor(name.length / 3));
+  if (Math.abs(other.length - name.length) > limit + 2) return undefined;
+  const a = folded(name);
+  const b = folded(other);
+  if (a === b) return 0;
+  if (Math.abs(b.length - a.length) > limit) return undefined;
+  const distance = editDistance(a, b, limit);
+  return distance <= limit ? distance : undefined;
+}
+
+function folded(name: string): string {
+  return name.replace(/[-_]/g, '').toLowerCase();
 }
 
 /** Optimal string alignment distance: a swap of two neighbours counts as one. Stops early beyond `limit`. */

@@ -126,4 +126,34 @@ export const objectRules = [
     },
     source: 'real nodes: call object',
   },
+  {
+    code: 'priority-fee-above-max',
+    severity: 'error',
+    title: 'maxPriorityFeePerGas above maxFeePerGas',
+    why: '`maxFeePerGas` is the most that a unit of gas may cost, the tip included. Nodes reject a higher tip.',
+    bad: {
+      language: 'jsonrpc',
+      text: 'eth_call({ "to": "0x407d73d8a49eeb85d32cf465507dd71d507100c1", "maxFeePerGas": "0x1", "maxPriorityFeePerGas": "0x2" }, "latest")',
+    },
+    good: {
+      language: 'jsonrpc',
+      text: 'eth_call({ "to": "0x407d73d8a49eeb85d32cf465507dd71d507100c1", "maxFeePerGas": "0x2", "maxPriorityFeePerGas": "0x1" }, "latest")',
+    },
+    source: 'EIP-1559',
+  },
+  {
+    code: 'transaction-type-decimal',
+    severity: 'warning',
+    title: 'Transaction type without 0x',
+    why: 'The type is a quantity. Some nodes accept "2", others reject it; `0x2` works everywhere.',
+    bad: {
+      language: 'jsonrpc',
+      text: 'eth_call({ "to": "0x407d73d8a49eeb85d32cf465507dd71d507100c1", "type": "2" }, "latest")',
+    },
+    good: {
+      language: 'jsonrpc',
+      text: 'eth_call({ "to": "0x407d73d8a49eeb85d32cf465507dd71d507100c1", "type": "0x2" }, "latest")',
+    },
+    source: 'real nodes: call object',
+  },
 ] as const satisfies readonly RuleDoc[];

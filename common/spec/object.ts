@@ -7,6 +7,8 @@ type Shape = Readonly<Record<string, z.ZodType>>;
 interface ObjectOptions {
   /** Names that other tools give to a member: `gasLimit` for `gas`. */
   readonly aliases?: Readonly<Record<string, string>>;
+  /** What to say about members that only similar objects have. */
+  readonly unknown?: Readonly<Record<string, string>>;
   /** Looks at several members together; those that are wrong by themselves have been reported already. */
   readonly check?: (value: Readonly<Record<string, unknown>>, report: Report) => void;
 }
@@ -19,9 +21,13 @@ export function written<S extends Shape>(
 ): z.ZodObject {
   const names = Object.keys(shape);
   const known = new Set(names);
-  const { aliases = {}, check } = options;
+  const { aliases = {}, unknown = {}, check } = options;
   const schema = refined(z.looseObject(shape, { error: notAnObject }), (value, report) => {
-    for (const key of Object.keys(value)) if (!known.has(key)) unknownMember(key, names, aliases, report);
+    for (const key of Object.keys(value)) {
+      const own = Object.hasOwn(unknown, key) ? unknown[key] : undefined;
+      if (own !== undefined) report('unknown-member', own, { path: [key], at: 'key' });
+      else if (!known.has(key)) unknownMember(key, names, aliases, report);
+    }
     check?.(value, report);
   });
   return schema.meta({ ...meta }) as z.ZodObject;

@@ -1,3 +1,4 @@
+import { defined } from '../../common/defined';
 import { valueOf as valueOfNode } from '../../common/scratch/json/json-value';
 import { servesReading } from '../../common/scratch/reading/http-scope';
 import type { JsonNode, RpcCall, Span } from '../../common/scratch/types';
@@ -5,6 +6,7 @@ import type { OperationEntry, Parameter } from '../../common/spec/entry';
 import { methodNamed } from '../../common/spec/execution';
 import type { Severity } from '../../common/spec/rule-doc';
 import { problemsOf, type SpecProblem, UNKNOWN } from '../../common/spec/schema';
+import { misplacedAmpersand, queryAmpersand } from '../rules/beacon/query-ampersand';
 import { type BeaconReading, beaconFacts, queryValues } from '../rules/beacon-facts';
 import type {
   BeaconContext,
@@ -17,8 +19,10 @@ import type {
   ReportFinding,
   Rule,
   RuleOptions,
+  SpecPlace,
   SpecRule,
 } from '../rules/rule';
+import { withoutFollowUps } from './follow-ups';
 import { ruleOf, rules } from './rules';
 import { findingAtNode, findingInText } from './schema-findings';
 
@@ -42,7 +46,8 @@ export function checkBlock(context: BlockContext): readonly Finding[] {
   if (reading.kind === 'rpc') for (const call of reading.calls) checkCall(context, call, sheet);
   else if (reading.kind === 'beacon') checkBeacon(context, reading, sheet);
   if (sheet.found.length === 0) return none;
-  return sheet.found.sort((a, b) => a.start - b.start || a.end - b.end);
+  const found = sheet.found.sort((a, b) => a.start - b.start || a.end - b.end);
+  return withoutFollowUps(context.block, found);
 }
 
 /** Collects the findings of one block. The rule that speaks is set before it is asked. */
@@ -100,10 +105,11 @@ function checkNode(
   root: JsonNode,
   schema: Parameter['schema'],
   value: unknown,
+  parameter?: SpecPlace['parameter'],
 ): void {
   for (const problem of problemsOf(schema, value)) {
     addSpecFinding(sheet, problem, (rule, severity) =>
-      findingAtNode({ text, root, schema, problem }, rule, severity),
+      findingAtNode({ text, root, schema, problem, ...defined({ parameter }) }, rule, severity),
     );
   }
 }
@@ -127,7 +133,10 @@ function checkCall(context: BlockContext, call: RpcCall, sheet: Sheet): void {
     const value = values[index];
     // Nodes read null as left out.
     if (value === UNKNOWN || (value === null && !param.required)) continue;
-    checkNode(sheet, block.text, call.params[index] as JsonNode, param.schema, value);
+    checkNode(sheet, block.text, call.params[index] as JsonNode, param.schema, value, {
+      context: callContext,
+      index,
+    });
   }
 }
 
@@ -147,6 +156,12 @@ function checkBeacon(context: BlockContext, reading: BeaconReading, sheet: Sheet
     pathValues,
     trailingSlash,
   };
+  // What follows the sign is part of a query, and not of the path that the other rules would see.
+  if (misplacedAmpersand(beaconContext)) {
+    sheet.rule = queryAmpersand;
+    queryAmpersand.check(beaconContext, sheet.report);
+    return;
+  }
   for (const rule of beaconRules) {
     sheet.rule = rule;
     rule.check(beaconContext, sheet.report);

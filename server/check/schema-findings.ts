@@ -4,21 +4,26 @@ import { nodeAtPath } from '../../common/scratch/json/json-value';
 import type { JsonNode, Span } from '../../common/scratch/types';
 import type { Severity } from '../../common/spec/rule-doc';
 import { type SpecProblem, UNKNOWN } from '../../common/spec/schema';
+import { misspeltKey } from '../rules/object/missing-member';
+import { parameterFixes } from '../rules/params/parameter-fixes';
 import type { Finding, Fix, SpecPlace, SpecRule } from '../rules/rule';
 
 /** What a problem of the catalogue's schemas becomes at a JSON node of a block. */
 export function findingAtNode(place: SpecPlace, rule: SpecRule | undefined, severity: Severity): Finding {
   const { root, problem } = place;
   const node = nodeAtPath(root, problem.path, problem.at) ?? root;
-  const span = placeOf(node);
+  const misspelt = problem.missing === undefined ? undefined : misspeltKey(place);
+  const span = misspelt ?? placeOf(node);
   const own = span === node || problem.at === 'key' ? fixAt(node, problem) : undefined;
-  const fixes = [...(own ? [own] : []), ...(rule?.fixes?.(place) ?? [])];
+  const fixes = [...parameterFixes(place), ...(own ? [own] : []), ...(rule?.fixes?.(place) ?? [])];
   return {
     start: span.start,
     end: span.end,
     code: problem.rule,
     severity,
-    message: problem.message,
+    message: misspelt
+      ? `Unknown member "${misspelt.value}". Did you mean "${problem.missing}"?`
+      : problem.message,
     ...(fixes.length > 0 ? { fixes } : {}),
   };
 }

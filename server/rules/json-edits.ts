@@ -31,6 +31,15 @@ export function removeMembers(object: JsonObject, names: readonly string[]): Tex
   return edits;
 }
 
+/** Takes one member out, also where another one has its name. */
+export function removeMember({ members }: JsonObject, member: JsonMember): TextEdit {
+  const index = members.indexOf(member);
+  const before = members[index - 1];
+  const after = members[index + 1];
+  if (after) return { start: member.start, end: after.start, text: '' };
+  return { start: before ? before.end : member.start, end: member.end, text: '' };
+}
+
 /** Writes a member behind all others, laid out as the last of them is. */
 export function append(object: JsonObject, written: string, text: string): TextEdit {
   const last = object.members.at(-1);

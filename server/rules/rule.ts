@@ -101,6 +101,8 @@ export interface SpecPlace {
   /** What it was checked by. */
   readonly schema?: z.ZodType;
   readonly problem: SpecProblem;
+  /** The call whose parameter was checked, and which one it is. */
+  readonly parameter?: { readonly context: CallContext; readonly index: number };
 }
 /** Raised by the parser (`ParseProblem.code`). */
 export interface ParseRule extends RuleDoc {

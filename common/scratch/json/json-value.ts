@@ -17,7 +17,7 @@ export function valueOf(node: JsonNode, variables: Variables | PlaceholderSource
 function value(node: JsonNode, source: PlaceholderSource): unknown {
   switch (node.kind) {
     case 'string':
-      return node.placeholders ? (textOfString(node, source) ?? UNKNOWN) : node.value;
+      return node.placeholders ? (knownText(node, source) ?? UNKNOWN) : node.value;
     case 'number':
       return Number(node.text);
     case 'boolean':
@@ -32,7 +32,7 @@ function value(node: JsonNode, source: PlaceholderSource): unknown {
     case 'object': {
       const members: Record<string, unknown> = {};
       for (const member of node.members) {
-        const name = member.key.placeholders ? textOfString(member.key, source) : member.key.value;
+        const name = member.key.placeholders ? knownText(member.key, source) : member.key.value;
         if (name === undefined) continue;
         const inner = member.value ? value(member.value, source) : UNKNOWN;
         if (name === '__proto__') {
@@ -70,6 +70,12 @@ function sourceOf(variables: Variables | PlaceholderSource): PlaceholderSource {
 /** The text of a string with its placeholders filled in; undefined when one is not known. */
 function textOfString(node: JsonString, source: PlaceholderSource): string | undefined {
   return node.placeholders ? fillText(node.value, source) : node.value;
+}
+
+/** As `textOfString`; a placeholder that cannot be read has no known value either: another tool may know it. */
+function knownText(node: JsonString, source: PlaceholderSource): string | undefined {
+  const malformed = node.placeholders?.some(({ expression }) => expression.kind === 'malformed');
+  return malformed ? undefined : textOfString(node, source);
 }
 
 // ---------------------------------------------------------------- JSON text to send

@@ -10,6 +10,9 @@ const namespaces: readonly RegExp[] = [
   /^\/eth\/v\d+\/builder\/(status|validators|header|blinded_blocks)(\/|$)/,
   /^\/lighthouse\/(version|spec|auth|validators|keystores|remotekeys|beacon)(\/|$)/,
   /^\/lighthouse\/ui\/graffiti$/,
+  // Of other clients.
+  /^\/(teku|nimbus|prysm|lodestar|grandine|caplin)(\/|$)/,
+  /^\/(metrics|swagger-ui|swagger|openapi\.json|swagger\.json|graphql)(\/|$)/,
 ];
 
 /** Whether an unknown path may well be right on another server. */

@@ -17,8 +17,10 @@ import { vendorExtraOperations } from './vendor-extra';
 
 export { canonicalPath, exampleFor, isGone, type VendorPrefix } from './paths';
 
+import type { NearPath } from './near-paths';
 import { makeRouter, type PathMatch } from './router';
 
+export type { Difference, NearPath } from './near-paths';
 export type { PathMatch, PathParameter } from './router';
 
 /** All operations: extension endpoints first, then the standard ones, those that are gone included. */
@@ -58,10 +60,12 @@ export function matchOperation(method: string, path: string): PathMatch {
   return router.match(method, path);
 }
 
-/**
- * Known paths near to an unknown one, best first, at most three: with the parameters and the prefix as written, so
- * that each can stand in place of the path.
- */
-export function nearestPaths(path: string): readonly string[] {
+/** Known paths near to an unknown one, best first, at most three; all those that are equally near. */
+export function nearestPaths(path: string): readonly NearPath[] {
   return router.nearest(path);
+}
+
+/** The segments that may follow where a path is the beginning of known ones: `root`, `fork`, … */
+export function continuations(path: string): readonly string[] {
+  return router.continuations(path);
 }

@@ -1,7 +1,6 @@
 /** Bodies that list validators: integers for the one endpoint, decimal strings for the other. */
-import { listOf } from '../object';
+import { listOf, written } from '../object';
 import { checked, problemsOf } from '../schema';
-import { record } from './fields';
 import { epoch } from './primitives';
 
 /** An item of `indices` where integers are wanted. */
@@ -21,12 +20,15 @@ const integerIndex = checked<number>(
         fix: { title: `Write ${right}`, value: right },
       });
     } else if (typeof value === 'string') {
-      report('indices-strings', 'Indices are integers here, not strings: 12.');
+      report('indices-strings', 'Indices are integers here, not strings. Write 12, not "12".');
     } else {
       report('validator-index-invalid', 'A validator index is an integer from 0 up.');
     }
   },
 );
+
+/** The largest number of 64 bits. */
+const LARGEST = 2n ** 64n - 1n;
 
 /** An item of `indices` where decimal strings are wanted. */
 const stringIndex = checked<string>(
@@ -38,7 +40,12 @@ const stringIndex = checked<string>(
     example: '1',
   },
   (value, report) => {
-    if (typeof value === 'string' && /^(0|[1-9]\d{0,19})$/.test(value)) return;
+    if (typeof value === 'string' && /^(0|[1-9]\d{0,19})$/.test(value)) {
+      if (BigInt(value) > LARGEST) {
+        report('validator-index-invalid', `A validator index has at most 64 bits: up to ${LARGEST}.`);
+      }
+      return;
+    }
     if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) {
       report('indices-integers', `Indices are strings here, not integers: "${value}".`, {
         fix: { title: `Write "${value}"`, value: String(value) },
@@ -76,22 +83,28 @@ function epochProblem(value: string) {
 }
 
 /** `{indices: [int]}` */
-export const integerIndices = record({
-  indices: listOf(integerIndex).meta({
-    title: 'indices',
-    description: 'Validator indices, as integers.',
-    kind: 'indices',
-    example: [1, 2],
-  }),
-});
+export const integerIndices = written(
+  {
+    indices: listOf(integerIndex).meta({
+      title: 'indices',
+      description: 'Validator indices, as integers.',
+      kind: 'indices',
+      example: [1, 2],
+    }),
+  },
+  { title: 'object', description: '', kind: 'object', example: { indices: [1, 2] } },
+);
 
 /** `{indices: [string], epoch: string}` */
-export const stringIndicesAndEpoch = record({
-  indices: listOf(stringIndex).meta({
-    title: 'indices',
-    description: 'Validator indices, as decimal strings.',
-    kind: 'indices',
-    example: ['1', '2'],
-  }),
-  epoch: livenessEpoch,
-});
+export const stringIndicesAndEpoch = written(
+  {
+    indices: listOf(stringIndex).meta({
+      title: 'indices',
+      description: 'Validator indices, as decimal strings.',
+      kind: 'indices',
+      example: ['1', '2'],
+    }),
+    epoch: livenessEpoch,
+  },
+  { title: 'object', description: '', kind: 'object', example: { indices: ['1', '2'], epoch: '1' } },
+);

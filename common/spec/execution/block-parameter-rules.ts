@@ -59,4 +59,34 @@ export const blockParameterRules = [
     },
     source: 'EIP-1898',
   },
+  {
+    code: 'block-object-tag',
+    severity: 'warning',
+    title: 'Block tag in a block object',
+    why: '`blockNumber` of the object form (EIP-1898) is a number. Some nodes take a tag there, others reject it. A tag alone works everywhere.',
+    bad: {
+      language: 'jsonrpc',
+      text: 'eth_getBalance("0x407d73d8a49eeb85d32cf465507dd71d507100c1", { "blockNumber": "latest" })',
+    },
+    good: {
+      language: 'jsonrpc',
+      text: 'eth_getBalance("0x407d73d8a49eeb85d32cf465507dd71d507100c1", "latest")',
+    },
+    source: 'EIP-1898',
+  },
+  {
+    code: 'block-hash-not-everywhere',
+    severity: 'warning',
+    title: 'Block hash or object where a number or tag is specified',
+    why: 'The specification has a block number or a tag here. Some nodes also accept a block hash or the object form (EIP-1898), others reject them.',
+    bad: {
+      language: 'jsonrpc',
+      text: 'eth_estimateGas({ "to": "0x407d73d8a49eeb85d32cf465507dd71d507100c1" }, { "blockNumber": "0x1" })',
+    },
+    good: {
+      language: 'jsonrpc',
+      text: 'eth_estimateGas({ "to": "0x407d73d8a49eeb85d32cf465507dd71d507100c1" }, "0x1")',
+    },
+    source: 'real nodes: execution nodes',
+  },
 ] as const satisfies readonly RuleDoc[];

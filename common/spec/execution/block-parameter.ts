@@ -18,6 +18,14 @@ export const blockTags = {
 } as const;
 
 const tags = Object.keys(blockTags);
+/** Words of other APIs for the same blocks. */
+const SAME: Readonly<Record<string, string>> = {
+  head: 'latest',
+  current: 'latest',
+  justified: 'safe',
+  final: 'finalized',
+  genesis: 'earliest',
+};
 const tagSet: ReadonlySet<unknown> = new Set(tags);
 /** Block numbers have 64 bits everywhere; more digits are a hash, or one that lost some. */
 const MOST_DIGITS = 16;
@@ -40,7 +48,11 @@ export function blockNumberOrTag(meta: Partial<SchemaMeta> = {}): z.ZodType<stri
 
 /** Members of the object of EIP-1898. */
 const objectMembers = {
-  blockNumber: blockNumberOrTag({ title: 'block number', description: 'Number of the block, or a tag.' }),
+  blockNumber: blockNumberOrTag({
+    title: 'block number',
+    description: 'Number of the block.',
+    example: '0x1',
+  }),
   blockHash: hash32({ title: 'block hash', description: 'Hash of the block.' }),
   requireCanonical: bool({ description: 'Fails when the block is not on the canonical chain.' }),
 };
@@ -67,6 +79,39 @@ export function blockParameter(meta: Partial<SchemaMeta> = {}): z.ZodType {
   );
 }
 
+/**
+ * The block of methods that are specified with a number or a tag, where some nodes also take a hash or an object of
+ * EIP-1898.
+ */
+export function blockNumberMostly(): z.ZodType {
+  return checked(
+    {
+      title: 'block number or tag',
+      description: 'The block whose state is read: hex number or tag. Some nodes also take a hash.',
+      kind: 'block-number-or-tag',
+      unit: 'block',
+      example: 'latest',
+      values: blockTags,
+    },
+    (value, report) => {
+      if (isNumberOrTag(value)) return;
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+        if (isHash(value)) report('block-hash-not-everywhere', NOT_EVERYWHERE);
+        else raise(blockFault(value, true), report);
+        return;
+      }
+      let wrong = false;
+      checkObject(value, (...problem) => {
+        wrong = true;
+        report(...problem);
+      });
+      if (!wrong) report('block-hash-not-everywhere', NOT_EVERYWHERE);
+    },
+  );
+}
+
+const NOT_EVERYWHERE = 'Some nodes only accept a block number or a tag here.';
+
 function checkNumberOrTag(value: unknown, report: Report): void {
   if (!isNumberOrTag(value)) raise(blockFault(value, false), report);
 }
@@ -90,6 +135,13 @@ function blockFault(value: unknown, hashes: boolean): Fault {
   if (/^\d+$/.test(text)) return decimalFault(quantityFault(text));
   if (/^0x/i.test(text)) return hexFault(value, hashes);
   const lower = text.toLowerCase();
+  if (text !== value && tagSet.has(text)) {
+    return {
+      rule: 'block-tag-unknown',
+      message: `A block tag must not have spaces around it: "${text}".`,
+      fix: { title: `Write "${text}"`, value: text },
+    };
+  }
   if (tagSet.has(lower)) {
     return {
       rule: 'block-tag-case',
@@ -97,7 +149,7 @@ function blockFault(value: unknown, hashes: boolean): Fault {
       fix: { title: `Write "${lower}"`, value: lower },
     };
   }
-  const near = nearest(text, tags, 1)[0];
+  const near = SAME[lower] ?? nearest(text, tags, 1)[0];
   if (near !== undefined) {
     return {
       rule: 'block-tag-unknown',
@@ -122,10 +174,12 @@ function decimalFault(fault: Fault): Fault {
 function hexFault(text: string, hashes: boolean): Fault {
   const digits = text.trim().length - 2;
   if (digits <= MOST_DIGITS) return quantityFault(text);
-  if (hashes) return dataFault(text, 'block hash', 64);
+  // Nearer to a number than to a hash.
+  const number = digits < 40 && isQuantity(text.trim());
+  if (hashes && !number) return dataFault(text, 'block hash', 64);
   const message = isHash(text)
     ? 'This is a block hash; the method takes a block number or a tag.'
-    : 'A block number has at most 64 bits, 16 digits.';
+    : `A block number has at most 64 bits, 16 digits; this has ${digits} digits.`;
   return { rule: 'wrong-type', message };
 }
 
@@ -143,6 +197,14 @@ function checkObject(value: object, report: Report): void {
   }
   if (hasNumber && !isNumberOrTag(blockNumber)) {
     raise(blockFault(blockNumber, false), below(report, 'blockNumber'));
+  } else if (hasNumber && tagSet.has(blockNumber) && !hasHash && requireCanonical === undefined) {
+    report(
+      'block-object-tag',
+      `Some nodes only accept a number in a block object. Write "${blockNumber}" alone.`,
+      {
+        fix: { title: `Write "${blockNumber}"`, value: blockNumber },
+      },
+    );
   }
   if (hasHash && !isHash(blockHash))
     raise(dataFault(blockHash, 'block hash', 64), below(report, 'blockHash'));

@@ -1,7 +1,7 @@
 /** What a person writes to run code: call object, transaction object, state and block overrides. */
 import * as z from 'zod';
 import { address, bool, data, hash32, paddedQuantity, quantity } from '../encoding';
-import { isData } from '../hex-fault';
+import { isData, isQuantity } from '../hex-fault';
 import { listOf, notAnObject, written } from '../object';
 import { type Report, refined, type SchemaMeta } from '../schema';
 import { transactionType } from './transaction-type';
@@ -168,6 +168,12 @@ function checkPriceAndInput(value: Members, report: Report): void {
       path: ['gasPrice'],
       at: 'key',
     });
+  }
+  if (isQuantity(maxFeePerGas) && isQuantity(maxPriorityFeePerGas)) {
+    if (BigInt(maxPriorityFeePerGas) > BigInt(maxFeePerGas)) {
+      const message = `maxPriorityFeePerGas must not exceed maxFeePerGas, ${maxFeePerGas}.`;
+      report('priority-fee-above-max', message, { path: ['maxPriorityFeePerGas'] });
+    }
   }
   if (isWhole(data) && isWhole(input) && data.toLowerCase() !== input.toLowerCase()) {
     const message = '"data" is the older name of "input". Nodes reject an object in which the two differ.';

@@ -12,8 +12,17 @@ const MOST_TOPICS = 4;
 
 const { pending: _, ...rangeTags } = blockTags;
 
-export function filterOptions(): z.ZodType {
-  const hash = (description: string) => hash32({ title: 'block hash', description }).nullish();
+const blockHashes = {
+  blockHash: blockHash('Looks into this block only; excludes fromBlock and toBlock (EIP-234).'),
+  blockhash: blockHash('Another spelling of blockHash.'),
+};
+
+function blockHash(description: string) {
+  return hash32({ title: 'block hash', description }).nullish();
+}
+
+/** Of `eth_getLogs`, or of a filter to install: that one has no block hash. */
+export function filterOptions(of: 'logs' | 'filter'): z.ZodType {
   return written(
     {
       fromBlock: blockNumberOrTag({
@@ -26,8 +35,7 @@ export function filterOptions(): z.ZodType {
       }).nullish(),
       address: addressOrList.nullish(),
       topics: topics.nullish(),
-      blockHash: hash('Looks into this block only; excludes fromBlock and toBlock (EIP-234).'),
-      blockhash: hash('Another spelling of blockHash.'),
+      ...(of === 'logs' ? blockHashes : {}),
     },
     {
       title: 'filter options',
@@ -35,7 +43,9 @@ export function filterOptions(): z.ZodType {
       kind: 'filter-options',
       example: { fromBlock: '0x1', toBlock: 'latest', address: ADDRESS, topics: [TOPIC] },
     },
-    { check: checkRange },
+    of === 'logs'
+      ? { check: checkRange }
+      : { check: checkRange, unknown: { blockHash: NO_HASH, blockhash: NO_HASH } },
   );
 }
 
@@ -56,11 +66,37 @@ function checkRange(value: Readonly<Record<string, unknown>>, report: Report): v
       });
     }
   }
+  const pending = ['fromBlock', 'toBlock'].filter((key) => value[key] === 'pending');
+  for (const key of pending) {
+    report('filter-pending', 'Most nodes keep no logs of the pending block.', {
+      path: [key],
+      fix: { title: 'Write "latest"', value: 'latest' },
+    });
+  }
+  if (pending.length > 0) return;
   if (isQuantity(fromBlock) && isQuantity(toBlock) && BigInt(fromBlock) > BigInt(toBlock)) {
     report('filter-range-reversed', `The range is reversed: toBlock is before fromBlock ${fromBlock}.`, {
       path: ['toBlock'],
     });
+  } else if (isBefore(toBlock, fromBlock)) {
+    report('filter-tags-reversed', `The range is reversed: "${toBlock}" is before "${fromBlock}".`, {
+      path: ['toBlock'],
+    });
   }
+}
+
+const NO_HASH = 'Nodes ignore a block hash here: only eth_getLogs takes one.';
+
+/** Tags in the order of their blocks. */
+const TAGS: readonly unknown[] = ['earliest', 'finalized', 'safe', 'latest'];
+
+/** Whether a block comes before another one on any chain that has grown; at least one is a tag. */
+function isBefore(block: unknown, other: unknown): boolean {
+  const place = TAGS.indexOf(other);
+  if (isQuantity(block)) return place > 0;
+  if (isQuantity(other)) return block === 'earliest' && other !== '0x0';
+  const own = TAGS.indexOf(block);
+  return own >= 0 && own < place;
 }
 
 function isAbsent(value: unknown): boolean {

@@ -1,6 +1,8 @@
-import { bool, quantity } from '../encoding';
+import { bool, quantity, raise } from '../encoding';
 import type { MethodEntry } from '../entry';
+import { isQuantity, quantityFault } from '../hex-fault';
 import { listOf } from '../object';
+import { checked } from '../schema';
 import { groupOf, required, shown } from './build';
 import { filterOptions } from './filter';
 import { filterItems, log } from './objects';
@@ -13,14 +15,27 @@ const id = quantity({
   kind: 'filter-id',
   example: '0x1',
 });
-const filterId = required('filterId', 'Filter, as the node named it', id);
-const options = required('filter', 'Which logs', filterOptions());
+/** Ids are numbers to some nodes and text to others. */
+const givenId = checked<string>(
+  { title: 'filter id', description: 'Filter that the node keeps.', kind: 'filter-id', example: '0x1' },
+  (value, report) => {
+    if (isQuantity(value)) return;
+    const fault = quantityFault(value);
+    raise(
+      fault.rule === 'quantity-leading-zero' ? { ...fault, rule: 'filter-id-leading-zero' } : fault,
+      report,
+    );
+  },
+);
+const filterId = required('filterId', 'Filter, as the node named it', givenId);
+const options = required('filter', 'Which logs', filterOptions('logs'));
+const newOptions = required('filter', 'Which logs', filterOptions('filter'));
 const timeout = 'A filter that is not polled for a while is uninstalled by the node.';
 
 export const filters: readonly MethodEntry[] = [
   method('eth_newFilter', {
     summary: 'Installs a filter for logs.',
-    params: [options],
+    params: [newOptions],
     result: id,
     returns: 'Id of the filter.',
     notes: [timeout],

@@ -1,11 +1,11 @@
 /** Methods of the `eth` namespace that the community specification has beyond the documented ones. */
 import * as z from 'zod';
-import { address, data, quantity, raise } from '../encoding';
+import { address, checkAddress, quantity, raise, storageKey } from '../encoding';
 import type { MethodEntry } from '../entry';
 import { isQuantity, quantityFault } from '../hex-fault';
 import { listOf, notAnObject, reply } from '../object';
-import { checked, typeName } from '../schema';
-import { blockNumberOrTag, blockParameter } from './block-parameter';
+import { checked, refined, typeName } from '../schema';
+import { blockNumberMostly, blockNumberOrTag, blockParameter } from './block-parameter';
 import { community, groupOf, optional, required } from './build';
 import { callObject, simulatePayload, stateOverrides } from './call';
 import { accountProof, feeHistory, receipt } from './objects';
@@ -56,10 +56,33 @@ const percentiles = checked(
   },
 );
 
-const storageKeys = listOf(
-  data(undefined, { title: 'storage key', description: 'Slot, up to 32 bytes.', example: SLOT }),
-  { title: 'storage keys', description: 'Slots to prove.', kind: 'storage-keys', example: [SLOT] },
-);
+const storageKeys = listOf(storageKey({ description: 'Slot, up to 32 bytes.', example: SLOT }), {
+  title: 'storage keys',
+  description: 'Slots to prove.',
+  kind: 'storage-keys',
+  example: [SLOT],
+});
+
+const storageRequests = refined(
+  z.record(z.string(), listOf(storageKey({ description: 'Slot, up to 32 bytes.', example: SLOT })), {
+    error: notAnObject,
+  }),
+  (requests, report) => {
+    const addresses = Object.keys(requests);
+    if (addresses.length === 0)
+      report('storage-requests-empty', 'At least one address with its slots is needed.');
+    for (const key of addresses) {
+      checkAddress(key, 'address', (rule, message, options) =>
+        report(rule, message, { ...options, path: [key], at: 'key' }),
+      );
+    }
+  },
+).meta({
+  title: 'storage requests',
+  description: 'By address: slots to read.',
+  kind: 'storage-requests',
+  example: { [ADDRESS]: [SLOT] },
+});
 
 export const moreEth: readonly MethodEntry[] = [
   fees('eth_feeHistory', {
@@ -102,19 +125,7 @@ export const moreEth: readonly MethodEntry[] = [
   }),
   more('eth_getStorageValues', {
     summary: 'Values of storage slots of several contracts at once.',
-    params: [
-      required(
-        'requests',
-        'By address: slots to read',
-        z.record(z.string(), z.array(z.unknown()), { error: notAnObject }).meta({
-          title: 'storage requests',
-          description: 'By address: slots to read.',
-          kind: 'storage-requests',
-          example: { [ADDRESS]: [SLOT] },
-        }),
-      ),
-      blockOfState(),
-    ],
+    params: [required('requests', 'By address: slots to read', storageRequests), blockOfState()],
     returns: 'By address: values in the order of the slots.',
     notes: ['New: only recent nodes have it.'],
   }),
@@ -122,7 +133,7 @@ export const moreEth: readonly MethodEntry[] = [
     summary: 'Access list that a transaction would need.',
     params: [
       required('call', 'What to run', callObject(false)),
-      optional('block', 'Block whose state is read: number or tag', blockNumberOrTag(), '"latest"'),
+      optional('block', 'Block whose state is read: number or tag', blockNumberMostly(), '"latest"'),
       optional('stateOverrides', 'Account overrides during the call (real nodes)', stateOverrides()),
     ],
     result: reply(

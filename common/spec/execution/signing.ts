@@ -1,5 +1,6 @@
 import { address, data, hash32 } from '../encoding';
 import type { MethodEntry } from '../entry';
+import { refined } from '../schema';
 import { groupOf, required, shown } from './build';
 import { transactionObject } from './call';
 import { signedTransaction } from './objects';
@@ -53,9 +54,19 @@ export const signing: readonly MethodEntry[] = [
       required(
         'transaction',
         'The signed transaction',
-        data(undefined, {
+        refined(
+          data(undefined, {
+            title: 'transaction data',
+            description: 'The signed transaction, encoded.',
+            example: EXAMPLE_SIGNED,
+          }),
+          (value, report) => {
+            if (value === '0x') report('transaction-empty', 'The signed transaction is empty.');
+          },
+        ).meta({
           title: 'transaction data',
           description: 'The signed transaction, encoded.',
+          kind: 'data',
           example: EXAMPLE_SIGNED,
         }),
       ),

@@ -1,6 +1,6 @@
 import { address, data, paddedQuantity, quantity } from '../encoding';
 import type { MethodEntry, Parameter } from '../entry';
-import { blockNumberOrTag, blockParameter } from './block-parameter';
+import { blockNumberMostly, blockParameter } from './block-parameter';
 import { groupOf, optional, required, shown } from './build';
 import { blockOverrides, callObject, stateOverrides } from './call';
 
@@ -72,7 +72,7 @@ export const state: readonly MethodEntry[] = [
     summary: 'Gas that a transaction would need.',
     params: [
       required('call', 'What to run; every member may be left out', callObject(false)),
-      optional('block', 'Block whose state is read: number or tag', blockNumberOrTag(), '"latest"'),
+      optional('block', 'Block whose state is read: number or tag', blockNumberMostly(), '"latest"'),
       ...overrides,
     ],
     result: quantity({ title: 'gas', description: 'Gas estimate.', unit: 'gas' }),

@@ -22,7 +22,10 @@ export function transactionType(meta: Partial<SchemaMeta> = {}): z.ZodType<strin
     },
     (value, report) => {
       if (typeof value === 'string' && /^0x[0-9a-fA-F]{1,2}$/.test(value)) return;
-      raise(quantityFault(value), report);
+      const fault = quantityFault(value);
+      // Some nodes read the text of a decimal digit as well; it means the same.
+      const same = typeof value === 'string' && /^[0-4]$/.test(value);
+      raise(same ? { ...fault, rule: 'transaction-type-decimal' } : fault, report);
     },
   );
 }

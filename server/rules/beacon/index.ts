@@ -1,11 +1,15 @@
 import type { Rule } from '../rule';
+import { acceptNotJson } from './accept-not-json';
 import { bodyMissing } from './body-missing';
 import { endpointDeprecated } from './endpoint-deprecated';
 import { endpointRemoved } from './endpoint-removed';
+import { getBody } from './get-body';
 import { httpMethodWrong } from './http-method-wrong';
 import { packingPath } from './packing-path';
 import { packingStartZero } from './packing-start-zero';
+import { pathPrefix } from './path-prefix';
 import { pathUnknown } from './path-unknown';
+import { queryAmpersand } from './query-ampersand';
 import { queryEmpty } from './query-empty';
 import { queryMissing } from './query-missing';
 import { queryRepeated } from './query-repeated';
@@ -18,6 +22,7 @@ import { streamAccept } from './stream-accept';
 
 export const beaconRules: readonly Rule[] = [
   pathUnknown,
+  pathPrefix,
   httpMethodWrong,
   endpointRemoved,
   endpointDeprecated,
@@ -31,6 +36,9 @@ export const beaconRules: readonly Rule[] = [
   rewardsStartZero,
   packingPath,
   bodyMissing,
+  getBody,
+  acceptNotJson,
+  queryAmpersand,
   streamAccept,
   restorePoint,
 ];

@@ -1,7 +1,8 @@
-import { nearestPaths } from '../../../common/spec/beacon';
+import type { Span, Token } from '../../../common/scratch/types';
+import { continuations, type Difference, type NearPath, nearestPaths } from '../../../common/spec/beacon';
 import { isServedElsewhere } from '../../../common/spec/beacon/elsewhere';
-import type { BeaconContext, BeaconRule, Fix } from '../rule';
-import { isKnown, literal, written } from './query';
+import type { BeaconRule, Fix, ReportFinding, TextEdit } from '../rule';
+import { isKnown, literal, type PathContext, written } from './query';
 
 export const pathUnknown: BeaconRule = {
   on: 'beacon',
@@ -27,49 +28,88 @@ export const pathUnknown: BeaconRule = {
     }
     // A path that ends with a slash is still being written.
     if (isServedElsewhere(path.text) || path.text.endsWith('/')) return;
-    const near = nearestPaths(path.text);
-    const best = near[0];
-    if (best === undefined) {
-      report(written(context, path), 'Unknown path: it is not in the specification.');
-      return;
-    }
-    const misspelt = differing(context, best);
-    const span = misspelt?.length === 1 ? misspelt[0]?.segment : undefined;
-    const sure = misspelt?.every(({ segment, right }) => isMisspelling(segment.text, right)) ?? false;
-    report(written(context, span ?? path), `Unknown path. Did you mean \`${best}\`?`, {
-      ...(sure ? { severity: 'error' as const } : {}),
-      fixes: near.flatMap((candidate, index) => fixTo(context, candidate, index === 0)),
-    });
+    reportUnknown(context, path, report);
   },
 };
 
-/** The segments that differ from another path of as many segments. */
-function differing({ reading }: BeaconContext, path: string) {
-  const right = path.slice(1).split('/');
-  if (right.length !== reading.segments.length) return undefined;
-  return reading.segments.flatMap((segment, index) => {
-    const word = right[index] ?? '';
-    return segment.text === word ? [] : [{ segment, right: word }];
+/** Reports a path that the catalogue doesn't have: what may follow it, or the known paths near to it. */
+export function reportUnknown(context: PathContext, path: Token, report: ReportFinding): void {
+  const next = continuations(path.text);
+  if (next.length > 0) {
+    const last = context.reading.target.segments.at(-1) ?? path;
+    report(written(context, last), `Incomplete path: ${alternatives(next)} must follow.`);
+    return;
+  }
+  const near = nearestPaths(path.text);
+  const [best] = near;
+  if (!best) {
+    report(written(context, path), 'Unknown path: it is not in the specification.');
+    return;
+  }
+  const meant = near.filter((candidate, index) => index === 0 || candidate.tied);
+  const sure = meant.length === 1 && best.differences.every((one) => isSure(context, one));
+  const names = alternatives(meant.map((candidate) => candidate.path));
+  report(written(context, placeOf(context, best, path)), `Unknown path. Did you mean ${names}?`, {
+    ...(sure ? { severity: 'error' as const } : {}),
+    fixes: near.flatMap((candidate) => fixTo(context, candidate, candidate === best && !best.tied)),
   });
 }
 
+/** `a`, `b` or `c`; of many the first few. */
+function alternatives(names: readonly string[]): string {
+  const most = 6;
+  const quoted = names.slice(0, most).map((name) => `\`${name}\``);
+  if (names.length > most) return `${quoted.join(', ')} or another segment`;
+  const last = quoted.pop() ?? '';
+  return quoted.length === 0 ? last : `${quoted.join(', ')} or ${last}`;
+}
+
+function isSure({ reading }: PathContext, difference: Difference): boolean {
+  const text = reading.target.segments[difference.index]?.text ?? '';
+  return difference.kind === 'misspelt' && isMisspelling(text, difference.right);
+}
+
+/** From the first difference to the last. A missing segment is shown at the slash before it, or at the one before. */
+function placeOf({ reading }: PathContext, { differences }: NearPath, path: Span): Span {
+  const { segments } = reading.target;
+  const spans = differences.map(({ kind, index }) => {
+    const segment = segments[index] ?? segments.at(-1) ?? path;
+    if (index >= segments.length) return { start: segment.start, end: segment.end };
+    return kind === 'missing' || segment.start === segment.end
+      ? { start: segment.start - 1, end: segment.start }
+      : { start: segment.start, end: segment.end };
+  });
+  const [first] = spans;
+  const last = spans.at(-1);
+  return first && last ? { start: first.start, end: last.end } : path;
+}
+
 /** Replaces as little as can be, so that placeholders in the path stay. */
-function fixTo(context: BeaconContext, path: string, preferred: boolean): Fix[] {
-  const parts = differing(context, path);
-  const whole = context.reading.target.path;
-  const wanted = parts
-    ? parts.map(({ segment, right }) => ({ place: literal(context, segment), text: right }))
-    : [{ place: whole && literal(context, whole), text: path }];
-  const edits = wanted.flatMap(({ place, text }) => (place ? [{ ...place, text }] : []));
-  return edits.length === wanted.length
-    ? [
-        {
-          title: `Change to \`${path}\``,
-          edits: edits.map(({ start, end, text }) => ({ start, end, text })),
-          preferred,
-        },
-      ]
-    : [];
+function fixTo(context: PathContext, { path, differences }: NearPath, preferred: boolean): Fix[] {
+  const edits: TextEdit[] = [];
+  for (const difference of differences) {
+    const { span, text } = editOf(context, difference);
+    const place = literal(context, span);
+    if (!place) return [];
+    edits.push({ start: place.start, end: place.end, text });
+  }
+  return edits.length > 0 ? [{ title: `Change to \`${path}\``, edits, preferred }] : [];
+}
+
+function editOf({ reading }: PathContext, difference: Difference): { span: Span; text: string } {
+  const { segments, path } = reading.target;
+  const segment = segments[difference.index];
+  const end = path?.end ?? 0;
+  if (!segment)
+    return { span: { start: end, end }, text: difference.kind === 'surplus' ? '' : `/${difference.right}` };
+  switch (difference.kind) {
+    case 'misspelt':
+      return { span: segment, text: difference.right };
+    case 'surplus':
+      return { span: { start: segment.start - 1, end: segment.end }, text: '' };
+    case 'missing':
+      return { span: { start: segment.start, end: segment.start }, text: `${difference.right}/` };
+  }
 }
 
 /** One or two letters off, or the case: numbers tell versions apart, which may come. */

@@ -5,6 +5,10 @@ import { exampleText, namedQuery, written } from './query';
 /** Kinds of values for which the empty text is a value. */
 const mayBeEmpty = new Set(['text', 'presence']);
 
+function article(title: string): string {
+  return `${/^[aeio]/i.test(title) ? 'an' : 'a'} ${title}`;
+}
+
 export const queryEmpty: BeaconRule = {
   on: 'beacon',
   code: 'query-empty',
@@ -27,17 +31,21 @@ export const queryEmpty: BeaconRule = {
       const place = written(context, parameter);
       const example = exampleText(known);
       const text = parameter.value ? example : `=${example}`;
-      report(place, `The query parameter \`${name}\` has no value. Add a ${meta.title} such as ${example}.`, {
-        // Nodes differ over an optional one: some take it as left out.
-        ...(known.required ? {} : { severity: 'warning' as const }),
-        fixes: [
-          {
-            title: `Write \`${name}=${example}\``,
-            edits: [{ start: place.end, end: place.end, text }],
-            preferred: true,
-          },
-        ],
-      });
+      report(
+        place,
+        `The query parameter \`${name}\` has no value. Add ${article(meta.title)} such as ${example}.`,
+        {
+          // Nodes differ over an optional one: some take it as left out.
+          ...(known.required ? {} : { severity: 'warning' as const }),
+          fixes: [
+            {
+              title: `Write \`${name}=${example}\``,
+              edits: [{ start: place.end, end: place.end, text }],
+              preferred: true,
+            },
+          ],
+        },
+      );
     }
   },
 };

@@ -1,22 +1,29 @@
-import type { QueryParameter, Span } from '../../../common/scratch/types';
+import type { Resolved } from '../../../common/scratch/api';
+import type { Block, QueryParameter, Span, Target } from '../../../common/scratch/types';
 import type { Parameter } from '../../../common/spec/entry';
 import { nearest } from '../../../common/spec/nearest';
 import { metaOf } from '../../../common/spec/schema';
 import { decoded } from '../beacon-facts';
 import type { BeaconContext } from '../rule';
 
+/** What is needed to find the places of a target: any request with one. */
+export interface PathContext {
+  readonly block: Block;
+  readonly reading: { readonly target: Target; readonly resolved: Resolved };
+}
+
 /** Whether no placeholder of unknown value touches a span of the resolved text. */
-export function isKnown({ reading }: BeaconContext, span: Span): boolean {
+export function isKnown({ reading }: PathContext, span: Span): boolean {
   return !reading.resolved.unknown.some((gap) => gap.start < span.end && span.start < gap.end);
 }
 
 /** Where a span of the resolved text was written. */
-export function written({ reading }: BeaconContext, span: Span): Span {
+export function written({ reading }: PathContext, span: Span): Span {
   return reading.resolved.written(span);
 }
 
 /** Where it was written, if it stands there letter by letter: only then may a fix replace it. */
-export function literal(context: BeaconContext, span: Span): Span | undefined {
+export function literal(context: PathContext, span: Span): Span | undefined {
   const place = written(context, span);
   const text = context.reading.resolved.text.slice(span.start, span.end);
   return context.block.text.slice(place.start, place.end) === text ? place : undefined;

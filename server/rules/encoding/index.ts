@@ -2,8 +2,10 @@ import { encodingRules as rows } from '../../../common/spec/encoding-rules';
 import { schemaRules } from '../schema-rules';
 import { dataWrongLength } from './data-wrong-length';
 import { largeDecimal } from './large-decimal';
+import { topicSignature } from './topic-signature';
 
 export const encodingRules = schemaRules(rows, {
   'quantity-decimal': largeDecimal,
   'data-wrong-length': dataWrongLength,
+  'data-no-prefix': topicSignature,
 });

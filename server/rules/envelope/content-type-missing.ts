@@ -1,5 +1,8 @@
+import { nearest } from '../../../common/spec/nearest';
 import type { BlockRule } from '../rule';
 import { addContentType, contentTypeOf, jsonPost } from './content-type';
+
+const NAME = ['Content-Type'] as const;
 
 export const contentTypeMissing: BlockRule = {
   on: 'block',
@@ -28,12 +31,24 @@ export const contentTypeMissing: BlockRule = {
   check(context, report) {
     const request = jsonPost(context);
     if (!request || contentTypeOf(request)) return;
+    const severity = context.reading.kind === 'beacon' ? { severity: 'warning' as const } : {};
+    const misspelt = request.headers.find(
+      ({ name, implied }) => !implied && nearest(name.text, NAME, 1).length > 0,
+    );
+    if (misspelt) {
+      const { start, end } = misspelt.name;
+      report(misspelt.name, `Unknown header \`${misspelt.name.text}\`. Did you mean \`Content-Type\`?`, {
+        ...severity,
+        fixes: [{ title: 'Change to Content-Type', edits: [{ start, end, text: NAME[0] }], preferred: true }],
+      });
+      return;
+    }
     report(
       request.methodToken ?? request.target,
       'The request needs the header `Content-Type: application/json`.',
       {
         // Not every beacon node insists on it.
-        ...(context.reading.kind === 'beacon' ? { severity: 'warning' as const } : {}),
+        ...severity,
         fixes: [addContentType(request, context.block.text)],
       },
     );

@@ -1,5 +1,5 @@
 import type { CallRule } from '../rule';
-import { braceOf, insertFirst, memberOf, objectOf, replaceValue } from './members';
+import { braceOf, insertFirst, isMisspelt, memberOf, objectOf, replaceValue } from './members';
 
 export const envelopeId: CallRule = {
   on: 'call',
@@ -19,6 +19,7 @@ export const envelopeId: CallRule = {
     if (!object?.closed || !call.method) return;
     const member = memberOf(object, 'id');
     if (!member) {
+      if (isMisspelt(object, 'id')) return;
       report(
         call.method ?? braceOf(object),
         'Without an `id` this is a notification: the node sends no response.',
@@ -30,6 +31,14 @@ export const envelopeId: CallRule = {
       return;
     }
     const kind = member.value?.kind;
+    if (member.value?.kind === 'number' && !/^-?\d+$/.test(member.value.text)) {
+      const fix = replaceValue(member, '1');
+      report(member.value, 'Some nodes reject an `id` with a fraction. Write an integer or a string.', {
+        severity: 'warning',
+        fixes: fix ? [fix] : [],
+      });
+      return;
+    }
     if (!member.value || (kind !== 'object' && kind !== 'array' && kind !== 'boolean')) return;
     const fix = replaceValue(member, '1');
     report(member.value, '`id` must be a string, a number or null.', fix ? { fixes: [fix] } : {});

@@ -1,5 +1,5 @@
 import type { CallRule } from '../rule';
-import { braceOf, isWritten, memberOf, objectOf } from './members';
+import { braceOf, isMisspelt, isWritten, memberOf, objectOf } from './members';
 
 export const envelopeMethod: CallRule = {
   on: 'call',
@@ -15,6 +15,7 @@ export const envelopeMethod: CallRule = {
     if (!object?.closed) return;
     const member = memberOf(object, 'method');
     if (!member) {
+      if (isMisspelt(object, 'method')) return;
       report(braceOf(object), 'The request needs a `method`, such as `"eth_chainId"`.');
     } else if (member.value && isWritten(member.value)) {
       if (member.value.kind !== 'string')

@@ -16,26 +16,30 @@ export const envelopeParams: CallRule = {
     text: '{ "jsonrpc": "2.0", "id": 1, "method": "web3_sha3", "params": ["0x41"] }',
   },
   source: 'Execution-Layer JSON-RPC Interface: What the service does',
-  check({ call, block }, report) {
+  check({ call, block, entry }, report) {
     const node = call.paramsNode;
     if (!node || !objectOf(call.object)?.closed) return;
     if (node.kind === 'array' || node.kind === 'object' || !isWritten(node)) return;
     const empty = node.kind === 'null';
     const text = empty ? '[]' : `[${block.text.slice(node.start, node.end)}]`;
-    report(
-      node,
-      empty ? '`params` must be an array: `[]` when there are none.' : '`params` must be an array.',
-      {
-        // Some nodes read null as no parameters.
-        ...(empty ? { severity: 'warning' as const } : {}),
-        fixes: [
-          {
-            title: `Write ${text}`,
-            edits: [{ start: node.start, end: node.end, text }],
-            preferred: true,
-          },
-        ],
-      },
-    );
+    const needed = entry?.params.some((param) => param.required) === true;
+    report(node, messageFor(empty, needed), {
+      // Some nodes read null as no parameters.
+      ...(empty && !needed ? { severity: 'warning' as const } : {}),
+      fixes: [
+        {
+          title: `Write ${text}`,
+          edits: [{ start: node.start, end: node.end, text }],
+          preferred: !(empty && needed),
+        },
+      ],
+    });
   },
 };
+
+function messageFor(empty: boolean, needed: boolean): string {
+  if (!empty) return '`params` must be an array.';
+  return needed
+    ? '`params` must be an array with the parameters of the method.'
+    : '`params` must be an array: `[]` when there are none.';
+}

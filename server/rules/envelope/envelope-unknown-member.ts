@@ -1,16 +1,13 @@
-import { nearest } from '../../../common/spec/nearest';
 import { removeMembers } from '../json-edits';
 import type { CallRule } from '../rule';
-import { memberOf, objectOf } from './members';
-
-const known = ['jsonrpc', 'method', 'params', 'id'];
+import { envelopeMembers, meantMember, objectOf } from './members';
 
 export const envelopeUnknownMember: CallRule = {
   on: 'call',
   code: 'envelope-unknown-member',
   severity: 'warning',
   title: 'Unknown member of a JSON-RPC request',
-  why: 'Nodes ignore or reject other members. A misspelled member has no effect.',
+  why: 'Nodes ignore or reject other members. A misspelled member has no effect: an error where the request does not work without it.',
   bad: {
     language: 'jsonrpc',
     text: '{ "jsonrpc": "2.0", "id": 1, "method": "web3_sha3", "param": ["0x41"] }',
@@ -20,12 +17,16 @@ export const envelopeUnknownMember: CallRule = {
     text: '{ "jsonrpc": "2.0", "id": 1, "method": "web3_sha3", "params": ["0x41"] }',
   },
   source: 'Execution-Layer JSON-RPC Interface: What the service does',
-  check({ call }, report) {
+  check({ call, entry }, report) {
     const object = objectOf(call.object);
     if (!object) return;
     for (const { key, value } of object.members) {
-      if (known.includes(key.value) || key.value === '' || !value || key.placeholders) continue;
-      const name = nearest(key.value, known, 1).find((other) => !memberOf(object, other));
+      if (envelopeMembers.includes(key.value) || key.value === '' || !value || key.placeholders) continue;
+      const name = meantMember(object, key.value);
+      const needed =
+        name === 'method' ||
+        name === 'jsonrpc' ||
+        (name === 'params' && entry?.params.some((param) => param.required));
       report(
         key,
         name
@@ -33,6 +34,7 @@ export const envelopeUnknownMember: CallRule = {
           : `Unknown member \`${key.value}\`: a request has \`jsonrpc\`, \`method\`, \`params\` and \`id\`.`,
         name
           ? {
+              ...(needed ? { severity: 'error' as const } : {}),
               fixes: [
                 {
                   title: `Write ${name}`,

@@ -1,5 +1,5 @@
 import type { CallRule } from '../rule';
-import { braceOf, insertFirst, isWritten, memberOf, objectOf, replaceValue } from './members';
+import { braceOf, insertFirst, isMisspelt, isWritten, memberOf, objectOf, replaceValue } from './members';
 
 export const envelopeVersion: CallRule = {
   on: 'call',
@@ -15,6 +15,7 @@ export const envelopeVersion: CallRule = {
     if (!object?.closed) return;
     const member = memberOf(object, 'jsonrpc');
     if (!member) {
+      if (isMisspelt(object, 'jsonrpc')) return;
       report(call.method ?? braceOf(object), 'The request needs `"jsonrpc": "2.0"`.', {
         fixes: [insertFirst(object, '"jsonrpc": "2.0"', block.text)],
       });

@@ -1,6 +1,7 @@
 import type { Rule } from '../rule';
 import { batchDuplicateId } from './batch-duplicate-id';
 import { batchEmpty } from './batch-empty';
+import { batchItem } from './batch-item';
 import { contentTypeMissing } from './content-type-missing';
 import { contentTypeWrong } from './content-type-wrong';
 import { envelopeId } from './envelope-id';
@@ -8,6 +9,8 @@ import { envelopeMethod } from './envelope-method';
 import { envelopeParams } from './envelope-params';
 import { envelopeUnknownMember } from './envelope-unknown-member';
 import { envelopeVersion } from './envelope-version';
+import { memberTwice } from './member-twice';
+import { rpcBodyMissing } from './rpc-body-missing';
 import { rpcOverGet } from './rpc-over-get';
 
 export const envelopeRules: readonly Rule[] = [
@@ -18,7 +21,10 @@ export const envelopeRules: readonly Rule[] = [
   envelopeUnknownMember,
   batchEmpty,
   batchDuplicateId,
+  batchItem,
   contentTypeMissing,
   contentTypeWrong,
   rpcOverGet,
+  rpcBodyMissing,
+  memberTwice,
 ];

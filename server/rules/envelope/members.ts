@@ -1,4 +1,5 @@
 import type { JsonMember, JsonNode, JsonObject } from '../../../common/scratch/types';
+import { nearest } from '../../../common/spec/nearest';
 import type { Fix } from '../rule';
 
 /** The object of a call in object form; undefined for anything else. */
@@ -9,6 +10,21 @@ export function objectOf(node: JsonNode | undefined): JsonObject | undefined {
 export function memberOf(object: JsonObject, name: string): JsonMember | undefined {
   for (const member of object.members) if (member.key.value === name) return member;
   return undefined;
+}
+
+/** The members of a JSON-RPC request. */
+export const envelopeMembers: readonly string[] = ['jsonrpc', 'method', 'params', 'id'];
+
+/** Which member of a request a name that it doesn't have was meant to be; one that is not yet there. */
+export function meantMember(object: JsonObject, name: string): string | undefined {
+  return nearest(name, envelopeMembers, 1).find((other) => !memberOf(object, other));
+}
+
+/** Whether an unknown member may stand for a missing one: then its own rule speaks. */
+export function isMisspelt(object: JsonObject, missing: string): boolean {
+  return object.members.some(
+    ({ key }) => !envelopeMembers.includes(key.value) && meantMember(object, key.value) === missing,
+  );
 }
 
 /** Writes a member in front of all others, laid out as they are. */

@@ -8,6 +8,7 @@ import { topicsTooMany } from './topics-too-many';
 export const filterRules = schemaRules(rows, {
   'filter-block-hash-with-range': filterBlockHashWithRange,
   'filter-range-reversed': filterRangeReversed,
+  'filter-tags-reversed': filterRangeReversed,
   'topics-too-many': topicsTooMany,
   'topics-nested': topicsNested,
 });

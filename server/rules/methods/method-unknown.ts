@@ -1,5 +1,5 @@
 import { isNoMethod, methods } from '../../../common/spec/execution';
-import { nearest } from '../../../common/spec/nearest';
+import { methodsNear } from '../../../common/spec/execution/near-methods';
 import type { CallRule, Fix } from '../rule';
 import { renameMethod } from './rename';
 
@@ -10,7 +10,7 @@ export const methodUnknown: CallRule = {
   code: 'method-unknown',
   severity: 'warning',
   title: 'Unknown method',
-  why: 'A node answers an unknown method with error -32601. Method names are case-sensitive. Methods of namespaces that the specification does not cover are not checked.',
+  why: 'A node answers an unknown method with error -32601. Method names are case-sensitive. In namespaces that the specification does not cover, only names that are close to a known method are reported.',
   bad: { language: 'jsonrpc', text: 'eth_getBlockByNumbr("latest", false)' },
   good: { language: 'jsonrpc', text: 'eth_getBlockByNumber("latest", false)' },
   source: 'Execution-Layer JSON-RPC Interface: Endpoints',
@@ -26,25 +26,24 @@ export const methodUnknown: CallRule = {
       });
       return;
     }
-    const underscore = name.indexOf('_');
-    if (underscore < 0) {
-      const whole = byLowerCase.get(`eth_${name.toLowerCase()}`);
-      if (whole !== undefined) {
-        report(method, `Unknown method \`${name}\`. Did you mean \`${whole}\`?`, {
-          fixes: [renameMethod(call, whole, true)],
-        });
-      }
-      return;
-    }
-    if (!isNoMethod(name)) return;
-    const names = nearest(name, byLowerCase.values());
-    const fixes: Fix[] = names.map((other, index) => renameMethod(call, other, index === 0));
+    const near = methodsNear(name, [...byLowerCase.values()]);
+    if (near.length === 0 && !isNoMethod(name) && !NO_NAME.test(name)) return;
+    // Several methods of the same name in different namespaces: which one is meant, only the writer knows.
+    const fixes: Fix[] = near.map((other, index) => renameMethod(call, other, index === 0 && !tied(near)));
     report(
       method,
-      names.length > 0
-        ? `Unknown method \`${name}\`. Did you mean \`${names[0]}\`?`
+      near.length > 0
+        ? `Unknown method \`${name}\`. Did you mean ${tied(near) ? near.map((other) => `\`${other}\``).join(' or ') : `\`${near[0]}\``}?`
         : `Unknown method \`${name}\`: it is not in the specification.`,
-      { fixes },
+      { ...(NO_NAME.test(name) ? { severity: 'error' as const } : {}), fixes },
     );
   },
 };
+
+/** No node has a method with such a name. */
+const NO_NAME = /[\s()"'`]/;
+
+function tied(names: readonly string[]): boolean {
+  const [first = '', second] = names.map((name) => name.slice(name.indexOf('_') + 1));
+  return second === first;
+}

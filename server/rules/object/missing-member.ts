@@ -1,24 +1,34 @@
 import { jsonText } from '../../../common/requests/json-line';
 import { nodeAtPath } from '../../../common/scratch/json/json-value';
+import type { JsonString } from '../../../common/scratch/types';
 import { nearest } from '../../../common/spec/nearest';
 import { membersOf, metaOf, schemaAt } from '../../../common/spec/schema';
 import { append } from '../json-edits';
-import type { SchemaFixes } from '../rule';
+import type { SchemaFixes, SpecPlace } from '../rule';
 
-export const missingMember: SchemaFixes = ({ text, root, schema, problem }) => {
+/** The unknown member that was meant to be the missing one. */
+export function misspeltKey({ root, schema, problem }: SpecPlace): JsonString | undefined {
+  const object = nodeAtPath(root, problem.path);
+  if (object.kind !== 'object' || problem.missing === undefined || !schema) return undefined;
+  const members = membersOf(schemaAt(schema, problem.path) ?? schema) ?? {};
+  const unknown = object.members.filter(({ key }) => !key.placeholders && !Object.hasOwn(members, key.value));
+  const [meant] = nearest(
+    problem.missing,
+    unknown.map(({ key }) => key.value),
+    1,
+  );
+  return unknown.find(({ key }) => key.value === meant)?.key;
+}
+
+export const missingMember: SchemaFixes = (place) => {
+  const { text, root, schema, problem } = place;
   const object = nodeAtPath(root, problem.path);
   const name = problem.missing;
   const members = schema && membersOf(schemaAt(schema, problem.path) ?? schema);
   const member = name === undefined ? undefined : members?.[name];
   if (object.kind !== 'object' || !object.closed || name === undefined || !member) return [];
-  const unknown = object.members.filter(({ key }) => !Object.hasOwn(members ?? {}, key.value));
-  const [meant] = nearest(
-    name,
-    unknown.map(({ key }) => key.value),
-    1,
-  );
-  const key = unknown.find((one) => one.key.value === meant)?.key;
-  if (key && !key.placeholders) {
+  const key = misspeltKey(place);
+  if (key) {
     const edit = { start: key.start, end: key.end, text: JSON.stringify(name) };
     return [{ title: `Change ${JSON.stringify(key.value)} to "${name}"`, edits: [edit], preferred: true }];
   }

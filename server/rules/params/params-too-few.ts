@@ -1,7 +1,7 @@
 import { jsonText } from '../../../common/requests/json-line';
 import type { MethodEntry, Parameter } from '../../../common/spec/entry';
-import { nearest } from '../../../common/spec/nearest';
 import { shortened } from '../../../common/units/words';
+import { isMisspelt } from '../envelope/members';
 import type { CallContext, CallRule, Fix } from '../rule';
 
 export const paramsTooFew: CallRule = {
@@ -35,7 +35,7 @@ function isPositional({ call }: CallContext): boolean {
 /** A member that may stand for `params` is told of by its name. */
 function hasMisspeltParams({ call }: CallContext): boolean {
   if (call.paramsNode || call.object?.kind !== 'object') return false;
-  return call.object.members.some(({ key }) => nearest(key.value, ['params'], 1).length > 0);
+  return isMisspelt(call.object, 'params');
 }
 
 function insertion({ call, block }: CallContext, entry: MethodEntry, given: number): Fix | undefined {

@@ -18,6 +18,12 @@ export const callSyntax: ParseRule = {
     // A word without an underscore is no method: then it is prose that nobody wants to send.
     if (!detail.startsWith('A call needs parentheses')) return [];
     if (!block.text.slice(span.start, span.end).includes('_')) return [];
+    const line = /^[^\r\n]*/.exec(block.text.slice(span.end))?.[0].trim() ?? '';
+    // What follows are parameters whose first parenthesis is missing.
+    if (/^[{["]/.test(line)) {
+      const edits = [{ start: span.end, end: span.end, text: '(' }];
+      return line.endsWith(')') ? [{ title: 'Add (', edits, preferred: true }] : [];
+    }
     return [{ title: 'Add ()', edits: [{ start: span.end, end: span.end, text: '()' }], preferred: true }];
   },
 };

@@ -43,6 +43,11 @@ export const jsonSyntax: ParseRule = {
     if (detail.startsWith('The closing ')) return closing(block, span.start);
     if (detail.startsWith('The string has no closing quote')) return closingQuote(block.text, span);
     if (detail.startsWith('A colon is missing')) {
+      const sign = /^\s*=/.exec(block.text.slice(span.end))?.[0];
+      if (sign !== undefined) {
+        const edits = [{ start: span.end, end: span.end + sign.length, text: ':' }];
+        return [{ title: 'Write a colon', edits, preferred: true }];
+      }
       return [
         { title: 'Insert a colon', edits: [{ start: span.end, end: span.end, text: ':' }], preferred: true },
       ];

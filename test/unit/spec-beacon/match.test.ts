@@ -88,12 +88,22 @@ describe('matching beacon paths', () => {
     ['/eth/node/syncing', ['/eth/v1/node/syncing']],
     ['/eth/v1/beacon/header/head', ['/eth/v1/beacon/headers/head']],
     ['/eth/v1/beacon/state/head/validators/1', ['/eth/v1/beacon/states/head/validators/1']],
+    ['/eth/v1/beacon/states/head/Sync-Committees', ['/eth/v1/beacon/states/head/sync_committees']],
+    ['/eth/v1/beacon/Execution_payload_envelopes', ['/eth/v1/beacon/execution_payload_envelopes']],
+    ['/eth/v1/validator/PayloadAttestationData', ['/eth/v1/validator/payload_attestation_data']],
+    ['/lighthous/ui/health', ['/lighthouse/ui/health']],
+    ['/v1/beacon/genesis', ['/eth/v1/beacon/genesis']],
+    ['//vendor/health', ['/vendor/health']],
+    ['/eth/v9/node/version', ['/eth/v1/node/version', '/eth/v2/node/version']],
     ['/eth/v1/nothing/like/it', []],
     ['/', []],
   ];
   for (const [path, paths] of near) {
     it(`suggests ${paths.join(', ') || 'nothing'} for ${path}`, () => {
-      assert.deepEqual(nearestPaths(path), paths);
+      assert.deepEqual(
+        nearestPaths(path).map((candidate) => candidate.path),
+        paths,
+      );
     });
   }
 });

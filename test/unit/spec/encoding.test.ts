@@ -70,7 +70,7 @@ describe('quantity', () => {
 
   it('takes every integer in its compact form, and the fix of any other form', () => {
     fc.assert(
-      fc.property(fc.bigInt(0n, 1n << 256n), (number) => {
+      fc.property(fc.bigInt(0n, (1n << 256n) - 1n), (number) => {
         const hex = `0x${number.toString(16)}`;
         assert.equal(verdict(quantity(), hex), 'right');
         assert.equal(verdict(quantity(), `0x00${hex.slice(2)}`), `quantity-leading-zero → "${hex}"`);
@@ -97,7 +97,7 @@ describe('data', () => {
     ['0x004200', 'right'],
     ['0x', 'right'],
     ['0xABcd', 'right'],
-    ['0xf0f0f', 'data-odd-digits → "0x0f0f0f"'],
+    ['0xf0f0f', 'data-odd-digits'],
     ['004200', 'data-no-prefix → "0x004200"'],
     ['hello', 'data-no-prefix'],
     ['', 'data-no-prefix'],

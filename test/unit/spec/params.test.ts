@@ -40,7 +40,7 @@ table('eth_getBalance', 'block', [
   ['0x1b4'],
   [HASH],
   [{ blockNumber: '0x0' }],
-  [{ blockNumber: 'latest' }],
+  [{ blockNumber: 'latest' }, 'block-object-tag → "latest"'],
   [{ blockHash: HASH, requireCanonical: true }],
   [UNKNOWN],
   ['lastest', 'block-tag-unknown → "latest"'],
@@ -74,7 +74,12 @@ table('eth_getBlockByNumber', 'block', [
   [{ blockNumber: '0x0' }, 'wrong-type'],
 ]);
 
-table('eth_estimateGas', 'block', [['latest'], ['0x1'], [HASH, 'wrong-type']]);
+table('eth_estimateGas', 'block', [
+  ['latest'],
+  ['0x1'],
+  [HASH, 'block-hash-not-everywhere'],
+  [true, 'wrong-type'],
+]);
 
 table('eth_getStorageAt', 'position', [
   ['0x0'],

@@ -1,0 +1,63 @@
+import { distanceOf, nearest } from '../nearest';
+import { isKnownElsewhere } from './known-elsewhere';
+import { isKnownNamespace } from './namespaces';
+
+/** Letters that may differ in a method of a namespace that has more methods than the catalogue. */
+const FEW = 2;
+
+/**
+ * The methods that an unknown name may stand for, best first; empty when the name may well be right.
+ *
+ * @param known all names of the catalogue
+ */
+export function methodsNear(name: string, known: readonly string[]): readonly string[] {
+  // `eth_chainId()` and `eth.chainId` are how libraries and consoles write it.
+  const bare = name
+    .trim()
+    .replace(/\s*\(.*\)?$/, '')
+    .replace('.', '_');
+  const underscore = bare.indexOf('_');
+  if (underscore < 0) return withRest(bare, known);
+  const namespace = bare.slice(0, underscore);
+  if (isKnownNamespace(namespace)) return inNamespace(bare, namespace, known);
+  const rest = bare.slice(underscore + 1);
+  // A short rest such as `status` is the name of many things.
+  const same = /[a-z][A-Z]/.test(rest) || isNearNamespace(namespace, known) ? sameRest(rest, known) : [];
+  return same.length > 0 ? same : nearest(bare, known);
+}
+
+function inNamespace(name: string, namespace: string, known: readonly string[]): readonly string[] {
+  const own = known.filter((other) => other.startsWith(`${namespace}_`));
+  const near = nearest(name, own);
+  if (!isKnownElsewhere(name)) return near.length > 0 ? near : nearest(name, known);
+  // Another number is another version, which may come.
+  return near.filter(
+    (other) =>
+      (distanceOf(name, other) ?? FEW + 1) <= FEW && name.replace(/\d/g, '') !== other.replace(/\d/g, ''),
+  );
+}
+
+/** For a name without a namespace. */
+function withRest(rest: string, known: readonly string[]): readonly string[] {
+  const same = sameRest(rest, known);
+  if (same.length > 0 || rest.length < 6) return same;
+  const [near] = nearest(rest, new Set(known.map(restOf)), 1);
+  return near === undefined ? [] : sameRest(near, known);
+}
+
+function sameRest(rest: string, known: readonly string[]): readonly string[] {
+  const wanted = rest.toLowerCase();
+  return known.filter((other) => restOf(other).toLowerCase() === wanted);
+}
+
+function isNearNamespace(namespace: string, known: readonly string[]): boolean {
+  const own = new Set(known.map((name) => name.slice(0, name.indexOf('_'))));
+  for (const other of own) {
+    if (namespace.toLowerCase().startsWith(other) || distanceOf(namespace, other) !== undefined) return true;
+  }
+  return false;
+}
+
+function restOf(name: string): string {
+  return name.slice(name.indexOf('_') + 1);
+}

@@ -1,0 +1,223 @@
+/**
+ * One mistake of syntax breaks what stands after it: a lost quote turns names into values and values into names. Only
+ * the first finding of each mistake is kept.
+ */
+import { requestOfCurl } from '../../common/scratch/convert/curl-request';
+import { parseBlock } from '../../common/scratch/parse/parse';
+import type { Block, Span } from '../../common/scratch/types';
+import type { Finding, Fix } from '../rules/rule';
+
+/** What parsers raise when the text is no JSON or no call. */
+const SYNTAX: ReadonlySet<string> = new Set(['json-syntax', 'call-syntax']);
+/** Members or parameters that are not there, perhaps because they could not be read. */
+const ABSENCE =
+  /^(?:envelope-|params-|missing-member|batch-|call-missing-to|transaction-missing-from|block-object|member-twice)/;
+/** They are about a line of their own, or about one placeholder. */
+const ALONE =
+  /^(?:variable-|placeholder-|system-variable-|message-|json-comment|json-trailing-comma|assert-)/;
+
+/** What is not there yet, where the end of the text is still being written. */
+const NOT_YET = /^(?:query-missing|body-missing|rpc-body-missing|content-type-missing)$/;
+const UNFINISHED = /^(?:query-|header-no-colon|path-)/;
+
+/** @param found the findings of a block, in the order of its text */
+export function withoutFollowUps(block: Block, found: readonly Finding[]): readonly Finding[] {
+  return block.language === 'http'
+    ? whileTyping(block, withoutSyntax(block, found))
+    : withoutSyntax(block, found);
+}
+
+/** One finding for a query parameter that is still to get its value, and for a request that ends in one. */
+function whileTyping({ text }: Block, found: readonly Finding[]): readonly Finding[] {
+  if (found.length < 2) return found;
+  const end = text.trimEnd().length;
+  const unfinished = found.some((finding) => finding.end === end && UNFINISHED.test(finding.code));
+  return found.filter(({ code, start }) => {
+    if (unfinished && NOT_YET.test(code)) return false;
+    // The name is unknown: whether it has a value does not matter.
+    return (
+      code !== 'query-without-value' ||
+      !found.some((other) => /^query-(?:unknown|empty)$/.test(other.code) && other.start === start)
+    );
+  });
+}
+
+function withoutSyntax(block: Block, found: readonly Finding[]): readonly Finding[] {
+  const mistakes = found.filter(({ code }) => SYNTAX.has(code));
+  if (mistakes.length === 0) return found;
+  const curl = curlFinding(block, mistakes);
+  if (curl) return [...found.filter(({ start }) => start < curl.start), curl];
+  const kept = keptMistakes(block.text, mistakes);
+  return found.flatMap((finding): Finding[] => {
+    const mistake = kept.get(finding);
+    if (mistake) return [mistake];
+    if (SYNTAX.has(finding.code)) return [];
+    if (ALONE.test(finding.code)) return [finding];
+    return [...kept.values()].some((other) => follows(block, finding, other)) ? [] : [finding];
+  });
+}
+
+/** The first mistake of each line, up to a lost quote, by what it is in the list. */
+function keptMistakes(text: string, mistakes: readonly Finding[]): ReadonlyMap<Finding, Finding> {
+  const kept = new Map<Finding, Finding>();
+  const hasOpenString = mistakes.some(isOpenString);
+  const end = text.trimEnd().length;
+  let line: Span | undefined;
+  /** Until where what follows is part of a string, or outside one by mistake. */
+  let lostUntil = -1;
+  for (const mistake of mistakes) {
+    const { start } = mistake;
+    if (start < lostUntil || (line && start < line.end && start >= line.start)) continue;
+    const own = lineOf(text, start);
+    // A string without its end took the bracket in, or the text ends with something unfinished.
+    if (
+      isMissingBracket(mistake) &&
+      (hasOpenString || mistakes.some((other) => other !== mistake && other.end === end))
+    )
+      continue;
+    line = own;
+    const lost = lostQuote(text, own, mistake);
+    kept.set(mistake, lost ?? mistake);
+    if (lost ?? isOpenString(mistake)) lostUntil = nextStatement(text, own.end);
+  }
+  return kept;
+}
+
+function isOpenString({ message }: Finding): boolean {
+  return message.startsWith('The string has no closing quote');
+}
+
+function isMissingBracket({ message }: Finding): boolean {
+  return /^The (?:closing .* is missing|call has no closing)/.test(message);
+}
+
+function lineOf(text: string, at: number): Span {
+  const start = Math.max(text.lastIndexOf('\n', at - 1), text.lastIndexOf('\r', at - 1)) + 1;
+  const length = text.slice(start).search(/[\r\n]/);
+  return { start, end: length < 0 ? text.length : start + length };
+}
+
+/** The next line that starts with a word at its first column, where a call starts afresh. */
+function nextStatement(text: string, from: number): number {
+  const next = /[\r\n][A-Za-z_]/.exec(text.slice(from));
+  return next ? from + next.index + 1 : text.length;
+}
+
+/** Whether a finding may only be there because of a mistake before it, or around it. */
+function follows({ text, language }: Block, { start, end, code }: Finding, mistake: Finding): boolean {
+  const line = lineOf(text, mistake.start);
+  const statement = nextStatement(text, line.end);
+  if (ABSENCE.test(code)) {
+    // An object in a file of calls ends where the next statement starts.
+    return language === 'http' || (start < statement && nextStatement(text, start) > mistake.start);
+  }
+  if (start <= mistake.start && end >= mistake.end) return true;
+  // The cursor is still there.
+  if (isMissingBracket(mistake) && end === text.trimEnd().length) return true;
+  const until = isOpenString(mistake) || mistake.message === LOST ? statement : line.end;
+  return start >= mistake.start && start < until && !isMissingBracket(mistake);
+}
+
+// ---------------------------------------------------------------- quotes
+
+const LOST = 'A double quote is missing on this line.';
+const CURLY = /[\u201c\u201d\u201e\u201f]/;
+
+/** The first mistake of a line that has an odd number of quotes, or curly ones. */
+function lostQuote(text: string, line: Span, mistake: Finding): Finding | undefined {
+  const written = text.slice(line.start, line.end);
+  if (CURLY.test(written) && (written.match(/[\u201c\u201d\u201e\u201f]/g) ?? []).length % 2 === 0) {
+    const edits = [{ start: line.start, end: line.end, text: written.replace(new RegExp(CURLY, 'g'), '"') }];
+    return {
+      ...mistake,
+      message: 'JSON strings need straight double quotes, not curly ones.',
+      fixes: [{ title: 'Write straight quotes', edits, preferred: true }],
+    };
+  }
+  const single = singleQuotes(line, written, mistake);
+  if (single) return single;
+  if (quotesIn(written) % 2 === 0 || isOpenString(mistake)) return undefined;
+  const fix = missingQuote(text, line, mistake);
+  const { fixes: _, ...rest } = mistake;
+  const swallowed = swallowing(text, line);
+  if (swallowed && swallowed.start < mistake.start) {
+    const { start, end, at } = swallowed;
+    return { ...rest, start, end, message: LOST, fixes: [quoteAt(at, 'closing')] };
+  }
+  return { ...rest, message: LOST, ...(fix ? { fixes: [fix] } : {}) };
+}
+
+/** A string that ends where the next one should start: `"value,"` before a word. `at` is where its own quote goes. */
+function swallowing(text: string, line: Span): (Span & { readonly at: number }) | undefined {
+  const written = text.slice(line.start, line.end);
+  for (const { 0: string, index } of written.matchAll(/"(?:[^"\\]|\\.)*"/g)) {
+    const value = /^"(.*?)\s*[,:]\s*"$/.exec(string)?.[1];
+    if (value === undefined || !/[\w$]/.test(written[index + string.length] ?? '')) continue;
+    const start = line.start + index;
+    const at = start + 1 + value.length;
+    return { start, end: at, at };
+  }
+  return undefined;
+}
+
+/** Single quotes throughout a line: they are one mistake. */
+function singleQuotes(line: Span, written: string, mistake: Finding): Finding | undefined {
+  if (!mistake.message.startsWith('JSON strings need double quotes') || written.includes('"'))
+    return undefined;
+  const text = written.replace(/'([^'\\]*)'/g, '"$1"');
+  if (text.includes("'")) return undefined;
+  const edits = [{ start: line.start, end: line.end, text }];
+  return { ...mistake, fixes: [{ title: 'Write double quotes', edits, preferred: true }] };
+}
+
+/** Where the quote goes, if the text around it leaves one place: `name":` or `"value,"`. */
+function missingQuote(text: string, line: Span, { start }: Finding): Fix | undefined {
+  const rest = text.slice(start, line.end);
+  const opening = /^[\w.$-]+(?=")/.exec(rest);
+  if (opening) return quoteAt(start, 'opening');
+  const closing = /^"[\w.$-]+(?=[,\]})]|:)/.exec(rest)?.[0];
+  return closing === undefined ? undefined : quoteAt(start + closing.length, 'closing');
+}
+
+function quoteAt(at: number, which: string): Fix {
+  return { title: `Add the ${which} quote`, edits: [{ start: at, end: at, text: '"' }], preferred: true };
+}
+
+/** Without those after a backslash. */
+function quotesIn(text: string): number {
+  return (text.replace(/\\./g, '').match(/"/g) ?? []).length;
+}
+
+// ---------------------------------------------------------------- curl
+
+/** A `curl` command in a file of calls: one finding for all of it, with what to write instead. */
+function curlFinding({ language, text }: Block, mistakes: readonly Finding[]): Finding | undefined {
+  const [first] = mistakes;
+  if (language !== 'jsonrpc' || !first) return undefined;
+  const line = lineOf(text, first.start);
+  const command = /^[ \t]*(?:\$ +)?(curl(?:\.exe)?[ \t][\s\S]*?)\s*$/.exec(text.slice(line.start))?.[1];
+  if (command === undefined) return undefined;
+  const start = text.indexOf(command, line.start);
+  const end = start + command.length;
+  const call = callOf(command);
+  return {
+    ...first,
+    start,
+    end: Math.min(end, lineOf(text, start).end),
+    message: 'A `curl` command belongs in an `.http` file. Write its JSON-RPC object here.',
+    fixes:
+      call === undefined
+        ? []
+        : [{ title: 'Write the JSON-RPC object', edits: [{ start, end, text: call }], preferred: true }],
+  };
+}
+
+/** The body of the command, below the address that it is sent to. */
+function callOf(command: string): string | undefined {
+  const lines = requestOfCurl(command);
+  const request = lines === undefined ? undefined : parseBlock('http', lines).request;
+  if (request?.kind !== 'http' || !request.body || request.body.include || request.method !== 'POST')
+    return undefined;
+  if (!request.body.json) return undefined;
+  return `# @node ${request.target.text}\n${(request.body.value ?? request.body.text).trim()}`;
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { ScratchDocument } from '../../common/scratch/document/document';
+import type { Language } from '../../common/scratch/types';
+import { createChecker } from '../../server/check/check';
+
+const ACCOUNT = '0x407d73d8a49eeb85d32cf465507dd71d507100c1';
+const envelope = `{"jsonrpc":"2.0","id":1,"method":"eth_getBalance","params":["${ACCOUNT}","latest"]}`;
+const curl = `curl -X POST -H "Content-Type: application/json" --data '${envelope}' http://127.0.0.1:8545`;
+
+const requests: [string, Language, string][] = [
+  ['a call', 'jsonrpc', `eth_getBalance("${ACCOUNT}", "latest")`],
+  ['a call with an object', 'jsonrpc', `eth_call({ "to": "${ACCOUNT}", "input": "0x06fdde03" }, "latest")`],
+  ['a call with lists', 'jsonrpc', 'eth_getLogs({ "fromBlock": "0x1", "topics": [null, [null]] })'],
+  ['an object', 'jsonrpc', envelope],
+  ['an object of several lines', 'jsonrpc', JSON.stringify(JSON.parse(envelope), null, 2)],
+  ['a curl command in a file of calls', 'jsonrpc', curl],
+  ['a curl command', 'http', curl],
+  ['a POST', 'http', `POST http://127.0.0.1:8545\nContent-Type: application/json\n\n${envelope}`],
+  ['a path', 'http', 'GET /eth/v1/beacon/states/head/validators?id=0&status=active_ongoing'],
+  [
+    'a range',
+    'http',
+    'GET /vendor/analysis/block_rewards?start_slot=1&end_slot=32\naccept: application/json',
+  ],
+  [
+    'a POST to a beacon node',
+    'http',
+    'POST /vendor/liveness\nContent-Type: application/json\n\n{ "indices": ["0", "1"], "epoch": "1" }',
+  ],
+];
+
+function mistakesIn(language: Language, text: string): string[] {
+  const document = new ScratchDocument(`file:///typed.${language}`, language, 1, text);
+  return createChecker()
+    .check(document)
+    .filter(({ severity }) => severity === 'error' || severity === 'warning')
+    .map(({ code, message }) => `${code}: ${message}`);
+}
+
+describe('rules: while a request is typed', () => {
+  for (const [name, language, text] of requests) {
+    it(`report at most one mistake in ${name}`, () => {
+      for (let end = 1; end < text.length; end++) {
+        const typed = text.slice(0, end);
+        const found = mistakesIn(language, typed);
+        assert.ok(found.length <= 1, `${typed}\n${found.join('\n')}`);
+      }
+    });
+
+    it(`report each beginning of ${name} that cannot be sent as JSON`, () => {
+      const found = [...text].filter((_, index) => mistakesIn(language, text.slice(0, index)).length > 0);
+      assert.ok(found.length > text.length / 3, `${found.length} of ${text.length}`);
+    });
+  }
+});
