@@ -1,8 +1,7 @@
 /** Bodies that list validators: integers for the one endpoint, decimal strings for the other. */
-import { listOf } from '../object';
+import { listOf, written } from '../object';
 import { checked, problemsOf } from '../schema';
-import { record } from './fields';
-import { epoch } from './primitives';
+import { epoch, validatorIndex } from './primitives';
 
 /** An item of `indices` where integers are wanted. */
 const integerIndex = checked<number>(
@@ -38,7 +37,11 @@ const stringIndex = checked<string>(
     example: '1',
   },
   (value, report) => {
-    if (typeof value === 'string' && /^(0|[1-9]\d{0,19})$/.test(value)) return;
+    if (typeof value === 'string' && /^(0|[1-9]\d*)$/.test(value)) {
+      const [tooLarge] = problemsOf(validatorIndex, value);
+      if (tooLarge) report(tooLarge.rule, tooLarge.message);
+      return;
+    }
     if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) {
       report('indices-integers', `Indices are strings here, not integers: "${value}".`, {
         fix: { title: `Write "${value}"`, value: String(value) },
@@ -76,22 +79,33 @@ function epochProblem(value: string) {
 }
 
 /** `{indices: [int]}` */
-export const integerIndices = record({
-  indices: listOf(integerIndex).meta({
-    title: 'indices',
-    description: 'Validator indices, as integers.',
-    kind: 'indices',
-    example: [1, 2],
-  }),
-});
+export const integerIndices = written(
+  {
+    indices: listOf(integerIndex).meta({
+      title: 'indices',
+      description: 'Validator indices, as integers.',
+      kind: 'indices',
+      example: [1, 2],
+    }),
+  },
+  { title: 'validators', description: 'Which validators.', kind: 'object', example: { indices: [1, 2] } },
+);
 
 /** `{indices: [string], epoch: string}` */
-export const stringIndicesAndEpoch = record({
-  indices: listOf(stringIndex).meta({
-    title: 'indices',
-    description: 'Validator indices, as decimal strings.',
-    kind: 'indices',
-    example: ['1', '2'],
-  }),
-  epoch: livenessEpoch,
-});
+export const stringIndicesAndEpoch = written(
+  {
+    indices: listOf(stringIndex).meta({
+      title: 'indices',
+      description: 'Validator indices, as decimal strings.',
+      kind: 'indices',
+      example: ['1', '2'],
+    }),
+    epoch: livenessEpoch,
+  },
+  {
+    title: 'validators and epoch',
+    description: 'Which validators, and in which epoch.',
+    kind: 'object',
+    example: { indices: ['1', '2'], epoch: '1' },
+  },
+);

@@ -1,7 +1,9 @@
 import type { Rule } from '../rule';
+import { acceptWrong } from './accept-wrong';
 import { bodyMissing } from './body-missing';
 import { endpointDeprecated } from './endpoint-deprecated';
 import { endpointRemoved } from './endpoint-removed';
+import { headerMissing } from './header-missing';
 import { httpMethodWrong } from './http-method-wrong';
 import { packingPath } from './packing-path';
 import { packingStartZero } from './packing-start-zero';
@@ -30,6 +32,8 @@ export const beaconRules: readonly Rule[] = [
   packingStartZero,
   rewardsStartZero,
   packingPath,
+  headerMissing,
+  acceptWrong,
   bodyMissing,
   streamAccept,
   restorePoint,
