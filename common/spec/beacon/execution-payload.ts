@@ -1,7 +1,7 @@
 /** Execution payloads in blocks of the beacon chain: whole, as a header, as a bid or in an envelope. */
 import { address, data } from '../encoding';
 import { blob, blockHash, commitment, hash32, proof, randao, recipient } from './containers';
-import { container, listIn, since } from './forks';
+import { container, listIn, maybe, since } from './forks';
 import { bytes, signature } from './hex';
 import {
   blockRoot,
@@ -116,7 +116,8 @@ export const executionPayloadBid = since(
     value: gwei,
     execution_payment: gwei,
     blob_kzg_commitments: listIn(commitment),
-    execution_requests_root: root,
+    // The specification's own example lacks it.
+    execution_requests_root: maybe(root),
   }),
 );
 export const signedExecutionPayloadBid = since(

@@ -69,6 +69,10 @@ function signedBlock(fork: string): { message: { body: Json } & Json; signature:
   };
 }
 
+const put = (object: Json, name: string, value: unknown) => Object.assign(object, { [name]: value });
+const attestationsOf = ({ message }: ReturnType<typeof signedBlock>): unknown =>
+  Object.entries(message.body).find(([name]) => name === 'attestations')?.[1];
+
 const block = operation('GET', '/eth/v2/beacon/blocks/head');
 const judgeBlock = (version: unknown, data: unknown) =>
   lines(judgeBeaconReply(block, 200, { version, execution_optimistic: false, finalized: true, data }));
@@ -97,15 +101,15 @@ describe('responses by fork', () => {
 
   it('lets members pass that it does not know', () => {
     const data = signedBlock('electra');
-    data.message.body['from_the_future'] = 1;
+    put(data.message.body, 'from_the_future', 1);
     assert.deepEqual(judgeBlock('electra', data), []);
   });
 
   it('judges types and lengths inside', () => {
     const data = signedBlock('electra');
-    data.message['proposer_index'] = 4;
-    data.message.body['graffiti'] = '0x00';
-    data.message.body['blob_kzg_commitments'] = ['0xzz'];
+    put(data.message, 'proposer_index', 4);
+    put(data.message.body, 'graffiti', '0x00');
+    put(data.message.body, 'blob_kzg_commitments', ['0xzz']);
     assert.deepEqual(judgeBlock('electra', data), [
       'data.message.proposer_index: validator-index-invalid: A validator index is a decimal string: "4".',
       'data.message.body.graffiti: data-wrong-length: A graffiti has 32 bytes; this has 1.',
@@ -162,7 +166,7 @@ describe('responses of the standard API', () => {
   });
 
   it('name the fork where the specification does', () => {
-    const versioned = judged.filter(({ beside }) => beside?.['version']);
+    const versioned = judged.filter(({ beside }) => beside && 'version' in beside);
     assert.equal(versioned.length, 24);
   });
 
@@ -211,7 +215,7 @@ describe('bodies by fork', () => {
   });
 
   it('of an attestation name one validator from Electra on', () => {
-    const data = signedBlock('deneb').message.body['attestations'];
+    const data = attestationsOf(signedBlock('deneb'));
     const pool = '/eth/v2/beacon/pool/attestations';
     assert.deepEqual(problems(pool, 'deneb', data), []);
     assert.deepEqual(problems(pool, 'electra', data), [
