@@ -50,10 +50,18 @@ export interface MethodEntry {
   readonly source: Source;
 }
 
+/** The schema for a fork, by its name: `deneb`. Undefined for forks that it does not exist in. */
+export type SchemaByFork = (fork: string) => z.ZodType | undefined;
+
 export interface Body {
+  /** Where members differ by fork: of any fork. */
   readonly schema: z.ZodType;
+  /** Set where members differ by the fork in the header Eth-Consensus-Version. */
+  readonly byFork?: SchemaByFork;
   readonly required: boolean;
   readonly example: unknown;
+  /** Set where the body may be SSZ too: `application/octet-stream`. */
+  readonly ssz?: true;
 }
 
 /** How a reply is built: `{"data": …}`, the value itself, server-sent events, or nothing but a status. */
@@ -79,6 +87,10 @@ export interface OperationEntry {
    * it: then no reply is judged by it.
    */
   readonly response?: z.ZodType;
+  /** Set where the payload differs by fork: chosen by the `version` beside `data`. */
+  readonly responseByFork?: SchemaByFork;
+  /** Members beside `data`, by name. */
+  readonly beside?: Readonly<Record<string, z.ZodType>>;
   /** For a stream whose events differ by name: over the JSON of an event of that name. */
   readonly events?: Readonly<Record<string, z.ZodType>>;
   /** A whole path with query that is valid: `/vendor/analysis/block_rewards?start_slot=1&end_slot=32`. */
@@ -86,6 +98,8 @@ export interface OperationEntry {
   /** Node flags that it needs or that change it. */
   readonly flags: readonly string[];
   readonly notes: readonly string[];
+  /** Which servers have it, where it is none of the specification: `Teku`. */
+  readonly servedBy?: string;
   /** Set where a query over past states is cheaper at restore points: names the first parameter and its unit. */
   readonly restorePointHint?: { readonly parameter: string; readonly unit: 'slot' | 'epoch' };
   /** Set where a range of the query may have only so many: `start_UNIT` to `end_UNIT`, both included. */

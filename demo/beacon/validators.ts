@@ -1,8 +1,8 @@
 import { VALIDATOR_STATUSES } from '../../common/spec/beacon/words';
 import { epochOf } from '../world/chain';
-import { effectiveBalanceOf, isActive, type Validator } from '../world/validators';
+import { effectiveBalanceOf, finalityOf, isActive, type Validator } from '../world/validators';
 import type { World } from '../world/world';
-import { type BeaconCall, type BeaconMethod, badRequest, bare, notFound, wrapped } from './reply';
+import { type BeaconCall, type BeaconMethod, badRequest, bare, notFound, stated, wrapped } from './reply';
 
 const statuses = Object.keys(VALIDATOR_STATUSES);
 
@@ -199,7 +199,7 @@ const attestationRewards: BeaconMethod = ({ world, param, body }) => {
   const { all, find, voteOf } = world.validators;
   const chosen = ids.length > 0 ? ids.flatMap((id) => find(id) ?? []) : all;
   const amount = (right: boolean, full: number) => String(right ? full : -full);
-  return wrapped({
+  const rewards = {
     ideal_rewards: Array.from({ length: 33 }, (_, ether) => ({
       effective_balance: String(ether * 1_000_000_000),
       head: String(Math.round((fullVote.head * ether) / 32)),
@@ -220,7 +220,8 @@ const attestationRewards: BeaconMethod = ({ world, param, body }) => {
         inactivity: '0',
       };
     }),
-  });
+  };
+  return stated(world, rewards, epoch < finalityOf(world.chain.head().slot).finalized);
 };
 
 export const validatorMethods: Readonly<Record<string, BeaconMethod>> = {

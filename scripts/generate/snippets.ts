@@ -6,6 +6,7 @@
 import { operations } from '../../common/spec/beacon';
 import type { MethodEntry, OperationEntry } from '../../common/spec/entry';
 import { methods } from '../../common/spec/execution';
+import { metaOf } from '../../common/spec/schema';
 import type { GeneratedFile } from '../generate';
 
 interface Snippet {
@@ -59,11 +60,14 @@ function requestSnippet(operation: OperationEntry): Snippet {
       return `${name}=${stop(value)}`;
     });
   const target = segments.join('/') + (parameters.length > 0 ? `?${parameters.join('&')}` : '');
+  const headers = operation.headers
+    .filter(({ required }) => required)
+    .map(({ name, schema }) => `${name}: ${stop(String(metaOf(schema)?.example))}`);
   const body = operation.body
     ? ['content-type: application/json', '', ...jsonWithStops(operation.body.example, stop, '').split('\n')]
     : [operation.envelope === 'stream' ? 'accept: text/event-stream' : 'accept: application/json'];
   return {
-    body: [`${operation.method} ${target}`, ...body],
+    body: [`${operation.method} ${target}`, ...headers, ...body],
     description: operation.summary,
   };
 }

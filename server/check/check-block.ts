@@ -2,12 +2,19 @@ import { defined } from '../../common/defined';
 import { valueOf as valueOfNode } from '../../common/scratch/json/json-value';
 import { servesReading } from '../../common/scratch/reading/http-scope';
 import type { JsonNode, RpcCall, Span } from '../../common/scratch/types';
+import { problemsByFork } from '../../common/spec/beacon/by-fork';
 import type { OperationEntry, Parameter } from '../../common/spec/entry';
 import { methodNamed } from '../../common/spec/execution';
 import type { Severity } from '../../common/spec/rule-doc';
 import { problemsOf, type SpecProblem, UNKNOWN } from '../../common/spec/schema';
 import { misplacedAmpersand, queryAmpersand } from '../rules/beacon/query-ampersand';
-import { type BeaconReading, beaconFacts, queryValues } from '../rules/beacon-facts';
+import {
+  type BeaconReading,
+  beaconFacts,
+  consensusForkOf,
+  headerValues,
+  queryValues,
+} from '../rules/beacon-facts';
 import type {
   BeaconContext,
   BeaconRule,
@@ -99,15 +106,15 @@ function addSpecFinding(
   if (severity !== 'off') sheet.found.push(make(rule?.on === 'schema' ? rule : undefined, severity));
 }
 
-function checkNode(
+function addNodeFindings(
   sheet: Sheet,
   text: string,
   root: JsonNode,
   schema: Parameter['schema'],
-  value: unknown,
+  problems: readonly SpecProblem[],
   parameter?: SpecPlace['parameter'],
 ): void {
-  for (const problem of problemsOf(schema, value)) {
+  for (const problem of problems) {
     addSpecFinding(sheet, problem, (rule, severity) =>
       findingAtNode({ text, root, schema, problem, ...defined({ parameter }) }, rule, severity),
     );
@@ -133,7 +140,8 @@ function checkCall(context: BlockContext, call: RpcCall, sheet: Sheet): void {
     const value = values[index];
     // Nodes read null as left out.
     if (value === UNKNOWN || (value === null && !param.required)) continue;
-    checkNode(sheet, block.text, call.params[index] as JsonNode, param.schema, value, {
+    const node = call.params[index] as JsonNode;
+    addNodeFindings(sheet, block.text, node, param.schema, problemsOf(param.schema, value), {
       context: callContext,
       index,
     });
@@ -174,6 +182,7 @@ function checkBeacon(context: BlockContext, reading: BeaconReading, sheet: Sheet
   for (const value of queryValues(reading, operation)) {
     if (value.text !== '') checkText(sheet, context, reading, value.param, value.text, value);
   }
+  checkHeaders(context, operation, sheet);
   checkBody(context, operation, sheet);
 }
 
@@ -194,11 +203,34 @@ function checkText(
   }
 }
 
-function checkBody(context: BlockContext, operation: OperationEntry, sheet: Sheet): void {
-  const request = context.block.request;
-  if (!operation.body || request?.kind !== 'http') return;
+/** Values of the headers that the operation knows by name. */
+function checkHeaders(context: BlockContext, operation: OperationEntry, sheet: Sheet): void {
+  const { block, variables } = context;
+  for (const { param, value, resolved } of headerValues(block, variables, operation)) {
+    if (resolved.unknown.length > 0 || resolved.text === '') continue;
+    const whole = { start: 0, end: resolved.text.length };
+    // Some nodes ignore the case.
+    const sameWord = problemsOf(param.schema, resolved.text.toLowerCase()).length === 0;
+    for (const problem of problemsOf(param.schema, resolved.text)) {
+      addSpecFinding(sheet, problem, (_rule, severity) => ({
+        ...findingInText(block.text, resolved, whole, problem, sameWord ? 'warning' : severity),
+        start: value.start,
+        end: value.end,
+      }));
+    }
+  }
+}
+
+function checkBody(context: BlockContext, { body }: OperationEntry, sheet: Sheet): void {
+  const { block, variables } = context;
+  const request = block.request;
+  if (!body || request?.kind !== 'http') return;
   const json = request.body?.json;
   if (!json) return;
-  const value = valueOfNode(json, context.variables);
-  if (value !== UNKNOWN) checkNode(sheet, context.block.text, json, operation.body.schema, value);
+  const value = valueOfNode(json, variables);
+  if (value === UNKNOWN) return;
+  const fork = body.byFork && consensusForkOf(block, variables);
+  const schema = (fork && body.byFork?.(fork)) || body.schema;
+  const problems = body.byFork ? problemsByFork(body.byFork, value, fork) : problemsOf(schema, value);
+  addNodeFindings(sheet, block.text, json, schema, problems);
 }

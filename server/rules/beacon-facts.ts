@@ -1,5 +1,6 @@
-import type { ResolvedRequest } from '../../common/scratch/api';
-import type { Span } from '../../common/scratch/types';
+import type { Resolved, ResolvedRequest, Variables } from '../../common/scratch/api';
+import type { Block, Header, Span, Token } from '../../common/scratch/types';
+import { resolveText } from '../../common/scratch/variables/resolve';
 import { matchOperation } from '../../common/spec/beacon';
 import type { OperationEntry, Parameter } from '../../common/spec/entry';
 import type { BeaconContext } from './rule';
@@ -39,6 +40,44 @@ export function queryValues(reading: BeaconReading, operation: OperationEntry): 
     if (known) found.push({ param: known, text: decoded(value.text), start: value.start, end: value.end });
   }
   return found;
+}
+
+interface HeaderValue {
+  readonly param: Parameter;
+  readonly value: Span;
+  readonly resolved: Resolved;
+}
+
+/** The values of the headers that the operation knows by name; `accept` has rules of its own. */
+export function headerValues(
+  block: Block,
+  variables: Variables,
+  operation: OperationEntry,
+): readonly HeaderValue[] {
+  if (operation.headers.length === 0) return [];
+  return operation.headers.flatMap((param) => {
+    const value = param.name === 'accept' ? undefined : headerNamed(block, param.name)?.value;
+    return value ? [{ param, value, resolved: resolvedHeader(block, value, variables) }] : [];
+  });
+}
+
+export function headerNamed(block: Block, name: string): Header | undefined {
+  const { request } = block;
+  if (request?.kind !== 'http') return undefined;
+  return request.headers.find((header) => header.name.text.toLowerCase() === name);
+}
+
+function resolvedHeader(block: Block, value: Token, variables: Variables): Resolved {
+  const placeholders = block.placeholders.filter((one) => one.start >= value.start && one.end <= value.end);
+  return resolveText(value.text, value.start, placeholders, variables);
+}
+
+/** The fork that the header Eth-Consensus-Version names; undefined while it is not known. */
+export function consensusForkOf(block: Block, variables: Variables): string | undefined {
+  const value = headerNamed(block, 'eth-consensus-version')?.value;
+  if (!value) return undefined;
+  const resolved = resolvedHeader(block, value, variables);
+  return resolved.unknown.length > 0 ? undefined : resolved.text.trim().toLowerCase();
 }
 
 /** Percent-decoded; as it stands where it is no valid encoding. */

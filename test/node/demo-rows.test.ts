@@ -4,6 +4,7 @@ import type { OperationEntry } from '../../common/spec/entry';
 import { methods } from '../../common/spec/execution';
 import { judgeBeaconEvent, judgeBeaconReply } from '../../common/spec/judge/judge-beacon';
 import { judgeRpcReply } from '../../common/spec/judge/judge-execution';
+import { operationMethods } from '../../demo/beacon';
 import { type DemoNode, startDemoNode } from '../../demo/server';
 import { type ManualClock, manualClock } from './demo/manual-clock';
 import { ask, eventsOf, postJson, rpc } from './demo-client';
@@ -60,8 +61,11 @@ const targets: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Operations of the catalogue that the demo node says it does not serve. */
-const notServed = (operation: OperationEntry) =>
-  operation.source.document !== beaconDocument && operation.response === undefined;
+const notServed = ({ id, source }: OperationEntry) =>
+  source.document !== beaconDocument && (!Object.hasOwn(operationMethods, id) || id === tooNew);
+
+/** Its network has no fork yet that has it: 404. */
+const tooNew = 'vendor-custody-info';
 
 describe('demo node against the beacon catalogue', () => {
   before(start);
@@ -97,6 +101,13 @@ describe('demo node against the beacon catalogue', () => {
       }
     });
   }
+
+  it('serves these of the community specification', () => {
+    const served = operations.filter(
+      (operation) => operation.path.startsWith('/eth/') && !notServed(operation),
+    );
+    assert.equal(served.length, 39);
+  });
 
   it('says so where it does not serve an operation of the community specification', async () => {
     const served: string[] = [];
@@ -135,7 +146,7 @@ describe('demo node against the beacon catalogue', () => {
 
   it('GET /eth/v1/events', async () => {
     const operation = stream('/eth/v1/events');
-    const topics = Object.keys(operation.events ?? {});
+    const topics = ['payload_attributes', 'head', 'block', 'finalized_checkpoint', 'chain_reorg'];
     const heard = new Set<string>();
     const events = await eventsOf(
       `${node.beacon}/eth/v1/events?topics=${topics.join(',')}`,

@@ -7,6 +7,8 @@ export const withoutFix: Readonly<Record<string, string>> = {
   'data-odd-digits': 'which digit is missing, only the writer knows; a zero in front changes every byte',
   'envelope-method':
     'which method is meant, only the writer knows; a misspelt member is renamed by its own rule',
+  'ids-too-many': 'which ids to leave out, only the writer knows; a POST needs another method and a body',
+  'list-length': 'which items belong in the list, only the writer knows',
   'method-deprecated': 'no other method answers the same',
   'method-not-everywhere': 'the call is right where the node has the method',
   'method-proof-of-work': 'the call is right on a network that has miners',

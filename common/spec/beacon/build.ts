@@ -18,6 +18,9 @@ export interface OperationFacts {
   readonly body?: Body;
   readonly envelope?: Envelope;
   readonly response?: z.ZodType;
+  readonly responseByFork?: OperationEntry['responseByFork'];
+  readonly beside?: OperationEntry['beside'];
+  readonly servedBy?: string;
   readonly events?: OperationEntry['events'];
   /** When left out it is made of the template, with the examples of the parameters that are required. */
   readonly example?: string;
@@ -32,8 +35,8 @@ export interface OperationFacts {
 }
 
 export function operation(facts: OperationFacts): OperationEntry {
-  const { method = 'GET', body, response, events, restorePointHint, longestRange } = facts;
-  const { deprecated, versions, removed } = facts;
+  const { method = 'GET', body, response, responseByFork, beside, events } = facts;
+  const { restorePointHint, longestRange, servedBy, deprecated, versions, removed } = facts;
   const pathParams = facts.pathParams ?? [];
   const query = facts.query ?? [];
   return {
@@ -50,7 +53,7 @@ export function operation(facts: OperationFacts): OperationEntry {
     flags: facts.flags ?? [],
     notes: facts.notes ?? [],
     source: facts.source,
-    ...defined({ body, response, events, restorePointHint, longestRange }),
+    ...defined({ body, response, responseByFork, beside, events, restorePointHint, longestRange, servedBy }),
     ...(deprecated ? { deprecated } : {}),
     ...defined({ versions }),
     ...(removed ? { removed } : {}),

@@ -1,7 +1,7 @@
 /** Bodies that list validators: integers for the one endpoint, decimal strings for the other. */
 import { listOf, written } from '../object';
 import { checked, problemsOf } from '../schema';
-import { epoch } from './primitives';
+import { epoch, validatorIndex } from './primitives';
 
 /** An item of `indices` where integers are wanted. */
 const integerIndex = checked<number>(
@@ -27,9 +27,6 @@ const integerIndex = checked<number>(
   },
 );
 
-/** The largest number of 64 bits. */
-const LARGEST = 2n ** 64n - 1n;
-
 /** An item of `indices` where decimal strings are wanted. */
 const stringIndex = checked<string>(
   {
@@ -40,10 +37,9 @@ const stringIndex = checked<string>(
     example: '1',
   },
   (value, report) => {
-    if (typeof value === 'string' && /^(0|[1-9]\d{0,19})$/.test(value)) {
-      if (BigInt(value) > LARGEST) {
-        report('validator-index-invalid', `A validator index has at most 64 bits: up to ${LARGEST}.`);
-      }
+    if (typeof value === 'string' && /^(0|[1-9]\d*)$/.test(value)) {
+      const [tooLarge] = problemsOf(validatorIndex, value);
+      if (tooLarge) report(tooLarge.rule, tooLarge.message);
       return;
     }
     if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) {
@@ -92,7 +88,7 @@ export const integerIndices = written(
       example: [1, 2],
     }),
   },
-  { title: 'object', description: '', kind: 'object', example: { indices: [1, 2] } },
+  { title: 'validators', description: 'Which validators.', kind: 'object', example: { indices: [1, 2] } },
 );
 
 /** `{indices: [string], epoch: string}` */
@@ -106,5 +102,10 @@ export const stringIndicesAndEpoch = written(
     }),
     epoch: livenessEpoch,
   },
-  { title: 'object', description: '', kind: 'object', example: { indices: ['1', '2'], epoch: '1' } },
+  {
+    title: 'validators and epoch',
+    description: 'Which validators, and in which epoch.',
+    kind: 'object',
+    example: { indices: ['1', '2'], epoch: '1' },
+  },
 );

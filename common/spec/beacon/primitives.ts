@@ -42,6 +42,21 @@ export function uint64Of(meta: Meta = {}): z.ZodType<string> {
   });
 }
 
+/** `uint256Of({ title: 'amount', unit: 'wei' })`: a uint256 as a decimal string. */
+export function uint256Of(meta: Meta = {}): z.ZodType<string> {
+  const full: SchemaMeta = {
+    title: 'number',
+    description: 'Unsigned 256-bit integer, written as a decimal string.',
+    kind: 'uint256',
+    example: '1',
+    ...meta,
+  };
+  return checked<string>(full, (value, report) => {
+    if (typeof value === 'string' && /^(0|[1-9]\d{0,77})$/.test(value)) return;
+    tell('uint64-invalid', decimalFinding(value, 'a number'), report);
+  });
+}
+
 /** `int64Of({ title: 'reward', unit: 'gwei' })`: an integer that may be below zero, as a decimal string. */
 export function int64Of(meta: Meta = {}): z.ZodType<string> {
   const full: SchemaMeta = {
@@ -268,8 +283,14 @@ function choiceOf(words: readonly string[]): string {
 /**
  * Comma-separated text, as in `id=1,2,3`; the name may be repeated in a query too (`list` in its meta says so).
  * Problems lie at the path `[i]` of the item, and a fix replaces that item.
+ *
+ * @param most items that a GET takes
  */
-export function list(item: z.ZodType, meta: Meta & { readonly title: string }): z.ZodType<string> {
+export function list(
+  item: z.ZodType,
+  meta: Meta & { readonly title: string },
+  most?: number,
+): z.ZodType<string> {
   const own = itemMeta(item);
   const full: SchemaMeta = {
     description: 'Comma-separated; the name may also be repeated.',
@@ -282,7 +303,11 @@ export function list(item: z.ZodType, meta: Meta & { readonly title: string }): 
   };
   return checked<string>(full, (value, report) => {
     if (typeof value !== 'string') return;
-    for (const [index, part] of value.split(',').entries()) {
+    const parts = value.split(',');
+    if (most !== undefined && parts.length > most) {
+      report('ids-too-many', `A GET takes at most ${most} ids; this has ${parts.length}. Use POST.`);
+    }
+    for (const [index, part] of parts.entries()) {
       for (const problem of problemsOf(item, part)) {
         report(problem.rule, problem.message, {
           path: [index],

@@ -2,18 +2,26 @@
 import * as z from 'zod';
 import type { OperationEntry } from '../entry';
 import { listOf } from '../object';
+import { blobSidecar, signedBeaconBlock, signedBlindedBlock } from './beacon-block';
+import { blindedBlock, payloadBid, payloadEnvelope, signedBlock } from './bodies';
 import { optional, shown } from './build';
+import { responseOf } from './by-fork';
+import { attestation, blob, blockHash } from './containers';
+import { signedExecutionPayloadEnvelope, withdrawal } from './execution-payload';
 import { flag, record } from './fields';
+import { listIn, until } from './forks';
 import { signature } from './hex';
-import { blockRoot, list, root, rootOf, slot, uint64Of, validatorIndex } from './primitives';
+import { blockRoot, list, root, rootOf, slot, uint64, uint64Of, validatorIndex } from './primitives';
 import {
   blobDataIncluded,
   broadcastValidation,
   consensusVersion,
-  objectBody,
+  gloasVersion,
+  ofState,
   rootQuery,
   slotQuery,
   standard,
+  versionedState,
 } from './standard-build';
 
 export const blockHeader = z.lazy(() =>
@@ -33,51 +41,78 @@ export const blockHeader = z.lazy(() =>
   }),
 );
 
+const depositSnapshot = z.lazy(() =>
+  record({
+    finalized: listOf(root),
+    deposit_root: root,
+    deposit_count: uint64,
+    execution_block_hash: blockHash,
+    execution_block_height: uint64,
+  }),
+);
+
 const HEADERS = '/eth/v1/beacon/headers';
-const publish = { method: 'POST', envelope: 'empty', body: objectBody() } as const;
+const publish = { method: 'POST', envelope: 'empty' } as const;
 const PUBLISHED = '200: broadcast and imported. 202: broadcast, but not imported.';
 
 export const blocksOperations: readonly OperationEntry[] = [
   standard('Beacon', 'v2.0.0', HEADERS, 'Headers of a slot or of the children of a block.', {
     query: [slotQuery(false, 'Only blocks of this slot.'), rootQuery('parent_root', 'Only children of it.')],
     response: listOf(blockHeader),
+    beside: ofState,
     notes: ['Without a query: the header of the head.'],
   }),
   standard('Beacon', 'v2.0.0', `${HEADERS}/{block_id}`, 'Header of one block.', {
     response: blockHeader,
+    beside: ofState,
     shown: shown('Standard records shown'),
   }),
   standard('Beacon', 'v2.5.0', '/eth/v2/beacon/blinded_blocks', 'Publishes a signed blinded block.', {
     ...publish,
+    body: blindedBlock,
     query: [broadcastValidation],
     headers: [consensusVersion],
     notes: [PUBLISHED],
   }),
   standard('Beacon', 'v2.5.0', '/eth/v2/beacon/blocks', 'Publishes a signed block.', {
     ...publish,
+    body: signedBlock,
     query: [broadcastValidation],
     headers: [consensusVersion],
     notes: [PUBLISHED],
   }),
   standard('Beacon', 'next', '/eth/v1/beacon/execution_payload_bids', 'Publishes the bid of a builder.', {
     ...publish,
-    headers: [consensusVersion],
+    body: payloadBid,
+    headers: [gloasVersion],
   }),
   standard('Beacon', 'next', '/eth/v1/beacon/execution_payload_envelopes', 'Publishes a payload.', {
     ...publish,
+    body: payloadEnvelope,
     query: [broadcastValidation],
-    headers: [consensusVersion, blobDataIncluded],
+    headers: [gloasVersion, blobDataIncluded],
     notes: [PUBLISHED],
   }),
-  standard('Beacon', 'next', '/eth/v1/beacon/execution_payload_envelopes/{block_id}', 'Payload of a block.'),
+  standard('Beacon', 'next', '/eth/v1/beacon/execution_payload_envelopes/{block_id}', 'Payload of a block.', {
+    ...responseOf(signedExecutionPayloadEnvelope),
+    beside: versionedState,
+  }),
   standard('Beacon', 'v2.0.0', '/eth/v2/beacon/blocks/{block_id}', 'A whole block.', {
+    ...responseOf(signedBeaconBlock),
+    beside: versionedState,
     notes: ['version beside data names the fork.'],
   }),
   standard('Beacon', 'v2.0.0', '/eth/v1/beacon/blocks/{block_id}/root', 'Root of a block.', {
     response: z.lazy(() => record({ root })),
+    beside: ofState,
   }),
-  standard('Beacon', 'v3.0.0', '/eth/v2/beacon/blocks/{block_id}/attestations', 'Attestations in a block.'),
+  standard('Beacon', 'v3.0.0', '/eth/v2/beacon/blocks/{block_id}/attestations', 'Attestations in a block.', {
+    ...responseOf(listIn(attestation)),
+    beside: versionedState,
+  }),
   standard('Beacon', 'v4.0.0', '/eth/v1/beacon/blobs/{block_id}', 'Blobs of a block.', {
+    ...responseOf(listIn(blob)),
+    beside: ofState,
     query: [
       optional(
         'versioned_hashes',
@@ -87,30 +122,40 @@ export const blocksOperations: readonly OperationEntry[] = [
       ),
     ],
   }),
-  standard('Beacon', 'v2.4.0', '/eth/v1/beacon/blinded_blocks/{block_id}', 'A block without its payload.'),
+  standard('Beacon', 'v2.4.0', '/eth/v1/beacon/blinded_blocks/{block_id}', 'A block without its payload.', {
+    ...responseOf(signedBlindedBlock),
+    beside: versionedState,
+  }),
 
   standard('Beacon', 'v2.0.0', '/eth/v1/beacon/blocks', 'Publishes a signed block, first form.', {
     ...publish,
+    body: signedBlock,
     until: 'v3.1.0',
     instead: 'POST /eth/v2/beacon/blocks',
   }),
   standard('Beacon', 'v2.0.0', '/eth/v1/beacon/blocks/{block_id}', 'A whole block, first form.', {
+    ...responseOf(until('phase0', signedBeaconBlock)),
     until: 'v2.3.0',
     instead: '/eth/v2/beacon/blocks/{block_id}',
   }),
   standard('Beacon', 'v2.0.0', '/eth/v1/beacon/blocks/{block_id}/attestations', 'Attestations, first form.', {
+    ...responseOf(listIn(until('deneb', attestation))),
+    beside: ofState,
     until: 'v3.1.0',
     instead: '/eth/v2/beacon/blocks/{block_id}/attestations',
   }),
   standard('Beacon', 'v2.2.0', '/eth/v1/beacon/blinded_blocks', 'Publishes a blinded block, first form.', {
     ...publish,
+    body: blindedBlock,
     until: 'v3.1.0',
     instead: 'POST /eth/v2/beacon/blinded_blocks',
   }),
   standard('Beacon', 'v2.4.0', '/eth/v1/beacon/deposit_snapshot', 'Snapshot of the deposit tree.', {
+    response: depositSnapshot,
     until: 'v3.1.0',
   }),
   standard('Beacon', 'v2.5.0', '/eth/v1/beacon/blob_sidecars/{block_id}', 'Blob sidecars of a block.', {
+    ...responseOf(listIn(blobSidecar)),
     query: [
       optional(
         'indices',
@@ -128,6 +173,7 @@ export const blocksOperations: readonly OperationEntry[] = [
     '/eth/v1/builder/states/{state_id}/expected_withdrawals',
     'Withdrawals of the block after a state.',
     {
+      ...responseOf(listIn(withdrawal)),
       query: [optional('proposal_slot', 'Slot of that block.', slot, 'the slot after the state')],
       until: 'v3.1.0',
     },

@@ -1,9 +1,7 @@
 /** Short forms for the operations of the community specification. */
-import * as z from 'zod';
-import type { Body, OperationEntry, Parameter, Source } from '../entry';
-import { listOf } from '../object';
+import type { OperationEntry, Parameter, Source } from '../entry';
 import { community, type OperationFacts, operation, optional, required } from './build';
-import { record } from './fields';
+import { flag } from './fields';
 import {
   blockId,
   EXAMPLE_ROOT,
@@ -17,7 +15,7 @@ import {
   uint64Of,
   validatorId,
 } from './primitives';
-import { consensusFork } from './words';
+import { consensusFork, consensusForkOf } from './words';
 
 /** Releases of the community specification; `next` is what comes after the last of them. */
 type Release =
@@ -36,7 +34,16 @@ const LAST: Release = 'v4.0.0';
 interface StandardFacts
   extends Pick<
     OperationFacts,
-    'method' | 'query' | 'headers' | 'body' | 'envelope' | 'response' | 'events' | 'notes'
+    | 'method'
+    | 'query'
+    | 'headers'
+    | 'body'
+    | 'envelope'
+    | 'response'
+    | 'responseByFork'
+    | 'beside'
+    | 'events'
+    | 'notes'
   > {
   /** Heading in the document of the extension endpoints, for the operations that it shows. */
   readonly shown?: Source;
@@ -92,33 +99,39 @@ function pathParamsOf(path: string): readonly Parameter[] {
   return [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) => PATH_PARAMETERS[name] ?? []);
 }
 
-// ---------------------------------------------------------------- bodies
+// ---------------------------------------------------------------- beside the data of a response
 
-/** A body of which the catalogue knows no more than that it is a list or an object. */
-export function listBody(options: { readonly required?: boolean; readonly example?: unknown } = {}): Body {
-  return {
-    schema: listOf(z.unknown()),
-    required: options.required ?? true,
-    example: options.example ?? [],
-  };
-}
-
-export function objectBody(options: { readonly required?: boolean; readonly example?: unknown } = {}): Body {
-  return { schema: record({}), required: options.required ?? true, example: options.example ?? {} };
-}
-
-/** A list of validators, as strings. */
-export function validatorsBody(item: z.ZodType, need = true): Body {
-  return { schema: listOf(item), required: need, example: ['1', '2'] };
-}
+const optimistic = {
+  execution_optimistic: flag('Whether the execution layer has yet to verify the block.'),
+};
+/** Of responses about a state or a block. */
+export const ofState = {
+  ...optimistic,
+  // Nodes of before v2.4.0 leave it out.
+  finalized: flag('Whether the answer rests on a finalized block.').optional(),
+};
+export const versioned = { version: consensusFork };
+export const versionedState = { ...versioned, ...ofState };
+/** For endpoints whose first release had no version. */
+export const laterVersioned = { version: consensusFork.optional(), ...ofState };
+/** Some nodes leave the rest out where they send whole states. */
+export const versionedMaybe = {
+  ...versioned,
+  execution_optimistic: optimistic.execution_optimistic.optional(),
+};
+/** Of duties. */
+export const dependent = {
+  dependent_root: rootOf({ description: 'Block root that the duties depend on.' }),
+  ...optimistic,
+};
+export const ofDuties = optimistic;
 
 // ---------------------------------------------------------------- headers and query parameters
 
-export const consensusVersion = required(
-  'eth-consensus-version',
-  'Fork that the body belongs to.',
-  consensusFork,
-);
+const FORK_HEADER = 'Fork that the body belongs to.';
+export const consensusVersion = required('eth-consensus-version', FORK_HEADER, consensusFork);
+/** Of endpoints that exist since Gloas. */
+export const gloasVersion = required('eth-consensus-version', FORK_HEADER, consensusForkOf('gloas'));
 export const blobDataIncluded = required(
   'eth-blob-data-included',
   'Whether the body holds the blobs too.',

@@ -3,9 +3,27 @@ import * as z from 'zod';
 import { address } from '../encoding';
 import type { OperationEntry } from '../entry';
 import { listOf } from '../object';
-import { checked, problemsOf } from '../schema';
+import { checked, problemsOf, refined } from '../schema';
+import { signedPreferences } from './bodies';
 import { optional, required, shown } from './build';
+import { byForkOf, ofAnyFork, problemsByFork, versionedItem } from './by-fork';
+import {
+  attestation,
+  attesterSlashing,
+  blockHash,
+  commitment,
+  hash32,
+  payloadAttestationMessage,
+  proposerSlashing,
+  signedContribution,
+  signedCredentialChange,
+  signedVoluntaryExit,
+  singleAttestation,
+} from './containers';
+import { signedExecutionPayloadBid } from './execution-payload';
 import { flag, record, str } from './fields';
+import { type ForkType, since } from './forks';
+import { finalityUpdate, optimisticUpdate } from './light-client';
 import {
   blockRoot,
   epoch,
@@ -19,7 +37,7 @@ import {
   validatorIndex,
 } from './primitives';
 import { standard } from './standard-build';
-import { eventTopic } from './words';
+import { consensusFork, eventTopic } from './words';
 
 const optimistic = flag('Whether the execution layer has yet to verify the block.').optional();
 const recipient = address({ title: 'fee recipient', description: 'Who receives the fees.' });
@@ -39,30 +57,38 @@ const feeRecipient = checked<string>(
 );
 
 export const payloadAttributes = z.lazy(() =>
-  record({
-    version: str('Fork.', { example: 'capella' }),
-    data: record({
-      proposal_slot: slot,
-      proposer_index: validatorIndex,
-      parent_block_root: blockRoot,
-      parent_block_number: uint64,
-      parent_block_hash: root,
-      payload_attributes: record({
-        timestamp: uint64Of({ title: 'time', description: 'Unix time of the payload.', unit: 'seconds' }),
-        prev_randao: root,
-        suggested_fee_recipient: feeRecipient,
-        // From Capella on.
-        withdrawals: listOf(
-          record({
-            index: uint64,
-            validator_index: validatorIndex,
-            address: address({ title: 'address', description: 'Who receives the withdrawal.' }),
-            amount: gwei,
-          }),
-        ).optional(),
+  refined(
+    record({
+      version: str('Fork.', { example: 'capella' }),
+      data: record({
+        proposal_slot: slot,
+        proposer_index: validatorIndex,
+        parent_block_root: blockRoot,
+        // Gone since Gloas.
+        parent_block_number: uint64.optional(),
+        parent_block_hash: root,
+        payload_attributes: record({
+          timestamp: uint64Of({ title: 'time', description: 'Unix time of the payload.', unit: 'seconds' }),
+          prev_randao: root,
+          parent_beacon_block_root: blockRoot.optional(),
+          suggested_fee_recipient: feeRecipient,
+          // From Capella on.
+          withdrawals: listOf(
+            record({
+              index: uint64,
+              validator_index: validatorIndex,
+              address: address({ title: 'address', description: 'Who receives the withdrawal.' }),
+              amount: gwei,
+            }),
+          ).optional(),
+        }),
       }),
     }),
-  }),
+    ({ version, data }, report) => {
+      if (version === 'gloas' || data?.parent_block_number !== undefined) return;
+      report('missing-member', 'Member "parent_block_number" is missing.', { path: ['data'] });
+    },
+  ),
 );
 
 /** Events by topic. */
@@ -97,8 +123,65 @@ export const chainEvents = {
   ),
 };
 
+/** `{version, data}`; older nodes send light client updates without the version. */
+function versionedEvent(type: ForkType, flat?: string): z.ZodType {
+  const item = versionedItem(type);
+  if (flat === undefined) return item;
+  const byFork = byForkOf(type, 'response');
+  return checked(
+    { title: 'update', description: 'With its fork.', kind: 'object', example: {} },
+    (value, report) => {
+      const bare = typeof value === 'object' && value !== null && flat in value;
+      const problems = bare ? problemsByFork(byFork, value, undefined) : problemsOf(item, value);
+      for (const { rule, message, path, at } of problems) report(rule, message, { path, at });
+    },
+  );
+}
+
+const builderIndex = uint64Of({ title: 'builder index', description: 'Index of the builder.' });
+const ofPayload = { slot, builder_index: builderIndex, block_hash: blockHash, block_root: blockRoot };
+const ofSidecar = { block_root: blockRoot, slot, index: uint64 };
+
+/** What nodes pass on, as it came from the network. */
+const gossipEvents: Readonly<Record<string, z.ZodType>> = {
+  head_v2: z.lazy(() =>
+    record({
+      version: consensusFork,
+      data: record({
+        slot,
+        block: blockRoot,
+        state: root,
+        payload_status: str('Whether the payload was seen.', { example: 'empty' }),
+        epoch_transition: flag('Whether the block is the first of its epoch.'),
+        current_epoch_dependent_root: root,
+        next_epoch_dependent_root: root,
+        execution_optimistic: optimistic,
+      }),
+    }),
+  ),
+  block_gossip: z.lazy(() => record({ slot, block: blockRoot })),
+  attestation: ofAnyFork(attestation, 'response'),
+  single_attestation: ofAnyFork(singleAttestation, 'response'),
+  voluntary_exit: ofAnyFork(signedVoluntaryExit, 'response'),
+  bls_to_execution_change: ofAnyFork(signedCredentialChange, 'response'),
+  proposer_slashing: ofAnyFork(proposerSlashing, 'response'),
+  attester_slashing: ofAnyFork(attesterSlashing, 'response'),
+  contribution_and_proof: ofAnyFork(signedContribution, 'response'),
+  light_client_finality_update: z.lazy(() => versionedEvent(finalityUpdate, 'attested_header')),
+  light_client_optimistic_update: z.lazy(() => versionedEvent(optimisticUpdate, 'attested_header')),
+  blob_sidecar: z.lazy(() => record({ ...ofSidecar, kzg_commitment: commitment, versioned_hash: hash32 })),
+  data_column_sidecar: z.lazy(() => record(ofSidecar)),
+  execution_payload: z.lazy(() => record({ ...ofPayload, execution_optimistic: optimistic })),
+  execution_payload_gossip: z.lazy(() => record(ofPayload)),
+  execution_payload_available: z.lazy(() => record({ slot, block_root: blockRoot })),
+  execution_payload_bid: z.lazy(() => versionedEvent(signedExecutionPayloadBid)),
+  payload_attestation_message: z.lazy(() => versionedEvent(since('gloas', payloadAttestationMessage))),
+  fast_confirmation: z.lazy(() => record({ block: blockRoot, slot, current_slot: slot })),
+  proposer_preferences: z.lazy(() => versionedEvent(signedPreferences)),
+};
+
 /** Shapes by topic; a topic that is not here is not judged. */
-export const EVENT_SCHEMAS: Readonly<Record<string, z.ZodType>> = chainEvents;
+export const EVENT_SCHEMAS: Readonly<Record<string, z.ZodType>> = { ...chainEvents, ...gossipEvents };
 
 export const eventsOperations: readonly OperationEntry[] = [
   standard('Events', 'v2.0.0', '/eth/v1/events', 'Events of the chain and of gossip, as they occur.', {

@@ -1,5 +1,6 @@
 /** The node itself: `/eth/v1/node/*`. */
 import * as z from 'zod';
+import { data } from '../encoding';
 import type { OperationEntry } from '../entry';
 import { listOf } from '../object';
 import { checked } from '../schema';
@@ -62,6 +63,15 @@ export const nodeIdentity = z.lazy(() =>
   }),
 );
 
+const clientVersion = z.lazy(() =>
+  record({
+    code: str('Two letters that stand for the client.', { example: 'LH' }),
+    name: str('Name of the client.', { example: 'Lighthouse' }),
+    version: str('Version of the client.', { example: 'v5.3.0' }),
+    commit: data(4, { title: 'commit', description: 'First 4 bytes of the commit.' }),
+  }),
+);
+
 /** A status that health is to answer with while the node syncs. */
 const statusCode = checked<string>(
   { title: 'status', description: 'HTTP status from 100 to 599.', kind: 'http-status', example: '206' },
@@ -102,6 +112,11 @@ export const nodeOperations: readonly OperationEntry[] = [
     'next',
     '/eth/v2/node/version',
     'Versions of the beacon node and of its execution client.',
+    {
+      response: z.lazy(() =>
+        record({ beacon_node: clientVersion, execution_client: clientVersion.optional() }),
+      ),
+    },
   ),
   standard('Node', 'v2.0.0', '/eth/v1/node/syncing', 'How far the node is behind the head.', {
     response: nodeSyncing,

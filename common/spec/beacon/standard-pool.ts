@@ -1,7 +1,33 @@
 /** Operations that wait to be included: `/eth/â¦/beacon/pool/*`. */
 import type { OperationEntry } from '../entry';
-import { credentialChanges, syncCommitteeMessages, voluntaryExit } from './bodies';
-import { consensusVersion, listBody, numberQuery, objectBody, slotQuery, standard } from './standard-build';
+import {
+  attestations,
+  attesterSlashings,
+  credentialChanges,
+  payloadAttestations,
+  proposerSlashings,
+  submittedAttestations,
+  syncCommitteeMessages,
+  voluntaryExit,
+} from './bodies';
+import { responseOf } from './by-fork';
+import {
+  attestation,
+  attesterSlashing,
+  payloadAttestation,
+  proposerSlashing,
+  signedCredentialChange,
+  signedVoluntaryExit,
+} from './containers';
+import { listIn, since, until } from './forks';
+import {
+  consensusVersion,
+  gloasVersion,
+  numberQuery,
+  slotQuery,
+  standard,
+  versioned,
+} from './standard-build';
 
 const POOL = '/eth/v1/beacon/pool';
 const POOL_2 = '/eth/v2/beacon/pool';
@@ -9,68 +35,102 @@ const attestationFilter = [
   slotQuery(false, 'Only attestations of this slot.'),
   numberQuery('committee_index', 'Only attestations of this committee.'),
 ];
-const submitList = { method: 'POST', envelope: 'empty', body: listBody() } as const;
-const submitOne = { method: 'POST', envelope: 'empty', body: objectBody() } as const;
+const submit = { method: 'POST', envelope: 'empty' } as const;
 const FAILURES = 'An error may list in failures which items were refused.';
 
 export const poolOperations: readonly OperationEntry[] = [
   standard('Beacon', 'v3.0.0', `${POOL_2}/attestations`, 'Attestations that wait.', {
+    ...responseOf(listIn(attestation)),
+    beside: versioned,
     query: attestationFilter,
   }),
   standard('Beacon', 'v3.0.0', `${POOL_2}/attestations`, 'Submits attestations.', {
-    ...submitList,
+    ...submit,
+    body: submittedAttestations,
     headers: [consensusVersion],
     notes: [FAILURES],
   }),
   standard('Beacon', 'next', `${POOL}/payload_attestations`, 'Payload attestations that wait.', {
+    ...responseOf(listIn(since('gloas', payloadAttestation))),
+    beside: versioned,
     query: [slotQuery(false, 'Only those of this slot.')],
   }),
   standard('Beacon', 'next', `${POOL}/payload_attestations`, 'Submits payload attestations.', {
-    ...submitList,
-    headers: [consensusVersion],
+    ...submit,
+    body: payloadAttestations,
+    headers: [gloasVersion],
     notes: [FAILURES],
   }),
-  standard('Beacon', 'v3.0.0', `${POOL_2}/attester_slashings`, 'Attester slashings that wait.'),
+  standard('Beacon', 'v3.0.0', `${POOL_2}/attester_slashings`, 'Attester slashings that wait.', {
+    ...responseOf(listIn(attesterSlashing)),
+    beside: versioned,
+  }),
   standard('Beacon', 'v3.0.0', `${POOL_2}/attester_slashings`, 'Submits an attester slashing.', {
-    ...submitOne,
+    ...submit,
+    body: attesterSlashings,
     headers: [consensusVersion],
   }),
-  standard('Beacon', 'v2.0.0', `${POOL}/proposer_slashings`, 'Proposer slashings that wait.'),
-  standard('Beacon', 'v2.0.0', `${POOL}/proposer_slashings`, 'Submits a proposer slashing.', submitOne),
+  standard(
+    'Beacon',
+    'v2.0.0',
+    `${POOL}/proposer_slashings`,
+    'Proposer slashings that wait.',
+    responseOf(listIn(proposerSlashing)),
+  ),
+  standard('Beacon', 'v2.0.0', `${POOL}/proposer_slashings`, 'Submits a proposer slashing.', {
+    ...submit,
+    body: proposerSlashings,
+  }),
   standard('Beacon', 'v2.0.0', `${POOL}/sync_committees`, 'Submits sync committee signatures.', {
-    ...submitList,
+    ...submit,
     body: syncCommitteeMessages,
     notes: [FAILURES],
   }),
-  standard('Beacon', 'v2.0.0', `${POOL}/voluntary_exits`, 'Voluntary exits that wait.'),
+  standard(
+    'Beacon',
+    'v2.0.0',
+    `${POOL}/voluntary_exits`,
+    'Voluntary exits that wait.',
+    responseOf(listIn(signedVoluntaryExit)),
+  ),
   standard('Beacon', 'v2.0.0', `${POOL}/voluntary_exits`, 'Submits a voluntary exit.', {
-    ...submitOne,
+    ...submit,
     body: voluntaryExit,
   }),
-  standard('Beacon', 'v2.4.0', `${POOL}/bls_to_execution_changes`, 'Credential changes that wait.'),
+  standard(
+    'Beacon',
+    'v2.4.0',
+    `${POOL}/bls_to_execution_changes`,
+    'Credential changes that wait.',
+    responseOf(listIn(signedCredentialChange)),
+  ),
   standard('Beacon', 'v2.4.0', `${POOL}/bls_to_execution_changes`, 'Submits credential changes.', {
-    ...submitList,
+    ...submit,
     body: credentialChanges,
     notes: [FAILURES],
   }),
 
   standard('Beacon', 'v2.0.0', `${POOL}/attestations`, 'Attestations that wait, first form.', {
+    ...responseOf(listIn(until('deneb', attestation))),
     query: attestationFilter,
     until: 'v3.1.0',
     instead: `${POOL_2}/attestations`,
   }),
   standard('Beacon', 'v2.0.0', `${POOL}/attestations`, 'Submits attestations, first form.', {
-    ...submitList,
+    ...submit,
+    body: attestations,
     notes: [FAILURES],
     until: 'v3.1.0',
     instead: `POST ${POOL_2}/attestations`,
   }),
   standard('Beacon', 'v2.0.0', `${POOL}/attester_slashings`, 'Attester slashings that wait, first form.', {
+    ...responseOf(listIn(attesterSlashing)),
     until: 'v3.1.0',
     instead: `${POOL_2}/attester_slashings`,
   }),
   standard('Beacon', 'v2.0.0', `${POOL}/attester_slashings`, 'Submits an attester slashing, first form.', {
-    ...submitOne,
+    ...submit,
+    body: attesterSlashings,
     until: 'v3.1.0',
     instead: `POST ${POOL_2}/attester_slashings`,
   }),

@@ -2,16 +2,30 @@
 import * as z from 'zod';
 import type { OperationEntry } from '../entry';
 import { listOf } from '../object';
+import { validatorIds } from './bodies';
+import { responseOf, versionedItem } from './by-fork';
 import { record } from './fields';
-import { gwei, int64Of, validatorId, validatorIndex } from './primitives';
-import { numberQuery, standard, validatorsBody } from './standard-build';
+import { bootstrap, finalityUpdate, optimisticUpdate, update } from './light-client';
+import { gwei, int64Of, uint64Of, validatorIndex } from './primitives';
+import { numberQuery, ofState, standard, versioned } from './standard-build';
 
 const REWARDS = '/eth/v1/beacon/rewards';
 const LIGHT = '/eth/v1/beacon/light_client';
-const some = { method: 'POST', body: validatorsBody(validatorId, false) } as const;
+const some = { method: 'POST', body: validatorIds, beside: ofState } as const;
 
 const reward = int64Of({ title: 'reward', description: 'In gwei; below zero for a penalty.', unit: 'gwei' });
-const rewardParts = { head: reward, target: reward, source: reward };
+const rewardParts = {
+  head: reward,
+  target: reward,
+  source: reward,
+  inclusion_delay: uint64Of({
+    title: 'reward',
+    description: 'Phase 0 only, in gwei.',
+    unit: 'gwei',
+  }).nullish(),
+  // Newer nodes have it.
+  inactivity: reward.optional(),
+};
 
 export const attestationRewards = z.lazy(() =>
   record({
@@ -20,22 +34,50 @@ export const attestationRewards = z.lazy(() =>
   }),
 );
 
+const blockRewards = z.lazy(() =>
+  record({
+    proposer_index: validatorIndex,
+    total: gwei,
+    attestations: gwei,
+    sync_aggregate: gwei,
+    proposer_slashings: gwei,
+    attester_slashings: gwei,
+  }),
+);
+const updates = z.lazy(() => listOf(versionedItem(update)));
+
 export const rewardsOperations: readonly OperationEntry[] = [
-  standard('Rewards', 'v2.4.0', `${REWARDS}/sync_committee/{block_id}`, 'Sync committee rewards.', some),
-  standard('Rewards', 'v2.4.0', `${REWARDS}/blocks/{block_id}`, 'Rewards of the proposer of a block.'),
+  standard('Rewards', 'v2.4.0', `${REWARDS}/sync_committee/{block_id}`, 'Sync committee rewards.', {
+    ...some,
+    response: z.lazy(() => listOf(record({ validator_index: validatorIndex, reward }))),
+  }),
+  standard('Rewards', 'v2.4.0', `${REWARDS}/blocks/{block_id}`, 'Rewards of the proposer of a block.', {
+    response: blockRewards,
+    beside: ofState,
+  }),
   standard('Rewards', 'v2.4.0', `${REWARDS}/attestations/{epoch}`, 'Attestation rewards of an epoch.', {
     ...some,
     response: attestationRewards,
   }),
-  standard('Light client', 'v2.4.0', `${LIGHT}/bootstrap/{block_root}`, 'Where a light client starts.'),
+  standard('Light client', 'v2.4.0', `${LIGHT}/bootstrap/{block_root}`, 'Where a light client starts.', {
+    ...responseOf(bootstrap),
+    beside: versioned,
+  }),
   standard('Light client', 'v2.4.0', `${LIGHT}/updates`, 'Updates, one a period.', {
     query: [
       numberQuery('start_period', 'First sync committee period.', true),
       numberQuery('count', 'How many periods.', true),
     ],
+    response: updates,
     envelope: 'bare',
     notes: ['A bare array, not wrapped in data.'],
   }),
-  standard('Light client', 'v2.4.0', `${LIGHT}/finality_update`, 'The latest finality update.'),
-  standard('Light client', 'v2.4.0', `${LIGHT}/optimistic_update`, 'The latest optimistic update.'),
+  standard('Light client', 'v2.4.0', `${LIGHT}/finality_update`, 'The latest finality update.', {
+    ...responseOf(finalityUpdate),
+    beside: versioned,
+  }),
+  standard('Light client', 'v2.4.0', `${LIGHT}/optimistic_update`, 'The latest optimistic update.', {
+    ...responseOf(optimisticUpdate),
+    beside: versioned,
+  }),
 ];

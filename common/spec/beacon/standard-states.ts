@@ -1,9 +1,15 @@
 /** States: `/eth/v1/beacon/genesis` and `/eth/v1/beacon/states/*`. */
 import * as z from 'zod';
-import type { Body, OperationEntry } from '../entry';
-import { listOf, notAnObject } from '../object';
+import { address } from '../encoding';
+import type { OperationEntry } from '../entry';
+import { listOf } from '../object';
+import { validatorMembers } from './beacon-state';
+import { buildersFilter, validatorIds, validatorsFilter } from './bodies';
 import { optional, shown } from './build';
-import { flag, record } from './fields';
+import { responseOf } from './by-fork';
+import { pendingConsolidation, pendingDeposit, pendingPartialWithdrawal, randao } from './containers';
+import { record } from './fields';
+import { listIn } from './forks';
 import { forkVersion } from './hex';
 import {
   blockRoot,
@@ -19,9 +25,9 @@ import {
   validatorId,
   validatorIndex,
 } from './primitives';
-import { objectBody, slotQuery, standard, validatorsBody } from './standard-build';
+import { laterVersioned, ofState, slotQuery, standard, versionedState } from './standard-build';
 import { fork } from './standard-config';
-import { validatorStatus, validatorStatusFilter } from './words';
+import { builderStatus, validatorStatus, validatorStatusFilter } from './words';
 
 const STATES = '/eth/v1/beacon/states/{state_id}';
 
@@ -38,16 +44,7 @@ export const validatorRecord = z.lazy(() =>
     index: validatorIndex,
     balance: gwei,
     status: validatorStatus,
-    validator: record({
-      pubkey: publicKey,
-      withdrawal_credentials: root,
-      effective_balance: gwei,
-      slashed: flag('Whether it is slashed.'),
-      activation_eligibility_epoch: epochOrNever,
-      activation_epoch: epochOrNever,
-      exit_epoch: epochOrNever,
-      withdrawable_epoch: epochOrNever,
-    }),
+    validator: record(validatorMembers),
   }),
 );
 
@@ -60,21 +57,31 @@ const committees = z.lazy(() =>
   listOf(record({ index: uint64Of({ title: 'committee index' }), slot, validators: listOf(validatorIndex) })),
 );
 
-const validatorsFilter: Body = {
-  schema: z.looseObject({}, { error: notAnObject }).meta({
-    title: 'validators filter',
-    description: 'Which validators.',
-    kind: 'object',
-    example: {},
-    members: { ids: listOf(validatorId), statuses: listOf(validatorStatusFilter) },
-  }),
-  required: true,
-  example: { ids: ['1', '2'], statuses: ['active_ongoing'] },
-};
-const ids = optional('id', 'Only these validators.', list(validatorId, { title: 'validator ids' }), 'all');
+const builders = z.lazy(() =>
+  listOf(
+    record({
+      index: uint64Of({ title: 'builder index' }),
+      status: builderStatus,
+      builder: record({
+        pubkey: publicKey,
+        version: uint64Of({ title: 'version', description: 'Version of its credentials.' }),
+        execution_address: address({ description: 'Account of the builder.' }),
+        balance: gwei,
+        deposit_epoch: epoch,
+        withdrawable_epoch: epochOrNever,
+      }),
+    }),
+  ),
+);
 const ofEpoch = optional('epoch', 'Epoch to look at.', epochOf(), 'the epoch of the state');
 /** Ids that a GET takes; the specification says so of its `id` parameters. */
 export const MOST_IDS_IN_GET = 64;
+const ids = optional(
+  'id',
+  'Only these validators.',
+  list(validatorId, { title: 'validator ids' }, MOST_IDS_IN_GET),
+  'all',
+);
 const MANY = `At most ${MOST_IDS_IN_GET} ids in a GET: POST takes more.`;
 
 export const statesOperations: readonly OperationEntry[] = [
@@ -83,10 +90,12 @@ export const statesOperations: readonly OperationEntry[] = [
   }),
   standard('Beacon', 'v2.0.0', `${STATES}/root`, 'Root of a state.', {
     response: z.lazy(() => record({ root })),
+    beside: ofState,
   }),
-  standard('Beacon', 'v2.0.0', `${STATES}/fork`, 'Fork of a state.', { response: fork }),
+  standard('Beacon', 'v2.0.0', `${STATES}/fork`, 'Fork of a state.', { response: fork, beside: ofState }),
   standard('Beacon', 'v2.0.0', `${STATES}/finality_checkpoints`, 'Justified and finalized checkpoints.', {
     response: finalityCheckpoints,
+    beside: ofState,
   }),
   standard('Beacon', 'v2.0.0', `${STATES}/validators`, 'Validators with status and balance.', {
     query: [
@@ -99,35 +108,46 @@ export const statesOperations: readonly OperationEntry[] = [
       ),
     ],
     response: listOf(validatorRecord),
+    beside: ofState,
     notes: [MANY, 'Without ids the reply holds every validator of the network.'],
   }),
   standard('Beacon', 'v2.5.0', `${STATES}/validators`, 'Validators with status and balance, by a list.', {
     method: 'POST',
     body: validatorsFilter,
     response: listOf(validatorRecord),
+    beside: ofState,
   }),
   standard('Beacon', 'v2.0.0', `${STATES}/validators/{validator_id}`, 'One validator.', {
     response: validatorRecord,
+    beside: ofState,
     notes: ['An epoch that is not set is the largest uint64.'],
     shown: shown('Standard records shown'),
   }),
   standard('Beacon', 'v2.0.0', `${STATES}/validator_balances`, 'Balances of validators.', {
     query: [ids],
     response: balances,
+    beside: ofState,
     notes: [MANY],
   }),
   standard('Beacon', 'v2.5.0', `${STATES}/validator_balances`, 'Balances of validators, by a list.', {
     method: 'POST',
-    body: validatorsBody(validatorId, false),
+    body: validatorIds,
     response: balances,
+    beside: ofState,
   }),
   standard('Beacon', 'v3.0.0', `${STATES}/validator_identities`, 'Index, key and activation of validators.', {
     method: 'POST',
-    body: validatorsBody(validatorId, false),
+    body: validatorIds,
+    response: z.lazy(() =>
+      listOf(record({ index: validatorIndex, pubkey: publicKey, activation_epoch: epochOrNever })),
+    ),
+    beside: ofState,
   }),
   standard('Beacon', 'next', `${STATES}/builders`, 'Builders of a state.', {
     method: 'POST',
-    body: objectBody({ required: false }),
+    body: buildersFilter,
+    response: builders,
+    beside: ofState,
   }),
   standard('Beacon', 'v2.0.0', `${STATES}/committees`, 'Committees of an epoch.', {
     query: [
@@ -136,13 +156,34 @@ export const statesOperations: readonly OperationEntry[] = [
       slotQuery(false, 'Only the committees of this slot.'),
     ],
     response: committees,
+    beside: ofState,
   }),
   standard('Beacon', 'v2.0.0', `${STATES}/sync_committees`, 'The sync committee of an epoch.', {
     query: [ofEpoch],
+    response: z.lazy(() =>
+      record({ validators: listOf(validatorIndex), validator_aggregates: listOf(listOf(validatorIndex)) }),
+    ),
+    beside: ofState,
   }),
-  standard('Beacon', 'v2.4.0', `${STATES}/randao`, 'The RANDAO mix of an epoch.', { query: [ofEpoch] }),
-  standard('Beacon', 'v3.1.0', `${STATES}/pending_consolidations`, 'Consolidations that wait.'),
-  standard('Beacon', 'v3.0.0', `${STATES}/pending_deposits`, 'Deposits that wait.'),
-  standard('Beacon', 'v3.0.0', `${STATES}/pending_partial_withdrawals`, 'Partial withdrawals that wait.'),
-  standard('Beacon', 'v4.0.0', `${STATES}/proposer_lookahead`, 'Proposers of the current and next epoch.'),
+  standard('Beacon', 'v2.4.0', `${STATES}/randao`, 'The RANDAO mix of an epoch.', {
+    query: [ofEpoch],
+    response: z.lazy(() => record({ randao })),
+    beside: ofState,
+  }),
+  standard('Beacon', 'v3.1.0', `${STATES}/pending_consolidations`, 'Consolidations that wait.', {
+    ...responseOf(listIn(pendingConsolidation)),
+    beside: laterVersioned,
+  }),
+  standard('Beacon', 'v3.0.0', `${STATES}/pending_deposits`, 'Deposits that wait.', {
+    ...responseOf(listIn(pendingDeposit)),
+    beside: laterVersioned,
+  }),
+  standard('Beacon', 'v3.0.0', `${STATES}/pending_partial_withdrawals`, 'Partial withdrawals that wait.', {
+    ...responseOf(listIn(pendingPartialWithdrawal)),
+    beside: laterVersioned,
+  }),
+  standard('Beacon', 'v4.0.0', `${STATES}/proposer_lookahead`, 'Proposers of the current and next epoch.', {
+    response: listOf(validatorIndex),
+    beside: versionedState,
+  }),
 ];

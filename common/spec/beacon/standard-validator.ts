@@ -2,25 +2,51 @@
 import * as z from 'zod';
 import type { OperationEntry } from '../entry';
 import { listOf } from '../object';
-import { committeeSubscriptions, proposerPreparations, registrations, syncSubscriptions } from './bodies';
+import { beaconBlock, blockContents, payloadContents, producedBlinded } from './beacon-block';
+import {
+  aggregates,
+  committeeSelection,
+  committeeSelections,
+  committeeSubscriptions,
+  contributions,
+  firstAggregates,
+  proposerPreferences,
+  proposerPreparations,
+  registrations,
+  syncSelection,
+  syncSelections,
+  syncSubscriptions,
+  uniqueIndices,
+  validatorIndices,
+} from './bodies';
 import { optional, required } from './build';
+import { responseOf } from './by-fork';
+import {
+  attestation,
+  attestationData,
+  payloadAttestationData,
+  syncCommitteeContribution,
+} from './containers';
+import { executionPayloadBid, executionPayloadEnvelope } from './execution-payload';
 import { flag, record } from './fields';
+import { either, firstOf, limited, listIn, since, until } from './forks';
 import { graffiti, signature } from './hex';
-import { presence, publicKey, slot, trueOrFalse, uint64, validatorIndex } from './primitives';
+import { presence, publicKey, slot, trueOrFalse, uint64, uint256Of, validatorIndex } from './primitives';
 import {
   consensusVersion,
-  listBody,
+  dependent,
+  gloasVersion,
   numberQuery,
+  ofDuties,
   rootQuery,
   slotQuery,
   standard,
-  validatorsBody,
+  versioned,
 } from './standard-build';
 
 const V1 = '/eth/v1/validator';
-const validators = { method: 'POST', body: validatorsBody(validatorIndex) } as const;
-const submit = { method: 'POST', envelope: 'empty', body: listBody() } as const;
-const select = { method: 'POST', body: listBody() } as const;
+const validators = { method: 'POST', body: validatorIndices } as const;
+const submit = { method: 'POST', envelope: 'empty' } as const;
 
 const randaoReveal = required('randao_reveal', 'RANDAO reveal of the proposer.', signature);
 const graffitiQuery = optional('graffiti', 'Text for the block, 32 bytes as hex.', graffiti);
@@ -46,6 +72,17 @@ export const attesterDuty = z.lazy(() =>
 export const proposerDuty = z.lazy(() =>
   record({ pubkey: publicKey, validator_index: validatorIndex, slot }),
 );
+const syncDuty = z.lazy(() =>
+  record({
+    pubkey: publicKey,
+    validator_index: validatorIndex,
+    validator_sync_committee_indices: limited(listOf(uint64), { least: 1 }),
+  }),
+);
+function weiOf(description: string) {
+  return uint256Of({ title: 'amount', description, unit: 'wei' });
+}
+const blockValue = weiOf('Rewards of the proposer on the beacon chain.');
 export const validatorLiveness = z.lazy(() =>
   record({
     index: validatorIndex,
@@ -57,18 +94,51 @@ export const validatorOperations: readonly OperationEntry[] = [
   standard('Validator', 'v2.0.0', `${V1}/duties/attester/{epoch}`, 'Attester duties of an epoch.', {
     ...validators,
     response: listOf(attesterDuty),
+    beside: dependent,
   }),
   standard('Validator', 'v2.0.0', `${V1}/duties/proposer/{epoch}`, 'Proposer duties of an epoch.', {
     response: listOf(proposerDuty),
+    beside: dependent,
     deprecated: 'Deprecated after v4.0.0 in favor of /eth/v2/validator/duties/proposer/{epoch}.',
   }),
-  standard('Validator', 'next', '/eth/v2/validator/duties/proposer/{epoch}', 'Proposer duties, second form.'),
-  standard('Validator', 'v2.0.0', `${V1}/duties/sync/{epoch}`, 'Sync committee duties.', validators),
-  standard('Validator', 'next', `${V1}/duties/ptc/{epoch}`, 'Payload timeliness duties.', validators),
+  standard(
+    'Validator',
+    'next',
+    '/eth/v2/validator/duties/proposer/{epoch}',
+    'Proposer duties, second form.',
+    {
+      response: listOf(proposerDuty),
+      beside: dependent,
+    },
+  ),
+  standard('Validator', 'v2.0.0', `${V1}/duties/sync/{epoch}`, 'Sync committee duties.', {
+    ...validators,
+    response: listOf(syncDuty),
+    beside: ofDuties,
+  }),
+  standard('Validator', 'next', `${V1}/duties/ptc/{epoch}`, 'Payload timeliness duties.', {
+    method: 'POST',
+    body: uniqueIndices,
+    response: listOf(proposerDuty),
+    beside: dependent,
+  }),
   standard('Validator', 'v2.5.0', '/eth/v3/validator/blocks/{slot}', 'Makes an unsigned block.', {
+    ...responseOf(either(blockContents, producedBlinded)),
+    beside: {
+      ...versioned,
+      execution_payload_blinded: flag('Whether the block comes without its payload.'),
+      execution_payload_value: weiOf('Value of the payload.'),
+      consensus_block_value: blockValue,
+    },
     query: [...first, skipRandao, boost],
   }),
   standard('Validator', 'next', '/eth/v4/validator/blocks/{slot}', 'Makes an unsigned block, fourth form.', {
+    ...responseOf(either(since('gloas', beaconBlock), payloadContents)),
+    beside: {
+      ...versioned,
+      consensus_block_value: blockValue,
+      execution_payload_included: flag('Whether the payload came along.'),
+    },
     query: [
       ...first,
       skipRandao,
@@ -77,13 +147,18 @@ export const validatorOperations: readonly OperationEntry[] = [
     ],
   }),
   standard('Validator', 'v2.0.0', `${V1}/attestation_data`, 'What to attest in a slot.', {
+    ...responseOf(attestationData),
     query: [slotQuery(true), numberQuery('committee_index', 'The committee.')],
     notes: ['Older nodes also require committee_index.'],
   }),
   standard('Validator', 'next', `${V1}/payload_attestation_data`, 'What to attest of a payload.', {
+    ...responseOf(since('gloas', payloadAttestationData)),
+    beside: versioned,
     query: [slotQuery(true)],
   }),
   standard('Validator', 'v3.0.0', '/eth/v2/validator/aggregate_attestation', 'The best aggregate.', {
+    ...responseOf(attestation),
+    beside: versioned,
     query: [
       rootQuery('attestation_data_root', 'Root of the attestation data.', true),
       slotQuery(true),
@@ -92,6 +167,7 @@ export const validatorOperations: readonly OperationEntry[] = [
   }),
   standard('Validator', 'v3.0.0', '/eth/v2/validator/aggregate_and_proofs', 'Publishes aggregates.', {
     ...submit,
+    body: aggregates,
     headers: [consensusVersion],
   }),
   standard(
@@ -113,9 +189,10 @@ export const validatorOperations: readonly OperationEntry[] = [
     'v2.4.0',
     `${V1}/beacon_committee_selections`,
     'Selection proofs of a distributed validator.',
-    select,
+    { method: 'POST', body: committeeSelections, ...responseOf(listIn(committeeSelection)) },
   ),
   standard('Validator', 'v2.0.0', `${V1}/sync_committee_contribution`, 'The best contribution.', {
+    ...responseOf(syncCommitteeContribution),
     query: [
       slotQuery(true),
       numberQuery('subcommittee_index', 'The subcommittee.', true),
@@ -127,9 +204,12 @@ export const validatorOperations: readonly OperationEntry[] = [
     'v2.4.0',
     `${V1}/sync_committee_selections`,
     'Sync selection proofs of a distributed validator.',
-    select,
+    { method: 'POST', body: syncSelections, ...responseOf(listIn(syncSelection)) },
   ),
-  standard('Validator', 'v2.0.0', `${V1}/contribution_and_proofs`, 'Publishes contributions.', submit),
+  standard('Validator', 'v2.0.0', `${V1}/contribution_and_proofs`, 'Publishes contributions.', {
+    ...submit,
+    body: contributions,
+  }),
   standard('Validator', 'v2.2.0', `${V1}/prepare_beacon_proposer`, 'Says who receives the fees.', {
     ...submit,
     body: proposerPreparations,
@@ -142,7 +222,8 @@ export const validatorOperations: readonly OperationEntry[] = [
   }),
   standard('Validator', 'next', `${V1}/proposer_preferences`, 'Publishes preferences of proposers.', {
     ...submit,
-    headers: [consensusVersion],
+    body: proposerPreferences,
+    headers: [gloasVersion],
   }),
   standard('Validator', 'v2.4.0', `${V1}/liveness/{epoch}`, 'Whether validators were seen in an epoch.', {
     ...validators,
@@ -154,15 +235,18 @@ export const validatorOperations: readonly OperationEntry[] = [
     'next',
     `${V1}/execution_payload_bids/{slot}/{builder_index}`,
     'Makes an unsigned bid.',
+    { ...responseOf(executionPayloadBid), beside: versioned },
   ),
   standard(
     'Validator',
     'next',
     `${V1}/execution_payload_envelopes/{slot}/{beacon_block_root}`,
     'Makes an unsigned payload.',
+    { ...responseOf(executionPayloadEnvelope), beside: versioned },
   ),
 
   standard('Validator', 'v2.0.0', `${V1}/blocks/{slot}`, 'Makes an unsigned block, first form.', {
+    ...responseOf(until('phase0', beaconBlock)),
     query: first,
     until: 'v2.3.0',
     instead: '/eth/v3/validator/blocks/{slot}',
@@ -173,23 +257,29 @@ export const validatorOperations: readonly OperationEntry[] = [
     '/eth/v2/validator/blocks/{slot}',
     'Makes an unsigned block, second form.',
     {
+      ...responseOf(blockContents),
+      beside: versioned,
       query: [...first, skipRandao],
       until: 'v2.5.0',
       instead: '/eth/v3/validator/blocks/{slot}',
     },
   ),
   standard('Validator', 'v2.2.0', `${V1}/blinded_blocks/{slot}`, 'Makes an unsigned blinded block.', {
+    ...responseOf(firstOf(producedBlinded, beaconBlock)),
+    beside: versioned,
     query: [...first, skipRandao],
     until: 'v2.5.0',
     instead: '/eth/v3/validator/blocks/{slot}',
   }),
   standard('Validator', 'v2.0.0', `${V1}/aggregate_attestation`, 'The best aggregate, first form.', {
+    ...responseOf(until('deneb', attestation)),
     query: [rootQuery('attestation_data_root', 'Root of the attestation data.', true), slotQuery(true)],
     until: 'v3.1.0',
     instead: '/eth/v2/validator/aggregate_attestation',
   }),
   standard('Validator', 'v2.0.0', `${V1}/aggregate_and_proofs`, 'Publishes aggregates, first form.', {
     ...submit,
+    body: firstAggregates,
     until: 'v3.1.0',
     instead: 'POST /eth/v2/validator/aggregate_and_proofs',
   }),

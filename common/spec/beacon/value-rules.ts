@@ -194,4 +194,56 @@ export const valueRules = [
     },
     source: 'Beacon Node HTTP API and Extension Endpoints: Liveness',
   },
+  {
+    code: 'list-length',
+    severity: 'error',
+    title: 'List of the wrong length',
+    why: 'Some lists of the beacon API must have at least one item, and proofs have a fixed length. A beacon node answers any other length with status 400.',
+    bad: {
+      language: 'http',
+      text: ['POST /eth/v1/validator/liveness/1', 'Content-Type: application/json', '', '[]'].join('\n'),
+    },
+    good: {
+      language: 'http',
+      text: ['POST /eth/v1/validator/liveness/1', 'Content-Type: application/json', '', '["1"]'].join('\n'),
+    },
+    source: 'Ethereum Beacon Node API specification: Validator',
+  },
+  {
+    code: 'list-duplicate',
+    severity: 'warning',
+    title: 'Duplicate item in a list',
+    why: 'The specification wants each item of the list once. Some nodes reject a duplicate, others ignore it.',
+    bad: {
+      language: 'http',
+      text: [
+        'POST /eth/v1/beacon/rewards/attestations/1',
+        'Content-Type: application/json',
+        '',
+        '["1", "1"]',
+      ].join('\n'),
+    },
+    good: {
+      language: 'http',
+      text: [
+        'POST /eth/v1/beacon/rewards/attestations/1',
+        'Content-Type: application/json',
+        '',
+        '["1", "2"]',
+      ].join('\n'),
+    },
+    source: 'Ethereum Beacon Node API specification: Beacon',
+  },
+  {
+    code: 'ids-too-many',
+    severity: 'warning',
+    title: 'Too many ids in a GET request',
+    why: 'Nodes answer a GET request with more ids than the specification allows with status 400 or 414. The POST request of the same path takes more.',
+    bad: {
+      language: 'http',
+      text: `GET /eth/v1/beacon/states/head/validators?id=${Array.from({ length: 65 }, (_, at) => at).join(',')}`,
+    },
+    good: { language: 'http', text: 'GET /eth/v1/beacon/states/head/validators?id=0,1,2,3' },
+    source: 'Ethereum Beacon Node API specification: Beacon',
+  },
 ] as const satisfies readonly RuleDoc[];

@@ -69,7 +69,8 @@ export const eventTopic = oneOf(
   'event-topic-unknown',
 );
 
-const CONSENSUS_FORKS = {
+/** In the order in which they came. */
+export const CONSENSUS_FORKS = {
   phase0: 'Phase 0.',
   altair: 'Altair.',
   bellatrix: 'Bellatrix, the merge.',
@@ -80,4 +81,16 @@ const CONSENSUS_FORKS = {
   gloas: 'Gloas.',
 } as const;
 
-export const consensusFork = oneOf(CONSENSUS_FORKS, { title: 'consensus fork', example: 'deneb' });
+export const consensusFork = consensusForkOf('electra');
+
+/** @param example of an endpoint that only some forks have */
+export function consensusForkOf(example: keyof typeof CONSENSUS_FORKS) {
+  return oneOf(CONSENSUS_FORKS, { title: 'consensus fork', example });
+}
+
+const BUILDER_STATUSES = {
+  pending: 'Deposit seen, not yet active.',
+  active: 'Makes bids.',
+  exited: 'Has left.',
+} as const;
+export const builderStatus = oneOf(BUILDER_STATUSES, { title: 'builder status', example: 'active' });

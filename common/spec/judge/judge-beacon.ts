@@ -1,12 +1,13 @@
 /** Where a beacon node's reply differs from the catalogue. What no document shows is not judged. */
 import * as z from 'zod';
+import { problemsByFork } from '../beacon/by-fork';
 import { flag, int, record, str } from '../beacon/fields';
 import type { OperationEntry } from '../entry';
 import { listOf } from '../object';
 import { problemsOf, type SpecProblem } from '../schema';
 
-/** Beside `data`, where a node says more. */
-export const wrapper = record({
+/** Beside `data`, where a node says more than the operation names. */
+const wrapper = record({
   execution_optimistic: flag('Whether the execution layer has yet to verify the block.').optional(),
   finalized: flag('Whether the answer rests on a finalized block.').optional(),
 });
@@ -36,17 +37,33 @@ export function judgeBeaconReply(
 ): readonly SpecProblem[] {
   if (value === undefined) return [];
   if (status < 200 || status > 299) return judgeError(value);
-  const { envelope, response } = operation;
+  const { envelope, response, responseByFork } = operation;
   if (envelope === 'stream' || envelope === 'empty' || !response) return [];
   if (envelope === 'bare') return problemsOf(response, value);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return [problem('wrong-type', 'The response must be an object with the member "data".')];
   }
   if (!('data' in value)) return [problem('missing-member', 'Member "data" is missing.')];
+  const version = 'version' in value && typeof value.version === 'string' ? value.version : undefined;
+  const problems = responseByFork
+    ? problemsByFork(responseByFork, value.data, version)
+    : problemsOf(response, value.data);
   return [
-    ...problemsOf(wrapper, value),
-    ...problemsOf(response, value.data).map((found) => ({ ...found, path: ['data', ...found.path] })),
+    ...problemsOf(wrapperOf(operation), value),
+    ...problems.map((found) => ({ ...found, path: ['data', ...found.path] })),
   ];
+}
+
+const wrappers = new WeakMap<OperationEntry, z.ZodObject>();
+
+/** What a response has beside `data`: what the operation names, and what nodes add to others. */
+export function wrapperOf(operation: OperationEntry): z.ZodObject {
+  if (!operation.beside) return wrapper;
+  const known = wrappers.get(operation);
+  if (known) return known;
+  const made = record({ ...wrapper.shape, ...operation.beside });
+  wrappers.set(operation, made);
+  return made;
 }
 
 function judgeError(value: unknown): readonly SpecProblem[] {

@@ -18,7 +18,27 @@ export function problemsOf(schema: z.ZodType, value: unknown): readonly SpecProb
   if (result.success) return none;
   const found: SpecProblem[] = [];
   for (const issue of result.error.issues) flatten(issue, [], value, found);
-  return found.filter((problem) => !startsUnknown(value, problem.path));
+  return withoutEchoes(found.filter((problem) => !startsUnknown(value, problem.path)));
+}
+
+/** A misspelled name of a member that must be there is one mistake, not an unknown member and a missing one. */
+function withoutEchoes(found: readonly SpecProblem[]): readonly SpecProblem[] {
+  const missing = found.filter((problem) => problem.missing !== undefined);
+  if (missing.length === 0 || missing.length === found.length) return found;
+  const echoes = new Set<SpecProblem>();
+  const joined = found.map((problem) => {
+    if (problem.rule !== 'unknown-member' || !problem.fix) return problem;
+    const meant = missing.find(
+      (one) =>
+        one.missing === problem.fix?.value &&
+        one.path.length === problem.path.length - 1 &&
+        one.path.every((step, at) => step === problem.path[at]),
+    );
+    if (!meant || echoes.has(meant)) return problem;
+    echoes.add(meant);
+    return { ...problem, rule: meant.rule };
+  });
+  return joined.filter((problem) => !echoes.has(problem));
 }
 
 const none: readonly SpecProblem[] = [];

@@ -7,7 +7,7 @@ import { bodyJson, read } from '../../../common/scratch/reading/reading';
 import { matchOperation } from '../../../common/spec/beacon';
 import { methodNamed } from '../../../common/spec/execution';
 import { rpcReply } from '../../../common/spec/execution/envelope';
-import { wrapper } from '../../../common/spec/judge/judge-beacon';
+import { wrapperOf } from '../../../common/spec/judge/judge-beacon';
 import { replyHeaders } from '../../../common/spec/reply-headers';
 import { elementOf, formsOf, membersOf, metaOf, schemaAt } from '../../../common/spec/schema';
 import { metaPage } from '../hover/pages';
@@ -172,7 +172,7 @@ function replyParts(asked: Asked, named: PlacedBlock): Parts {
   const { operation } = matchOperation(reading.method, reading.target.path?.text ?? '');
   if (!operation?.response) return nothing;
   return operation.envelope === 'data'
-    ? schemaParts({ data: operation.response, ...membersOf(wrapper) }, undefined)
+    ? schemaParts({ data: operation.response, ...membersOf(wrapperOf(operation)) }, undefined)
     : schemaParts({}, operation.response);
 }
 

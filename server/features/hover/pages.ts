@@ -1,7 +1,7 @@
 /** What the catalogue says about an entry, as Markdown for hover, completion and signature help. */
 import type * as z from 'zod';
 import { jsonText } from '../../../common/requests/json-line';
-import type { MethodEntry, OperationEntry, Parameter } from '../../../common/spec/entry';
+import type { Body, MethodEntry, OperationEntry, Parameter } from '../../../common/spec/entry';
 import { elementOf, membersOf, metaOf, type SchemaMeta } from '../../../common/spec/schema';
 import { codeBlock, inlineCode, paragraphs } from '../markdown';
 import {
@@ -44,7 +44,7 @@ export function operationPage(operation: OperationEntry): string {
     parameterList('Path', operation.pathParams),
     parameterList('Query', operation.query),
     parameterList('Headers', operation.headers),
-    operation.body && `**Body** \`${jsonText(operation.body.example)}\``,
+    operation.body && bodyLine(operation.body),
     `**Answers** ${answers[operation.envelope]}`,
     operation.response && memberLine(operation.response),
     operation.events && `Events: ${namesInCode(Object.keys(operation.events))}`,
@@ -119,6 +119,15 @@ function parameterList(title: string, parameters: readonly Parameter[]): string 
     return `- \`${parameter.name}\`${kind === '' ? '' : ` (${kind})`}: ${parameter.summary}`;
   });
   return `**${title}**\n\n${lines.join('\n')}`;
+}
+
+/** A longer example would bury the rest of the page. */
+const LONGEST_BODY = 300;
+
+function bodyLine({ example, schema }: Body): string {
+  const text = jsonText(example);
+  if (text.length <= LONGEST_BODY) return `**Body** \`${text}\``;
+  return ['**Body**', memberLine(schema)].filter(Boolean).join(' ');
 }
 
 /** More would bury the rest of the page. */

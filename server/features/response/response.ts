@@ -10,7 +10,7 @@ import { data } from '../../../common/spec/encoding';
 import type { OperationEntry } from '../../../common/spec/entry';
 import { methodNamed } from '../../../common/spec/execution';
 import { rpcError, rpcReply } from '../../../common/spec/execution/envelope';
-import { errorBody, wrapper } from '../../../common/spec/judge/judge-beacon';
+import { errorBody, wrapperOf } from '../../../common/spec/judge/judge-beacon';
 
 /** What a text is the reply to. */
 export interface ResponseSubject {
@@ -86,8 +86,9 @@ function idOf(reply: JsonObject): string | number | null | undefined {
 
 // ---------------------------------------------------------------- beacon
 
-function beaconReply({ envelope, response = z.unknown() }: OperationEntry): z.ZodType {
-  return envelope === 'data' ? z.looseObject({ ...shapeOf(wrapper), data: response }) : response;
+function beaconReply(operation: OperationEntry): z.ZodType {
+  const { envelope, response = z.unknown() } = operation;
+  return envelope === 'data' ? z.looseObject({ ...wrapperOf(operation).shape, data: response }) : response;
 }
 
 function eventParts(root: JsonNode, operation: OperationEntry): readonly ReplyPart[] {
@@ -101,8 +102,4 @@ function eventParts(root: JsonNode, operation: OperationEntry): readonly ReplyPa
     const schema = z.looseObject({ event: eventTopic, data: own ?? operation.response ?? z.unknown() });
     return [{ node, schema, named: memberNamed }];
   });
-}
-
-function shapeOf(schema: z.ZodType): Readonly<Record<string, z.ZodType>> {
-  return schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : {};
 }

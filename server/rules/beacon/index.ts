@@ -1,9 +1,10 @@
 import type { Rule } from '../rule';
-import { acceptNotJson } from './accept-not-json';
+import { acceptWrong } from './accept-wrong';
 import { bodyMissing } from './body-missing';
 import { endpointDeprecated } from './endpoint-deprecated';
 import { endpointRemoved } from './endpoint-removed';
 import { getBody } from './get-body';
+import { headerMissing } from './header-missing';
 import { httpMethodWrong } from './http-method-wrong';
 import { packingPath } from './packing-path';
 import { packingStartZero } from './packing-start-zero';
@@ -35,9 +36,10 @@ export const beaconRules: readonly Rule[] = [
   packingStartZero,
   rewardsStartZero,
   packingPath,
+  headerMissing,
+  acceptWrong,
   bodyMissing,
   getBody,
-  acceptNotJson,
   queryAmpersand,
   streamAccept,
   restorePoint,

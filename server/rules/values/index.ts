@@ -1,4 +1,5 @@
 import { valueRules as rows } from '../../../common/spec/beacon/value-rules';
 import { schemaRules } from '../schema-rules';
+import { listDuplicate } from './list-duplicate';
 
-export const valuesRules = schemaRules(rows);
+export const valuesRules = schemaRules(rows, { 'list-duplicate': listDuplicate });

@@ -69,7 +69,7 @@ describe('judging a beacon reply', () => {
   });
 
   it('does not judge what no document shows', () => {
-    assert.deepEqual(judgeBeaconReply(get('/eth/v2/beacon/blocks/head'), 200, { anything: 1 }), []);
+    assert.deepEqual(judgeBeaconReply(get('/vendor/staking'), 200, { anything: 1 }), []);
     assert.deepEqual(judgeBeaconReply(get('/eth/v1/node/health'), 200, ''), []);
     assert.deepEqual(judgeBeaconReply(events, 200, {}), []);
   });
@@ -81,7 +81,7 @@ describe('judging a beacon reply', () => {
       status,
     }));
     assert.equal(records.length, 9);
-    assert.deepEqual(judgeBeaconReply(operation, 200, { data: records }), []);
+    assert.deepEqual(judgeBeaconReply(operation, 200, { ...replies.validator(), data: records }), []);
   });
 
   it('takes peers of clients with and without direction', () => {
@@ -120,6 +120,40 @@ describe('judging a beacon event', () => {
         fix: { title: 'Write "15640"', value: '15640' },
       },
     ]);
+  });
+
+  it('judges what nodes pass on by the containers of the specification', () => {
+    const exit = {
+      message: { epoch: '1', validator_index: 2 },
+      signature: replies.header().data.header.signature,
+    };
+    assert.deepEqual(
+      judgeBeaconEvent(events, 'voluntary_exit', exit).map(({ path, message }) => [path, message]),
+      [[['message', 'validator_index'], 'A validator index is a decimal string: "2".']],
+    );
+    const sidecar = { block_root: replies.header().data.root, slot: '1' };
+    assert.deepEqual(
+      judgeBeaconEvent(events, 'data_column_sidecar', sidecar).map(({ message }) => message),
+      ['Member "index" is missing.'],
+    );
+    assert.deepEqual(
+      judgeBeaconEvent(events, 'light_client_optimistic_update', { version: 'altair', data: null }).map(
+        ({ path, message }) => [path, message],
+      ),
+      [[['data'], 'Expected an object, not null.']],
+    );
+  });
+
+  it('wants the number of the parent block before Gloas', () => {
+    const { data, version } = replies.payloadAttributes();
+    const { parent_block_number: _, ...without } = data;
+    assert.deepEqual(
+      judgeBeaconEvent(events, 'payload_attributes', { version, data: without }).map(
+        ({ message }) => message,
+      ),
+      ['Member "parent_block_number" is missing.'],
+    );
+    assert.deepEqual(judgeBeaconEvent(events, 'payload_attributes', { version: 'gloas', data: without }), []);
   });
 
   it('judges by the name of the event', () => {

@@ -1,0 +1,107 @@
+/** The state of the beacon chain, by fork. Lengths of its lists depend on the preset: they are not judged. */
+import {
+  attestationData,
+  bits,
+  blockHeader,
+  checkpoint,
+  eth1Data,
+  pendingConsolidation,
+  pendingDeposit,
+  pendingPartialWithdrawal,
+  randao,
+  syncCommittee,
+} from './containers';
+import { executionPayloadHeader } from './execution-payload';
+import { flag } from './fields';
+import { container, listIn, since, until, within } from './forks';
+import { forkVersion } from './hex';
+import {
+  blockRoot,
+  epoch,
+  epochOrNever,
+  gwei,
+  publicKey,
+  root,
+  slot,
+  uint64,
+  uint64Of,
+  validatorIndex,
+} from './primitives';
+
+export const validatorMembers = {
+  pubkey: publicKey,
+  withdrawal_credentials: root,
+  effective_balance: gwei,
+  slashed: flag('Whether it is slashed.'),
+  activation_eligibility_epoch: epochOrNever,
+  activation_epoch: epochOrNever,
+  exit_epoch: epochOrNever,
+  withdrawable_epoch: epochOrNever,
+};
+
+const participation = listIn(
+  uint64Of({ title: 'flags', description: 'Participation flags of a validator.' }),
+);
+const waitingAttestations = listIn(
+  container('pending attestation', 'An attestation of the last epochs.', {
+    aggregation_bits: bits,
+    data: attestationData,
+    inclusion_delay: uint64,
+    proposer_index: validatorIndex,
+  }),
+);
+
+export const beaconState = container('beacon state', 'The state of the beacon chain.', {
+  genesis_time: uint64Of({ title: 'time', description: 'Unix time of slot 0.', unit: 'seconds' }),
+  genesis_validators_root: root,
+  slot,
+  fork: container('fork', 'A fork, with the epoch of its start.', {
+    previous_version: forkVersion,
+    current_version: forkVersion,
+    epoch,
+  }),
+  latest_block_header: blockHeader,
+  block_roots: listIn(blockRoot),
+  state_roots: listIn(root),
+  historical_roots: listIn(root),
+  eth1_data: eth1Data,
+  eth1_data_votes: listIn(eth1Data),
+  eth1_deposit_index: uint64,
+  validators: listIn(container('validator', 'A validator of the registry.', validatorMembers)),
+  balances: listIn(gwei),
+  randao_mixes: listIn(randao),
+  slashings: listIn(gwei),
+  previous_epoch_attestations: until('phase0', waitingAttestations),
+  current_epoch_attestations: until('phase0', waitingAttestations),
+  previous_epoch_participation: since('altair', participation),
+  current_epoch_participation: since('altair', participation),
+  justification_bits: bits,
+  previous_justified_checkpoint: checkpoint,
+  current_justified_checkpoint: checkpoint,
+  finalized_checkpoint: checkpoint,
+  inactivity_scores: since('altair', listIn(uint64)),
+  current_sync_committee: since('altair', syncCommittee),
+  next_sync_committee: since('altair', syncCommittee),
+  latest_execution_payload_header: within('bellatrix', 'fulu', executionPayloadHeader),
+  next_withdrawal_index: since('capella', uint64),
+  next_withdrawal_validator_index: since('capella', validatorIndex),
+  historical_summaries: since(
+    'capella',
+    listIn(
+      container('historical summary', 'Roots of a past period.', {
+        block_summary_root: root,
+        state_summary_root: root,
+      }),
+    ),
+  ),
+  deposit_requests_start_index: since('electra', uint64),
+  deposit_balance_to_consume: since('electra', gwei),
+  exit_balance_to_consume: since('electra', gwei),
+  earliest_exit_epoch: since('electra', epoch),
+  consolidation_balance_to_consume: since('electra', gwei),
+  earliest_consolidation_epoch: since('electra', epoch),
+  pending_deposits: since('electra', listIn(pendingDeposit)),
+  pending_partial_withdrawals: since('electra', listIn(pendingPartialWithdrawal)),
+  pending_consolidations: since('electra', listIn(pendingConsolidation)),
+  proposer_lookahead: since('fulu', listIn(validatorIndex)),
+});

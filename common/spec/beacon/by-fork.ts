@@ -1,0 +1,96 @@
+/** Bodies and responses whose members differ by fork, for the entries of the catalogue. */
+import * as z from 'zod';
+import { defined } from '../../defined';
+import type { Body, OperationEntry, SchemaByFork } from '../entry';
+import { notAnObject } from '../object';
+import { problemsOf, refined, type SpecProblem } from '../schema';
+import { exampleOf, type ForkType, forks, isFork, type Use } from './forks';
+import { consensusFork } from './words';
+
+/** The schemas of a type, those of the newest forks first, each once. */
+function allSchemas(byFork: SchemaByFork): readonly z.ZodType[] {
+  return [...new Set([...forks].reverse().flatMap((fork) => byFork(fork) ?? []))];
+}
+
+/** A value of any fork: for what shows members before the fork is known. */
+export function ofAnyFork(type: ForkType, use: Use): z.ZodType {
+  return z.lazy(() => {
+    const [first, ...more] = allSchemas((fork) => (isFork(fork) ? type.schema(fork, use) : undefined));
+    if (!first) throw new Error('A type that no fork has.');
+    return more.length === 0 ? first : z.union([first, ...more]);
+  });
+}
+
+export function byForkOf(type: ForkType, use: Use): SchemaByFork {
+  return (fork) => (isFork(fork) ? type.schema(fork, use) : undefined);
+}
+
+/** Of the newest fork that is live everywhere, where the type has it. */
+function exampleSchema(byFork: SchemaByFork): z.ZodType {
+  return byFork('electra') ?? allSchemas(byFork)[0] ?? z.unknown();
+}
+
+/** A body whose members depend on the fork in the header Eth-Consensus-Version, or on none. */
+export function bodyOf(
+  type: ForkType,
+  options: { readonly required?: boolean; readonly ssz?: true } = {},
+): Body {
+  let example: unknown;
+  const byFork = byForkOf(type, 'body');
+  return {
+    schema: ofAnyFork(type, 'body'),
+    byFork,
+    required: options.required ?? true,
+    // Made when it is first shown: there are many, and some are long.
+    get example() {
+      example ??= exampleOf(exampleSchema(byFork));
+      return example;
+    },
+    ...defined({ ssz: options.ssz }),
+  };
+}
+
+/** What a response has at `data`, by the fork of its `version`. */
+export function responseOf(type: ForkType): Pick<OperationEntry, 'response' | 'responseByFork'> {
+  return { response: ofAnyFork(type, 'response'), responseByFork: byForkOf(type, 'response') };
+}
+
+/** An item `{version, data}` of a list whose items may be of several forks. */
+export function versionedItem(type: ForkType): z.ZodType {
+  const byFork = byForkOf(type, 'response');
+  const item = z.looseObject({ version: consensusFork, data: ofAnyFork(type, 'response') });
+  return refined(
+    z.looseObject({ version: consensusFork, data: z.unknown() }, { error: notAnObject }),
+    ({ version, data }, report) => {
+      for (const { rule, message, path, at } of problemsByFork(byFork, data, version)) {
+        report(rule, message, { path: ['data', ...path], at });
+      }
+    },
+  ).meta({
+    title: 'update',
+    description: 'With its fork.',
+    kind: 'object',
+    example: {},
+    members: item.shape,
+  });
+}
+
+/**
+ * What is wrong with a value of a fork.
+ * @param fork where it is not known, the value is judged by the fork that fits it best
+ */
+export function problemsByFork(
+  byFork: SchemaByFork,
+  value: unknown,
+  fork: string | undefined,
+): readonly SpecProblem[] {
+  const own = fork === undefined ? undefined : byFork(fork);
+  if (own) return problemsOf(own, value);
+  let best: readonly SpecProblem[] | undefined;
+  for (const schema of allSchemas(byFork)) {
+    const problems = problemsOf(schema, value);
+    if (problems.length === 0) return problems;
+    if (!best || problems.length < best.length) best = problems;
+  }
+  return best ?? [];
+}

@@ -1,0 +1,207 @@
+/**
+ * Types of the consensus specification, whose members differ by fork. A container is declared once, with the forks
+ * that have each member; its schema for a fork is built when it is first needed.
+ */
+import * as z from 'zod';
+import { listOf, notAnObject, written } from '../object';
+import { elementOf, metaOf, type Report, refined, type SchemaMeta } from '../schema';
+import { CONSENSUS_FORKS } from './words';
+
+export type Fork = keyof typeof CONSENSUS_FORKS;
+
+/** Oldest first. */
+export const forks = Object.keys(CONSENSUS_FORKS) as readonly Fork[];
+
+export function isFork(word: unknown): word is Fork {
+  return typeof word === 'string' && Object.hasOwn(CONSENSUS_FORKS, word);
+}
+
+/** Unknown members pass in a response. In a body that a person writes they are reported. */
+export type Use = 'response' | 'body';
+
+/** A type that differs by fork. */
+export interface ForkType {
+  /** Undefined for a fork that does not have it. The same schema for forks that do not differ. */
+  schema(fork: Fork, use: Use): z.ZodType | undefined;
+  /** The forks in which it changed. */
+  readonly changes: readonly Fork[];
+}
+
+type Type = z.ZodType | ForkType;
+
+function schemaOf(type: Type, fork: Fork, use: Use): z.ZodType | undefined {
+  return type instanceof z.ZodType ? type : type.schema(fork, use);
+}
+
+function changesOf(types: readonly Type[]): readonly Fork[] {
+  return types.flatMap((type) => (type instanceof z.ZodType ? [] : type.changes));
+}
+
+/** A member, an item or a whole type that only these forks have. */
+export function within(first: Fork, last: Fork, type: Type): ForkType {
+  const from = forks.indexOf(first);
+  const to = forks.indexOf(last);
+  const after = forks[to + 1];
+  return {
+    changes: [...(from > 0 ? [first] : []), ...(after ? [after] : []), ...changesOf([type])],
+    schema(fork, use) {
+      const at = forks.indexOf(fork);
+      return at < from || at > to ? undefined : schemaOf(type, fork, use);
+    },
+  };
+}
+
+export function since(first: Fork, type: Type): ForkType {
+  return within(first, 'gloas', type);
+}
+
+export function until(last: Fork, type: Type): ForkType {
+  return within('phase0', last, type);
+}
+
+/** The first of several types that a fork has. */
+export function firstOf(...types: readonly Type[]): ForkType {
+  return {
+    changes: changesOf(types),
+    schema(fork, use) {
+      for (const type of types) {
+        const schema = schemaOf(type, fork, use);
+        if (schema) return schema;
+      }
+      return undefined;
+    },
+  };
+}
+
+/** One of several forms within the same fork. */
+export function either(...types: readonly Type[]): ForkType {
+  return derived(types, (schemas) => (schemas.length > 1 ? z.union(schemas) : schemas[0]));
+}
+
+export interface ListLimits {
+  /** Exactly so many items. */
+  readonly exactly?: number;
+  readonly least?: number;
+  readonly unique?: boolean;
+}
+
+export function listIn(item: Type, limits?: ListLimits): ForkType {
+  return derived([item], ([schema]) => schema && limited(listOf(schema), limits));
+}
+
+/** A member that may be left out. */
+export function maybe(type: Type): ForkType {
+  return derived([type], ([schema]) => schema?.optional());
+}
+
+/** An array schema with the limits of a specification. */
+export function limited<S extends z.ZodType>(list: S, limits: ListLimits | undefined): S {
+  if (!limits) return list;
+  return refined(list, (value, report) => {
+    if (Array.isArray(value)) checkLimits(value, limits, report);
+  });
+}
+
+function checkLimits(
+  items: readonly unknown[],
+  { exactly, least = 0, unique }: ListLimits,
+  report: Report,
+): void {
+  if (exactly !== undefined && items.length !== exactly) {
+    report('list-length', `The list must have ${exactly} items; it has ${items.length}.`);
+  } else if (items.length < least) {
+    report('list-length', 'The list must not be empty.');
+  }
+  if (!unique) return;
+  const seen = new Set<unknown>();
+  for (const [index, item] of items.entries()) {
+    if (typeof item === 'string' && seen.has(item)) {
+      report('list-duplicate', `The list has ${JSON.stringify(item)} twice.`, { path: [index] });
+    }
+    seen.add(item);
+  }
+}
+
+/**
+ * An object of the specification.
+ * @param members by name; a member that a fork does not have is no member of its object
+ */
+export function container(
+  title: string,
+  description: string,
+  members: Readonly<Record<string, Type>>,
+): ForkType {
+  const names = Object.keys(members);
+  return derived(Object.values(members), (_, { use, all, form }) => {
+    const shape: Record<string, z.ZodType> = {};
+    for (const [index, name] of names.entries()) {
+      const schema = all[index];
+      if (schema) shape[name] = schema;
+    }
+    const named = form ? `${title} (${form})` : title;
+    const meta: SchemaMeta = { title: named, description, kind: 'object', example: exampleOfMembers(shape) };
+    if (use === 'body') return written(shape, meta);
+    return z.looseObject(shape, { error: notAnObject }).meta({ ...meta });
+  });
+}
+
+/** Lists of objects and of long data are empty there: a block would fill pages. */
+function exampleOfMembers(shape: Readonly<Record<string, z.ZodType>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(shape).map(([name, schema]) => {
+      const item = elementOf(schema);
+      const kind = item && metaOf(item)?.kind;
+      return [name, kind === 'object' || kind === 'data' ? [] : exampleOf(schema)];
+    }),
+  );
+}
+
+/** A valid value: what the schema says, a list of one item, or the first of several forms. */
+export function exampleOf(schema: z.ZodType): unknown {
+  if (schema instanceof z.ZodUnion) return exampleOf(schema.options[0] as z.ZodType);
+  if (schema instanceof z.ZodArray && !metaOf(schema)) return [exampleOf(schema.element as z.ZodType)];
+  return metaOf(schema)?.example;
+}
+
+/** How a type is made for a fork. */
+interface Made {
+  readonly use: Use;
+  /** One for each part; undefined for those that the fork does not have. */
+  readonly all: readonly (z.ZodType | undefined)[];
+  /** Tells the forms of a type apart, `deneb` or `before capella`; undefined for a type that never changed. */
+  readonly form: string | undefined;
+}
+
+function formIn(fork: Fork, changes: readonly Fork[]): string | undefined {
+  const ordered = forks.filter((one) => changes.includes(one));
+  const last = ordered.findLast((one) => forks.indexOf(one) <= forks.indexOf(fork));
+  return last ?? (ordered[0] && `before ${ordered[0]}`);
+}
+
+/** A type made of others: built once for all forks in which those are the same. */
+function derived(
+  parts: readonly Type[],
+  make: (schemas: readonly z.ZodType[], made: Made) => z.ZodType | undefined,
+): ForkType {
+  const changes = changesOf(parts);
+  const made: { use: Use; parts: readonly (z.ZodType | undefined)[]; schema: z.ZodType | undefined }[] = [];
+  const known = new Map<string, z.ZodType | undefined>();
+  const build = (fork: Fork, use: Use) => {
+    const all = parts.map((part) => schemaOf(part, fork, use));
+    const same = made.find((one) => one.use === use && one.parts.every((part, at) => part === all[at]));
+    if (same) return same.schema;
+    const schemas = all.filter((part) => part !== undefined);
+    const form = formIn(fork, changes);
+    const schema = schemas.length === 0 ? undefined : make(schemas, { use, all, form });
+    made.push({ use, parts: all, schema });
+    return schema;
+  };
+  return {
+    changes,
+    schema(fork, use) {
+      const key = `${use} ${fork}`;
+      if (!known.has(key)) known.set(key, build(fork, use));
+      return known.get(key);
+    },
+  };
+}
