@@ -1,3 +1,4 @@
+import type { Effect } from '../common/spec/entry';
 import { callWords } from '../runner/judge/call-words';
 import type { Prepared } from '../runner/model/prepared';
 import { redact } from '../runner/redact/redact';
@@ -7,7 +8,7 @@ import type { Send } from '../runner/send/send';
 import { printable, readLine, type Terminal, write } from './output/terminal';
 import type { Asking } from './send-files';
 
-/** Asks whether a request that signs or sends may leave. */
+/** Asks whether a request that signs, sends or changes a node may leave. */
 export async function agreed(request: Prepared, terminal: Terminal): Promise<boolean> {
   const words = callWords(request);
   const body = words.length > 0 ? words.join('\n') : redact(request.body ?? '', request.secrets);
@@ -19,11 +20,15 @@ export async function agreed(request: Prepared, terminal: Terminal): Promise<boo
   return /^\s*y(?:es)?\s*$/i.test(answer ?? '');
 }
 
+const deeds: Partial<Record<Effect, string>> = {
+  sign: 'signs with an account of the node',
+  change: 'changes the node',
+};
+
 export function whatItDoes({ effect, calls, method, url, secrets }: Prepared): string {
   const what =
     calls.length > 0 ? calls.map((call) => call.method).join(', ') : `${method} ${new URL(url).pathname}`;
-  const does = effect === 'sign' ? 'signs with an account of the node' : 'sends to the network';
-  return redact(`${does} (${what} at ${new URL(url).origin})`, secrets);
+  return redact(`${deeds[effect] ?? 'sends to the network'} (${what} at ${new URL(url).origin})`, secrets);
 }
 
 /** How requests that others need are sent, and what is asked for, in a terminal. */

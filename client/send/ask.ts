@@ -21,7 +21,7 @@ export async function refuseUntrusted(): Promise<void> {
 
 /** Questions before a request leaves. */
 export interface Ask {
-  /** Asks before a request that signs or sends, unless the settings of its node turn the question off. */
+  /** Asks before a request that signs, sends or changes a node, unless the settings of its node turn the question off. */
   mayLeave(prepared: Prepared): Promise<boolean>;
 }
 

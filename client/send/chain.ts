@@ -1,5 +1,6 @@
 import type { Prepared } from '../../runner/model/prepared';
 import { chained, type Prompt, type RequestChain } from '../../runner/request/chain';
+import { isAskedFirst } from '../../runner/request/effect';
 import type { PrepareInput } from '../../runner/request/prepare';
 import type { ExchangeStore } from '../../runner/request/session';
 import type { Senders } from '../../workbench/send/senders';
@@ -46,7 +47,7 @@ async function mayLeaveFirst(
 ): Promise<boolean> {
   const { effect, name } = prepared;
   if (effect === 'read') return true;
-  if (effect === 'send' || effect === 'sign') return ask.mayLeave(prepared);
+  if (isAskedFirst(effect)) return ask.mayLeave(prepared);
   const button = 'Send It First';
   const answer = await showWarning(
     `"${neededBy}" needs the response of "${name}", which is not read-only. Send it first?`,

@@ -36,7 +36,8 @@ export const nodeItem = {
     askBeforeSending: {
       type: 'boolean',
       default: true,
-      description: 'Ask before sending this node a method that signs or sends a transaction.',
+      description:
+        'Ask before sending this node a method that signs or sends a transaction, or changes the node.',
     },
     ca: {
       type: 'string',

@@ -7,6 +7,7 @@ export interface Source {
     | 'Beacon Node HTTP API and Extension Endpoints'
     | 'Ethereum execution API specification'
     | 'Ethereum Beacon Node API specification'
+    | 'Client documentation'
     | 'real nodes';
   readonly heading: string;
 }
@@ -23,8 +24,21 @@ export interface Parameter {
   readonly defaultsTo?: string;
 }
 
-/** What calling it does: `sign` and `send` are asked about before anything leaves. */
-export type Effect = 'read' | 'filter' | 'sign' | 'send' | 'engine' | 'write';
+/**
+ * What calling it does. Slotpad asks before it sends `sign`, `send` and `change`: a call that changes the settings, the
+ * files or the chain of a node.
+ */
+export type Effect = 'read' | 'filter' | 'sign' | 'send' | 'change' | 'engine' | 'write';
+
+/** A client that serves a method, and in which versions where not in all. */
+export interface Served {
+  /** As people write it: `Geth`, `Nethermind`. */
+  readonly client: string;
+  /** First version that has it. */
+  readonly since?: string;
+  /** First version that no longer has it. */
+  readonly until?: string;
+}
 
 /** One method of the execution JSON-RPC interface. */
 export interface MethodEntry {
@@ -35,8 +49,15 @@ export interface MethodEntry {
   readonly summary: string;
   readonly effect: Effect;
   readonly params: readonly Parameter[];
+  /** Nodes take further parameters than these, which no document shows. */
+  readonly moreParams?: boolean;
   /** Over the `result` member of the reply. Absent where no document shows it: then no reply is judged by it. */
-  readonly result?: z.ZodType;
+  readonly result?: z.ZodType | undefined;
+  /**
+   * Where the form of the result depends on the parameters: the schema for a call. Undefined where the form is not
+   * known for these parameters. `result` is absent then.
+   */
+  readonly resultFor?: (params: unknown) => z.ZodType | undefined;
   /** One line: what comes back, with its unit. */
   readonly returns: string;
   readonly notes: readonly string[];
@@ -45,6 +66,8 @@ export interface MethodEntry {
   readonly proofOfWorkOnly?: boolean;
   /** Says who lacks it, where not every client has it. */
   readonly notEverywhere?: string;
+  /** Clients that serve it; absent for what a specification asks of every client. */
+  readonly servedBy?: readonly Served[];
   /** Complete `params` of a valid call, JSON values. */
   readonly example: readonly unknown[];
   readonly source: Source;

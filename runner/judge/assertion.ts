@@ -1,7 +1,7 @@
 import type { PlacedBlock, ScratchDocumentApi } from '../../common/scratch/api';
 import { type Assertion, durationOf, parseAssertion } from '../../common/scratch/reading/assertion';
 import type { Span } from '../../common/scratch/types';
-import { methodNamed } from '../../common/spec/execution';
+import { resultOf } from '../../common/spec/execution';
 import { scalarText, shortened } from '../../common/units/words';
 import { compare } from '../json/compare-values';
 import { rawAtPath } from '../json/json-path';
@@ -162,7 +162,7 @@ function notInSpec(prepared: Prepared): string | undefined {
       : `it does not know ${prepared.method} ${new URL(prepared.url).pathname}`;
   }
   if (prepared.kind === 'other') return 'the request belongs to neither API';
-  const unknown = prepared.calls.find((call) => !methodNamed(call.method)?.result);
+  const unknown = prepared.calls.find((call) => !resultOf(call.method, call.params));
   return unknown && `it does not describe the response of ${unknown.method}`;
 }
 

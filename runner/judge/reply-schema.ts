@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { memberNamed } from '../../common/spec/beacon/member-names';
 import type { OperationEntry } from '../../common/spec/entry';
-import { methodNamed } from '../../common/spec/execution';
+import { resultOf } from '../../common/spec/execution';
 import { problemsOf, schemaAt } from '../../common/spec/schema';
 
 /** What the catalogue knows of a place in an answer; it may know nothing. */
@@ -12,8 +12,8 @@ export interface Known {
 }
 
 /** What is known of the answer to one call. */
-export function knownOfCall(method: string): Known {
-  const result = methodNamed(method)?.result;
+export function knownOfCall(method: string, params?: unknown): Known {
+  const result = resultOf(method, params);
   return result ? { schema: z.looseObject({ result }) } : {};
 }
 

@@ -2,11 +2,11 @@ import type { Effect, OperationEntry } from '../../common/spec/entry';
 import { methodNamed } from '../../common/spec/execution';
 
 /** From the gravest down: a batch is as grave as its gravest call. */
-const GRAVEST: readonly Effect[] = ['send', 'sign', 'engine', 'write', 'filter', 'read'];
+const GRAVEST: readonly Effect[] = ['send', 'sign', 'change', 'engine', 'write', 'filter', 'read'];
 
 /** Whether Slotpad asks before sending it. */
 export function isAskedFirst(effect: Effect): boolean {
-  return effect === 'send' || effect === 'sign';
+  return effect === 'send' || effect === 'sign' || effect === 'change';
 }
 
 export function gravest(effects: Iterable<Effect>): Effect {

@@ -25,6 +25,11 @@ export const requestDecisions: readonly Decision[] = [
     where: /^eth_feeHistory params\.0$/,
     reason: 'Without 0x the count of blocks is a decimal number, which geth takes.',
   },
+  {
+    kind: 'query-missing',
+    where: /^validator-(?:blocks-slot|blocks-slot-v2|blinded-blocks-slot) /,
+    reason: 'The endpoint was removed from the specification: that is reported instead.',
+  },
 ];
 
 /** For responses: matched with `ENTRY PLACE`. */

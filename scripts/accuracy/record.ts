@@ -120,7 +120,10 @@ async function readChain(node: Recording['node'], url: string): Promise<readonly
     ['net_peerCount'],
     ['txpool_status'],
     ['txpool_content'],
-    ['debug_traceTransaction', creation],
+    // The demo node has no opcodes to trace.
+    node === 'anvil'
+      ? ['debug_traceTransaction', creation]
+      : ['debug_traceTransaction', creation, { tracer: 'callTracer' }],
     ...(hash
       ? ([
           ['eth_getBlockByHash', hash, false],

@@ -3,7 +3,7 @@ import type { Prepared } from '../../runner/model/prepared';
 import { redact } from '../../runner/redact/redact';
 import { isAskedFirst } from '../../runner/request/effect';
 
-/** What is asked before a request that signs or sends leaves. */
+/** What is asked before a request that signs, sends or changes a node leaves. */
 export interface Question {
   readonly message: string;
   /** What would happen, line by line. */
@@ -14,24 +14,27 @@ export interface Question {
 /** The question for a request; undefined when it needs none. */
 export function questionFor(prepared: Prepared, nodeName: string | undefined): Question | undefined {
   if (!isAskedFirst(prepared.effect)) return undefined;
-  const sends = prepared.effect === 'send';
   const place = nodeName ? `"${nodeName}"` : hostOf(prepared.url);
   const what = prepared.calls.length === 1 ? (prepared.calls[0]?.method ?? prepared.name) : prepared.name;
   return {
-    message:
-      prepared.kind === 'beacon'
-        ? `Publish ${what} through ${place}?`
-        : sends
-          ? `Send a transaction with ${what} to ${place}?`
-          : `Sign with ${what} on ${place}?`,
+    message: messageOf(prepared, what, place),
     detail: [
       ...callWords(prepared),
+      ...(prepared.effect === 'change' ? ['It changes the node or its chain.'] : []),
       ...(prepared.kind === 'beacon' ? ['It is sent to the network and cannot be undone.'] : []),
       '',
       `${prepared.method} ${redact(prepared.url, prepared.secrets)}`,
     ].join('\n'),
-    button: sends ? 'Send' : 'Sign',
+    button: prepared.effect === 'sign' ? 'Sign' : 'Send',
   };
+}
+
+function messageOf({ kind, effect }: Prepared, what: string, place: string): string {
+  if (kind === 'beacon') return `Publish ${what} through ${place}?`;
+  if (effect === 'change') return `Send ${what} to ${place}?`;
+  return effect === 'sign'
+    ? `Sign with ${what} on ${place}?`
+    : `Send a transaction with ${what} to ${place}?`;
 }
 
 function hostOf(url: string): string {

@@ -18,6 +18,7 @@ export function whyNotWatched(prepared: Prepared): string | undefined {
     case 'engine':
       return `"${name}" cannot be watched: engine API calls control the node.`;
     case 'write':
+    case 'change':
       return `"${name}" cannot be watched: each repetition would change something on the node.`;
     case 'filter':
       return `"${name}" cannot be watched. Watch eth_newFilter, eth_newBlockFilter, eth_newPendingTransactionFilter or eth_getFilterChanges on its own to collect new items.`;

@@ -4,41 +4,71 @@ import type * as z from 'zod';
 import { defined } from '../../defined';
 import type { Effect, MethodEntry, Parameter, Source } from '../entry';
 import { metaOf } from '../schema';
+import { type ServedText, servedBy } from './clients';
+
+/** A value, or a function that makes it on first use: schemas cost time, and a session needs few of them. */
+type Lazy<T> = T | (() => T);
 
 export interface MethodFacts {
   readonly summary: string;
-  readonly params?: readonly Parameter[];
-  readonly result?: z.ZodType;
+  readonly params?: Lazy<readonly Parameter[]>;
+  readonly moreParams?: true;
+  readonly result?: Lazy<z.ZodType>;
+  readonly resultFor?: (params: unknown) => z.ZodType | undefined;
   readonly returns: string;
   readonly effect?: Effect;
   readonly notes?: readonly string[];
   readonly deprecated?: string;
   readonly proofOfWorkOnly?: true;
   readonly notEverywhere?: string;
+  readonly servedBy?: readonly ServedText[];
   /** When left out: the examples of the required parameters, and `latest` for a block parameter after them. */
   readonly example?: readonly unknown[];
 }
 
 /** Writes the entries of one group: they share its heading and their source. */
-export function groupOf(group: string, source: Source, effect: Effect = 'read') {
+export function groupOf(
+  group: string,
+  source: Source,
+  effect: Effect = 'read',
+  clients?: readonly ServedText[],
+) {
   return (name: string, facts: MethodFacts): MethodEntry => {
-    const { result, deprecated, proofOfWorkOnly, notEverywhere } = facts;
-    const params = facts.params ?? [];
+    const params = lazily(facts.params ?? []);
+    const result = facts.result && lazily(facts.result);
+    const served = facts.servedBy ?? clients;
+    const { moreParams, resultFor, deprecated, proofOfWorkOnly, notEverywhere } = facts;
+    let example: readonly unknown[] | undefined = facts.example;
     return {
       name,
       group,
       summary: facts.summary,
       effect: facts.effect ?? effect,
-      params,
+      get params() {
+        return params();
+      },
+      get result() {
+        return result?.();
+      },
       returns: facts.returns,
       notes: facts.notes ?? [],
-      example: facts.example ?? exampleOf(params),
+      get example() {
+        example ??= exampleOf(params());
+        return example;
+      },
       source,
-      ...defined({ result }),
-      ...(deprecated ? { deprecated } : {}),
-      ...(proofOfWorkOnly ? { proofOfWorkOnly } : {}),
-      ...(notEverywhere ? { notEverywhere } : {}),
+      ...(served ? { servedBy: servedBy(served) } : {}),
+      ...defined({ moreParams, resultFor, deprecated, proofOfWorkOnly, notEverywhere }),
     };
+  };
+}
+
+/** Makes a value on first use, once. */
+export function lazily<T extends object>(value: Lazy<T>): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= typeof value === 'function' ? (value as () => T)() : value;
+    return made;
   };
 }
 
@@ -59,6 +89,11 @@ export function shown(heading: string): Source {
 /** The community specification; the heading is its namespace. */
 export function community(namespace: string): Source {
   return { document: 'Ethereum execution API specification', heading: namespace };
+}
+
+/** What the documentation of a client shows; the heading names the client and the part of it. */
+export function clientDocs(heading: string): Source {
+  return { document: 'Client documentation', heading };
 }
 
 function exampleOf(params: readonly Parameter[]): readonly unknown[] {

@@ -1,4 +1,5 @@
 /** The catalogue of the execution JSON-RPC interface. */
+import type * as z from 'zod';
 import type { MethodEntry } from '../entry';
 import { blocks } from './blocks';
 import { clientNetwork } from './client-network';
@@ -33,6 +34,12 @@ const byName = new Map(methods.map((entry) => [entry.name, entry]));
 /** The entry of a method; names are compared letter by letter, as nodes do. */
 export function methodNamed(name: string): MethodEntry | undefined {
   return byName.get(name);
+}
+
+/** Schema of the result of a call; undefined where no document shows it for these parameters. */
+export function resultOf(name: string, params: unknown): z.ZodType | undefined {
+  const entry = byName.get(name);
+  return entry?.resultFor ? entry.resultFor(params) : entry?.result;
 }
 
 /** `eth`, `net`, `web3` …: only in these does the catalogue know every name. */

@@ -1,14 +1,17 @@
 /** Methods of the `eth` namespace that the community specification has beyond the documented ones. */
 import * as z from 'zod';
-import { address, checkAddress, quantity, raise, storageKey } from '../encoding';
+import { address, checkAddress, data, hash32, quantity, raise, storageKey, text } from '../encoding';
 import type { MethodEntry } from '../entry';
 import { isQuantity, quantityFault } from '../hex-fault';
 import { listOf, notAnObject, reply } from '../object';
 import { checked, refined, typeName } from '../schema';
 import { blockNumberMostly, blockNumberOrTag, blockParameter } from './block-parameter';
-import { community, groupOf, optional, required } from './build';
+import { community, groupOf, lazily, optional, required } from './build';
 import { callObject, simulatePayload, stateOverrides } from './call';
-import { accountProof, feeHistory, receipt } from './objects';
+import { blockAccessList, capabilities, nodeConfiguration } from './node-objects';
+import { account, accountProof, feeHistory, receipt } from './objects';
+import { byAddress } from './plain';
+import { filledTransaction, simulatedBlock } from './simulation';
 import { blockOfState } from './state';
 
 const source = community('eth');
@@ -84,6 +87,27 @@ const storageRequests = refined(
   example: { [ADDRESS]: [SLOT] },
 });
 
+const storageValue = data(32, { title: 'storage value', description: 'Value of the slot.', kind: 'words' });
+
+const accessListResult = lazily(() =>
+  reply(
+    {
+      accessList: listOf(
+        reply(
+          {
+            address: account({ description: 'Account that it touches.' }),
+            storageKeys: listOf(hash32({ title: 'storage key', description: 'Slot that it touches.' })),
+          },
+          { title: 'access list entry' },
+        ),
+      ),
+      gasUsed: quantity({ title: 'gas', description: 'Gas used with the list.', unit: 'gas' }),
+      error: text({ description: 'Why the transaction would fail.' }).nullish(),
+    },
+    { title: 'access list result', description: 'The list, and the gas used with it.' },
+  ),
+);
+
 export const moreEth: readonly MethodEntry[] = [
   fees('eth_feeHistory', {
     summary: 'Base fees, use of gas and tips of a range of blocks.',
@@ -126,6 +150,7 @@ export const moreEth: readonly MethodEntry[] = [
   more('eth_getStorageValues', {
     summary: 'Values of storage slots of several contracts at once.',
     params: [required('requests', 'By address: slots to read', storageRequests), blockOfState()],
+    result: () => byAddress(listOf(storageValue), { title: 'storage values' }),
     returns: 'By address: values in the order of the slots.',
     notes: ['New: only recent nodes have it.'],
   }),
@@ -136,13 +161,7 @@ export const moreEth: readonly MethodEntry[] = [
       optional('block', 'Block whose state is read: number or tag', blockNumberMostly(), '"latest"'),
       optional('stateOverrides', 'Account overrides during the call (real nodes)', stateOverrides()),
     ],
-    result: reply(
-      {
-        accessList: z.array(z.unknown()),
-        gasUsed: quantity({ title: 'gas', description: 'Gas used with the list.', unit: 'gas' }),
-      },
-      { title: 'access list result', description: 'The list, and the gas used with it.' },
-    ),
+    result: accessListResult,
     returns: 'Access list and gas used.',
   }),
   blocks('eth_getBlockReceipts', {
@@ -154,30 +173,31 @@ export const moreEth: readonly MethodEntry[] = [
   blocks('eth_getBlockAccessList', {
     summary: 'Accounts and slots that a block touched.',
     params: [required('block', 'Block', blockParameter({ description: 'Hex number, tag or block hash.' }))],
+    result: () => blockAccessList().nullable(),
     returns: 'Access list of the block; null when there is none.',
     notes: ['New: only recent nodes have it.'],
   }),
   simulation('eth_simulateV1', {
     summary: 'Runs several blocks of calls one after another, without creating transactions.',
     params: [required('simulation', 'Blocks of calls', simulatePayload()), blockOfState()],
-    result: listOf(z.looseObject({}, { error: notAnObject })),
+    result: () => listOf(simulatedBlock()),
     returns: 'One block with its results for each of the simulation.',
   }),
   simulation('eth_fillTransaction', {
     summary: 'Fills in missing fields of a transaction: nonce, gas, fees.',
     params: [required('transaction', 'Transaction to fill in', callObject(false))],
-    result: reply({ tx: z.looseObject({}, { error: notAnObject }) }, { title: 'filled transaction' }),
+    result: filledTransaction,
     returns: 'The transaction, and its encoding where the node gives it.',
   }),
   node('eth_config', {
     summary: 'Configuration of the current and the next fork.',
-    result: z.looseObject({}, { error: notAnObject }),
+    result: nodeConfiguration,
     returns: 'Fork configurations.',
     notes: ['New: only recent nodes have it.'],
   }),
   node('eth_capabilities', {
     summary: 'History that the node keeps.',
-    result: z.looseObject({}, { error: notAnObject }),
+    result: capabilities,
     returns: 'By kind of data: oldest block that the node serves.',
     notes: ['New: only recent nodes have it.'],
   }),

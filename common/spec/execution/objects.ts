@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { bool, data, hash32, paddedQuantity, quantity, text } from '../encoding';
 import { listOf, reply } from '../object';
 import { refined, type SchemaMeta } from '../schema';
+import { decimal } from './plain';
 import { transactionType } from './transaction-type';
 
 type Meta = Partial<SchemaMeta>;
@@ -224,8 +225,14 @@ export const feeHistory = reply(
   {
     oldestBlock: quantity({ title: 'block number', description: 'First block of the range.', unit: 'block' }),
     baseFeePerGas: listOf(wei('Base fee of a block; the last one is of the block after the range.')),
-    gasUsedRatio: z.array(z.number()),
-    reward: z.array(listOf(wei('Tip at a percentile.'))).nullish(),
+    gasUsedRatio: listOf(
+      decimal({ title: 'ratio', description: 'Share of the gas limit that a block used.' }),
+    ),
+    baseFeePerBlobGas: listOf(wei('Base fee of blob gas of a block.')).nullish(),
+    blobGasUsedRatio: listOf(
+      decimal({ title: 'ratio', description: 'Share of the blob gas limit that a block used.' }),
+    ).nullish(),
+    reward: listOf(listOf(wei('Tip at a percentile.'))).nullish(),
   },
   { title: 'fee history', description: 'Fees of a range of blocks.' },
 );

@@ -1,11 +1,20 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { address } from '../encoding';
 import type { MethodEntry } from '../entry';
-import { notAnObject } from '../object';
-import { community, groupOf, required } from './build';
-import { transactionPoolStatus } from './objects';
+import { reply } from '../object';
+import { community, groupOf, lazily, required } from './build';
+import { transaction, transactionPoolStatus } from './objects';
+import { byAddress, byNumber } from './plain';
 
 const method = groupOf('Transaction pool', community('txpool'));
+
+const transactionsByNonce = lazily(() =>
+  byNumber(transaction, { title: 'transactions by nonce', description: 'By nonce: the transaction.' }),
+);
+
+function poolContent(transactions: z.ZodType): z.ZodType {
+  return reply({ pending: transactions, queued: transactions }, { title: 'pool content' });
+}
 
 export const transactionPool: readonly MethodEntry[] = [
   method('txpool_status', {
@@ -15,13 +24,13 @@ export const transactionPool: readonly MethodEntry[] = [
   }),
   method('txpool_content', {
     summary: 'All waiting transactions.',
-    result: z.looseObject({}, { error: notAnObject }),
+    result: () => poolContent(byAddress(transactionsByNonce(), { title: 'transactions by sender' })),
     returns: 'Pending and queued transactions, by sender and nonce.',
   }),
   method('txpool_contentFrom', {
     summary: 'Waiting transactions of one sender.',
-    params: [required('address', 'Sender', address())],
-    result: z.looseObject({}, { error: notAnObject }),
+    params: () => [required('address', 'Sender', address())],
+    result: () => poolContent(transactionsByNonce()),
     returns: 'Pending and queued transactions, by nonce.',
   }),
 ];

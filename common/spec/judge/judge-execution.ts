@@ -1,4 +1,4 @@
-import { methodNamed } from '../execution';
+import { methodNamed, resultOf } from '../execution';
 import { rpcReply } from '../execution/envelope';
 import { problemsOf, type SpecProblem } from '../schema';
 
@@ -17,10 +17,11 @@ export function judgeRpcReply(call: JudgedCall, reply: unknown): readonly SpecPr
   const entry = methodNamed(call.method);
   if (!entry) return [];
   const envelope = problemsOf(rpcReply, reply);
-  if (!entry.result || typeof reply !== 'object' || reply === null) return envelope;
+  const expected = resultOf(call.method, call.params);
+  if (!expected || typeof reply !== 'object' || reply === null) return envelope;
   const { result, error } = reply as { result?: unknown; error?: unknown };
   if (result === undefined || (error !== undefined && error !== null)) return envelope;
-  const problems = problemsOf(entry.result, result);
+  const problems = problemsOf(expected, result);
   if (problems.length === 0) return envelope;
   return [...envelope, ...problems.map((problem) => ({ ...problem, path: ['result', ...problem.path] }))];
 }

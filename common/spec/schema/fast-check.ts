@@ -36,6 +36,7 @@ function build(schema: z.ZodType): FastCheck | null {
   if (schema instanceof z.ZodNullable) return orElse(null, schema.unwrap() as z.ZodType);
   if (schema instanceof z.ZodArray) return arrayFast(schema.element as z.ZodType);
   if (schema instanceof z.ZodObject) return objectFast(schema);
+  if (schema instanceof z.ZodRecord) return mapFast(schema);
   return null;
 }
 
@@ -70,6 +71,18 @@ function arrayFast(element: z.ZodType): FastCheck | null {
   return (value) => {
     if (!Array.isArray(value)) return false;
     for (const item of value) if (!fast(item)) return false;
+    return true;
+  };
+}
+
+/** Objects whose keys may be any text. */
+function mapFast(schema: z.ZodRecord): FastCheck | null {
+  const { keyType } = schema;
+  const fast = fastCheckOf(schema.valueType as z.ZodType);
+  if (!fast || !(keyType instanceof z.ZodString) || keyType._zod.def.checks?.length) return null;
+  return (value) => {
+    if (value === null || typeof value !== 'object' || Array.isArray(value)) return false;
+    for (const one of Object.values(value)) if (!fast(one)) return false;
     return true;
   };
 }

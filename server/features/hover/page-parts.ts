@@ -1,12 +1,12 @@
 /** Lines about an entry of the catalogue that hover, completion and the reference pages have in common. */
-import type { MethodEntry, OperationEntry, Source } from '../../../common/spec/entry';
+import type { MethodEntry, OperationEntry, Served, Source } from '../../../common/spec/entry';
 import { errorsOf } from '../../../common/spec/execution/errors';
 import { paragraphs } from '../markdown';
 
 /** `eth_getLogs(filter)`, with `?` behind what may be left out. */
 export function signatureOf(entry: MethodEntry): string {
   const names = entry.params.map((param) => (param.required ? param.name : `${param.name}?`));
-  return `${entry.name}(${names.join(', ')})`;
+  return `${entry.name}(${[...names, ...(entry.moreParams ? ['…'] : [])].join(', ')})`;
 }
 
 export function deprecation({ deprecated }: MethodEntry | OperationEntry): string | undefined {
@@ -21,9 +21,16 @@ export function removal({ removed }: OperationEntry): string | undefined {
 /** Which nodes have a method, where not all do. */
 export function methodAvailability(entry: MethodEntry): string {
   return paragraphs(
+    entry.servedBy && `**Served by** ${entry.servedBy.map(servedText).join(', ')}`,
+    entry.effect === 'change' && 'Changes the node: Slotpad asks before it sends the call.',
     entry.proofOfWorkOnly && 'For proof-of-work networks only.',
     entry.notEverywhere && `**Not in every client:** ${entry.notEverywhere}`,
   );
+}
+
+/** `Geth`, `Geth before 1.15`, `Reth since 1.4`. */
+function servedText({ client, since, until }: Served): string {
+  return [client, since && `since ${since}`, until && `before ${until}`].filter(Boolean).join(' ');
 }
 
 /** The flags that a node needs for an operation, and which nodes have it where not all do. */

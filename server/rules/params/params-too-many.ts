@@ -10,7 +10,7 @@ export const paramsTooMany: CallRule = {
   good: { language: 'jsonrpc', text: 'eth_blockNumber()' },
   source: 'Execution-Layer JSON-RPC Interface: Endpoints',
   check({ call, entry }, report) {
-    if (!entry) return;
+    if (!entry || entry.moreParams) return;
     const most = entry.params.length;
     const first = call.params[most];
     const last = call.params.at(-1);

@@ -97,6 +97,21 @@ describe('the question before sending', () => {
     ]);
   });
 
+  it('says that a call changes the node', () => {
+    const call = { method: 'anvil_setChainId', params: ['0x1'] };
+    assert.deepEqual(questionFor({ ...prepared, effect: 'change', calls: [call] }, 'local'), {
+      message: 'Send anvil_setChainId to "local"?',
+      detail: [
+        'anvil_setChainId',
+        '    0x1',
+        'It changes the node or its chain.',
+        '',
+        'POST http://127.0.0.1:8545/',
+      ].join('\n'),
+      button: 'Send',
+    });
+  });
+
   it('shows messages to sign as text, and no passwords', () => {
     const from = '0x407d73d8a49eeb85d32cf465507dd71d507100c1';
     const calls = [

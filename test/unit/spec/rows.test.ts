@@ -124,17 +124,15 @@ describe('entries', () => {
         if (index < entry.example.length)
           assert.deepEqual(problemsOf(param.schema, entry.example[index]), []);
         const meta = metaOf(param.schema);
-        if (param.name !== 'custodyColumns') {
-          assert.ok(
-            meta?.title && meta.description,
-            `${param.name}: give its schema a title and a description.`,
-          );
-          assert.deepEqual(
-            problemsOf(param.schema, meta.example),
-            [],
-            `${param.name}: its meta's example is wrong.`,
-          );
-        }
+        assert.ok(
+          meta?.title && meta.description,
+          `${param.name}: give its schema a title and a description.`,
+        );
+        assert.deepEqual(
+          problemsOf(param.schema, meta.example),
+          [],
+          `${param.name}: its meta's example is wrong.`,
+        );
         if (index > 0 && param.required)
           assert.ok(entry.params[index - 1]?.required, 'required ones come first');
       }

@@ -1,0 +1,137 @@
+/** JSON values without an encoding of their own, and maps whose keys are checked. */
+import * as z from 'zod';
+import { raise } from '../encoding';
+import { isData, quantityFault } from '../hex-fault';
+import { notAnObject } from '../object';
+import { checked, refined, type SchemaMeta, typeName } from '../schema';
+
+type Meta = Partial<SchemaMeta>;
+
+/** A JSON integer, not in quotes. */
+export function integer(meta: Meta = {}): z.ZodType<number> {
+  return checked<number>(
+    { title: 'integer', description: 'A whole number.', kind: 'integer', example: 1, ...meta },
+    (value, report) => {
+      if (typeof value === 'number' && Number.isInteger(value)) return;
+      report('wrong-type', `Expected a whole number without quotes, not ${typeName(value)}.`);
+    },
+  );
+}
+
+/** A JSON number, not in quotes. */
+export function decimal(meta: Meta = {}): z.ZodType<number> {
+  return checked<number>(
+    { title: 'number', description: 'A number.', kind: 'number', example: 0.5, ...meta },
+    (value, report) => {
+      if (typeof value !== 'number') report('wrong-type', `Expected a number, not ${typeName(value)}.`);
+    },
+  );
+}
+
+/** A number as the node's own parser takes it: JSON number, or text in hex or decimal, zeros in front included. */
+export function anyNumber(meta: Meta = {}): z.ZodType {
+  return checked(
+    { title: 'number', description: 'A number, hex or decimal.', kind: 'quantity', example: '0x1', ...meta },
+    (value, report) => {
+      if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return;
+      if (typeof value === 'string' && /^(0x[0-9a-f]*|\d+)$/i.test(value.trim())) return;
+      if (typeof value === 'string') raise(quantityFault(value), report);
+      else report('wrong-type', `Expected a number, not ${typeName(value)}.`);
+    },
+  );
+}
+
+/** One of a closed list of words. */
+export function word(
+  values: Readonly<Record<string, string>>,
+  meta: Meta & { title: string },
+): z.ZodType<string> {
+  const words = Object.keys(values);
+  return checked<string>(
+    { description: 'One of a list of words.', kind: 'word', example: words[0], values, ...meta },
+    (value, report) => {
+      if (typeof value === 'string' && Object.hasOwn(values, value)) return;
+      const given = typeof value === 'string' ? `"${value}"` : typeName(value);
+      report('wrong-type', `Expected ${words.join(', ')}, not ${given}.`);
+    },
+  );
+}
+
+/** Bytes as hex, at most so many. */
+export function dataUpTo(bytes: number, meta: Meta = {}): z.ZodType<string> {
+  return checked<string>(
+    { title: 'data', description: `At most ${bytes} bytes as hex.`, kind: 'data', example: '0x', ...meta },
+    (value, report) => {
+      if (typeof value !== 'string' || !/^0x[0-9a-f]*$/i.test(value)) {
+        report('wrong-type', `Expected hex with prefix 0x, at most ${bytes} bytes.`);
+      } else if (value.length > bytes * 2 + 2) {
+        report(
+          'data-wrong-length',
+          `At most ${bytes} bytes are allowed; this has ${value.length - 2} digits.`,
+        );
+      }
+    },
+  );
+}
+
+/** Hex digits, with or without prefix: clients differ. */
+export function hexText(meta: Meta = {}): z.ZodType<string> {
+  return checked<string>(
+    { title: 'hex', description: 'Bytes as hex.', kind: 'text', example: '0x', ...meta },
+    (value, report) => {
+      if (typeof value === 'string' && /^(0x)?[0-9a-f]*$/i.test(value)) return;
+      report(
+        'wrong-type',
+        `Expected hex digits, not ${typeof value === 'string' ? `"${value}"` : typeName(value)}.`,
+      );
+    },
+  );
+}
+
+/** A value whose form no document shows. */
+export function anything(title: string, description: string, example: unknown): z.ZodType {
+  return checked({ title, description, kind: 'any', example }, () => {});
+}
+
+/** An object without documented members. */
+export function anyObject(title: string, description: string, example: unknown = {}): z.ZodType {
+  return z.looseObject({}, { error: notAnObject }).meta({ title, description, kind: 'object', example });
+}
+
+/** An object whose keys all have one form. */
+function mapOf<S extends z.ZodType>(
+  value: S,
+  isKey: (key: string) => boolean,
+  message: string,
+  rule: string,
+  meta: Meta & { title: string },
+) {
+  const map = refined(z.record(z.string(), value, { error: notAnObject }), (entries, report) => {
+    for (const key of Object.keys(entries)) {
+      if (!isKey(key)) report(rule, message, { path: [key], at: 'key' });
+    }
+  });
+  return map.meta({ description: '', kind: 'object', example: {}, ...meta });
+}
+
+/** An object with an address for each key. */
+export function byAddress<S extends z.ZodType>(value: S, meta: Meta & { title: string }) {
+  const message = 'The keys are addresses: 0x and 40 digits.';
+  return mapOf(value, (key) => isData(key, 40), message, 'data-wrong-length', meta);
+}
+
+/** An object with a hash or slot of 32 bytes for each key. */
+export function byHash32<S extends z.ZodType>(value: S, meta: Meta & { title: string }) {
+  const message = 'The keys are 32 bytes: 0x and 64 digits.';
+  return mapOf(value, (key) => isData(key, 64), message, 'data-wrong-length', meta);
+}
+
+/** An object with a decimal number for each key. */
+export function byNumber<S extends z.ZodType>(value: S, meta: Meta & { title: string }) {
+  return mapOf(value, (key) => /^\d+$/.test(key), 'The keys are decimal numbers.', 'wrong-type', meta);
+}
+
+/** An object whose keys are names. */
+export function byName<S extends z.ZodType>(value: S, meta: Meta & { title: string }) {
+  return mapOf(value, () => true, '', 'wrong-type', meta);
+}
