@@ -15,9 +15,8 @@ export interface JudgedCall {
  */
 export function judgeRpcReply(call: JudgedCall, reply: unknown): readonly SpecProblem[] {
   const entry = methodNamed(call.method);
-  if (!entry) return [];
   const envelope = problemsOf(rpcReply, reply);
-  if (!entry.result || typeof reply !== 'object' || reply === null) return envelope;
+  if (!entry?.result || typeof reply !== 'object' || reply === null) return envelope;
   const { result, error } = reply as { result?: unknown; error?: unknown };
   if (result === undefined || (error !== undefined && error !== null)) return envelope;
   const problems = problemsOf(entry.result, result);
