@@ -185,9 +185,9 @@ function isResponse(value: unknown): value is Readonly<Record<string, unknown>> 
   return result !== undefined || (error !== undefined && error !== null);
 }
 
-/** The id as JSON text; undefined when there is none that a call could have. */
+/** The id as JSON text; undefined when there is none, empty when no call could have it. */
 function idKey({ id }: Readonly<Record<string, unknown>>): string | undefined {
-  return structure(id) ? undefined : JSON.stringify(id);
+  return structure(id) ? '' : JSON.stringify(id);
 }
 
 function whyNoResponse({ url }: Prepared, value: unknown): string {
