@@ -16,7 +16,7 @@ export function judge(prepared: Prepared, status: number, text: string): Judgeme
   const value = json.ok ? json.value : undefined;
   const problems =
     prepared.kind === 'beacon' && prepared.operation
-      ? judgeBeaconReply(prepared.operation, status, value)
+      ? judgeBeaconReply(prepared.operation, status, value, prepared)
       : [];
   if (!isSuccess(status)) {
     return { outcome: 'http-error', message: httpError(status, value, text), rpcErrors: [], problems };

@@ -1,10 +1,12 @@
 /** Where a beacon node's reply differs from the catalogue. What no document shows is not judged. */
 import * as z from 'zod';
 import { problemsByFork } from '../beacon/by-fork';
+import { beaconEchoes } from '../beacon/echoes';
 import { flag, int, record, str } from '../beacon/fields';
 import type { OperationEntry } from '../entry';
 import { listOf } from '../object';
 import { problemsOf, type SpecProblem } from '../schema';
+import { askedOfOperation, type SentRequest } from './asked';
 
 /** Beside `data`, where a node says more than the operation names. */
 const wrapper = record({
@@ -28,17 +30,40 @@ const oldErrorBody = record({
 
 /**
  * Judges a whole reply. `value` is its parsed JSON, `undefined` when the body was empty or no JSON. Paths start at
- * the root of the reply: `['data', 'head_slot']`.
+ * the root of the reply: `['data', 'head_slot']`. With the request, what the reply repeats from it is compared too.
  */
 export function judgeBeaconReply(
   operation: OperationEntry,
   status: number,
   value: unknown,
+  request?: SentRequest,
 ): readonly SpecProblem[] {
   if (value === undefined) return [];
   if (status < 200 || status > 299) return judgeError(value);
+  const { envelope } = operation;
+  if (envelope === 'stream' || envelope === 'empty') return [];
+  const payload = envelope === 'bare' ? value : (value as { data?: unknown } | null)?.data;
+  const foreign = request && payload !== null ? notAsRequested(operation, request, payload) : [];
+  const inside =
+    envelope === 'bare' ? foreign : foreign.map((one) => ({ ...one, path: ['data', ...one.path] }));
+  return [...formProblems(operation, value), ...inside];
+}
+
+/** Where the payload differs from what the request asks for. */
+function notAsRequested(
+  operation: OperationEntry,
+  request: SentRequest,
+  payload: unknown,
+): readonly SpecProblem[] {
+  const echoes = beaconEchoes[`${operation.method} ${operation.path}`];
+  if (!echoes) return [];
+  const asked = askedOfOperation(operation, request);
+  return echoes.flatMap(({ check }) => check(asked, payload));
+}
+
+function formProblems(operation: OperationEntry, value: unknown): readonly SpecProblem[] {
   const { envelope, response, responseByFork } = operation;
-  if (envelope === 'stream' || envelope === 'empty' || !response) return [];
+  if (!response) return [];
   if (envelope === 'bare') return problemsOf(response, value);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return [problem('wrong-type', 'The response must be an object with the member "data".')];

@@ -187,6 +187,29 @@ describe('judge', () => {
     });
   });
 
+  it('compares a response with its request', () => {
+    const call: PreparedCall = {
+      method: 'eth_getTransactionByHash',
+      params: [`0x${'cd'.repeat(32)}`],
+      id: 1,
+    };
+    const found = problems(rpc([call]), { jsonrpc: '2.0', id: 1, result: { hash: `0x${'ab'.repeat(32)}` } });
+    assert.deepEqual(found.at(-1), {
+      rule: 'not-as-requested',
+      path: ['result', 'hash'],
+      message: `This is 0x${'ab'.repeat(32)}; the request asks for 0x${'cd'.repeat(32)}.`,
+    });
+    const metrics = {
+      ...beacon('POST', '/lighthouse/ui/validator_metrics'),
+      body: '{"indices":[0]}',
+    };
+    assert.deepEqual(problems(metrics, { data: { validators: { 77: {} } } }).at(-1), {
+      rule: 'not-as-requested',
+      path: ['data', 'validators', '77'],
+      message: 'This is 77; the request asks for 0.',
+    });
+  });
+
   describe('a body that is no response', () => {
     const ended = (prepared: Prepared, text: string) => {
       const { outcome, message } = judge(prepared, 200, text);
