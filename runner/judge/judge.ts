@@ -45,6 +45,6 @@ function isNoResponse({ rule, path }: SpecProblem, envelope: Envelope | undefine
 export function judgeEvent(prepared: Prepared, event: string, data: string): readonly SpecProblem[] {
   if (!prepared.operation) return [];
   const json = parsed(data);
-  if (json.ok) return judgeBeaconEvent(prepared.operation, event, json.value);
+  if (json.ok) return judgeBeaconEvent(prepared.operation, event, json.value, prepared);
   return [{ rule: 'wrong-type', message: 'The data of the event is not JSON.', path: [], at: 'value' }];
 }

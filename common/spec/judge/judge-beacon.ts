@@ -3,6 +3,8 @@ import * as z from 'zod';
 import { problemsByFork } from '../beacon/by-fork';
 import { beaconEchoes } from '../beacon/echoes';
 import { flag, int, record, str } from '../beacon/fields';
+import { EVENT_TOPICS } from '../beacon/words';
+import { shownValue, shownValues } from '../echo/kinds';
 import type { OperationEntry } from '../entry';
 import { listOf } from '../object';
 import { problemsOf, type SpecProblem } from '../schema';
@@ -104,18 +106,34 @@ function problem(rule: string, message: string): SpecProblem {
 
 /**
  * Judges one server-sent event. `eventName` is its `event:` field, `message` when it has none; `value` is the parsed
- * JSON of its `data:` lines.
+ * JSON of its `data:` lines. The request names the topics: an event of another one is a problem, and one without a name
+ * belongs to the only topic.
  */
 export function judgeBeaconEvent(
   operation: OperationEntry,
   eventName: string,
   value: unknown,
+  request?: SentRequest,
 ): readonly SpecProblem[] {
-  const named = operation.events;
-  const schema = named
-    ? Object.hasOwn(named, eventName)
-      ? named[eventName]
-      : undefined
-    : operation.response;
-  return schema ? problemsOf(schema, value) : [];
+  const { events, response } = operation;
+  if (!events) return response ? problemsOf(response, value) : [];
+  const topics = request ? topicsOf(operation, request) : [];
+  const [only] = topics;
+  const name = eventName === UNNAMED && topics.length === 1 && only !== undefined ? only : eventName;
+  const schema = Object.hasOwn(events, name) ? events[name] : undefined;
+  const problems = schema ? problemsOf(schema, value) : [];
+  // Nodes have events of their own, such as signs of life.
+  if (topics.length === 0 || topics.includes(name) || !Object.hasOwn(EVENT_TOPICS, name)) return problems;
+  const message = `This event is ${shownValue(name)}; the request asks for ${shownValues(topics, 'or')}.`;
+  return [{ rule: 'not-as-requested', message, path: [], at: 'value' }, ...problems];
+}
+
+/** The name of an event that has none. */
+const UNNAMED = 'message';
+
+function topicsOf(operation: OperationEntry, request: SentRequest): readonly string[] {
+  const { topics } = askedOfOperation(operation, request);
+  return (Array.isArray(topics) ? (topics as unknown[]) : [topics]).filter(
+    (topic) => typeof topic === 'string',
+  );
 }
