@@ -1,5 +1,6 @@
 import { defined } from '../../common/defined';
 import { judgeRpcReply } from '../../common/spec/judge/judge-execution';
+import { wordsForResult } from '../../common/spec/judge/silence';
 import type { SpecProblem } from '../../common/spec/schema';
 import { shortened } from '../../common/units/words';
 import { rawAt } from '../json/json-text';
@@ -48,7 +49,17 @@ export function judgeRpc(prepared: Prepared, status: number, text: string, json:
   if (unanswered !== undefined) {
     return { outcome: 'bad-response', message: unanswered, rpcErrors, problems };
   }
-  return { outcome: 'replied', message: '', rpcErrors, problems };
+  return { outcome: 'replied', message: silenceWords(prepared.calls, json.value), rpcErrors, problems };
+}
+
+/** Why results have nothing in them, each reason once. */
+function silenceWords(calls: readonly PreparedCall[], value: unknown): string {
+  const responses = (Array.isArray(value) ? value : [value]).filter(isResponse);
+  const words = calls.map(({ id, method }) => {
+    const response = responses.find((one) => calls.length === 1 || idKey(one) === JSON.stringify(id));
+    return response ? wordsForResult(method, response.result) : '';
+  });
+  return [...new Set(words)].filter(Boolean).join(' ');
 }
 
 /**

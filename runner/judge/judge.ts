@@ -1,5 +1,6 @@
 import type { Envelope } from '../../common/spec/entry';
 import { judgeBeaconEvent, judgeBeaconReply } from '../../common/spec/judge/judge-beacon';
+import { wordsForPayload } from '../../common/spec/judge/silence';
 import type { SpecProblem } from '../../common/spec/schema';
 import type { Prepared } from '../model/prepared';
 import { judgeRpc } from './judge-rpc';
@@ -30,7 +31,9 @@ export function judge(prepared: Prepared, status: number, text: string): Judgeme
     const message = `The response of ${host} is not what ${pathname} returns. ${broken.message}`;
     return { outcome: 'bad-response', message, rpcErrors: [], problems };
   }
-  return { outcome: 'replied', message: '', rpcErrors: [], problems };
+  const data = envelope === 'data' ? (value as { data?: unknown } | undefined)?.data : value;
+  const message = prepared.operation ? wordsForPayload(prepared.operation, data) : '';
+  return { outcome: 'replied', message, rpcErrors: [], problems };
 }
 
 /** Whether the whole response is of another type, or has no `data`. */

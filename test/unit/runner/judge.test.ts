@@ -210,6 +210,32 @@ describe('judge', () => {
     });
   });
 
+  it('explains a valid response with nothing in it', () => {
+    const said = (prepared: Prepared, value: unknown) => {
+      const { outcome, message } = judge(prepared, 200, JSON.stringify(value));
+      return `${outcome}: ${message}`;
+    };
+    const metrics = beacon('POST', '/lighthouse/ui/validator_metrics');
+    const monitored = { validators: { 1: {} } };
+    assert.equal(
+      said(metrics, { data: { validators: {} } }),
+      'replied: The node monitors none of these validators. Start it with --validator-monitor-auto.',
+    );
+    assert.equal(said(metrics, { data: monitored }), 'replied: ');
+    const send = (id: number): PreparedCall => ({ method: 'eth_sendTransaction', params: [], id });
+    const zero = { jsonrpc: '2.0', result: `0x${'0'.repeat(64)}` };
+    const noHash = 'replied: The zero hash means that the hash of the transaction is not available yet.';
+    assert.equal(said(rpc([send(1)]), { ...zero, id: 1 }), noHash);
+    assert.equal(
+      said(rpc([send(1), send(2)]), [
+        { ...zero, id: 2 },
+        { ...zero, id: 1 },
+      ]),
+      noHash,
+    );
+    assert.equal(said(rpc([send(1)]), { ...zero, id: 1, result: `0x${'1'.repeat(64)}` }), 'replied: ');
+  });
+
   describe('a body that is no response', () => {
     const ended = (prepared: Prepared, text: string) => {
       const { outcome, message } = judge(prepared, 200, text);
