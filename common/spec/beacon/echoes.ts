@@ -165,7 +165,6 @@ export const beaconEchoes: Readonly<Record<string, readonly Echo[]>> = {
   'GET /eth/v1/node/peers/{peer_id}': [peer],
 
   'GET /vendor/peers/connected': [always(word, 'connected', '*.peer_info.connection_status.status')],
-  'POST /vendor/ui/validator_metrics': [same(number, 'body.indices', 'validators.~')],
   'POST /vendor/liveness': [
     same(number, 'body.indices', '*.index'),
     same(number, 'body.epoch', '*.epoch'),

@@ -199,15 +199,18 @@ describe('judge', () => {
       path: ['result', 'hash'],
       message: `This is 0x${'ab'.repeat(32)}; the request asks for 0x${'cd'.repeat(32)}.`,
     });
-    const metrics = {
-      ...beacon('POST', '/lighthouse/ui/validator_metrics'),
-      body: '{"indices":[0]}',
+    const liveness = {
+      ...beacon('POST', '/lighthouse/liveness'),
+      body: '{"indices":["0"],"epoch":"1"}',
     };
-    assert.deepEqual(problems(metrics, { data: { validators: { 77: {} } } }).at(-1), {
-      rule: 'not-as-requested',
-      path: ['data', 'validators', '77'],
-      message: 'This is 77; the request asks for 0.',
-    });
+    const item = { index: '0', epoch: '99', is_live: true };
+    assert.deepEqual(problems(liveness, { data: [item] }), [
+      {
+        rule: 'not-as-requested',
+        path: ['data', 0, 'epoch'],
+        message: 'This is 99; the request asks for 1.',
+      },
+    ]);
   });
 
   it('explains a valid response with nothing in it', () => {

@@ -145,13 +145,8 @@ const rows: readonly Row[] = [
     [{ index: '0', is_live: true }],
     'data: The request asks for 1, which is not in the response.',
   ],
-  ['POST /vendor/ui/validator_metrics', { indices: [0, 1] }, { validators: { 0: {} } }],
-  [
-    'POST /vendor/ui/validator_metrics',
-    { indices: [0] },
-    { validators: { 77: {} } },
-    'data.validators.77 (key): This is 77; the request asks for 0.',
-  ],
+  // Validators of the node's own validator client come along.
+  ['POST /vendor/ui/validator_metrics', { indices: [0, 1] }, { validators: { 77: {} } }],
   [
     'GET /lighthouse/analysis/attestation_performance/3?start_epoch=1&end_epoch=1',
     undefined,
