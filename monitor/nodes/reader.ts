@@ -43,6 +43,7 @@ export function causeWords(failure: NodeFailure): string {
     case 'tls':
       return 'TLS';
     case 'not-json':
+    case 'bad-response':
     case 'not-a-node':
       return 'not a node';
     case 'bad-http':

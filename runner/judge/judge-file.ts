@@ -1,9 +1,10 @@
 import { bytesInWords } from '../../common/units/words';
 import type { BodyFile } from '../model/body-file';
 import type { Prepared } from '../model/prepared';
-import { type Judgement, judge } from './judge';
+import { judge } from './judge';
+import type { Judgement } from './judgement';
 
-const RPC_ERROR = /^\s*\{(?:\s*"(?:jsonrpc|id)"\s*:\s*(?:"[^"]*"|[\d.]+|null)\s*,)*\s*"error"\s*:\s*\{/;
+const RPC_ERROR = /^\s*\{(?:\s*"(?:jsonrpc|id)"\s*:\s*(?:"[^"]*"|[\d.]+|null)\s*,)*\s*"error"\s*:\s*[^\sn]/;
 
 /**
  * Judges a response whose body is in a file: its status, whether it begins as JSON, and whether it is an error. What is

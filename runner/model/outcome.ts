@@ -8,6 +8,8 @@ export type Outcome =
   | 'rpc-error'
   | 'http-error'
   | 'not-json'
+  /** JSON, but no response to the request: no JSON-RPC response, a call without one, or no `data`. */
+  | 'bad-response'
   | 'refused'
   | 'unknown-host'
   | 'timed-out'

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { defined } from '../../common/defined';
+import { wordsForStream } from '../../common/spec/judge/silence';
 import { shortened } from '../../common/units/words';
 import type { Limits, Way } from '../connection/connection';
 import { judgeEvent } from '../judge/judge';
@@ -186,13 +187,15 @@ export class Sending {
     const { problems } = this.#stream;
     const count = this.#stream.count();
     const events = `${count} ${count === 1 ? 'event' : 'events'}`;
+    const { operation } = this.#prepared;
+    const silence = count === 0 && operation ? ` ${wordsForStream(operation, this.#prepared)}`.trimEnd() : '';
     if (result.error === undefined) {
-      const message = `The node ended the stream after ${events}.`;
+      const message = `The node ended the stream after ${events}.${silence}`;
       return { ...failed({ outcome: 'stream-ended', message }), problems };
     }
     const failure = this.#failure({ ...result, size: 0 }, url);
     if (failure.outcome === 'cancelled') {
-      return { ...failed({ outcome: 'cancelled', message: `Stopped after ${events}.` }), problems };
+      return { ...failed({ outcome: 'cancelled', message: `Stopped after ${events}.${silence}` }), problems };
     }
     if (failure.outcome !== 'reset') return { ...failed(failure), problems };
     const message = `The connection was lost after ${events}: the node may have stopped.`;

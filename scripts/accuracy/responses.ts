@@ -72,7 +72,8 @@ export function recordings(): readonly Recording[] {
 export function judged({ request, status, entry }: Recording, response: unknown): readonly SpecProblem[] {
   if ('method' in request) return judgeRpcReply(request, response);
   const operation = operationNamed(entry);
-  return operation ? judgeBeaconReply(operation, status, response) : [];
+  const body = request.body === undefined ? undefined : JSON.stringify(request.body);
+  return operation ? judgeBeaconReply(operation, status, response, { url: request.path, body }) : [];
 }
 
 /** Alters each value of each response in each way. */

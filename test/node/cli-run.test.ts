@@ -209,6 +209,48 @@ describe('send: assertions, several files, JUnit', () => {
     );
   });
 
+  it('exits with 1 for bodies that are no response, and says why', async () => {
+    const bodies = [
+      '{"error":"boom"}',
+      'null',
+      '[]',
+      '{"jsonrpc":"2.0","id":1}',
+      '{"jsonrpc":"2.0","id":9,"result":"0x1"}',
+    ];
+    const wire = await listen((socket, request) =>
+      socket.write(reply(bodies[Number(/"(\d)"/.exec(request)?.[1])] ?? '')),
+    );
+    for (const method of ['eth_getBalance', 'foo_bar']) {
+      const shown: unknown[] = [];
+      for (const index of bodies.keys()) {
+        await writeFile(
+          path.join(folder, 'broken.jsonrpc'),
+          `# @node ${wire.url}\n### broken\n${method}("${index}")\n`,
+        );
+        const { code, out } = await slotpad('broken.jsonrpc');
+        const [head = '', message = ''] = out.replaceAll(new URL(wire.url).host, 'HOST').split('\n');
+        shown.push([code, head.replace(/ in .*/, ''), message]);
+      }
+      const check = 'Check the port and the path.';
+      assert.deepEqual(shown, [
+        [1, 'broken: 200 OK, rpc-error', 'Error 0: boom'],
+        [
+          1,
+          'broken: 200 OK, bad-response',
+          `The response of HOST is null, not a JSON-RPC response. ${check}`,
+        ],
+        [1, 'broken: 200 OK, bad-response', `The response of HOST is an empty list. ${check}`],
+        [
+          1,
+          'broken: 200 OK, bad-response',
+          `The response of HOST has neither "result" nor "error". ${check}`,
+        ],
+        [1, 'broken: 200 OK, bad-response', `No response to ${method} (id 1) was received.`],
+      ]);
+    }
+    await wire.close();
+  });
+
   it('reports replies of a batch that are missing or come twice', async () => {
     const wire = await listen((socket) =>
       socket.write(

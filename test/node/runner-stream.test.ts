@@ -79,6 +79,23 @@ describe('event streams, over real sockets', () => {
     assert.equal(events.length, 1);
   });
 
+  it('says which flags payload attributes need when none came', async () => {
+    const { operation } = matchOperation('GET', '/eth/v1/events');
+    assert.ok(operation);
+    const made = await listen((socket) => socket.end(HEAD));
+    const request = getRequest(`${made.url}eth/v1/events?topics=payload_attributes`, {
+      kind: 'beacon',
+      stream: true,
+      operation,
+    });
+    const { message } = await send(request);
+    await made.close();
+    assert.equal(
+      message,
+      'The node ended the stream after 0 events. The node sends payload_attributes only with --always-prepare-payload and --suggested-fee-recipient.',
+    );
+  });
+
   it('keeps characters whole that chunks cut apart', async () => {
     const bytes = Buffer.from('data: {"m":"é🙂"}\n\n');
     await ask((socket) => {

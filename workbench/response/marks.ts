@@ -11,14 +11,18 @@ import type { Mark } from './shown';
 const mostMarks = 200;
 
 /** Where the response differs from the catalogue, at the very member or value. */
-export function problemMarks(text: string, problems: readonly SpecProblem[]): readonly Mark[] {
+export function problemMarks(
+  text: string,
+  problems: readonly SpecProblem[],
+  severity: Mark['severity'] = 'warning',
+): readonly Mark[] {
   if (problems.length === 0) return [];
   const root = parse(text);
   return problems.slice(0, mostMarks).map((problem) => {
     const place = root && placeOf(root, problem.path, problem.at);
     return {
       ...(place ?? firstLine(text)),
-      severity: 'warning',
+      severity,
       code: problem.rule,
       message: problem.message,
     };

@@ -34,7 +34,8 @@ export function shortWords(reply: Reply): string {
 function jsonBody(reply: Reply, body: string, { prettyPrint, most }: PresentReplyOptions) {
   const text = prettyPrint(body);
   if (text.length > most) return { ...headOf(reply, text, most), marks: [] };
-  const marks = [...errorMarks(text, reply), ...problemMarks(text, reply.problems)];
+  const severity = reply.outcome === 'bad-response' ? ('error' as const) : ('warning' as const);
+  const marks = [...errorMarks(text, reply), ...problemMarks(text, reply.problems, severity)];
   const bad = reply.outcome !== 'replied' && reply.outcome !== 'stream-ended';
   return {
     text,
@@ -113,6 +114,7 @@ const outcomeTitles: Readonly<Record<Outcome, string>> = {
   'rpc-error': 'JSON-RPC error',
   'http-error': 'HTTP error',
   'not-json': 'Not JSON',
+  'bad-response': 'Bad response',
   refused: 'Connection refused',
   'unknown-host': 'Unknown host',
   'timed-out': 'Timed out',

@@ -61,8 +61,13 @@ function viewLenses(reply: Reply, view: ResponseView, pretty: ShownResponse): re
   const hasBody = reply.file !== undefined || (reply.body ?? '') !== '';
   const lenses: ShownLens[] = [];
   // What broke off in the middle looks like a response: why it ends there has to be in sight.
-  const broken = pretty.level === 'error' && pretty.marks.length === 0 && reply.outcome !== 'not-json';
+  const unmarked = pretty.marks.length === 0 || reply.outcome === 'bad-response';
+  const broken = pretty.level === 'error' && unmarked && reply.outcome !== 'not-json';
   if (broken && hasBody && reply.message !== '') lenses.push({ title: iconText('error', reply.message) });
+  // A valid response can have a note: why it is empty, for example.
+  if (reply.outcome === 'replied' && !reply.file && hasBody && reply.message !== '') {
+    lenses.push({ title: iconText('info', reply.message) });
+  }
   if (view === 'pretty' && pretty.language !== 'plaintext' && hasList(pretty.text)) {
     lenses.push({
       title: iconText('table', 'Table'),

@@ -45,7 +45,8 @@ export const rpcError = reply(
 /** One reply: `result`, or `error` with code, message and perhaps data. The result itself is judged elsewhere. */
 export const rpcReply = refined(
   reply(
-    { jsonrpc: version, id, result: z.unknown().optional(), error: rpcError.nullish() },
+    // That it is the id of the call is checked by who knows the call.
+    { jsonrpc: version, id: id.optional(), result: z.unknown().optional(), error: rpcError.nullish() },
     { title: 'reply', description: 'Reply of JSON-RPC 2.0.', kind: 'rpc-reply' },
   ),
   (value, report) => {

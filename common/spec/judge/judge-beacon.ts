@@ -1,10 +1,14 @@
 /** Where a beacon node's reply differs from the catalogue. What no document shows is not judged. */
 import * as z from 'zod';
 import { problemsByFork } from '../beacon/by-fork';
+import { beaconEchoes } from '../beacon/echoes';
 import { flag, int, record, str } from '../beacon/fields';
+import { EVENT_TOPICS } from '../beacon/words';
+import { shownValue, shownValues } from '../echo/kinds';
 import type { OperationEntry } from '../entry';
 import { listOf } from '../object';
 import { problemsOf, type SpecProblem } from '../schema';
+import { askedOfOperation, type SentRequest } from './asked';
 
 /** Beside `data`, where a node says more than the operation names. */
 const wrapper = record({
@@ -28,17 +32,40 @@ const oldErrorBody = record({
 
 /**
  * Judges a whole reply. `value` is its parsed JSON, `undefined` when the body was empty or no JSON. Paths start at
- * the root of the reply: `['data', 'head_slot']`.
+ * the root of the reply: `['data', 'head_slot']`. With the request, what the reply repeats from it is compared too.
  */
 export function judgeBeaconReply(
   operation: OperationEntry,
   status: number,
   value: unknown,
+  request?: SentRequest,
 ): readonly SpecProblem[] {
   if (value === undefined) return [];
   if (status < 200 || status > 299) return judgeError(value);
+  const { envelope } = operation;
+  if (envelope === 'stream' || envelope === 'empty') return [];
+  const payload = envelope === 'bare' ? value : (value as { data?: unknown } | null)?.data;
+  const foreign = request && payload !== null ? notAsRequested(operation, request, payload) : [];
+  const inside =
+    envelope === 'bare' ? foreign : foreign.map((one) => ({ ...one, path: ['data', ...one.path] }));
+  return [...formProblems(operation, value), ...inside];
+}
+
+/** Where the payload differs from what the request asks for. */
+function notAsRequested(
+  operation: OperationEntry,
+  request: SentRequest,
+  payload: unknown,
+): readonly SpecProblem[] {
+  const echoes = beaconEchoes[`${operation.method} ${operation.path}`];
+  if (!echoes) return [];
+  const asked = askedOfOperation(operation, request);
+  return echoes.flatMap(({ check }) => check(asked, payload));
+}
+
+function formProblems(operation: OperationEntry, value: unknown): readonly SpecProblem[] {
   const { envelope, response, responseByFork } = operation;
-  if (envelope === 'stream' || envelope === 'empty' || !response) return [];
+  if (!response) return [];
   if (envelope === 'bare') return problemsOf(response, value);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return [problem('wrong-type', 'The response must be an object with the member "data".')];
@@ -79,18 +106,34 @@ function problem(rule: string, message: string): SpecProblem {
 
 /**
  * Judges one server-sent event. `eventName` is its `event:` field, `message` when it has none; `value` is the parsed
- * JSON of its `data:` lines.
+ * JSON of its `data:` lines. The request names the topics: an event of another one is a problem, and one without a name
+ * belongs to the only topic.
  */
 export function judgeBeaconEvent(
   operation: OperationEntry,
   eventName: string,
   value: unknown,
+  request?: SentRequest,
 ): readonly SpecProblem[] {
-  const named = operation.events;
-  const schema = named
-    ? Object.hasOwn(named, eventName)
-      ? named[eventName]
-      : undefined
-    : operation.response;
-  return schema ? problemsOf(schema, value) : [];
+  const { events, response } = operation;
+  if (!events) return response ? problemsOf(response, value) : [];
+  const topics = request ? topicsOf(operation, request) : [];
+  const [only] = topics;
+  const name = eventName === UNNAMED && topics.length === 1 && only !== undefined ? only : eventName;
+  const schema = Object.hasOwn(events, name) ? events[name] : undefined;
+  const problems = schema ? problemsOf(schema, value) : [];
+  // Nodes have events of their own, such as signs of life.
+  if (topics.length === 0 || topics.includes(name) || !Object.hasOwn(EVENT_TOPICS, name)) return problems;
+  const message = `This event is ${shownValue(name)}; the request asks for ${shownValues(topics, 'or')}.`;
+  return [{ rule: 'not-as-requested', message, path: [], at: 'value' }, ...problems];
+}
+
+/** The name of an event that has none. */
+const UNNAMED = 'message';
+
+function topicsOf(operation: OperationEntry, request: SentRequest): readonly string[] {
+  const { topics } = askedOfOperation(operation, request);
+  return (Array.isArray(topics) ? (topics as unknown[]) : [topics]).filter(
+    (topic) => typeof topic === 'string',
+  );
 }

@@ -89,6 +89,11 @@ function flatten(
     });
   } else if (issue.code === 'invalid_union' && issue.errors.length > 0) {
     for (const inner of closestBranch(issue.errors)) flatten(inner, path, root, found);
+  } else if (issue.code === 'invalid_key' && issue.issues.length > 0) {
+    // A name of an object whose names are values, such as epochs.
+    const own: SpecProblem[] = [];
+    for (const inner of issue.issues) flatten(inner, [], last, own);
+    for (const problem of own) found.push({ ...problem, path, at: 'key' });
   } else if (issue.code === 'unrecognized_keys') {
     for (const key of issue.keys) {
       found.push({

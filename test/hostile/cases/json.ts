@@ -18,6 +18,7 @@ const one = '{"jsonrpc":"2.0","id":1,"result":"0x10"}';
 const two = '{"jsonrpc":"2.0","id":2,"result":"0x1"}';
 
 const notJson = { outcome: 'not-json', status: 200 } as const;
+const badResponse = { outcome: 'bad-response', status: 200 } as const;
 const replied = { outcome: 'replied', status: 200, message: '' } as const;
 
 export const json: readonly HostileCase[] = [
@@ -79,7 +80,8 @@ export const json: readonly HostileCase[] = [
   {
     what: 'replies with another id',
     node: says('{"jsonrpc":"2.0","id":7,"result":"0x10"}'),
-    ...replied,
+    ...badResponse,
+    message: 'No response to eth_blockNumber (id 1) was received.',
     problems: ['The response has the id 7; the call had 1.'],
   },
   {
@@ -95,6 +97,35 @@ export const json: readonly HostileCase[] = [
     problems: ['One call was sent; the response is a list.'],
   },
   {
+    what: 'replies with null',
+    node: says('null'),
+    ...badResponse,
+    message: 'The response of HOST is null, not a JSON-RPC response. Check the port and the path.',
+    problems: ['Expected an object, not null.'],
+  },
+  {
+    what: 'replies with an empty list',
+    node: says('[]'),
+    ...badResponse,
+    message: 'The response of HOST is an empty list. Check the port and the path.',
+    problems: ['One call was sent; the response is a list.'],
+  },
+  {
+    what: 'replies with neither a result nor an error',
+    node: says('{"jsonrpc":"2.0","id":1}'),
+    ...badResponse,
+    message: 'The response of HOST has neither "result" nor "error". Check the port and the path.',
+    problems: ['Member "result" or "error" is missing.'],
+  },
+  {
+    what: 'replies with an error that is a text',
+    node: says('{"error":"boom"}'),
+    outcome: 'rpc-error',
+    status: 200,
+    message: 'Error 0: boom',
+    problems: ['Member "jsonrpc" is missing.', 'Expected an object, not a string.'],
+  },
+  {
     what: 'replies to a batch in another order',
     node: says(`[${two},${one}]`),
     request: batch,
@@ -104,7 +135,8 @@ export const json: readonly HostileCase[] = [
     what: 'leaves a response of a batch out',
     node: says(`[${one}]`),
     request: batch,
-    ...replied,
+    ...badResponse,
+    message: 'No response to eth_chainId (id 2) was received.',
     problems: ['No response with id 2 (eth_chainId) came.'],
   },
   {
@@ -125,7 +157,8 @@ export const json: readonly HostileCase[] = [
     what: 'replies to a batch with one object',
     node: says(one),
     request: batch,
-    ...replied,
+    ...badResponse,
+    message: 'No response to eth_chainId (id 2) was received.',
     problems: ['A batch was sent; the response is not a list.'],
   },
   {
@@ -145,7 +178,8 @@ export const json: readonly HostileCase[] = [
   {
     what: 'nests the id of its response 100,000 deep',
     node: says(`{"jsonrpc":"2.0","id":${deep},"result":"0x10"}`),
-    ...replied,
+    ...badResponse,
+    message: 'No response to eth_blockNumber (id 1) was received.',
     problems: [
       'The response has a list for its id; the call had 1.',
       'An id must be a string, a number or null, not an array.',
@@ -155,7 +189,8 @@ export const json: readonly HostileCase[] = [
     what: 'nests the ids of a batch 100,000 deep',
     node: says(`[${one},{"jsonrpc":"2.0","id":${deep},"result":"0x10"}]`),
     request: batch,
-    ...replied,
+    ...badResponse,
+    message: 'No response to eth_chainId (id 2) was received.',
     problems: ['No call has a list for its id.', 'No response with id 2 (eth_chainId) came.'],
   },
   {

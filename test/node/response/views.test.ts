@@ -151,6 +151,18 @@ describe('the views of a response', () => {
     assert.equal(lenses('pretty', html)?.[0]?.[0], 'Raw');
   });
 
+  it('shows why a body is no response, and why a valid one is empty', () => {
+    const message = 'The response of node:8545 is null, not a JSON-RPC response.';
+    const problems = [
+      { rule: 'wrong-type', message: 'Expected an object, not null.', path: [], at: 'value' as const },
+    ];
+    const bad = { ...reply, outcome: 'bad-response' as const, body: 'null', message, problems };
+    assert.equal(lenses('pretty', bad)?.[0]?.[0], `$(error) ${message}`);
+    const empty = 'The node monitors none of these validators.';
+    const silent = { ...reply, body: '{"data":{"validators":{}}}', message: empty };
+    assert.equal(lenses('pretty', silent)?.[0]?.[0], `$(info) ${empty}`);
+  });
+
   it('of a failure in a file says what failed', () => {
     const failed = { ...inFile, outcome: 'reset' as const, message: 'The connection was lost.' };
     const { level, marks } = shown('pretty', failed, part(true));

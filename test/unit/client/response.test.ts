@@ -31,6 +31,20 @@ function marks(shown: ShownResponse): string[] {
 }
 
 describe('a response as a document', () => {
+  it('is an error when the body is no response, with the reason at its place', () => {
+    const shown = present({
+      outcome: 'bad-response',
+      body: '{"jsonrpc":"2.0","id":1}',
+      message: 'The response of node:8545 has neither "result" nor "error".',
+      problems: [
+        { rule: 'missing-member', message: 'Member "result" or "error" is missing.', path: [], at: 'value' },
+      ],
+    });
+    assert.equal(shown.level, 'error');
+    assert.equal(shown.short, '200 OK · Bad response · 12 ms · 64 B');
+    assert.deepEqual(marks(shown), ['error missing-member at {: Member "result" or "error" is missing.']);
+  });
+
   it('is the JSON of the node, every digit of it', () => {
     assert.deepEqual(present({}), {
       text: '{\n  "jsonrpc": "2.0",\n  "id": 1,\n  "result": 123456789012345678901234567890\n}',

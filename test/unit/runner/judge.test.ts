@@ -187,6 +187,162 @@ describe('judge', () => {
     });
   });
 
+  it('compares a response with its request', () => {
+    const call: PreparedCall = {
+      method: 'eth_getTransactionByHash',
+      params: [`0x${'cd'.repeat(32)}`],
+      id: 1,
+    };
+    const found = problems(rpc([call]), { jsonrpc: '2.0', id: 1, result: { hash: `0x${'ab'.repeat(32)}` } });
+    assert.deepEqual(found.at(-1), {
+      rule: 'not-as-requested',
+      path: ['result', 'hash'],
+      message: `This is 0x${'ab'.repeat(32)}; the request asks for 0x${'cd'.repeat(32)}.`,
+    });
+    const liveness = {
+      ...beacon('POST', '/lighthouse/liveness'),
+      body: '{"indices":["0"],"epoch":"1"}',
+    };
+    const item = { index: '0', epoch: '99', is_live: true };
+    assert.deepEqual(problems(liveness, { data: [item] }), [
+      {
+        rule: 'not-as-requested',
+        path: ['data', 0, 'epoch'],
+        message: 'This is 99; the request asks for 1.',
+      },
+    ]);
+  });
+
+  it('explains a valid response with nothing in it', () => {
+    const said = (prepared: Prepared, value: unknown) => {
+      const { outcome, message } = judge(prepared, 200, JSON.stringify(value));
+      return `${outcome}: ${message}`;
+    };
+    const metrics = beacon('POST', '/lighthouse/ui/validator_metrics');
+    const monitored = { validators: { 1: {} } };
+    assert.equal(
+      said(metrics, { data: { validators: {} } }),
+      'replied: The node monitors none of these validators. Start it with --validator-monitor-auto.',
+    );
+    assert.equal(said(metrics, { data: monitored }), 'replied: ');
+    const send = (id: number): PreparedCall => ({ method: 'eth_sendTransaction', params: [], id });
+    const zero = { jsonrpc: '2.0', result: `0x${'0'.repeat(64)}` };
+    const noHash = 'replied: The zero hash means that the hash of the transaction is not available yet.';
+    assert.equal(said(rpc([send(1)]), { ...zero, id: 1 }), noHash);
+    assert.equal(
+      said(rpc([send(1), send(2)]), [
+        { ...zero, id: 2 },
+        { ...zero, id: 1 },
+      ]),
+      noHash,
+    );
+    assert.equal(said(rpc([send(1)]), { ...zero, id: 1, result: `0x${'1'.repeat(64)}` }), 'replied: ');
+  });
+
+  describe('a body that is no response', () => {
+    const ended = (prepared: Prepared, text: string) => {
+      const { outcome, message } = judge(prepared, 200, text);
+      return `${outcome}: ${message}`;
+    };
+    const noResponse = (what: string) =>
+      `bad-response: The response of node:8545 ${what} Check the port and the path.`;
+    const foo: PreparedCall = { method: 'debug_foo', params: [], id: 2 };
+
+    for (const call of [blockNumber(1), foo]) {
+      it(`fails the call ${call.method}`, () => {
+        const one = rpc([call]);
+        assert.deepEqual(
+          [
+            'null',
+            '5',
+            '"text"',
+            '[]',
+            '[null]',
+            '{}',
+            '{"jsonrpc":"2.0","id":1}',
+            '{"jsonrpc":"2.0","id":1,"error":null}',
+          ].map((body) => ended(one, body)),
+          [
+            noResponse('is null, not a JSON-RPC response.'),
+            noResponse('is 5, not a JSON-RPC response.'),
+            noResponse('is "text", not a JSON-RPC response.'),
+            noResponse('is an empty list.'),
+            noResponse('has no JSON-RPC response in its list.'),
+            noResponse('has neither "result" nor "error".'),
+            noResponse('has neither "result" nor "error".'),
+            noResponse('has neither "result" nor "error".'),
+          ],
+        );
+      });
+
+      it(`is an error of the call ${call.method} whatever the form of the error`, () => {
+        const one = rpc([{ ...call, id: 1 }]);
+        assert.deepEqual(
+          [
+            '{"error":"boom"}',
+            '{"jsonrpc":"2.0","id":1,"error":false}',
+            '{"jsonrpc":"2.0","id":1,"error":{}}',
+            '{"jsonrpc":"2.0","id":1,"result":"0x1","error":{"code":-32000,"message":"late"}}',
+          ].map((body) => ended(one, body)),
+          [
+            'rpc-error: Error 0: boom',
+            'rpc-error: Error 0: false',
+            'rpc-error: Error 0: an error without code and message',
+            'rpc-error: Error -32000: late',
+          ],
+        );
+      });
+    }
+
+    it('fails a call whose response never came', () => {
+      const batch = rpc([blockNumber(1), foo, { ...foo, id: 3 }, blockNumber(undefined)]);
+      assert.deepEqual(
+        [
+          ended(rpc([blockNumber(1)]), JSON.stringify(good(7))),
+          ended({ ...batch, calls: batch.calls.slice(0, 2) }, JSON.stringify([good(1), good(1)])),
+          ended(batch, JSON.stringify([good(1)])),
+          ended(batch, JSON.stringify([])),
+          ended(batch, JSON.stringify([{ id: 3, result: 1 }, { id: 2 }, good(1)])),
+        ],
+        [
+          'bad-response: No response to eth_blockNumber (id 1) was received.',
+          'bad-response: No response to debug_foo (id 2) was received.',
+          'bad-response: 2 of 3 calls got no response. The first is debug_foo (id 2).',
+          noResponse('is an empty list.'),
+          'bad-response: No response to debug_foo (id 2) was received.',
+        ],
+      );
+    });
+
+    it('takes a response without an id, and a list of one, for one call', () => {
+      assert.equal(ended(rpc([blockNumber(1)]), '{"jsonrpc":"2.0","result":"0x1"}'), 'replied: ');
+      assert.equal(ended(rpc([blockNumber(1)]), JSON.stringify([good(1)])), 'replied: ');
+    });
+
+    it('takes anything for a notification', () => {
+      assert.equal(ended(rpc([blockNumber(undefined)]), '[]'), 'replied: ');
+    });
+
+    it('fails a beacon request without data', () => {
+      const syncing = beacon('GET', '/eth/v1/node/syncing');
+      const start = 'bad-response: The response of node:5052 is not what /eth/v1/node/syncing returns.';
+      assert.deepEqual(
+        ['null', '[]', '{}', '{"head_slot":"1"}'].map((body) => ended(syncing, body)),
+        [
+          `${start} The response must be an object with the member "data".`,
+          `${start} The response must be an object with the member "data".`,
+          `${start} Member "data" is missing.`,
+          `${start} Member "data" is missing.`,
+        ],
+      );
+      assert.equal(
+        ended(beacon('GET', '/vendor/peers'), 'null'),
+        'bad-response: The response of node:5052 is not what /vendor/peers returns. Expected an array, not null.',
+      );
+      assert.equal(ended(syncing, '{"data":{}}'), 'replied: ');
+    });
+  });
+
   it('judges each event of a stream', () => {
     const stream = beacon('GET', '/eth/v1/events');
     assert.deepEqual(

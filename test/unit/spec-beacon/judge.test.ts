@@ -74,6 +74,18 @@ describe('judging a beacon reply', () => {
     assert.deepEqual(judgeBeaconReply(events, 200, {}), []);
   });
 
+  it('says what is wrong with the names of a map', () => {
+    const operation = get('/vendor/analysis/attestation_performance/global');
+    assert.deepEqual(judgeBeaconReply(operation, 200, [{ index: 9, epochs: { x: {} } }]), [
+      {
+        rule: 'epoch-invalid',
+        message: '"x" is not an epoch. Use a decimal number such as 123.',
+        path: [0, 'epochs', 'x'],
+        at: 'key',
+      },
+    ]);
+  });
+
   it('knows every validator status', () => {
     const operation = get('/eth/v1/beacon/states/head/validators');
     const records = Object.keys(VALIDATOR_STATUSES).map((status) => ({
@@ -166,6 +178,33 @@ describe('judging a beacon event', () => {
       ['Member "epoch" is missing.'],
     );
     assert.deepEqual(judgeBeaconEvent(events, 'some_new_topic', { x: 1 }), []);
+  });
+
+  it('judges an event without a name by the only topic', () => {
+    const short = { version: 'capella', data: { proposal_slot: '5', proposer_index: '1' } };
+    const missing = ['parent_block_root', 'parent_block_number', 'parent_block_hash', 'payload_attributes'];
+    const messages = (url: string) =>
+      judgeBeaconEvent(events, 'message', short, { url }).map(({ message }) => message);
+    assert.deepEqual(
+      messages('/eth/v1/events?topics=payload_attributes'),
+      missing.map((name) => `Member "${name}" is missing.`),
+    );
+    assert.deepEqual(messages('/eth/v1/events?topics=payload_attributes,head'), []);
+  });
+
+  it('tells an event of a topic that was not asked for', () => {
+    const event = { slot: '1', block: replies.header().data.root };
+    const url = '/eth/v1/events?topics=head&topics=chain_reorg';
+    assert.deepEqual(judgeBeaconEvent(events, 'block', event, { url }), [
+      {
+        rule: 'not-as-requested',
+        message: 'This event is block; the request asks for head or chain_reorg.',
+        path: [],
+        at: 'value',
+      },
+    ]);
+    assert.deepEqual(judgeBeaconEvent(events, 'block', event, { url: '/eth/v1/events?topics=block' }), []);
+    assert.deepEqual(judgeBeaconEvent(events, 'keep-alive', {}, { url }), []);
   });
 
   it('takes log events flat and wrapped, with values of any kind', () => {

@@ -199,8 +199,16 @@ describe('replies', () => {
     assert.deepEqual(lines('eth_call', 'hello'), ['wrong-type at ']);
   });
 
-  it('to methods without an entry are not judged', () => {
-    assert.deepEqual(lines('anvil_mine', { result: 5 }), []);
+  it('to unknown methods are judged but for their result', () => {
+    const reply = { jsonrpc: '2.0', id: 1 };
+    assert.deepEqual(lines('foo_bar', { ...reply, result: 5 }), []);
+    assert.deepEqual(lines('foo_bar', { ...reply, error: { code: -32601, message: 'no' } }), []);
+    assert.deepEqual(lines('foo_bar', reply), ['missing-member at ']);
+    assert.deepEqual(lines('foo_bar', { ...reply, error: 'boom' }), ['wrong-type at error']);
+    assert.deepEqual(lines('foo_bar', { ...reply, result: 1, error: { code: 1, message: '' } }), [
+      'wrong-type at ',
+    ]);
+    for (const value of [5, null, '0x1', []]) assert.deepEqual(lines('foo_bar', value), ['wrong-type at ']);
   });
 
   it('have error codes with a meaning', () => {

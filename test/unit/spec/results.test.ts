@@ -285,7 +285,11 @@ table('engine results by version', [
     },
     'data-wrong-length at blobsBundle.commitments.0',
   ],
-  ['engine_getPayloadBodiesByHashV1', [[hash('1')]], [null, { transactions: ['0x02'], withdrawals: null }]],
+  [
+    'engine_getPayloadBodiesByHashV1',
+    [[hash('1'), hash('2')]],
+    [null, { transactions: ['0x02'], withdrawals: null }],
+  ],
   [
     'engine_getPayloadBodiesByHashV1',
     [[hash('1')]],

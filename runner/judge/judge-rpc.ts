@@ -1,0 +1,217 @@
+import { defined } from '../../common/defined';
+import { judgeRpcReply } from '../../common/spec/judge/judge-execution';
+import { wordsForResult } from '../../common/spec/judge/silence';
+import type { SpecProblem } from '../../common/spec/schema';
+import { shortened } from '../../common/units/words';
+import { rawAt } from '../json/json-text';
+import type { RpcErrorBody } from '../model/outcome';
+import type { Prepared, PreparedCall } from '../model/prepared';
+import { httpError, isSuccess, type Judgement, notJson, type Parsed, withoutMark } from './judgement';
+
+/** A kind of value that must not be turned into text: it may be nested deeper than that could go. */
+function structure(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  return Array.isArray(value) ? 'a list' : 'an object';
+}
+
+/** `the id 7`, `a list for its id` */
+function idWords(id: unknown): string {
+  const kind = structure(id);
+  return kind === undefined ? `the id ${shortened(JSON.stringify(id), 101)}` : `${kind} for its id`;
+}
+
+/** Judges the response to a JSON-RPC request. */
+export function judgeRpc(prepared: Prepared, status: number, text: string, json: Parsed): Judgement {
+  if (!json.ok) {
+    if (!isSuccess(status)) {
+      return {
+        outcome: 'http-error',
+        message: httpError(status, undefined, text),
+        rpcErrors: [],
+        problems: [],
+      };
+    }
+    const notifications = prepared.calls.length > 0 && prepared.calls.every((call) => call.id === undefined);
+    if (text.trim() === '' && notifications) {
+      return { outcome: 'replied', message: '', rpcErrors: [], problems: [] };
+    }
+    return notJson(text, prepared, json.endsEarly);
+  }
+  const rpcErrors = errorsOf(json.value, withoutMark(text), isSuccess(status));
+  const problems = isSuccess(status) || rpcErrors.length > 0 ? replyProblems(prepared, json.value) : [];
+  if (rpcErrors.length > 0) {
+    return { outcome: 'rpc-error', message: rpcMessage(rpcErrors, json.value), rpcErrors, problems };
+  }
+  if (!isSuccess(status)) {
+    return { outcome: 'http-error', message: httpError(status, json.value, text), rpcErrors, problems };
+  }
+  const unanswered = whyUnanswered(prepared, json.value);
+  if (unanswered !== undefined) {
+    return { outcome: 'bad-response', message: unanswered, rpcErrors, problems };
+  }
+  return { outcome: 'replied', message: silenceWords(prepared.calls, json.value), rpcErrors, problems };
+}
+
+/** Why results have nothing in them, each reason once. */
+function silenceWords(calls: readonly PreparedCall[], value: unknown): string {
+  const responses = (Array.isArray(value) ? value : [value]).filter(isResponse);
+  const words = calls.map(({ id, method }) => {
+    const response = responses.find((one) => calls.length === 1 || idKey(one) === JSON.stringify(id));
+    return response ? wordsForResult(method, response.result) : '';
+  });
+  return [...new Set(words)].filter(Boolean).join(' ');
+}
+
+/**
+ * @param any whether an `error` of any form counts. With an HTTP error only one with code or message does: others are
+ * error objects of proxies.
+ */
+function errorsOf(value: unknown, text: string, any: boolean): RpcErrorBody[] {
+  const replies = Array.isArray(value) ? value : [value];
+  return replies.flatMap((reply: unknown, index) => {
+    const error = (reply as { error?: unknown } | null | undefined)?.error;
+    if (error === undefined || error === null) return [];
+    const { code, message, data } = error as { code?: unknown; message?: unknown; data?: unknown };
+    if (code === undefined && message === undefined)
+      return any ? [{ code: 0, message: errorWords(error) }] : [];
+    const path = [...(Array.isArray(value) ? [index] : []), 'error', 'data'];
+    const raw = data === undefined ? undefined : rawAt(text, path);
+    return [
+      {
+        code: typeof code === 'number' ? code : 0,
+        message: typeof message === 'string' ? message : messageWords(message),
+        ...defined({ data: raw }),
+      },
+    ];
+  });
+}
+
+/** For an error without code and message. */
+function errorWords(error: unknown): string {
+  return structure(error) === undefined ? String(error) : 'an error without code and message';
+}
+
+function messageWords(message: unknown): string {
+  const kind = structure(message);
+  return kind === undefined ? String(message ?? '') : `${kind} where its message should be`;
+}
+
+function rpcMessage(errors: readonly RpcErrorBody[], value: unknown): string {
+  const [first] = errors;
+  const text = first ? `${first.code}: ${shortened(first.message, 1001)}` : '';
+  if (!Array.isArray(value)) return `Error ${text}`;
+  return `${errors.length} of ${value.length} calls failed. The first error: ${text}`;
+}
+
+function replyProblems(prepared: Prepared, value: unknown): readonly SpecProblem[] {
+  if (!prepared.batch) {
+    const [call] = prepared.calls;
+    if (!call) return [];
+    if (Array.isArray(value)) return [problem('wrong-type', 'One call was sent; the response is a list.')];
+    return [...idProblem(call, value), ...judgeCall(call, value)];
+  }
+  if (!Array.isArray(value)) {
+    const error = (value as { error?: unknown } | null)?.error;
+    return error ? [] : [problem('wrong-type', 'A batch was sent; the response is not a list.')];
+  }
+  return batchProblems(prepared.calls, value);
+}
+
+/** Matches the responses of a batch with its calls by id, in whatever order they come. */
+function batchProblems(calls: readonly PreparedCall[], replies: readonly unknown[]): SpecProblem[] {
+  const waiting = new Map<string, PreparedCall[]>();
+  for (const call of calls) {
+    if (call.id === undefined) continue;
+    const key = JSON.stringify(call.id);
+    waiting.set(key, [...(waiting.get(key) ?? []), call]);
+  }
+  const asked = new Set(waiting.keys());
+  const found: SpecProblem[] = [];
+  for (const [index, reply] of replies.entries()) {
+    const id = (reply as { id?: unknown } | null | undefined)?.id;
+    const key = structure(id) ? '' : (JSON.stringify(id) ?? '');
+    const call = waiting.get(key)?.shift();
+    if (call) {
+      found.push(...judgeCall(call, reply).map((one) => ({ ...one, path: [index, ...one.path] })));
+    } else if (asked.has(key)) {
+      found.push(problem('reply-id-repeated', `A second response with id ${key}.`, [index, 'id']));
+    } else if (id === undefined) {
+      found.push(problem('reply-id-missing', 'The response has no id.', [index]));
+    } else if (id !== null) {
+      found.push(problem('reply-id-unknown', `No call has ${idWords(id)}.`, [index, 'id']));
+    }
+  }
+  for (const [key, left] of waiting) {
+    for (const call of left) {
+      found.push(problem('reply-missing', `No response with id ${key} (${call.method}) came.`));
+    }
+  }
+  return found;
+}
+
+/** An error about a request that the node could not read has the id null. */
+function idProblem(call: PreparedCall, reply: unknown): SpecProblem[] {
+  if (call.id === undefined || typeof reply !== 'object' || reply === null) return [];
+  const { id, error } = reply as { id?: unknown; error?: unknown };
+  if (id === call.id || (error !== undefined && (id === null || id === undefined))) return [];
+  if (id === undefined) return [problem('reply-id-missing', 'The response has no id.')];
+  return [
+    problem('reply-id-unknown', `The response has ${idWords(id)}; the call had ${JSON.stringify(call.id)}.`, [
+      'id',
+    ]),
+  ];
+}
+
+function judgeCall(call: PreparedCall, reply: unknown): readonly SpecProblem[] {
+  return judgeRpcReply(call, reply);
+}
+
+// ---------------------------------------------------------------- calls without a response
+
+/** Why a call of the request has no response; undefined when each has one. */
+function whyUnanswered(prepared: Prepared, value: unknown): string | undefined {
+  const calls = prepared.calls.filter((call) => call.id !== undefined);
+  const [first] = calls;
+  if (!first) return undefined;
+  const responses = (Array.isArray(value) ? value : [value]).filter(isResponse);
+  if (responses.length === 0) return `${whyNoResponse(prepared, value)} Check the port and the path.`;
+  const ids = responses.map(idKey);
+  // A lone response without an id can only be that to the one call.
+  if (calls.length === 1 && ids.length === 1 && ids[0] === undefined) return undefined;
+  const unanswered = calls.filter(({ id }) => {
+    const at = ids.indexOf(JSON.stringify(id));
+    if (at >= 0) ids.splice(at, 1);
+    return at < 0;
+  });
+  const [missing] = unanswered;
+  if (!missing) return undefined;
+  const named = `${missing.method} (id ${shortened(JSON.stringify(missing.id), 101)})`;
+  if (unanswered.length === 1) return `No response to ${named} was received.`;
+  return `${unanswered.length} of ${calls.length} calls got no response. The first is ${named}.`;
+}
+
+function isResponse(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null) return false;
+  const { result, error } = value as { result?: unknown; error?: unknown };
+  return result !== undefined || (error !== undefined && error !== null);
+}
+
+/** The id as JSON text; undefined when there is none, empty when no call could have it. */
+function idKey({ id }: Readonly<Record<string, unknown>>): string | undefined {
+  return structure(id) ? '' : JSON.stringify(id);
+}
+
+function whyNoResponse({ url }: Prepared, value: unknown): string {
+  const subject = `The response of ${new URL(url).host}`;
+  if (Array.isArray(value)) {
+    return value.length === 0
+      ? `${subject} is an empty list.`
+      : `${subject} has no JSON-RPC response in its list.`;
+  }
+  if (typeof value === 'object' && value !== null) return `${subject} has neither "result" nor "error".`;
+  return `${subject} is ${shortened(JSON.stringify(value), 41)}, not a JSON-RPC response.`;
+}
+
+function problem(rule: string, message: string, path: readonly (string | number)[] = []): SpecProblem {
+  return { rule, message, path, at: 'value' };
+}

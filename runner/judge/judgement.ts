@@ -1,0 +1,84 @@
+/** The judgement of a response, and the words for a body that is no response at all. */
+import { STATUS_CODES } from 'node:http';
+import type { SpecProblem } from '../../common/spec/schema';
+import { shortened } from '../../common/units/words';
+import type { Outcome, RpcErrorBody } from '../model/outcome';
+import type { Prepared } from '../model/prepared';
+
+export interface Judgement {
+  readonly outcome: Outcome;
+  readonly message: string;
+  readonly rpcErrors: readonly RpcErrorBody[];
+  readonly problems: readonly SpecProblem[];
+}
+
+export function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+export type Parsed =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly endsEarly: boolean };
+
+export function parsed(text: string): Parsed {
+  try {
+    return { ok: true, value: JSON.parse(withoutMark(text)) };
+  } catch (error) {
+    return { ok: false, endsEarly: /end of JSON|Unterminated/i.test((error as Error).message) };
+  }
+}
+
+/** Without the byte order mark that some servers put first. */
+export function withoutMark(text: string): string {
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+}
+
+export function notJson(text: string, prepared: Prepared, endsEarly: boolean): Judgement {
+  return { outcome: 'not-json', message: whyNotJson(text, prepared, endsEarly), rpcErrors: [], problems: [] };
+}
+
+function whyNotJson(text: string, prepared: Prepared, endsEarly: boolean): string {
+  const { host } = new URL(prepared.url);
+  const start = withoutMark(text).trimStart();
+  if (start === '') return `The response of ${host} is empty, not JSON. Check the port and the path.`;
+  if (start.startsWith('<')) {
+    return `The response is HTML, not JSON: a web server or proxy answers on ${host}, not the node. Check the port and the path.`;
+  }
+  if (!/^[[{]/.test(start)) return `The response of ${host} is text, not JSON. Check the port and the path.`;
+  return endsEarly
+    ? `The response of ${host} ends in the middle of its JSON. Send again; if it happens again, check the node's log.`
+    : `The response of ${host} is not valid JSON. Check the node's log, or at the proxy in front of it.`;
+}
+
+const HINTS: Readonly<Record<number, string>> = {
+  401: 'The node requires credentials: add an Authorization header.',
+  403: 'The node refused access: check its allowed hosts and the Authorization header.',
+  404: 'Check the path, and whether the node serves it.',
+  405: 'Check the HTTP method.',
+  413: 'The request is too large for the node.',
+  415: 'Add the header "content-type: application/json".',
+  429: 'Too many requests: wait, then send again.',
+  502: 'The proxy in front of the node cannot reach it.',
+  503: 'The node is not ready: it may be syncing.',
+  504: 'The proxy in front of the node waited too long for it.',
+};
+
+export function httpError(status: number, value: unknown, text: string): string {
+  const said = whatTheNodeSaid(value) ?? (/^[^<{[][^\n]{0,199}$/.test(text.trim()) ? text.trim() : undefined);
+  const named = `${status} ${STATUS_CODES[status] ?? ''}`.trim();
+  return [said === undefined ? `${named}.` : `${named}: ${ended(said)}`, HINTS[status]]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function ended(sentence: string): string {
+  const text = shortened(sentence, 1001);
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
+}
+
+function whatTheNodeSaid(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { message, error } = value as { message?: unknown; error?: unknown };
+  if (typeof message === 'string' && message !== '') return message;
+  return typeof error === 'string' && error !== '' ? error : undefined;
+}
