@@ -1,4 +1,4 @@
-/** Call data and storage slots from values as people write them. */
+/** Call data, hashes and storage slots from values in a scratch file. */
 
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { createContract } from 'micro-eth-signer/abi.js';

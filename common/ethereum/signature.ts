@@ -1,9 +1,9 @@
-/** Signatures of functions and events as people write them: `transfer(address to, uint256 amount)`. */
+/** Signatures of functions and events: `transfer(address to, uint256 amount)`. */
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { failed, type Result, success } from '../result';
 import { nearest } from '../spec/nearest';
 
-/** An ABI type; `components` for tuples and arrays of them, whose `type` then starts with `tuple`. */
+/** An ABI type. Tuples and arrays of tuples have `components`; their `type` starts with `tuple`. */
 export interface AbiType {
   readonly type: string;
   readonly components?: readonly AbiType[];
