@@ -32,9 +32,9 @@ export function requestLenses(
     if (token.isCancellationRequested) return [];
     const { request } = placed.block;
     if (!request || (request.kind === 'http' && request.target.text === '')) continue;
-    const reading = read(placed.block, variables);
-    if (!servesReading(http, placed.block.language, reading)) continue;
-    const batch = reading.kind === 'rpc' && reading.batch;
+    const resolved = read(placed.block, variables);
+    if (!servesReading(http, placed.block.language, resolved)) continue;
+    const batch = resolved.kind === 'rpc' && resolved.batch;
     const range = document.rangeOf(placed, { start: request.start, end: request.start });
     const lens = (title: string, command: string) =>
       lenses.push({
@@ -42,21 +42,21 @@ export function requestLenses(
         command: { title, command, arguments: [{ uri: document.uri, line: range.start.line }] },
       });
     lens(batch ? 'Send batch' : 'Send', SEND_COMMAND);
-    if (commands.watch && mayBeWatched(placed.block, reading)) lens('Watch', WATCH_COMMAND);
+    if (commands.watch && mayBeWatched(placed.block, resolved)) lens('Watch', WATCH_COMMAND);
   }
   return lenses;
 }
 
 /** What is surely only read. The client looks again at what is really sent. */
-function mayBeWatched({ request }: Block, reading: ResolvedRequest): boolean {
-  if (reading.kind === 'rpc') {
-    const [first] = reading.calls;
-    const names = reading.calls.map(({ method }) => method?.text ?? '');
+function mayBeWatched({ request }: Block, resolved: ResolvedRequest): boolean {
+  if (resolved.kind === 'rpc') {
+    const [first] = resolved.calls;
+    const names = resolved.calls.map(({ method }) => method?.text ?? '');
     if (names.every((name) => methodNamed(name)?.effect === 'read')) return names.length > 0;
-    return names.length === 1 && !reading.batch && /^eth_new\w*Filter$/.test(first?.method?.text ?? '');
+    return names.length === 1 && !resolved.batch && /^eth_new\w*Filter$/.test(first?.method?.text ?? '');
   }
   if (request?.kind !== 'http' || request.method !== 'GET') return false;
-  if (reading.kind !== 'beacon') return true;
+  if (resolved.kind !== 'beacon') return true;
   // An event stream comes by itself.
-  return matchOperation('GET', reading.target.text).operation?.envelope !== 'stream';
+  return matchOperation('GET', resolved.target.text).operation?.envelope !== 'stream';
 }

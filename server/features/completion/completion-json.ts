@@ -5,7 +5,7 @@ import type { JsonNode, JsonObject, Span } from '../../../common/scratch/types';
 import { bare, elementOf, membersOf, metaOf, problemsOf, schemaAt } from '../../../common/spec/schema';
 import { metaPage } from '../hover/pages';
 import { completionKinds } from '../kinds';
-import { type Asked, itemsOf, type Offer } from './offers';
+import { type CompletionContext, itemsOf, type Offer } from './offers';
 import { jsonSnippet, stop, stops } from './snippets';
 import { usedAround } from './used';
 import { knownJson } from './values';
@@ -15,12 +15,12 @@ import { knownJson } from './values';
  * the schema leaves open.
  */
 export function completeJson(
-  asked: Asked,
+  context: CompletionContext,
   root: JsonNode,
   schema: z.ZodType,
   example: unknown = metaOf(schema)?.example,
 ): CompletionItem[] {
-  const { offset } = asked;
+  const { offset } = context;
   const at = pathAtOffset(root, offset);
   if (!at) return [];
   const inKey = at.at === 'key';
@@ -30,14 +30,14 @@ export function completeJson(
     const path = inKey ? at.path.slice(0, -1) : at.path;
     const above = schemaAt(schema, path);
     if (!above || object?.kind !== 'object') return [];
-    const members = namedMembers(asked, above, object, valueAt(example, path));
+    const members = namedMembers(context, above, object, valueAt(example, path));
     const span = inKey ? writtenSpan(node, offset) : { start: offset, end: offset };
-    return completeMember(asked, { object, span, ...(inKey ? { key: node } : {}) }, members);
+    return completeMember(context, { object, span, ...(inKey ? { key: node } : {}) }, members);
   }
   const path = at.at === 'between' && at.index !== undefined ? [...at.path, at.index] : at.path;
   const inner = schemaAt(schema, path);
   const unwritten = at.at === 'between' || node.kind === 'object' || node.kind === 'array';
-  return inner ? completeValue(asked, inner, unwritten ? undefined : node, positionIn(path)) : [];
+  return inner ? completeValue(context, inner, unwritten ? undefined : node, positionIn(path)) : [];
 }
 
 /** Which topic of a list of topics a path leads to. */
@@ -48,7 +48,7 @@ function positionIn(path: readonly (string | number)[]): number {
 
 /** Words, values and examples of a schema, as JSON, in the place of a node or at the cursor. */
 export function completeValue(
-  asked: Asked,
+  context: CompletionContext,
   schema: z.ZodType,
   node: JsonNode | undefined,
   position = 0,
@@ -56,10 +56,10 @@ export function completeValue(
   if (node && node.kind !== 'string' && node.kind !== 'invalid' && node.kind !== 'null') return [];
   if (node?.kind === 'string' && node.placeholders) return [];
   const inQuotes = node?.kind === 'string';
-  const span = node ? writtenSpan(node, asked.offset) : { start: asked.offset, end: asked.offset };
-  const typed = asked.block.text.slice(span.start, asked.offset);
+  const span = node ? writtenSpan(node, context.offset) : { start: context.offset, end: context.offset };
+  const typed = context.block.text.slice(span.start, context.offset);
   const offers: Offer[] = [];
-  for (const { label, snippet, about, kind, quoted } of knownJson(asked, schema, position)) {
+  for (const { label, snippet, about, kind, quoted } of knownJson(context, schema, position)) {
     // Between quotes only what has quotes, or is easily mistaken to have them.
     if (inQuotes && !quoted && !/^\w+$/.test(label)) continue;
     const quote = inQuotes ? '"' : '';
@@ -68,7 +68,7 @@ export function completeValue(
     const filter = /^"?0x/i.test(typed) && quoted ? value : label;
     offers.push({ label, kind, text: snippet, snippet: true, filter: quote + filter, detail: about });
   }
-  return itemsOf(asked, span, offers);
+  return itemsOf(context, span, offers);
 }
 
 // ---------------------------------------------------------------- members
@@ -92,11 +92,11 @@ interface MemberPlace {
 
 /** The members of an object that are still missing. */
 export function completeMember(
-  asked: Asked,
+  context: CompletionContext,
   { object, span, key }: MemberPlace,
   members: readonly Member[],
 ): CompletionItem[] {
-  const { text } = asked.block;
+  const { text } = context.block;
   const there = new Set(
     object.members.map((one) => one.key).flatMap((one) => (one === key ? [] : one.value)),
   );
@@ -104,7 +104,7 @@ export function completeMember(
   const comma = !hasColon && /^\s*"/.test(text.slice(span.end)) ? ',' : '';
   const also = hasColon ? undefined : missingComma(text, object, span);
   return itemsOf(
-    asked,
+    context,
     span,
     members
       .filter((member) => !there.has(member.name))
@@ -137,7 +137,7 @@ function missingComma(
 
 /** The members that a schema knows and the object may have: one that its other members exclude is left out. */
 function namedMembers(
-  asked: Asked,
+  context: CompletionContext,
   schema: z.ZodType,
   object: JsonObject,
   example: unknown,
@@ -145,12 +145,12 @@ function namedMembers(
   const shape = membersOf(schema);
   const own = example !== null && typeof example === 'object' && !Array.isArray(example) ? example : {};
   if (!shape || Object.keys(shape).length === 0) {
-    return keysOf(asked, schema, own).map((name) => {
+    return keysOf(context, schema, own).map((name) => {
       const inner = schemaAt(schema, [name]);
       return { name, value: memberValue(inner, (own as Record<string, unknown>)[name]) };
     });
   }
-  const value = valueOfJson(object, asked.variables) as Readonly<Record<string, unknown>>;
+  const value = valueOfJson(object, context.variables) as Readonly<Record<string, unknown>>;
   const before = keyProblems(schema, value);
   return Object.entries(shape)
     .filter(([name, inner]) => {
@@ -170,11 +170,11 @@ function keyProblems(schema: z.ZodType, value: unknown): number {
 }
 
 /** Names where any name may stand: addresses used around, else those of the example. */
-function keysOf(asked: Asked, schema: z.ZodType, example: object): readonly string[] {
+function keysOf(context: CompletionContext, schema: z.ZodType, example: object): readonly string[] {
   const keyed = bare(schema) instanceof z.ZodRecord;
   const byAddress = keyed && Object.keys(example).some((name) => /^0x[0-9a-f]{40}$/i.test(name));
   if (!byAddress) return Object.keys(example);
-  const used = usedAround(asked.document, asked.placed).filter(({ what }) => what === 'address');
+  const used = usedAround(context.document, context.placed).filter(({ what }) => what === 'address');
   return used.length > 0 ? used.map(({ text }) => text) : Object.keys(example);
 }
 

@@ -2,7 +2,7 @@ import { canonicalPath, isGone, operations } from '../../../common/spec/beacon';
 import type { OperationEntry } from '../../../common/spec/entry';
 import { operationPage, parameterPage } from '../hover/pages';
 import { completionKinds } from '../kinds';
-import type { Asked, Offer } from './offers';
+import type { CompletionContext, Offer } from './offers';
 import { textsOrExample } from './values';
 
 /**
@@ -10,7 +10,7 @@ import { textsOrExample } from './values';
  * offered under both prefixes. `method` narrows to operations that have it; undefined takes all.
  */
 export function nextSegments(
-  asked: Asked,
+  context: CompletionContext,
   method: string | undefined,
   above: readonly string[],
 ): readonly Offer[] {
@@ -28,7 +28,7 @@ export function nextSegments(
     const template = operation.path.slice(1).split('/');
     if (template.length <= path.length || !path.every((word, index) => fits(template[index] ?? '', word)))
       continue;
-    for (const offer of segmentOffers(asked, operation, template, path.length)) {
+    for (const offer of segmentOffers(context, operation, template, path.length)) {
       add(offer);
       if (path.length === 0 && offer.label === 'vendor') add({ ...offer, label: 'lighthouse' });
     }
@@ -41,7 +41,7 @@ function fits(template: string, word: string): boolean {
 }
 
 function segmentOffers(
-  asked: Asked,
+  context: CompletionContext,
   operation: OperationEntry,
   template: readonly string[],
   index: number,
@@ -62,7 +62,7 @@ function segmentOffers(
   const parameter = operation.pathParams.find((one) => one.name === segment.slice(1, -1));
   if (!parameter) return [];
   const page = parameterPage(parameter);
-  return textsOrExample(asked, parameter.schema).map(({ text, about, kind }) => ({
+  return textsOrExample(context, parameter.schema).map(({ text, about, kind }) => ({
     label: text,
     kind,
     detail: about,

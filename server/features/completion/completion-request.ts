@@ -11,15 +11,15 @@ import { operationPage } from '../hover/pages';
 import { completionKinds } from '../kinds';
 import { operationAt } from '../place';
 import { methodOffers, requestSnippet } from './completion-call';
-import { type Asked, itemsOf, type Offer } from './offers';
+import { type CompletionContext, itemsOf, type Offer } from './offers';
 import { escaped, jsonSnippet, type Stops, stop, stops } from './snippets';
 import { usedAround } from './used';
 
 /** Every operation and every method as a whole request, to the nodes that the requests around go to. */
-export function wholeRequests(asked: Asked): readonly Offer[] {
-  const used = usedAround(asked.document, asked.placed);
+export function wholeRequests(context: CompletionContext): readonly Offer[] {
+  const used = usedAround(context.document, context.placed);
   const base = used.find(({ what }) => what === 'beacon base')?.text ?? '';
-  const url = used.find(({ what }) => what === 'execution url')?.text ?? executionVariable(asked);
+  const url = used.find(({ what }) => what === 'execution url')?.text ?? executionVariable(context);
   // Extension endpoints are written as the file has them, else as real nodes serve them.
   const vendor = used.find(({ what }) => what === 'vendor prefix')?.text;
   const prefix: VendorPrefix = vendor === '/vendor' ? vendor : '/lighthouse';
@@ -37,7 +37,7 @@ export function wholeRequests(asked: Asked): readonly Offer[] {
 /** Port of the execution interface, unless told otherwise. */
 const EXECUTION_URL = /^https?:\/\/[^/]+:8545\/?$/;
 
-function executionVariable({ variables }: Asked): string | undefined {
+function executionVariable({ variables }: CompletionContext): string | undefined {
   for (const name of variables.names()) {
     if (EXECUTION_URL.test(variables.get(name)?.value ?? '')) return `{{${name}}}`;
   }
@@ -101,8 +101,8 @@ function pair(parameter: OperationEntry['query'][number], sign: string, counter:
 const LONGEST = 60;
 
 /** What a body that is not begun may be: the operation's, or a call. */
-export function completeBody(asked: Asked, request: HttpRequest, span: Span): CompletionItem[] {
-  const operation = operationAt(asked)?.operation;
+export function completeBody(context: CompletionContext, request: HttpRequest, span: Span): CompletionItem[] {
+  const operation = operationAt(context)?.operation;
   if (operation) {
     const { body } = operation;
     if (!body) return [];
@@ -116,12 +116,12 @@ export function completeBody(asked: Asked, request: HttpRequest, span: Span): Co
       snippet: true,
       detail: operation.summary,
     };
-    return itemsOf(asked, span, [{ ...offer, filter: label, page: pageOf(operation) }]);
+    return itemsOf(context, span, [{ ...offer, filter: label, page: pageOf(operation) }]);
   }
   // Beacon nodes have no path but those of operations: what else is posted to is an execution node.
-  if (request.method !== 'POST' || asked.reading.kind === 'beacon') return [];
+  if (request.method !== 'POST' || context.resolved.kind === 'beacon') return [];
   return itemsOf(
-    asked,
+    context,
     span,
     methodOffers((entry) => ({ text: requestSnippet(entry), snippet: true })),
   );

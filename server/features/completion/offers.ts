@@ -7,14 +7,14 @@ import { withoutStops } from './snippets';
 export interface CompletionOptions {
   /** Whether it takes texts with tab stops. */
   readonly snippets?: boolean;
-  /** The character just typed, where it was that which asked. */
+  /** The character just typed, where it was that which context. */
   readonly trigger?: string | undefined;
   /** The nodes of the settings, for `# @node`. */
   readonly nodes?: readonly { readonly name: string; readonly kind?: string | undefined }[];
 }
 
-/** A place that completion was asked for at. */
-export interface Asked extends Place {
+/** A place that completion was context for at. */
+export interface CompletionContext extends Place {
   readonly options: CompletionOptions;
 }
 
@@ -40,24 +40,24 @@ export interface Offer {
 }
 
 /** The offers as items that replace a span, in the order in which they are given; of several with one label the first. */
-export function itemsOf(asked: Asked, span: Span, offers: readonly Offer[]): CompletionItem[] {
-  const range = asked.rangeOf(span);
+export function itemsOf(context: CompletionContext, span: Span, offers: readonly Offer[]): CompletionItem[] {
+  const range = context.rangeOf(span);
   const items = new Map<string, CompletionItem>();
   for (const offer of offers) {
     if (items.has(offer.label)) continue;
-    items.set(offer.label, itemOf(asked, range, offer, items.size));
+    items.set(offer.label, itemOf(context, range, offer, items.size));
   }
   return [...items.values()];
 }
 
 function itemOf(
-  asked: Asked,
+  context: CompletionContext,
   range: ReturnType<Place['rangeOf']>,
   offer: Offer,
   index: number,
 ): CompletionItem {
   const { label, kind, detail, beside, page, also } = offer;
-  const snippet = offer.snippet === true && asked.options.snippets !== false;
+  const snippet = offer.snippet === true && context.options.snippets !== false;
   const written = offer.text ?? label;
   const text = offer.snippet && !snippet ? withoutStops(written) : written;
   return {
@@ -74,7 +74,7 @@ function itemOf(
     ...(also
       ? {
           additionalTextEdits: [
-            { range: asked.rangeOf({ start: also.at, end: also.at }), newText: also.text },
+            { range: context.rangeOf({ start: also.at, end: also.at }), newText: also.text },
           ],
         }
       : {}),

@@ -5,7 +5,7 @@ import { jsonText } from '../../../common/requests/json-line';
 import { knownEvents, knownFunctions, typesOf } from '../../../common/spec/execution/known-signatures';
 import { formsOf, membersOf, metaOf, problemsOf, type SchemaMeta } from '../../../common/spec/schema';
 import { completionKinds } from '../kinds';
-import type { Asked } from './offers';
+import type { CompletionContext } from './offers';
 import { jsonSnippet, stop, stops } from './snippets';
 import { usedAround, wanted } from './used';
 
@@ -23,7 +23,7 @@ const MOST_USED = 20;
 const TRIED = 500;
 
 /** The words of a schema first, then variables whose values fit, then what is used around, the nearest first. */
-function knownTexts(asked: Asked, schema: z.ZodType): readonly KnownText[] {
+function knownTexts(context: CompletionContext, schema: z.ZodType): readonly KnownText[] {
   const meta = metaOf(schema);
   if (!meta) return [];
   const words = Object.entries(meta.values ?? {}).map(([text, about]) => ({
@@ -31,12 +31,12 @@ function knownTexts(asked: Asked, schema: z.ZodType): readonly KnownText[] {
     about,
     kind: completionKinds.value,
   }));
-  return [...words, ...fittingVariables(asked, schema, meta), ...usedTexts(asked, schema, meta)];
+  return [...words, ...fittingVariables(context, schema, meta), ...usedTexts(context, schema, meta)];
 }
 
 /** The texts, else an example of the schema. */
-export function textsOrExample(asked: Asked, schema: z.ZodType): readonly KnownText[] {
-  const known = knownTexts(asked, schema);
+export function textsOrExample(context: CompletionContext, schema: z.ZodType): readonly KnownText[] {
+  const known = knownTexts(context, schema);
   const meta = metaOf(schema);
   const example = meta?.example;
   if (known.length > 0 || !meta || example === undefined || example === '') return known;
@@ -44,13 +44,17 @@ export function textsOrExample(asked: Asked, schema: z.ZodType): readonly KnownT
 }
 
 /** Any text would fit where no kind of value is wanted: then none is offered. */
-function fittingVariables(asked: Asked, schema: z.ZodType, meta: SchemaMeta): readonly KnownText[] {
+function fittingVariables(
+  context: CompletionContext,
+  schema: z.ZodType,
+  meta: SchemaMeta,
+): readonly KnownText[] {
   if (wanted(meta).length === 0) return [];
   const found: KnownText[] = [];
   let tried = 0;
-  for (const name of asked.variables.names()) {
+  for (const name of context.variables.names()) {
     if (++tried > TRIED || found.length >= MOST_VARIABLES) break;
-    const variable = asked.variables.get(name);
+    const variable = context.variables.get(name);
     if (variable?.value === undefined || isHidden(variable) || !fits(schema, variable.value)) continue;
     found.push({ text: `{{${name}}}`, about: variable.value, kind: completionKinds.variable });
   }
@@ -61,11 +65,11 @@ function isHidden({ secret, origin }: { readonly secret?: boolean; readonly orig
   return secret === true || origin === 'private-environment';
 }
 
-function usedTexts(asked: Asked, schema: z.ZodType, meta: SchemaMeta): readonly KnownText[] {
+function usedTexts(context: CompletionContext, schema: z.ZodType, meta: SchemaMeta): readonly KnownText[] {
   const kinds = wanted(meta);
   if (kinds.length === 0) return [];
   const found: KnownText[] = [];
-  for (const { what, text } of usedAround(asked.document, asked.placed)) {
+  for (const { what, text } of usedAround(context.document, context.placed)) {
     if (!kinds.includes(what) || Object.hasOwn(meta.values ?? {}, text) || !fits(schema, text)) continue;
     found.push({ text, about: `${what}, used in this file`, kind: completionKinds.value });
     if (found.length >= MOST_USED) break;
@@ -91,9 +95,9 @@ interface KnownJson {
 }
 
 /** `position`: of a topic in a list of topics; the first is the event. */
-export function knownJson(asked: Asked, schema: z.ZodType, position = 0): readonly KnownJson[] {
+export function knownJson(context: CompletionContext, schema: z.ZodType, position = 0): readonly KnownJson[] {
   const forms = formsOf(schema);
-  if (forms.length > 0) return forms.flatMap((form) => knownJson(asked, form, position));
+  if (forms.length > 0) return forms.flatMap((form) => knownJson(context, form, position));
   const meta = metaOf(schema);
   if (!meta) return [];
   if (typeof meta.example === 'boolean' || meta.kind === 'boolean') {
@@ -101,8 +105,8 @@ export function knownJson(asked: Asked, schema: z.ZodType, position = 0): readon
   }
   const { example } = meta;
   const found = [
-    ...(meta.kind === 'topic' ? topicValues(asked, schema, position) : []),
-    ...knownTexts(asked, schema).map(
+    ...(meta.kind === 'topic' ? topicValues(context, schema, position) : []),
+    ...knownTexts(context, schema).map(
       ({ text, about, kind }): KnownJson => ({ ...quotedText(text, about), kind }),
     ),
     ...(meta.kind === 'call-data' ? callData() : []),
@@ -144,9 +148,9 @@ function alternatives(schema: z.ZodType, meta: SchemaMeta): readonly KnownJson[]
 
 // ---------------------------------------------------------------- topics and call data
 
-function topicValues(asked: Asked, schema: z.ZodType, position: number): readonly KnownJson[] {
+function topicValues(context: CompletionContext, schema: z.ZodType, position: number): readonly KnownJson[] {
   const anything = fits(schema, null) ? [unquoted(null, 'Matches anything at this position.')] : [];
-  if (position > 0) return [...anything, ...paddedAddresses(asked)];
+  if (position > 0) return [...anything, ...paddedAddresses(context)];
   const events = knownEvents().map(
     ({ signature, hash, about }): KnownJson => ({
       label: signature,
@@ -160,8 +164,8 @@ function topicValues(asked: Asked, schema: z.ZodType, position: number): readonl
 }
 
 /** An indexed address stands in a topic as 32 bytes. */
-function paddedAddresses(asked: Asked): readonly KnownJson[] {
-  const addresses = usedAround(asked.document, asked.placed).filter(({ what }) => what === 'address');
+function paddedAddresses(context: CompletionContext): readonly KnownJson[] {
+  const addresses = usedAround(context.document, context.placed).filter(({ what }) => what === 'address');
   return addresses.slice(0, MOST_USED).map(({ text }) => ({
     ...quotedText(`0x${'0'.repeat(24)}${text.slice(2).toLowerCase()}`, `${text} as a topic`),
     label: text,

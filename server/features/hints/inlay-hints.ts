@@ -146,18 +146,18 @@ function recording(variables: Variables) {
 }
 
 function hintsOf(document: ScratchDocumentApi, block: Block, variables: Variables, window: Span): Hint[] {
-  const reading = read(block, variables);
+  const resolved = read(block, variables);
   const walk: HintWalk = {
-    world: { scale: scaleFor(document, block, reading, variables), now: 0 },
+    world: { scale: scaleFor(document, block, resolved, variables), now: 0 },
     window,
     valueOf: (node) => scalarOf(node, variables),
     found: [],
   };
   nodeHints(walk, block, variables);
-  if (reading.kind === 'beacon') beaconHints(walk, block, reading);
-  if (reading.kind === 'rpc') for (const call of reading.calls) callHints(walk, call);
+  if (resolved.kind === 'beacon') beaconHints(walk, block, resolved);
+  if (resolved.kind === 'rpc') for (const call of resolved.calls) callHints(walk, call);
   // Behind the meaning of the value that a target ends with.
-  urlHint(walk, block, reading);
+  urlHint(walk, block, resolved);
   return walk.found.sort((a, b) => a.at - b.at);
 }
 
@@ -182,16 +182,16 @@ function callHints(
 function beaconHints(
   walk: HintWalk,
   block: Block,
-  reading: Extract<ResolvedRequest, { kind: 'beacon' }>,
+  resolved: Extract<ResolvedRequest, { kind: 'beacon' }>,
 ): void {
-  const { operation, pathValues } = beaconFacts(reading);
+  const { operation, pathValues } = beaconFacts(resolved);
   if (!operation) return;
   for (const { name, schema } of operation.pathParams) {
     const value = pathValues.get(name);
-    if (value) textHint(walk, reading.resolved.written(value).end, value.text, metaOf(schema));
+    if (value) textHint(walk, resolved.resolved.written(value).end, value.text, metaOf(schema));
   }
-  for (const { param, text, start, end } of queryValues(reading, operation)) {
-    textHint(walk, reading.resolved.written({ start, end }).end, text, metaOf(param.schema));
+  for (const { param, text, start, end } of queryValues(resolved, operation)) {
+    textHint(walk, resolved.resolved.written({ start, end }).end, text, metaOf(param.schema));
   }
   const json = operation.body && bodyJson(block);
   if (json) addValueHints(walk, json, operation.body?.schema);
@@ -207,12 +207,12 @@ function textHint(walk: HintWalk, at: number, text: string, meta: Parameters<typ
 
 const LONGEST_URL = 100;
 
-function urlHint(walk: HintWalk, { request }: Block, reading: ResolvedRequest): void {
+function urlHint(walk: HintWalk, { request }: Block, resolved: ResolvedRequest): void {
   if (request?.kind !== 'http' || request.target.placeholders.length === 0) return;
   const { target } = request;
-  const resolved = 'resolved' in reading ? reading.resolved : undefined;
-  if (!resolved || resolved.unknown.length >= target.placeholders.length) return;
-  walk.found.push(destination(target.end, resolved.text));
+  const url = 'resolved' in resolved ? resolved.resolved : undefined;
+  if (!url || url.unknown.length >= target.placeholders.length) return;
+  walk.found.push(destination(target.end, url.text));
 }
 
 /** The node that is named with variables. */

@@ -7,7 +7,7 @@ import { systemVariables, withoutSecrets } from '../../../common/scratch/variabl
 import { clockOf } from '../../../common/units/slots';
 import type { DecodeContext } from '../decode/decoded';
 import { inlineCode, paragraphs } from '../markdown';
-import { holds, type Place, placeholderAt } from '../place';
+import { contains, type Place, placeholderAt } from '../place';
 
 export { withoutSecrets } from '../../../common/scratch/variables/variables';
 
@@ -29,7 +29,7 @@ export function variableHover(
     const text = placeholderText(placeholder, variables, world);
     return text === undefined ? undefined : { text: paragraphs(text, ...meaning()), span: placeholder };
   }
-  const definition = place.block.definitions.find(({ name }) => holds(name, place.offset));
+  const definition = place.block.definitions.find(({ name }) => contains(name, place.offset));
   const text = definition && variableText(definition.name.text, variables);
   return text === undefined || !definition ? undefined : { text, span: definition.name };
 }
@@ -94,7 +94,7 @@ function isSecret(found: { readonly secret?: boolean; readonly origin: string })
 /** What `# @key` does, on the key and on its value. */
 export function directiveHover({ block, offset }: Place): Found | undefined {
   for (const { key, value } of block.directives) {
-    const span = holds(key, offset) ? key : holds(value, offset) ? value : undefined;
+    const span = contains(key, offset) ? key : contains(value, offset) ? value : undefined;
     if (!span || !Object.hasOwn(directives, key.text)) continue;
     return { text: `**@${key.text}**\n\n${directives[key.text]}`, span };
   }

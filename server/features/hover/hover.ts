@@ -14,7 +14,7 @@ import { decode } from '../decode/decode';
 import type { DecodeContext } from '../decode/decoded';
 import { metaFor } from '../decode/value-hints';
 import { inlineCode, paragraphs } from '../markdown';
-import { callAt, holds, operationAt, type Place, parameterAt, placeAt, targetPartAt } from '../place';
+import { callAt, contains, operationAt, type Place, parameterAt, placeAt, targetPartAt } from '../place';
 import { directiveHover, type Found, variableHover, withoutSecrets } from './hover-variable';
 import { metaPage, methodPage, operationPage, parameterPage } from './pages';
 
@@ -31,7 +31,7 @@ export function hover(
 ): Hover | undefined {
   const place = placeAt(document, position, variables);
   const world = {
-    scale: scaleFor(document, place.block, place.reading, variables),
+    scale: scaleFor(document, place.block, place.resolved, variables),
     now: Math.floor(now() / 1000),
   };
   const shown: Shown = { place, world, variables: withoutSecrets(variables) };
@@ -57,7 +57,7 @@ interface Shown {
 function methodHover(place: Place): Found | undefined {
   const { method } = callAt(place) ?? {};
   const entry = method && methodNamed(method.text);
-  return entry && holds(method, place.offset) ? { text: methodPage(entry), span: method } : undefined;
+  return entry && contains(method, place.offset) ? { text: methodPage(entry), span: method } : undefined;
 }
 
 function targetHover(shown: Shown): Found | undefined {
@@ -66,7 +66,7 @@ function targetHover(shown: Shown): Found | undefined {
   const { block, offset } = place;
   if (!operation || block.request?.kind !== 'http') return undefined;
   const method = block.request.methodToken;
-  if (method && holds(method, offset)) return { text: operationPage(operation), span: method };
+  if (method && contains(method, offset)) return { text: operationPage(operation), span: method };
   const part = targetPartAt(place);
   if (!part) return undefined;
   const parameter = targetParameter(place);
@@ -110,11 +110,11 @@ function headerHover(place: Place): Found | undefined {
   const { block, offset } = place;
   if (block.request?.kind !== 'http') return undefined;
   const header = block.request.headers.find(
-    ({ name, value, implied }) => !implied && (holds(name, offset) || (value && holds(value, offset))),
+    ({ name, value, implied }) => !implied && (contains(name, offset) || (value && contains(value, offset))),
   );
   if (!header) return undefined;
   const name = header.name.text.toLowerCase();
-  const onName = holds(header.name, offset);
+  const onName = contains(header.name, offset);
   const span = onName || !header.value ? header.name : header.value;
   const own = operationAt(place)?.operation?.headers.find((one) => one.name === name);
   if (own) return { text: parameterPage(own, onName ? undefined : header.value?.text), span };

@@ -2,7 +2,7 @@
 import type { PlacedBlock, Position, Range, ScratchDocumentApi } from '../../../common/scratch/api';
 import type { Block, Placeholder, Span } from '../../../common/scratch/types';
 import { variablesInArguments } from '../../../common/scratch/variables/system-values';
-import { holds } from '../place';
+import { contains } from '../place';
 
 /** `dotenv`: a name of the nearest `.env` file, as in `{{$dotenv NAME}}`. */
 export type NameKind = 'variable' | 'request' | 'dotenv';
@@ -30,7 +30,7 @@ export function nameAt(
   const placed = document.blockAtLine(position.line);
   const offset = document.offsetIn(placed, position);
   for (const one of occurrencesOf(placed.block)) {
-    if (holds(one, offset)) {
+    if (contains(one, offset)) {
       const { kind, name, role } = one;
       return { kind, name, role, range: document.rangeOf(placed, one) };
     }

@@ -114,9 +114,9 @@ function putPlaceholder(
 
 // ---------------------------------------------------------------- requests
 
-function putRequest(collector: Collector, reading: ResolvedRequest): void {
-  if (reading.kind === 'rpc') for (const call of reading.calls) putCall(collector, call);
-  else if (reading.kind === 'beacon') putBeacon(collector, reading);
+function putRequest(collector: Collector, resolved: ResolvedRequest): void {
+  if (resolved.kind === 'rpc') for (const call of resolved.calls) putCall(collector, call);
+  else if (resolved.kind === 'beacon') putBeacon(collector, resolved);
 }
 
 function putCall(collector: Collector, call: RpcCall): void {
@@ -137,15 +137,15 @@ function putCall(collector: Collector, call: RpcCall): void {
   }
 }
 
-function putBeacon(collector: Collector, reading: Extract<ResolvedRequest, { kind: 'beacon' }>): void {
+function putBeacon(collector: Collector, resolved: Extract<ResolvedRequest, { kind: 'beacon' }>): void {
   const { block } = collector;
-  const { resolved, target, segments } = reading;
-  const match = matchOperation(reading.method, target.path?.text ?? '');
+  const { resolved: text, target, segments } = resolved;
+  const match = matchOperation(resolved.method, target.path?.text ?? '');
   const operation = match.operation ?? match.others[0];
   if (!operation) return;
   const names = new Map([...match.params].map(([name, { index }]) => [index, name]));
   for (const [index, segment] of segments.entries()) {
-    const span = asWritten(block, resolved, segment);
+    const span = asWritten(block, text, segment);
     if (!span) continue;
     const name = names.get(index);
     if (name === undefined) {
@@ -155,7 +155,7 @@ function putBeacon(collector: Collector, reading: Extract<ResolvedRequest, { kin
       putText(collector, span, decoded(segment.text), schema, true);
     }
   }
-  putQuery(collector, reading, operation);
+  putQuery(collector, resolved, operation);
   const { request } = block;
   const body = request?.kind === 'http' ? request.body?.json : undefined;
   if (body && operation.body) putValue(collector, body, operation.body.schema);

@@ -1,7 +1,6 @@
 import type { PlacedBlock, ScratchDocumentApi } from '../../../../common/scratch/api';
 import { type Literal, literalAt, literalsOf } from './literal';
 import {
-  type Asked,
   type DocumentEdit,
   editIn,
   editOf,
@@ -9,6 +8,7 @@ import {
   lineEndOf,
   lineStart,
   nextLine,
+  type RefactorContext,
   type Refactoring,
 } from './refactoring';
 
@@ -18,29 +18,29 @@ const MOST_BLOCKS = 200;
 const MOST_NAMES = 500;
 
 /** A value → `@name = value` and `{{name}}`: here, in the whole request, in the whole file. */
-export function extractedVariable(asked: Asked): readonly Refactoring[] {
-  const { document, placed, variables } = asked;
-  const literal = literalAt(placed, asked.offset, variables);
+export function extractedVariable(context: RefactorContext): readonly Refactoring[] {
+  const { document, placed, variables } = context;
+  const literal = literalAt(placed, context.offset, variables);
   if (!literal) return [];
-  const name = freeName(asked, literal);
+  const name = freeName(context, literal);
   const definition = definitionEdit(document, name, literal.text);
   const own = literalsOf(placed, variables).filter((other) => isSame(other, literal));
-  const all = everywhere(asked, literal, name);
-  const offers: Refactoring[] = sameValued(asked, literal).map((known) => ({
+  const all = everywhere(context, literal, name);
+  const offers: Refactoring[] = sameValued(context, literal).map((known) => ({
     title: `Replace with {{${known}}}, which has this value`,
     kind: 'refactor.extract',
-    edits: [editOf(asked, literal, placeholderFor(known))],
+    edits: [editOf(context, literal, placeholderFor(known))],
   }));
   offers.push({
     title: `Extract to variable @${name}`,
     kind: 'refactor.extract',
-    edits: [definition, editOf(asked, literal, placeholderFor(name))],
+    edits: [definition, editOf(context, literal, placeholderFor(name))],
   });
   if (own.length > 1 && (!all || all.length > own.length)) {
     offers.push({
       title: `Extract to variable @${name}, ${own.length} places in this request`,
       kind: 'refactor.extract',
-      edits: [definition, ...own.map((one) => editOf(asked, one, placeholderFor(name)))],
+      edits: [definition, ...own.map((one) => editOf(context, one, placeholderFor(name)))],
     });
   }
   if (all && all.length > 1) {
@@ -63,7 +63,7 @@ function isSame(a: Literal, b: Literal): boolean {
 }
 
 /** The value's own name, with a number where it is taken or used for something else. */
-function freeName({ document, variables }: Asked, { name }: Literal): string {
+function freeName({ document, variables }: RefactorContext, { name }: Literal): string {
   const plain = name.replace(/[^\w]+/g, '_').replace(/^(?=\d)/, '_') || 'value';
   const isFree = (one: string) => {
     const [reader] = document.readers(one);
@@ -75,7 +75,7 @@ function freeName({ document, variables }: Asked, { name }: Literal): string {
 }
 
 /** Variables of the file with this very value, the ones named like it first. */
-function sameValued({ document, variables }: Asked, literal: Literal): readonly string[] {
+function sameValued({ document, variables }: RefactorContext, literal: Literal): readonly string[] {
   const found: string[] = [];
   let looked = 0;
   for (const name of document.definitionNames()) {
@@ -91,7 +91,7 @@ function sameValued({ document, variables }: Asked, literal: Literal): readonly 
 
 /** The same value in all requests; undefined where it stands in too many. */
 function everywhere(
-  { document, variables }: Asked,
+  { document, variables }: RefactorContext,
   literal: Literal,
   name: string,
 ): readonly DocumentEdit[] | undefined {

@@ -11,23 +11,23 @@ import type {
 } from '../../../../common/scratch/types';
 import { knownValue } from '../../../../common/scratch/variables/resolve';
 import { callText, isWhole, plainObject } from './envelope';
-import type { Asked, Refactoring } from './refactoring';
+import type { RefactorContext, Refactoring } from './refactoring';
 
 /**
  * A JSON-RPC request of a `.http` file ↔ one of a `.jsonrpc` file, in a new file beside this one: neither language
  * can hold what the other writes.
  */
-export function fileLanguage(asked: Asked): readonly Refactoring[] {
-  const { block, reading } = asked;
+export function fileLanguage(context: RefactorContext): readonly Refactoring[] {
+  const { block, resolved } = context;
   const { request } = block;
-  if (reading.kind !== 'rpc' || reading.calls.length === 0 || !reading.calls.every(isWhole)) return [];
+  if (resolved.kind !== 'rpc' || resolved.calls.length === 0 || !resolved.calls.every(isWhole)) return [];
   const text =
-    request?.kind === 'rpc' ? httpText(asked, request) : request ? rpcText(asked, request) : undefined;
+    request?.kind === 'rpc' ? httpText(context, request) : request ? rpcText(context, request) : undefined;
   if (text === undefined) return [];
   const language = block.language === 'http' ? 'jsonrpc' : 'http';
-  const method = reading.calls.length === 1 ? reading.calls[0]?.method?.text : undefined;
+  const method = resolved.calls.length === 1 ? resolved.calls[0]?.method?.text : undefined;
   const name = (method ?? 'batch').replace(/[^\w.-]+/g, '_');
-  const what = language === 'http' ? 'a POST' : reading.batch ? 'a batch' : 'a call';
+  const what = language === 'http' ? 'a POST' : resolved.batch ? 'a batch' : 'a call';
   return [
     {
       title: `Write as ${what} in a new .${language} file`,
@@ -44,10 +44,10 @@ export function fileLanguage(asked: Asked): readonly Refactoring[] {
 const ownHeaders =
   /^(?:content-type:application\/json(?:; *charset=utf-8)?|accept:(?:application\/json|\*\/\*))$/i;
 
-function rpcText(asked: Asked, request: HttpRequest): string | undefined {
-  const { block, reading } = asked;
+function rpcText(context: RefactorContext, request: HttpRequest): string | undefined {
+  const { block, resolved } = context;
   const json = request.body?.json;
-  if (reading.kind !== 'rpc' || request.method !== 'POST' || !json) return undefined;
+  if (resolved.kind !== 'rpc' || request.method !== 'POST' || !json) return undefined;
   // What a shell reads otherwise than it stands there, and what is no JSON yet, has to be put right first.
   if (request.body?.value !== undefined || block.problems.some(({ start }) => start >= json.start)) {
     return undefined;
@@ -57,21 +57,21 @@ function rpcText(asked: Asked, request: HttpRequest): string | undefined {
   if (!headers.every((header) => ownHeaders.test(header)) || node === undefined) return undefined;
   const texts =
     json.kind === 'array'
-      ? [sourceOf(json, asked, '')]
-      : reading.calls.map((call) => callOrObject(asked, call));
+      ? [sourceOf(json, context, '')]
+      : resolved.calls.map((call) => callOrObject(context, call));
   if (texts.some((text) => text === undefined)) return undefined;
   const body = texts.join('\n');
-  return [...headOf(asked, node), body, ''].join('\n');
+  return [...headOf(context, node), body, ''].join('\n');
 }
 
 /** As a call where it is sent the same. */
-function callOrObject(asked: Asked, call: RpcCall): string | undefined {
-  const { block } = asked;
-  if (call.params.some((param) => sourceOf(param, asked, '') === undefined)) return undefined;
+function callOrObject(context: RefactorContext, call: RpcCall): string | undefined {
+  const { block } = context;
+  if (call.params.some((param) => sourceOf(param, context, '') === undefined)) return undefined;
   const alone = call.paramsNode && plainObject({ block, call });
   const id = callIds([call])[0];
   if (alone && id === '1') return callText(call, block.text);
-  return call.object && sourceOf(call.object, asked, '');
+  return call.object && sourceOf(call.object, context, '');
 }
 
 /** The value of `# @node` for an address; empty for the selected node, undefined for what is no address of a node. */
@@ -81,12 +81,12 @@ function nodeOf(url: string): string | undefined {
   return /^[\w.-]+(?::\d+)?(?:[/?]|$)/.test(url) ? `http://${url}` : undefined;
 }
 
-function headOf(asked: Asked, node: string): readonly string[] {
-  const name = asked.block.directives.find(({ key }) => key.text === 'name')?.value.text;
-  const title = asked.block.separator?.title.text ?? '';
-  const written = asked.block.text + node;
+function headOf(context: RefactorContext, node: string): readonly string[] {
+  const name = context.block.directives.find(({ key }) => key.text === 'name')?.value.text;
+  const title = context.block.separator?.title.text ?? '';
+  const written = context.block.text + node;
   return [
-    ...definitionsFor(asked.document, written),
+    ...definitionsFor(context.document, written),
     `###${title === '' ? '' : ` ${title}`}`,
     ...(name ? [`# @name ${name}`] : []),
     ...(node === '' ? [] : [`# @node ${node}`]),
@@ -95,18 +95,18 @@ function headOf(asked: Asked, node: string): readonly string[] {
 
 // ---------------------------------------------------------------- .jsonrpc → .http
 
-function httpText(asked: Asked, request: RpcRequest): string | undefined {
-  const { block, document } = asked;
+function httpText(context: RefactorContext, request: RpcRequest): string | undefined {
+  const { block, document } = context;
   const { calls } = request;
   const ids = callIds(calls);
   const texts = calls.map((call, index) =>
     call.form === 'object'
-      ? call.object && sourceOf(call.object, asked, request.batch ? '  ' : '')
+      ? call.object && sourceOf(call.object, context, request.batch ? '  ' : '')
       : objectSource(
           call.method?.text ?? '',
           ids[index] ?? '1',
           call.params,
-          asked,
+          context,
           request.batch ? '  ' : '',
         ),
   );
@@ -144,10 +144,10 @@ function objectSource(
   method: string,
   id: string,
   params: readonly JsonNode[],
-  asked: Asked,
+  context: RefactorContext,
   indent: string,
 ): string | undefined {
-  const sources = params.map((param) => sourceOf(param, asked, `${indent}  `));
+  const sources = params.map((param) => sourceOf(param, context, `${indent}  `));
   if (sources.some((source) => source === undefined)) return undefined;
   const members = [
     '"jsonrpc": "2.0"',
@@ -167,18 +167,18 @@ const MOST_COLUMNS = 80;
  * A value as JSON without comments, placeholders as written; undefined where something is missing in it. `.jsonrpc`
  * fills values in, `.http` texts: where the two differ, the value is written in quotes, or not at all.
  */
-function sourceOf(node: JsonNode, asked: Asked, indent: string): string | undefined {
-  const { text, language } = asked.block;
+function sourceOf(node: JsonNode, context: RefactorContext, indent: string): string | undefined {
+  const { text, language } = context.block;
   if (node.kind === 'invalid') return undefined;
   if (node.kind === 'placeholder') {
     if (node.placeholder.expression.kind === 'malformed') return undefined;
-    const value = knownValue(node.placeholder, asked.variables);
+    const value = knownValue(node.placeholder, context.variables);
     if (value === undefined || isJson(value)) return text.slice(node.start, node.end);
     if (language === 'http' || !isPlain(value)) return undefined;
     return `"${text.slice(node.start, node.end)}"`;
   }
   if (node.kind === 'string') {
-    const values = node.placeholders?.map((one) => knownValue(one, asked.variables) ?? '') ?? [];
+    const values = node.placeholders?.map((one) => knownValue(one, context.variables) ?? '') ?? [];
     return values.every(isPlain) ? text.slice(node.start, node.end) : undefined;
   }
   if (node.kind !== 'object' && node.kind !== 'array') return text.slice(node.start, node.end);
@@ -187,8 +187,8 @@ function sourceOf(node: JsonNode, asked: Asked, indent: string): string | undefi
   const parts: string[] = [];
   const items = node.kind === 'array' ? node.items.map((value) => ({ key: undefined, value })) : node.members;
   for (const { key, value } of items) {
-    const source = value && sourceOf(value, asked, `${indent}  `);
-    const name = key && sourceOf(key, asked, '');
+    const source = value && sourceOf(value, context, `${indent}  `);
+    const name = key && sourceOf(key, context, '');
     if (source === undefined || (key && name === undefined)) return undefined;
     parts.push(name === undefined ? source : `${name}: ${source}`);
   }

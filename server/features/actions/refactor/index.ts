@@ -11,7 +11,7 @@ import { inlinedVariable } from './inlined-variable';
 import { mergedBatch } from './merged-batch';
 import { missingParameters } from './missing-parameters';
 import { numberForm } from './number-form';
-import { type Asked, isBefore, type NewFile, type Refactoring } from './refactoring';
+import { isBefore, type NewFile, type RefactorContext, type Refactoring } from './refactoring';
 import { requestName } from './request-name';
 
 export interface RefactorOptions {
@@ -20,7 +20,7 @@ export interface RefactorOptions {
 }
 
 /** In the order in which they are offered. */
-const all: readonly ((asked: Asked) => readonly Refactoring[])[] = [
+const all: readonly ((context: RefactorContext) => readonly Refactoring[])[] = [
   numberForm,
   extractedVariable,
   inlinedVariable,
@@ -40,8 +40,8 @@ export function refactorings(
   variables: Variables,
   options: RefactorOptions = {},
 ): readonly CodeAction[] {
-  const asked: Asked = { ...placeAt(document, selection.start, variables), selection };
-  return all.flatMap((refactor) => refactor(asked)).flatMap((one) => actionOf(document.uri, one, options));
+  const context: RefactorContext = { ...placeAt(document, selection.start, variables), selection };
+  return all.flatMap((refactor) => refactor(context)).flatMap((one) => actionOf(document.uri, one, options));
 }
 
 function actionOf(

@@ -2,14 +2,14 @@ import type { PlacedBlock } from '../../../../common/scratch/api';
 import { targetText } from '../../../../common/scratch/http/target';
 import { bodyJson } from '../../../../common/scratch/reading/reading';
 import type { Block, Definition, JsonNode, Placeholder } from '../../../../common/scratch/types';
-import { holds } from '../../place';
+import { contains } from '../../place';
 import {
-  type Asked,
   type DocumentEdit,
   editIn,
   editOf,
   lineStart,
   nextLine,
+  type RefactorContext,
   type Refactoring,
 } from './refactoring';
 
@@ -17,25 +17,25 @@ import {
 const MOST_BLOCKS = 500;
 
 /** `{{name}}` → the value that the file gives it: here, or everywhere with the definition gone. */
-export function inlinedVariable(asked: Asked): readonly Refactoring[] {
-  const { block, offset, placed } = asked;
-  const at = block.placeholders.find((one) => holds(one, offset) && one.expression.kind === 'variable');
+export function inlinedVariable(context: RefactorContext): readonly Refactoring[] {
+  const { block, offset, placed } = context;
+  const at = block.placeholders.find((one) => contains(one, offset) && one.expression.kind === 'variable');
   const own = block.definitions.find(
-    (one) => holds(one, offset) && !one.placeholders.some((p) => holds(p, offset)),
+    (one) => contains(one, offset) && !one.placeholders.some((p) => contains(p, offset)),
   );
   const name = at?.expression.kind === 'variable' ? at.expression.name : own?.name.text;
-  const definition = name === undefined ? undefined : asked.document.definitions(name).at(-1);
-  if (name === undefined || !definition || !isFixed(asked, name, definition.definition)) return [];
+  const definition = name === undefined ? undefined : context.document.definitions(name).at(-1);
+  if (name === undefined || !definition || !isFixed(context, name, definition.definition)) return [];
   const offers: Refactoring[] = [];
-  const text = at && textAt(asked, placed, at, definition.definition);
+  const text = at && textAt(context, placed, at, definition.definition);
   if (at && text !== undefined) {
     offers.push({
       title: `Inline variable @${name} here`,
       kind: 'refactor.inline',
-      edits: [editOf(asked, at, text)],
+      edits: [editOf(context, at, text)],
     });
   }
-  const everywhere = inlinedEverywhere(asked, name, definition);
+  const everywhere = inlinedEverywhere(context, name, definition);
   if (everywhere) {
     offers.push({
       title: `Inline variable @${name} everywhere and remove it`,
@@ -46,8 +46,8 @@ export function inlinedVariable(asked: Asked): readonly Refactoring[] {
   return offers;
 }
 
-/** A value that is worked out anew each time it is asked for has one value in a request only as a variable. */
-function isFixed({ variables }: Asked, name: string, definition: Definition): boolean {
+/** A value that is worked out anew each time it is context for has one value in a request only as a variable. */
+function isFixed({ variables }: RefactorContext, name: string, definition: Definition): boolean {
   const known = variables.get(name);
   if (!known || known.circular || definition.value.text === '') return false;
   return (
@@ -57,11 +57,11 @@ function isFixed({ variables }: Asked, name: string, definition: Definition): bo
 }
 
 function inlinedEverywhere(
-  asked: Asked,
+  context: RefactorContext,
   name: string,
   { placed, definition }: { readonly placed: PlacedBlock; readonly definition: Definition },
 ): readonly DocumentEdit[] | undefined {
-  const { document } = asked;
+  const { document } = context;
   if (document.definitions(name).length > 1) return undefined;
   const edits: DocumentEdit[] = [];
   let looked = 0;
@@ -69,7 +69,7 @@ function inlinedEverywhere(
     if (++looked > MOST_BLOCKS) return undefined;
     for (const one of reader.block.placeholders) {
       if (one.expression.kind !== 'variable' || one.expression.name !== name) continue;
-      const text = textAt(asked, reader, one, definition);
+      const text = textAt(context, reader, one, definition);
       if (text === undefined) return undefined;
       edits.push(editIn(document, reader, one, text));
     }
@@ -84,7 +84,7 @@ function inlinedEverywhere(
 
 /** What stands for a placeholder where it is; undefined where the value cannot be written there. */
 function textAt(
-  { variables }: Asked,
+  { variables }: RefactorContext,
   { block }: PlacedBlock,
   at: Placeholder,
   definition: Definition,
@@ -98,13 +98,13 @@ function textAt(
   }
   if (request?.kind === 'http') {
     // A shell takes spaces and quotes for its own; so does the line that a target ends.
-    if (request.curl && holds(request, at.start)) return /^[\w./:@%+,=-]+$/.test(raw) ? raw : undefined;
-    if (holds(request.target, at.start) && /\s/.test(targetText(request.target) + raw)) return undefined;
+    if (request.curl && contains(request, at.start)) return /^[\w./:@%+,=-]+$/.test(raw) ? raw : undefined;
+    if (contains(request.target, at.start) && /\s/.test(targetText(request.target) + raw)) return undefined;
     if (!isWord(block, at)) return raw;
     // In JSON text the value stands as it is; what it makes of the text has to be seen as before.
     return isJson(raw) || !bare ? raw : undefined;
   }
-  if (request?.kind !== 'rpc' || !holds(request, at.start)) return raw;
+  if (request?.kind !== 'rpc' || !contains(request, at.start)) return raw;
   if (!isWord(block, at))
     return bare ? JSON.stringify(raw).slice(1, -1) : /["\\]/.test(raw) ? undefined : raw;
   const value = variables.get(at.expression.name)?.value;
@@ -129,7 +129,7 @@ function rootsOf(call: {
 }
 
 function isValue(node: JsonNode, at: Placeholder): boolean {
-  if (!holds(node, at.start)) return false;
+  if (!contains(node, at.start)) return false;
   switch (node.kind) {
     case 'placeholder':
       return node.start === at.start;

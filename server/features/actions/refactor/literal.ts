@@ -21,7 +21,7 @@ export interface Literal extends Span {
 
 export function literalsOf(placed: PlacedBlock, variables: Variables): readonly Literal[] {
   const { block } = placed;
-  const reading = read(block, variables);
+  const resolved = read(block, variables);
   const found: Literal[] = [];
   const keep = (one: Literal) => {
     if (isPlain(block, one)) found.push(one);
@@ -31,14 +31,14 @@ export function literalsOf(placed: PlacedBlock, variables: Variables): readonly 
       keep({ ...value, form: 'text', name: 'execution', of: 'node' });
     }
   }
-  if (reading.kind === 'rpc') for (const call of reading.calls) ofCall(call, keep);
+  if (resolved.kind === 'rpc') for (const call of resolved.calls) ofCall(call, keep);
   const { request } = block;
   if (request?.kind === 'http') {
-    ofTarget(request, reading, keep);
+    ofTarget(request, resolved, keep);
     ofHeaders(request, keep);
-    const json = reading.kind === 'rpc' ? undefined : bodyJson(block);
+    const json = resolved.kind === 'rpc' ? undefined : bodyJson(block);
     if (json) {
-      const schema = reading.kind === 'beacon' ? bodySchema(reading) : undefined;
+      const schema = resolved.kind === 'beacon' ? bodySchema(resolved) : undefined;
       ofJson(json, [], { name: 'value', of: 'body', ...(schema ? { schema } : {}) }, keep);
     }
   }
@@ -125,21 +125,23 @@ function nameOf(path: readonly (string | number)[]): string | undefined {
 
 // ---------------------------------------------------------------- parts of a request
 
-function bodySchema(reading: Extract<ResolvedRequest, { kind: 'beacon' }>): z.ZodType | undefined {
-  return matchOperation(reading.method, reading.target.path?.text ?? '').operation?.body?.schema;
+function bodySchema(resolved: Extract<ResolvedRequest, { kind: 'beacon' }>): z.ZodType | undefined {
+  return matchOperation(resolved.method, resolved.target.path?.text ?? '').operation?.body?.schema;
 }
 
-function ofTarget({ target }: HttpRequest, reading: ResolvedRequest, keep: Keep): void {
+function ofTarget({ target }: HttpRequest, resolved: ResolvedRequest, keep: Keep): void {
   const { origin } = target;
   if (origin) {
-    const name = reading.kind === 'beacon' ? 'beacon' : reading.kind === 'rpc' ? 'execution' : 'host';
+    const name = resolved.kind === 'beacon' ? 'beacon' : resolved.kind === 'rpc' ? 'execution' : 'host';
     keep({ ...origin, form: 'text', name, of: 'target' });
   }
   const match =
-    reading.kind === 'beacon' ? matchOperation(reading.method, reading.target.path?.text ?? '') : undefined;
+    resolved.kind === 'beacon'
+      ? matchOperation(resolved.method, resolved.target.path?.text ?? '')
+      : undefined;
   const operation = match?.operation ?? match?.others[0];
   // A variable may stand for several segments: then the numbers are not those of the text.
-  if (match && reading.kind === 'beacon' && reading.segments.length === target.segments.length) {
+  if (match && resolved.kind === 'beacon' && resolved.segments.length === target.segments.length) {
     for (const [name, { index }] of match.params) {
       const segment = target.segments[index];
       const schema = operation?.pathParams.find((one) => one.name === name)?.schema;

@@ -3,24 +3,31 @@ import { targetText } from '../../../../common/scratch/http/target';
 import { read } from '../../../../common/scratch/reading/reading';
 import type { HttpRequest, JsonNode } from '../../../../common/scratch/types';
 import { isWhole } from './envelope';
-import { type Asked, type DocumentEdit, editIn, lineEndOf, nextLine, type Refactoring } from './refactoring';
+import {
+  type DocumentEdit,
+  editIn,
+  lineEndOf,
+  nextLine,
+  type RefactorContext,
+  type Refactoring,
+} from './refactoring';
 
 /** More requests than this are not what somebody has selected to send at once. */
 const MOST_BLOCKS = 100;
 
 /** Several selected JSON-RPC requests → one batch. */
-export function mergedBatch(asked: Asked): readonly Refactoring[] {
-  const blocks = selectedBlocks(asked);
+export function mergedBatch(context: RefactorContext): readonly Refactoring[] {
+  const blocks = selectedBlocks(context);
   if (blocks.length < 2 || blocks.length > MOST_BLOCKS) return [];
   const edits =
-    asked.document.languageId === 'jsonrpc' ? mergedCalls(asked, blocks) : mergedBodies(asked, blocks);
+    context.document.languageId === 'jsonrpc' ? mergedCalls(context, blocks) : mergedBodies(context, blocks);
   return edits
     ? [{ title: `Send these ${blocks.length} requests as one batch`, kind: 'refactor.rewrite', edits }]
     : [];
 }
 
 /** The blocks that the selection touches; a selection that ends at the start of a line does not touch the line. */
-function selectedBlocks({ document, selection: { start, end } }: Asked): readonly PlacedBlock[] {
+function selectedBlocks({ document, selection: { start, end } }: RefactorContext): readonly PlacedBlock[] {
   const last = end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
   const blocks: PlacedBlock[] = [];
   for (let line = start.line; line <= last && blocks.length <= MOST_BLOCKS; ) {
@@ -36,7 +43,7 @@ function selectedBlocks({ document, selection: { start, end } }: Asked): readonl
 
 /** Calls under one separator are one batch: the separators between them go, their titles stay as comments. */
 function mergedCalls(
-  { document }: Asked,
+  { document }: RefactorContext,
   blocks: readonly PlacedBlock[],
 ): readonly DocumentEdit[] | undefined {
   const edits: DocumentEdit[] = [];
@@ -57,18 +64,18 @@ function mergedCalls(
 
 /** One POST with all bodies in an array; the requests must be the same but for their bodies. */
 function mergedBodies(
-  { document, variables }: Asked,
+  { document, variables }: RefactorContext,
   blocks: readonly PlacedBlock[],
 ): readonly DocumentEdit[] | undefined {
   const texts: string[] = [];
   let head: string | undefined;
   for (const [index, placed] of blocks.entries()) {
     const { block } = placed;
-    const reading = read(block, variables);
+    const resolved = read(block, variables);
     const request = block.request;
-    if (reading.kind !== 'rpc' || request?.kind !== 'http' || request.curl) return undefined;
+    if (resolved.kind !== 'rpc' || request?.kind !== 'http' || request.curl) return undefined;
     const json = request.body?.json;
-    if (!json || !reading.calls.every(isWhole) || !isAlone(block.text, request, json)) return undefined;
+    if (!json || !resolved.calls.every(isWhole) || !isAlone(block.text, request, json)) return undefined;
     const own = headOf(request);
     head ??= own;
     if (own !== head) return undefined;

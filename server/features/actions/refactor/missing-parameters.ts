@@ -4,17 +4,17 @@ import type { MethodEntry, Parameter } from '../../../../common/spec/entry';
 import { methodNamed } from '../../../../common/spec/execution';
 import { shortened } from '../../../../common/units/words';
 import { callAt } from '../../place';
-import { type Asked, editOf, type Refactoring } from './refactoring';
+import { editOf, type RefactorContext, type Refactoring } from './refactoring';
 
 /** Writes the parameters that a call leaves out: their defaults, else examples. */
-export function missingParameters(asked: Asked): readonly Refactoring[] {
-  const call = callAt(asked);
+export function missingParameters(context: RefactorContext): readonly Refactoring[] {
+  const call = callAt(context);
   const entry = call?.method && methodNamed(call.method.text);
   if (!call?.closed || !entry) return [];
   if (call.paramsNode && call.paramsNode.kind !== 'array') return [];
   const missing = missingOf(call, entry);
   if (missing.length === 0) return [];
-  const place = insertionPlace(call, asked.block.text);
+  const place = insertionPlace(call, context.block.text);
   if (!place) return [];
   const texts = missing.map(({ text }) => text).join(', ');
   const names = missing.map(({ parameter, text }) => `${parameter.name} ${shown(text)}`);
@@ -22,7 +22,7 @@ export function missingParameters(asked: Asked): readonly Refactoring[] {
     {
       title: `Add the missing parameter${missing.length > 1 ? 's' : ''} ${names.join(', ')}`,
       kind: 'refactor.rewrite',
-      edits: [editOf(asked, { start: place.at, end: place.at }, place.before + texts + place.after)],
+      edits: [editOf(context, { start: place.at, end: place.at }, place.before + texts + place.after)],
     },
   ];
 }

@@ -29,8 +29,8 @@ export interface NewFile {
   readonly text: string;
 }
 
-/** Where a refactoring is asked for: the cursor, or the start of what is selected. */
-export interface Asked extends Place {
+/** Where a refactoring is context for: the cursor, or the start of what is selected. */
+export interface RefactorContext extends Place {
   /** What is selected; empty at a cursor. */
   readonly selection: Range;
 }
