@@ -1,4 +1,4 @@
-/** What stands at a position: shared by hover and completion. */
+/** What is at a position: shared by hover and completion. */
 import type {
   PlacedBlock,
   Position,
@@ -17,7 +17,7 @@ export interface Place {
   readonly variables: Variables;
   readonly placed: PlacedBlock;
   readonly block: Block;
-  /** Of the position, in the block's text. */
+  /** Offset of the position in the text of the block. */
   readonly offset: number;
   readonly resolved: ResolvedRequest;
   rangeOf(span: Span): Range;
@@ -37,7 +37,7 @@ export function placeAt(document: ScratchDocumentApi, position: Position, variab
   };
 }
 
-/** Whether a span holds an offset, its ends included: a cursor at the end of a word is at the word. */
+/** Whether an offset is in a span or at one of its ends: a cursor after a word is at the word. */
 export function contains(span: Span, offset: number): boolean {
   return span.start <= offset && offset <= span.end;
 }
@@ -55,12 +55,12 @@ function reaches(call: RpcCall, offset: number): boolean {
   return call.start <= offset && (offset <= call.end || open);
 }
 
-/** Which parameter of a call an offset is in, with the way down into its value. */
+/** The parameter of a call at an offset, and the path into its value. */
 interface ParameterPlace {
   readonly index: number;
-  /** The parameter's value; absent where nothing is typed yet. */
+  /** The value of the parameter; absent if nothing is typed yet. */
   readonly node?: JsonNode;
-  /** Within the value. */
+  /** Position in the value. */
   readonly inner?: JsonPlace;
 }
 
@@ -88,13 +88,13 @@ function commaAfter(text: string, from: number, to: number): boolean {
   return text.slice(from, to).includes(',');
 }
 
-/** A part of a request's target as it was written. */
+/** A part of a request's target before variables are resolved. */
 type TargetPart =
   | { readonly kind: 'segment'; readonly index: number; readonly token: Token }
   | { readonly kind: 'query-name'; readonly name: string; readonly token: Token }
   | { readonly kind: 'query-value'; readonly name: string; readonly token: Token };
 
-/** The part of the target as written that an offset is in. Its tokens may hold placeholders. */
+/** The part of the unresolved target at an offset. Its tokens may contain placeholders. */
 export function targetPartAt({ block, offset }: Place): TargetPart | undefined {
   const request = block.request;
   if (request?.kind !== 'http' || !contains(request.target, offset)) return undefined;
@@ -108,7 +108,7 @@ export function targetPartAt({ block, offset }: Place): TargetPart | undefined {
   return undefined;
 }
 
-/** The operation of a beacon request: that of its HTTP method, else one of the same path. */
+/** The operation of a beacon request. If its HTTP method does not match, another operation with the same path. */
 export function operationAt({ resolved }: Place): PathMatch | undefined {
   if (resolved.kind !== 'beacon') return undefined;
   const match = matchOperation(resolved.method, resolved.target.path?.text ?? '');

@@ -7,18 +7,18 @@ import type { Block } from '../../../common/scratch/types';
 import { matchOperation } from '../../../common/spec/beacon';
 import { methodNamed } from '../../../common/spec/execution';
 
-/** The command of the client that a lens runs; its argument is one object `{uri, line}`, the line zero-based. */
+/** The client's command behind "Send". Its argument is an object `{uri, line}` with a zero-based line. */
 export const SEND_COMMAND = 'slotpad.send';
-/** The same for what repeats a request. */
+/** The client's command behind "Watch", with the same argument. */
 export const WATCH_COMMAND = 'slotpad.watch';
 
-/** Which commands an editor has. */
+/** The commands that an editor supports. */
 export interface LensCommands {
   readonly send: boolean;
   readonly watch: boolean;
 }
 
-/** "Send" on the first line of every request, "Watch" beside it where repeating the request does no harm. */
+/** "Send" on the first line of each request, and "Watch" if repeating the request has no effects. */
 export function requestLenses(
   document: ScratchDocumentApi,
   variables: Variables,
@@ -47,7 +47,7 @@ export function requestLenses(
   return lenses;
 }
 
-/** What is surely only read. The client looks again at what is really sent. */
+/** Whether a request is known to have no effects. The client checks again what is actually sent. */
 function mayBeWatched({ request }: Block, resolved: ResolvedRequest): boolean {
   if (resolved.kind === 'rpc') {
     const [first] = resolved.calls;
@@ -57,6 +57,6 @@ function mayBeWatched({ request }: Block, resolved: ResolvedRequest): boolean {
   }
   if (request?.kind !== 'http' || request.method !== 'GET') return false;
   if (resolved.kind !== 'beacon') return true;
-  // An event stream comes by itself.
+  // An event stream sends updates on its own.
   return matchOperation('GET', resolved.target.text).operation?.envelope !== 'stream';
 }

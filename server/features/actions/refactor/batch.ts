@@ -17,7 +17,7 @@ import {
   type Refactoring,
 } from './refactoring';
 
-/** Several calls ↔ one array of objects, and a batch ↔ single requests. */
+/** Several calls ↔ an array of objects, and a batch ↔ single requests. */
 export function batch(context: RefactorContext): readonly Refactoring[] {
   const { block, resolved } = context;
   const { request } = block;
@@ -51,7 +51,7 @@ function asArray(context: RefactorContext, request: RpcRequest): readonly Refact
   return [{ title: `Write the ${calls.length} calls as an array`, kind: 'refactor.rewrite', edits }];
 }
 
-/** Between two calls: in an array `#` starts no comment, and there is no room for variables. */
+/** Whether the text between two calls is valid in an array, where `#` comments and definitions are not allowed. */
 function isArrayGap(gap: string): boolean {
   return /^(?:\s|\/\/[^\r\n]*[\r\n]|\/\*[^*]*\*\/)*$/.test(gap);
 }
@@ -67,7 +67,7 @@ function asCalls(context: RefactorContext, request: RpcRequest, array: JsonArray
   const eol = lineEndOf(block.text);
   const items = itemsText(block, array);
   if (items === undefined) return [];
-  // A call takes the next free id: where that is another than the object's, the object stays.
+  // A call gets the next free ID. If that would change the ID, the object stays.
   let forms = calls.map((call) =>
     plainObject({ block, call }) && call.paramsNode ? asCallForm(call) : call,
   );
@@ -97,7 +97,7 @@ function asCallForm({ object: _, ...rest }: RpcCall): RpcCall {
   return { ...rest, form: 'call' };
 }
 
-/** The items as written, moved to the array's own indentation; undefined where comments between them would be lost. */
+/** The texts of the items with the indentation of the array; undefined if comments between them would be lost. */
 function itemsText(block: Block, array: JsonArray): readonly string[] | undefined {
   const between = block.comments.some(
     ({ start, end }) =>
@@ -130,7 +130,7 @@ function splitCalls(context: RefactorContext, request: RpcRequest): readonly Ref
   if (calls.length < 2) return [];
   const eol = lineEndOf(block.text);
   const separator = `${eol}${eol}###${eol}`;
-  // A directive of the request is one of each: only the file's own may stand above.
+  // A `# @node` of the request applies to each call, but would stay with the first one only.
   if (block.separator && block.directives.some(({ key }) => key.text === 'node')) return [];
   if (array) {
     const items = array.closed ? itemsText(block, array) : undefined;
@@ -152,7 +152,7 @@ function split(count: number, edits: Refactoring['edits']): Refactoring {
   return { title: `Split the batch into ${count} requests`, kind: 'refactor.rewrite', edits };
 }
 
-/** Each request has the same request line and headers. */
+/** Splits the body. Each request gets the same request line and headers. */
 function splitBody(context: RefactorContext, request: HttpRequest): readonly Refactoring[] {
   const { block } = context;
   const { body, curl } = request;

@@ -4,7 +4,7 @@ import { callAt } from '../../place';
 import { callText, isWhole, objectText, plainObject } from './envelope';
 import { editOf, indentAt, lineEndOf, type RefactorContext, type Refactoring } from './refactoring';
 
-/** `method(parameters)` ↔ the JSON-RPC object that it is sent as, in a `.jsonrpc` file. */
+/** `method(parameters)` ↔ the JSON-RPC object that it sends, in a `.jsonrpc` file. */
 export function callForm(context: RefactorContext): readonly Refactoring[] {
   const { block } = context;
   const request = block.request;
@@ -24,7 +24,7 @@ function asObject(context: RefactorContext, call: RpcCall, request: RpcRequest):
   };
 }
 
-/** An item of an array has to stay an object. */
+/** Not for an item of an array, which has to be an object. */
 function asCall(context: RefactorContext, call: RpcCall, request: RpcRequest): readonly Refactoring[] {
   const { block } = context;
   if (request.array || !plainObject({ block, call })) return [];
@@ -38,7 +38,7 @@ function asCall(context: RefactorContext, call: RpcCall, request: RpcRequest): r
   ];
 }
 
-/** What would be sent otherwise when an object were a call: a call has parameters, and the next free id. */
+/** Lists what changes in the request if the object becomes a call: a call has params, and the next free ID. */
 function changesOfCall(call: RpcCall, request: RpcRequest): readonly string[] {
   const index = request.calls.indexOf(call);
   const before = callIds(request.calls);

@@ -3,7 +3,7 @@ import type { Block, HttpRequest } from '../../../../common/scratch/types';
 import { contains } from '../../place';
 import { editOf, lineEndOf, type RefactorContext, type Refactoring } from './refactoring';
 
-/** A request in lines ↔ the `curl` command that sends it, in a `.http` file. */
+/** A request ↔ the `curl` command that sends it, in a `.http` file. */
 export function curlForm(context: RefactorContext): readonly Refactoring[] {
   const { block, offset } = context;
   const { request } = block;
@@ -14,7 +14,7 @@ export function curlForm(context: RefactorContext): readonly Refactoring[] {
 
 function asLines(context: RefactorContext, request: HttpRequest, eol: string): readonly Refactoring[] {
   const text = requestText(request, eol);
-  // What follows a command is nothing to it, but would be a header or the body of the request.
+  // Text after the command is ignored, but would become a header or the body of the request.
   if (text === undefined || context.block.text.slice(request.end).trim() !== '') return [];
   return [
     {
@@ -25,7 +25,7 @@ function asLines(context: RefactorContext, request: HttpRequest, eol: string): r
   ];
 }
 
-/** A path alone goes to the selected node, which a shell does not know. */
+/** Not for a path without a host: it goes to the selected node, which a shell does not know. */
 function asCurl(context: RefactorContext, request: HttpRequest, eol: string): readonly Refactoring[] {
   const { block } = context;
   if (request.target.text.startsWith('/') || block.text.slice(request.end).trim() !== '') return [];
@@ -38,7 +38,7 @@ function asCurl(context: RefactorContext, request: HttpRequest, eol: string): re
   ];
 }
 
-/** Comments, directives and variables between the lines of the head: they go above the command. */
+/** Comments, directives and definitions between the lines of the head. They move above the command. */
 function linesAmong(block: Block, request: HttpRequest): readonly string[] {
   const stop = request.body?.start ?? request.end;
   return [...block.comments, ...block.directives, ...block.definitions]

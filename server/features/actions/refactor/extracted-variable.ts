@@ -12,12 +12,12 @@ import {
   type Refactoring,
 } from './refactoring';
 
-/** A value that is found in more blocks than this is too common to be one thing. */
+/** A value in more blocks than these is too common to have one meaning. */
 const MOST_BLOCKS = 200;
-/** Of very many variables only these are compared. */
+/** Maximum number of variables to compare. */
 const MOST_NAMES = 500;
 
-/** A value → `@name = value` and `{{name}}`: here, in the whole request, in the whole file. */
+/** A value → `@name = value` and `{{name}}`: once, in the whole request, or in the whole file. */
 export function extractedVariable(context: RefactorContext): readonly Refactoring[] {
   const { document, placed, variables } = context;
   const literal = literalAt(placed, context.offset, variables);
@@ -57,12 +57,12 @@ function placeholderFor(name: string): string {
   return `{{${name}}}`;
 }
 
-/** A JSON string and a JSON word of the same text are two values. */
+/** Whether two literals are the same value. A JSON string and a JSON word with the same text are not. */
 function isSame(a: Literal, b: Literal): boolean {
   return a.text === b.text && (a.form === 'word') === (b.form === 'word');
 }
 
-/** The value's own name, with a number where it is taken or used for something else. */
+/** The name of the value, with a number if it is already in use. */
 function freeName({ document, variables }: RefactorContext, { name }: Literal): string {
   const plain = name.replace(/[^\w]+/g, '_').replace(/^(?=\d)/, '_') || 'value';
   const isFree = (one: string) => {
@@ -74,7 +74,7 @@ function freeName({ document, variables }: RefactorContext, { name }: Literal): 
   return free;
 }
 
-/** Variables of the file with this very value, the ones named like it first. */
+/** Variables of the file with the same value. One with the name of the literal comes first. */
 function sameValued({ document, variables }: RefactorContext, literal: Literal): readonly string[] {
   const found: string[] = [];
   let looked = 0;
@@ -89,7 +89,7 @@ function sameValued({ document, variables }: RefactorContext, literal: Literal):
   return found.sort((a, b) => Number(b === literal.name) - Number(a === literal.name)).slice(0, 3);
 }
 
-/** The same value in all requests; undefined where it stands in too many. */
+/** Replaces the value in all requests; undefined if there are too many. */
 function everywhere(
   { document, variables }: RefactorContext,
   literal: Literal,
@@ -101,7 +101,7 @@ function everywhere(
     const placed = document.blockAtLine(document.positionAt(at).line);
     blocks.set(placed.cell, placed);
     if (blocks.size > MOST_BLOCKS) return undefined;
-    // On to the next block: this one is looked through as a whole.
+    // Continue with the next block. `literalsOf` searches the whole block.
     const { length } = placed.block.text;
     const end = document.offsetAt(document.rangeOf(placed, { start: length, end: length }).end);
     at = text.indexOf(literal.text, Math.max(end, at + 1));
@@ -114,8 +114,8 @@ function everywhere(
 }
 
 /**
- * Writes a definition for the whole file: below those at its top, else below the comment that opens it, else first
- * of all.
+ * Adds a definition for the whole file: below the definitions at its top, or below its first comment, or at its
+ * start.
  */
 function definitionEdit(document: ScratchDocumentApi, name: string, value: string): DocumentEdit {
   const placed = document.blockAtLine(0);
@@ -136,7 +136,7 @@ function definitionEdit(document: ScratchDocumentApi, name: string, value: strin
   return editIn(document, placed, { start: first, end: first }, `${line}${eol}${gap}`);
 }
 
-/** Offset of the blank line that ends the comment a file opens with; 0 when it opens with none. */
+/** Offset of the blank line after the comment at the start of a file; 0 if there is no such comment. */
 function openingEnd(text: string): number {
   let at = 0;
   while (at < text.length) {

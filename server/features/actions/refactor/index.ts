@@ -1,4 +1,4 @@
-/** Changes of a request that keep its meaning. Each stands in a file of its own. */
+/** Changes of a request that keep its meaning. Each is in a file of its own. */
 import type { CodeAction } from 'vscode-languageserver';
 import type { Range, ScratchDocumentApi, Variables } from '../../../../common/scratch/api';
 import { placeAt } from '../../place';
@@ -15,11 +15,11 @@ import { isBefore, type NewFile, type RefactorContext, type Refactoring } from '
 import { requestName } from './request-name';
 
 export interface RefactorOptions {
-  /** Makes the URI of a new file beside the document; without it nothing is offered that needs one. */
+  /** Returns the URI for a new file next to the document. Without it, refactorings that need one are not offered. */
   readonly fileFor?: (file: NewFile) => string | undefined;
 }
 
-/** In the order in which they are offered. */
+/** In the order of the menu. */
 const all: readonly ((context: RefactorContext) => readonly Refactoring[])[] = [
   numberForm,
   extractedVariable,
@@ -33,7 +33,7 @@ const all: readonly ((context: RefactorContext) => readonly Refactoring[])[] = [
   requestName,
 ];
 
-/** All refactorings at a cursor or for what is selected. */
+/** All refactorings for a cursor or a selection. */
 export function refactorings(
   document: ScratchDocumentApi,
   selection: Range,

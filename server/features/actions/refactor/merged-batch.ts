@@ -12,7 +12,7 @@ import {
   type Refactoring,
 } from './refactoring';
 
-/** More requests than this are not what somebody has selected to send at once. */
+/** Maximum number of requests in a batch. */
 const MOST_BLOCKS = 100;
 
 /** Several selected JSON-RPC requests → one batch. */
@@ -26,7 +26,7 @@ export function mergedBatch(context: RefactorContext): readonly Refactoring[] {
     : [];
 }
 
-/** The blocks that the selection touches; a selection that ends at the start of a line does not touch the line. */
+/** The blocks of the selection. A selection that ends at the start of a line does not include the line. */
 function selectedBlocks({ document, selection: { start, end } }: RefactorContext): readonly PlacedBlock[] {
   const last = end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
   const blocks: PlacedBlock[] = [];
@@ -41,7 +41,7 @@ function selectedBlocks({ document, selection: { start, end } }: RefactorContext
   return blocks;
 }
 
-/** Calls under one separator are one batch: the separators between them go, their titles stay as comments. */
+/** Calls under one separator are a batch: removes the separators and keeps their titles as comments. */
 function mergedCalls(
   { document }: RefactorContext,
   blocks: readonly PlacedBlock[],
@@ -62,7 +62,7 @@ function mergedCalls(
   return edits;
 }
 
-/** One POST with all bodies in an array; the requests must be the same but for their bodies. */
+/** One POST with all bodies in an array. The requests may differ only in their bodies. */
 function mergedBodies(
   { document, variables }: RefactorContext,
   blocks: readonly PlacedBlock[],
@@ -101,7 +101,7 @@ function jsonOf({ block }: PlacedBlock): JsonNode | undefined {
   return block.request?.kind === 'http' ? block.request.body?.json : undefined;
 }
 
-/** The body is the value and nothing else, and nothing follows it. */
+/** Whether the block ends with the JSON value, and the body contains nothing else. */
 function isAlone(text: string, request: HttpRequest, json: JsonNode): boolean {
   return text.slice(request.body?.start ?? 0, json.start).trim() === '' && text.slice(json.end).trim() === '';
 }
@@ -111,7 +111,7 @@ function headOf(request: HttpRequest): string {
   return JSON.stringify([request.method, targetText(request.target), headers]);
 }
 
-/** The item two spaces further in. */
+/** The text of an item, indented by two spaces. */
 function indented(text: string, item: JsonNode): string {
   return `  ${text.slice(item.start, item.end)}`.replaceAll(/\r\n|\n|\r/g, '$&  ');
 }

@@ -8,7 +8,7 @@ import {
   type Refactoring,
 } from './refactoring';
 
-/** `# @name x` for a request that has none, so that others can use its reply. */
+/** Adds `# @name x` to a request without a name, so that other requests can use its response. */
 export function requestName(context: RefactorContext): readonly Refactoring[] {
   const { block, document } = context;
   const { request } = block;
@@ -28,7 +28,7 @@ export function requestName(context: RefactorContext): readonly Refactoring[] {
   ];
 }
 
-/** From the title, where that is a word or two, else from what is context for. */
+/** A name from a short title, or from the method or path. */
 function wantedName(context: RefactorContext): string {
   const { block, resolved } = context;
   const title = block.separator?.title.text ?? '';
