@@ -10,7 +10,7 @@ import { completeJson, completeMember, completeValue, type Member, writtenSpan }
 import { type CompletionContext, itemsOf, lineAt, type Offer, wordAt } from './offers';
 import { jsonSnippet, type Stops, stop, stops } from './snippets';
 
-/** Methods and parameters of JSON-RPC calls, in either language. */
+/** Methods and parameters of JSON-RPC calls, in both languages. */
 export function completeCall(context: CompletionContext): CompletionItem[] {
   const { block, offset } = context;
   const call = callAt(context);
@@ -20,7 +20,7 @@ export function completeCall(context: CompletionContext): CompletionItem[] {
   }
   if (call) return completeParameter(context, call) ?? [];
   const line = lineAt(block.text, offset);
-  // Where a call could start: on a line with nothing before the word.
+  // A call can start on a line with nothing before the word.
   if (block.language !== 'jsonrpc' || !/^\s*\w*$/.test(block.text.slice(line.start, offset))) return [];
   return completeMethod(context, undefined, wordAt(block.text, offset, /\w/));
 }
@@ -36,7 +36,7 @@ function completeMethod(context: CompletionContext, call: RpcCall | undefined, s
       methodOffers((entry) => (whole ? { text: callSnippet(entry), snippet: true } : {})),
     );
   }
-  // An unclosed string runs to the end of its line: it is closed behind the word.
+  // An unclosed string extends to the end of its line. It is closed after the word.
   const end = Math.max(wordAt(context.block.text, context.offset, /\w/).end, context.offset);
   const quote = context.block.text[end] === '"' ? '' : '"';
   return itemsOf(
@@ -46,7 +46,7 @@ function completeMethod(context: CompletionContext, call: RpcCall | undefined, s
   );
 }
 
-/** Every method, deprecated ones last; else as the catalogue has them. `write` says what is written for one. */
+/** All methods in the order of the catalogue, with deprecated ones last. `write` returns the text to insert. */
 export function methodOffers(
   write: (entry: MethodEntry) => Pick<Offer, 'text' | 'snippet'>,
 ): readonly Offer[] {
@@ -54,7 +54,7 @@ export function methodOffers(
     label: entry.name,
     filter: entry.name,
     kind: completionKinds.method,
-    beside: entry.group,
+    description: entry.group,
     detail: entry.summary,
     page: pageOf(entry),
     ...write(entry),
@@ -73,7 +73,7 @@ function sortedMethods(): readonly MethodEntry[] {
 
 const pages = new Map<string, string>();
 
-/** Made once: every keystroke in a name offers all methods. */
+/** The page of a method, from a cache: each keystroke in a name offers all methods. */
 function pageOf(entry: MethodEntry): string {
   let page = pages.get(entry.name);
   if (page === undefined) {
@@ -83,7 +83,7 @@ function pageOf(entry: MethodEntry): string {
   return page;
 }
 
-/** A whole call whose required parameters have tab stops; strings keep their quotes. */
+/** A call with tab stops for its required parameters. Strings keep their quotes. */
 export function callSnippet(entry: MethodEntry): string {
   return `${entry.name}(${parametersSnippet(entry, stops())})`;
 }
@@ -97,7 +97,7 @@ function parametersSnippet(entry: MethodEntry, counter: Stops): string {
     .join(', ');
 }
 
-/** A whole JSON-RPC request object, a member a line. */
+/** A JSON-RPC request object with one member per line. */
 export function requestSnippet(entry: MethodEntry, counter: Stops = stops()): string {
   const members = [
     '"jsonrpc": "2.0"',
@@ -110,7 +110,7 @@ export function requestSnippet(entry: MethodEntry, counter: Stops = stops()): st
 
 // ---------------------------------------------------------------- parameters
 
-/** Undefined when the cursor is in no parameter of a known method. */
+/** Undefined if the cursor is not in a parameter of a known method. */
 function completeParameter(context: CompletionContext, call: RpcCall): CompletionItem[] | undefined {
   const at = parameterAt(call, context.block, context.offset);
   if (!at) return undefined;
@@ -124,7 +124,7 @@ function completeParameter(context: CompletionContext, call: RpcCall): Completio
 
 // ---------------------------------------------------------------- envelope
 
-/** Members of a JSON-RPC object, and values of those that have few. */
+/** Members of a JSON-RPC object, and values of members that have few. */
 function completeEnvelope(context: CompletionContext, call: RpcCall, object: JsonObject): CompletionItem[] {
   const { offset } = context;
   const at = pathAtOffset(object, offset);

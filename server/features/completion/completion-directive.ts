@@ -6,7 +6,7 @@ import { completionKinds } from '../kinds';
 import { type CompletionContext, itemsOf, lineAt, type Offer } from './offers';
 import { usedAround } from './used';
 
-/** After `# @`: which directive, and then its value. Undefined where no directive stands. */
+/** After `# @`: the name of a directive, or its value. Undefined outside directives. */
 export function completeDirective(context: CompletionContext): CompletionItem[] | undefined {
   const { block, offset } = context;
   const line = lineAt(block.text, offset);
@@ -41,10 +41,10 @@ export function completeDirective(context: CompletionContext): CompletionItem[] 
   return itemsOf(context, span, offers(context));
 }
 
-/** Directives whose values are known. */
+/** Directives with known values. */
 type Valued = 'name' | 'node' | 'network' | 'prompt' | 'assert';
 
-/** The forms of an assertion, those first that fit what the request asks for. */
+/** The forms of an assertion, for the kind of the request. */
 function assertOffers({ block: { request } }: CompletionContext): readonly Offer[] {
   const kind = completionKinds.value;
   const value = request?.kind === 'http' && !bodyIsRpc(request) ? '$.data' : '$.result';
@@ -63,7 +63,7 @@ function bodyIsRpc({ body }: HttpRequest): boolean {
   return body !== undefined && /"method"\s*:/.test(body.text);
 }
 
-/** Variables of the request that nothing defines yet. */
+/** Variables of the request that are not defined yet. */
 function promptOffers({ block, variables }: CompletionContext): readonly Offer[] {
   return block.placeholders.flatMap(({ expression }) =>
     expression.kind === 'variable' && !variables.get(expression.name)
@@ -80,7 +80,7 @@ function networkOffers(): readonly Offer[] {
   }));
 }
 
-/** Nodes of the settings, those that requests around name, and where local nodes usually listen. */
+/** Nodes of the settings, nodes of other requests in the file, and the default addresses of local nodes. */
 function nodeOffers({ block, document, placed, options }: CompletionContext): readonly Offer[] {
   // Calls go to execution nodes only.
   const fits = (kind?: string) => block.language === 'http' || kind !== 'beacon';
@@ -111,7 +111,7 @@ function nodeOffers({ block, document, placed, options }: CompletionContext): re
   return [...known, ...used, ...local];
 }
 
-/** A name after what the request asks for: `eth_getBlockByNumber` → `getBlockByNumber`. */
+/** A name from the method or path of the request: `eth_getBlockByNumber` → `getBlockByNumber`. */
 function nameOffers({ block: { request } }: CompletionContext): readonly Offer[] {
   const words =
     request?.kind === 'rpc'

@@ -8,7 +8,7 @@ import { operationAt } from '../place';
 import { type CompletionContext, itemsOf, lineAt, type Offer, wordAt } from './offers';
 import { textsOrExample } from './values';
 
-/** Header names that are not there yet, what the operation needs first; behind a colon the values that fit. */
+/** Missing headers, those of the operation first; after a colon, values of the header. */
 export function completeHeader(
   context: CompletionContext,
   request: HttpRequest,
@@ -25,7 +25,7 @@ export function completeHeader(
   }
   if (!/^\s*[\w-]*$/.test(before)) return [];
   const span = wordAt(block.text, offset, /[\w-]/);
-  const there = new Set(
+  const existing = new Set(
     request.headers
       .filter((header) => header.name.start !== span.start)
       .map((one) => one.name.text.toLowerCase()),
@@ -35,7 +35,7 @@ export function completeHeader(
     context,
     span,
     namesFor(request, operation)
-      .filter(({ label }) => !there.has(label))
+      .filter(({ label }) => !existing.has(label))
       .map((offer) => ({ ...offer, text: offer.label + colon, filter: offer.label })),
   );
 }
@@ -49,7 +49,7 @@ function namesFor(request: HttpRequest, operation: OperationEntry | undefined): 
       page: parameterPage(header),
     }),
   );
-  // A body says what it is: nodes refuse one that does not.
+  // Nodes reject a body without a content type.
   const hasBody = operation ? operation.body !== undefined : request.method === 'POST';
   const others = knownHeaders.map(
     ({ name, about }): Offer => ({ label: name, kind: completionKinds.property, page: about }),
@@ -71,7 +71,7 @@ function valuesFor(
   const others = Object.entries(headerNamed(name)?.values ?? {}).map(
     ([label, detail]): Offer => ({ label, kind: completionKinds.value, detail }),
   );
-  // A stream is context for as one: what fits stands first.
+  // Put the type of event streams first.
   if (operation?.envelope === 'stream' && name === 'accept') {
     others.sort((a, b) => Number(b.label.includes('stream')) - Number(a.label.includes('stream')));
   }

@@ -30,13 +30,13 @@ export function completeHttp(context: CompletionContext): CompletionItem[] {
     const body = operationAt(context)?.operation?.body;
     return body ? completeJson(context, json, body.schema, body.example) : [];
   }
-  // A blank line ends the headers: behind one there is the body.
+  // The body starts after a blank line.
   if (/\n[ \t]*\r?\n/.test(block.text.slice(targetLine.end, offset)))
     return completeEmptyBody(context, request);
   return completeHeader(context, request, before);
 }
 
-/** A body of no more than a word. */
+/** A body that is empty or a single word. */
 function completeEmptyBody(context: CompletionContext, request: HttpRequest): CompletionItem[] {
   const { block, offset } = context;
   const span = wordAt(block.text, offset, /\w/);
@@ -52,7 +52,7 @@ function isVerb({ methodToken, target }: HttpRequest, offset: number): boolean {
 
 const verbs = [...new Set(operations.map((operation) => operation.method))];
 
-/** HTTP methods, and whole requests where the block holds nothing else. */
+/** HTTP methods, and whole requests if the block is empty. */
 function completeVerb(context: CompletionContext): CompletionItem[] {
   const span = wordAt(context.block.text, context.offset, /\w/);
   const space = /^[ \t]/.test(context.block.text.slice(span.end)) ? '' : ' ';
@@ -76,7 +76,7 @@ function completeTarget(context: CompletionContext, request: HttpRequest): Compl
   const part = targetPartAt(context);
   if (part?.kind === 'query-value') return completeQueryValue(context, part.name, part.token);
   if (part?.kind === 'query-name') return completeQueryName(context, part.token);
-  // Right after the sign no name is there yet.
+  // There is no name yet right after `?` or `&`.
   if ((char === '?' || char === '&') && offset > target.start) {
     return completeQueryName(context, { start: offset, end: offset });
   }
@@ -94,21 +94,25 @@ function completeTarget(context: CompletionContext, request: HttpRequest): Compl
   return itemsOf(context, { start: offset, end: offset }, [...first, ...addresses(context)]);
 }
 
-/** Where requests around go to, and variables that hold an address. */
+/** Addresses of other requests in the file, and variables whose value is an address. */
 function addresses({ document, placed, variables }: CompletionContext): readonly Offer[] {
   const used = usedAround(document, placed)
     .filter(({ what, text }) => (what === 'beacon base' || what === 'execution url') && text !== '')
     .map(({ text }): Offer => ({ label: text, kind: completionKinds.value, detail: 'used in this file' }));
-  const held: Offer[] = [];
+  const variableOffers: Offer[] = [];
   for (const name of variables.names()) {
     const { value } = variables.get(name) ?? {};
     if (value === undefined || !/^https?:\/\//.test(value)) continue;
-    held.push({ label: `{{${name}}}`, kind: completionKinds.variable, detail: shownAddress(value) });
+    variableOffers.push({
+      label: `{{${name}}}`,
+      kind: completionKinds.variable,
+      detail: shownAddress(value),
+    });
   }
-  return [...held, ...used];
+  return [...variableOffers, ...used];
 }
 
-/** Without user and password. */
+/** A URL without user and password. */
 function shownAddress(url: string): string {
   return url.replace(/\/\/[^/@]*@/, '//');
 }

@@ -1,4 +1,4 @@
-/** Parts of a named request and of its reply: `{{block.response.body.$.result.hash}}`. */
+/** Parts of a named request and of its response: `{{block.response.body.$.result.hash}}`. */
 import type { CompletionItem } from 'vscode-languageserver';
 import type * as z from 'zod';
 import type { PlacedBlock } from '../../../common/scratch/api';
@@ -14,7 +14,7 @@ import { metaPage } from '../hover/pages';
 import { completionKinds } from '../kinds';
 import { type CompletionContext, closing, itemsOf, type Offer, wordAt } from './offers';
 
-/** `rest` is what stands between the name's dot and the cursor. */
+/** @param rest the text between the dot after the name and the cursor */
 export function completeMessage(
   context: CompletionContext,
   named: PlacedBlock,
@@ -85,14 +85,14 @@ function completeHeaderName(
 
 type Path = readonly (string | number)[];
 
-/** What is known about the inside of a body. */
+/** The known structure of a body. */
 interface Parts {
-  /** The members of the object at a path, with a page for each; none where no object stands. */
+  /** The members of the object at a path, with their pages; empty if there is no object. */
   members(path: Path): readonly { readonly name: string; readonly about?: string; readonly page?: string }[];
   isList(path: Path): boolean;
 }
 
-/** After `body.`: a JSONPath of names and indices, the last of which may be half-typed. */
+/** After `body.`: a JSONPath of names and indices. The last one may be incomplete. */
 function completePath(context: CompletionContext, parts: Parts, typed: string): CompletionItem[] {
   const { text } = context.block;
   if (!typed.startsWith('$')) {
@@ -103,7 +103,7 @@ function completePath(context: CompletionContext, parts: Parts, typed: string): 
     ]);
   }
   const read = /^\$((?:\.[^.[\]]+|\[[^\]]*\])*)(\.[\w-]*|\[\d*)?$/.exec(typed);
-  // Of `$.result` the last name may be whole or half-typed: as long as the cursor is at its end it is the latter.
+  // The last name, as in `$.result`, may be complete or not. It is replaced while the cursor is at its end.
   const whole = read?.[1] ?? '';
   const last = read?.[2] ?? /\.[\w-]+$/.exec(whole)?.[0];
   if (!read || last === undefined) return atRoot(context, parts, pathOf(whole));
@@ -112,13 +112,13 @@ function completePath(context: CompletionContext, parts: Parts, typed: string): 
   return itemsOf(context, span, steps(context, parts, path, span));
 }
 
-/** Right behind `$` or a bracket: what follows is written with its sign. */
+/** Right after `$` or a bracket: the next step starts with a dot or a bracket. */
 function atRoot(context: CompletionContext, parts: Parts, path: Path): CompletionItem[] {
   const span = { start: context.offset, end: context.offset };
   return itemsOf(context, span, steps(context, parts, path, span));
 }
 
-/** The steps that lead on from a path, with the dot or the brackets before them. */
+/** The possible next steps of a path, with their dot or brackets. */
 function steps(
   context: CompletionContext,
   parts: Parts,
@@ -132,7 +132,7 @@ function steps(
           label: '[0]',
           kind: completionKinds.value,
           text: `[0]${leads(parts, [...path, 0]) ? '' : end}`,
-          // A dot may have been typed before a bracket: it is replaced.
+          // Replaces a dot that was typed before the bracket.
           filter: context.block.text[span.start] === '.' ? '.[0]' : '[0]',
           detail: 'the first one',
         },
@@ -162,9 +162,9 @@ function pathOf(text: string): Path {
   );
 }
 
-// ---------------------------------------------------------------- what bodies hold
+// ---------------------------------------------------------------- structure of bodies
 
-/** The reply, as the catalogue has it. */
+/** The structure of the response in the catalogue. */
 function replyParts(context: CompletionContext, named: PlacedBlock): Parts {
   const resolved = read(named.block, context.variables);
   if (resolved.kind === 'rpc') {
@@ -199,7 +199,7 @@ function rpcMembers(method: string | undefined): Members {
 
 const nothing: Parts = { members: () => [], isList: () => false };
 
-/** `root` says what the members of the whole are; or `schema` what the whole is. */
+/** The structure of a body with a schema. Without one, `root` has the schemas of its members. */
 function schemaParts(root: Members, schema: z.ZodType | undefined): Parts {
   const at = (path: Path): z.ZodType | undefined => {
     if (schema) return schemaAt(schema, path);
@@ -225,7 +225,7 @@ function isList(schema: z.ZodType | undefined): boolean {
   return forms.length > 0 ? forms.some(isList) : elementOf(schema) !== undefined;
 }
 
-/** The body as it is written. */
+/** The structure of the request body in the file. */
 function requestParts(context: CompletionContext, named: PlacedBlock): Parts {
   const body = sentBody(context, named);
   const at = (path: Path): unknown => {

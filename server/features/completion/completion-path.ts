@@ -6,8 +6,10 @@ import type { CompletionContext, Offer } from './offers';
 import { textsOrExample } from './values';
 
 /**
- * What may follow the segments of a path, with the templates' parameters as their values. Extension endpoints are
- * offered under both prefixes. `method` narrows to operations that have it; undefined takes all.
+ * The possible next segments of a path. A parameter of the template is offered as its values. Extension endpoints are
+ * offered under both prefixes.
+ *
+ * @param method HTTP method of the operations; undefined for all
  */
 export function nextSegments(
   context: CompletionContext,
@@ -19,7 +21,7 @@ export function nextSegments(
   const offers = new Map<string, Offer>();
   const add = (offer: Offer) => {
     const known = offers.get(offer.label);
-    // A word of a current path is not deprecated because a path that is gone has it too.
+    // A segment is only deprecated if all its operations are.
     if (!known || (known.deprecated && !offer.deprecated)) offers.set(offer.label, offer);
   };
   const fitting = operations.filter((operation) => method === undefined || operation.method === method);

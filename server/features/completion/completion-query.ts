@@ -8,40 +8,40 @@ import { operationAt } from '../place';
 import { type CompletionContext, itemsOf } from './offers';
 import { textsOrExample } from './values';
 
-/** Names of query parameters: the required ones first, and of those that are there only lists once more. */
+/** Names of query parameters, required ones first. A name that is already present is only offered for a list. */
 export function completeQueryName(context: CompletionContext, span: Span): CompletionItem[] {
   const operation = operationAt(context)?.operation;
   if (!operation) return [];
   const query = queryOf(context);
   const written = query.find((parameter) => parameter.name.start === span.start);
-  const there = new Set(query.filter((one) => one !== written).map((one) => one.name.text));
+  const existing = new Set(query.filter((one) => one !== written).map((one) => one.name.text));
   const sign = written?.value ? '' : '=';
   return itemsOf(
     context,
     span,
     requiredFirst(operation.query)
-      .filter((parameter) => !there.has(parameter.name) || metaOf(parameter.schema)?.list)
+      .filter((parameter) => !existing.has(parameter.name) || metaOf(parameter.schema)?.list)
       .map((parameter) => ({
         label: parameter.name,
         kind: completionKinds.property,
         text: parameter.name + (metaOf(parameter.schema)?.kind === 'presence' ? '' : sign),
         filter: parameter.name,
-        beside: metaOf(parameter.schema)?.title,
+        description: metaOf(parameter.schema)?.title,
         detail: parameter.required ? 'required' : 'optional',
         page: parameterPage(parameter),
       })),
   );
 }
 
-/** Values of a query parameter; of a list the items that are not in it yet. */
+/** Values of a query parameter. For a list, the items that are not in it yet. */
 export function completeQueryValue(context: CompletionContext, name: string, token: Span): CompletionItem[] {
   const parameter = operationAt(context)?.operation?.query.find((one) => one.name === name);
   if (!parameter) return [];
   const page = parameterPage(parameter);
   const list = metaOf(parameter.schema)?.list === true;
   const span = list ? itemSpan(context.block.text, token, context.offset) : token;
-  const there = list ? itemsBeside(context, name, span) : new Set<string>();
-  const offers = textsOrExample(context, parameter.schema).filter(({ text }) => !there.has(text));
+  const existing = list ? otherItems(context, name, span) : new Set<string>();
+  const offers = textsOrExample(context, parameter.schema).filter(({ text }) => !existing.has(text));
   return itemsOf(
     context,
     span,
@@ -49,15 +49,15 @@ export function completeQueryValue(context: CompletionContext, name: string, tok
   );
 }
 
-/** The item of a comma-separated list that the cursor is in. */
+/** The item of a comma-separated list at the cursor. */
 function itemSpan(text: string, token: Span, offset: number): Span {
   const start = Math.max(token.start, text.lastIndexOf(',', offset - 1) + 1);
   const comma = text.indexOf(',', offset);
   return { start, end: comma < 0 ? token.end : Math.min(comma, token.end) };
 }
 
-/** The items of a list beside the one at a span, wherever the name stands. */
-function itemsBeside(context: CompletionContext, name: string, span: Span): ReadonlySet<string> {
+/** All items of a list parameter, which may be repeated, except for the one at the span. */
+function otherItems(context: CompletionContext, name: string, span: Span): ReadonlySet<string> {
   const items = new Set<string>();
   for (const { name: other, value } of queryOf(context)) {
     if (other.text !== name || !value) continue;

@@ -5,7 +5,7 @@ import { completeMessage } from './completion-message';
 import { type CompletionContext, closing, itemsOf, lineAt, type Offer, wordAt } from './offers';
 import { withoutStops } from './snippets';
 
-/** After `{{`: variables, system variables, named requests and parts of their messages. Undefined elsewhere. */
+/** After `{{`: variables, system variables, named requests and parts of their messages. Undefined outside braces. */
 export function completeVariable(context: CompletionContext): CompletionItem[] | undefined {
   const { text } = context.block;
   const line = lineAt(text, context.offset);
@@ -44,7 +44,7 @@ function variableOffers({ variables }: CompletionContext, end: string): readonly
   return offers;
 }
 
-/** A request can use no part of its own reply. */
+/** Named requests. A request cannot use its own response. */
 function requestOffers({ document, placed }: CompletionContext): readonly Offer[] {
   const own = new Set(
     placed.block.directives.flatMap(({ key, value }) => (key.text === 'name' ? value.text : [])),
@@ -56,7 +56,7 @@ function requestOffers({ document, placed }: CompletionContext): readonly Offer[
       kind: completionKinds.event,
       text: `${name}.response.body.$`,
       filter: name,
-      beside: 'request',
+      description: 'request',
       detail: 'A part of its response, available after it was sent.',
     }));
 }
@@ -68,15 +68,14 @@ function systemOffers(end: string): readonly Offer[] {
       label: name,
       kind: completionKinds.constant,
       text: (stops === undefined ? name : `\\${name} ${stops}`) + end,
-      ...(stops === undefined ? {} : { snippet: true }),
-      ...(stops === undefined ? {} : { beside: withoutStops(stops) }),
+      ...(stops === undefined ? {} : { snippet: true, description: withoutStops(stops) }),
       filter: name,
       page,
     };
   });
 }
 
-/** What a system variable takes, with tab stops. */
+/** Arguments of system variables, with tab stops. */
 const systemArguments: Readonly<Record<string, string>> = {
   // biome-ignore-start lint/suspicious/noTemplateCurlyInString: the editor's tab stops.
   $randomInt: '${1:0} ${2:1000}',
@@ -97,7 +96,7 @@ const systemArguments: Readonly<Record<string, string>> = {
   // biome-ignore-end lint/suspicious/noTemplateCurlyInString: the editor's tab stops.
 };
 
-/** Behind a `%` among the arguments of a system variable: the variables whose value it can be. */
+/** After a `%` in the arguments of a system variable: variables. */
 function argumentOffers(context: CompletionContext, inner: string): CompletionItem[] | undefined {
   if (!/^\s*\$\w+\s(?:.*[\s,([])?%[\w.-]*$/.test(inner)) return undefined;
   const span = wordAt(context.block.text, context.offset, /[\w.-]/);

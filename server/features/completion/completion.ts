@@ -7,7 +7,7 @@ import { completeHttp } from './completion-http';
 import { completeVariable } from './completion-variable';
 import { type CompletionContext, type CompletionOptions, lineAt } from './offers';
 
-/** What may be written at a position. The edits replace exactly the part that the cursor is in. */
+/** Completions at a position. Their edits replace exactly the part at the cursor. */
 export function complete(
   document: ScratchDocumentApi,
   position: Position,
@@ -23,7 +23,7 @@ export function complete(
   );
 }
 
-/** A space asks where a value follows it: most stand between words, or indent. */
+/** Whether a value follows a typed space. Most spaces are between words or for indentation. */
 function isSpaceBeforeValue({ block, offset }: CompletionContext): boolean {
   const before = block.text.slice(lineAt(block.text, offset).start, offset);
   return /[:,([{]\s+$|^\s*[A-Z]+\s+$|@\w+\s+$/.test(before);

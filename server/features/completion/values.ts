@@ -1,4 +1,4 @@
-/** What may be written where a schema of the catalogue is: its words, variables that fit, values used nearby. */
+/** Values for a schema of the catalogue: its enum values, matching variables, and values that the file uses. */
 import type { CompletionItemKind } from 'vscode-languageserver';
 import type * as z from 'zod';
 import { jsonText } from '../../../common/requests/json-line';
@@ -9,20 +9,20 @@ import type { CompletionContext } from './offers';
 import { jsonSnippet, stop, stops } from './snippets';
 import { usedAround, wanted } from './used';
 
-/** A text that may stand there, without quotes. */
+/** A possible value as text without quotes. */
 interface KnownText {
   readonly text: string;
   readonly about: string;
   readonly kind: CompletionItemKind;
 }
 
-/** More would hide each other. */
+/** Maximum numbers of variables and of used values to offer. */
 const MOST_VARIABLES = 20;
 const MOST_USED = 20;
-/** Of very many variables only these are tried. */
+/** Maximum number of variables to try. */
 const TRIED = 500;
 
-/** The words of a schema first, then variables whose values fit, then what is used around, the nearest first. */
+/** Enum values first, then variables with a valid value, then values of nearby requests. */
 function knownTexts(context: CompletionContext, schema: z.ZodType): readonly KnownText[] {
   const meta = metaOf(schema);
   if (!meta) return [];
@@ -34,7 +34,7 @@ function knownTexts(context: CompletionContext, schema: z.ZodType): readonly Kno
   return [...words, ...fittingVariables(context, schema, meta), ...usedTexts(context, schema, meta)];
 }
 
-/** The texts, else an example of the schema. */
+/** The known texts, or the example of the schema. */
 export function textsOrExample(context: CompletionContext, schema: z.ZodType): readonly KnownText[] {
   const known = knownTexts(context, schema);
   const meta = metaOf(schema);
@@ -43,7 +43,7 @@ export function textsOrExample(context: CompletionContext, schema: z.ZodType): r
   return [{ text: String(example), about: `${meta.title}, an example`, kind: completionKinds.value }];
 }
 
-/** Any text would fit where no kind of value is wanted: then none is offered. */
+/** Variables with a valid value. None for a schema that accepts any text. */
 function fittingVariables(
   context: CompletionContext,
   schema: z.ZodType,
@@ -83,18 +83,18 @@ function fits(schema: z.ZodType, value: unknown): boolean {
 
 // ---------------------------------------------------------------- JSON
 
-/** A JSON value that may stand there. */
+/** A possible JSON value. */
 interface KnownJson {
   readonly label: string;
   /** Snippet of the JSON text. */
   readonly snippet: string;
   readonly about: string;
   readonly kind: CompletionItemKind;
-  /** Whether it stands in quotes. */
+  /** Whether it has quotes. */
   readonly quoted: boolean;
 }
 
-/** `position`: of a topic in a list of topics; the first is the event. */
+/** @param position index in a list of topics; the first one is the event */
 export function knownJson(context: CompletionContext, schema: z.ZodType, position = 0): readonly KnownJson[] {
   const forms = formsOf(schema);
   if (forms.length > 0) return forms.flatMap((form) => knownJson(context, form, position));
@@ -123,7 +123,7 @@ function quotedText(text: string, about: string): KnownJson {
   return { label: text, snippet, about, kind: completionKinds.value, quoted: true };
 }
 
-/** A value without quotes; in an object or an array its parts are tab stops. */
+/** A value that is not a string. The scalars of an object or array are tab stops. */
 function unquoted(value: unknown, about: string): KnownJson {
   const simple = value === null || typeof value !== 'object';
   const label = jsonText(value);
@@ -131,7 +131,7 @@ function unquoted(value: unknown, about: string): KnownJson {
   return { label, snippet, about, kind: completionKinds.value, quoted: false };
 }
 
-/** The forms of a text that may also be an object, each with the one member that makes it complete, or a list. */
+/** Other forms of a value that is usually text: an object with one member, or a list. */
 function alternatives(schema: z.ZodType, meta: SchemaMeta): readonly KnownJson[] {
   const text = typeof meta.example === 'string';
   if (!text) return [];
@@ -163,7 +163,7 @@ function topicValues(context: CompletionContext, schema: z.ZodType, position: nu
   return [...events, ...anything];
 }
 
-/** An indexed address stands in a topic as 32 bytes. */
+/** Addresses as topics: padded to 32 bytes. */
 function paddedAddresses(context: CompletionContext): readonly KnownJson[] {
   const addresses = usedAround(context.document, context.placed).filter(({ what }) => what === 'address');
   return addresses.slice(0, MOST_USED).map(({ text }) => ({
@@ -182,7 +182,7 @@ function callData(): readonly KnownJson[] {
   }));
 }
 
-/** Zeros for arguments of a fixed size, a tab stop each; only the selector where one is of another. */
+/** Zeros with a tab stop for each argument; empty if an argument has no fixed size. */
 function encodedZeros(types: readonly string[]): string {
   if (!types.every((type) => /^(?:address|bool|u?int\d+|bytes\d+)$/.test(type))) return '';
   const counter = stops();
