@@ -8,8 +8,8 @@ import { variableSpan } from '../navigation/names';
 import { contains } from '../place';
 
 /**
- * What "expand selection" takes at a position, the smallest first: word, placeholder, value, the JSON around it,
- * parameters, call, request, block, file.
+ * The ranges of "Expand Selection" at a position, the smallest first: word, placeholder, value, JSON around it,
+ * params, call, request, block, file.
  */
 export function selectionRange(document: ScratchDocumentApi, position: Position): SelectionRange {
   const placed = document.blockAtLine(position.line);
@@ -35,7 +35,7 @@ function equal(a: Range, b: Range): boolean {
   );
 }
 
-/** From the whole block down to the word, each in the one before it. */
+/** The spans at an offset, from the whole block down to the word. Each one is inside the previous one. */
 function spansAround(block: Block, offset: number): readonly Span[] {
   const all: Span[] = [
     { start: 0, end: block.text.length },
@@ -45,7 +45,7 @@ function spansAround(block: Block, offset: number): readonly Span[] {
     ...placeholderSpans(block, offset),
     wordAt(block.text, offset, /\w/),
   ].filter((span) => span.end > span.start && contains(span, offset));
-  // Larger ones first; what only overlaps the one around it is left out.
+  // Larger ones first. Spans that only overlap the previous one are skipped.
   const sorted = all.sort((a, b) => b.end - b.start - (a.end - a.start));
   const nested: Span[] = [];
   for (const span of sorted) {
@@ -62,7 +62,7 @@ function placeholderSpans(block: Block, offset: number): readonly Span[] {
   return [placeholder, inner, ...(expression.kind === 'variable' ? [variableSpan(placeholder)] : [])];
 }
 
-/** Of separator, comments, directives and definitions. */
+/** Spans of the separator, comments, directives and definitions. */
 function lineSpans({ separator, comments, directives, definitions }: Block, offset: number): readonly Span[] {
   const spans: Span[] = [];
   if (separator && contains(separator, offset)) spans.push(separator, separator.title);
@@ -108,7 +108,7 @@ function httpSpans(
   return spans;
 }
 
-/** Of a body: it may be a JSON-RPC call, or several. */
+/** Spans of a JSON body, which may be one or several JSON-RPC calls. */
 function bodySpans(json: JsonNode, offset: number): readonly Span[] {
   const item = json.kind === 'array' ? json.items.find((one) => contains(one, offset)) : json;
   const call = item?.kind === 'object' ? rpcCallOf(item) : undefined;
@@ -130,7 +130,7 @@ function callSpans(call: RpcCall, offset: number): readonly Span[] {
   return spans;
 }
 
-/** The nodes around an offset, with their members, and what is between quotes or brackets. */
+/** The nodes at an offset with their members, and strings without their quotes. */
 function jsonSpans(root: JsonNode | undefined, offset: number): readonly Span[] {
   const place = root && pathAtOffset(root, offset);
   if (!place) return [];
