@@ -1,6 +1,6 @@
 import { noCancellation } from '../../common/cancellation';
-import { replyHints, replyHover } from '../features/response/response-hover';
-import { replyLinks } from '../features/response/response-links';
+import { responseHints, responseHover } from '../features/response/response-hover';
+import { responseLinks } from '../features/response/response-links';
 import type { LanguageService } from './language-service';
 import { Responses } from './responses';
 import type { ServiceContext } from './service-context';
@@ -23,18 +23,18 @@ export function responses(context: ServiceContext): ResponseFeatures {
       if (!response) return undefined;
       const { root, subject, scale } = response;
       const now = Math.floor(context.clock.now() / 1000);
-      return replyHover(text, root, subject, position, { scale, now });
+      return responseHover(text, root, subject, position, { scale, now });
     },
     async getResponseInlayHints(text, range, token = noCancellation) {
       if (token.isCancellationRequested || !context.configuration.settings.inlayHints.responses) return [];
       const response = described.get(text);
       if (!response) return [];
       const { root, subject, scale } = response;
-      return replyHints(text, root, subject, range, { scale, now: 0 });
+      return responseHints(text, root, subject, range, { scale, now: 0 });
     },
     async getResponseLinks(text, token = noCancellation) {
       const response = token.isCancellationRequested ? undefined : described.get(text);
-      return response ? replyLinks(text, response.root, response.subject) : [];
+      return response ? responseLinks(text, response.root, response.subject) : [];
     },
   };
 }

@@ -6,7 +6,7 @@ import type { JsonNode } from '../../common/scratch/types';
 import { scaleFor } from '../../common/scratch/variables/network';
 import { type NetworkScale, usualScale } from '../../common/scratch/variables/network-scale';
 import { networkOfHost } from '../../common/spec/networks';
-import { parseReply, type ResponseSubject } from '../features/response/response';
+import { parseResponse, type ResponseSubject } from '../features/response/response';
 
 /** The request that a response belongs to. */
 export interface ResponseDescription extends ResponseSubject {
@@ -50,7 +50,7 @@ export class Responses {
     if (!known || !text.languageId.startsWith('json')) return undefined;
     let tree = this.#parsed.get(text);
     if (tree?.version !== text.version) {
-      tree = { version: text.version, root: parseReply(text.getText()) };
+      tree = { version: text.version, root: parseResponse(text.getText()) };
       this.#parsed.set(text, tree);
     }
     return tree.root && { root: tree.root, ...known };

@@ -17,7 +17,7 @@ export interface Found {
   readonly span: Span;
 }
 
-/** @param meaning paragraphs about a value that stands where the placeholder does */
+/** @param meaning paragraphs on the meaning of the placeholder's value */
 export function variableHover(
   place: Place,
   variables: Variables,
@@ -54,7 +54,7 @@ function placeholderText(
   }
 }
 
-/** What it stands for, where that is known before sending; what it would be now where it tells the time. */
+/** The value of a system variable if it is known before sending, or its current value if it depends on the time. */
 function systemText(
   name: string,
   inner: string,
@@ -91,7 +91,7 @@ function isSecret(found: { readonly secret?: boolean; readonly origin: string })
   return found.secret === true || found.origin === 'private-environment';
 }
 
-/** What `# @key` does, on the key and on its value. */
+/** The description of a directive, on its key and its value. */
 export function directiveHover({ block, offset }: Place): Found | undefined {
   for (const { key, value } of block.directives) {
     const span = contains(key, offset) ? key : contains(value, offset) ? value : undefined;

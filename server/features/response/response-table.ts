@@ -10,11 +10,11 @@ import { integerOf } from '../../../common/units/hex';
 import { decode } from '../decode/decode';
 import type { DecodeContext } from '../decode/decoded';
 import { metaFor } from '../decode/value-hints';
-import { partsOf, type ReplyPart, type ResponseSubject } from './response';
+import { partsOf, type ResponsePart, type ResponseSubject } from './response';
 import { scalarOf, schemaIn } from './response-hover';
 
 /** A list of a response that can be shown as a table. */
-export interface ReplyList {
+export interface ResponseList {
   readonly path: readonly PathStep[];
   /** Number of items. */
   readonly count: number;
@@ -28,7 +28,7 @@ const MOST_COLUMNS = 200;
 const DEEPEST_COLUMN = 5;
 
 /** The lists of a response, the most useful first: lists of objects, then lists outside others, then long ones. */
-export function listsIn(root: JsonNode): readonly ReplyList[] {
+export function listsIn(root: JsonNode): readonly ResponseList[] {
   const found: FoundList[] = [];
   collectLists(root, [], found);
   found.sort(
@@ -40,7 +40,7 @@ export function listsIn(root: JsonNode): readonly ReplyList[] {
   return found.map(({ path, count }) => ({ path, count }));
 }
 
-interface FoundList extends ReplyList {
+interface FoundList extends ResponseList {
   /** Whether items are objects. */
   readonly objects: boolean;
 }
@@ -74,7 +74,7 @@ interface ColumnState {
   about: string;
   numeric: boolean;
   /** By part of the response: each item of a batch has its own schema. */
-  readonly meanings: Map<ReplyPart | undefined, Meaning>;
+  readonly meanings: Map<ResponsePart | undefined, Meaning>;
 }
 
 /** The schema of a column, and a cache of decoded values, because many are repeated. */
@@ -106,7 +106,7 @@ export function makeTable(
   const rootPart = list.length === 0 && !several ? partsOf(root, subject)[0] : undefined;
 
   function partFor(item: JsonNode): {
-    readonly part: ReplyPart | undefined;
+    readonly part: ResponsePart | undefined;
     readonly to: readonly PathStep[];
   } {
     if (whole) return { part: whole.part, to: [...whole.rest, 0] };
@@ -123,7 +123,7 @@ export function makeTable(
     return level.column;
   }
 
-  function meaningOf(column: ColumnState, part: ReplyPart | undefined, to: readonly PathStep[]): Meaning {
+  function meaningOf(column: ColumnState, part: ResponsePart | undefined, to: readonly PathStep[]): Meaning {
     let meaning = column.meanings.get(part);
     if (!meaning) {
       const schema = part && schemaIn(part, [...to, ...column.path]);

@@ -3,8 +3,8 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { usualScale } from '../../../common/scratch/variables/network-scale';
 import { networkNamed } from '../../../common/spec/networks';
 import type { DecodeContext } from '../../../server/features/decode/decoded';
-import { parseReply, type ResponseSubject } from '../../../server/features/response/response';
-import { replyHints, replyHover } from '../../../server/features/response/response-hover';
+import { parseResponse, type ResponseSubject } from '../../../server/features/response/response';
+import { responseHints, responseHover } from '../../../server/features/response/response-hover';
 
 const mainnet = networkNamed('mainnet');
 const plain: DecodeContext = { scale: usualScale, now: 1_800_000_000 };
@@ -25,11 +25,11 @@ const beacon = (operation: string, status = 200): ResponseSubject => ({
 /** The text with its hints in place, in angle brackets. */
 function annotated(text: string, subject: ResponseSubject, world = plain): string {
   const document = TextDocument.create('slotpad-response:/Response.json', 'json', 1, text);
-  const root = parseReply(text);
+  const root = parseResponse(text);
   assert.ok(root, 'no JSON');
   const range = { start: { line: 0, character: 0 }, end: document.positionAt(text.length) };
   let drawn = text;
-  for (const { position, label } of replyHints(document, root, subject, range, world).reverse()) {
+  for (const { position, label } of responseHints(document, root, subject, range, world).reverse()) {
     const at = document.offsetAt(position);
     drawn = `${drawn.slice(0, at)}‹${label}›${drawn.slice(at)}`;
   }
@@ -40,9 +40,9 @@ function annotated(text: string, subject: ResponseSubject, world = plain): strin
 function shown(marked: string, subject: ResponseSubject, world = plain): { text: string; on: string } {
   const at = marked.indexOf('|');
   const document = TextDocument.create('x:y', 'json', 1, marked.slice(0, at) + marked.slice(at + 1));
-  const root = parseReply(document.getText());
+  const root = parseResponse(document.getText());
   assert.ok(root, 'no JSON');
-  const found = replyHover(document, root, subject, document.positionAt(at), world);
+  const found = responseHover(document, root, subject, document.positionAt(at), world);
   const contents = found?.contents;
   return {
     text: contents && typeof contents === 'object' && 'value' in contents ? contents.value : '',
@@ -165,11 +165,14 @@ describe('replies of beacon nodes: hints', () => {
     const text = `{\n  "data": [\n${items.join(',\n')}\n  ]\n}\n`;
     const document = TextDocument.create('x:y', 'json', 1, text);
     const range = { start: { line: 10, character: 0 }, end: { line: 12, character: 0 } };
-    const root = parseReply(text);
+    const root = parseResponse(text);
     assert.ok(root);
     const subject = beacon('beacon-states-state-id-validator-balances');
     assert.deepEqual(
-      replyHints(document, root, subject, range, plain).map(({ position, label }) => [position.line, label]),
+      responseHints(document, root, subject, range, plain).map(({ position, label }) => [
+        position.line,
+        label,
+      ]),
       [
         [10, '9 ether'],
         [11, '10 ether'],
@@ -228,7 +231,7 @@ describe('replies: hover', () => {
 
   it('says nothing between members, nor of texts that are no JSON', () => {
     assert.equal(shown('{ | "id": 1 }', call('eth_call')).text, '');
-    assert.equal(parseReply('Connection refused.'), undefined);
-    assert.equal(parseReply(''), undefined);
+    assert.equal(parseResponse('Connection refused.'), undefined);
+    assert.equal(parseResponse(''), undefined);
   });
 });
