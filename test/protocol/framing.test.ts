@@ -34,7 +34,7 @@ describe('the language server', () => {
     ['empty lines', '\r\n\r\n\r\n\r\n', 'Message header must separate key and value'],
   ];
   for (const [what, bytes, said] of broken) {
-    it(`ends with an error at ${what}`, async () => {
+    it(`exits with an error after ${what}`, async () => {
       const { server, output } = start('--stdio');
       server.stdin.write(bytes);
       const [code] = await once(server, 'close');
@@ -43,7 +43,7 @@ describe('the language server', () => {
     }).timeout(20_000);
   }
 
-  it('answers a message that is not JSON with a parse error, and reads on', async () => {
+  it('answers a message that is not JSON with a parse error, and continues', async () => {
     const { server, output } = start('--stdio');
     server.stdin.write(
       `Content-Length: 3\r\n\r\n{a}${framed(shutdown)}${framed({ jsonrpc: '2.0', method: 'exit' })}`,
@@ -54,7 +54,7 @@ describe('the language server', () => {
     assert.match(output.err, /^slotpad language server: The message is not valid JSON: /);
   }).timeout(20_000);
 
-  it('ends with its input: well after a shutdown, with an error before one', async () => {
+  it('exits at the end of input: with 0 after a shutdown, with an error before', async () => {
     const early = start('--stdio');
     early.server.stdin.end();
     assert.deepEqual(await once(early.server, 'close'), [1, null]);
@@ -65,7 +65,7 @@ describe('the language server', () => {
     assert.deepEqual(await once(late.server, 'close'), [0, null]);
   }).timeout(20_000);
 
-  it('says which transports there are when it is given none', async () => {
+  it('lists the transports if none is given', async () => {
     const { server, output } = start();
     assert.deepEqual(await once(server, 'close'), [2, null]);
     assert.equal(

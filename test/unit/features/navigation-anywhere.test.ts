@@ -19,9 +19,9 @@ function offsets(document: ScratchDocument, { start, end }: Range): [number, num
   return [document.offsetAt(start), document.offsetAt(end)];
 }
 
-describe('names and places in half-typed text', () => {
+describe('names and places in incomplete text', () => {
   for (const [language, whole] of Object.entries(texts) as ['http' | 'jsonrpc', string][]) {
-    it(`hold together in ${language} at every place`, () => {
+    it(`agree with each other at every position in ${language}`, () => {
       for (let length = 0; length <= whole.length; length += 3) {
         const document = open(language, whole.slice(0, length));
         for (const { startLine, endLine } of foldingRanges(document)) {

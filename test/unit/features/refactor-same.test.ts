@@ -65,13 +65,13 @@ async function holdsFor(language: Language, text: string, offset: number): Promi
 }
 
 describe('refactor: what is sent', () => {
-  it('stays the same wherever the cursor is', async () => {
+  it('stays the same for all cursor positions', async () => {
     for (const [language, text] of requests) {
       for (let offset = 0; offset <= text.length; offset += 311) await holdsFor(language, text, offset);
     }
   });
 
-  it('stays the same in text that is half-typed', async () => {
+  it('stays the same in incomplete text', async () => {
     const place = fc.record({
       of: fc.constantFrom(...requests),
       cut: fc.double({ min: 0, max: 1, noNaN: true }),

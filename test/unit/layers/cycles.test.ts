@@ -22,7 +22,7 @@ function assertNone(graph: Graph): void {
 }
 
 describe('import cycles', () => {
-  it('every relative import leads to a file, so that no part of the graph is missing', () => {
+  it('all relative imports lead to a file', () => {
     const lost = rooms
       .flatMap(importsOf)
       .filter((one) => one.specifier.startsWith('.') && fileOf(one) === undefined)
@@ -30,7 +30,7 @@ describe('import cycles', () => {
     assert.deepEqual(lost, []);
   });
 
-  it('the search finds groups that lead to each other', () => {
+  it('the search finds cycles', () => {
     const graph = graphOf([
       ['a', 'b'],
       ['b', 'c'],
@@ -47,11 +47,11 @@ describe('import cycles', () => {
     ]);
   });
 
-  it('there is none between files', () => {
+  it('do not exist between files', () => {
     assertNone(graphOf(imports));
   });
 
-  it('there is none between folders', () => {
+  it('do not exist between folders', () => {
     assertNone(graphOf(betweenFolders));
   });
 });

@@ -55,7 +55,7 @@ describe('layers', () => {
     }
   });
 
-  it('only client/ knows vscode', () => {
+  it('only client/ imports vscode', () => {
     for (const room of Object.keys(below).filter((name) => name !== 'client')) {
       for (const { file, specifier } of importsOf(room)) {
         assert.notEqual(
@@ -67,7 +67,7 @@ describe('layers', () => {
     }
   });
 
-  it('only server/lsp and server/main.ts know the Connection', () => {
+  it('only server/lsp and server/main.ts use the Connection', () => {
     for (const { file, specifier, typeOnly } of importsOf('server').filter(isOfService)) {
       assert.ok(
         typeOnly || !/^vscode-languageserver(\/|$)/.test(specifier),
@@ -76,7 +76,7 @@ describe('layers', () => {
     }
   });
 
-  it('the language service runs anywhere: no Node built-in but in server/lsp and server/main.ts', () => {
+  it('the language service runs anywhere: no Node built-in outside server/lsp and server/main.ts', () => {
     for (const { file, specifier } of importsOf('server').filter(isOfService)) {
       const bare = specifier.replace(/^node:/, '');
       assert.ok(

@@ -76,7 +76,7 @@ const files = ['client', 'workbench'].flatMap(filesOf).map((name) => ({
 
 describe('text on the screen', () => {
   for (const { what, calls, only, instead } of surfaces) {
-    it(`reaches ${what} in one place, without links and icons of nodes, files and settings`, () => {
+    it(`reaches ${what} in one place, without links and icons from nodes, files and settings`, () => {
       const found = files.filter(({ code }) => calls.test(code)).map(({ name }) => name);
       for (const name of found) {
         assert.ok(

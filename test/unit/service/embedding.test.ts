@@ -14,7 +14,7 @@ describe('the language service, embedded', () => {
     return found;
   };
 
-  it('runs the example of its page, with the result that stands there, without anything of Node', async () => {
+  it('runs the example of its page with the documented result, without Node', async () => {
     // esbuild fails at a Node built-in when it bundles for a browser.
     const { outputFiles } = buildSync({
       stdin: { contents: block('ts'), loader: 'ts', resolveDir: docs },

@@ -85,7 +85,7 @@ function isEmpty(answer: unknown): boolean {
 
 describe('the language service', () => {
   for (const [name, ask] of Object.entries(methods)) {
-    it(`${name} answers, and gives an empty answer when cancelled`, async () => {
+    it(`${name} returns a result, or an empty result when canceled`, async () => {
       const { service, document } = opened();
       assert.ok(!isEmpty(await ask(service, document)), 'no answer at all');
       assert.ok(isEmpty(await ask(service, document, { isCancellationRequested: true })));
@@ -105,7 +105,7 @@ describe('the language service', () => {
     'formatDocument',
     'formatRange',
   ]) {
-    it(`${name} stops in the middle of a file when cancelled`, async () => {
+    it(`${name} stops in the middle of a file when canceled`, async () => {
       const { service, document } = opened();
       const ask = methods[name];
       assert.ok(ask);
@@ -120,7 +120,7 @@ describe('the language service', () => {
     });
   }
 
-  it('hears of a cancellation in a pause of a long check, and goes on with the rest later', async () => {
+  it('can be canceled in a pause of a long check, and continues with the rest later', async () => {
     let time = 0;
     let cancelled = false;
     const service = createLanguageService({
@@ -144,7 +144,7 @@ describe('the language service', () => {
     );
   });
 
-  it('tells that answers may change when the configuration or an environment file does, and not otherwise', async () => {
+  it('notifies listeners when the configuration or an environment file changes, and not otherwise', async () => {
     const files = new Map([['file:///requests/http-client.env.json', '{ "dev": { "a": "1" } }']]);
     const service = createLanguageService({
       files: { readText: async (uri) => files.get(uri), list: async () => [] },
@@ -169,7 +169,7 @@ describe('the language service', () => {
     assert.equal(told, 2);
   });
 
-  it('explains a response once it is said which request it answers', async () => {
+  it('explains a response after its request is described', async () => {
     const service = createLanguageService({ clock: { now: () => 1_700_000_000_000 } });
     const response = TextDocument.create(
       'slotpad-response:1',
