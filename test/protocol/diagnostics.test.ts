@@ -10,7 +10,7 @@ import { type Session, startSession } from './harness';
 const pulls = { textDocument: { diagnostic: {} } };
 const uri = 'file:///scratch.jsonrpc';
 
-/** `line:start-end severity code: message` of each, as a person would read a list of problems. */
+/** The diagnostics as `line:start-end severity code: message`. */
 function lines(diagnostics: readonly Diagnostic[]): string[] {
   return diagnostics.map(({ range: { start, end }, severity, code, message }) => {
     const to = end.line === start.line ? end.character : `${end.line}:${end.character}`;

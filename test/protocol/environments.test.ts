@@ -20,7 +20,7 @@ const folder = 'file:///home';
 const uri = 'file:///home/api/scratch.http';
 const publicFile = 'file:///home/http-client.env.json';
 
-/** A disk that says what was read of it. */
+/** Files in memory that record which ones are read. */
 function diskWith(files: Record<string, string>): {
   reader: FileReader;
   files: Record<string, string>;

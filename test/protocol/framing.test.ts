@@ -5,7 +5,7 @@ import path from 'node:path';
 
 const main = path.join(__dirname, '../../server/main.ts');
 
-/** The server as an editor starts it. */
+/** Starts the server like an editor. */
 function start(...args: string[]) {
   const server = spawn(process.execPath, ['--require', 'tsx/cjs', main, ...args]);
   const output = { out: '', err: '' };
@@ -26,20 +26,23 @@ function framed(message: object): string {
 const shutdown = { jsonrpc: '2.0', id: 1, method: 'shutdown' };
 
 describe('the language server', () => {
-  const broken: readonly [what: string, bytes: string, said: string][] = [
+  const broken: readonly [what: string, bytes: string, message: string][] = [
     ['a length that is no number', 'Content-Length: abc\r\n\r\n{}', 'Content-Length value must be a number.'],
     ['a negative length', 'Content-Length: -5\r\n\r\n{}', 'Content-Length must be greater than 0.'],
     ['a length of zero', 'Content-Length: 0\r\n\r\n', 'Content-Length must be greater than 0.'],
     ['headers without a length', 'X: y\r\n\r\n{}', 'Header must provide a Content-Length property.'],
     ['empty lines', '\r\n\r\n\r\n\r\n', 'Message header must separate key and value'],
   ];
-  for (const [what, bytes, said] of broken) {
+  for (const [what, bytes, message] of broken) {
     it(`exits with an error after ${what}`, async () => {
       const { server, output } = start('--stdio');
       server.stdin.write(bytes);
       const [code] = await once(server, 'close');
       assert.equal(code, 1);
-      assert.ok(output.err.startsWith(`slotpad language server: cannot read messages: ${said}`), output.err);
+      assert.ok(
+        output.err.startsWith(`slotpad language server: cannot read messages: ${message}`),
+        output.err,
+      );
     }).timeout(20_000);
   }
 

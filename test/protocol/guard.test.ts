@@ -14,7 +14,7 @@ const position = { line: 0, character: 6 };
 const range = { start: position, end: position };
 const options = { tabSize: 2, insertSpaces: true };
 
-/** Every request about a document, with params that are valid. */
+/** All requests about a document, with valid params. */
 const requests: readonly [method: string, params: Readonly<Record<string, unknown>>][] = [
   ['textDocument/completion', { position }],
   ['textDocument/signatureHelp', { position }],
@@ -40,7 +40,7 @@ const requests: readonly [method: string, params: Readonly<Record<string, unknow
   ['textDocument/diagnostic', {}],
 ];
 
-// Sessions and long files take their time on a busy machine.
+// Sessions and long files are slow on a busy machine.
 describe('requests over the protocol', function () {
   this.timeout(20_000);
   let session: Session;
@@ -101,7 +101,7 @@ describe('requests over the protocol', function () {
         'textDocument/completion failed: Error: The disk is gone.',
       ],
     );
-    // This one needs no file beside the document.
+    // This request needs no other file.
     const ranges = await session.client.sendRequest('textDocument/selectionRange', {
       textDocument,
       positions: [position],
@@ -145,7 +145,7 @@ describe('requests over the protocol', function () {
       { textDocument: { uri: 'file:///long.jsonrpc' } },
       source.token,
     );
-    // Answered between two parts of the check.
+    // Answered between two slices of the check.
     const symbols = await session.client.sendRequest('textDocument/selectionRange', {
       textDocument: { uri: 'file:///long.jsonrpc' },
       positions: [position],

@@ -5,7 +5,7 @@ import { type Job, runLanes } from '../../../scripts/suites/lanes';
 import { suites, suitesNamed } from '../../../scripts/suites/suites';
 import { closingLine, resultTable, totalsOf } from '../../../scripts/suites/totals';
 
-/** Runs jobs by hand: each line tells what has started, each step ends one job. */
+/** Runs jobs manually: each line lists the started jobs, each step ends one job. */
 async function started(jobs: readonly Job[], lanes: number, steps: readonly string[]): Promise<string[]> {
   const log: string[] = [];
   const ends = new Map<string, () => void>();

@@ -1,4 +1,4 @@
-/** Hovers and hints of any text: half-typed, odd, or of a node that means harm. */
+/** Hovers and hints of any text: incomplete, unusual or malicious. */
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { usualScale } from '../../../common/scratch/variables/network-scale';

@@ -46,7 +46,7 @@ describe('formatting: JSON and calls', () => {
       `eth_call({\n  "to": "0x1",\n  "data": "${data}"\n}, "latest")\n`,
     );
     holds('jsonrpc', `[{"a":1},"${data}"]\n`, `[\n  { "a": 1 },\n  "${data}"\n]\n`);
-    // Nothing is won by breaking around one long value.
+    // A line break around a single long value does not help.
     holds(
       'jsonrpc',
       `eth_sendRawTransaction( "${data}${data}" )\n`,
@@ -214,7 +214,7 @@ describe('formatting: any text', () => {
   });
 });
 
-/** All but the white space; the case of header names may change. */
+/** The text without white space and in lower case, because the case of header names may change. */
 function inked(text: string): string {
   return text.replace(/\s/g, '').toLowerCase();
 }

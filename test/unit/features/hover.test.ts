@@ -20,7 +20,7 @@ function shown(
   return { text, on: textAt(document, found?.range) };
 }
 
-/** The paragraph after the heading: what the value means. */
+/** The paragraph after the heading: the meaning of the value. */
 function meaning(language: Language, marked: string): string | undefined {
   return shown(language, marked).text.split('\n\n')[1];
 }

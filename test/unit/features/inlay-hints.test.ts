@@ -13,7 +13,7 @@ const only = (kind: keyof HintOptions): HintOptions => ({
   [kind]: true,
 });
 
-/** The text with its hints in place, in angle brackets. */
+/** The text with its hints in angle brackets. */
 function annotated(
   language: Language,
   text: string,
@@ -244,7 +244,7 @@ describe('inlay hints of a range', () => {
     });
     const range = { start: { line: 500, character: 0 }, end: { line: 503, character: 0 } };
     createHintKeeper().hints(spy, range, fileVariables(document), all);
-    // The first block may hold directives for the whole file.
+    // The first block may have directives for the whole file.
     assert.deepEqual(
       [...looked].sort((a, b) => a - b),
       [0, 500, 501, 503],

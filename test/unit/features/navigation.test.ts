@@ -22,7 +22,7 @@ const files: readonly EnvironmentFile[] = [
 const local: Environments = { files, selected: 'local' };
 const none: Environments = { files, selected: undefined };
 
-/** `file line:start-end`, as a person would point at a place; the scratch file has no name. */
+/** `file line:start-end`. The scratch file has no name. */
 function at(found: readonly { readonly uri?: string; readonly range: Range }[]): string[] {
   return found.map(({ uri = '', range: { start, end } }) => {
     const name = uri.startsWith('file:///scratch') ? '' : `${uri.slice('file:///'.length)} `;

@@ -3,7 +3,7 @@ import type { Language } from '../../../common/scratch/types';
 import { pastedRequest } from '../../../server/features/actions/pasted';
 import { withCursor } from './scratch';
 
-/** The whole text after pasting at the cursor; undefined when it is pasted as it is. */
+/** The whole text after pasting at the cursor; undefined if the text is pasted unchanged. */
 function pasted(language: Language, marked: string, text: string): string | undefined {
   const { document, position } = withCursor(language, marked);
   const found = pastedRequest(document, { start: position, end: position }, text);

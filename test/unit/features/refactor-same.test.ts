@@ -30,11 +30,11 @@ const requests: readonly [Language, string][] = [
   ],
 ];
 
-/** These send something else by what they are. */
+/** Refactorings that change what is sent. */
 const changing =
   /^(?:Split|Send these|Add the missing|Write as a call \(|Write \d+ as|Write 0x[\da-f]+ as \d)/;
 
-/** Without what a request to a node may say or not: that it takes JSON. */
+/** Without the optional header that accepts JSON. */
 function bare(sent: unknown): unknown {
   if (typeof sent === 'string') return sent.slice(0, sent.indexOf('.'));
   if (sent === undefined) return sent;

@@ -3,7 +3,7 @@ import { outgoing, refactor, result, titles, written } from './refactored';
 
 const account = '0x407d73d8a49eeb85d32cf465507dd71d507100c1';
 
-/** Asserts the resulting document, and that it sends what was sent before. */
+/** Asserts the resulting document, and that it sends the same requests. */
 async function becomes(
   language: 'http' | 'jsonrpc',
   marked: string,
@@ -125,7 +125,7 @@ describe('refactor: request ↔ curl', () => {
 
   it('is not offered if a command would send something else', () => {
     const marked = [
-      // A shell knows no selected node.
+      // A shell does not know the selected node.
       '¦GET /eth/v1/node/version',
       '¦POST http://h/x\nContent-Type: a/b\n\n<@ ./a.json',
       '¦GET http://h/x\n\n\n> {% script %}',

@@ -15,13 +15,13 @@ const kinds: Readonly<Record<string, EnvironmentFile['kind']>> = {
   '.env': 'dotenv',
 };
 
-/** The texts of all files that a rename at `|` changes, the scratch file's under "here"; or why it changes none. */
-function renamed(marked: string, newName: string, beside: Files = {}): Files | string {
+/** The texts of all files that a rename at `|` changes, with the scratch file as "here"; or why it fails. */
+function renamed(marked: string, newName: string, otherFiles: Files = {}): Files | string {
   const { document, position } = withCursor('http', marked);
   const texts = new Map([[document.uri, document.getText()]]);
   const files: EnvironmentFile[] = [];
   const others: ScratchDocument[] = [];
-  for (const [name, text] of Object.entries(beside)) {
+  for (const [name, text] of Object.entries(otherFiles)) {
     const uri = `file:///${name}`;
     texts.set(uri, text);
     const kind = kinds[name];
@@ -72,11 +72,11 @@ describe('rename', () => {
   });
 
   it('does not change environments if the file defines the variable', () => {
-    const beside = {
+    const otherFiles = {
       'http-client.env.json': '{ "local": { "base": "http://a" } }',
       'sees.http': 'GET {{base}}\n',
     };
-    assert.deepEqual(renamed('@ba|se = x\nGET {{base}}\n', 'node', beside), {
+    assert.deepEqual(renamed('@ba|se = x\nGET {{base}}\n', 'node', otherFiles), {
       here: '@node = x\nGET {{node}}\n',
     });
   });
@@ -90,8 +90,8 @@ describe('rename', () => {
   });
 
   it('renames a name of the .env file', () => {
-    const beside = { '.env': 'TOKEN=1\nTOKEN_2=2\n', 'sees.http': 'GET http://h/{{$dotenv TOKEN}}\n' };
-    assert.deepEqual(renamed('GET http://h/{{$dotenv TOK|EN}}\n', 'KEY', beside), {
+    const otherFiles = { '.env': 'TOKEN=1\nTOKEN_2=2\n', 'sees.http': 'GET http://h/{{$dotenv TOKEN}}\n' };
+    assert.deepEqual(renamed('GET http://h/{{$dotenv TOK|EN}}\n', 'KEY', otherFiles), {
       here: 'GET http://h/{{$dotenv KEY}}\n',
       '.env': 'KEY=1\nTOKEN_2=2\n',
       'sees.http': 'GET http://h/{{$dotenv KEY}}\n',

@@ -22,7 +22,7 @@ const beacon = (operation: string, status = 200): ResponseSubject => ({
   status,
 });
 
-/** The text with its hints in place, in angle brackets. */
+/** The text with its hints in angle brackets. */
 function annotated(text: string, subject: ResponseSubject, world = plain): string {
   const document = TextDocument.create('slotpad-response:/Response.json', 'json', 1, text);
   const root = parseResponse(text);
@@ -36,7 +36,7 @@ function annotated(text: string, subject: ResponseSubject, world = plain): strin
   return drawn;
 }
 
-/** The hover at the `|`, and what it is on. */
+/** The hover at `|`, and the text of its range. */
 function shown(marked: string, subject: ResponseSubject, world = plain): { text: string; on: string } {
   const at = marked.indexOf('|');
   const document = TextDocument.create('x:y', 'json', 1, marked.slice(0, at) + marked.slice(at + 1));

@@ -3,7 +3,7 @@ import type { Language } from '../../../common/scratch/types';
 import { selectionRange } from '../../../server/features/structure/selection';
 import { textAt, withCursor } from './scratch';
 
-/** The texts that are selected one after the other. */
+/** The selected texts, one after the other. */
 function grown(language: Language, marked: string): string[] {
   const { document, position } = withCursor(language, marked);
   const texts: string[] = [];

@@ -10,7 +10,7 @@ import { TOKEN_MODIFIERS, TOKEN_TYPES } from '../../../server/features/structure
 import { anyText, scratchText } from '../scratch/texts';
 import { open } from './scratch';
 
-/** `text: type.modifier`, as an editor reads the numbers. */
+/** `text: type.modifier`, decoded from the numbers. */
 function named(document: ScratchDocument, data: readonly number[]): string[] {
   const all: string[] = [];
   let line = 0;
@@ -193,7 +193,7 @@ describe('semantic tokens: updates', () => {
     );
     assert.deepEqual(keeper.delta(document, fileVariables(document), resultId), {
       resultId: '2',
-      // The new token, and the one after it, which is further from it than from the one before.
+      // The new token, and the one after it, whose position relative to the previous token changes.
       edits: [
         { start: 10, deleteCount: 15, data: [3, 0, 11, 0, 8, 3, 0, 8, 0, 8, 0, 11, 1, 7, 0, 0, 7, 1, 7, 16] },
       ],

@@ -7,7 +7,7 @@ import { createChecker } from '../../../server/check/check';
 
 const files = snippets();
 
-/** The text that a person gets who takes every tab stop as it is. */
+/** The text of a snippet if all tab stops keep their placeholders. */
 function taken(body: readonly string[]): string {
   return body
     .join('\n')

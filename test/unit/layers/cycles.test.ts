@@ -4,13 +4,13 @@ import { cyclesOf, fileOf, type Graph, graphOf, importsOf } from './imports';
 
 const rooms = ['common', 'server', 'runner', 'demo', 'panels', 'monitor', 'workbench', 'client', 'cli'];
 
-/** Type imports count: a type that two files need belongs below both. */
+/** Includes type imports: a type that two files need belongs below both. */
 const imports = rooms.flatMap(importsOf).flatMap((one) => {
   const target = fileOf(one);
   return target === undefined ? [] : [[one.file, target] as const];
 });
 
-/** A folder is its own files alone: what stands in its subfolders is in other folders. */
+/** The folder of a file. Its subfolders are separate folders. */
 const betweenFolders = imports.map(([from, to]) => [path.dirname(from), path.dirname(to)] as const);
 
 function assertNone(graph: Graph): void {

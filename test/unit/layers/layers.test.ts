@@ -3,7 +3,7 @@ import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { type Import, importsOf } from './imports';
 
-/** What each room may import of the others: ARCHITECTURE.md, "Layers". */
+/** The folders that each folder may import: ARCHITECTURE.md, "Layers". */
 const below: Readonly<Record<string, readonly string[]>> = {
   common: [],
   server: ['common'],
@@ -16,7 +16,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
   cli: ['common', 'server', 'runner', 'demo', 'monitor'],
 };
 
-/** The room that a relative import leads to; undefined for a package. */
+/** The top-level folder of a relative import; undefined for a package. */
 function roomOf({ file, specifier }: Import): string | undefined {
   if (!specifier.startsWith('.')) return undefined;
   return path.join(path.dirname(file), specifier).split(path.sep)[0];

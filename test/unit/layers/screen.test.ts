@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { filesOf, root } from './imports';
 
-/** What VS Code draws links or icons in, or shows as it comes; where it is called, and what everybody else calls. */
+/**
+ * Functions of VS Code that render links or icons, or show text unchanged: the only files that may call them, and what
+ * other files call instead.
+ */
 const surfaces: readonly {
   readonly what: string;
   readonly calls: RegExp;

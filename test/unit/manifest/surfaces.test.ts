@@ -16,17 +16,17 @@ const commands = all.flatMap((surface) => Object.entries(surface.commands));
 const ids = new Set(commands.map(([id]) => id));
 const listed = all.flatMap(listedCommands);
 const welcomeLines = all.flatMap(({ welcomes = [] }) => welcomes).flatMap(({ lines }) => lines);
-/** Files that register commands of any surface: by its table, and as stand-ins until the extension has started. */
+/** Files that register the commands of all surfaces, from their tables or as stand-ins before the extension starts. */
 const registering = ['client/surface/register.ts', 'client/on-demand.ts'];
 const isNotRegister = ({ path: name }: CodeFile) => !registering.includes(name);
 const isSurface = ({ path: name }: CodeFile) => name.endsWith('/surface.ts');
 
-/** Every condition of the manifest. */
+/** All conditions of the manifest. */
 const conditions = [
   ...JSON.stringify(contributions(all, sections)).matchAll(/"(?:when|enablement)":("(?:[^"\\]|\\.)*")/g),
 ].map(([, text = '""']) => String(JSON.parse(text)));
 
-/** The commands that the code runs, offers in a lens or links to; a key of a table of handlers does not count. */
+/** The commands that the code runs, shows in a lens or links to. Keys of a table of handlers are excluded. */
 const run = new Set(
   groups(
     /['"`:](slotpad\.[A-Za-z.]+)['"`?)](?!\s*:)/g,

@@ -3,9 +3,9 @@ import * as fc from 'fast-check';
 import { plainText } from '../../../common/units/plain-text';
 import { assertLinear } from '../growth';
 
-/** As VS Code finds links in notifications, progress and input boxes. */
+/** VS Code's pattern for links in notifications, progress and input boxes. */
 const link = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/gi;
-/** As VS Code finds icons in labels, status bar items and lenses. */
+/** VS Code's pattern for icons in labels, status bar items and lenses. */
 const icon = /\$\([a-z\d-]+(?:~[a-z]+)?\)/i;
 
 describe('plain text', () => {
