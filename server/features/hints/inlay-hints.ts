@@ -16,12 +16,12 @@ import { bodyJson, read } from '../../../common/scratch/reading/reading';
 import type { Block, JsonNode, Span } from '../../../common/scratch/types';
 import { scaleFor } from '../../../common/scratch/variables/network';
 import { resolveText } from '../../../common/scratch/variables/resolve';
+import { withoutSecrets } from '../../../common/scratch/variables/variables';
 import { methodNamed } from '../../../common/spec/execution';
 import { metaOf } from '../../../common/spec/schema';
 import { beaconFacts, queryValues } from '../../rules/beacon-facts';
 import { decode } from '../decode/decode';
 import { addValueHints, type Hint, type HintWalk, meets } from '../decode/value-hints';
-import { withoutSecrets } from '../hover/hover-variable';
 import { inlineCode } from '../markdown';
 
 /** The kinds of hints to show. */

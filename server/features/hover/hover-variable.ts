@@ -9,8 +9,6 @@ import type { DecodeContext } from '../decode/decoded';
 import { inlineCode, paragraphs } from '../markdown';
 import { contains, type Place, placeholderAt } from '../place';
 
-export { withoutSecrets } from '../../../common/scratch/variables/variables';
-
 export interface Found {
   /** Markdown. */
   readonly text: string;

@@ -6,6 +6,7 @@ import { bodyJson } from '../../../common/scratch/reading/reading';
 import type { JsonNode, RpcCall, Token } from '../../../common/scratch/types';
 import { scaleFor } from '../../../common/scratch/variables/network';
 import { fillText, knownValue } from '../../../common/scratch/variables/resolve';
+import { withoutSecrets } from '../../../common/scratch/variables/variables';
 import type { Parameter } from '../../../common/spec/entry';
 import { methodNamed } from '../../../common/spec/execution';
 import { headerNamed } from '../../../common/spec/headers';
@@ -15,7 +16,7 @@ import type { DecodeContext } from '../decode/decoded';
 import { metaFor } from '../decode/value-hints';
 import { inlineCode, paragraphs } from '../markdown';
 import { callAt, contains, operationAt, type Place, parameterAt, placeAt, targetPartAt } from '../place';
-import { directiveHover, type Found, variableHover, withoutSecrets } from './hover-variable';
+import { directiveHover, type Found, variableHover } from './hover-variable';
 import { metaPage, methodPage, operationPage, parameterPage } from './pages';
 
 /**

@@ -18,8 +18,6 @@ import {
   versionLine,
 } from './page-parts';
 
-export { codeBlock as code } from '../markdown';
-
 export function methodPage(entry: MethodEntry): string {
   return paragraphs(
     codeBlock('typescript', signatureOf(entry)),
