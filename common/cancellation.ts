@@ -1,12 +1,12 @@
-/** Tells long work that nobody waits for its result any more. */
+/** Lets long work stop when its result is no longer needed. */
 export interface CancellationToken {
   readonly isCancellationRequested: boolean;
 }
 
-/** Never cancelled. */
+/** A token that is never canceled. */
 export const noCancellation: CancellationToken = Object.freeze({ isCancellationRequested: false });
 
-/** Cancelled as soon as one of several is. */
+/** Canceled when any of the tokens is. */
 export function anyCancelled(...tokens: readonly CancellationToken[]): CancellationToken {
   return {
     get isCancellationRequested() {

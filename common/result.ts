@@ -1,13 +1,13 @@
-/** What a function returns that can fail in an expected way: the value, or a failure that says what to do next. */
+/** The return type of a function that can fail in an expected way: the value or the failure. */
 export type Result<T, F extends Failure = Failure> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: F };
 
-/** An expected failure, in words for a person. */
+/** An expected failure, as shown to the user. */
 export interface Failure {
   /** What is wrong, in one sentence. */
   readonly message: string;
-  /** What to do next, in one sentence; absent when nothing sensible is known. */
+  /** What to do next, in one sentence. Absent if no advice would help. */
   readonly remedy?: string;
 }
 

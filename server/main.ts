@@ -21,7 +21,7 @@ import { connectionOptions } from './lsp/connection-options';
 import { disk } from './lsp/disk';
 import { startServer } from './lsp/server';
 
-/** The connection that the arguments ask for; ends the program when they ask for none. */
+/** The connection for the given arguments. Exits with 2 if they name no transport. */
 function connect(args: readonly string[]): Connection {
   const [, transport, address] =
     args
@@ -42,7 +42,7 @@ function connect(args: readonly string[]): Connection {
 }
 
 function stdioConnection(): Connection {
-  // Standard output belongs to the protocol.
+  // Standard output is for the protocol only.
   globalThis.console = new Console(process.stderr);
   const reader = new StreamMessageReader(process.stdin, { contentTypeDecoder: json });
   const connection = streamConnection(reader, new StreamMessageWriter(process.stdout));
@@ -55,12 +55,12 @@ function stdioConnection(): Connection {
 }
 
 /**
- * A connection over a byte stream. When the framing of messages breaks, nothing that follows can be read: the program
- * says so and ends, so that the editor starts it anew.
+ * A connection over a byte stream. If the framing of messages breaks, the rest of the stream is unreadable. The program
+ * then reports the error and exits, so that the editor restarts it.
  */
 function streamConnection(reader: MessageReader, writer: MessageWriter): Connection {
   reader.onError((error) => {
-    // The body of one message: the next one can be read.
+    // Only the body of this message is invalid. The next message can be read.
     if (error instanceof SyntaxError) {
       const message = `The message is not valid JSON: ${error.message}`;
       console.error(`slotpad language server: ${message}`);
@@ -78,7 +78,7 @@ function streamConnection(reader: MessageReader, writer: MessageWriter): Connect
   return createConnection(ProposedFeatures.all, reader, writer, connectionOptions);
 }
 
-/** The bodies of messages. A negative length is read as no body at all. */
+/** Decodes message bodies. The library passes an empty body for a negative length. */
 const json: ContentTypeDecoder = {
   name: 'application/json',
   async decode(body, { charset }) {
@@ -87,7 +87,7 @@ const json: ContentTypeDecoder = {
   },
 };
 
-/** The pages that lie beside this program, as they do in the package and in the project. */
+/** The link to the rule pages next to this program, where both the package and the project have them. */
 function rulePages(): string | undefined {
   const folder = path.join(__dirname, '../docs/rules');
   return existsSync(folder) ? `${pathToFileURL(folder).href}/{code}.md` : undefined;

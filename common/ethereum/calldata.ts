@@ -1,65 +1,68 @@
-/** Call data and storage slots from values as people write them. */
+/** Call data, hashes and storage slots from values in a scratch file. */
 
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { createContract } from 'micro-eth-signer/abi.js';
+import { failed, type Result, success } from '../result';
 import { byteLengthOf } from '../units/hex';
 import { parseUnit } from '../units/wei';
 import { counted, shortened } from '../units/words';
-import {
-  type AbiType,
-  canonicalType,
-  closingOf,
-  hexOf,
-  parseSignature,
-  type SignatureFault,
-} from './signature';
-
-export type Encoded = { readonly value: string } | SignatureFault;
+import { type AbiType, canonicalType, closingOf, hexOf, parseSignature, type Signature } from './signature';
 
 /**
- * The call data of a signature and its arguments: `transfer(address,uint256) 0x… 1`. Arguments stand between spaces
- * or commas; texts with either in quotes, lists in brackets, tuples in parentheses; amounts may have a unit (`1.5ether`).
+ * The call data of a signature and its arguments: `transfer(address,uint256) 0x… 1`. Arguments are separated by spaces
+ * or commas. Texts that contain either need quotes, lists brackets, and tuples parentheses. Amounts may have a unit
+ * (`1.5ether`).
  */
-export function calldataOf(text: string): Encoded {
+export function calldataOf(text: string): Result<string> {
   const signature = parseSignature(text);
-  if ('problem' in signature) return signature;
-  const { inputs, canonical, rest } = signature;
+  if (!signature.ok) return signature;
+  const { name, inputs, canonical, rest } = signature.value;
   const words = wordsOf(rest);
-  if ('problem' in words) return words;
-  if (words.length !== inputs.length) {
-    return {
-      problem: `${canonical} takes ${inputs.length === 0 ? 'no arguments' : counted(inputs.length, 'argument')}, and ${words.length === 0 ? 'none is' : words.length === 1 ? '1 is' : `${words.length} are`} given.`,
-    };
+  if (!words.ok) return failed({ message: `Arguments of ${canonical}: ${words.failure.message}` });
+  const given = words.value;
+  if (given.length !== inputs.length) {
+    const takes = inputs.length === 0 ? 'no arguments' : counted(inputs.length, 'argument');
+    const has = given.length === 0 ? 'none is' : given.length === 1 ? '1 is' : `${given.length} are`;
+    return failed({ message: `{{$calldata}}: ${canonical} takes ${takes}, and ${has} given.` });
   }
   const values: unknown[] = [];
   for (const [index, type] of inputs.entries()) {
-    const read = argumentOf(words[index] ?? '', type);
-    if ('problem' in read) return { problem: `Argument ${index + 1} of ${canonical}: ${read.problem}` };
-    values.push(read.value);
+    const argument = argumentOf(given[index] ?? '', type);
+    if (!argument.ok)
+      return failed({ message: `Argument ${index + 1} of ${canonical}: ${argument.failure.message}` });
+    values.push(argument.value);
   }
-  const item = { type: 'function', name: 'call', inputs: inputs.map(unnamed), outputs: [] } as const;
+  return encoded({ name, inputs, canonical }, values);
+}
+
+function encoded(
+  { name, inputs, canonical }: Pick<Signature, 'name' | 'inputs' | 'canonical'>,
+  values: readonly unknown[],
+): Result<string> {
+  const item = { type: 'function', name, inputs: inputs.map(unnamed), outputs: [] };
   try {
-    const contract = createContract([{ ...item, name: signature.name }] as never) as unknown as Record<
+    const contract = createContract([item] as never) as unknown as Record<
       string,
       { encodeInput(value: unknown): Uint8Array }
     >;
-    const method = contract[signature.name];
-    if (!method) return { problem: `${canonical} cannot be encoded.` };
-    return { value: hexOf(method.encodeInput(inputs.length === 1 ? values[0] : values)) };
+    const method = contract[name];
+    if (!method) return failed({ message: `${canonical} cannot be encoded.` });
+    return success(hexOf(method.encodeInput(inputs.length === 1 ? values[0] : values)));
   } catch (error) {
-    return { problem: `${canonical} cannot be encoded: ${(error as Error).message}.` };
+    // The library throws for types and values that it does not support.
+    return failed({ message: `${canonical} cannot be encoded: ${(error as Error).message}.` });
   }
 }
 
-/** Plain objects that the library may keep. */
+/** Copies without names: the library takes values of unnamed parameters as an array. */
 function unnamed({ type, components }: AbiType): unknown {
   return components ? { type, components: components.map(unnamed) } : { type };
 }
 
 // ---------------------------------------------------------------- arguments
 
-/** Arguments between spaces or commas; quoted texts keep their quotes, lists and tuples their brackets. */
-export function wordsOf(text: string): readonly string[] | SignatureFault {
+/** Splits arguments at spaces and commas. Texts keep their quotes, lists their brackets, tuples their parentheses. */
+function wordsOf(text: string): Result<readonly string[]> {
   const words: string[] = [];
   let at = 0;
   while (at < text.length) {
@@ -69,11 +72,11 @@ export function wordsOf(text: string): readonly string[] | SignatureFault {
       continue;
     }
     const end = wordEnd(text, at);
-    if (end < 0) return { problem: `${char} is not closed.` };
+    if (end < 0) return failed({ message: `${char} is not closed.` });
     words.push(text.slice(at, end));
     at = end;
   }
-  return words;
+  return success(words);
 }
 
 function wordEnd(text: string, at: number): number {
@@ -90,71 +93,82 @@ function wordEnd(text: string, at: number): number {
   return at + length;
 }
 
-type Read = { readonly value: unknown } | SignatureFault;
-
-function argumentOf(word: string, type: AbiType): Read {
-  const array = /^(.*)\[(\d*)\]$/.exec(type.type);
-  if (array) {
-    if (!/^\[.*\]$/s.test(word))
-      return { problem: `a list in brackets, as in [1, 2], not ${shortened(word, 50)}.` };
-    const items = wordsOf(word.slice(1, -1));
-    if ('problem' in items) return items;
-    if (array[2] !== '' && items.length !== Number(array[2]))
-      return { problem: `${canonicalType(type)} has ${array[2]} items, not ${items.length}.` };
-    const inner: AbiType = { ...type, type: array[1] ?? '' };
-    return all(items.map((item) => argumentOf(item, inner)));
-  }
-  if (type.components) {
-    if (!/^[([].*[)\]]$/s.test(word))
-      return { problem: `a tuple in parentheses, as in (1, 2), not ${shortened(word, 50)}.` };
-    const items = wordsOf(word.slice(1, -1));
-    if ('problem' in items) return items;
-    if (items.length !== type.components.length)
-      return {
-        problem: `${canonicalType(type)} has ${type.components.length} members, not ${items.length}.`,
-      };
-    return all(type.components.map((component, index) => argumentOf(items[index] ?? '', component)));
-  }
+function argumentOf(word: string, type: AbiType): Result<unknown> {
+  const [array, inner = '', length] = /^(.*)\[(\d*)\]$/.exec(type.type) ?? [];
+  if (array !== undefined) return listOf(word, type, { ...type, type: inner }, length || undefined);
+  if (type.components) return tupleOf(word, type, type.components);
   return scalarOf(unquoted(word), type.type);
 }
 
-function all(read: readonly Read[]): Read {
-  const fault = read.find((one): one is SignatureFault => 'problem' in one);
-  return fault ?? { value: read.map((one) => ('value' in one ? one.value : undefined)) };
+/** @param length number of items of a fixed-size array, as digits */
+function listOf(word: string, type: AbiType, inner: AbiType, length: string | undefined): Result<unknown> {
+  if (!/^\[.*\]$/s.test(word)) return expected('a list in brackets, as in [1, 2]', word);
+  const items = wordsOf(word.slice(1, -1));
+  if (!items.ok) return items;
+  const count = items.value.length;
+  if (length !== undefined && count !== Number(length))
+    return failed({ message: `${canonicalType(type)} has ${length} items, not ${count}.` });
+  return all(items.value.map((item) => argumentOf(item, inner)));
 }
 
-function scalarOf(text: string, type: string): Read {
-  if (type === 'string') return { value: text };
-  if (type === 'bool') {
-    if (text === 'true' || text === '1') return { value: true };
-    if (text === 'false' || text === '0') return { value: false };
-    return { problem: `true or false, not ${shortened(text, 50)}.` };
+function tupleOf(word: string, type: AbiType, components: readonly AbiType[]): Result<unknown> {
+  if (!/^[([].*[)\]]$/s.test(word)) return expected('a tuple in parentheses, as in (1, 2)', word);
+  const items = wordsOf(word.slice(1, -1));
+  if (!items.ok) return items;
+  const count = items.value.length;
+  if (count !== components.length)
+    return failed({ message: `${canonicalType(type)} has ${components.length} members, not ${count}.` });
+  return all(components.map((component, index) => argumentOf(items.value[index] ?? '', component)));
+}
+
+function all(results: readonly Result<unknown>[]): Result<readonly unknown[]> {
+  const values: unknown[] = [];
+  for (const result of results) {
+    if (!result.ok) return result;
+    values.push(result.value);
   }
-  if (type === 'address') {
-    if (/^0x[\da-f]{40}$/i.test(text)) return { value: text.toLowerCase() };
-    return { problem: `an address of 20 bytes, not ${shortened(text, 50)}.` };
+  return success(values);
+}
+
+function scalarOf(text: string, type: string): Result<unknown> {
+  const [, kind, size = ''] = /^(bytes|uint|int)(\d*)$/.exec(type) ?? [];
+  switch (kind ?? type) {
+    case 'string':
+      return success(text);
+    case 'bool':
+      if (/^(?:true|false|1|0)$/.test(text)) return success(text === 'true' || text === '1');
+      return expected('true or false', text);
+    case 'address':
+      if (/^0x[\da-f]{40}$/i.test(text)) return success(text.toLowerCase());
+      return expected('an address of 20 bytes', text);
+    case 'bytes':
+      return dataOf(text, type, size);
+    default:
+      return integerOfType(text, type, kind === 'int', BigInt(size || 256));
   }
-  const [, kind, digits] = /^(bytes|uint|int)(\d*)$/.exec(type) ?? [];
-  if (kind === 'bytes') {
-    const length = byteLengthOf(text);
-    if (length === undefined) return { problem: `data such as 0x1234, not ${shortened(text, 50)}.` };
-    if (digits !== '' && length !== Number(digits))
-      return { problem: `${type} has ${counted(Number(digits), 'byte')}, not ${length}.` };
-    return { value: bytesOf(text) };
-  }
+}
+
+/** @param size number of bytes as digits; empty for any number */
+function dataOf(text: string, type: string, size: string): Result<Uint8Array> {
+  const length = byteLengthOf(text);
+  if (length === undefined) return expected('data such as 0x1234', text);
+  if (size !== '' && length !== Number(size))
+    return failed({ message: `${type} has ${counted(Number(size), 'byte')}, not ${length}.` });
+  return success(bytesOf(text));
+}
+
+function integerOfType(text: string, type: string, signed: boolean, bits: bigint): Result<bigint> {
   const number = integerIn(text);
-  if (number === undefined)
-    return { problem: `a whole number such as 10, 0xa or 1.5ether, not ${shortened(text, 50)}.` };
-  const bits = BigInt(digits || 256);
-  const [least, most] =
-    kind === 'int' ? [-(1n << (bits - 1n)), (1n << (bits - 1n)) - 1n] : [0n, (1n << bits) - 1n];
-  if (number >= least && number <= most) return { value: number };
-  return {
-    problem:
-      number < least && kind === 'uint'
-        ? `${type} cannot be negative.`
-        : `${shortened(text, 50)} is too large for ${type}.`,
-  };
+  if (number === undefined) return expected('a whole number such as 10, 0xa or 1.5ether', text);
+  const least = signed ? -(1n << (bits - 1n)) : 0n;
+  const most = signed ? (1n << (bits - 1n)) - 1n : (1n << bits) - 1n;
+  if (number >= least && number <= most) return success(number);
+  if (number < least && !signed) return failed({ message: `${type} cannot be negative.` });
+  return failed({ message: `${shortened(text, 50)} is too large for ${type}.` });
+}
+
+function expected(what: string, text: string) {
+  return failed({ message: `${what}, not ${shortened(text, 50)}.` });
 }
 
 function integerIn(text: string): bigint | undefined {
@@ -179,38 +193,45 @@ export function bytesOf(data: string): Uint8Array {
 
 // ---------------------------------------------------------------- hashes
 
-/** The Keccak-256 hash of data (`0x…`) or of a text, which may stand in quotes. */
-export function keccakOf(text: string): Encoded {
-  if (text === '') return { problem: 'there is nothing to hash: give a text or data such as 0x1234.' };
-  if (!/^0x/i.test(text)) return { value: hexOf(keccak_256(new TextEncoder().encode(unquoted(text)))) };
-  if (byteLengthOf(text) !== undefined) return { value: hexOf(keccak_256(bytesOf(text))) };
-  return {
-    problem: `${shortened(text, 50)} is not data of whole bytes. Put text that starts with 0x in quotes.`,
-  };
+/** The Keccak-256 hash of data (`0x…`) or of a text, with or without quotes. */
+export function keccakOf(text: string): Result<string> {
+  if (text === '')
+    return failed({ message: '{{$keccak}}: there is nothing to hash: give a text or data such as 0x1234.' });
+  if (!/^0x/i.test(text)) return success(hexOf(keccak_256(new TextEncoder().encode(unquoted(text)))));
+  if (byteLengthOf(text) !== undefined) return success(hexOf(keccak_256(bytesOf(text))));
+  return failed({
+    message: `{{$keccak}}: ${shortened(text, 50)} is not data of whole bytes. Put text that starts with 0x in quotes.`,
+  });
 }
 
 /**
- * Where a mapping keeps the value of a key, as Solidity lays it out; of nested mappings the outer key comes first:
- * `owner spender 1`. A key is an address, a number, 32 bytes, or a text in quotes.
+ * The storage slot of a mapping's value, in the layout of Solidity: keys, then the slot of the mapping. The outer key
+ * of nested mappings comes first: `owner spender 1`. A key is an address, a number, 32 bytes, or a text in quotes.
  */
-export function mappingSlot(words: readonly string[]): Encoded {
-  const keys = words.slice(0, -1);
-  const last = words.at(-1);
+export function mappingSlot(text: string): Result<string> {
+  const words = wordsOf(text);
+  if (!words.ok) return failed({ message: `{{$mappingSlot}}: ${words.failure.message}` });
+  const keys = words.value.slice(0, -1);
+  const last = words.value.at(-1);
   if (keys.length === 0 || last === undefined)
-    return { problem: 'it takes a key and the slot of the mapping, as in {{$mappingSlot 0x… 0}}.' };
+    return failed({
+      message: '{{$mappingSlot}}: it takes a key and the slot of the mapping, as in {{$mappingSlot 0x… 0}}.',
+    });
   const start = integerIn(last);
   if (start === undefined || start < 0n || start >> 256n !== 0n)
-    return { problem: `the slot of the mapping is a number such as 0, not ${shortened(last, 50)}.` };
+    return failed({
+      message: `{{$mappingSlot}}: the slot of the mapping is a number such as 0, not ${shortened(last, 50)}.`,
+    });
   let slot = word(start);
   for (const key of keys) {
     const bytes = keyBytes(key);
     if (!bytes)
-      return {
-        problem: `a key is an address, a number, 32 bytes or a text in quotes, not ${shortened(key, 50)}.`,
-      };
+      return failed({
+        message: `{{$mappingSlot}}: a key is an address, a number, 32 bytes or a text in quotes, not ${shortened(key, 50)}.`,
+      });
     slot = keccak_256(Uint8Array.from([...bytes, ...slot]));
   }
-  return { value: hexOf(slot) };
+  return success(hexOf(slot));
 }
 
 function keyBytes(key: string): Uint8Array | undefined {

@@ -7,16 +7,16 @@ import { type AbiType, canonicalType, hexOf, parseSignature } from './signature'
 
 export interface DecodedCall {
   readonly signature: string;
-  /** One an argument: `address: 0x…`. */
+  /** One per argument: `address: 0x…`. */
   readonly values: readonly string[];
 }
 
-/** The call that data encodes; undefined when its selector is no well-known one, or its arguments do not fit. */
+/** The call that data encodes; undefined if its selector is not a well-known one, or its arguments do not fit. */
 export function decodedCall(data: string): DecodedCall | undefined {
   const known = functionOfData(data);
   const parsed = known && parseSignature(known.signature);
-  if (!parsed || 'problem' in parsed) return undefined;
-  const { canonical: signature, inputs } = parsed;
+  if (!parsed?.ok) return undefined;
+  const { canonical: signature, inputs } = parsed.value;
   if (inputs.length === 0) return data.length === 10 ? { signature, values: [] } : undefined;
   try {
     const outputs = inputs.map(({ type, components }) => ({ type, ...defined({ components }) }));
@@ -31,6 +31,7 @@ export function decodedCall(data: string): DecodedCall | undefined {
       values: inputs.map((type, index) => `${canonicalType(type)}: ${words(values[index], type)}`),
     };
   } catch {
+    // The library throws for data that does not fit the types.
     return undefined;
   }
 }
@@ -38,6 +39,6 @@ export function decodedCall(data: string): DecodedCall | undefined {
 function words(value: unknown, type: AbiType): string {
   if (typeof value === 'bigint') return grouped(value);
   if (value instanceof Uint8Array) return hexOf(value);
-  if (Array.isArray(value)) return `[${value.map((one) => words(one, type)).join(', ')}]`;
+  if (Array.isArray(value)) return `[${value.map((item) => words(item, type)).join(', ')}]`;
   return type.type === 'string' ? JSON.stringify(value) : String(value);
 }

@@ -1,8 +1,9 @@
-/** Signatures of functions and events as people write them: `transfer(address to, uint256 amount)`. */
+/** Signatures of functions and events: `transfer(address to, uint256 amount)`. */
 import { keccak_256 } from '@noble/hashes/sha3.js';
+import { failed, type Result, success } from '../result';
 import { nearest } from '../spec/nearest';
 
-/** An ABI type; `components` for tuples and arrays of them, whose `type` then starts with `tuple`. */
+/** An ABI type. Tuples and arrays of tuples have `components`; their `type` starts with `tuple`. */
 export interface AbiType {
   readonly type: string;
   readonly components?: readonly AbiType[];
@@ -11,35 +12,30 @@ export interface AbiType {
 export interface Signature {
   readonly name: string;
   readonly inputs: readonly AbiType[];
-  /** Without names and spaces, `uint` written out: what is hashed. */
+  /** The text that is hashed: without names and spaces, with `uint256` for `uint`. */
   readonly canonical: string;
-  /** What of the text follows the signature. */
+  /** The text after the signature. */
   readonly rest: string;
 }
 
-export interface SignatureFault {
-  readonly problem: string;
-}
-
-/** The signature that a text starts with. Names of parameters, `indexed`, `memory` and the like are passed over. */
-export function parseSignature(text: string): Signature | SignatureFault {
+/** The signature at the start of a text. Names of parameters, `indexed`, `memory` and the like are ignored. */
+export function parseSignature(text: string): Result<Signature> {
   const [head, name] = /^(?:(?:function|event|error)\s+)?([A-Za-z_$][\w$]*)\s*\(/.exec(text) ?? [];
   if (head === undefined || name === undefined) {
-    return { problem: 'A signature is a name and its types in parentheses: transfer(address,uint256).' };
+    return failed({
+      message: 'A signature is a name and its types in parentheses: transfer(address,uint256).',
+    });
   }
   const end = closingOf(text, head.length - 1);
-  if (end < 0) return { problem: `The parentheses of ${name}(…) are not closed.` };
-  const inputs: AbiType[] = [];
-  for (const part of partsOf(text.slice(head.length, end))) {
-    const read = readType(part);
-    if ('problem' in read) return read;
-    inputs.push(read);
-  }
+  if (end < 0) return failed({ message: `The parentheses of ${name}(…) are not closed.` });
+  const types = parseTypes(text.slice(head.length, end));
+  if (!types.ok) return types;
+  const inputs = types.value;
   const canonical = `${name}(${inputs.map(canonicalType).join(',')})`;
-  return { name, inputs, canonical, rest: text.slice(end + 1).trim() };
+  return success({ name, inputs, canonical, rest: text.slice(end + 1).trim() });
 }
 
-/** The 32 bytes that stand for an event, and with their first four for a function: hex with `0x`. */
+/** Keccak-256 hash of a canonical signature, hex with `0x`: an event's topic. Its first four bytes select a function. */
 export function signatureHash(canonical: string): string {
   return hexOf(keccak_256(new TextEncoder().encode(canonical)));
 }
@@ -50,33 +46,49 @@ export function hexOf(bytes: Uint8Array): string {
   return text;
 }
 
-/** `(address,uint256)[]` of a tuple's array, `uint256` of a plain type. */
+/** `(address,uint256)[]` for an array of tuples, `uint256` for an elementary type. */
 export function canonicalType({ type, components }: AbiType): string {
   return components ? `(${components.map(canonicalType).join(',')})${type.slice('tuple'.length)}` : type;
 }
 
-function readType(text: string): AbiType | SignatureFault {
-  if (text === '') return { problem: 'A type is missing between the commas of the signature.' };
-  const open = /^(?:tuple\s*)?\(/.exec(text)?.[0];
-  if (open !== undefined) {
-    const end = closingOf(text, open.length - 1);
-    if (end < 0) return { problem: 'The parentheses of a tuple are not closed.' };
-    const components: AbiType[] = [];
-    for (const part of partsOf(text.slice(open.length, end))) {
-      const read = readType(part);
-      if ('problem' in read) return read;
-      components.push(read);
-    }
-    if (components.length === 0) return { problem: 'A tuple has at least one type in its parentheses.' };
-    return { type: `tuple${/^(?:\[\d*\])*/.exec(text.slice(end + 1))?.[0] ?? ''}`, components };
+/** @param text types separated by commas */
+function parseTypes(text: string): Result<readonly AbiType[]> {
+  const types: AbiType[] = [];
+  for (const part of partsOf(text)) {
+    const type = parseType(part);
+    if (!type.ok) return type;
+    types.push(type.value);
   }
+  return success(types);
+}
+
+function parseType(text: string): Result<AbiType> {
+  if (text === '') return failed({ message: 'A type is missing between the commas of the signature.' });
+  const open = /^(?:tuple\s*)?\(/.exec(text)?.[0];
+  return open === undefined ? parseElementary(text) : parseTuple(text, open.length - 1);
+}
+
+/** @param open offset of the parenthesis */
+function parseTuple(text: string, open: number): Result<AbiType> {
+  const end = closingOf(text, open);
+  if (end < 0) return failed({ message: 'The parentheses of a tuple are not closed.' });
+  const components = parseTypes(text.slice(open + 1, end));
+  if (!components.ok) return components;
+  if (components.value.length === 0)
+    return failed({ message: 'A tuple has at least one type in its parentheses.' });
+  const arrays = /^(?:\[\d*\])*/.exec(text.slice(end + 1))?.[0] ?? '';
+  return success({ type: `tuple${arrays}`, components: components.value });
+}
+
+function parseElementary(text: string): Result<AbiType> {
   const word = /^\S+/.exec(text)?.[0] ?? '';
   const [, base = '', arrays = ''] = /^(\w+)((?:\[\d*\])*)$/.exec(word) ?? [];
-  if (isElementary(base)) return { type: (base === 'uint' || base === 'int' ? `${base}256` : base) + arrays };
+  if (isElementary(base))
+    return success({ type: (base === 'uint' || base === 'int' ? `${base}256` : base) + arrays });
   const [near] = nearest(base || word, COMMON, 1);
   const help =
     near === undefined ? 'Use a type such as address, uint256, bytes32 or bool.' : `Is it "${near}"?`;
-  return { problem: `"${word}" is not a type. ${help}` };
+  return failed({ message: `"${word}" is not a type. ${help}` });
 }
 
 const COMMON = ['address', 'bool', 'string', 'bytes', 'bytes32', 'bytes4', 'uint256', 'uint8', 'int256'];
@@ -88,7 +100,7 @@ function isElementary(type: string): boolean {
   return kind === 'bytes' ? size <= 32 : kind !== undefined && size <= 256 && size % 8 === 0;
 }
 
-/** Where the parenthesis or bracket at `from` is closed; -1 where it is not. */
+/** Offset where the parenthesis or bracket at `from` is closed; -1 if it is not. */
 export function closingOf(text: string, from: number): number {
   let depth = 0;
   for (let at = from; at < text.length; at++) {

@@ -4,21 +4,21 @@ import type { MethodEntry, OperationEntry, Parameter } from '../spec/entry';
 import { methodNamed } from '../spec/execution';
 import { bare, elementOf, membersOf, metaOf } from '../spec/schema';
 
-/** What a request is of: one entry of the catalogue. */
+/** The entry of the catalogue that a request is for. */
 export type RequestSubject = OperationEntry | MethodEntry;
 
-/** One value of a request that a person can be asked for. All that is known of it comes from the catalogue. */
+/** One value of a request that a form can ask for, as the catalogue describes it. */
 export interface Field {
-  /** `epoch`; `indices`, a member of the body; `body`, the whole of it; `filter.address`, a member of a parameter. */
+  /** `epoch`; `body`, the whole body; `indices`, a member of the body; `filter.address`, a member of a parameter. */
   readonly name: string;
   readonly place: 'path' | 'query' | 'header' | 'body' | 'params';
-  /** Where it stands in the JSON of the body or of the parameters. */
+  /** Path in the JSON of the body or of the params. */
   readonly path: readonly (string | number)[];
   /** One line. */
   readonly summary: string;
   readonly schema: z.ZodType;
   readonly required: boolean;
-  /** A value that is right, as it stands in a request. */
+  /** A valid value. */
   readonly example: unknown;
 }
 
@@ -26,16 +26,16 @@ export function isMethod(subject: RequestSubject): subject is MethodEntry {
   return 'params' in subject;
 }
 
-/** The entry of the catalogue with an operation's id or a method's name. One that is in neither is a mistake of ours. */
+/** The entry with the ID of an operation or the name of a method. Throws if there is none, which is a bug. */
 export function subjectNamed(name: string): RequestSubject {
-  const found = methodNamed(name) ?? operations.find((each) => each.id === name);
+  const found = methodNamed(name) ?? operations.find(({ id }) => id === name);
   if (!found) throw new Error(`The catalogue has neither an operation nor a method "${name}".`);
   return found;
 }
 
 const known = new WeakMap<RequestSubject, readonly Field[]>();
 
-/** Every value that a request of an entry may have, in the order of the catalogue. */
+/** All values that a request for an entry can have, in the order of the catalogue. */
 export function fieldsOf(subject: RequestSubject): readonly Field[] {
   let fields = known.get(subject);
   if (!fields) {
@@ -77,7 +77,7 @@ function bodyFields({ body }: OperationEntry): readonly Field[] {
     name: 'body',
     place: 'body',
     path: [],
-    summary: described ?? 'What is sent along, as JSON.',
+    summary: described ?? 'The JSON body.',
     schema,
     required,
     example: body.example,
@@ -87,7 +87,7 @@ function bodyFields({ body }: OperationEntry): readonly Field[] {
 
 function memberFields({ example, path, place, schema }: Field, before: string): readonly Field[] {
   const members = membersOf(schema);
-  // A block may be an object too, but nobody is asked for its members.
+  // A block parameter may be an object too, but forms do not ask for its members.
   if (!members || typeof example !== 'object' || example === null) return [];
   const shape = bare(schema);
   return Object.entries(members).map(([name, member]) => ({
@@ -96,20 +96,20 @@ function memberFields({ example, path, place, schema }: Field, before: string): 
     path: [...path, name],
     summary: metaOf(member)?.description ?? name,
     schema: member,
-    // Members that are only told of may be left out.
+    // Members that are only documented are optional.
     required: shape instanceof z.ZodObject && Object.hasOwn(shape.shape, name) && bare(member) === member,
     example: (example as Readonly<Record<string, unknown>>)[name] ?? metaOf(member)?.example,
   }));
 }
 
-/** The fields that a request has to have, the body's members instead of the whole of it where they are known. */
+/** The required fields of a request. The members of a body replace the whole body if they are known. */
 export function requiredFields(subject: RequestSubject): readonly Field[] {
   const fields = fieldsOf(subject).filter((field) => field.required && !field.name.includes('.'));
   const members = fields.some((field) => field.place === 'body' && field.path.length > 0);
   return members ? fields.filter(({ name, place }) => place !== 'body' || name !== 'body') : fields;
 }
 
-/** What the notes of the catalogue say of how far a value may go: `At most 100 epochs; …`. */
+/** Notes of the catalogue on the limits of a slot or an epoch: `At most 100 epochs; …`. */
 export function limitsOf(subjects: readonly RequestSubject[], { schema }: Field): readonly string[] {
   const unit = metaOf(elementOf(schema) ?? schema)?.unit;
   if (unit !== 'epoch' && unit !== 'slot') return [];

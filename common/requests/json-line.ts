@@ -1,4 +1,4 @@
-/** JSON text on one line as people write it: a space after commas and colons and inside braces. */
+/** JSON on one line, with a space after commas and colons and inside braces. */
 export function jsonText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(jsonText).join(', ')}]`;
   if (value !== null && typeof value === 'object') {

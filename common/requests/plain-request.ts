@@ -1,4 +1,4 @@
-/** A request as it stands in a scratch file. */
+/** The text of a request in a scratch file. */
 export interface PlainRequest {
   readonly language: 'http' | 'jsonrpc';
   readonly text: string;

@@ -6,17 +6,17 @@ import { jsonText } from './json-line';
 import type { PlainRequest } from './plain-request';
 
 interface RenderOptions {
-  /** Stands above the request. */
+  /** The title after `###`. */
   readonly title: string;
-  /** Under which the extension endpoints are written. */
+  /** Prefix of extension endpoints. */
   readonly prefix: VendorPrefix;
-  /** Written as `# @node …`: a name or a URL. Absent: the selected node. */
+  /** Name or URL of the node, written as `# @node …`. Default: the selected node. */
   readonly node?: string;
-  /** URL that the path follows. */
+  /** URL before the path. */
   readonly base?: string;
 }
 
-/** A request of an entry as a person would write it. Values are those of `readValue`, by the name of their field. */
+/** The text of a request for an entry. `values` are those of `readValue`, by the name of their field. */
 export function render(
   subject: RequestSubject,
   values: ReadonlyMap<string, unknown>,
@@ -37,17 +37,17 @@ interface Given {
   readonly value: unknown;
 }
 
-/** Where a request goes and what it sends along. */
+/** Method, path, headers and body of a request. */
 export interface RequestTarget {
   readonly method: OperationEntry['method'];
-  /** With its query. */
+  /** Including the query. */
   readonly path: string;
   readonly headers: readonly (readonly [string, string])[];
   /** JSON value. */
   readonly body?: unknown;
 }
 
-/** A request of an operation with these values, by the name of their field. */
+/** The target of a request for an operation. `values` are by the name of their field. */
 export function targetOf(
   operation: OperationEntry,
   values: ReadonlyMap<string, unknown>,
@@ -56,13 +56,13 @@ export function targetOf(
   const given = givenOf(operation, values);
   const at = (place: Field['place']) => given.filter(({ field }) => field.place === place);
   let path = withPrefix(operation.path, prefix);
-  for (const { field, value } of at('path')) path = path.replace(`{${field.name}}`, written(value));
-  // Every node takes a name that is repeated; commas between values only some.
+  for (const { field, value } of at('path')) path = path.replace(`{${field.name}}`, urlEncoded(value));
+  // All nodes accept a repeated name, only some accept values separated by commas.
   const query = at('query').flatMap(({ field, value }) =>
-    (Array.isArray(value) ? value : [value]).map((one) => `${field.name}=${written(one)}`),
+    (Array.isArray(value) ? value : [value]).map((one) => `${field.name}=${urlEncoded(one)}`),
   );
   const empty = Array.isArray(operation.body?.example) ? [] : {};
-  const body = whole(at('body'), operation.body?.required ? empty : undefined);
+  const body = jsonOf(at('body'), operation.body?.required ? empty : undefined);
   return {
     method: operation.method,
     path: `${path}${query.length > 0 ? `?${query.join('&')}` : ''}`,
@@ -94,7 +94,7 @@ function givenOf(subject: RequestSubject, values: ReadonlyMap<string, unknown>):
 }
 
 /** Percent-encoded where a path or query needs it; commas and placeholders stay as they are. */
-function written(value: unknown): string {
+function urlEncoded(value: unknown): string {
   return String(value).replace(/\{\{[^}]*\}\}|[^\w.~,:{}-]/g, (part) =>
     part.startsWith('{{') ? part : encodeURIComponent(part),
   );
@@ -105,28 +105,28 @@ function headerName(name: string): string {
 }
 
 function args(given: readonly Given[]): string {
-  const list = whole(given, []) as readonly unknown[];
-  // What was left out before a value that is there has to stand there all the same.
+  const list = jsonOf(given, []) as readonly unknown[];
+  // A missing param before another one becomes null.
   return Array.from(list, (value) => jsonText(value ?? null)).join(', ');
 }
 
-/** The JSON that the fields make together. */
-function whole(given: readonly Given[], empty: unknown): unknown {
+/** The JSON value that the fields form together. */
+function jsonOf(given: readonly Given[], empty: unknown): unknown {
   let root: unknown = given.length === 0 ? empty : undefined;
-  for (const { field, value } of given) root = placed(root, field.path, value);
+  for (const { field, value } of given) root = withValueAt(root, field.path, value);
   return root;
 }
 
-function placed(root: unknown, path: readonly (string | number)[], value: unknown): unknown {
+function withValueAt(root: unknown, path: readonly (string | number)[], value: unknown): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return value;
   if (typeof step === 'number') {
     const list = Array.isArray(root) ? [...root] : [];
-    list[step] = placed(list[step], rest, value);
+    list[step] = withValueAt(list[step], rest, value);
     return list;
   }
   const object = typeof root === 'object' && root !== null ? root : {};
-  return { ...object, [step]: placed((object as Record<string, unknown>)[step], rest, value) };
+  return { ...object, [step]: withValueAt((object as Record<string, unknown>)[step], rest, value) };
 }
 
 function bodyText(body: unknown): string {

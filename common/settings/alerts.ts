@@ -1,16 +1,16 @@
-/** What a person reads of a kind of alert; `monitor/alerts/declarations.ts` says when it is raised. */
+/** The texts of a kind of alert. `monitor/alerts/declarations.ts` says when it is raised. */
 export interface AlertSetting {
   /** A few words, for a heading or a list. */
   readonly title: string;
   /** One sentence. */
   readonly description: string;
-  /** The settings below `slotpad.thresholds` that it depends on. */
+  /** Settings in `slotpad.thresholds` that it depends on. */
   readonly thresholds: readonly string[];
-  /** Whether `"alerts": true` includes it; else it has to be listed. */
+  /** Whether `"alerts": true` includes it. Others have to be listed. */
   readonly byDefault: boolean;
 }
 
-/** The kinds of alerts by their names in the setting `alerts` of a node, in the order in which they are told. */
+/** The kinds of alerts by their names in the `alerts` setting of a node, in the order of their notifications. */
 export const alertSettings = {
   unreachable: {
     title: 'Unreachable',
@@ -60,7 +60,7 @@ export type AlertKind = keyof typeof alertSettings;
 
 export const alertKinds = Object.keys(alertSettings) as readonly AlertKind[];
 
-/** What `"alerts": true` stands for. */
+/** The meaning of `"alerts": true`. */
 export const defaultAlertKinds: readonly AlertKind[] = alertKinds.filter(
   (kind) => alertSettings[kind].byDefault,
 );

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { boolean, choice, structure } from './declare';
 
-/** The severities that the settings give to rules. */
+/** Severities that the setting accepts. */
 const severities = ['error', 'warning', 'information', 'hint', 'off'] as const;
 
 const rules = z.record(z.string(), z.enum(severities).catch('warning')).catch({});
 
-/** The settings of the checker and of the lenses above requests. */
+/** Settings of the checker and of code lenses. */
 export const checks = {
   rules: structure<z.output<typeof rules>>({
     order: 1,

@@ -1,25 +1,25 @@
 /**
- * How a setting is declared. A declaration says everything about a setting once: the manifest of the extension, the
- * documentation and the code that reads the setting are made from it.
+ * Declares settings. A declaration is the only source for a setting: the manifest of the extension, the documentation
+ * and the code that reads the setting follow from it.
  */
 import * as z from 'zod';
 
-/** The part of JSON Schema that the settings editor understands, as it stands in package.json. */
+/** JSON Schema as package.json has it. The settings editor supports a part of JSON Schema. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 export interface Setting<T = unknown> {
-  /** Counts when the setting is absent or has the wrong type. */
+  /** Used if the setting is absent or has the wrong type. */
   readonly default: T;
-  /** The value as the code reads it; falls back to the default. */
+  /** Reads a value from the settings; falls back to the default. */
   readonly read: (value: unknown) => T;
   readonly schema: JsonSchema;
   /** Position in its section of the settings editor. */
   readonly order: number;
   /** Markdown; `#slotpad.NAME#` in backticks links to another setting. */
   readonly description: string;
-  /** Where it can be set; in every window's settings when absent. */
+  /** `resource`: can differ between workspace folders. Default: one value per window. */
   readonly scope?: 'resource';
-  /** The workspace's value is ignored until the workspace is trusted. */
+  /** The value of a workspace is ignored until the workspace is trusted. */
   readonly restricted?: true;
 }
 
@@ -44,7 +44,7 @@ interface NumberOptions extends Common {
   readonly maximum?: number;
 }
 
-/** A number out of range counts as the nearest limit; where that limit is itself not allowed, as the default. */
+/** A number out of range becomes the nearest limit, or the default if the limit itself is excluded. */
 export function number(options: NumberOptions): Setting<number> {
   const { default: initial, description, exclusiveMinimum, maximum, minimum, order } = options;
   const schema = z.number();
@@ -78,7 +78,7 @@ export function boolean(options: Common & { readonly default: boolean }): Settin
   };
 }
 
-/** One of several words, each with a description. */
+/** One of several values, each with a description. */
 export function choice<const Choices extends Readonly<Record<string, string>>>(
   options: Common & { readonly default: keyof Choices & string; readonly choices: Choices },
 ): Setting<keyof Choices & string> {
@@ -94,13 +94,13 @@ export function choice<const Choices extends Readonly<Record<string, string>>>(
   };
 }
 
-/** A list or an object, with a JSON Schema for the editor and a reader for the code. */
+/** A list or an object, with a JSON Schema for the settings editor and a function that reads it. */
 export function structure<T>(
   options: Common &
     Pick<Setting<T>, 'scope' | 'restricted'> & {
       readonly default: T;
       readonly schema: JsonSchema;
-      /** Tolerant: returns the default or a part of the value for what is wrong. */
+      /** Never throws: replaces invalid parts with defaults, or omits them. */
       readonly read: (value: unknown) => T;
     },
 ): Setting<T> {

@@ -1,7 +1,7 @@
 import { alertKinds, alertSettings } from './alerts';
 import { number, structure } from './declare';
 
-/** One node, as the editor checks and completes it. `monitor/nodes/schema.ts` reads it. */
+/** JSON Schema of a node, for the settings editor. `monitor/nodes/schema.ts` reads nodes. */
 export const nodeItem = {
   type: 'object',
   required: ['name', 'kind', 'url'],
@@ -143,7 +143,7 @@ export const nodeItem = {
   ],
 } as const;
 
-/** The nodes, and how often they are read. */
+/** Settings of the nodes and of the poll interval. */
 export const nodes = {
   nodes: structure<unknown>({
     order: 1,

@@ -1,8 +1,8 @@
 import { type SettingName, type SettingValue, settings } from './settings';
 
 /**
- * One setting of a tree as editors send it: `{ "inlayHints": { "values": false } }`. Whatever is missing or of the
- * wrong type is the default, since an editor may send any part of the tree, or nothing.
+ * Reads one setting from a tree, the form in which editors send settings: `{ "inlayHints": { "values": false } }`.
+ * An editor may send any part of the tree: missing values and values of the wrong type become the default.
  */
 export function settingIn<Name extends SettingName>(tree: unknown, name: Name): SettingValue<Name>;
 export function settingIn(tree: unknown, name: SettingName): unknown {

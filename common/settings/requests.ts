@@ -1,6 +1,6 @@
 import { boolean, choice, number } from './declare';
 
-/** The settings of sending and of the response document. */
+/** Settings of sending and of the response document. */
 export const requests = {
   /** Seconds */
   timeout: number({
@@ -17,7 +17,7 @@ export const requests = {
     exclusiveMinimum: 0,
     description: 'Connection timeout in seconds, including the TLS handshake.',
   }),
-  /** Seconds; 0 for no limit of its own */
+  /** Seconds; 0 disables the limit */
   firstByteTimeout: number({
     order: 5,
     default: 0,

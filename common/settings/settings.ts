@@ -1,4 +1,4 @@
-/** Every setting of Slotpad, by section, in the order of the settings editor. */
+/** All settings, by section, in the order of the settings editor. */
 import { checks } from './checks';
 import type { Section, Setting, ValueOf } from './declare';
 import { formatting } from './formatting';
@@ -18,7 +18,7 @@ export const sections: readonly Section[] = [
   { title: 'Thresholds', settings: thresholds },
 ];
 
-/** All of them by name, without "slotpad.". */
+/** All settings by name, without "slotpad.". */
 export const settings = {
   ...nodes,
   ...requests,
@@ -36,5 +36,5 @@ type Parent<Name extends string> = Name extends `${infer Head}.${infer Tail}`
   ? Head | `${Head}.${Parent<Tail>}`
   : never;
 
-/** A setting, or the common beginning of several: `thresholds`. */
+/** The name of a setting, or a prefix of several names: `thresholds`. */
 export type SettingGroup = SettingName | Parent<SettingName>;

@@ -1,6 +1,6 @@
 import { number } from './declare';
 
-/** From which values on the health of a node is marked, and alerts are raised. */
+/** Thresholds of the health of a node and of alerts. */
 export const thresholds = {
   'thresholds.beaconPeers.amber': number({
     order: 1,
@@ -40,7 +40,7 @@ export const thresholds = {
     minimum: 0,
     description: 'An execution node with fewer peers than this is shown in red.',
   }),
-  /** GB (10^9 bytes); 0 switches the check off */
+  /** GB (10^9 bytes); 0 disables the check */
   'thresholds.diskFree.amber': number({
     order: 7,
     default: 300,
@@ -48,7 +48,7 @@ export const thresholds = {
     description:
       'A mainnet node with less free disk space than this, in GB, is shown in amber. 0 disables the check.',
   }),
-  /** GB (10^9 bytes); 0 switches the check off */
+  /** GB (10^9 bytes); 0 disables the check */
   'thresholds.diskFree.red': number({
     order: 8,
     default: 200,
@@ -56,7 +56,7 @@ export const thresholds = {
     description:
       'A mainnet node with less free disk space than this, in GB, is shown in red. 0 disables the check.',
   }),
-  /** Seconds; 0 switches the check off */
+  /** Seconds; 0 disables the check */
   'thresholds.stalledSeconds': number({
     order: 9,
     default: 120,

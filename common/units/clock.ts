@@ -1,8 +1,8 @@
-/** Time, passed in so that tests own it. */
+/** The time, passed in so that tests control it. */
 export interface Clock {
   /** Unix time in milliseconds. */
   now(): number;
-  /** Calls back once after `milliseconds`; the result cancels it. */
+  /** Calls back once after `milliseconds`. Returns a function that cancels the call. */
   after(milliseconds: number, call: () => void): () => void;
 }
 
@@ -14,7 +14,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** The interval, doubled for each failure in a row after the first, up to `longest`. Milliseconds. */
+/** The interval in milliseconds: doubles with each consecutive failure after the first, up to `longest`. */
 export function backOff(interval: number, failures: number, longest: number): number {
   if (failures <= 1) return interval;
   return Math.min(Math.max(longest, interval), interval * 2 ** Math.min(failures - 1, 16));

@@ -5,7 +5,7 @@ export function formatGas(gas: bigint): string {
   return `${grouped(gas)} gas`;
 }
 
-/** Part of a limit, in percent with one decimal place: `43.2 %`; undefined for a limit of zero. */
+/** Part of a limit in percent, with one decimal place: `43.2 %`. Undefined for a limit of zero. */
 export function formatShare(part: bigint, whole: bigint): string | undefined {
   if (whole <= 0n) return undefined;
   const permille = (part * 1000n + whole / 2n) / whole;

@@ -1,4 +1,4 @@
-/** A quantity (`0x10`), a decimal string or a JSON number as an integer; undefined when it is none of them. */
+/** A quantity (`0x10`), a decimal string or a JSON number as an integer; undefined for anything else. */
 export function integerOf(value: unknown): bigint | undefined {
   if (typeof value === 'bigint') return value;
   if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : undefined;
@@ -7,18 +7,18 @@ export function integerOf(value: unknown): bigint | undefined {
   return /^-\d{1,78}$/.test(value) ? BigInt(value) : undefined;
 }
 
-/** The quantity of an integer that is not negative: `0x10`. */
+/** The quantity of an integer: `0x10`. Throws a `RangeError` for a negative one. */
 export function quantityOf(value: bigint): string {
   if (value < 0n) throw new RangeError('A quantity cannot be negative.');
   return `0x${value.toString(16)}`;
 }
 
-/** Number of bytes of data (`0x4142` has 2); undefined when it is not data. */
+/** Number of bytes of data: 2 for `0x4142`. Undefined if the text is not data. */
 export function byteLengthOf(data: string): number | undefined {
   return /^0x([0-9a-f]{2})*$/i.test(data) ? (data.length - 2) / 2 : undefined;
 }
 
-/** Data as text, when all of it is printable ASCII: `0x68656c6c6f` is `hello`. */
+/** Data as text if all its bytes are printable ASCII: `hello` for `0x68656c6c6f`. */
 export function printableText(data: string): string | undefined {
   const length = byteLengthOf(data);
   if (length === undefined || length === 0) return undefined;

@@ -7,8 +7,8 @@ import { formatGwei, formatWei } from './wei';
 import { bytesInWords } from './words';
 
 /**
- * What a number of the wire means, for a hover or an inlay hint; `unit` as in the meta of its schema. Undefined when
- * the value is no integer, or when words would only repeat it.
+ * The meaning of a number in a request or response, for a hover or an inlay hint. `unit` is that of its schema's meta.
+ * Undefined if the value is not an integer, or if the words would only repeat it.
  */
 export function inWords(value: unknown, unit: string | undefined, scale?: SlotScale): string | undefined {
   const number = integerOf(value);
@@ -17,10 +17,10 @@ export function inWords(value: unknown, unit: string | undefined, scale?: SlotSc
   return words === String(value) ? undefined : words;
 }
 
-/** Beyond it a number without a unit is a hash or part of a signature, which no digits make clearer. */
+/** A larger number without a unit is a hash or a part of a signature: grouping its digits does not help. */
 export const UINT64_MAX = (1n << 64n) - 1n;
 
-/** Longer spans are no spans of time. */
+/** A larger number of seconds is not a real duration. */
 const LONGEST_SPAN = 1n << 53n;
 
 function unitInWords(
@@ -43,7 +43,7 @@ function unitInWords(
       return number >= 0n && number < LONGEST_SPAN ? formatDuration(Number(number)) : undefined;
     case 'slot':
     case 'epoch':
-      // The largest number stands for a time that is not set.
+      // The specification uses the largest number for an epoch that is not set.
       if (number === UINT64_MAX) return 'never';
       if (number < 0n) return undefined;
       return scale && (unit === 'slot' ? slotInWords(number, scale) : epochInWords(number, scale));

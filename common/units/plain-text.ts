@@ -1,7 +1,7 @@
 export interface PlainTextOptions {
-  /** UTF-16 units; longer text is cut there, with `…`. 200 unless given. */
+  /** Maximum length in UTF-16 units, including the `…` of truncated text. Default: 200. */
   readonly max?: number;
-  /** Keeps line breaks, for tooltips; elsewhere they become spaces. */
+  /** Keeps line breaks, for tooltips. By default they become spaces. */
   readonly lines?: boolean;
 }
 
@@ -9,25 +9,25 @@ const ESC = '\u001b';
 /** `ESC [` in one character. */
 const CSI = '\u009b';
 const BEL = '\u0007';
-/** Escape sequences of terminals: colours and cursor movements, then titles and clipboard writes. */
+/** Escape sequences of terminals: colors and cursor movements, then titles and clipboard writes. */
 const ANSI = new RegExp(
   `(?:${ESC}\\[|${CSI})[0-?]*[ -/]*[@-~]|${ESC}\\][^${ESC}${BEL}]*(?:${BEL}|${ESC}\\\\)?`,
   'g',
 );
 /**
- * What is not seen, but changes what is seen: control and bidirectional characters, and those without a width. The
- * joiners belong to the spelling of some languages and to emoji.
+ * Invisible characters that change the visible text: control, bidirectional and zero-width characters. The joiners are
+ * excluded because some languages and emoji need them.
  */
 const INVISIBLE = /(?!\u200c|\u200d|\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const LONE_SURROGATE = /\p{Cs}/gu;
 
 /**
- * Text of a node, of a file or of a workspace's settings, fit for the screen. VS Code renders `[text](command:…)` of a
- * notification as a link that runs the command, and `$(name)` as an icon, wherever the text comes from: a space breaks
- * both. It is seen, and stays correct when the text is copied, which a character without a width would not.
+ * Makes text of a node, a file or a workspace's settings safe to show. In a notification, VS Code renders
+ * `[text](command:…)` as a link that runs the command, and `$(name)` as an icon. A space breaks both. A zero-width
+ * character would too, but the reader could not see it and would copy it with the text.
  */
 export function plainText(text: string, { max = 200, lines = false }: PlainTextOptions = {}): string {
-  // What lies far beyond the cut is not worth looking at; sequences that are removed make the text shorter.
+  // Avoids work on long text. The factor leaves room for the sequences that are removed.
   const near = text.length > max * 20 ? `${text.slice(0, max * 20)}…` : text;
   const visible = near
     .replace(ANSI, '')
@@ -45,6 +45,6 @@ export function plainText(text: string, { max = 200, lines = false }: PlainTextO
 
 function cut(text: string, max: number): string {
   if (text.length <= max) return text;
-  // Not in the middle of a character.
+  // Do not split a surrogate pair.
   return `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }

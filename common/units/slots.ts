@@ -1,14 +1,14 @@
-/** The clock of a beacon chain. All counts are whole numbers; times are unix seconds. */
+/** The clock of a beacon chain. All values are integers; the time is in Unix seconds. */
 export interface SlotClock {
   readonly genesisTime: number;
   readonly secondsPerSlot: number;
   readonly slotsPerEpoch: number;
 }
 
-/** A clock of which perhaps only the length of an epoch is known. */
+/** A clock that may know only the length of an epoch. */
 export type SlotScale = Pick<SlotClock, 'slotsPerEpoch'> & Partial<SlotClock>;
 
-/** The scale as a clock; undefined when it tells no times. */
+/** The scale as a clock; undefined if its times are not known. */
 export function clockOf(scale: SlotScale | undefined): SlotClock | undefined {
   return scale?.genesisTime !== undefined && scale.secondsPerSlot !== undefined
     ? (scale as SlotClock)
@@ -29,12 +29,12 @@ export function slotInEpoch(slot: bigint, slotsPerEpoch: number): number {
   return Number(slot % BigInt(slotsPerEpoch));
 }
 
-/** When a slot starts. */
+/** Start of a slot, in Unix seconds. */
 export function timeOfSlot(slot: bigint, clock: SlotClock): bigint {
   return BigInt(clock.genesisTime) + slot * BigInt(clock.secondsPerSlot);
 }
 
-/** The slot that runs at a time; undefined before genesis. */
+/** The slot at a Unix time in seconds; undefined before genesis. */
 export function slotAt(time: number, clock: SlotClock): bigint | undefined {
   const since = Math.floor(time) - clock.genesisTime;
   return since < 0 ? undefined : BigInt(Math.floor(since / clock.secondsPerSlot));

@@ -1,18 +1,18 @@
-/** Last second that a Date can hold. */
+/** The last Unix second of a `Date`. */
 const LAST = 8_640_000_000_000n;
 
-/** Unix time in seconds: `2023-11-14 22:13:20 UTC`; undefined beyond what a calendar holds. */
+/** Unix seconds → `2023-11-14 22:13:20 UTC`; undefined if it is out of the range of a `Date`. */
 export function formatUnixTime(seconds: bigint | number): string | undefined {
-  // NaN is in no range.
+  // Written so that NaN is out of range too.
   if (!(seconds >= 0n && seconds <= LAST)) return undefined;
   const [date = '', time = ''] = new Date(Number(seconds) * 1000).toISOString().split('T');
   return `${date} ${time.slice(0, 8)} UTC`;
 }
 
-/** Of 365 days. */
+/** Seconds in 365 days. */
 const YEAR = 31_536_000;
 
-/** A span of time by its two largest units: `3 d 4 h`, `12 min 5 s`, `0 s`. Whole seconds. */
+/** A duration in seconds, in its two largest units: `3 d 4 h`, `12 min 5 s`, `0 s`. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const parts: readonly (readonly [number, string])[] = [
@@ -31,7 +31,7 @@ export function formatDuration(seconds: number): string {
     .join(' ');
 }
 
-/** How long before `now` a moment lies, both in unix seconds: `12 s ago`, `in 3 min`, `now`. */
+/** A Unix time relative to `now`, both in seconds: `12 s ago`, `in 3 min`, `now`. */
 export function formatAge(seconds: number, now: number): string {
   const age = Math.floor(now) - Math.floor(seconds);
   if (age === 0) return 'now';

@@ -14,21 +14,21 @@ export function inUnit(wei: bigint, unit: EtherUnit): string {
   return rest === '' || places[unit] === 0 ? whole : `${whole}.${rest}`;
 }
 
-/** An amount of wei in the unit that a person would choose, no digit lost: `1.5 ether`, `30 gwei`, `7 wei`. */
+/** An amount of wei in the most readable unit, with all its digits: `1.5 ether`, `30 gwei`, `7 wei`. */
 export function formatWei(wei: bigint): string {
   const size = wei < 0n ? -wei : wei;
   if (size === 0n) return '0 wei';
-  // From a hundred thousand gwei on ether is shorter, unless the digits say otherwise.
+  // From 100,000 gwei on, ether is usually shorter.
   const unit: EtherUnit = size >= 10n ** 14n ? 'ether' : size >= 10n ** 6n ? 'gwei' : 'wei';
   return `${inUnit(wei, unit)} ${unit}`;
 }
 
-/** An amount of gwei, as the beacon API counts stakes: `32 ether`, `1 gwei`. */
+/** An amount of gwei, the unit of the Beacon API: `32 ether`, `1 gwei`. */
 export function formatGwei(gwei: bigint): string {
   return gwei === 0n ? '0 gwei' : formatWei(gwei * 10n ** 9n);
 }
 
-/** `1.5`, `ether` → wei; undefined when it is no number, or has more decimal places than the unit. */
+/** `1.5`, `ether` → wei; undefined if the text is not a number, or has more decimal places than the unit. */
 export function parseUnit(text: string, unit: EtherUnit): bigint | undefined {
   const match = /^(\d+)(?:\.(\d+))?$/.exec(text.trim().replace(/[,_](?=\d{3})/g, ''));
   const whole = match?.[1];

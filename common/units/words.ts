@@ -1,7 +1,7 @@
-/** Numbers, sizes, durations, lists and long texts as a person reads them. Always the same text, whatever the locale. */
+/** Formats numbers, sizes, durations, lists and long texts. The result does not depend on the locale. */
 import { grouped } from './digits';
 
-/** How long something took. Milliseconds → `12 ms`, `1.4 s`, `2 min 5 s`, `1 h 2 min`. */
+/** An elapsed time. Milliseconds → `12 ms`, `1.4 s`, `2 min 5 s`, `1 h 2 min`. */
 export function took(milliseconds: number): string {
   if (milliseconds < 999.5) return `${Math.round(milliseconds)} ms`;
   const seconds = milliseconds / 1000;
@@ -12,7 +12,7 @@ export function took(milliseconds: number): string {
   return joined(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
 }
 
-/** A time limit, as the settings give it: in seconds, however many. Milliseconds → `50 ms`, `1.5 s`, `600 s`. */
+/** A timeout, always in seconds like the settings. Milliseconds → `50 ms`, `1.5 s`, `600 s`. */
 export function inSeconds(milliseconds: number): string {
   return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${withoutZero(milliseconds / 1000)} s`;
 }
@@ -29,7 +29,7 @@ export function age(milliseconds: number): string {
   return joined(Math.floor(hours / 24), 'd', hours % 24, 'h');
 }
 
-/** The age with `ago` where that reads well. */
+/** The age with `ago`: `12 s ago`, `just now`. */
 export function ago(milliseconds: number): string {
   const text = age(milliseconds);
   return text === 'now' ? 'just now' : `${text} ago`;
@@ -53,15 +53,15 @@ export function bytes(count: number | bigint): string {
   return `${withoutZero(value)} ${binaryUnits[unit]}`;
 }
 
-/** The same with the word for single bytes, for sentences: `1 byte`, `512 bytes`, `1.2 KiB`. */
+/** A size for sentences, with `bytes` instead of `B`: `1 byte`, `512 bytes`, `1.2 KiB`. */
 export function bytesInWords(count: number | bigint): string {
   const value = Number(count);
   return value < 1024 ? `${value} ${value === 1 ? 'byte' : 'bytes'}` : bytes(value);
 }
 
 /**
- * Bytes of a disk → `850 B`, `299 GB`, `1.8 TB`: in steps of 1,000, as disks are sold and as `slotpad.thresholds` has
- * them. Cut, not rounded: never more than there is.
+ * Bytes of a disk → `850 B`, `299 GB`, `1.8 TB`: in steps of 1,000, as disks are sold and as in `slotpad.thresholds`.
+ * Rounded down, so that it never shows more than there is.
  */
 export function diskSize(count: number): string {
   let unit = 0;
@@ -74,13 +74,13 @@ export function diskSize(count: number): string {
   return `${whole ? Math.floor(count / size) : Math.floor(count / (size / 10)) / 10} ${decimalUnits[unit]}`;
 }
 
-/** How fast something goes on: `12.5 slots/s`, `0.4 blocks/s`, `1,200 slots/s`. */
+/** A speed: `12.5 slots/s`, `0.4 blocks/s`, `1,200 slots/s`. */
 export function rate(perSecond: number, one: string): string {
   const shown = perSecond < 99.95 ? trimmed(perSecond) : grouped(Math.round(perSecond));
   return shown === '0' ? `under 0.1 ${one}s/s` : `${shown} ${one}s/s`;
 }
 
-/** Part of a whole, 0 to 1 → `12 %`. */
+/** A fraction, 0 to 1 → `12 %`. */
 export function percent(part: number): string {
   return `${Math.round(part * 100)} %`;
 }
@@ -90,31 +90,31 @@ export function counted(count: number | bigint, one: string, many = `${one}s`): 
   return `${grouped(count)} ${count === 1 || count === 1n ? one : many}`;
 }
 
-/** `a`, `a and b`, `a, b and c`; from `most` items on the rest is counted: `a, b and 3 more`. */
+/** `a`, `a and b`, `a, b and c`. Items after the first `most` are counted: `a, b and 3 more`. */
 export function listed(items: readonly string[], conjunction: 'and' | 'or' = 'and', most = Infinity): string {
   const shown = items.length > most ? [...items.slice(0, most), `${items.length - most} more`] : items;
   if (shown.length < 2) return shown.join('');
   return `${shown.slice(0, -1).join(', ')} ${conjunction} ${shown.at(-1)}`;
 }
 
-/** The beginning of a long text: at most `most` characters with the ellipsis, and never half of a character. */
+/** Truncates text to `most` UTF-16 units including the `…`, without splitting a surrogate pair. */
 export function shortened(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, wholeCharacters(text, most - 1))}…` : text;
 }
 
-/** Both ends of a long hash, key or id: `0x1a2b3c4d…9e8f`. Unchanged when that would save hardly a character. */
+/** Both ends of a long hash, key or ID: `0x1a2b3c4d…9e8f`. Unchanged if it would hardly become shorter. */
 export function shortenedInside(text: string, head: number, tail: number): string {
   return text.length > head + tail + 4 ? `${text.slice(0, head)}…${text.slice(-tail)}` : text;
 }
 
-/** JSON text of one value as a person reads it: a string without quotes and escapes, anything else unchanged. */
+/** The JSON text of a value for display: a string without quotes and escapes, anything else unchanged. */
 export function scalarText(json: string): string {
   const text = json.trim();
   if (!text.startsWith('"')) return text;
   try {
     return String(JSON.parse(text));
   } catch {
-    // Text that was cut, or that no parser took: better as it is than not at all.
+    // Truncated or invalid JSON is shown as it is.
     return text;
   }
 }

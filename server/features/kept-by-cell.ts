@@ -1,11 +1,11 @@
 import type { CellKey } from '../../common/scratch/api';
 
-/** Further down a block is not looked for: more blocks than these are seldom removed at once. */
+/** How many blocks ahead to search: an edit seldom removes more blocks than these. */
 const REACH = 64;
 
 /**
- * What was worked out for each block of a document, in the order of the blocks. Most blocks stand where they stood the
- * last time, or close to it, so that looking there costs less than looking them up.
+ * A cache with a value for each block of a document, in the order of the blocks. Most blocks keep their position
+ * between two versions, so a search from there is faster than a map.
  */
 export class KeptByCell<T> {
   readonly #cells: CellKey[] = [];
@@ -13,7 +13,7 @@ export class KeptByCell<T> {
   #before: KeptByCell<T> | undefined;
   #at = 0;
 
-  /** @param before of an earlier version of the same document */
+  /** @param before the cache of an earlier version of the same document */
   constructor(before?: KeptByCell<T>) {
     this.#before = before;
   }
@@ -22,7 +22,7 @@ export class KeptByCell<T> {
     return this.#values;
   }
 
-  /** What was kept for a block of the earlier version. Ask for the blocks in their order. */
+  /** The value of a block in the earlier version. Call this for the blocks in their order. */
   earlier(cell: CellKey): T | undefined {
     const before = this.#before;
     if (!before) return undefined;
@@ -35,13 +35,13 @@ export class KeptByCell<T> {
     return undefined;
   }
 
-  /** Keeps a value for the next block. */
+  /** Adds the value of the next block. */
   add(cell: CellKey, value: T): void {
     this.#cells.push(cell);
     this.#values.push(value);
   }
 
-  /** Forgets the earlier version, once all blocks were asked for. */
+  /** Releases the earlier version. Call this after the last block. */
   settle(): void {
     this.#before = undefined;
   }

@@ -1,4 +1,4 @@
-/** The numbers of the protocol that features answer with. */
+/** Numeric constants of the protocol. */
 import type { CompletionItemKind, DocumentHighlightKind, SymbolKind } from 'vscode-languageserver';
 
 export const completionKinds = {

@@ -1,6 +1,6 @@
-/** Markdown that a person reads in a hover. What comes from a file or a node stands in code, where nothing is drawn. */
+/** Markdown for hovers. Text of a file or a node is always code, which is not rendered. */
 
-/** Text that may hold anything: the fence is longer than any run of backticks in it. */
+/** Any text as inline code. The fence is longer than any run of backticks in the text. */
 export function inlineCode(text: string): string {
   const flat = text.replace(/\s+/g, ' ');
   const longest = Math.max(0, ...(flat.match(/`+/g) ?? []).map((run) => run.length));
@@ -12,7 +12,7 @@ export function codeBlock(language: string, text: string): string {
   return `\`\`\`${language}\n${text}\n\`\`\``;
 }
 
-/** Paragraphs; what is not there is left out. */
+/** Joins paragraphs and skips missing ones. */
 export function paragraphs(...parts: readonly (string | false | undefined)[]): string {
   return parts.filter(Boolean).join('\n\n');
 }

@@ -1,4 +1,4 @@
-/** What stands at a position: shared by hover and completion. */
+/** What is at a position: shared by hover and completion. */
 import type {
   PlacedBlock,
   Position,
@@ -17,9 +17,9 @@ export interface Place {
   readonly variables: Variables;
   readonly placed: PlacedBlock;
   readonly block: Block;
-  /** Of the position, in the block's text. */
+  /** Offset of the position in the text of the block. */
   readonly offset: number;
-  readonly reading: ResolvedRequest;
+  readonly resolved: ResolvedRequest;
   rangeOf(span: Span): Range;
 }
 
@@ -32,22 +32,22 @@ export function placeAt(document: ScratchDocumentApi, position: Position, variab
     placed,
     block,
     offset: document.offsetIn(placed, position),
-    reading: read(block, variables),
+    resolved: read(block, variables),
     rangeOf: (span) => document.rangeOf(placed, span),
   };
 }
 
-/** Whether a span holds an offset, its ends included: a cursor at the end of a word is at the word. */
-export function holds(span: Span, offset: number): boolean {
+/** Whether an offset is in a span or at one of its ends: a cursor after a word is at the word. */
+export function contains(span: Span, offset: number): boolean {
   return span.start <= offset && offset <= span.end;
 }
 
 export function placeholderAt({ block, offset }: Place): Placeholder | undefined {
-  return block.placeholders.find((placeholder) => holds(placeholder, offset));
+  return block.placeholders.find((placeholder) => contains(placeholder, offset));
 }
 
-export function callAt({ reading, offset }: Place): RpcCall | undefined {
-  return reading.kind === 'rpc' ? reading.calls.find((call) => reaches(call, offset)) : undefined;
+export function callAt({ resolved, offset }: Place): RpcCall | undefined {
+  return resolved.kind === 'rpc' ? resolved.calls.find((call) => reaches(call, offset)) : undefined;
 }
 
 function reaches(call: RpcCall, offset: number): boolean {
@@ -55,12 +55,12 @@ function reaches(call: RpcCall, offset: number): boolean {
   return call.start <= offset && (offset <= call.end || open);
 }
 
-/** Which parameter of a call an offset is in, with the way down into its value. */
+/** The parameter of a call at an offset, and the path into its value. */
 interface ParameterPlace {
   readonly index: number;
-  /** The parameter's value; absent where nothing is typed yet. */
+  /** The value of the parameter; absent if nothing is typed yet. */
   readonly node?: JsonNode;
-  /** Within the value. */
+  /** Position in the value. */
   readonly inner?: JsonPlace;
 }
 
@@ -68,7 +68,7 @@ export function parameterAt(call: RpcCall, block: Block, offset: number): Parame
   const span = call.paramsSpan;
   if (!span || offset <= span.start || (offset >= span.end && isClosed(block.text, span))) return undefined;
   for (const [index, node] of call.params.entries()) {
-    if (!holds(node, offset)) continue;
+    if (!contains(node, offset)) continue;
     const inner = pathAtOffset(node, offset);
     return inner ? { index, node, inner } : { index, node };
   }
@@ -88,30 +88,30 @@ function commaAfter(text: string, from: number, to: number): boolean {
   return text.slice(from, to).includes(',');
 }
 
-/** A part of a request's target as it was written. */
+/** A part of a request's target before variables are resolved. */
 type TargetPart =
   | { readonly kind: 'segment'; readonly index: number; readonly token: Token }
   | { readonly kind: 'query-name'; readonly name: string; readonly token: Token }
   | { readonly kind: 'query-value'; readonly name: string; readonly token: Token };
 
-/** The part of the target as written that an offset is in. Its tokens may hold placeholders. */
+/** The part of the unresolved target at an offset. Its tokens may contain placeholders. */
 export function targetPartAt({ block, offset }: Place): TargetPart | undefined {
   const request = block.request;
-  if (request?.kind !== 'http' || !holds(request.target, offset)) return undefined;
+  if (request?.kind !== 'http' || !contains(request.target, offset)) return undefined;
   for (const { name, value } of request.target.query) {
-    if (holds(name, offset)) return { kind: 'query-name', name: name.text, token: name };
-    if (value && holds(value, offset)) return { kind: 'query-value', name: name.text, token: value };
+    if (contains(name, offset)) return { kind: 'query-name', name: name.text, token: name };
+    if (value && contains(value, offset)) return { kind: 'query-value', name: name.text, token: value };
   }
   for (const [index, token] of request.target.segments.entries()) {
-    if (holds(token, offset)) return { kind: 'segment', index, token };
+    if (contains(token, offset)) return { kind: 'segment', index, token };
   }
   return undefined;
 }
 
-/** The operation of a beacon request: that of its HTTP method, else one of the same path. */
-export function operationAt({ reading }: Place): PathMatch | undefined {
-  if (reading.kind !== 'beacon') return undefined;
-  const match = matchOperation(reading.method, reading.target.path?.text ?? '');
+/** The operation of a beacon request. If its HTTP method does not match, another operation with the same path. */
+export function operationAt({ resolved }: Place): PathMatch | undefined {
+  if (resolved.kind !== 'beacon') return undefined;
+  const match = matchOperation(resolved.method, resolved.target.path?.text ?? '');
   const operation = match.operation ?? match.others[0];
   return operation ? { ...match, operation } : undefined;
 }

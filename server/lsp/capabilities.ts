@@ -1,7 +1,7 @@
 import { type ServerCapabilities, TextDocumentSyncKind } from 'vscode-languageserver';
 import { CODE_ACTION_KINDS, FORMAT_TRIGGERS, TOKEN_MODIFIERS, TOKEN_TYPES } from '../service';
 
-/** What the server offers. The protocol suite holds this list literally. */
+/** The capabilities of the server. The protocol suite contains the same list. */
 export const capabilities: ServerCapabilities = {
   textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
   diagnosticProvider: { identifier: 'slotpad', interFileDependencies: false, workspaceDiagnostics: false },

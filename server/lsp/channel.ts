@@ -4,12 +4,12 @@ import type { ScratchDocument } from '../../common/scratch/document/document';
 import type { LanguageService } from '../service';
 import type { Guard } from './guard';
 
-/** One editor: its connection, the documents that it has open, and the service that answers about them. */
+/** The connection to an editor, its open documents, and the language service. */
 export interface Channel {
   readonly connection: Connection;
   readonly service: LanguageService;
   readonly documents: TextDocuments<ScratchDocument>;
-  /** Responses of nodes, which the client shows as documents. */
+  /** Responses of nodes that the client shows as documents. */
   readonly responses: TextDocuments<TextDocument>;
   readonly guard: Guard;
 }

@@ -2,7 +2,7 @@ import { type CodeActionParams, CodeActionTriggerKind, type InitializeParams } f
 import type { Channel } from './channel';
 import * as shapes from './shapes';
 
-/** Fixes of what is found, and refactorings. */
+/** Handles requests for code actions. */
 export function serveCodeActions({ connection, service, documents, guard }: Channel): void {
   connection.onCodeAction(
     guard(
@@ -20,7 +20,7 @@ export function serveCodeActions({ connection, service, documents, guard }: Chan
   );
 }
 
-/** Whether an editor can be asked to make a file and write to it. */
+/** Whether a workspace edit can create files in the editor. */
 export function createsFiles({ workspace }: InitializeParams['capabilities']): boolean {
   const edit = workspace?.workspaceEdit;
   return edit?.documentChanges === true && edit.resourceOperations?.includes('create') === true;

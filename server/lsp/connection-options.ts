@@ -1,6 +1,6 @@
 import { type ConnectionOptions, LSPErrorCodes, Message } from 'vscode-languageserver';
 
-/** How the server's connection is made: a cancelled request that still waits is answered at once, and never begun. */
+/** Options of the connection: a request that is canceled while it waits gets its error at once and never starts. */
 export const connectionOptions: ConnectionOptions = {
   connectionStrategy: {
     cancelUndispatched(message, next) {

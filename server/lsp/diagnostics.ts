@@ -4,7 +4,7 @@ import { logFailure } from './guard';
 import * as shapes from './shapes';
 import { nextTurn } from './turn';
 
-/** For editors that pull. The id of a result has the service's revision, so that other settings give a new report. */
+/** For editors that pull diagnostics. Result IDs contain the service's revision, so that new settings give a new report. */
 export function servePulls({ connection, service, documents, guard }: Channel): void {
   const nothing: DocumentDiagnosticReport = { kind: 'full', items: [] };
   connection.languages.diagnostics.on(
@@ -25,7 +25,7 @@ export function servePulls({ connection, service, documents, guard }: Channel): 
   service.onDidChange(() => connection.languages.diagnostics.refresh());
 }
 
-/** For editors that do not pull: diagnostics follow each change, once the waiting messages are read. */
+/** For editors that do not pull diagnostics: pushes them after each change, once pending messages have been read. */
 export function pushOnChange({ connection, service, documents }: Channel): void {
   const waiting = new Set<string>();
   const push = async (uri: string) => {
@@ -40,7 +40,7 @@ export function pushOnChange({ connection, service, documents }: Channel): void 
       },
     };
     const diagnostics = [...(await service.getDiagnostics(document, outdated))];
-    // The push of the newer version, or of the closed file, tells what is true now.
+    // The file has changed or was closed, which causes a push of its own.
     if (outdated.isCancellationRequested || documents.get(uri) !== document) return;
     await connection.sendDiagnostics({ uri, version, diagnostics });
   };

@@ -4,7 +4,7 @@ import type { ScratchDocument } from '../../common/scratch/document/document';
 import type { LanguageService } from '../service';
 import { RESPONSE_SCHEME, WATCH_SCHEME } from './messages';
 
-/** The open files, kept as `ScratchDocument`s: an edit costs the block that it touches. */
+/** Open scratch files, as `ScratchDocument`s: an edit only parses the blocks that it changes. */
 export function openDocuments(service: LanguageService): TextDocuments<ScratchDocument> {
   const documents = new TextDocuments<ScratchDocument>({
     create: (uri, languageId, version, text) => service.openDocument(uri, languageId, version, text),
@@ -17,7 +17,7 @@ export function openDocuments(service: LanguageService): TextDocuments<ScratchDo
   return documents;
 }
 
-/** The responses that the client shows. */
+/** Responses that the client shows. */
 export function openResponses(): TextDocuments<TextDocument> {
   return new TextDocuments(TextDocument);
 }
@@ -32,7 +32,7 @@ const notifications = [
   'onDidSaveTextDocument',
 ] as const satisfies readonly (keyof Sync)[];
 
-/** Both kinds of documents follow one connection, which has room for one listener only: the scheme decides. */
+/** Connects both kinds of documents. A connection takes only one listener, so this dispatches by URI scheme. */
 export function listenToDocuments(
   connection: Connection,
   files: TextDocuments<ScratchDocument>,

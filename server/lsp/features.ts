@@ -19,11 +19,11 @@ interface InDocument {
   readonly textDocument: { readonly uri: string };
 }
 
-/** Hands each request about one document to the method of the service that answers it. */
+/** Forwards requests about a document to the language service. */
 export function serveFeatures(channel: Channel): void {
   const { connection, service, documents, responses, guard } = channel;
 
-  /** An editor may ask about a file that it has just closed: then the answer is empty. */
+  /** An editor may send requests about a file that it has just closed. They get an empty result. */
   const on = <T>(
     { textDocument }: InDocument,
     nothing: T,

@@ -8,32 +8,31 @@ import {
 import type * as z from 'zod';
 import { nextTurn } from './turn';
 
-/** An error that a request is answered with. */
+/** The error response to a request. */
 export type Refusal = ResponseError<never>;
 
-/** Answers a request; `params` has the shape that was asked for. */
+/** Computes the result of a request. `params` have been validated. */
 export type Answer<P, R> = (params: P, token: CancellationToken) => R | Refusal | Promise<R | Refusal>;
 
-/** A request handler as a connection takes it. */
+/** A request handler for a connection. */
 export type Handler<P, R> = (params: P, token: CancellationToken) => Promise<R | Refusal>;
 
 /**
- * Makes request handlers of which one can fail without taking others with it.
+ * Creates request handlers that are independent of each other.
  *
- * - Params of another shape are answered with -32602.
- * - An answer waits one turn of the event loop, so that a cancellation that came together with its request is heard.
- * - A cancelled request is answered with -32800.
- * - An error is logged to the editor, and the request is answered with `nothing`.
+ * - Invalid params get the error -32602.
+ * - Each handler first waits one turn of the event loop, so that a cancellation that arrived with the request counts.
+ * - A canceled request gets the error -32800.
+ * - If `answer` throws, the error is logged to the editor and the result is `nothing`.
  *
- * @returns a function of (method, shape of the params, `nothing`, answer)
+ * @returns a function of (method, schema of the params, `nothing`, `answer`)
  */
 export function createGuard(connection: Pick<Connection, 'console'>) {
   return <P, R>(method: string, shape: z.ZodType, nothing: R, answer: Answer<P, R>): Handler<P, R> =>
     async (params, token) => {
-      const read = shape.safeParse(params);
-      if (!read.success) {
-        const [issue] = read.error.issues;
-        const message = `${method}: ${issue?.path.join('.')}: ${issue?.message}`;
+      const parsed = shape.safeParse(params);
+      if (!parsed.success) {
+        const message = `${method}: ${issueText(parsed.error)}`;
         return new ResponseError<never>(ErrorCodes.InvalidParams, message);
       }
       await nextTurn();
@@ -50,10 +49,29 @@ export function createGuard(connection: Pick<Connection, 'console'>) {
 
 export type Guard = ReturnType<typeof createGuard>;
 
-/** Tells the editor's log what failed, with the place in the code. */
-export function logFailure(connection: Pick<Connection, 'console'>, what: string, error: unknown): void {
+/** Handles a notification of Slotpad's own. One with invalid params is logged and ignored. */
+export function onNotification<S extends z.ZodType>(
+  connection: Connection,
+  method: string,
+  shape: S,
+  handle: (params: z.output<S>) => void,
+): void {
+  connection.onNotification(method, (sent: unknown) => {
+    const params = shape.safeParse(sent);
+    if (params.success) handle(params.data);
+    else connection.console.warn(`${method}: ${issueText(params.error)}`);
+  });
+}
+
+/** Logs an error with its stack to the editor. */
+export function logFailure(connection: Pick<Connection, 'console'>, method: string, error: unknown): void {
   const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  connection.console.error(`${what} failed: ${details}`);
+  connection.console.error(`${method} failed: ${details}`);
+}
+
+/** `path.to.member: message` of the first issue. */
+function issueText({ issues: [issue] }: z.ZodError): string {
+  return `${issue?.path.join('.')}: ${issue?.message}`;
 }
 
 function cancelled(method: string): Refusal {

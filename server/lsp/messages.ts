@@ -1,17 +1,17 @@
-/** Messages between Slotpad's own client and the server, beside those of the protocol. Plain data: both sides import it. */
+/** Messages between Slotpad's client and the server in addition to the protocol. Both sides import this file. */
 import * as z from 'zod';
 import { httpScopes } from '../../common/scratch/reading/http-scope';
 
 // ---------------------------------------------------------------- client → server, with `initialize`
 
-/** Members of `initializationOptions` beside the settings. */
+/** Members of `initializationOptions` in addition to the settings. */
 export const sessionSchema = z
   .object({
-    /** Whether files beside the open ones may be read. Not said is not trusted. */
+    /** Whether files that are not open may be read. Default: false. */
     trusted: z.boolean().catch(false).default(false),
-    /** The environment that is chosen; none where it is null or absent. */
+    /** The selected environment; null or absent for none. */
     environment: z.string().nullable().catch(null).default(null),
-    /** Environments that the editor's settings hold, by their names. */
+    /** Environments in the settings of the editor, by name. */
     environments: z.unknown().optional(),
     /** Which requests of `.http` files are served. */
     http: z.enum(httpScopes).catch('all').default('all'),
@@ -20,48 +20,48 @@ export const sessionSchema = z
 
 // ---------------------------------------------------------------- client → server, notifications
 
-/** Another environment is chosen; `name` is null for none. */
+/** Another environment was selected; `name` is null for none. */
 export const ENVIRONMENT_MESSAGE = 'slotpad/environment';
 export const environmentSchema = z.object({
   name: z.string().nullable(),
-  /** Environments that the editor's settings hold; absent where they are what they were. */
+  /** Environments in the settings of the editor; absent if they have not changed. */
   environments: z.unknown().optional(),
 });
 export type EnvironmentParams = z.output<typeof environmentSchema>;
 
-/** The workspace was trusted, or is no longer. */
+/** The trust of the workspace changed. */
 export const TRUST_MESSAGE = 'slotpad/trust';
 export const trustSchema = z.object({ trusted: z.boolean() });
 export type TrustParams = z.output<typeof trustSchema>;
 
-/** Another extension for `.http` files came or went. */
+/** Another extension for `.http` files was installed or removed. */
 export const HTTP_MESSAGE = 'slotpad/http';
 export const httpSchema = z.object({ http: z.enum(httpScopes) });
 export type HttpParams = z.output<typeof httpSchema>;
 
-/** Scheme of the read-only documents that the client shows replies in. They are never judged, only explained. */
+/** Scheme of the read-only documents with responses. They get hovers, hints and links, but no diagnostics. */
 export const RESPONSE_SCHEME = 'slotpad-response';
 
-/** Scheme of the documents with the newest answer of a watched request; explained in the same way. */
+/** Scheme of the documents with the latest response to a watched request. */
 export const WATCH_SCHEME = 'slotpad-watch';
 
-/** What a document of these schemes shows from now on; sent before its text changes. */
+/** Describes the next content of a response document. Sent before its text changes. */
 export const RESPONSE_MESSAGE = 'slotpad/response';
 export const responseSchema = z.object({
   uri: z.string(),
-  /** Calls of a JSON-RPC request, in order; the id is absent for a notification. */
+  /** Calls of a JSON-RPC request, in order. A notification has no ID. */
   calls: z.array(
     z.object({ method: z.string(), id: z.union([z.string(), z.number(), z.null()]).optional() }),
   ),
-  /** Id of a beacon request's operation in the catalogue. */
+  /** ID of the operation of a beacon request in the catalogue. */
   operation: z.string().optional(),
-  /** The text is a list of events, which grows. */
+  /** Whether the text is a growing list of events. */
   stream: z.boolean(),
-  /** HTTP status; null when no reply came. */
+  /** HTTP status; null if there was no response. */
   status: z.number().nullable(),
-  /** Host that it was sent to, where its name may say the network. */
+  /** Host of the request. Its name may identify the network. */
   host: z.string().optional(),
-  /** Where the request stands; the line is zero-based. */
+  /** Location of the request; the line is zero-based. */
   request: z.object({ uri: z.string(), line: z.number().int().min(0) }),
 });
 export type ResponseParams = z.output<typeof responseSchema>;

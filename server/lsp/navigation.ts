@@ -14,7 +14,7 @@ import {
 import type { Channel } from './channel';
 import * as shapes from './shapes';
 
-/** Hands each request about names and places to the method of the service that answers it. */
+/** Forwards requests about names and locations to the language service. */
 export function serveNavigation(channel: Channel): void {
   const { connection, service, documents, responses, guard } = channel;
   serveRename(channel);

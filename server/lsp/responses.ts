@@ -1,20 +1,15 @@
 import { InlayHintRefreshRequest } from 'vscode-languageserver';
 import type { Channel } from './channel';
+import { onNotification } from './guard';
 import { RESPONSE_MESSAGE, responseSchema } from './messages';
 
 /**
- * Hears which request each response answers.
+ * Receives the description of each response from the client.
  *
- * @param refreshesHints whether the editor asks for inlay hints again when told to
+ * @param refreshesHints whether the editor supports the refresh request for inlay hints
  */
 export function serveResponses({ connection, service, responses }: Channel, refreshesHints: boolean): void {
-  connection.onNotification(RESPONSE_MESSAGE, (sent: unknown) => {
-    const message = responseSchema.safeParse(sent);
-    if (!message.success) {
-      connection.console.warn(`${RESPONSE_MESSAGE}: ${message.error.issues[0]?.message}`);
-      return;
-    }
-    const { uri, ...description } = message.data;
+  onNotification(connection, RESPONSE_MESSAGE, responseSchema, ({ uri, ...description }) => {
     service.describeResponse(uri, description);
     if (refreshesHints && responses.get(uri)) void connection.sendRequest(InlayHintRefreshRequest.type);
   });

@@ -1,10 +1,11 @@
-/** Serves one editor: translates between its connection and the language service. */
+/** Connects an editor with the language service. */
 import {
   type Connection,
   DidChangeConfigurationNotification,
   type InitializeParams,
   type InitializeResult,
 } from 'vscode-languageserver';
+import { defined } from '../../common/defined';
 import { createLanguageService, type FileReader, type LanguageService } from '../service';
 import { capabilities } from './capabilities';
 import type { Channel } from './channel';
@@ -22,18 +23,18 @@ import { serveWorkspace } from './workspace';
 declare const SLOTPAD_VERSION: string | undefined;
 
 export interface ServerOptions {
-  /** Where the pages of the rules are unless the editor says it: a URI with `{code}` for a rule's code. */
+  /** Default for the links to rule pages: a URI with `{code}` for the code of a rule. */
   readonly documentation?: string | undefined;
-  /** Reads the files beside the open ones; asked only while the workspace is trusted. None are read without it. */
+  /** Reads files that are not open, in a trusted workspace. Default: no files are read. */
   readonly files?: FileReader;
 }
 
-/** Serves one editor over the connection until it ends. */
+/** Serves an editor over a connection until it closes. */
 export function startServer(connection: Connection, { files, documentation }: ServerOptions = {}): void {
   const service = createLanguageService({
     pause: nextTurn,
     configuration: { documentation },
-    ...(files ? { files } : {}),
+    ...defined({ files }),
   });
   const channel: Channel = {
     connection,
@@ -95,7 +96,7 @@ export function startServer(connection: Connection, { files, documentation }: Se
   connection.listen();
 }
 
-/** What the editor says of itself and of its person's settings when it starts the server. */
+/** Applies the capabilities and settings that the editor sends when it starts the server. */
 function configure(
   service: LanguageService,
   { capabilities: client, initializationOptions: options }: InitializeParams,

@@ -1,15 +1,15 @@
-/** The `slotpad.` settings that the server reads, from whatever the editor sends. */
+/** Reads the `slotpad.` settings that the editor sends. */
 import * as z from 'zod';
 import { settingIn } from '../../common/settings/read';
 import { type LensCommands, SEND_COMMAND, WATCH_COMMAND } from '../features/actions/lens';
 import type { Settings } from '../service';
 
-/** Only what completion offers is read; `monitor/nodes` reads the rest. */
+/** The part of a node that completion needs. `monitor/nodes/schema.ts` reads the rest. */
 const nodesSchema = z
   .array(z.object({ name: z.string(), kind: z.string().optional() }).optional().catch(undefined))
   .catch([]);
 
-/** What the editor says of itself when it starts the server. */
+/** `initializationOptions` that describe the editor. */
 const optionsSchema = z
   .object({
     commands: z.array(z.string()).catch([]).default([]),
@@ -17,18 +17,18 @@ const optionsSchema = z
   })
   .catch({ commands: [] });
 
-/** Where the editor wants the page of a rule opened: a URI with `{code}` in it. */
+/** The editor's link to rule pages: a URI with `{code}` for the code of a rule. */
 export function documentationOf(initializationOptions: unknown): string | undefined {
   return optionsSchema.parse(initializationOptions ?? {}).documentation;
 }
 
-/** Which commands behind lenses the editor knows; those that it does not are not offered. */
+/** The commands for code lenses that the editor supports. Other lenses are not shown. */
 export function lensCommandsOf(initializationOptions: unknown): LensCommands {
   const { commands } = optionsSchema.parse(initializationOptions ?? {});
   return { send: commands.includes(SEND_COMMAND), watch: commands.includes(WATCH_COMMAND) };
 }
 
-/** Settings that are missing or have the wrong type are the defaults: an editor may send any subset, or nothing. */
+/** An editor may send any part of the settings: missing ones and ones of the wrong type become the default. */
 export function settingsOf(value: unknown): Settings {
   return {
     rules: { severities: settingIn(value, 'rules') },

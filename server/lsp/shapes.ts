@@ -1,4 +1,4 @@
-/** What the params of requests must have. Other members are the protocol's and pass unchecked. */
+/** Schemas of request params: the members that Slotpad reads. Others pass unchecked. */
 import * as z from 'zod';
 
 const position = z.looseObject({ line: z.int().min(0), character: z.int().min(0) });

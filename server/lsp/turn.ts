@@ -1,4 +1,4 @@
-/** Settles when messages that have arrived by now were looked at. A web worker has no `setImmediate`. */
+/** Settles after the messages that have already arrived are handled. A web worker has no `setImmediate`. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof setImmediate === 'function') setImmediate(resolve);

@@ -7,8 +7,10 @@ import {
   InlayHintRefreshRequest,
   SemanticTokensRefreshRequest,
 } from 'vscode-languageserver';
+import { defined } from '../../common/defined';
 import { ENVIRONMENT_FILES, SCRATCH_EXTENSIONS } from '../service';
 import type { Channel } from './channel';
+import { onNotification } from './guard';
 import {
   ENVIRONMENT_MESSAGE,
   environmentSchema,
@@ -24,7 +26,7 @@ export interface Workspace {
   initialized(): Promise<void>;
 }
 
-/** Follows what the editor says of the workspace: its folders, its trust, the chosen environment, changed files. */
+/** Tracks the workspace: its folders, trust, selected environment and changed files. */
 export function serveWorkspace({ connection, service }: Channel): Workspace {
   let client: InitializeParams['capabilities'] = {};
   let folders: readonly string[] = [];
@@ -32,23 +34,11 @@ export function serveWorkspace({ connection, service }: Channel): Workspace {
   connection.onDidChangeWatchedFiles(({ changes }) =>
     service.filesChanged(changes.map(({ uri, type }) => ({ uri, exists: type !== FileChangeType.Deleted }))),
   );
-  connection.onNotification(ENVIRONMENT_MESSAGE, (sent: unknown) => {
-    const read = environmentSchema.safeParse(sent);
-    if (!read.success) return;
-    const { name, environments } = read.data;
-    service.configure({
-      environment: name ?? undefined,
-      ...(environments === undefined ? {} : { environments }),
-    });
-  });
-  connection.onNotification(TRUST_MESSAGE, (sent: unknown) => {
-    const read = trustSchema.safeParse(sent);
-    if (read.success) service.configure({ trusted: read.data.trusted });
-  });
-  connection.onNotification(HTTP_MESSAGE, (sent: unknown) => {
-    const read = httpSchema.safeParse(sent);
-    if (read.success) service.configure({ http: read.data.http });
-  });
+  onNotification(connection, ENVIRONMENT_MESSAGE, environmentSchema, ({ name, environments }) =>
+    service.configure({ environment: name ?? undefined, ...defined({ environments }) }),
+  );
+  onNotification(connection, TRUST_MESSAGE, trustSchema, ({ trusted }) => service.configure({ trusted }));
+  onNotification(connection, HTTP_MESSAGE, httpSchema, ({ http }) => service.configure({ http }));
 
   return {
     initialize(params) {
@@ -88,7 +78,7 @@ function foldersOf({ workspaceFolders, rootUri }: InitializeParams): readonly st
   return workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
 }
 
-/** What an editor shows of variables changes with them; diagnostics are refreshed where they are served. */
+/** Refreshes what depends on variables. `servePulls` refreshes diagnostics. */
 function refresh(connection: Connection, { workspace }: InitializeParams['capabilities']): void {
   if (workspace?.semanticTokens?.refreshSupport)
     void connection.sendRequest(SemanticTokensRefreshRequest.type);

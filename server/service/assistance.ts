@@ -7,7 +7,7 @@ import { signatureHelp } from '../features/hover/signature';
 import { createSymbolKeeper } from '../features/navigation/symbols';
 import { createTokenKeeper } from '../features/structure/semantic-tokens';
 import type { LanguageService } from './language-service';
-import type { ServiceContext } from './session';
+import type { ServiceContext } from './service-context';
 
 type Assistance = Pick<
   LanguageService,
@@ -22,15 +22,15 @@ type Assistance = Pick<
   | 'getCodeLenses'
 >;
 
-/** What is shown and offered while a person reads and types. */
-export function assistance(session: ServiceContext): Assistance {
+/** Completion, hover, symbols, tokens, hints and lenses. */
+export function assistance(context: ServiceContext): Assistance {
   const tokens = createTokenKeeper();
   const hints = createHintKeeper();
   const symbols = createSymbolKeeper();
   return {
     getCompletionItems(document, position, trigger, token) {
-      return session.answer(document, [], token, (variables) => {
-        const { http, editor, settings } = session.configuration;
+      return context.answer(document, [], token, (variables) => {
+        const { http, editor, settings } = context.configuration;
         if (!servesTyping(http, document, position, variables)) return [];
         return complete(document, position, variables, {
           snippets: editor.snippets,
@@ -40,44 +40,44 @@ export function assistance(session: ServiceContext): Assistance {
       });
     },
     getSignatureHelp(document, position, token) {
-      return session.answer(document, undefined, token, (variables) =>
+      return context.answer(document, undefined, token, (variables) =>
         signatureHelp(document, position, variables),
       );
     },
     getHover(document, position, token) {
-      return session.answer(document, undefined, token, (variables) => {
-        if (!servesPlace(session.configuration.http, document, position, variables)) return undefined;
-        return hover(document, position, variables, () => session.clock.now());
+      return context.answer(document, undefined, token, (variables) => {
+        if (!servesPlace(context.configuration.http, document, position, variables)) return undefined;
+        return hover(document, position, variables, () => context.clock.now());
       });
     },
     getDocumentSymbols(document, token) {
-      return session.answer(document, [], token, (_, token) =>
-        servesFile(session.configuration.http, document) ? symbols.symbols(document, token) : [],
+      return context.answer(document, [], token, (_, token) =>
+        servesFile(context.configuration.http, document) ? symbols.symbols(document, token) : [],
       );
     },
     getSemanticTokens(document, token) {
-      return session.answer(document, { data: [] }, token, (variables, token) =>
+      return context.answer(document, { data: [] }, token, (variables, token) =>
         tokens.full(document, variables, token),
       );
     },
     getSemanticTokensDelta(document, previousResultId, token) {
-      return session.answer(document, { data: [] }, token, (variables, token) =>
+      return context.answer(document, { data: [] }, token, (variables, token) =>
         tokens.delta(document, variables, previousResultId, token),
       );
     },
     getSemanticTokensOfRange(document, range, token) {
-      return session.answer(document, { data: [] }, token, (variables, token) =>
+      return context.answer(document, { data: [] }, token, (variables, token) =>
         tokens.range(document, variables, range, token),
       );
     },
     getInlayHints(document, range, token) {
-      return session.answer(document, [], token, (variables, token) =>
-        hints.hints(document, range, variables, session.configuration.settings.inlayHints, token),
+      return context.answer(document, [], token, (variables, token) =>
+        hints.hints(document, range, variables, context.configuration.settings.inlayHints, token),
       );
     },
     getCodeLenses(document, token) {
-      return session.answer(document, [], token, (variables, token) => {
-        const { http, editor, settings } = session.configuration;
+      return context.answer(document, [], token, (variables, token) => {
+        const { http, editor, settings } = context.configuration;
         return settings.codeLens ? requestLenses(document, variables, http, editor.lenses, token) : [];
       });
     },

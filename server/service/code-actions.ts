@@ -1,11 +1,16 @@
+import type { CodeAction } from 'vscode-languageserver';
+import type { CancellationToken } from '../../common/cancellation';
+import { defined } from '../../common/defined';
+import type { Range } from '../../common/scratch/api';
+import type { ScratchDocument } from '../../common/scratch/document/document';
 import { fixAll, quickFixes } from '../features/actions/actions';
 import { refactorings } from '../features/actions/refactor';
 import type { NewFile } from '../features/actions/refactor/refactoring';
 import { folderOf } from './files';
 import type { CodeActionContext, LanguageService } from './language-service';
-import type { ServiceContext } from './session';
+import type { ServiceContext } from './service-context';
 
-/** Kinds of code actions, as the protocol names them. */
+/** Kinds of code actions in the protocol. */
 export const CODE_ACTION_KINDS = [
   'quickfix',
   'source.fixAll',
@@ -14,49 +19,62 @@ export const CODE_ACTION_KINDS = [
   'refactor.rewrite',
 ] as const;
 
-/** Fixes of what is found, and refactorings. */
-export function codeActions(session: ServiceContext): Pick<LanguageService, 'getCodeActions'> {
+/** Fixes of diagnostics, and refactorings. */
+export function codeActions(context: ServiceContext): Pick<LanguageService, 'getCodeActions'> {
   return {
-    getCodeActions(document, range, context, token) {
-      return session.answer(document, [], token, async (variables, token) => {
-        const { uri } = document;
-        const asked = askedFor(context);
-        const fileFor = asked('refactor.rewrite') ? await fileNamer(session, uri) : undefined;
-        if (token.isCancellationRequested) return [];
-        const fixes = asked('quickfix') || asked('source.fixAll');
-        const found = fixes ? await session.check(document, token) : [];
-        if (!found) return [];
-        // Nobody takes it from a light bulb that follows the cursor, and it looks through the whole file.
-        const follows = context.automatic === true && !context.only;
-        const all = asked('source.fixAll') && !follows ? fixAll(uri, found, token) : undefined;
-        const changes = refactorings(document, range, variables, fileFor ? { fileFor } : {});
+    getCodeActions(document, range, asked, token) {
+      return context.answer(document, [], token, async (variables, token) => {
+        const wants = kindFilter(asked);
+        const fileFor = wants('refactor.rewrite') ? await fileNamer(context, document.uri) : undefined;
+        const fixes = await fixesFor(context, document, range, asked, token);
+        const changes = refactorings(document, range, variables, defined({ fileFor }));
         return [
-          ...(asked('quickfix') ? quickFixes(uri, range, found, context.diagnostics) : []),
-          ...changes.filter(({ kind = '' }) => asked(kind)),
-          ...(all ? [all] : []),
+          ...fixes.filter(({ kind }) => kind === 'quickfix'),
+          ...changes.filter(({ kind = '' }) => wants(kind)),
+          ...fixes.filter(({ kind }) => kind !== 'quickfix'),
         ];
       });
     },
   };
 }
 
-/** Names beside a file that nothing has yet; undefined where no file can be made. */
+/** Quick fixes of a range and "fix all", as far as they are asked for. */
+async function fixesFor(
+  context: ServiceContext,
+  document: ScratchDocument,
+  range: Range,
+  asked: CodeActionContext,
+  token: CancellationToken,
+): Promise<readonly CodeAction[]> {
+  const wants = kindFilter(asked);
+  // "Fix all" reads the whole file, and nobody uses it from the light bulb that follows the cursor.
+  const wantsAll = wants('source.fixAll') && !(asked.automatic === true && !asked.only);
+  if (!wants('quickfix') && !wantsAll) return [];
+  const found = await context.check(document, token);
+  if (!found) return [];
+  const quick = wants('quickfix') ? quickFixes(document.uri, range, found, asked.diagnostics) : [];
+  const all = wantsAll ? fixAll(document.uri, found, token) : undefined;
+  return all ? [...quick, all] : quick;
+}
+
+/** Returns free URIs for new files next to a file; undefined if no file can be created. */
 async function fileNamer(
-  session: ServiceContext,
+  context: ServiceContext,
   uri: string,
 ): Promise<((file: NewFile) => string) | undefined> {
-  if (!session.configuration.editor.createsFiles || !uri.startsWith('file:')) return undefined;
+  if (!context.configuration.editor.createsFiles || !uri.startsWith('file:')) return undefined;
   const folder = uri.slice(0, uri.lastIndexOf('/') + 1);
-  const entries = session.environments.trusted ? await session.files.list(folderOf(uri)) : [];
+  const entries = context.environments.trusted ? await context.files.list(folderOf(uri)) : [];
   const taken = new Set(entries.map((entry) => folder + entry.name));
   return ({ name, language }) => {
     for (let number = 1; ; number++) {
       const candidate = `${folder}${name}${number === 1 ? '' : `-${number}`}.${language}`;
-      if (!taken.has(candidate) && !session.documents.has(candidate)) return candidate;
+      if (!taken.has(candidate) && !context.documents.has(candidate)) return candidate;
     }
   };
 }
 
-function askedFor({ only }: CodeActionContext): (kind: string) => boolean {
-  return (kind) => !only || only.some((one) => kind === one || kind.startsWith(`${one}.`) || one === '');
+function kindFilter({ only }: CodeActionContext): (kind: string) => boolean {
+  return (kind) =>
+    !only || only.some((wanted) => wanted === '' || kind === wanted || kind.startsWith(`${wanted}.`));
 }

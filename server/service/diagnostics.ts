@@ -12,9 +12,9 @@ const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
 const tags = { unnecessary: 1, deprecated: 2 } as const satisfies Record<string, DiagnosticTag>;
 
 /**
- * A finding in the terms of the protocol.
+ * Converts a finding to a diagnostic of the protocol.
  *
- * @param documentation link to the page of a rule, with `{code}` for its code; undefined without such pages
+ * @param documentation link to the page of a rule, with `{code}` for its code; undefined if there are no pages
  */
 export function toDiagnostic(found: Finding, documentation: string | undefined): Diagnostic {
   return {

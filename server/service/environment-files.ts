@@ -11,38 +11,38 @@ import type { EnvironmentFile } from '../features/navigation/environment-file';
 import { type FileReader, folderOf, foldersUp, joinUri, rootOf } from './files';
 
 /**
- * The environment files that the open documents see, read when they are first asked for and again when they change.
- * Nothing is read while the workspace is not trusted.
+ * The environment files of open documents. They are read on first use, and again after a change.
+ * No file is read while the workspace is not trusted.
  */
 export interface EnvironmentFiles {
-  /** The values that a document is sent with: the same object for as long as they are the same. */
+  /** Values for the requests of a document. The object stays the same while the values do. */
   values(uri: string): EnvironmentValues | undefined;
-  /** The files that a document sees: the nearest upward, of each kind. */
+  /** The environment files of a document: of each kind, the nearest one in its folder or above. */
   files(uri: string): readonly EnvironmentFile[];
-  /** The chosen environment; undefined for the shared values alone. */
+  /** The selected environment; undefined for only the shared values. */
   readonly selected: string | undefined;
   readonly trusted: boolean;
-  /** Settles when what a document sees is read; undefined when it is. */
+  /** Settles when the files of a document have been read; undefined if they already have. */
   ready(uri: string): Promise<void> | undefined;
-  /** What is kept may be out of date: it is read again when asked for. */
+  /** Environment files may have changed: the next call of `ready` reads them again. */
   changed(): void;
   select(name: string | undefined): void;
-  /** The environments of a setting of the editor. */
+  /** Environments from the settings of the editor. */
   setSetting(setting: unknown): void;
   trust(trusted: boolean): void;
-  /** The folders of the workspace, as URIs. */
+  /** URIs of the workspace folders. */
   setRoots(roots: readonly string[]): void;
 }
 
-/** What the documents of one folder see. */
+/** The environment files of the documents in a folder. */
 interface Folder {
-  /** Of the last reading. */
+  /** Value of the global `generation` at the last read. */
   generation: number;
   reading: Promise<void> | undefined;
   files: readonly EnvironmentFile[];
   found: FoundEnvironments | undefined;
   values: EnvironmentValues | undefined;
-  /** What `values` was picked for. */
+  /** Identifies the setting and the environment that `values` belong to. */
   pickedFor: string | undefined;
 }
 
@@ -85,14 +85,14 @@ export function createEnvironmentFiles(reader: FileReader, onChange: () => void)
     } while (state.generation !== generation);
   }
 
-  /** Keeps the object where the values are what they were: the checker takes another one for other values. */
+  /** Keeps the same object for equal values: the checker compares objects. */
   function pick(state: Folder): void {
     const key = `${settings} of ${selected ?? ''}`;
     if (state.pickedFor === key) return;
     state.pickedFor = key;
     const found = withSetting(state.found, setting);
     const own = found && pickEnvironment(selected, found);
-    // An environment of another folder is chosen: the shared values hold here all the same.
+    // The selected environment may exist only in another folder. The shared values apply here.
     const fresh = found && own && 'problem' in own ? pickEnvironment(undefined, found) : own;
     const values = fresh && !('problem' in fresh) ? fresh : undefined;
     if (JSON.stringify(values) !== JSON.stringify(state.values)) state.values = values;

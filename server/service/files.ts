@@ -1,31 +1,31 @@
-/** Files as the server sees them: by their URIs, through a reader that is passed in. */
+/** Files by URI, through a reader that the host provides. */
 
 export interface FileReader {
-  /** Undefined where there is no such file, or none that can be read as a text of a sensible size. */
+  /** Undefined if the file does not exist, cannot be read, or is too large. */
   readText(uri: string): Promise<string | undefined>;
-  /** What a folder holds; nothing where there is none. */
+  /** Files and folders in a folder; empty if it does not exist or cannot be read. */
   list(folder: string): Promise<readonly FolderEntry[]>;
 }
 
 export interface FolderEntry {
-  /** As in a URI: percent-encoded. */
+  /** Percent-encoded, as in a URI. */
   readonly name: string;
   readonly kind: 'file' | 'folder';
 }
 
-/** For hosts without a disk. */
+/** A reader for hosts without a file system. */
 export const noFiles: FileReader = { readText: async () => undefined, list: async () => [] };
 
 export function joinUri(folder: string, name: string): string {
   return `${folder.replace(/\/$/, '')}/${name}`;
 }
 
-/** The folder of a file, without a slash at its end. */
+/** The folder of a file, without a trailing slash. */
 export function folderOf(uri: string): string {
   return uri.slice(0, Math.max(uri.lastIndexOf('/'), 0));
 }
 
-/** The innermost of the roots that a file is in; undefined when it is in none. Editors differ in what they encode. */
+/** The innermost root that contains a file; undefined if there is none. */
 export function rootOf(uri: string, roots: readonly string[]): string | undefined {
   const file = comparable(uri);
   let best: string | undefined;
@@ -36,7 +36,7 @@ export function rootOf(uri: string, roots: readonly string[]): string | undefine
   return best;
 }
 
-/** The folders from one upward to the last, both included; the first alone when the last is not above it. */
+/** The folders from `folder` up to and including `last`; only `folder` if `last` does not contain it. */
 export function* foldersUp(folder: string, last: string | undefined): Iterable<string> {
   yield folder;
   if (last === undefined) return;
@@ -47,11 +47,13 @@ export function* foldersUp(folder: string, last: string | undefined): Iterable<s
   }
 }
 
-function comparable(uri: string): string {
+/** Decodes a URI for comparison, because editors encode different characters. */
+export function comparable(uri: string): string {
   const bare = uri.replace(/\/$/, '');
   try {
     return decodeURIComponent(bare);
   } catch {
+    // An invalid percent sequence: no editor can have decoded it.
     return bare;
   }
 }

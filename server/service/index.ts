@@ -1,4 +1,4 @@
-/** The language service, for any host: no connection, no Node. See docs/language-service.md. */
+/** The language service for any host, without a connection or Node. See docs/language-service.md. */
 export { FORMAT_TRIGGERS } from '../features/format/format';
 export { TOKEN_MODIFIERS, TOKEN_TYPES } from '../features/structure/token-legend';
 export { CODE_ACTION_KINDS } from './code-actions';
@@ -7,5 +7,5 @@ export type * from './language-service';
 export type { ResponseDescription } from './responses';
 export { SCRATCH_EXTENSIONS } from './scratch-files';
 export { createLanguageService } from './service';
-export { ENVIRONMENT_FILES } from './session';
+export { ENVIRONMENT_FILES } from './service-context';
 export { defaultSettings, type Settings } from './settings';

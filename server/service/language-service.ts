@@ -1,4 +1,4 @@
-/** The front door of the language service: what it is given, and what it answers. See docs/language-service.md. */
+/** The interface of the language service. See docs/language-service.md. */
 import type {
   CodeAction,
   CodeLens,
@@ -31,72 +31,72 @@ import type { FileReader } from './files';
 import type { ResponseDescription } from './responses';
 import type { Settings } from './settings';
 
-/** What the service needs from its host. Everything is optional. */
+/** What the host provides. Everything is optional. */
 export interface LanguageServiceOptions {
-  /** Reads files beside the open ones: environment files and other scratch files. Default: there are none. */
+  /** Reads files that are not open: environment files and other scratch files. Default: none exist. */
   readonly files?: FileReader;
-  /** The time, for the age of a timestamp in a hover. Default: the system clock. */
+  /** Current time, for the age of a timestamp in a hover. Default: the system clock. */
   readonly clock?: Pick<Clock, 'now'>;
   /**
-   * Called between the parts of a long check; settles when the service may go on. A host that handles messages in the
-   * meantime can cancel the check. Default: no pause.
+   * Called between the parts of a long check; settles when the service may continue. Lets the host handle messages
+   * meanwhile, such as the cancellation of the check. Default: no pause.
    */
   readonly pause?: () => Promise<void>;
-  /** As `configure` takes it. */
+  /** Initial configuration, as for `configure`. */
   readonly configuration?: Partial<Configuration>;
 }
 
-/** What a host can change at any time. */
+/** Configuration that the host can change at any time. */
 export interface Configuration {
   readonly settings: Settings;
   /** Which requests of `.http` files are served. Default: `all`. */
   readonly http: HttpScope;
-  /** Link to the page of a rule, with `{code}` for its code; undefined without such pages. */
+  /** Link to the page of a rule, with `{code}` for its code; undefined if there are no pages. */
   readonly documentation: string | undefined;
-  /** Whether files beside the open ones may be read. Default: false. */
+  /** Whether files that are not open may be read. Default: false. */
   readonly trusted: boolean;
-  /** URIs of the workspace's folders. */
+  /** URIs of the workspace folders. */
   readonly folders: readonly string[];
-  /** The chosen environment; undefined for the shared values alone. */
+  /** The selected environment; undefined for only the shared values. */
   readonly environment: string | undefined;
-  /** Environments from the editor's settings: values by variable, by environment. */
+  /** Environments from the settings of the editor: environment name → variable name → value. */
   readonly environments: unknown;
-  /** Whether `filesChanged` is called for changes on disk. Default: false: files are read again when one is opened. */
+  /** Whether the host calls `filesChanged`. Default: false; files are then read again when a document is opened. */
   readonly watchesFiles: boolean;
   readonly editor: EditorAbilities;
 }
 
 export interface EditorAbilities {
-  /** Completion may insert texts with tab stops. Default: false. */
+  /** Whether completion may insert snippets with tab stops. Default: false. */
   readonly snippets: boolean;
-  /** An edit may create a file. Default: false. */
+  /** Whether an edit may create a file. Default: false. */
   readonly createsFiles: boolean;
-  /** Commands that lenses can run. Default: none. */
+  /** Commands that code lenses can run. Default: none. */
   readonly lenses: LensCommands;
 }
 
 export interface CodeActionContext {
-  /** Kinds that are wanted, such as `quickfix` or `refactor`; all when absent. */
+  /** Requested kinds, such as `quickfix` or `refactor`; all if absent. */
   readonly only?: readonly string[] | undefined;
   /** The diagnostics that the editor shows in the range. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Whether the editor asks by itself, as for a light bulb, and no person did. */
+  /** Whether the editor asks on its own, as for a light bulb, and not on a user's command. */
   readonly automatic?: boolean;
 }
 
 export interface FileChange {
   readonly uri: string;
-  /** False when the file was deleted. */
+  /** False if the file was deleted. */
   readonly exists: boolean;
 }
 
 /**
  * Language features for `.http` and `.jsonrpc` scratch files.
  *
- * Positions and ranges are zero-based lines and UTF-16 characters; answers have the shapes of the Language Server
- * Protocol. A position beyond the end of a line or file counts as that end. A method may be asked at any time; it
- * answers for the document as it is when the answer is made. When its token is cancelled, a method resolves with an
- * empty answer. No method rejects for what a document or a file contains.
+ * Positions and ranges are zero-based lines and UTF-16 characters; results have the types of the Language Server
+ * Protocol. A position beyond the end of a line or file counts as that end. A method can be called at any time; it
+ * uses the document as it is when the result is computed. If its token is canceled, a method resolves with an empty
+ * result. No method rejects because of the content of a document or file.
  */
 export interface LanguageService {
   // -------------------------------------------------------------- documents and configuration
@@ -104,25 +104,25 @@ export interface LanguageService {
   /**
    * Opens a document. Edit it with its `update(changes, version)`.
    *
-   * @param languageId `http` or `jsonrpc`; for any other id the extension of the file decides
+   * @param languageId `http` or `jsonrpc`; for any other ID the extension of the file decides
    */
   openDocument(uri: string, languageId: string, version: number, text: string): ScratchDocument;
-  /** Drops what is kept for a document. */
+  /** Releases the data of a document. */
   closeDocument(document: ScratchDocument): void;
-  /** Changes the members that are given. */
+  /** Changes the given members of the configuration. */
   configure(change: Partial<Configuration>): void;
-  /** Tells of files that changed on disk: environment files and scratch files matter. */
+  /** Reports files that changed on disk. Only environment files and scratch files have an effect. */
   filesChanged(changes: readonly FileChange[]): void;
-  /** Grows whenever the configuration or an environment file changes: the same document may then get other answers. */
+  /** Increases when the configuration or an environment file changes: results for an unchanged document may differ. */
   readonly revision: number;
-  /** Calls back after `revision` grew; the result ends it. */
+  /** Calls the listener after `revision` increases. Returns a function that removes the listener. */
   onDidChange(listener: () => void): () => void;
 
   // -------------------------------------------------------------- scratch files
 
-  /** Everything that is wrong with a document, in the order of its text. */
+  /** All diagnostics of a document, in the order of its text. */
   getDiagnostics(document: ScratchDocument, token?: CancellationToken): Promise<readonly Diagnostic[]>;
-  /** @param trigger the character just typed, where it was that which asked */
+  /** @param trigger the typed character, if it triggered the completion */
   getCompletionItems(
     document: ScratchDocument,
     position: Position,
@@ -145,7 +145,7 @@ export interface LanguageService {
     token?: CancellationToken,
   ): Promise<readonly DocumentSymbol[]>;
   getFoldingRanges(document: ScratchDocument, token?: CancellationToken): Promise<readonly FoldingRange[]>;
-  /** One for each position, the innermost range first. */
+  /** One per position, with the innermost range first. */
   getSelectionRanges(
     document: ScratchDocument,
     positions: readonly Position[],
@@ -153,7 +153,7 @@ export interface LanguageService {
   ): Promise<readonly SelectionRange[]>;
   /** Types and modifiers are indices of `TOKEN_TYPES` and bits of `TOKEN_MODIFIERS`. */
   getSemanticTokens(document: ScratchDocument, token?: CancellationToken): Promise<SemanticTokens>;
-  /** What changed since an earlier answer; everything when that is no longer known. */
+  /** Changes since an earlier result; all tokens if that result is no longer known. */
   getSemanticTokensDelta(
     document: ScratchDocument,
     previousResultId: string,
@@ -189,19 +189,19 @@ export interface LanguageService {
     includeDeclaration: boolean,
     token?: CancellationToken,
   ): Promise<readonly Location[]>;
-  /** Undefined where nothing with a name stands. */
+  /** Undefined if there is no name at the position. */
   getDocumentHighlights(
     document: ScratchDocument,
     position: Position,
     token?: CancellationToken,
   ): Promise<readonly DocumentHighlight[] | undefined>;
-  /** The name at a position; undefined where nothing stands that can be renamed. */
+  /** The name at a position; undefined if it cannot be renamed. */
   prepareRename(
     document: ScratchDocument,
     position: Position,
     token?: CancellationToken,
   ): Promise<{ readonly range: Range; readonly placeholder: string } | undefined>;
-  /** Edits by URI. Fails where nothing can be renamed, or when the new name is not valid or is taken. */
+  /** Edits by URI. Fails if the name cannot be renamed, or if the new name is invalid or already in use. */
   getRenameEdits(
     document: ScratchDocument,
     position: Position,
@@ -209,9 +209,9 @@ export interface LanguageService {
     token?: CancellationToken,
   ): Promise<Result<Readonly<Record<string, readonly TextEdit[]>>>>;
   getDocumentLinks(document: ScratchDocument, token?: CancellationToken): Promise<readonly DocumentLink[]>;
-  /** Symbols of the open files, and of those in the workspace's folders when it is trusted; 500 at most. */
+  /** Symbols of open files, and of all scratch files in a trusted workspace; at most 500. */
   getWorkspaceSymbols(query: string, token?: CancellationToken): Promise<readonly SymbolInformation[]>;
-  /** This and the next two: undefined where formatting is switched off. */
+  /** This and the next two: undefined if the formatter is disabled. */
   formatDocument(
     document: ScratchDocument,
     options: FormattingOptions,
@@ -223,7 +223,7 @@ export interface LanguageService {
     options: FormattingOptions,
     token?: CancellationToken,
   ): Promise<readonly TextEdit[] | undefined>;
-  /** @param typed the character just typed: one of `FORMAT_TRIGGERS` */
+  /** @param typed the typed character, one of `FORMAT_TRIGGERS` */
   formatOnType(
     document: ScratchDocument,
     position: Position,
@@ -234,7 +234,7 @@ export interface LanguageService {
 
   // -------------------------------------------------------------- responses of nodes
 
-  /** Says which request the response in a document answers. Responses without a description get empty answers. */
+  /** Describes the request of a response. Responses without a description have no hovers, hints or links. */
   describeResponse(uri: string, description: ResponseDescription): void;
   getResponseHover(
     response: TextDocument,

@@ -5,7 +5,7 @@ import { formatDocument, formatOnType, formatRange } from '../features/format/fo
 import { foldingRanges } from '../features/structure/folding';
 import { selectionRange } from '../features/structure/selection';
 import type { LanguageService } from './language-service';
-import type { ServiceContext } from './session';
+import type { ServiceContext } from './service-context';
 
 type Edits = readonly TextEdit[] | undefined;
 
@@ -14,12 +14,12 @@ type Layout = Pick<
   'getFoldingRanges' | 'getSelectionRanges' | 'formatDocument' | 'formatRange' | 'formatOnType'
 >;
 
-/** The structure of a file: folds, selections, white space. */
-export function layout(session: ServiceContext): Layout {
+/** Folding, selection ranges and formatting. */
+export function layout(context: ServiceContext): Layout {
   return {
     getFoldingRanges(document, token) {
-      return session.answer(document, [], token, (_, token) =>
-        servesFile(session.configuration.http, document) ? foldingRanges(document, token) : [],
+      return context.answer(document, [], token, (_, token) =>
+        servesFile(context.configuration.http, document) ? foldingRanges(document, token) : [],
       );
     },
     async getSelectionRanges(document, positions, token = noCancellation) {
@@ -27,18 +27,18 @@ export function layout(session: ServiceContext): Layout {
       return positions.map((position) => selectionRange(document, position));
     },
     formatDocument(document, options, token) {
-      return session.answer<Edits>(document, undefined, token, (_, token) =>
-        session.configuration.settings.format ? formatDocument(document, options, token) : undefined,
+      return context.answer<Edits>(document, undefined, token, (_, token) =>
+        context.configuration.settings.format ? formatDocument(document, options, token) : undefined,
       );
     },
     formatRange(document, range, options, token) {
-      return session.answer<Edits>(document, undefined, token, (_, token) =>
-        session.configuration.settings.format ? formatRange(document, range, options, token) : undefined,
+      return context.answer<Edits>(document, undefined, token, (_, token) =>
+        context.configuration.settings.format ? formatRange(document, range, options, token) : undefined,
       );
     },
     formatOnType(document, position, typed, options, token) {
-      return session.answer<Edits>(document, undefined, token, () =>
-        session.configuration.settings.format ? formatOnType(document, position, typed, options) : undefined,
+      return context.answer<Edits>(document, undefined, token, () =>
+        context.configuration.settings.format ? formatOnType(document, position, typed, options) : undefined,
       );
     },
   };

@@ -15,7 +15,7 @@ import {
 import { prepareRename, rename } from '../features/navigation/rename';
 import { workspaceSymbols } from '../features/navigation/workspace-symbols';
 import type { LanguageService } from './language-service';
-import type { ServiceContext } from './session';
+import type { ServiceContext } from './service-context';
 
 type Navigation = Pick<
   LanguageService,
@@ -28,17 +28,17 @@ type Navigation = Pick<
   | 'getWorkspaceSymbols'
 >;
 
-/** Names and places, also in other files. */
-export function navigation(session: ServiceContext): Navigation {
+/** Definitions, references, rename, links and symbols, across files. */
+export function navigation(context: ServiceContext): Navigation {
   return {
     getDefinition(document, position, token) {
-      return session.answer(document, [], token, () =>
-        definition(document, position, environmentsOf(session, document.uri)),
+      return context.answer(document, [], token, () =>
+        definition(document, position, environmentsOf(context, document.uri)),
       );
     },
     getReferences(document, position, includeDeclaration, token) {
-      return session.answer(document, [], token, async (_, token) => {
-        const others = await neighbours(session, document, position, token);
+      return context.answer(document, [], token, async (_, token) => {
+        const others = await neighbours(context, document, position, token);
         return others ? references(document, position, others, includeDeclaration, token) : [];
       });
     },
@@ -50,23 +50,23 @@ export function navigation(session: ServiceContext): Navigation {
     },
     getRenameEdits(document, position, newName, token) {
       const nothing = success({});
-      return session.answer<Awaited<ReturnType<LanguageService['getRenameEdits']>>>(
+      return context.answer<Awaited<ReturnType<LanguageService['getRenameEdits']>>>(
         document,
         nothing,
         token,
         async (_, token) => {
-          const others = await neighbours(session, document, position, token);
+          const others = await neighbours(context, document, position, token);
           return others ? rename(document, position, newName, others, token) : nothing;
         },
       );
     },
     getDocumentLinks(document, token) {
-      return session.answer(document, [], token, (variables, token) =>
+      return context.answer(document, [], token, (variables, token) =>
         documentLinks(document, variables, token),
       );
     },
     async getWorkspaceSymbols(query, token = noCancellation) {
-      const files = await session.scratchFiles.all(token);
+      const files = await context.scratchFiles.all(token);
       return token.isCancellationRequested ? [] : workspaceSymbols(files, query, token);
     },
   };
@@ -77,23 +77,23 @@ function environmentsOf({ environments }: ServiceContext, uri: string): Environm
 }
 
 /**
- * The files that may mean the same by the name at a position. Other scratch files are looked for only where they
- * matter: finding them reads the workspace. Undefined when cancelled.
+ * The files that share the name at a position. Other scratch files are only searched for names of an environment,
+ * because that reads the workspace. Undefined if canceled.
  */
 async function neighbours(
-  session: ServiceContext,
+  context: ServiceContext,
   document: ScratchDocument,
   position: Position,
   token: CancellationToken,
 ): Promise<Neighbours | undefined> {
-  const own = environmentsOf(session, document.uri);
+  const own = environmentsOf(context, document.uri);
   if (!sharedNameAt(document, position, own)) return { environments: own, others: [] };
   const files = new Set(own.files.map(({ uri }) => uri));
   const others: ScratchDocument[] = [];
-  for (const other of await session.scratchFiles.all(token)) {
+  for (const other of await context.scratchFiles.all(token)) {
     if (token.isCancellationRequested) return undefined;
-    await session.environments.ready(other.uri);
-    if (session.environments.files(other.uri).some(({ uri }) => files.has(uri))) others.push(other);
+    await context.environments.ready(other.uri);
+    if (context.environments.files(other.uri).some(({ uri }) => files.has(uri))) others.push(other);
   }
   return token.isCancellationRequested ? undefined : { environments: own, others };
 }

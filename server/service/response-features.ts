@@ -1,40 +1,40 @@
 import { noCancellation } from '../../common/cancellation';
-import { replyHints, replyHover } from '../features/response/response-hover';
-import { replyLinks } from '../features/response/response-links';
+import { responseHints, responseHover } from '../features/response/response-hover';
+import { responseLinks } from '../features/response/response-links';
 import type { LanguageService } from './language-service';
 import { Responses } from './responses';
-import type { ServiceContext } from './session';
+import type { ServiceContext } from './service-context';
 
 type ResponseFeatures = Pick<
   LanguageService,
   'describeResponse' | 'getResponseHover' | 'getResponseInlayHints' | 'getResponseLinks'
 >;
 
-/** What values in the responses of nodes mean. Responses are explained, never judged. */
-export function responses(session: ServiceContext): ResponseFeatures {
+/** Explains the values in responses. Whether a response is valid is not checked here. */
+export function responses(context: ServiceContext): ResponseFeatures {
   const described = new Responses();
   return {
     describeResponse(uri, description) {
-      const file = session.documents.get(description.request.uri);
-      described.describe(uri, description, file, file && session.variables(file));
+      const file = context.documents.get(description.request.uri);
+      described.describe(uri, description, file, file && context.variables(file));
     },
     async getResponseHover(text, position, token = noCancellation) {
       const response = token.isCancellationRequested ? undefined : described.get(text);
       if (!response) return undefined;
       const { root, subject, scale } = response;
-      const now = Math.floor(session.clock.now() / 1000);
-      return replyHover(text, root, subject, position, { scale, now });
+      const now = Math.floor(context.clock.now() / 1000);
+      return responseHover(text, root, subject, position, { scale, now });
     },
     async getResponseInlayHints(text, range, token = noCancellation) {
-      if (token.isCancellationRequested || !session.configuration.settings.inlayHints.responses) return [];
+      if (token.isCancellationRequested || !context.configuration.settings.inlayHints.responses) return [];
       const response = described.get(text);
       if (!response) return [];
       const { root, subject, scale } = response;
-      return replyHints(text, root, subject, range, { scale, now: 0 });
+      return responseHints(text, root, subject, range, { scale, now: 0 });
     },
     async getResponseLinks(text, token = noCancellation) {
       const response = token.isCancellationRequested ? undefined : described.get(text);
-      return response ? replyLinks(text, response.root, response.subject) : [];
+      return response ? responseLinks(text, response.root, response.subject) : [];
     },
   };
 }

@@ -6,24 +6,24 @@ import type { JsonNode } from '../../common/scratch/types';
 import { scaleFor } from '../../common/scratch/variables/network';
 import { type NetworkScale, usualScale } from '../../common/scratch/variables/network-scale';
 import { networkOfHost } from '../../common/spec/networks';
-import { parseReply, type ResponseSubject } from '../features/response/response';
+import { parseResponse, type ResponseSubject } from '../features/response/response';
 
-/** Which request a shown response answers. */
+/** The request that a response belongs to. */
 export interface ResponseDescription extends ResponseSubject {
-  /** Host that the request was sent to, where its name may tell the network. */
+  /** Host of the request. Its name may identify the network. */
   readonly host?: string | undefined;
-  /** Where the request stands; the line is zero-based. */
+  /** Location of the request; the line is zero-based. */
   readonly request: { readonly uri: string; readonly line: number };
 }
 
-/** A described response as it is now. */
+/** The current text of a response, parsed, with the description of its request. */
 export interface DescribedResponse {
   readonly root: JsonNode;
   readonly subject: ResponseSubject;
   readonly scale: NetworkScale;
 }
 
-/** Remembers which request each open response answers, and its parsed text. */
+/** Keeps the request and the parsed text of each open response. */
 export class Responses {
   readonly #subjects = new Map<string, { readonly subject: ResponseSubject; readonly scale: NetworkScale }>();
   readonly #parsed = new WeakMap<
@@ -31,26 +31,26 @@ export class Responses {
     { readonly version: number; readonly root: JsonNode | undefined }
   >();
 
-  /** @param file the scratch file of the request, where it is open */
+  /** @param file the scratch file of the request, if it is open */
   describe(
     uri: string,
     { request, host = '', ...subject }: ResponseDescription,
     file: ScratchDocument | undefined,
     variables: Variables | undefined,
   ): void {
-    // The network is that of the request as it was sent: later edits change nothing.
+    // The network of the request when it was sent. Later edits must not change it.
     const scale = file && variables ? scaleOf(file, request.line, variables) : usualScale;
     const network = scale.genesisTime === undefined ? networkOfHost(host) : undefined;
     this.#subjects.set(uri, { subject, scale: network ? { ...network, network: network.name } : scale });
   }
 
-  /** Undefined for a text that is not JSON, or that nothing was described about. Parsed once a version. */
+  /** Undefined if the text is not JSON or has no description. Each version is parsed once. */
   get(text: TextDocument): DescribedResponse | undefined {
     const known = this.#subjects.get(text.uri);
     if (!known || !text.languageId.startsWith('json')) return undefined;
     let tree = this.#parsed.get(text);
     if (tree?.version !== text.version) {
-      tree = { version: text.version, root: parseReply(text.getText()) };
+      tree = { version: text.version, root: parseResponse(text.getText()) };
       this.#parsed.set(text, tree);
     }
     return tree.root && { root: tree.root, ...known };

@@ -1,7 +1,7 @@
 import { type CancellationToken, noCancellation } from '../../common/cancellation';
 import { ScratchDocument } from '../../common/scratch/document/document';
 import type { Language } from '../../common/scratch/types';
-import { type FileReader, joinUri } from './files';
+import { comparable, type FileReader, joinUri } from './files';
 
 export const SCRATCH_EXTENSIONS: readonly string[] = ['http', 'rest', 'jsonrpc'];
 
@@ -9,30 +9,33 @@ export function isScratchFile(uri: string): boolean {
   return SCRATCH_EXTENSIONS.some((ending) => uri.toLowerCase().endsWith(`.${ending}`));
 }
 
-/** Editors have other names for the languages (`rest`, `plaintext`): then the file's extension decides. */
+/** The language of a document. Editors may have other IDs (`rest`, `plaintext`); then the extension of the file decides. */
 export function languageOf(uri: string, languageId: string): Language {
   if (languageId === 'http' || languageId === 'jsonrpc') return languageId;
   return /\.jsonrpc$/i.test(uri) ? 'jsonrpc' : 'http';
 }
 
-/** The documents that are open in the editor, by URI. */
+/** Open documents by URI. */
 export type OpenDocuments = ReadonlyMap<string, ScratchDocument>;
 
-/** The scratch files of the workspace: open ones as they are in the editor, the others from the disk. */
+/** The scratch files of the workspace: open ones as in the editor, others as on disk. */
 export interface ScratchFiles {
   /**
-   * Only the open ones while the workspace is not trusted. When cancelled, those that were read so far; the others are
-   * read the next time.
+   * All scratch files, or only the open ones if the workspace is not trusted. If canceled, the files that have been
+   * read so far; the next call reads the others.
    */
   all(token?: CancellationToken): Promise<readonly ScratchDocument[]>;
   setRoots(roots: readonly string[]): void;
-  /** A file on disk came, changed or went. */
+  /** A file on disk was created, changed or deleted. */
   changed(uri: string, exists: boolean): void;
-  /** Changes will be told of: what is found is kept. */
+  /** From now on `changed` is called for each change, so the list of files can be kept. */
   watched(): void;
 }
 
-/** A workspace with more than these has others where nobody looks for requests. */
+/** Scratch files by URI; undefined until a file is read. */
+type FilesOnDisk = Map<string, ScratchDocument | undefined>;
+
+/** Limits for very large workspaces. */
 const MOST_FILES = 1000;
 const MOST_FOLDERS = 5000;
 
@@ -42,31 +45,13 @@ export function createScratchFiles(
   trusted: () => boolean,
 ): ScratchFiles {
   let roots: readonly string[] = [];
-  let keeps = false;
-  /** Of the disk, by URI; undefined until read. */
-  let known: Map<string, ScratchDocument | undefined> | undefined;
-  let scanning: Promise<Map<string, ScratchDocument | undefined>> | undefined;
+  let isWatched = false;
+  let known: FilesOnDisk | undefined;
+  let scanning: Promise<FilesOnDisk> | undefined;
 
-  async function scan(): Promise<Map<string, ScratchDocument | undefined>> {
-    const found = new Map<string, ScratchDocument | undefined>();
-    const folders = [...roots];
-    for (let index = 0; index < folders.length && found.size < MOST_FILES; index++) {
-      const folder = folders[index] as string;
-      for (const { name, kind } of await reader.list(folder)) {
-        const uri = joinUri(folder, name);
-        if (kind === 'file') {
-          if (isScratchFile(uri)) found.set(uri, undefined);
-        } else if (!name.startsWith('.') && name !== 'node_modules' && folders.length < MOST_FOLDERS) {
-          folders.push(uri);
-        }
-      }
-    }
-    return found;
-  }
-
-  async function listed(): Promise<Map<string, ScratchDocument | undefined>> {
-    if (known && keeps) return known;
-    scanning ??= scan().finally(() => {
+  async function listed(): Promise<FilesOnDisk> {
+    if (known && isWatched) return known;
+    scanning ??= scan(reader, roots).finally(() => {
       scanning = undefined;
     });
     known = await scanning;
@@ -77,16 +62,18 @@ export function createScratchFiles(
     async all(token = noCancellation) {
       if (!trusted()) return [...documents.values()];
       const files = await listed();
-      for (const [uri, before] of files) {
+      for (const [uri, document] of files) {
         if (token.isCancellationRequested) break;
-        if (before || documents.has(uri)) continue;
+        if (document || documents.has(uri)) continue;
         const text = await reader.readText(uri);
         if (text === undefined) files.delete(uri);
         else files.set(uri, new ScratchDocument(uri, languageOf(uri, ''), 0, text));
       }
       const open = [...documents.values()];
-      const isOpen = new Set(open.map(({ uri }) => plain(uri)));
-      const closed = [...files.values()].filter((file) => file !== undefined && !isOpen.has(plain(file.uri)));
+      const isOpen = new Set(open.map(({ uri }) => comparable(uri)));
+      const closed = [...files.values()].filter(
+        (file) => file !== undefined && !isOpen.has(comparable(file.uri)),
+      );
       return [...open, ...(closed as ScratchDocument[])];
     },
     setRoots(next) {
@@ -98,16 +85,26 @@ export function createScratchFiles(
       else if (!/\/(?:\.[^/]*|node_modules)\//.test(uri)) known?.set(uri, undefined);
     },
     watched() {
-      keeps = true;
+      isWatched = true;
     },
   };
 }
 
-/** Editors differ in what they encode. */
-function plain(uri: string): string {
-  try {
-    return decodeURIComponent(uri);
-  } catch {
-    return uri;
+/** Lists scratch files without reading them. Hidden folders and `node_modules` are skipped. */
+async function scan(reader: FileReader, roots: readonly string[]): Promise<FilesOnDisk> {
+  const found: FilesOnDisk = new Map();
+  const folders = [...roots];
+  for (let index = 0; index < folders.length && found.size < MOST_FILES; index++) {
+    const folder = folders[index] as string;
+    for (const { name, kind } of await reader.list(folder)) {
+      const uri = joinUri(folder, name);
+      if (kind === 'file' && isScratchFile(uri)) found.set(uri, undefined);
+      if (kind === 'folder' && !isSkipped(name) && folders.length < MOST_FOLDERS) folders.push(uri);
+    }
   }
+  return found;
+}
+
+function isSkipped(folder: string): boolean {
+  return folder.startsWith('.') || folder === 'node_modules';
 }

@@ -8,34 +8,34 @@ import { layout } from './layout';
 import { navigation } from './navigation';
 import { responses } from './response-features';
 import { languageOf } from './scratch-files';
-import { ServiceContext } from './session';
+import { ServiceContext } from './service-context';
 
-/** Creates a language service. It reads nothing until a document is opened, and keeps nothing running. */
+/** Creates a language service. It reads nothing until a document is opened, and has no timers. */
 export function createLanguageService(options: LanguageServiceOptions = {}): LanguageService {
-  const session = new ServiceContext(options);
+  const context = new ServiceContext(options);
   return {
     openDocument(uri, languageId, version, text) {
       const document = new ScratchDocument(uri, languageOf(uri, languageId), version, text);
-      session.open(document);
+      context.open(document);
       return document;
     },
-    closeDocument: (document) => session.close(document),
-    configure: (change) => session.configure(change),
-    filesChanged: (changes) => session.filesChanged(changes),
+    closeDocument: (document) => context.close(document),
+    configure: (change) => context.configure(change),
+    filesChanged: (changes) => context.filesChanged(changes),
     get revision() {
-      return session.revision;
+      return context.revision;
     },
-    onDidChange: (listener) => session.onDidChange(listener),
+    onDidChange: (listener) => context.onDidChange(listener),
     async getDiagnostics(document, token = noCancellation) {
-      await session.environments.ready(document.uri);
-      const found = await session.check(document, token);
-      const { documentation } = session.configuration;
+      await context.environments.ready(document.uri);
+      const found = await context.check(document, token);
+      const { documentation } = context.configuration;
       return found?.map((one) => toDiagnostic(one, documentation)) ?? [];
     },
-    ...assistance(session),
-    ...layout(session),
-    ...codeActions(session),
-    ...navigation(session),
-    ...responses(session),
+    ...assistance(context),
+    ...layout(context),
+    ...codeActions(context),
+    ...navigation(context),
+    ...responses(context),
   };
 }

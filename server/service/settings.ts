@@ -2,17 +2,17 @@ import { settings } from '../../common/settings/settings';
 import type { HintOptions } from '../features/hints/inlay-hints';
 import type { RuleOptions } from '../rules/rule';
 
-/** What a person sets: the `slotpad.` settings that the language service heeds. */
+/** The `slotpad.` settings of the language service. */
 export interface Settings {
   /** Severities by rule code. */
   readonly rules: RuleOptions;
-  /** Whether requests have lenses ("Send", "Watch"). */
+  /** Whether code lenses ("Send", "Watch") are shown above requests. */
   readonly codeLens: boolean;
-  /** The nodes offered after `# @node`. */
+  /** Nodes that completion offers after `# @node`. */
   readonly nodes: readonly { readonly name: string; readonly kind?: string | undefined }[];
-  /** Whether files are formatted. */
+  /** Whether the formatter is enabled. */
   readonly format: boolean;
-  /** Which kinds of inlay hints are shown; `responses`: in responses, too. */
+  /** The kinds of inlay hints to show; `responses`: whether to show hints in responses. */
   readonly inlayHints: HintOptions & { readonly responses: boolean };
 }
 

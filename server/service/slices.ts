@@ -1,15 +1,15 @@
 import { anyCancelled, type CancellationToken } from '../../common/cancellation';
 import type { Clock } from '../../common/units/clock';
 
-/** Milliseconds of work between two pauses. */
+/** Milliseconds of work between two pauses */
 const SLICE = 25;
 
 /**
- * Runs long work in slices with a pause after each, so that other messages (an edit, a cancellation) are heard.
+ * Runs long work in slices. The pauses in between let the host handle other messages, such as an edit or a cancellation.
  *
- * @param work does a part until its token is cancelled; returns whether nothing is left to do
- * @param pause settles when it is this work's turn again
- * @returns false when the work was cancelled before its end
+ * @param work continues until its token is canceled; returns true when all work is done
+ * @param pause settles when the work may continue
+ * @returns false if the work was canceled
  */
 export async function inSlices(
   work: (token: CancellationToken) => boolean,

@@ -13,9 +13,9 @@ import { judge } from '../../runner/judge/judge';
 import type { Reply } from '../../runner/model/outcome';
 import { messagePart } from '../../runner/request/message-part';
 import { changesBetween } from '../../runner/watch/watch-changes';
-import { parseReply, type ResponseSubject } from '../../server/features/response/response';
-import { replyHints, replyHover } from '../../server/features/response/response-hover';
-import { replyLinks } from '../../server/features/response/response-links';
+import { parseResponse, type ResponseSubject } from '../../server/features/response/response';
+import { responseHints, responseHover } from '../../server/features/response/response-hover';
+import { responseLinks } from '../../server/features/response/response-links';
 import { presentComparison } from '../../workbench/compare/present';
 import { pathAt, placeOf } from '../../workbench/response/places';
 import { listsOf } from '../../workbench/response/rows';
@@ -83,11 +83,11 @@ describe('what reads a response with', function () {
       const end = document.positionAt(text.length);
 
       // Hints, hover and links of the response document; its places.
-      const root = parseReply(text);
+      const root = parseResponse(text);
       if (root) {
-        replyHints(document, root, subject, { start: { line: 0, character: 0 }, end }, world);
-        replyHover(document, root, subject, document.positionAt(text.length >> 1), world);
-        replyLinks(document, root, subject);
+        responseHints(document, root, subject, { start: { line: 0, character: 0 }, end }, world);
+        responseHover(document, root, subject, document.positionAt(text.length >> 1), world);
+        responseLinks(document, root, subject);
       }
       pathAt(text, text.length >> 1);
       placeOf(text, steps('$.result.a.a'));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { startSession } from './harness';
 
 describe('capabilities', () => {
-  it('are these and no others: an editor is promised nothing that is not there', async () => {
+  it('are exactly these', async () => {
     const session = await startSession({ textDocument: { diagnostic: {} } });
     try {
       assert.deepEqual(session.initialized.capabilities, {

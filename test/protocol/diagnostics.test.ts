@@ -10,7 +10,7 @@ import { type Session, startSession } from './harness';
 const pulls = { textDocument: { diagnostic: {} } };
 const uri = 'file:///scratch.jsonrpc';
 
-/** `line:start-end severity code: message` of each, as a person would read a list of problems. */
+/** The diagnostics as `line:start-end severity code: message`. */
 function lines(diagnostics: readonly Diagnostic[]): string[] {
   return diagnostics.map(({ range: { start, end }, severity, code, message }) => {
     const to = end.line === start.line ? end.character : `${end.line}:${end.character}`;
@@ -33,7 +33,7 @@ describe('diagnostics over the protocol', () => {
     assert.deepEqual(lines(await session.pull(uri)), []);
   });
 
-  it('are not sent again while nothing changed', async () => {
+  it('are not sent again without a change', async () => {
     session = await startSession(pulls);
     await session.open(uri, 'jsonrpc', 'eth_chainId(1)\n');
     const first = await session.client.sendRequest<{ kind: string; resultId: string }>(
@@ -70,7 +70,7 @@ describe('diagnostics over the protocol', () => {
     assert.deepEqual((await second).diagnostics, []);
   });
 
-  it('take their severity from the settings', async () => {
+  it('have the severity of the settings', async () => {
     session = await startSession(pulls, { rules: { 'params-too-many': 'hint', 'block-tag-unknown': 'off' } });
     await session.open(uri, 'jsonrpc', 'eth_blockNumber(1)\n###\neth_getBlockByNumber("lastest", false)\n');
     assert.deepEqual(lines(await session.pull(uri)), [
@@ -78,7 +78,7 @@ describe('diagnostics over the protocol', () => {
     ]);
   });
 
-  it('tell a file by its ending where the editor has another name for the language', async () => {
+  it('use the extension of a file with an unknown language ID', async () => {
     session = await startSession(pulls);
     await session.open('file:///a.http', 'rest', 'GET /eth/v1/node/versoin\n');
     assert.deepEqual(lines(await session.pull('file:///a.http')), [
@@ -86,14 +86,14 @@ describe('diagnostics over the protocol', () => {
     ]);
   });
 
-  it('link to the page of their rule where the editor says that pages are', async () => {
+  it('link to the rule pages that the editor configures', async () => {
     session = await startSession(pulls, { documentation: 'https://rules.example/{code}.md' });
     await session.open(uri, 'jsonrpc', 'eth_blockNumber(1)\n');
     const [found] = await session.pull(uri);
     assert.deepEqual(found?.codeDescription, { href: 'https://rules.example/params-too-many.md' });
   });
 
-  it('link nowhere when nobody knows where the pages are', async () => {
+  it('have no link without rule pages', async () => {
     session = await startSession(pulls, { documentation: 'no place for a code' });
     await session.open(uri, 'jsonrpc', 'eth_blockNumber(1)\n');
     const [found] = await session.pull(uri);
@@ -101,7 +101,7 @@ describe('diagnostics over the protocol', () => {
     assert.equal(found?.codeDescription, undefined);
   });
 
-  it('say nothing of a file that is not open', async () => {
+  it('are empty for a file that is not open', async () => {
     session = await startSession(pulls);
     assert.deepEqual(await session.pull('file:///nowhere.http'), []);
   });

@@ -20,7 +20,7 @@ const folder = 'file:///home';
 const uri = 'file:///home/api/scratch.http';
 const publicFile = 'file:///home/http-client.env.json';
 
-/** A disk that says what was read of it. */
+/** Files in memory that record which ones are read. */
 function diskWith(files: Record<string, string>): {
   reader: FileReader;
   files: Record<string, string>;
@@ -70,7 +70,7 @@ describe('environments over the protocol', () => {
   const codes = async (file = uri) =>
     (await session.pull(file)).map(({ code, message }) => `${code}: ${message}`);
 
-  it('give variables their values, up to the folder of the workspace', async () => {
+  it('define variables, up to the workspace folder', async () => {
     session = await start(diskWith(environments()).reader, { trusted: true, environment: 'local' });
     await session.open(uri, 'http', 'GET {{base}}/eth/v1/node/version?x={{token}}{{outside}}\n');
     assert.deepEqual(await codes(), [
@@ -89,7 +89,7 @@ describe('environments over the protocol', () => {
     assert.ok(!secret.includes('s3cret'), secret);
   });
 
-  it('are not read in a workspace that is not trusted, and are once it is', async () => {
+  it('are only read once the workspace is trusted', async () => {
     const disk = diskWith(environments());
     session = await start(disk.reader, { environment: 'local' });
     await session.open(uri, 'http', 'GET {{base}}/eth/v1/node/version\n');
@@ -103,7 +103,7 @@ describe('environments over the protocol', () => {
     assert.deepEqual(await codes(), ['variable-undefined: The variable `base` is not defined.']);
   });
 
-  it('are chosen by the client, which is asked to look again', async () => {
+  it('are selected by the client, which is asked to refresh', async () => {
     const asked = new EventEmitter();
     session = await start(
       diskWith(environments()).reader,
@@ -126,7 +126,7 @@ describe('environments over the protocol', () => {
     ]);
   });
 
-  it('come from the setting of another tool too, and files count before it', async () => {
+  it('come from the setting of another tool too, and files take precedence', async () => {
     const setting = {
       $shared: { host: 'http://127.0.0.1', tag: 'lastest' },
       local: { base: '{{$shared host}}:5052', only: '{{$shared host}}:1' },
@@ -159,7 +159,7 @@ describe('environments over the protocol', () => {
     assert.deepEqual(await codes(), ['variable-undefined: The variable `only` is not defined.']);
   });
 
-  it('show no secret in a diagnostic', async () => {
+  it('do not show secrets in diagnostics', async () => {
     const files = { [publicFile.replace('env', 'private.env')]: '{ "local": { "tag": "s3cret" } }' };
     session = await start(diskWith(files).reader, { trusted: true, environment: 'local' });
     await session.open(uri, 'http', 'GET http://127.0.0.1:1/eth/v1/beacon/states/{{tag}}/root\n');
@@ -205,7 +205,7 @@ describe('environments over the protocol', () => {
     assert.deepEqual(await second, ['The variable `base` is not defined. Did you mean `bases`?']);
   });
 
-  it('have their variables renamed with all files that use them, open or not', async () => {
+  it('rename their variables in all files that use them, open or not', async () => {
     const texts: Record<string, string> = {
       ...environments(),
       'file:///home/more/closed.http': 'GET {{base}}/eth/v1/node/health\n',
@@ -240,7 +240,7 @@ describe('environments over the protocol', () => {
     );
   });
 
-  it('leave the symbols of the workspace to its files', async () => {
+  it('do not add to the workspace symbols', async () => {
     const disk = diskWith({
       'file:///home/a.jsonrpc': 'eth_chainId()\n',
       'file:///home/deep/b.rest': 'GET /eth/v1/node/version\n',

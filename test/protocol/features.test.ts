@@ -19,7 +19,7 @@ describe('features over the protocol', () => {
   let session: Session;
   afterEach(() => session.close());
 
-  it('fix what a diagnostic says', async () => {
+  it('fix a diagnostic', async () => {
     session = await startSession(pulls);
     const text = 'GET /eth/v1/beacon/states/Head/root\n';
     await session.open(uri, 'http', text);
@@ -42,7 +42,7 @@ describe('features over the protocol', () => {
     assert.equal(applied(text, actions[0]), 'GET /eth/v1/beacon/states/head/root\n');
   });
 
-  it('fix all of a file at once', async () => {
+  it('fix all problems of a file at once', async () => {
     session = await startSession(pulls);
     const text =
       'POST http://localhost:8545\n\n{"jsonrpc":"2.0","method":"eth_blockNumber","params":[],"id":1}\n\n###\nGET /eth/v1/beacon/states/Head/root\n';
@@ -59,7 +59,7 @@ describe('features over the protocol', () => {
     );
   });
 
-  it('rewrite what is selected, in a new file where the editor makes one', async () => {
+  it('refactor the selection, into a new file if the editor can create one', async () => {
     const newFiles = { workspaceEdit: { documentChanges: true, resourceOperations: ['create' as const] } };
     session = await startSession({ ...pulls, workspace: newFiles });
     const text =
@@ -138,7 +138,7 @@ describe('features over the protocol', () => {
     assert.deepEqual(folds, [{ startLine: 0, endLine: 1 }]);
   });
 
-  it('answer about a closed file with nothing', async () => {
+  it('return an empty result for a closed file', async () => {
     session = await startSession(pulls);
     assert.equal(
       await session.client.sendRequest('textDocument/hover', {

@@ -5,7 +5,7 @@ import path from 'node:path';
 
 const main = path.join(__dirname, '../../server/main.ts');
 
-/** The server as an editor starts it. */
+/** Starts the server like an editor. */
 function start(...args: string[]) {
   const server = spawn(process.execPath, ['--require', 'tsx/cjs', main, ...args]);
   const output = { out: '', err: '' };
@@ -26,24 +26,27 @@ function framed(message: object): string {
 const shutdown = { jsonrpc: '2.0', id: 1, method: 'shutdown' };
 
 describe('the language server', () => {
-  const broken: readonly [what: string, bytes: string, said: string][] = [
+  const broken: readonly [what: string, bytes: string, message: string][] = [
     ['a length that is no number', 'Content-Length: abc\r\n\r\n{}', 'Content-Length value must be a number.'],
     ['a negative length', 'Content-Length: -5\r\n\r\n{}', 'Content-Length must be greater than 0.'],
     ['a length of zero', 'Content-Length: 0\r\n\r\n', 'Content-Length must be greater than 0.'],
     ['headers without a length', 'X: y\r\n\r\n{}', 'Header must provide a Content-Length property.'],
     ['empty lines', '\r\n\r\n\r\n\r\n', 'Message header must separate key and value'],
   ];
-  for (const [what, bytes, said] of broken) {
-    it(`ends with an error at ${what}`, async () => {
+  for (const [what, bytes, message] of broken) {
+    it(`exits with an error after ${what}`, async () => {
       const { server, output } = start('--stdio');
       server.stdin.write(bytes);
       const [code] = await once(server, 'close');
       assert.equal(code, 1);
-      assert.ok(output.err.startsWith(`slotpad language server: cannot read messages: ${said}`), output.err);
+      assert.ok(
+        output.err.startsWith(`slotpad language server: cannot read messages: ${message}`),
+        output.err,
+      );
     }).timeout(20_000);
   }
 
-  it('answers a message that is not JSON with a parse error, and reads on', async () => {
+  it('answers a message that is not JSON with a parse error, and continues', async () => {
     const { server, output } = start('--stdio');
     server.stdin.write(
       `Content-Length: 3\r\n\r\n{a}${framed(shutdown)}${framed({ jsonrpc: '2.0', method: 'exit' })}`,
@@ -54,7 +57,7 @@ describe('the language server', () => {
     assert.match(output.err, /^slotpad language server: The message is not valid JSON: /);
   }).timeout(20_000);
 
-  it('ends with its input: well after a shutdown, with an error before one', async () => {
+  it('exits at the end of input: with 0 after a shutdown, with an error before', async () => {
     const early = start('--stdio');
     early.server.stdin.end();
     assert.deepEqual(await once(early.server, 'close'), [1, null]);
@@ -65,7 +68,7 @@ describe('the language server', () => {
     assert.deepEqual(await once(late.server, 'close'), [0, null]);
   }).timeout(20_000);
 
-  it('says which transports there are when it is given none', async () => {
+  it('lists the transports if none is given', async () => {
     const { server, output } = start();
     assert.deepEqual(await once(server, 'close'), [2, null]);
     assert.equal(

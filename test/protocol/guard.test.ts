@@ -14,7 +14,7 @@ const position = { line: 0, character: 6 };
 const range = { start: position, end: position };
 const options = { tabSize: 2, insertSpaces: true };
 
-/** Every request about a document, with params that are valid. */
+/** All requests about a document, with valid params. */
 const requests: readonly [method: string, params: Readonly<Record<string, unknown>>][] = [
   ['textDocument/completion', { position }],
   ['textDocument/signatureHelp', { position }],
@@ -40,7 +40,7 @@ const requests: readonly [method: string, params: Readonly<Record<string, unknow
   ['textDocument/diagnostic', {}],
 ];
 
-// Sessions and long files take their time on a busy machine.
+// Sessions and long files are slow on a busy machine.
 describe('requests over the protocol', function () {
   this.timeout(20_000);
   let session: Session;
@@ -49,7 +49,7 @@ describe('requests over the protocol', function () {
   for (const [method, params] of requests) {
     const [first] = Object.keys(params);
     if (first === undefined) continue;
-    it(`${method}: refuse params without a valid ${first}`, async () => {
+    it(`${method}: reject params without a valid ${first}`, async () => {
       session = await startSession({ textDocument: { diagnostic: {} } });
       await session.open(uri, 'http', 'GET /eth/v1/node/version\n');
       const wrong = { position: { line: -1, character: 0 }, range: { start: position }, positions: [null] };
@@ -61,14 +61,14 @@ describe('requests over the protocol', function () {
     });
   }
 
-  it('refuse params without a document', async () => {
+  it('reject params without a document', async () => {
     session = await startSession({ textDocument: { diagnostic: {} } });
     for (const [method, params] of requests) {
       await assert.rejects(session.client.sendRequest(method, params), { code: -32602 }, method);
     }
   });
 
-  it('answer with nothing and a log line when a feature fails, and take no other with them', async () => {
+  it('return an empty result and log the error when a feature fails, without effect on others', async () => {
     const logged: string[] = [];
     const files: FileReader = {
       readText: async () => {
@@ -101,7 +101,7 @@ describe('requests over the protocol', function () {
         'textDocument/completion failed: Error: The disk is gone.',
       ],
     );
-    // This one needs no file beside the document.
+    // This request needs no other file.
     const ranges = await session.client.sendRequest('textDocument/selectionRange', {
       textDocument,
       positions: [position],
@@ -109,7 +109,7 @@ describe('requests over the protocol', function () {
     assert.ok(Array.isArray(ranges) && ranges.length === 1);
   });
 
-  it('are answered as cancelled when the cancellation comes together with them', async () => {
+  it('fail as canceled when the cancellation arrives together with them', async () => {
     session = await startSession({ textDocument: { diagnostic: {} } });
     await session.open(uri, 'http', 'GET /eth/v1/node/version\n');
     for (const [method, params] of requests) {
@@ -120,7 +120,7 @@ describe('requests over the protocol', function () {
     }
   });
 
-  it('are cancelled while they wait behind others', async () => {
+  it('can be canceled while they wait', async () => {
     session = await startSession({ textDocument: { diagnostic: {} } });
     await session.open(uri, 'http', 'GET /eth/v1/node/version\n');
     const sources = Array.from({ length: 50 }, () => new CancellationTokenSource());
@@ -136,7 +136,7 @@ describe('requests over the protocol', function () {
     );
   });
 
-  it('stop a long check in its middle', async () => {
+  it('stop a long check', async () => {
     session = await startSession({ textDocument: { diagnostic: {} } });
     await session.open('file:///long.jsonrpc', 'jsonrpc', '###\neth_getBalance("0x0")\n'.repeat(20_000));
     const source = new CancellationTokenSource();
@@ -145,7 +145,7 @@ describe('requests over the protocol', function () {
       { textDocument: { uri: 'file:///long.jsonrpc' } },
       source.token,
     );
-    // Answered between two parts of the check.
+    // Answered between two slices of the check.
     const symbols = await session.client.sendRequest('textDocument/selectionRange', {
       textDocument: { uri: 'file:///long.jsonrpc' },
       positions: [position],

@@ -1,4 +1,4 @@
-/** The real server and a real client connection in one process, over two streams. */
+/** The real server and a real client connection in one process, connected by two streams. */
 import { PassThrough } from 'node:stream';
 import {
   createConnection,
@@ -74,7 +74,7 @@ export async function startSession(
     },
     close: async () => {
       await client.sendRequest(ShutdownRequest.type);
-      // No exit notification: the server would end this process with it.
+      // No exit notification: the server would exit this process.
       client.dispose();
       connection.dispose();
     },

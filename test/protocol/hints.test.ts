@@ -18,7 +18,7 @@ const ofHeader: ResponseParams = {
 };
 const header = '{\n  "data": { "header": { "message": { "slot": "320" } } }\n}\n';
 
-describe('inlay hints and replies over the protocol', () => {
+describe('inlay hints and responses over the protocol', () => {
   let session: Session;
   afterEach(() => session.close());
 
@@ -33,7 +33,7 @@ describe('inlay hints and replies over the protocol', () => {
     );
   };
 
-  it('are shown in a scratch file, each kind by its setting', async () => {
+  it('are shown in a scratch file, depending on the setting of their kind', async () => {
     const text = '@base = http://127.0.0.1:5052\n###\nGET {{base}}/eth/v1/beacon/headers/320\n';
     session = await startSession();
     await session.open(file, 'http', text);
@@ -47,7 +47,7 @@ describe('inlay hints and replies over the protocol', () => {
     assert.deepEqual(await hints(file), ['2:38 → http://127.0.0.1:5052/eth/v1/beacon/headers/320']);
   });
 
-  it('explain a reply, with the clock of the network that its request is for', async () => {
+  it('explain a response, with the clock of its network', async () => {
     session = await startSession({ textDocument: { diagnostic: {} } });
     await session.open(file, 'http', '@network = mainnet\n###\nGET /eth/v1/beacon/headers/head\n');
     await session.client.sendNotification(RESPONSE_MESSAGE, ofHeader);
@@ -65,14 +65,14 @@ describe('inlay hints and replies over the protocol', () => {
     assert.deepEqual(await session.pull(reply), [], 'a reply is not judged here');
   });
 
-  it('take the network from the host where the file says none', async () => {
+  it('take the network from the host if the file does not name one', async () => {
     session = await startSession();
     await session.client.sendNotification(RESPONSE_MESSAGE, { ...ofHeader, host: 'sepolia.example.org' });
     await session.open(reply, 'json', header);
     assert.deepEqual(await hints(reply), ['1:50 epoch 10, 2022-06-20 15:04:00 UTC']);
   });
 
-  it('follow the text of a reply, which changes in place', async () => {
+  it('are updated with the text of a response', async () => {
     session = await startSession();
     await session.client.sendNotification(RESPONSE_MESSAGE, ofHeader);
     await session.open(reply, 'json', header);
@@ -85,7 +85,7 @@ describe('inlay hints and replies over the protocol', () => {
     assert.deepEqual(await hints(reply), []);
   });
 
-  it('are asked for anew when the same text is the reply of another request', async () => {
+  it('are refreshed when the same text is the response to another request', async () => {
     const asked = new EventEmitter();
     session = await startSession(
       { workspace: { inlayHint: { refreshSupport: true } } },
@@ -110,7 +110,7 @@ describe('inlay hints and replies over the protocol', () => {
     assert.deepEqual(await hints(reply), ['0:40 1 ether']);
   });
 
-  it('are left out of replies by their setting, and of replies that nobody explains', async () => {
+  it('are missing in responses if they are disabled, and in responses without a description', async () => {
     session = await startSession({}, { inlayHints: { responses: false } });
     await session.client.sendNotification(RESPONSE_MESSAGE, ofHeader);
     await session.open(reply, 'json', header);

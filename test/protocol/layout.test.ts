@@ -24,7 +24,7 @@ describe('formatting and semantic tokens over the protocol', () => {
     return TextDocument.applyEdits(TextDocument.create(uri, 'jsonrpc', 1, text), edits ?? []);
   }
 
-  it('lays out a file, a range and what is typed', async () => {
+  it('format a file, a range and on type', async () => {
     session = await startSession();
     await session.open(uri, 'jsonrpc', text);
     const all = await session.client.sendRequest(DocumentFormattingRequest.type, { textDocument, options });
@@ -46,14 +46,14 @@ describe('formatting and semantic tokens over the protocol', () => {
     assert.equal(applied(typed), '###   one\neth_chainId( )\n###\neth_coinbase()');
   });
 
-  it('does nothing where formatting is switched off', async () => {
+  it('do nothing if the formatter is disabled', async () => {
     session = await startSession({}, { format: { enable: false } });
     await session.open(uri, 'jsonrpc', text);
     const edits = await session.client.sendRequest(DocumentFormattingRequest.type, { textDocument, options });
     assert.equal(edits, null);
   });
 
-  it('gives tokens in full, by what changed, and for a range', async () => {
+  it('return tokens in full, as changes, and for a range', async () => {
     session = await startSession();
     await session.open(uri, 'jsonrpc', text);
     const full = await session.client.sendRequest(SemanticTokensRequest.type, { textDocument });

@@ -12,11 +12,11 @@ const ofBalance: ResponseParams = {
   request: { uri: 'file:///scratch.jsonrpc', line: 0 },
 };
 
-describe('links of a reply over the protocol', () => {
+describe('links of a response over the protocol', () => {
   let session: Session;
   afterEach(() => session.close());
 
-  it('lead to the requests that ask for its values, once it is said what it replies to', async () => {
+  it('lead to requests for its values, after its request is described', async () => {
     session = await startSession();
     await session.open(reply, 'json', '{ "result": ["0x407d73d8a49eeb85d32cf465507dd71d507100c1"] }\n');
     const ask = (): Promise<DocumentLink[]> =>

@@ -22,7 +22,7 @@ const text = [
   '',
 ].join('\n');
 
-describe('.http files that another extension serves too', () => {
+describe('.http files with another extension for them', () => {
   let session: Session;
   afterEach(() => session.close());
 
@@ -36,13 +36,13 @@ describe('.http files that another extension serves too', () => {
     return lenses.map((lens) => lens.range.start.line);
   };
 
-  it('are served whole when nobody else is there', async () => {
+  it('are supported fully without the other extension', async () => {
     await start('all');
     assert.deepEqual(await lensLines(), [0, 3, 6, 12]);
     assert.ok((await codes()).includes('0 query-without-value'));
   });
 
-  it('keep their Ethereum requests, and nothing else', async () => {
+  it('only have support for Ethereum requests', async () => {
     await start('ethereum');
     assert.deepEqual(await lensLines(), [3, 6, 12]);
     assert.deepEqual(await codes(), ['3 path-unknown', '9 params-too-many']);
@@ -60,7 +60,7 @@ describe('.http files that another extension serves too', () => {
     assert.deepEqual(elsewhere, []);
   });
 
-  it('are left alone when the person says so, and follow a change at once', async () => {
+  it('have no support if the setting disables it, which takes effect immediately', async () => {
     await start('none');
     assert.deepEqual(await lensLines(), []);
     assert.deepEqual(await codes(), []);
@@ -68,7 +68,7 @@ describe('.http files that another extension serves too', () => {
     assert.deepEqual(await lensLines(), [3, 6, 12]);
   });
 
-  it('does not touch .jsonrpc files', async () => {
+  it('do not affect .jsonrpc files', async () => {
     await start('none');
     await session.open('file:///a.jsonrpc', 'jsonrpc', 'eth_chainId(1)\n');
     assert.deepEqual(

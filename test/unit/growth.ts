@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-/** Least CPU time of one run. Microseconds. Short runs are repeated: the clock is too coarse for them. */
+/** Minimum CPU time of one run in microseconds. Short runs are repeated, because the clock is too coarse for them. */
 function cost(work: () => void): number {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 4; round++) {
@@ -19,12 +19,12 @@ function cost(work: () => void): number {
 }
 
 /**
- * Asserts that work grows in proportion to its input. An input of four times the size costs four times the CPU time;
- * quadratic work costs sixteen times as much. Compares two runs of one process, so that no speed of a machine matters.
+ * Asserts that work grows in proportion to its input. An input of four times the size takes four times the CPU time;
+ * quadratic work takes sixteen times as much. Compares two runs of one process, so the speed of the machine does not matter.
  */
 export function assertLinear(what: string, work: (size: number) => void, size = 8000): void {
   let ratio = Number.POSITIVE_INFINITY;
-  // On a busy machine a collection of garbage can fall into one of both: quadratic work fails every time.
+  // On a busy machine, a garbage collection can slow down one of the runs. Quadratic work fails every time.
   for (let attempt = 0; attempt < 5 && ratio >= 9; attempt++) {
     ratio = Math.min(ratio, cost(() => work(size * 4)) / cost(() => work(size)));
   }

@@ -9,11 +9,11 @@ import { makeSearch, type SearchEnd, searchFile } from '../../runner/json/json-s
 import type { Reply } from '../../runner/model/outcome';
 import type { DecodeContext } from '../../server/features/decode/decoded';
 import type { ResponseSubject } from '../../server/features/response/response';
-import { listsIn, makeTable, type ReplyList } from '../../server/features/response/response-table';
+import { listsIn, makeTable, type ResponseList } from '../../server/features/response/response-table';
 
 /** The lists of a response, and the rows of one of them, however large the response is. */
 export interface ResponseLists {
-  readonly lists: readonly ReplyList[];
+  readonly lists: readonly ResponseList[];
   /** The counts of `lists` are those of the whole response. */
   readonly counted: boolean;
   /** Starts to read a list. */
@@ -89,7 +89,7 @@ export async function listsOf(
 }
 
 /** Which list is the innermost one around a place; the most promising one where the place is in none. */
-export function listAround(lists: readonly Pick<ReplyList, 'path'>[], at: readonly PathStep[]): number {
+export function listAround(lists: readonly Pick<ResponseList, 'path'>[], at: readonly PathStep[]): number {
   let best = 0;
   let longest = -1;
   for (const [index, { path }] of lists.entries()) {

@@ -128,7 +128,8 @@ function write(node: JsonNode, source: PlaceholderSource): string | undefined {
   }
 }
 
-function isJson(text: string): boolean {
+/** Whether a text is valid JSON. */
+export function isJson(text: string): boolean {
   try {
     JSON.parse(text);
     return true;

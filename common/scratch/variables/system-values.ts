@@ -1,6 +1,7 @@
 /** What `{{$name arguments}}` stands for. */
-import { calldataOf, keccakOf, mappingSlot, wordsOf } from '../../ethereum/calldata';
+import { calldataOf, keccakOf, mappingSlot } from '../../ethereum/calldata';
 import { parseSignature, signatureHash } from '../../ethereum/signature';
+import type { Result } from '../../result';
 import { epochOfSlot, type SlotClock, slotAt } from '../../units/slots';
 import { type AmountName, amountValue } from './amounts';
 import { dateText, formatOf, momentOf, moved } from './clock-values';
@@ -90,16 +91,14 @@ function evaluate(name: string, text: string, options: SystemOptions): SystemVal
     case '$ether':
       return amount(name, args);
     case '$keccak':
-      return told(name, keccakOf(text));
+      return encoded(keccakOf(text));
     case '$selector':
     case '$eventTopic':
       return hash(name, text);
     case '$calldata':
-      return told(name, calldataOf(text));
-    case '$mappingSlot': {
-      const words = wordsOf(text);
-      return told(name, 'problem' in words ? words : mappingSlot(words));
-    }
+      return encoded(calldataOf(text));
+    case '$mappingSlot':
+      return encoded(mappingSlot(text));
     case '$slotAt':
     case '$epochAt':
       return slot(name, args, options);
@@ -108,12 +107,8 @@ function evaluate(name: string, text: string, options: SystemOptions): SystemVal
   }
 }
 
-function told(name: string, result: { value: string } | { problem: string }): SystemValue {
-  if ('value' in result) return result;
-  const { problem } = result;
-  // What names its argument or signature says enough; the rest is led in.
-  const lead = /^[A-Z"]/.test(problem) ? '' : `{{${name}}}: `;
-  return { problem: lead + problem };
+function encoded(result: Result<string>): SystemValue {
+  return result.ok ? { value: result.value } : { problem: result.failure.message };
 }
 
 function amount(name: AmountName, args: readonly string[]): SystemValue {
@@ -125,9 +120,9 @@ function amount(name: AmountName, args: readonly string[]): SystemValue {
 
 function hash(name: '$selector' | '$eventTopic', text: string): SystemValue {
   const signature = parseSignature(text);
-  if ('problem' in signature) return told(name, signature);
-  // What may follow is no part of what is hashed: `external returns (bool)`.
-  const whole = signatureHash(signature.canonical);
+  if (!signature.ok) return { problem: signature.failure.message };
+  // Text after the signature is not hashed: `external returns (bool)`.
+  const whole = signatureHash(signature.value.canonical);
   return { value: name === '$selector' ? whole.slice(0, 10) : whole };
 }
 

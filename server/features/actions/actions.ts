@@ -4,10 +4,10 @@ import type { Position, Range } from '../../../common/scratch/api';
 import type { Diagnostic } from '../../check/check';
 
 /**
- * The fixes of all findings that touch a range, in the order of the text.
+ * The fixes of all findings in a range, in the order of the text.
  *
- * @param uri of the document that was checked, as it is now.
- * @param shown the diagnostics that the editor asks about, to say which ones a fix solves.
+ * @param uri URI of the checked document
+ * @param shown diagnostics that the editor shows; each action lists the ones that it fixes
  */
 export function quickFixes(
   uri: string,
@@ -33,8 +33,8 @@ export function quickFixes(
 }
 
 /**
- * The preferred fixes of a whole file as one action; undefined when there are none. Of two that touch each other
- * only the first is taken: another round takes the other.
+ * The preferred fixes of a whole file as one action; undefined if there are none. If two fixes overlap, only the first
+ * is applied. Running the action again applies the other.
  */
 export function fixAll(
   uri: string,
@@ -42,7 +42,7 @@ export function fixAll(
   token: CancellationToken = noCancellation,
 ): CodeAction | undefined {
   const taken: TextEdit[] = [];
-  // Edits far above cannot touch: findings come in the order of the text, and a fix stays in its request.
+  // Edits far above cannot overlap: findings are in the order of the text, and a fix only changes its request.
   let near: TextEdit[] = [];
   let line = -1;
   for (const diagnostic of found) {
@@ -65,7 +65,7 @@ export function fixAll(
       };
 }
 
-/** Lines between two findings beyond which their fixes are taken not to touch. */
+/** Number of lines between two findings after which their fixes cannot overlap. */
 const REACH = 1000;
 
 function copied({ range, newText }: { readonly range: Range; readonly newText: string }): TextEdit {

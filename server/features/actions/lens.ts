@@ -7,18 +7,18 @@ import type { Block } from '../../../common/scratch/types';
 import { matchOperation } from '../../../common/spec/beacon';
 import { methodNamed } from '../../../common/spec/execution';
 
-/** The command of the client that a lens runs; its argument is one object `{uri, line}`, the line zero-based. */
+/** The client's command behind "Send". Its argument is an object `{uri, line}` with a zero-based line. */
 export const SEND_COMMAND = 'slotpad.send';
-/** The same for what repeats a request. */
+/** The client's command behind "Watch", with the same argument. */
 export const WATCH_COMMAND = 'slotpad.watch';
 
-/** Which commands an editor has. */
+/** The commands that an editor supports. */
 export interface LensCommands {
   readonly send: boolean;
   readonly watch: boolean;
 }
 
-/** "Send" on the first line of every request, "Watch" beside it where repeating the request does no harm. */
+/** "Send" on the first line of each request, and "Watch" if repeating the request has no effects. */
 export function requestLenses(
   document: ScratchDocumentApi,
   variables: Variables,
@@ -32,9 +32,9 @@ export function requestLenses(
     if (token.isCancellationRequested) return [];
     const { request } = placed.block;
     if (!request || (request.kind === 'http' && request.target.text === '')) continue;
-    const reading = read(placed.block, variables);
-    if (!servesReading(http, placed.block.language, reading)) continue;
-    const batch = reading.kind === 'rpc' && reading.batch;
+    const resolved = read(placed.block, variables);
+    if (!servesReading(http, placed.block.language, resolved)) continue;
+    const batch = resolved.kind === 'rpc' && resolved.batch;
     const range = document.rangeOf(placed, { start: request.start, end: request.start });
     const lens = (title: string, command: string) =>
       lenses.push({
@@ -42,21 +42,21 @@ export function requestLenses(
         command: { title, command, arguments: [{ uri: document.uri, line: range.start.line }] },
       });
     lens(batch ? 'Send batch' : 'Send', SEND_COMMAND);
-    if (commands.watch && mayBeWatched(placed.block, reading)) lens('Watch', WATCH_COMMAND);
+    if (commands.watch && mayBeWatched(placed.block, resolved)) lens('Watch', WATCH_COMMAND);
   }
   return lenses;
 }
 
-/** What is surely only read. The client looks again at what is really sent. */
-function mayBeWatched({ request }: Block, reading: ResolvedRequest): boolean {
-  if (reading.kind === 'rpc') {
-    const [first] = reading.calls;
-    const names = reading.calls.map(({ method }) => method?.text ?? '');
+/** Whether a request is known to have no effects. The client checks again what is actually sent. */
+function mayBeWatched({ request }: Block, resolved: ResolvedRequest): boolean {
+  if (resolved.kind === 'rpc') {
+    const [first] = resolved.calls;
+    const names = resolved.calls.map(({ method }) => method?.text ?? '');
     if (names.every((name) => methodNamed(name)?.effect === 'read')) return names.length > 0;
-    return names.length === 1 && !reading.batch && /^eth_new\w*Filter$/.test(first?.method?.text ?? '');
+    return names.length === 1 && !resolved.batch && /^eth_new\w*Filter$/.test(first?.method?.text ?? '');
   }
   if (request?.kind !== 'http' || request.method !== 'GET') return false;
-  if (reading.kind !== 'beacon') return true;
-  // An event stream comes by itself.
-  return matchOperation('GET', reading.target.text).operation?.envelope !== 'stream';
+  if (resolved.kind !== 'beacon') return true;
+  // An event stream sends updates on its own.
+  return matchOperation('GET', resolved.target.text).operation?.envelope !== 'stream';
 }

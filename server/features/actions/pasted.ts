@@ -6,14 +6,14 @@ import { placeAt } from '../place';
 import { fileLanguage } from './refactor/file-language';
 
 export interface Pasted {
-  /** What is done instead of pasting the text as it is. */
+  /** Title of this way to paste. */
   readonly title: string;
   readonly text: string;
 }
 
 /**
- * What a pasted `curl` command becomes: a request in a `.http` file, a call in a `.jsonrpc` file. Undefined where the
- * text is no such command, or a request cannot stand there: on a line with something on it, or inside another request.
+ * Converts a pasted `curl` command to a request in a `.http` file, or to a call in a `.jsonrpc` file. Undefined if the
+ * text is not a `curl` command, or if the position is inside a request or on a line with other text.
  */
 export function pastedRequest(
   document: ScratchDocumentApi,
@@ -33,21 +33,21 @@ export function pastedRequest(
   }
   const call = callOf(lines);
   if (call === undefined) return undefined;
-  // A node that is named before the first separator would be that of the whole file.
+  // Before the first separator, `# @node` would apply to the whole file.
   return { title: 'Paste as call', text: request || !separator ? call : call.replace(/^###\n/, '') };
 }
 
-/** No command that a person copies is longer. */
+/** Longer text is pasted unchanged. */
 const MOST_CHARACTERS = 1_000_000;
 
-/** What is replaced is alone on its lines. */
+/** Whether a range is alone on its lines. */
 function isBlankAround(document: ScratchDocumentApi, start: Position, end: Position): boolean {
   const before = document.getText({ start: { line: start.line, character: 0 }, end: start });
   const after = document.getText({ start: end, end: { line: end.line, character: 10_000 } });
   return before.trim() === '' && (after.split(/[\r\n]/, 1)[0] ?? '').trim() === '';
 }
 
-/** With its separator; undefined for a request that is no JSON-RPC, or says more than a call can. */
+/** The call with its separator; undefined if the request is not JSON-RPC, or has parts that a call cannot express. */
 function callOf(lines: string): string | undefined {
   const document = new ScratchDocument('file:///pasted.http', 'http', 1, lines);
   const start = { line: 0, character: 0 };

@@ -5,48 +5,48 @@ import type { MethodEntry } from '../../../common/spec/entry';
 import { methodNamed, methods } from '../../../common/spec/execution';
 import { methodPage } from '../hover/pages';
 import { completionKinds } from '../kinds';
-import { callAt, holds, parameterAt } from '../place';
+import { callAt, contains, parameterAt } from '../place';
 import { completeJson, completeMember, completeValue, type Member, writtenSpan } from './completion-json';
-import { type Asked, itemsOf, lineAt, type Offer, wordAt } from './offers';
+import { type CompletionContext, itemsOf, lineAt, type Offer, wordAt } from './offers';
 import { jsonSnippet, type Stops, stop, stops } from './snippets';
 
-/** Methods and parameters of JSON-RPC calls, in either language. */
-export function completeCall(asked: Asked): CompletionItem[] {
-  const { block, offset } = asked;
-  const call = callAt(asked);
-  if (call?.method && holds(call.method, offset)) return completeMethod(asked, call, call.method);
+/** Methods and parameters of JSON-RPC calls, in both languages. */
+export function completeCall(context: CompletionContext): CompletionItem[] {
+  const { block, offset } = context;
+  const call = callAt(context);
+  if (call?.method && contains(call.method, offset)) return completeMethod(context, call, call.method);
   if (call?.object?.kind === 'object') {
-    return completeParameter(asked, call) ?? completeEnvelope(asked, call, call.object);
+    return completeParameter(context, call) ?? completeEnvelope(context, call, call.object);
   }
-  if (call) return completeParameter(asked, call) ?? [];
+  if (call) return completeParameter(context, call) ?? [];
   const line = lineAt(block.text, offset);
-  // Where a call could start: on a line with nothing before the word.
+  // A call can start on a line with nothing before the word.
   if (block.language !== 'jsonrpc' || !/^\s*\w*$/.test(block.text.slice(line.start, offset))) return [];
-  return completeMethod(asked, undefined, wordAt(block.text, offset, /\w/));
+  return completeMethod(context, undefined, wordAt(block.text, offset, /\w/));
 }
 
 // ---------------------------------------------------------------- methods
 
-function completeMethod(asked: Asked, call: RpcCall | undefined, span: Span): CompletionItem[] {
-  const whole = !/^[ \t]*\(/.test(asked.block.text.slice(span.end));
+function completeMethod(context: CompletionContext, call: RpcCall | undefined, span: Span): CompletionItem[] {
+  const whole = !/^[ \t]*\(/.test(context.block.text.slice(span.end));
   if (call?.form !== 'object') {
     return itemsOf(
-      asked,
+      context,
       span,
       methodOffers((entry) => (whole ? { text: callSnippet(entry), snippet: true } : {})),
     );
   }
-  // An unclosed string runs to the end of its line: it is closed behind the word.
-  const end = Math.max(wordAt(asked.block.text, asked.offset, /\w/).end, asked.offset);
-  const quote = asked.block.text[end] === '"' ? '' : '"';
+  // An unclosed string extends to the end of its line. It is closed after the word.
+  const end = Math.max(wordAt(context.block.text, context.offset, /\w/).end, context.offset);
+  const quote = context.block.text[end] === '"' ? '' : '"';
   return itemsOf(
-    asked,
+    context,
     { start: span.start, end },
     methodOffers((entry) => ({ text: entry.name + quote })),
   );
 }
 
-/** Every method, deprecated ones last; else as the catalogue has them. `write` says what is written for one. */
+/** All methods in the order of the catalogue, with deprecated ones last. `write` returns the text to insert. */
 export function methodOffers(
   write: (entry: MethodEntry) => Pick<Offer, 'text' | 'snippet'>,
 ): readonly Offer[] {
@@ -54,7 +54,7 @@ export function methodOffers(
     label: entry.name,
     filter: entry.name,
     kind: completionKinds.method,
-    beside: entry.group,
+    description: entry.group,
     detail: entry.summary,
     page: pageOf(entry),
     ...write(entry),
@@ -73,7 +73,7 @@ function sortedMethods(): readonly MethodEntry[] {
 
 const pages = new Map<string, string>();
 
-/** Made once: every keystroke in a name offers all methods. */
+/** The page of a method, from a cache: each keystroke in a name offers all methods. */
 function pageOf(entry: MethodEntry): string {
   let page = pages.get(entry.name);
   if (page === undefined) {
@@ -83,7 +83,7 @@ function pageOf(entry: MethodEntry): string {
   return page;
 }
 
-/** A whole call whose required parameters have tab stops; strings keep their quotes. */
+/** A call with tab stops for its required parameters. Strings keep their quotes. */
 export function callSnippet(entry: MethodEntry): string {
   return `${entry.name}(${parametersSnippet(entry, stops())})`;
 }
@@ -97,7 +97,7 @@ function parametersSnippet(entry: MethodEntry, counter: Stops): string {
     .join(', ');
 }
 
-/** A whole JSON-RPC request object, a member a line. */
+/** A JSON-RPC request object with one member per line. */
 export function requestSnippet(entry: MethodEntry, counter: Stops = stops()): string {
   const members = [
     '"jsonrpc": "2.0"',
@@ -110,32 +110,32 @@ export function requestSnippet(entry: MethodEntry, counter: Stops = stops()): st
 
 // ---------------------------------------------------------------- parameters
 
-/** Undefined when the cursor is in no parameter of a known method. */
-function completeParameter(asked: Asked, call: RpcCall): CompletionItem[] | undefined {
-  const at = parameterAt(call, asked.block, asked.offset);
+/** Undefined if the cursor is not in a parameter of a known method. */
+function completeParameter(context: CompletionContext, call: RpcCall): CompletionItem[] | undefined {
+  const at = parameterAt(call, context.block, context.offset);
   if (!at) return undefined;
   const parameter = methodNamed(call.method?.text ?? '')?.params[at.index];
   if (!parameter) return [];
   const { node } = at;
   if (node && (node.kind === 'object' || node.kind === 'array'))
-    return completeJson(asked, node, parameter.schema);
-  return completeValue(asked, parameter.schema, node);
+    return completeJson(context, node, parameter.schema);
+  return completeValue(context, parameter.schema, node);
 }
 
 // ---------------------------------------------------------------- envelope
 
-/** Members of a JSON-RPC object, and values of those that have few. */
-function completeEnvelope(asked: Asked, call: RpcCall, object: JsonObject): CompletionItem[] {
-  const { offset } = asked;
+/** Members of a JSON-RPC object, and values of members that have few. */
+function completeEnvelope(context: CompletionContext, call: RpcCall, object: JsonObject): CompletionItem[] {
+  const { offset } = context;
   const at = pathAtOffset(object, offset);
   if (!at || at.path.length > 1) return [];
   const entry = methodNamed(call.method?.text ?? '');
   if (at.at === 'key') {
     const span = writtenSpan(at.node, offset);
-    return completeMember(asked, { object, span, key: at.node }, envelopeMembers(entry));
+    return completeMember(context, { object, span, key: at.node }, envelopeMembers(entry));
   }
   if (at.at === 'between') {
-    return completeMember(asked, { object, span: { start: offset, end: offset } }, envelopeMembers(entry));
+    return completeMember(context, { object, span: { start: offset, end: offset } }, envelopeMembers(entry));
   }
   const [name] = at.path;
   const node = at.node === object ? undefined : at.node;
@@ -144,7 +144,7 @@ function completeEnvelope(asked: Asked, call: RpcCall, object: JsonObject): Comp
   if (name === 'method' && (!node || node.kind === 'invalid' || node.kind === 'string')) {
     const offers = methodOffers((one) => ({ text: `"${one.name}"` }));
     return itemsOf(
-      asked,
+      context,
       span,
       offers.map((offer) => ({ ...offer, filter: quote + offer.label })),
     );
@@ -153,7 +153,7 @@ function completeEnvelope(asked: Asked, call: RpcCall, object: JsonObject): Comp
   const member = envelopeMembers(entry).find((one) => one.name === value);
   if (!member || name === 'id') return [];
   const label = name === 'params' ? `[${entry?.params.map((one) => one.name).join(', ') ?? ''}]` : '2.0';
-  return itemsOf(asked, span, [
+  return itemsOf(context, span, [
     { label, kind: completionKinds.value, text: member.value, snippet: true, filter: quote + label },
   ]);
 }

@@ -3,12 +3,12 @@ import { directives } from '../../../common/scratch/document/directives';
 import type { HttpRequest } from '../../../common/scratch/types';
 import { networks } from '../../../common/spec/networks';
 import { completionKinds } from '../kinds';
-import { type Asked, itemsOf, lineAt, type Offer } from './offers';
+import { type CompletionContext, itemsOf, lineAt, type Offer } from './offers';
 import { usedAround } from './used';
 
-/** After `# @`: which directive, and then its value. Undefined where no directive stands. */
-export function completeDirective(asked: Asked): CompletionItem[] | undefined {
-  const { block, offset } = asked;
+/** After `# @`: the name of a directive, or its value. Undefined outside directives. */
+export function completeDirective(context: CompletionContext): CompletionItem[] | undefined {
+  const { block, offset } = context;
   const line = lineAt(block.text, offset);
   const before = block.text.slice(line.start, offset);
   const key = /^\s*(?:#+|\/\/+)[ \t]*@([\w-]*)$/.exec(before);
@@ -26,7 +26,7 @@ export function completeDirective(asked: Asked): CompletionItem[] | undefined {
         page,
       }),
     );
-    return itemsOf(asked, span, offers);
+    return itemsOf(context, span, offers);
   }
   const value = /^\s*(?:#+|\/\/+)[ \t]*@(name|node|network|prompt|assert)[ \t]+/.exec(before);
   if (!value) return undefined;
@@ -38,14 +38,14 @@ export function completeDirective(asked: Asked): CompletionItem[] | undefined {
     prompt: promptOffers,
     assert: assertOffers,
   }[value[1] as Valued];
-  return itemsOf(asked, span, offers(asked));
+  return itemsOf(context, span, offers(context));
 }
 
-/** Directives whose values are known. */
+/** Directives with known values. */
 type Valued = 'name' | 'node' | 'network' | 'prompt' | 'assert';
 
-/** The forms of an assertion, those first that fit what the request asks for. */
-function assertOffers({ block: { request } }: Asked): readonly Offer[] {
+/** The forms of an assertion, for the kind of the request. */
+function assertOffers({ block: { request } }: CompletionContext): readonly Offer[] {
   const kind = completionKinds.value;
   const value = request?.kind === 'http' && !bodyIsRpc(request) ? '$.data' : '$.result';
   return [
@@ -63,8 +63,8 @@ function bodyIsRpc({ body }: HttpRequest): boolean {
   return body !== undefined && /"method"\s*:/.test(body.text);
 }
 
-/** Variables of the request that nothing defines yet. */
-function promptOffers({ block, variables }: Asked): readonly Offer[] {
+/** Variables of the request that are not defined yet. */
+function promptOffers({ block, variables }: CompletionContext): readonly Offer[] {
   return block.placeholders.flatMap(({ expression }) =>
     expression.kind === 'variable' && !variables.get(expression.name)
       ? { label: expression.name, kind: completionKinds.variable, detail: 'not defined yet' }
@@ -80,8 +80,8 @@ function networkOffers(): readonly Offer[] {
   }));
 }
 
-/** Nodes of the settings, those that requests around name, and where local nodes usually listen. */
-function nodeOffers({ block, document, placed, options }: Asked): readonly Offer[] {
+/** Nodes of the settings, nodes of other requests in the file, and the default addresses of local nodes. */
+function nodeOffers({ block, document, placed, options }: CompletionContext): readonly Offer[] {
   // Calls go to execution nodes only.
   const fits = (kind?: string) => block.language === 'http' || kind !== 'beacon';
   const known = (options.nodes ?? [])
@@ -111,8 +111,8 @@ function nodeOffers({ block, document, placed, options }: Asked): readonly Offer
   return [...known, ...used, ...local];
 }
 
-/** A name after what the request asks for: `eth_getBlockByNumber` → `getBlockByNumber`. */
-function nameOffers({ block: { request } }: Asked): readonly Offer[] {
+/** A name from the method or path of the request: `eth_getBlockByNumber` → `getBlockByNumber`. */
+function nameOffers({ block: { request } }: CompletionContext): readonly Offer[] {
   const words =
     request?.kind === 'rpc'
       ? request.calls[0]?.method?.text.replace(/^[a-z]+_/, '')

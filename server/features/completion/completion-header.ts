@@ -5,33 +5,37 @@ import { headerNamed, knownHeaders } from '../../../common/spec/headers';
 import { parameterPage } from '../hover/pages';
 import { completionKinds } from '../kinds';
 import { operationAt } from '../place';
-import { type Asked, itemsOf, lineAt, type Offer, wordAt } from './offers';
+import { type CompletionContext, itemsOf, lineAt, type Offer, wordAt } from './offers';
 import { textsOrExample } from './values';
 
-/** Header names that are not there yet, what the operation needs first; behind a colon the values that fit. */
-export function completeHeader(asked: Asked, request: HttpRequest, before: string): CompletionItem[] {
-  const { block, offset } = asked;
-  const operation = operationAt(asked)?.operation;
+/** Missing headers, those of the operation first; after a colon, values of the header. */
+export function completeHeader(
+  context: CompletionContext,
+  request: HttpRequest,
+  before: string,
+): CompletionItem[] {
+  const { block, offset } = context;
+  const operation = operationAt(context)?.operation;
   const value = /^\s*([\w-]+)\s*:\s*/.exec(before);
   if (value) {
     const name = (value[1] ?? '').toLowerCase();
     const line = lineAt(block.text, offset);
     const span = { start: line.start + value[0].length, end: line.end };
-    return itemsOf(asked, span, valuesFor(asked, name, operation));
+    return itemsOf(context, span, valuesFor(context, name, operation));
   }
   if (!/^\s*[\w-]*$/.test(before)) return [];
   const span = wordAt(block.text, offset, /[\w-]/);
-  const there = new Set(
+  const existing = new Set(
     request.headers
       .filter((header) => header.name.start !== span.start)
       .map((one) => one.name.text.toLowerCase()),
   );
   const colon = /^[ \t]*:/.test(block.text.slice(span.end)) ? '' : ': ';
   return itemsOf(
-    asked,
+    context,
     span,
     namesFor(request, operation)
-      .filter(({ label }) => !there.has(label))
+      .filter(({ label }) => !existing.has(label))
       .map((offer) => ({ ...offer, text: offer.label + colon, filter: offer.label })),
   );
 }
@@ -45,7 +49,7 @@ function namesFor(request: HttpRequest, operation: OperationEntry | undefined): 
       page: parameterPage(header),
     }),
   );
-  // A body says what it is: nodes refuse one that does not.
+  // Nodes reject a body without a content type.
   const hasBody = operation ? operation.body !== undefined : request.method === 'POST';
   const others = knownHeaders.map(
     ({ name, about }): Offer => ({ label: name, kind: completionKinds.property, page: about }),
@@ -53,25 +57,29 @@ function namesFor(request: HttpRequest, operation: OperationEntry | undefined): 
   return [...needed, ...(hasBody ? others.filter(({ label }) => label === 'content-type') : []), ...others];
 }
 
-function valuesFor(asked: Asked, name: string, operation: OperationEntry | undefined): readonly Offer[] {
+function valuesFor(
+  context: CompletionContext,
+  name: string,
+  operation: OperationEntry | undefined,
+): readonly Offer[] {
   const own = operation?.headers.find((header) => header.name === name);
   const known = own
-    ? textsOrExample(asked, own.schema).map(
+    ? textsOrExample(context, own.schema).map(
         ({ text, about, kind }): Offer => ({ label: text, kind, detail: about }),
       )
     : [];
   const others = Object.entries(headerNamed(name)?.values ?? {}).map(
     ([label, detail]): Offer => ({ label, kind: completionKinds.value, detail }),
   );
-  // A stream is asked for as one: what fits stands first.
+  // Put the type of event streams first.
   if (operation?.envelope === 'stream' && name === 'accept') {
     others.sort((a, b) => Number(b.label.includes('stream')) - Number(a.label.includes('stream')));
   }
-  const secrets = name === 'authorization' ? secretVariables(asked) : [];
+  const secrets = name === 'authorization' ? secretVariables(context) : [];
   return [...known, ...secrets, ...others];
 }
 
-function secretVariables({ variables }: Asked): readonly Offer[] {
+function secretVariables({ variables }: CompletionContext): readonly Offer[] {
   const found: Offer[] = [];
   for (const name of variables.names()) {
     const { secret, origin } = variables.get(name) ?? {};

@@ -1,54 +1,72 @@
 import type { CompletionItem } from 'vscode-languageserver';
 import * as z from 'zod';
-import { pathAtOffset, valueOf as valueOfJson } from '../../../common/scratch/json/json-value';
+import {
+  type JsonPlace,
+  pathAtOffset,
+  valueOf as valueOfJson,
+} from '../../../common/scratch/json/json-value';
 import type { JsonNode, JsonObject, Span } from '../../../common/scratch/types';
 import { bare, elementOf, membersOf, metaOf, problemsOf, schemaAt } from '../../../common/spec/schema';
 import { metaPage } from '../hover/pages';
 import { completionKinds } from '../kinds';
-import { type Asked, itemsOf, type Offer } from './offers';
+import { type CompletionContext, itemsOf, type Offer } from './offers';
 import { jsonSnippet, stop, stops } from './snippets';
 import { usedAround } from './used';
 import { knownJson } from './values';
 
 /**
- * What may stand at the cursor inside a JSON value of a schema. `example` is a whole value: it names the members that
- * the schema leaves open.
+ * Members and values at the cursor in a JSON value with a schema. `example` is a complete value, which names the members
+ * that the schema does not restrict.
  */
 export function completeJson(
-  asked: Asked,
+  context: CompletionContext,
   root: JsonNode,
   schema: z.ZodType,
   example: unknown = metaOf(schema)?.example,
 ): CompletionItem[] {
-  const { offset } = asked;
+  const { offset } = context;
   const at = pathAtOffset(root, offset);
   if (!at) return [];
-  const inKey = at.at === 'key';
   const { node } = at;
-  if (inKey || (at.at === 'between' && node.kind === 'object')) {
-    const object = inKey ? at.nodes.at(-2) : node;
-    const path = inKey ? at.path.slice(0, -1) : at.path;
-    const above = schemaAt(schema, path);
-    if (!above || object?.kind !== 'object') return [];
-    const members = namedMembers(asked, above, object, valueAt(example, path));
-    const span = inKey ? writtenSpan(node, offset) : { start: offset, end: offset };
-    return completeMember(asked, { object, span, ...(inKey ? { key: node } : {}) }, members);
+  if (at.at === 'key' || (at.at === 'between' && node.kind === 'object')) {
+    return completeMemberAt(context, at, schema, example);
   }
   const path = at.at === 'between' && at.index !== undefined ? [...at.path, at.index] : at.path;
   const inner = schemaAt(schema, path);
-  const unwritten = at.at === 'between' || node.kind === 'object' || node.kind === 'array';
-  return inner ? completeValue(asked, inner, unwritten ? undefined : node, positionIn(path)) : [];
+  const isEmpty = at.at === 'between' || node.kind === 'object' || node.kind === 'array';
+  return inner ? completeValue(context, inner, isEmpty ? undefined : node, positionIn(path)) : [];
 }
 
-/** Which topic of a list of topics a path leads to. */
+/** The members of an object, at a name or between two members. */
+function completeMemberAt(
+  context: CompletionContext,
+  at: JsonPlace,
+  schema: z.ZodType,
+  example: unknown,
+): CompletionItem[] {
+  const { offset } = context;
+  const { node } = at;
+  const inKey = at.at === 'key';
+  const object = inKey ? at.nodes.at(-2) : node;
+  const path = inKey ? at.path.slice(0, -1) : at.path;
+  const objectSchema = schemaAt(schema, path);
+  if (!objectSchema || object?.kind !== 'object') return [];
+  const members = namedMembers(context, objectSchema, object, valueAt(example, path));
+  const place = inKey
+    ? { object, span: writtenSpan(node, offset), key: node }
+    : { object, span: { start: offset, end: offset } };
+  return completeMember(context, place, members);
+}
+
+/** Position of a topic in its list of topics. */
 function positionIn(path: readonly (string | number)[]): number {
   const index = path[path.indexOf('topics') + 1];
   return typeof index === 'number' ? index : 0;
 }
 
-/** Words, values and examples of a schema, as JSON, in the place of a node or at the cursor. */
+/** Values and examples of a schema, as JSON, which replace a node or are inserted at the cursor. */
 export function completeValue(
-  asked: Asked,
+  context: CompletionContext,
   schema: z.ZodType,
   node: JsonNode | undefined,
   position = 0,
@@ -56,58 +74,58 @@ export function completeValue(
   if (node && node.kind !== 'string' && node.kind !== 'invalid' && node.kind !== 'null') return [];
   if (node?.kind === 'string' && node.placeholders) return [];
   const inQuotes = node?.kind === 'string';
-  const span = node ? writtenSpan(node, asked.offset) : { start: asked.offset, end: asked.offset };
-  const typed = asked.block.text.slice(span.start, asked.offset);
+  const span = node ? writtenSpan(node, context.offset) : { start: context.offset, end: context.offset };
+  const typed = context.block.text.slice(span.start, context.offset);
   const offers: Offer[] = [];
-  for (const { label, snippet, about, kind, quoted } of knownJson(asked, schema, position)) {
-    // Between quotes only what has quotes, or is easily mistaken to have them.
+  for (const { label, snippet, about, kind, quoted } of knownJson(context, schema, position)) {
+    // In quotes, only offer strings, and words that are often quoted by mistake.
     if (inQuotes && !quoted && !/^\w+$/.test(label)) continue;
     const quote = inQuotes ? '"' : '';
-    // What is looked for is the name or the value, as one has begun to type.
+    // Filter by the value or by the name, depending on what is being typed.
     const value = snippet.replace(/\$\{\d+:|\}|\\|"/g, '');
     const filter = /^"?0x/i.test(typed) && quoted ? value : label;
     offers.push({ label, kind, text: snippet, snippet: true, filter: quote + filter, detail: about });
   }
-  return itemsOf(asked, span, offers);
+  return itemsOf(context, span, offers);
 }
 
 // ---------------------------------------------------------------- members
 
 export interface Member {
   readonly name: string;
-  /** Snippet of the value that it gets. */
+  /** Snippet of its value. */
   readonly value: string;
   readonly detail?: string | undefined;
   readonly page?: string | undefined;
 }
 
-/** Where a member would stand. */
+/** Where a member is inserted. */
 interface MemberPlace {
   readonly object: JsonObject;
-  /** What is replaced: the name that is there, or nothing. */
+  /** The name to replace; empty for a new member. */
   readonly span: Span;
-  /** The node of that name. */
+  /** The node of the name to replace. */
   readonly key?: JsonNode;
 }
 
-/** The members of an object that are still missing. */
+/** Missing members of an object. */
 export function completeMember(
-  asked: Asked,
+  context: CompletionContext,
   { object, span, key }: MemberPlace,
   members: readonly Member[],
 ): CompletionItem[] {
-  const { text } = asked.block;
-  const there = new Set(
+  const { text } = context.block;
+  const existing = new Set(
     object.members.map((one) => one.key).flatMap((one) => (one === key ? [] : one.value)),
   );
   const hasColon = /^\s*:/.test(text.slice(span.end));
   const comma = !hasColon && /^\s*"/.test(text.slice(span.end)) ? ',' : '';
-  const also = hasColon ? undefined : missingComma(text, object, span);
+  const extraEdit = hasColon ? undefined : missingComma(text, object, span);
   return itemsOf(
-    asked,
+    context,
     span,
     members
-      .filter((member) => !there.has(member.name))
+      .filter((member) => !existing.has(member.name))
       .map(({ name, value, detail, page }): Offer => {
         const quoted = JSON.stringify(name);
         return {
@@ -117,13 +135,13 @@ export function completeMember(
           ...(hasColon ? { text: quoted } : { text: `${quoted}: ${value}${comma}`, snippet: true }),
           detail,
           page,
-          also,
+          extraEdit,
         };
       }),
   );
 }
 
-/** A comma to write behind the member before. */
+/** The missing comma after the previous member. */
 function missingComma(
   text: string,
   object: JsonObject,
@@ -135,9 +153,9 @@ function missingComma(
     : undefined;
 }
 
-/** The members that a schema knows and the object may have: one that its other members exclude is left out. */
+/** The members of a schema that the object can have. Members that conflict with existing ones are excluded. */
 function namedMembers(
-  asked: Asked,
+  context: CompletionContext,
   schema: z.ZodType,
   object: JsonObject,
   example: unknown,
@@ -145,12 +163,12 @@ function namedMembers(
   const shape = membersOf(schema);
   const own = example !== null && typeof example === 'object' && !Array.isArray(example) ? example : {};
   if (!shape || Object.keys(shape).length === 0) {
-    return keysOf(asked, schema, own).map((name) => {
+    return keysOf(context, schema, own).map((name) => {
       const inner = schemaAt(schema, [name]);
       return { name, value: memberValue(inner, (own as Record<string, unknown>)[name]) };
     });
   }
-  const value = valueOfJson(object, asked.variables) as Readonly<Record<string, unknown>>;
+  const value = valueOfJson(object, context.variables) as Readonly<Record<string, unknown>>;
   const before = keyProblems(schema, value);
   return Object.entries(shape)
     .filter(([name, inner]) => {
@@ -164,17 +182,17 @@ function namedMembers(
     });
 }
 
-/** How many members are there that should not be, or not beside each other. */
+/** Number of unknown or conflicting members. */
 function keyProblems(schema: z.ZodType, value: unknown): number {
   return problemsOf(schema, value).filter(({ at, rule }) => at === 'key' || rule === 'block-object').length;
 }
 
-/** Names where any name may stand: addresses used around, else those of the example. */
-function keysOf(asked: Asked, schema: z.ZodType, example: object): readonly string[] {
+/** Names for an object with arbitrary names: addresses that the file uses, or the names of the example. */
+function keysOf(context: CompletionContext, schema: z.ZodType, example: object): readonly string[] {
   const keyed = bare(schema) instanceof z.ZodRecord;
   const byAddress = keyed && Object.keys(example).some((name) => /^0x[0-9a-f]{40}$/i.test(name));
   if (!byAddress) return Object.keys(example);
-  const used = usedAround(asked.document, asked.placed).filter(({ what }) => what === 'address');
+  const used = usedAround(context.document, context.placed).filter(({ what }) => what === 'address');
   return used.length > 0 ? used.map(({ text }) => text) : Object.keys(example);
 }
 
@@ -184,7 +202,7 @@ function memberValue(schema: z.ZodType | undefined, example = schema && exampleO
   return schema && membersOf(schema) ? `{ ${stop(stops())} }` : stop(stops());
 }
 
-/** A value that is right, as far as the schema says one. */
+/** The example of a schema; undefined if it has none. */
 function exampleOf(schema: z.ZodType): unknown {
   const own = metaOf(schema);
   if (own) return own.example;
@@ -196,7 +214,7 @@ function exampleOf(schema: z.ZodType): unknown {
 
 function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
   let current = value;
-  // Items of a list are alike: the first one of an example stands for all.
+  // The first item of a list is the example for all items.
   for (const step of path) {
     const key = Array.isArray(current) ? 0 : step;
     current = (current as Record<string | number, unknown> | null | undefined)?.[key];
@@ -204,7 +222,7 @@ function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
   return current;
 }
 
-/** A string without its closing quote runs to the end of its line: only what is before the cursor is replaced. */
+/** The span to replace. A string without its closing quote extends to the end of its line, so it ends at the cursor. */
 export function writtenSpan(node: JsonNode, offset: number): Span {
   const open = node.kind === 'string' && node.quotes === 'unclosed';
   return { start: node.start, end: open ? Math.min(node.end, Math.max(offset, node.start)) : node.end };

@@ -1,4 +1,4 @@
-/** Parts of a named request and of its reply: `{{block.response.body.$.result.hash}}`. */
+/** Parts of a named request and of its response: `{{block.response.body.$.result.hash}}`. */
 import type { CompletionItem } from 'vscode-languageserver';
 import type * as z from 'zod';
 import type { PlacedBlock } from '../../../common/scratch/api';
@@ -12,43 +12,51 @@ import { replyHeaders } from '../../../common/spec/reply-headers';
 import { elementOf, formsOf, membersOf, metaOf, schemaAt } from '../../../common/spec/schema';
 import { metaPage } from '../hover/pages';
 import { completionKinds } from '../kinds';
-import { type Asked, closing, itemsOf, type Offer, wordAt } from './offers';
+import { type CompletionContext, closing, itemsOf, type Offer, wordAt } from './offers';
 
-/** `rest` is what stands between the name's dot and the cursor. */
-export function completeMessage(asked: Asked, named: PlacedBlock, rest: string): CompletionItem[] {
+/** @param rest the text between the dot after the name and the cursor */
+export function completeMessage(
+  context: CompletionContext,
+  named: PlacedBlock,
+  rest: string,
+): CompletionItem[] {
   const [of = '', part, ...path] = rest.split('.');
-  if (part === undefined) return words(asked, of, { response: 'The response.', request: 'The request.' });
+  if (part === undefined) return words(context, of, { response: 'The response.', request: 'The request.' });
   if (of !== 'request' && of !== 'response') return [];
-  if (path.length === 0) return words(asked, part, { body: 'Its JSON body.', headers: 'Its headers.' });
-  if (part === 'headers') return completeHeaderName(asked, named, of, path.join('.'));
+  if (path.length === 0) return words(context, part, { body: 'Its JSON body.', headers: 'Its headers.' });
+  if (part === 'headers') return completeHeaderName(context, named, of, path.join('.'));
   if (part !== 'body') return [];
   return completePath(
-    asked,
-    of === 'response' ? replyParts(asked, named) : requestParts(asked, named),
+    context,
+    of === 'response' ? replyParts(context, named) : requestParts(context, named),
     path.join('.'),
   );
 }
 
-function words(asked: Asked, typed: string, about: Readonly<Record<string, string>>): CompletionItem[] {
-  const { text } = asked.block;
-  const start = asked.offset - typed.length;
-  const span = { start, end: wordAt(text, asked.offset, /\w/).end };
+function words(
+  context: CompletionContext,
+  typed: string,
+  about: Readonly<Record<string, string>>,
+): CompletionItem[] {
+  const { text } = context.block;
+  const start = context.offset - typed.length;
+  const span = { start, end: wordAt(text, context.offset, /\w/).end };
   return itemsOf(
-    asked,
+    context,
     span,
     Object.entries(about).map(([label, page]) => ({ label, kind: completionKinds.property, page })),
   );
 }
 
 function completeHeaderName(
-  asked: Asked,
+  context: CompletionContext,
   named: PlacedBlock,
   of: 'request' | 'response',
   typed: string,
 ): CompletionItem[] {
   const span = {
-    start: asked.offset - typed.length,
-    end: wordAt(asked.block.text, asked.offset, /[\w-]/).end,
+    start: context.offset - typed.length,
+    end: wordAt(context.block.text, context.offset, /[\w-]/).end,
   };
   const { request } = named.block;
   const names: Readonly<Record<string, string>> =
@@ -59,9 +67,9 @@ function completeHeaderName(
             ? request.headers.map(({ name, value }) => [name.text, value?.text ?? ''])
             : [],
         );
-  const end = closing(asked, span);
+  const end = closing(context, span);
   return itemsOf(
-    asked,
+    context,
     span,
     Object.entries(names).map(([label, detail]) => ({
       label,
@@ -77,55 +85,55 @@ function completeHeaderName(
 
 type Path = readonly (string | number)[];
 
-/** What is known about the inside of a body. */
+/** The known structure of a body. */
 interface Parts {
-  /** The members of the object at a path, with a page for each; none where no object stands. */
+  /** The members of the object at a path, with their pages; empty if there is no object. */
   members(path: Path): readonly { readonly name: string; readonly about?: string; readonly page?: string }[];
   isList(path: Path): boolean;
 }
 
-/** After `body.`: a JSONPath of names and indices, the last of which may be half-typed. */
-function completePath(asked: Asked, parts: Parts, typed: string): CompletionItem[] {
-  const { text } = asked.block;
+/** After `body.`: a JSONPath of names and indices. The last one may be incomplete. */
+function completePath(context: CompletionContext, parts: Parts, typed: string): CompletionItem[] {
+  const { text } = context.block;
   if (!typed.startsWith('$')) {
-    const span = { start: asked.offset - typed.length, end: wordAt(text, asked.offset, /[\w$]/).end };
-    return itemsOf(asked, span, [
+    const span = { start: context.offset - typed.length, end: wordAt(text, context.offset, /[\w$]/).end };
+    return itemsOf(context, span, [
       { label: '$', kind: completionKinds.property, detail: 'the whole body' },
       ...parts.members([]).map(({ name }): Offer => ({ label: `$.${name}`, kind: completionKinds.property })),
     ]);
   }
   const read = /^\$((?:\.[^.[\]]+|\[[^\]]*\])*)(\.[\w-]*|\[\d*)?$/.exec(typed);
-  // Of `$.result` the last name may be whole or half-typed: as long as the cursor is at its end it is the latter.
+  // The last name, as in `$.result`, may be complete or not. It is replaced while the cursor is at its end.
   const whole = read?.[1] ?? '';
   const last = read?.[2] ?? /\.[\w-]+$/.exec(whole)?.[0];
-  if (!read || last === undefined) return atRoot(asked, parts, pathOf(whole));
+  if (!read || last === undefined) return atRoot(context, parts, pathOf(whole));
   const path = pathOf(read[2] === undefined ? whole.slice(0, -last.length) : whole);
-  const span = { start: asked.offset - last.length, end: wordAt(text, asked.offset, /[\w-]/).end };
-  return itemsOf(asked, span, steps(asked, parts, path, span));
+  const span = { start: context.offset - last.length, end: wordAt(text, context.offset, /[\w-]/).end };
+  return itemsOf(context, span, steps(context, parts, path, span));
 }
 
-/** Right behind `$` or a bracket: what follows is written with its sign. */
-function atRoot(asked: Asked, parts: Parts, path: Path): CompletionItem[] {
-  const span = { start: asked.offset, end: asked.offset };
-  return itemsOf(asked, span, steps(asked, parts, path, span));
+/** Right after `$` or a bracket: the next step starts with a dot or a bracket. */
+function atRoot(context: CompletionContext, parts: Parts, path: Path): CompletionItem[] {
+  const span = { start: context.offset, end: context.offset };
+  return itemsOf(context, span, steps(context, parts, path, span));
 }
 
-/** The steps that lead on from a path, with the dot or the brackets before them. */
+/** The possible next steps of a path, with their dot or brackets. */
 function steps(
-  asked: Asked,
+  context: CompletionContext,
   parts: Parts,
   path: Path,
   span: { start: number; end: number },
 ): readonly Offer[] {
-  const end = closing(asked, span);
+  const end = closing(context, span);
   const index: Offer[] = parts.isList(path)
     ? [
         {
           label: '[0]',
           kind: completionKinds.value,
           text: `[0]${leads(parts, [...path, 0]) ? '' : end}`,
-          // A dot may have been typed before a bracket: it is replaced.
-          filter: asked.block.text[span.start] === '.' ? '.[0]' : '[0]',
+          // Replaces a dot that was typed before the bracket.
+          filter: context.block.text[span.start] === '.' ? '.[0]' : '[0]',
           detail: 'the first one',
         },
       ]
@@ -154,22 +162,22 @@ function pathOf(text: string): Path {
   );
 }
 
-// ---------------------------------------------------------------- what bodies hold
+// ---------------------------------------------------------------- structure of bodies
 
-/** The reply, as the catalogue has it. */
-function replyParts(asked: Asked, named: PlacedBlock): Parts {
-  const reading = read(named.block, asked.variables);
-  if (reading.kind === 'rpc') {
-    const single = (index: number) => rpcMembers(reading.calls[index]?.method?.text);
-    const { batch } = reading;
+/** The structure of the response in the catalogue. */
+function replyParts(context: CompletionContext, named: PlacedBlock): Parts {
+  const resolved = read(named.block, context.variables);
+  if (resolved.kind === 'rpc') {
+    const single = (index: number) => rpcMembers(resolved.calls[index]?.method?.text);
+    const { batch } = resolved;
     if (!batch) return schemaParts(single(0), undefined);
     return {
       isList: (path) => path.length === 0 || callParts(single, path)?.isList(path.slice(1)) === true,
       members: (path) => callParts(single, path)?.members(path.slice(1)) ?? [],
     };
   }
-  if (reading.kind !== 'beacon') return nothing;
-  const { operation } = matchOperation(reading.method, reading.target.path?.text ?? '');
+  if (resolved.kind !== 'beacon') return nothing;
+  const { operation } = matchOperation(resolved.method, resolved.target.path?.text ?? '');
   if (!operation?.response) return nothing;
   return operation.envelope === 'data'
     ? schemaParts({ data: operation.response, ...membersOf(wrapperOf(operation)) }, undefined)
@@ -191,7 +199,7 @@ function rpcMembers(method: string | undefined): Members {
 
 const nothing: Parts = { members: () => [], isList: () => false };
 
-/** `root` says what the members of the whole are; or `schema` what the whole is. */
+/** The structure of a body with a schema. Without one, `root` has the schemas of its members. */
 function schemaParts(root: Members, schema: z.ZodType | undefined): Parts {
   const at = (path: Path): z.ZodType | undefined => {
     if (schema) return schemaAt(schema, path);
@@ -217,9 +225,9 @@ function isList(schema: z.ZodType | undefined): boolean {
   return forms.length > 0 ? forms.some(isList) : elementOf(schema) !== undefined;
 }
 
-/** The body as it is written. */
-function requestParts(asked: Asked, named: PlacedBlock): Parts {
-  const body = sentBody(asked, named);
+/** The structure of the request body in the file. */
+function requestParts(context: CompletionContext, named: PlacedBlock): Parts {
+  const body = sentBody(context, named);
   const at = (path: Path): unknown => {
     let current = body;
     for (const step of path)
@@ -236,20 +244,20 @@ function requestParts(asked: Asked, named: PlacedBlock): Parts {
   };
 }
 
-function sentBody(asked: Asked, { block }: PlacedBlock): unknown {
+function sentBody(context: CompletionContext, { block }: PlacedBlock): unknown {
   const json = bodyJson(block);
-  if (json) return valueOfJson(json, asked.variables);
+  if (json) return valueOfJson(json, context.variables);
   if (block.request?.kind !== 'rpc') return undefined;
   const { array, batch, calls } = block.request;
-  if (array) return valueOfJson(array, asked.variables);
+  if (array) return valueOfJson(array, context.variables);
   const bodies = calls.map((call) =>
     call.object
-      ? valueOfJson(call.object, asked.variables)
+      ? valueOfJson(call.object, context.variables)
       : {
           jsonrpc: '2.0',
           id: 1,
           method: call.method?.text,
-          params: call.params.map((node) => valueOfJson(node, asked.variables)),
+          params: call.params.map((node) => valueOfJson(node, context.variables)),
         },
   );
   return batch ? bodies : bodies[0];

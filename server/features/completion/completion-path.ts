@@ -2,15 +2,17 @@ import { canonicalPath, isGone, operations } from '../../../common/spec/beacon';
 import type { OperationEntry } from '../../../common/spec/entry';
 import { operationPage, parameterPage } from '../hover/pages';
 import { completionKinds } from '../kinds';
-import type { Asked, Offer } from './offers';
+import type { CompletionContext, Offer } from './offers';
 import { textsOrExample } from './values';
 
 /**
- * What may follow the segments of a path, with the templates' parameters as their values. Extension endpoints are
- * offered under both prefixes. `method` narrows to operations that have it; undefined takes all.
+ * The possible next segments of a path. A parameter of the template is offered as its values. Extension endpoints are
+ * offered under both prefixes.
+ *
+ * @param method HTTP method of the operations; undefined for all
  */
 export function nextSegments(
-  asked: Asked,
+  context: CompletionContext,
   method: string | undefined,
   above: readonly string[],
 ): readonly Offer[] {
@@ -19,7 +21,7 @@ export function nextSegments(
   const offers = new Map<string, Offer>();
   const add = (offer: Offer) => {
     const known = offers.get(offer.label);
-    // A word of a current path is not deprecated because a path that is gone has it too.
+    // A segment is only deprecated if all its operations are.
     if (!known || (known.deprecated && !offer.deprecated)) offers.set(offer.label, offer);
   };
   const fitting = operations.filter((operation) => method === undefined || operation.method === method);
@@ -28,7 +30,7 @@ export function nextSegments(
     const template = operation.path.slice(1).split('/');
     if (template.length <= path.length || !path.every((word, index) => fits(template[index] ?? '', word)))
       continue;
-    for (const offer of segmentOffers(asked, operation, template, path.length)) {
+    for (const offer of segmentOffers(context, operation, template, path.length)) {
       add(offer);
       if (path.length === 0 && offer.label === 'vendor') add({ ...offer, label: 'lighthouse' });
     }
@@ -41,7 +43,7 @@ function fits(template: string, word: string): boolean {
 }
 
 function segmentOffers(
-  asked: Asked,
+  context: CompletionContext,
   operation: OperationEntry,
   template: readonly string[],
   index: number,
@@ -62,7 +64,7 @@ function segmentOffers(
   const parameter = operation.pathParams.find((one) => one.name === segment.slice(1, -1));
   if (!parameter) return [];
   const page = parameterPage(parameter);
-  return textsOrExample(asked, parameter.schema).map(({ text, about, kind }) => ({
+  return textsOrExample(context, parameter.schema).map(({ text, about, kind }) => ({
     label: text,
     kind,
     detail: about,

@@ -5,61 +5,61 @@ import { metaOf } from '../../../common/spec/schema';
 import { parameterPage } from '../hover/pages';
 import { completionKinds } from '../kinds';
 import { operationAt } from '../place';
-import { type Asked, itemsOf } from './offers';
+import { type CompletionContext, itemsOf } from './offers';
 import { textsOrExample } from './values';
 
-/** Names of query parameters: the required ones first, and of those that are there only lists once more. */
-export function completeQueryName(asked: Asked, span: Span): CompletionItem[] {
-  const operation = operationAt(asked)?.operation;
+/** Names of query parameters, required ones first. A name that is already present is only offered for a list. */
+export function completeQueryName(context: CompletionContext, span: Span): CompletionItem[] {
+  const operation = operationAt(context)?.operation;
   if (!operation) return [];
-  const query = queryOf(asked);
+  const query = queryOf(context);
   const written = query.find((parameter) => parameter.name.start === span.start);
-  const there = new Set(query.filter((one) => one !== written).map((one) => one.name.text));
+  const existing = new Set(query.filter((one) => one !== written).map((one) => one.name.text));
   const sign = written?.value ? '' : '=';
   return itemsOf(
-    asked,
+    context,
     span,
     requiredFirst(operation.query)
-      .filter((parameter) => !there.has(parameter.name) || metaOf(parameter.schema)?.list)
+      .filter((parameter) => !existing.has(parameter.name) || metaOf(parameter.schema)?.list)
       .map((parameter) => ({
         label: parameter.name,
         kind: completionKinds.property,
         text: parameter.name + (metaOf(parameter.schema)?.kind === 'presence' ? '' : sign),
         filter: parameter.name,
-        beside: metaOf(parameter.schema)?.title,
+        description: metaOf(parameter.schema)?.title,
         detail: parameter.required ? 'required' : 'optional',
         page: parameterPage(parameter),
       })),
   );
 }
 
-/** Values of a query parameter; of a list the items that are not in it yet. */
-export function completeQueryValue(asked: Asked, name: string, token: Span): CompletionItem[] {
-  const parameter = operationAt(asked)?.operation?.query.find((one) => one.name === name);
+/** Values of a query parameter. For a list, the items that are not in it yet. */
+export function completeQueryValue(context: CompletionContext, name: string, token: Span): CompletionItem[] {
+  const parameter = operationAt(context)?.operation?.query.find((one) => one.name === name);
   if (!parameter) return [];
   const page = parameterPage(parameter);
   const list = metaOf(parameter.schema)?.list === true;
-  const span = list ? itemSpan(asked.block.text, token, asked.offset) : token;
-  const there = list ? itemsBeside(asked, name, span) : new Set<string>();
-  const offers = textsOrExample(asked, parameter.schema).filter(({ text }) => !there.has(text));
+  const span = list ? itemSpan(context.block.text, token, context.offset) : token;
+  const existing = list ? otherItems(context, name, span) : new Set<string>();
+  const offers = textsOrExample(context, parameter.schema).filter(({ text }) => !existing.has(text));
   return itemsOf(
-    asked,
+    context,
     span,
     offers.map(({ text, about, kind }) => ({ label: text, kind, detail: about, page })),
   );
 }
 
-/** The item of a comma-separated list that the cursor is in. */
+/** The item of a comma-separated list at the cursor. */
 function itemSpan(text: string, token: Span, offset: number): Span {
   const start = Math.max(token.start, text.lastIndexOf(',', offset - 1) + 1);
   const comma = text.indexOf(',', offset);
   return { start, end: comma < 0 ? token.end : Math.min(comma, token.end) };
 }
 
-/** The items of a list beside the one at a span, wherever the name stands. */
-function itemsBeside(asked: Asked, name: string, span: Span): ReadonlySet<string> {
+/** All items of a list parameter, which may be repeated, except for the one at the span. */
+function otherItems(context: CompletionContext, name: string, span: Span): ReadonlySet<string> {
   const items = new Set<string>();
-  for (const { name: other, value } of queryOf(asked)) {
+  for (const { name: other, value } of queryOf(context)) {
     if (other.text !== name || !value) continue;
     let at = value.start;
     for (const item of value.text.split(',')) {
@@ -70,7 +70,7 @@ function itemsBeside(asked: Asked, name: string, span: Span): ReadonlySet<string
   return items;
 }
 
-function queryOf({ block }: Asked): readonly QueryParameter[] {
+function queryOf({ block }: CompletionContext): readonly QueryParameter[] {
   return block.request?.kind === 'http' ? block.request.target.query : [];
 }
 

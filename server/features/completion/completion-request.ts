@@ -11,16 +11,16 @@ import { operationPage } from '../hover/pages';
 import { completionKinds } from '../kinds';
 import { operationAt } from '../place';
 import { methodOffers, requestSnippet } from './completion-call';
-import { type Asked, itemsOf, type Offer } from './offers';
+import { type CompletionContext, itemsOf, type Offer } from './offers';
 import { escaped, jsonSnippet, type Stops, stop, stops } from './snippets';
 import { usedAround } from './used';
 
-/** Every operation and every method as a whole request, to the nodes that the requests around go to. */
-export function wholeRequests(asked: Asked): readonly Offer[] {
-  const used = usedAround(asked.document, asked.placed);
+/** All operations and methods as whole requests, with the addresses of other requests in the file. */
+export function wholeRequests(context: CompletionContext): readonly Offer[] {
+  const used = usedAround(context.document, context.placed);
   const base = used.find(({ what }) => what === 'beacon base')?.text ?? '';
-  const url = used.find(({ what }) => what === 'execution url')?.text ?? executionVariable(asked);
-  // Extension endpoints are written as the file has them, else as real nodes serve them.
+  const url = used.find(({ what }) => what === 'execution url')?.text ?? executionVariable(context);
+  // Extension endpoints get the prefix that the file uses, or the one that real nodes serve.
   const vendor = used.find(({ what }) => what === 'vendor prefix')?.text;
   const prefix: VendorPrefix = vendor === '/vendor' ? vendor : '/lighthouse';
   return [
@@ -34,10 +34,10 @@ export function wholeRequests(asked: Asked): readonly Offer[] {
   ];
 }
 
-/** Port of the execution interface, unless told otherwise. */
+/** A URL with the default port of an execution node. */
 const EXECUTION_URL = /^https?:\/\/[^/]+:8545\/?$/;
 
-function executionVariable({ variables }: Asked): string | undefined {
+function executionVariable({ variables }: CompletionContext): string | undefined {
   for (const name of variables.names()) {
     if (EXECUTION_URL.test(variables.get(name)?.value ?? '')) return `{{${name}}}`;
   }
@@ -52,7 +52,7 @@ function operationOffer(operation: OperationEntry, base: string, prefix: VendorP
     text: operationSnippet(operation, base, prefix),
     snippet: true,
     filter: `${operation.method} ${label}`,
-    beside: operation.group,
+    description: operation.group,
     detail: operation.summary,
     page: pageOf(operation),
     ...(operation.deprecated ? { deprecated: true } : {}),
@@ -70,7 +70,7 @@ function pageOf(operation: OperationEntry): string {
   return page;
 }
 
-/** Request line, the headers and query that it needs, and its body. */
+/** Request line with required query parameters, required headers, and body. */
 function operationSnippet(operation: OperationEntry, base: string, prefix: VendorPrefix): string {
   const counter = stops();
   const { path } = operation;
@@ -97,12 +97,12 @@ function pair(parameter: OperationEntry['query'][number], sign: string, counter:
   return `${parameter.name}${sign}${stop(counter, String(metaOf(parameter.schema)?.example ?? ''))}`;
 }
 
-/** A label of more would fill the screen. */
+/** Maximum length of a label. */
 const LONGEST = 60;
 
-/** What a body that is not begun may be: the operation's, or a call. */
-export function completeBody(asked: Asked, request: HttpRequest, span: Span): CompletionItem[] {
-  const operation = operationAt(asked)?.operation;
+/** Whole bodies: the one of the operation, or JSON-RPC calls. */
+export function completeBody(context: CompletionContext, request: HttpRequest, span: Span): CompletionItem[] {
+  const operation = operationAt(context)?.operation;
   if (operation) {
     const { body } = operation;
     if (!body) return [];
@@ -116,12 +116,12 @@ export function completeBody(asked: Asked, request: HttpRequest, span: Span): Co
       snippet: true,
       detail: operation.summary,
     };
-    return itemsOf(asked, span, [{ ...offer, filter: label, page: pageOf(operation) }]);
+    return itemsOf(context, span, [{ ...offer, filter: label, page: pageOf(operation) }]);
   }
-  // Beacon nodes have no path but those of operations: what else is posted to is an execution node.
-  if (request.method !== 'POST' || asked.reading.kind === 'beacon') return [];
+  // A POST to a beacon node has an operation. Any other POST is for an execution node.
+  if (request.method !== 'POST' || context.resolved.kind === 'beacon') return [];
   return itemsOf(
-    asked,
+    context,
     span,
     methodOffers((entry) => ({ text: requestSnippet(entry), snippet: true })),
   );

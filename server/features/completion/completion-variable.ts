@@ -2,32 +2,32 @@ import type { CompletionItem } from 'vscode-languageserver';
 import { systemVariables } from '../../../common/scratch/variables/variables';
 import { completionKinds } from '../kinds';
 import { completeMessage } from './completion-message';
-import { type Asked, closing, itemsOf, lineAt, type Offer, wordAt } from './offers';
+import { type CompletionContext, closing, itemsOf, lineAt, type Offer, wordAt } from './offers';
 import { withoutStops } from './snippets';
 
-/** After `{{`: variables, system variables, named requests and parts of their messages. Undefined elsewhere. */
-export function completeVariable(asked: Asked): CompletionItem[] | undefined {
-  const { text } = asked.block;
-  const line = lineAt(text, asked.offset);
-  const before = text.slice(line.start, asked.offset);
+/** After `{{`: variables, system variables, named requests and parts of their messages. Undefined outside braces. */
+export function completeVariable(context: CompletionContext): CompletionItem[] | undefined {
+  const { text } = context.block;
+  const line = lineAt(text, context.offset);
+  const before = text.slice(line.start, context.offset);
   const open = before.lastIndexOf('{{');
   if (open < 0 || before.indexOf('}}', open) >= 0) return undefined;
   const inner = before.slice(open + 2);
   const message = /^\s*([^\s.{}]+)\.(.*)$/.exec(inner);
-  const named = message && asked.document.named(message[1] ?? '').at(-1);
-  if (named) return completeMessage(asked, named, message[2] ?? '');
-  const argument = argumentOffers(asked, inner);
+  const named = message && context.document.named(message[1] ?? '').at(-1);
+  if (named) return completeMessage(context, named, message[2] ?? '');
+  const argument = argumentOffers(context, inner);
   if (argument) return argument;
   if (!/^\s*%?[$\w.-]*$/.test(inner)) return undefined;
-  const span = wordAt(text, asked.offset, /[$\w.-]/);
-  return itemsOf(asked, span, [
-    ...variableOffers(asked, closing(asked, span)),
-    ...requestOffers(asked),
-    ...systemOffers(closing(asked, span)),
+  const span = wordAt(text, context.offset, /[$\w.-]/);
+  return itemsOf(context, span, [
+    ...variableOffers(context, closing(context, span)),
+    ...requestOffers(context),
+    ...systemOffers(closing(context, span)),
   ]);
 }
 
-function variableOffers({ variables }: Asked, end: string): readonly Offer[] {
+function variableOffers({ variables }: CompletionContext, end: string): readonly Offer[] {
   const offers: Offer[] = [];
   for (const name of variables.names()) {
     const found = variables.get(name);
@@ -44,8 +44,8 @@ function variableOffers({ variables }: Asked, end: string): readonly Offer[] {
   return offers;
 }
 
-/** A request can use no part of its own reply. */
-function requestOffers({ document, placed }: Asked): readonly Offer[] {
+/** Named requests. A request cannot use its own response. */
+function requestOffers({ document, placed }: CompletionContext): readonly Offer[] {
   const own = new Set(
     placed.block.directives.flatMap(({ key, value }) => (key.text === 'name' ? value.text : [])),
   );
@@ -56,7 +56,7 @@ function requestOffers({ document, placed }: Asked): readonly Offer[] {
       kind: completionKinds.event,
       text: `${name}.response.body.$`,
       filter: name,
-      beside: 'request',
+      description: 'request',
       detail: 'A part of its response, available after it was sent.',
     }));
 }
@@ -68,15 +68,14 @@ function systemOffers(end: string): readonly Offer[] {
       label: name,
       kind: completionKinds.constant,
       text: (stops === undefined ? name : `\\${name} ${stops}`) + end,
-      ...(stops === undefined ? {} : { snippet: true }),
-      ...(stops === undefined ? {} : { beside: withoutStops(stops) }),
+      ...(stops === undefined ? {} : { snippet: true, description: withoutStops(stops) }),
       filter: name,
       page,
     };
   });
 }
 
-/** What a system variable takes, with tab stops. */
+/** Arguments of system variables, with tab stops. */
 const systemArguments: Readonly<Record<string, string>> = {
   // biome-ignore-start lint/suspicious/noTemplateCurlyInString: the editor's tab stops.
   $randomInt: '${1:0} ${2:1000}',
@@ -97,9 +96,9 @@ const systemArguments: Readonly<Record<string, string>> = {
   // biome-ignore-end lint/suspicious/noTemplateCurlyInString: the editor's tab stops.
 };
 
-/** Behind a `%` among the arguments of a system variable: the variables whose value it can be. */
-function argumentOffers(asked: Asked, inner: string): CompletionItem[] | undefined {
+/** After a `%` in the arguments of a system variable: variables. */
+function argumentOffers(context: CompletionContext, inner: string): CompletionItem[] | undefined {
   if (!/^\s*\$\w+\s(?:.*[\s,([])?%[\w.-]*$/.test(inner)) return undefined;
-  const span = wordAt(asked.block.text, asked.offset, /[\w.-]/);
-  return itemsOf(asked, span, variableOffers(asked, ''));
+  const span = wordAt(context.block.text, context.offset, /[\w.-]/);
+  return itemsOf(context, span, variableOffers(context, ''));
 }

@@ -5,33 +5,35 @@ import { completeCall } from './completion-call';
 import { completeDirective } from './completion-directive';
 import { completeHttp } from './completion-http';
 import { completeVariable } from './completion-variable';
-import { type Asked, type CompletionOptions, lineAt } from './offers';
+import { type CompletionContext, type CompletionOptions, lineAt } from './offers';
 
-/** What may be written at a position. The edits replace exactly the part that the cursor is in. */
+/** Completions at a position. Their edits replace exactly the part at the cursor. */
 export function complete(
   document: ScratchDocumentApi,
   position: Position,
   variables: Variables,
   options: CompletionOptions = {},
 ): readonly CompletionItem[] {
-  const asked: Asked = { ...placeAt(document, position, variables), options };
-  if (options.trigger === ' ' && !isSpaceBeforeValue(asked)) return [];
+  const context: CompletionContext = { ...placeAt(document, position, variables), options };
+  if (options.trigger === ' ' && !isSpaceBeforeValue(context)) return [];
   return (
-    completeVariable(asked) ?? completeDirective(asked) ?? (isComment(asked) ? [] : completeRequest(asked))
+    completeVariable(context) ??
+    completeDirective(context) ??
+    (isComment(context) ? [] : completeRequest(context))
   );
 }
 
-/** A space asks where a value follows it: most stand between words, or indent. */
-function isSpaceBeforeValue({ block, offset }: Asked): boolean {
+/** Whether a value follows a typed space. Most spaces are between words or for indentation. */
+function isSpaceBeforeValue({ block, offset }: CompletionContext): boolean {
   const before = block.text.slice(lineAt(block.text, offset).start, offset);
   return /[:,([{]\s+$|^\s*[A-Z]+\s+$|@\w+\s+$/.test(before);
 }
 
-function completeRequest(asked: Asked): CompletionItem[] {
-  return asked.block.language === 'jsonrpc' ? completeCall(asked) : completeHttp(asked);
+function completeRequest(context: CompletionContext): CompletionItem[] {
+  return context.block.language === 'jsonrpc' ? completeCall(context) : completeHttp(context);
 }
 
-function isComment({ block, offset }: Asked): boolean {
+function isComment({ block, offset }: CompletionContext): boolean {
   return (
     block.comments.some((comment) => comment.start < offset && offset <= comment.end) ||
     block.directives.some((directive) => directive.start < offset && offset <= directive.end) ||

@@ -3,85 +3,83 @@ import type { Span } from '../../../common/scratch/types';
 import type { Place } from '../place';
 import { withoutStops } from './snippets';
 
-/** What the editor can do, and what it knows beside the document. */
+/** What the editor supports, and the settings and the trigger of a completion. */
 export interface CompletionOptions {
-  /** Whether it takes texts with tab stops. */
+  /** Whether the editor supports snippets with tab stops. Default: true. */
   readonly snippets?: boolean;
-  /** The character just typed, where it was that which asked. */
+  /** The typed character, if it triggered the completion. */
   readonly trigger?: string | undefined;
   /** The nodes of the settings, for `# @node`. */
   readonly nodes?: readonly { readonly name: string; readonly kind?: string | undefined }[];
 }
 
-/** A place that completion was asked for at. */
-export interface Asked extends Place {
+/** The position and the options of a completion. */
+export interface CompletionContext extends Place {
   readonly options: CompletionOptions;
 }
 
-/** One thing to offer, before it is a completion item of the protocol. */
+/** A completion before its conversion to the protocol. */
 export interface Offer {
   readonly label: string;
   readonly kind: CompletionItemKind;
-  /** What is written; the label unless told. */
+  /** Text to insert. Default: the label. */
   readonly text?: string;
-  /** The text has tab stops. */
+  /** Whether the text is a snippet with tab stops. */
   readonly snippet?: boolean;
-  /** One line about it. */
+  /** Description on one line. */
   readonly detail?: string | undefined;
-  /** A word or two beside the label. */
-  readonly beside?: string | undefined;
-  /** Markdown. */
+  /** One or two words next to the label. */
+  readonly description?: string | undefined;
+  /** Documentation in Markdown. */
   readonly page?: string | undefined;
   readonly deprecated?: boolean;
-  /** What the typed text is compared with; the text unless told. */
+  /** Text to compare with the typed text. Default: the inserted text. */
   readonly filter?: string;
-  /** Written elsewhere too: a comma that is missing before. */
-  readonly also?: { readonly at: number; readonly text: string } | undefined;
+  /** A second edit, for a missing comma before the insertion. */
+  readonly extraEdit?: { readonly at: number; readonly text: string } | undefined;
 }
 
-/** The offers as items that replace a span, in the order in which they are given; of several with one label the first. */
-export function itemsOf(asked: Asked, span: Span, offers: readonly Offer[]): CompletionItem[] {
-  const range = asked.rangeOf(span);
+/** Converts offers to items that replace a span, in the same order. If several have the same label, the first is used. */
+export function itemsOf(context: CompletionContext, span: Span, offers: readonly Offer[]): CompletionItem[] {
+  const range = context.rangeOf(span);
   const items = new Map<string, CompletionItem>();
   for (const offer of offers) {
     if (items.has(offer.label)) continue;
-    items.set(offer.label, itemOf(asked, range, offer, items.size));
+    items.set(offer.label, itemOf(context, range, offer, items.size));
   }
   return [...items.values()];
 }
 
 function itemOf(
-  asked: Asked,
+  context: CompletionContext,
   range: ReturnType<Place['rangeOf']>,
   offer: Offer,
   index: number,
 ): CompletionItem {
-  const { label, kind, detail, beside, page, also } = offer;
-  const snippet = offer.snippet === true && asked.options.snippets !== false;
-  const written = offer.text ?? label;
-  const text = offer.snippet && !snippet ? withoutStops(written) : written;
-  return {
+  const { label, kind, detail, description, page, extraEdit } = offer;
+  const isSnippet = offer.snippet === true && context.options.snippets !== false;
+  const text = offer.text ?? label;
+  const newText = offer.snippet && !isSnippet ? withoutStops(text) : text;
+  const item: CompletionItem = {
     label,
     kind,
     sortText: String(index).padStart(4, '0'),
-    filterText: offer.filter ?? text,
-    textEdit: { range, newText: text },
-    ...(snippet ? { insertTextFormat: 2 as const } : {}),
-    ...(detail === undefined ? {} : { detail }),
-    ...(beside === undefined ? {} : { labelDetails: { description: beside } }),
-    ...(page === undefined ? {} : { documentation: { kind: 'markdown' as const, value: page } }),
-    ...(offer.deprecated ? { tags: [1 as const] } : {}),
-    ...(also
-      ? {
-          additionalTextEdits: [
-            { range: asked.rangeOf({ start: also.at, end: also.at }), newText: also.text },
-          ],
-        }
-      : {}),
+    filterText: offer.filter ?? newText,
+    textEdit: { range, newText },
   };
+  if (isSnippet) item.insertTextFormat = 2;
+  if (detail !== undefined) item.detail = detail;
+  if (description !== undefined) item.labelDetails = { description };
+  if (page !== undefined) item.documentation = { kind: 'markdown', value: page };
+  if (offer.deprecated) item.tags = [1];
+  if (extraEdit) {
+    const { at } = extraEdit;
+    item.additionalTextEdits = [{ range: context.rangeOf({ start: at, end: at }), newText: extraEdit.text }];
+  }
+  return item;
 }
 
-/** The line of a text that an offset is on. */
+/** The line at an offset, without its line end. */
 export function lineAt(text: string, offset: number): Span {
   let start = offset;
   while (start > 0 && !isLineEnd(text.charCodeAt(start - 1))) start--;
@@ -94,7 +92,7 @@ function isLineEnd(code: number): boolean {
   return code === 10 || code === 13;
 }
 
-/** The run of characters of a kind around an offset. */
+/** The characters around an offset that all match `part`. */
 export function wordAt(text: string, offset: number, part: RegExp): Span {
   let start = offset;
   while (start > 0 && part.test(text.charAt(start - 1))) start--;
@@ -103,7 +101,7 @@ export function wordAt(text: string, offset: number, part: RegExp): Span {
   return { start, end };
 }
 
-/** Braces to write behind what is replaced: none where they are. */
+/** The closing braces to insert after a span; empty if they are already there. */
 export function closing({ block }: Place, span: Span): string {
   const end = lineAt(block.text, span.end).end;
   return /^[^{}]*\}\}/.test(block.text.slice(span.end, end)) ? '' : '}}';

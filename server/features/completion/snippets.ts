@@ -1,6 +1,6 @@
-/** Texts with tab stops, as editors take them. */
+/** Snippets with tab stops, in the syntax of editors. */
 
-/** Counts tab stops while a snippet is put together. */
+/** Counts the tab stops of a snippet. */
 export interface Stops {
   next: number;
 }
@@ -9,18 +9,18 @@ export function stops(from = 1): Stops {
   return { next: from };
 }
 
-/** A tab stop with what stands in it until it is typed over. */
+/** A tab stop with its placeholder text. */
 export function stop(counter: Stops, text = ''): string {
   const number = counter.next++;
   return text === '' ? `$${number}` : `\${${number}:${escaped(text)}}`;
 }
 
-/** Text inside a tab stop, or beside one. */
+/** Escapes text for a snippet. */
 export function escaped(text: string): string {
   return text.replace(/[\\$}]/g, '\\$&');
 }
 
-/** A JSON value on one line with a tab stop at everything in it that a person would change. */
+/** A JSON value on one line, with a tab stop for each scalar in it. */
 export function jsonSnippet(value: unknown, counter: Stops): string {
   if (Array.isArray(value)) {
     if (value.length === 0) return `[${stop(counter)}]`;
@@ -30,14 +30,14 @@ export function jsonSnippet(value: unknown, counter: Stops): string {
     const members = Object.entries(value).map(
       ([name, inner]) => `${escaped(JSON.stringify(name))}: ${jsonSnippet(inner, counter)}`,
     );
-    // A brace outside a tab stop closes none: it needs no escape.
+    // A closing brace outside a tab stop needs no escape.
     return members.length === 0 ? `{ ${stop(counter)} }` : `{ ${members.join(', ')} }`;
   }
   if (typeof value === 'string') return `"${stop(counter, JSON.stringify(value).slice(1, -1))}"`;
   return stop(counter, JSON.stringify(value) ?? 'null');
 }
 
-/** What a snippet writes when its tab stops are left as they are: for editors that know none. */
+/** The text of a snippet without its tab stops, for editors that do not support them. */
 export function withoutStops(snippet: string): string {
   let text = '';
   for (let at = 0; at < snippet.length; at++) {

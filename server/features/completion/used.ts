@@ -1,24 +1,24 @@
-/** Values that the requests around a place already use, to be offered again. */
+/** Values that nearby requests already use, to offer them again. */
 import type * as z from 'zod';
 import type { PlacedBlock, ScratchDocumentApi } from '../../../common/scratch/api';
 import { bodyJson, rpcCallOf } from '../../../common/scratch/reading/reading';
-import type { Block, HttpRequest, JsonNode, RpcCall } from '../../../common/scratch/types';
+import type { Block, HttpRequest, JsonMember, JsonNode, RpcCall } from '../../../common/scratch/types';
 import { matchOperation } from '../../../common/spec/beacon';
 import { methodNamed } from '../../../common/spec/execution';
 import { bare, metaOf, problemsOf, type SchemaMeta, schemaAt } from '../../../common/spec/schema';
 
-/** What a value is, apart from where it may stand: a `validator` is an index or a key. */
+/** A value and its kind, for example `validator` for an index or a public key. */
 interface UsedValue {
   readonly what: string;
   readonly text: string;
 }
 
-/** Blocks to each side that are looked through: an old file may have thousands. */
+/** Number of blocks above and below to search. An old file may have thousands. */
 const REACH = 150;
 
 /**
- * The distinct values used in the blocks around one, the nearest first. Each block is looked through once for as long
- * as its text is the same.
+ * The distinct values in the blocks around a block, the nearest first. The values of a block are cached until its text
+ * changes.
  */
 export function usedAround(document: ScratchDocumentApi, placed: PlacedBlock): readonly UsedValue[] {
   const found = new Map<string, UsedValue>();
@@ -28,7 +28,7 @@ export function usedAround(document: ScratchDocumentApi, placed: PlacedBlock): r
   return [...found.values()];
 }
 
-/** The block itself, then by turns the next one above and the next one below. */
+/** The block itself, then alternately the next one above and the next one below. */
 function* outwards(document: ScratchDocumentApi, placed: PlacedBlock): Iterable<PlacedBlock> {
   yield placed;
   let above: PlacedBlock | undefined = placed;
@@ -63,9 +63,9 @@ function usedIn({ cell, block }: PlacedBlock): readonly UsedValue[] {
   return used;
 }
 
-// ---------------------------------------------------------------- what a value is
+// ---------------------------------------------------------------- kinds of values
 
-/** What a valid value of a schema is; undefined for one that is not worth offering again. */
+/** The kind of a valid value; undefined if it is not worth offering again. */
 function whatIs(meta: SchemaMeta, text: string): string | undefined {
   switch (meta.kind) {
     case 'address':
@@ -98,7 +98,7 @@ function whatIs(meta: SchemaMeta, text: string): string | undefined {
   }
 }
 
-/** What may stand where a schema is, in the terms of `whatIs`. */
+/** The kinds of values that fit a schema. */
 export function wanted(meta: SchemaMeta): readonly string[] {
   switch (meta.kind) {
     case 'block-parameter':
@@ -155,7 +155,16 @@ function collectHttp(block: Block, request: HttpRequest, keep: Keep): void {
   keep('beacon base', target.text.slice(0, root.index));
   if (root[0] !== '/eth/') keep('vendor prefix', root[0].slice(0, -1));
   const path = target.text.slice(root.index).split(/[\s?#]/, 1)[0] ?? '';
-  const { operation, others, params } = matchOperation(request.method, path);
+  collectOperation(request, path, json, keep);
+}
+
+function collectOperation(
+  { method, target }: HttpRequest,
+  path: string,
+  json: JsonNode | undefined,
+  keep: Keep,
+): void {
+  const { operation, others, params } = matchOperation(method, path);
   const entry = operation ?? others[0];
   if (!entry) return;
   for (const [name, { text }] of params) {
@@ -170,24 +179,30 @@ function collectHttp(block: Block, request: HttpRequest, keep: Keep): void {
 }
 
 function collectJson(node: JsonNode, schema: z.ZodType, keep: Keep): void {
-  if (node.kind === 'string') {
-    if (!node.placeholders) keepText(schema, node.value, keep);
-  } else if (node.kind === 'array') {
-    for (const [index, item] of node.items.entries()) {
-      const inner = schemaAt(schema, [index]);
-      if (inner) collectJson(item, inner, keep);
-    }
-  } else if (node.kind === 'object') {
-    const byAddress = metaOf(bare(schema))?.kind === 'state-overrides';
-    for (const { key, value } of node.members) {
-      if (byAddress && /^0x[0-9a-f]{40}$/i.test(key.value)) keep('address', key.value);
-      const inner = value && schemaAt(schema, [key.value]);
-      if (inner) collectJson(value, inner, keep);
-    }
+  switch (node.kind) {
+    case 'string':
+      if (!node.placeholders) keepText(schema, node.value, keep);
+      break;
+    case 'array':
+      for (const [index, item] of node.items.entries()) {
+        const inner = schemaAt(schema, [index]);
+        if (inner) collectJson(item, inner, keep);
+      }
+      break;
+    case 'object':
+      for (const member of node.members) collectMember(member, schema, keep);
+      break;
   }
 }
 
-/** A half-typed value is none: it would be offered in the place of the right one. */
+function collectMember({ key, value }: JsonMember, schema: z.ZodType, keep: Keep): void {
+  const isByAddress = metaOf(bare(schema))?.kind === 'state-overrides';
+  if (isByAddress && /^0x[0-9a-f]{40}$/i.test(key.value)) keep('address', key.value);
+  const inner = value && schemaAt(schema, [key.value]);
+  if (inner) collectJson(value, inner, keep);
+}
+
+/** Keeps a valid value. An incomplete one would be offered at its own position. */
 function keepText(schema: z.ZodType, text: string, keep: Keep): void {
   const meta = text === '' || text.includes('{{') ? undefined : metaOf(schema);
   const what = meta && whatIs(meta, text);

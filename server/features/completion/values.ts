@@ -1,29 +1,29 @@
-/** What may be written where a schema of the catalogue is: its words, variables that fit, values used nearby. */
+/** Values for a schema of the catalogue: its enum values, matching variables, and values that the file uses. */
 import type { CompletionItemKind } from 'vscode-languageserver';
 import type * as z from 'zod';
 import { jsonText } from '../../../common/requests/json-line';
 import { knownEvents, knownFunctions, typesOf } from '../../../common/spec/execution/known-signatures';
 import { formsOf, membersOf, metaOf, problemsOf, type SchemaMeta } from '../../../common/spec/schema';
 import { completionKinds } from '../kinds';
-import type { Asked } from './offers';
+import type { CompletionContext } from './offers';
 import { jsonSnippet, stop, stops } from './snippets';
 import { usedAround, wanted } from './used';
 
-/** A text that may stand there, without quotes. */
+/** A possible value as text without quotes. */
 interface KnownText {
   readonly text: string;
   readonly about: string;
   readonly kind: CompletionItemKind;
 }
 
-/** More would hide each other. */
+/** Maximum numbers of variables and of used values to offer. */
 const MOST_VARIABLES = 20;
 const MOST_USED = 20;
-/** Of very many variables only these are tried. */
+/** Maximum number of variables to try. */
 const TRIED = 500;
 
-/** The words of a schema first, then variables whose values fit, then what is used around, the nearest first. */
-function knownTexts(asked: Asked, schema: z.ZodType): readonly KnownText[] {
+/** Enum values first, then variables with a valid value, then values of nearby requests. */
+function knownTexts(context: CompletionContext, schema: z.ZodType): readonly KnownText[] {
   const meta = metaOf(schema);
   if (!meta) return [];
   const words = Object.entries(meta.values ?? {}).map(([text, about]) => ({
@@ -31,26 +31,30 @@ function knownTexts(asked: Asked, schema: z.ZodType): readonly KnownText[] {
     about,
     kind: completionKinds.value,
   }));
-  return [...words, ...fittingVariables(asked, schema, meta), ...usedTexts(asked, schema, meta)];
+  return [...words, ...fittingVariables(context, schema, meta), ...usedTexts(context, schema, meta)];
 }
 
-/** The texts, else an example of the schema. */
-export function textsOrExample(asked: Asked, schema: z.ZodType): readonly KnownText[] {
-  const known = knownTexts(asked, schema);
+/** The known texts, or the example of the schema. */
+export function textsOrExample(context: CompletionContext, schema: z.ZodType): readonly KnownText[] {
+  const known = knownTexts(context, schema);
   const meta = metaOf(schema);
   const example = meta?.example;
   if (known.length > 0 || !meta || example === undefined || example === '') return known;
   return [{ text: String(example), about: `${meta.title}, an example`, kind: completionKinds.value }];
 }
 
-/** Any text would fit where no kind of value is wanted: then none is offered. */
-function fittingVariables(asked: Asked, schema: z.ZodType, meta: SchemaMeta): readonly KnownText[] {
+/** Variables with a valid value. None for a schema that accepts any text. */
+function fittingVariables(
+  context: CompletionContext,
+  schema: z.ZodType,
+  meta: SchemaMeta,
+): readonly KnownText[] {
   if (wanted(meta).length === 0) return [];
   const found: KnownText[] = [];
   let tried = 0;
-  for (const name of asked.variables.names()) {
+  for (const name of context.variables.names()) {
     if (++tried > TRIED || found.length >= MOST_VARIABLES) break;
-    const variable = asked.variables.get(name);
+    const variable = context.variables.get(name);
     if (variable?.value === undefined || isHidden(variable) || !fits(schema, variable.value)) continue;
     found.push({ text: `{{${name}}}`, about: variable.value, kind: completionKinds.variable });
   }
@@ -61,11 +65,11 @@ function isHidden({ secret, origin }: { readonly secret?: boolean; readonly orig
   return secret === true || origin === 'private-environment';
 }
 
-function usedTexts(asked: Asked, schema: z.ZodType, meta: SchemaMeta): readonly KnownText[] {
+function usedTexts(context: CompletionContext, schema: z.ZodType, meta: SchemaMeta): readonly KnownText[] {
   const kinds = wanted(meta);
   if (kinds.length === 0) return [];
   const found: KnownText[] = [];
-  for (const { what, text } of usedAround(asked.document, asked.placed)) {
+  for (const { what, text } of usedAround(context.document, context.placed)) {
     if (!kinds.includes(what) || Object.hasOwn(meta.values ?? {}, text) || !fits(schema, text)) continue;
     found.push({ text, about: `${what}, used in this file`, kind: completionKinds.value });
     if (found.length >= MOST_USED) break;
@@ -79,21 +83,21 @@ function fits(schema: z.ZodType, value: unknown): boolean {
 
 // ---------------------------------------------------------------- JSON
 
-/** A JSON value that may stand there. */
+/** A possible JSON value. */
 interface KnownJson {
   readonly label: string;
   /** Snippet of the JSON text. */
   readonly snippet: string;
   readonly about: string;
   readonly kind: CompletionItemKind;
-  /** Whether it stands in quotes. */
+  /** Whether it has quotes. */
   readonly quoted: boolean;
 }
 
-/** `position`: of a topic in a list of topics; the first is the event. */
-export function knownJson(asked: Asked, schema: z.ZodType, position = 0): readonly KnownJson[] {
+/** @param position index in a list of topics; the first one is the event */
+export function knownJson(context: CompletionContext, schema: z.ZodType, position = 0): readonly KnownJson[] {
   const forms = formsOf(schema);
-  if (forms.length > 0) return forms.flatMap((form) => knownJson(asked, form, position));
+  if (forms.length > 0) return forms.flatMap((form) => knownJson(context, form, position));
   const meta = metaOf(schema);
   if (!meta) return [];
   if (typeof meta.example === 'boolean' || meta.kind === 'boolean') {
@@ -101,8 +105,8 @@ export function knownJson(asked: Asked, schema: z.ZodType, position = 0): readon
   }
   const { example } = meta;
   const found = [
-    ...(meta.kind === 'topic' ? topicValues(asked, schema, position) : []),
-    ...knownTexts(asked, schema).map(
+    ...(meta.kind === 'topic' ? topicValues(context, schema, position) : []),
+    ...knownTexts(context, schema).map(
       ({ text, about, kind }): KnownJson => ({ ...quotedText(text, about), kind }),
     ),
     ...(meta.kind === 'call-data' ? callData() : []),
@@ -119,7 +123,7 @@ function quotedText(text: string, about: string): KnownJson {
   return { label: text, snippet, about, kind: completionKinds.value, quoted: true };
 }
 
-/** A value without quotes; in an object or an array its parts are tab stops. */
+/** A value that is not a string. The scalars of an object or array are tab stops. */
 function unquoted(value: unknown, about: string): KnownJson {
   const simple = value === null || typeof value !== 'object';
   const label = jsonText(value);
@@ -127,7 +131,7 @@ function unquoted(value: unknown, about: string): KnownJson {
   return { label, snippet, about, kind: completionKinds.value, quoted: false };
 }
 
-/** The forms of a text that may also be an object, each with the one member that makes it complete, or a list. */
+/** Other forms of a value that is usually text: an object with one member, or a list. */
 function alternatives(schema: z.ZodType, meta: SchemaMeta): readonly KnownJson[] {
   const text = typeof meta.example === 'string';
   if (!text) return [];
@@ -144,9 +148,9 @@ function alternatives(schema: z.ZodType, meta: SchemaMeta): readonly KnownJson[]
 
 // ---------------------------------------------------------------- topics and call data
 
-function topicValues(asked: Asked, schema: z.ZodType, position: number): readonly KnownJson[] {
+function topicValues(context: CompletionContext, schema: z.ZodType, position: number): readonly KnownJson[] {
   const anything = fits(schema, null) ? [unquoted(null, 'Matches anything at this position.')] : [];
-  if (position > 0) return [...anything, ...paddedAddresses(asked)];
+  if (position > 0) return [...anything, ...paddedAddresses(context)];
   const events = knownEvents().map(
     ({ signature, hash, about }): KnownJson => ({
       label: signature,
@@ -159,9 +163,9 @@ function topicValues(asked: Asked, schema: z.ZodType, position: number): readonl
   return [...events, ...anything];
 }
 
-/** An indexed address stands in a topic as 32 bytes. */
-function paddedAddresses(asked: Asked): readonly KnownJson[] {
-  const addresses = usedAround(asked.document, asked.placed).filter(({ what }) => what === 'address');
+/** Addresses as topics: padded to 32 bytes. */
+function paddedAddresses(context: CompletionContext): readonly KnownJson[] {
+  const addresses = usedAround(context.document, context.placed).filter(({ what }) => what === 'address');
   return addresses.slice(0, MOST_USED).map(({ text }) => ({
     ...quotedText(`0x${'0'.repeat(24)}${text.slice(2).toLowerCase()}`, `${text} as a topic`),
     label: text,
@@ -178,7 +182,7 @@ function callData(): readonly KnownJson[] {
   }));
 }
 
-/** Zeros for arguments of a fixed size, a tab stop each; only the selector where one is of another. */
+/** Zeros with a tab stop for each argument; empty if an argument has no fixed size. */
 function encodedZeros(types: readonly string[]): string {
   if (!types.every((type) => /^(?:address|bool|u?int\d+|bytes\d+)$/.test(type))) return '';
   const counter = stops();

@@ -1,5 +1,6 @@
-/** Addresses, topics, call data and what contracts give back, read by what is well known. */
+/** Decodes addresses, topics, call data and data of contracts with well-known signatures. */
 
+import { defined } from '../../../common/defined';
 import { checksummed } from '../../../common/spec/checksum';
 import { nameOfAddress } from '../../../common/spec/execution/known-addresses';
 import { eventOfTopic, functionOfData, typesOf } from '../../../common/spec/execution/known-signatures';
@@ -15,12 +16,13 @@ const nothing: Decoded = { lines: [] };
 export function decodeAddress(value: string): Decoded {
   if (!/^0x[0-9a-f]{40}$/i.test(value)) return nothing;
   const name = nameOfAddress(value);
-  const right = checksummed(value);
-  const lines = [...(name === undefined ? [] : [name]), ...(right === value ? [] : [`EIP-55: \`${right}\``])];
-  return { ...(name === undefined ? {} : { hint: name }), lines };
+  const checksum = checksummed(value);
+  const lines = name === undefined ? [] : [name];
+  if (checksum !== value) lines.push(`EIP-55: \`${checksum}\``);
+  return { ...defined({ hint: name }), lines };
 }
 
-/** An event's topic, or an indexed argument: an address or a small number, padded. */
+/** The topic of an event, or an indexed argument: a padded address or small number. */
 export function decodeTopic(value: string): Decoded {
   if (!/^0x[0-9a-f]{64}$/i.test(value)) return nothing;
   const event = eventOfTopic(value);
@@ -29,7 +31,7 @@ export function decodeTopic(value: string): Decoded {
   if (word === undefined) return nothing;
   const name = word.address === undefined ? undefined : nameOfAddress(word.address);
   const hint = name ?? (word.address === undefined ? word.text : undefined);
-  return { ...(hint === undefined ? {} : { hint }), lines: [word.markdown] };
+  return { ...defined({ hint }), lines: [word.markdown] };
 }
 
 /** Selector and arguments of a call. */
@@ -44,14 +46,14 @@ export function decodeCallData(data: string): Decoded {
     const head = `\`${data.slice(0, 10)}\` \`${known.signature}\`: ${known.about}`;
     return { hint: known.signature, lines: [head, ...list(args), size] };
   }
-  // What nearly all compilers begin a contract with.
+  // Nearly all compilers start the code of a contract with these bytes.
   if (/^0x60(?:80|60)6040/i.test(data))
     return { hint: 'code of a contract', lines: [`${size}: code of a contract`] };
   const words = (length - 4) % 32 === 0 ? wordsInWords(data.slice(10)) : [];
   return { lines: [`Selector \`${data.slice(0, 10)}\` · ${size}`, ...list(words)] };
 }
 
-/** What a contract gave back or noted: words of 32 bytes, a text, or the reason why it reverted. */
+/** Data that a contract returned or logged: words of 32 bytes, a text, or the reason for a revert. */
 export function decodeWords(data: string): Decoded {
   const length = byteLengthOf(data);
   if (length === undefined || length === 0) return nothing;
@@ -66,10 +68,10 @@ export function decodeWords(data: string): Decoded {
   const word = length === 32 ? wordInWords(digits) : undefined;
   const name = word?.address === undefined ? undefined : nameOfAddress(word.address);
   const hint = name ?? (word?.address === undefined ? word?.text : undefined);
-  return { ...(hint === undefined ? {} : { hint }), lines: [size, ...list(wordsInWords(digits))] };
+  return { ...defined({ hint }), lines: [size, ...list(wordsInWords(digits))] };
 }
 
-/** `Error("…")`, or the meaning of a panic; undefined for data of another form. */
+/** `Error("…")` or the meaning of a panic; undefined for other data. */
 function revertReason(data: string): string | undefined {
   const selector = data.slice(0, 10).toLowerCase();
   if (selector === ERROR_SELECTOR) {
@@ -82,7 +84,7 @@ function revertReason(data: string): string | undefined {
   return `Panic(0x${code.toString(16).padStart(2, '0')})${meaning === undefined ? '' : `: ${meaning}`}`;
 }
 
-/** One Markdown list, as one paragraph. */
+/** A Markdown list as one paragraph. */
 function list(items: readonly string[]): readonly string[] {
   return items.length === 0 ? [] : [items.map((item) => `- ${item}`).join('\n')];
 }

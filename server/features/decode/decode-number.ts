@@ -1,4 +1,4 @@
-/** Numbers of the wire in words: amounts, times, slots, chains. */
+/** The meaning of numbers: amounts, times, slots, chains. */
 
 import { chainName } from '../../../common/spec/networks';
 import type { SchemaMeta } from '../../../common/spec/schema';
@@ -11,7 +11,7 @@ import { inUnit } from '../../../common/units/wei';
 import { counted } from '../../../common/units/words';
 import type { DecodeContext, Decoded } from './decoded';
 
-/** What a number means by the unit and kind of its schema; undefined when the value is no number. */
+/** The meaning of a number according to the unit and kind of its schema; undefined if the value is not a number. */
 export function decodeNumber(value: unknown, meta: SchemaMeta, world: DecodeContext): Decoded | undefined {
   const number = integerOf(value);
   if (number === undefined) return undefined;
@@ -21,10 +21,11 @@ export function decodeNumber(value: unknown, meta: SchemaMeta, world: DecodeCont
   if (meta.kind === 'chain-id' || meta.kind === 'network-id') return chain(number, hex);
   const line = partsOf(number, hex, meta, world).join(' · ');
   const hint = hintOf(number, value, meta, world);
-  return { ...(hint === undefined ? {} : { hint }), lines: line === '' ? [] : [line] };
+  const lines = line === '' ? [] : [line];
+  return hint === undefined ? { lines } : { hint, lines };
 }
 
-/** Of numbers that stand for words: a status, a type of transaction. The page of the schema says it at length. */
+/** The meaning of an enum value, such as a status or a transaction type. The page of the schema has its description. */
 function meaningOf(number: bigint, value: unknown, { values }: SchemaMeta): string | undefined {
   if (!values) return undefined;
   const written = String(value);
@@ -35,13 +36,14 @@ function meaningOf(number: bigint, value: unknown, { values }: SchemaMeta): stri
 
 function chain(id: bigint, hex: boolean): Decoded {
   const name = chainName(id);
-  const parts = [...(hex ? [id.toString()] : []), ...(name === undefined ? [] : [name])];
+  const parts = hex ? [id.toString()] : [];
+  if (name !== undefined) parts.push(name);
   if (parts.length === 0) return { lines: [] };
   const line = parts.join(' · ');
   return { hint: name !== undefined && id < 10n ? name : line, lines: [line] };
 }
 
-/** For an inlay hint: not what only groups the digits that stand there, nor the same digit again. */
+/** The text of an inlay hint; undefined if it would only repeat the number. */
 function hintOf(
   number: bigint,
   value: unknown,
@@ -54,7 +56,7 @@ function hintOf(
     const same = words.replaceAll(',', '') === String(value) || (number >= 0n && number < 10n);
     return same ? undefined : words;
   }
-  // The epoch of a slot is nearly always all that there is room for.
+  // Only the epoch: a hint has little room.
   return words.replace(/, slot \d+ of it/, '');
 }
 
@@ -77,19 +79,8 @@ function partsOf(
     case 'seconds':
       return [...decimal, ...time(number)];
     case 'slot':
-    case 'epoch': {
-      if (number === UINT64_MAX) return ['never: the largest number stands for a time that is not set'];
-      if (number < 0n || number > UINT64_MAX) return [];
-      const { slotsPerEpoch, network } = scale;
-      const slot = meta.unit === 'slot' ? number : firstSlotOf(number, slotsPerEpoch);
-      const place =
-        meta.unit === 'slot'
-          ? `epoch ${grouped(epochOfSlot(number, slotsPerEpoch))}, slot ${slotInEpoch(number, slotsPerEpoch)} of it`
-          : `slots ${grouped(slot)} to ${grouped(slot + BigInt(slotsPerEpoch) - 1n)}`;
-      const clock = clockOf(scale);
-      const when = clock ? time(timeOfSlot(slot, clock)) : [];
-      return [place, ...when, ...(when.length > 0 && network !== undefined ? [network] : [])];
-    }
+    case 'epoch':
+      return slotOrEpoch(number, meta.unit, scale, time);
     case 'bytes':
       return [counted(number, 'byte', 'bytes'), ...sizeOf(number)];
     case 'duration':
@@ -106,6 +97,26 @@ function partsOf(
     default:
       return decimal;
   }
+}
+
+/** @param time the date and the age of a Unix time in seconds */
+function slotOrEpoch(
+  number: bigint,
+  unit: 'slot' | 'epoch',
+  scale: DecodeContext['scale'],
+  time: (seconds: bigint) => readonly string[],
+): readonly string[] {
+  if (number === UINT64_MAX) return ['never: the largest number stands for a time that is not set'];
+  if (number < 0n || number > UINT64_MAX) return [];
+  const { slotsPerEpoch, network } = scale;
+  const slot = unit === 'slot' ? number : firstSlotOf(number, slotsPerEpoch);
+  const place =
+    unit === 'slot'
+      ? `epoch ${grouped(epochOfSlot(number, slotsPerEpoch))}, slot ${slotInEpoch(number, slotsPerEpoch)} of it`
+      : `slots ${grouped(slot)} to ${grouped(slot + BigInt(slotsPerEpoch) - 1n)}`;
+  const clock = clockOf(scale);
+  const when = clock ? time(timeOfSlot(slot, clock)) : [];
+  return when.length > 0 && network !== undefined ? [place, ...when, network] : [place, ...when];
 }
 
 function amounts(wei: bigint, units: readonly ('wei' | 'gwei' | 'ether')[]): readonly string[] {

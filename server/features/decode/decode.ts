@@ -1,4 +1,4 @@
-/** What a value means beyond its rule: the text behind hovers and inlay hints. */
+/** The meaning of values, for hovers and inlay hints. */
 
 import { errorCodes } from '../../../common/spec/execution/envelope';
 import type { SchemaMeta } from '../../../common/spec/schema';
@@ -13,8 +13,8 @@ import type { DecodeContext, Decoded } from './decoded';
 const nothing: Decoded = { lines: [] };
 
 /**
- * What a value means by the meta of its schema. Numbers that JavaScript would round are passed as their text. What is
- * not well-formed has no meaning: the checks say what is wrong with it.
+ * The meaning of a value according to the meta of its schema. Pass numbers that JavaScript would round as text. A
+ * malformed value has no meaning; diagnostics describe it.
  */
 export function decode(value: unknown, meta: SchemaMeta | undefined, world: DecodeContext): Decoded {
   if (!meta) return typeof value === 'string' ? decodeUnknown(value) : nothing;
@@ -35,7 +35,7 @@ export function decode(value: unknown, meta: SchemaMeta | undefined, world: Deco
       case 'data':
         return decodeBytes(value);
       case 'block-parameter':
-        // A hash is no number.
+        // A hash is not a number.
         if (value.length > 18) return nothing;
         break;
       case 'storage-slot':
@@ -54,7 +54,7 @@ export function decode(value: unknown, meta: SchemaMeta | undefined, world: Deco
   return decodeNumber(value, meta, world) ?? nothing;
 }
 
-/** Hex, or digits, that count nothing. */
+/** Kinds whose hex or digits are not a number. */
 const numberless: ReadonlySet<string> = new Set([
   'hash',
   'root',
@@ -68,13 +68,13 @@ const numberless: ReadonlySet<string> = new Set([
   'rpc-version',
 ]);
 
-/** `-32601`: its meaning up to the colon is enough beside it. */
+/** The hint is the description up to its first punctuation mark. */
 function decodeErrorCode(code: string): Decoded {
   const about = Object.hasOwn(errorCodes, code) ? errorCodes[Number(code)] : undefined;
   return about === undefined ? nothing : { hint: about.replace(/[:;.].*$/s, ''), lines: [about] };
 }
 
-/** Length, and the text that short printable bytes are. */
+/** The length, and the text of short printable bytes. */
 function decodeBytes(data: string): Decoded {
   const length = byteLengthOf(data);
   if (length === undefined || length === 0) return nothing;
@@ -86,14 +86,14 @@ function decodeBytes(data: string): Decoded {
 
 const LONGEST_TEXT = 80;
 
-/** Zeros at the end fill bytes of fixed length up. */
+/** Bytes of fixed length are padded with zeros at the end. */
 function textOf(data: string): string | undefined {
   if (data.length > LONGEST_TEXT * 2) return undefined;
   const text = printableText(data.replace(/(?:00)+$/, ''));
   return text !== undefined && text.length > 2 ? text : undefined;
 }
 
-/** Of a value that the catalogue does not know: what its form allows. */
+/** The possible meaning of a value that is not in the catalogue. */
 function decodeUnknown(value: string): Decoded {
   if (!/^0x[0-9a-f]+$/i.test(value)) return nothing;
   const known =

@@ -1,6 +1,6 @@
 import type { NetworkScale } from '../../../common/scratch/variables/network-scale';
 
-/** What a meaning depends on beside the value. */
+/** What the meaning of a value depends on. */
 export interface DecodeContext {
   readonly scale: NetworkScale;
   /** Unix time in seconds. */
@@ -8,8 +8,8 @@ export interface DecodeContext {
 }
 
 export interface Decoded {
-  /** A few words, for an inlay hint. */
+  /** Short text for an inlay hint. */
   readonly hint?: string;
-  /** Markdown paragraphs, for a hover. */
+  /** Markdown paragraphs for a hover. */
   readonly lines: readonly string[];
 }

@@ -1,32 +1,32 @@
-/** Hints behind the values of a JSON tree, for requests and replies alike. */
+/** Inlay hints after the values of a JSON tree, in requests and responses. */
 import type * as z from 'zod';
 import type { JsonNode, Span } from '../../../common/scratch/types';
 import { formsOf, metaOf, problemsOf, type SchemaMeta, schemaAt } from '../../../common/spec/schema';
 import { decode } from './decode';
 import type { DecodeContext } from './decoded';
 
-/** A hint before it has a place in a document. */
+/** A hint before it gets a position in a document. */
 export interface Hint {
-  /** Offset in the text that the tree was parsed from. */
+  /** Offset in the text of the tree. */
   readonly at: number;
   readonly label: string;
   readonly kind: 'value' | 'parameter' | 'url';
-  /** The label where that is cut short. */
+  /** The full label, if it is truncated. */
   readonly whole?: string;
 }
 
 export interface HintWalk {
   readonly world: DecodeContext;
-  /** What lies outside is not looked at. */
+  /** Values outside are skipped. */
   readonly window: Span;
-  /** The value of a node that is neither object nor array. */
+  /** The value of a node that is not an object or array. */
   readonly valueOf: (node: JsonNode) => unknown;
   readonly found: Hint[];
-  /** What members are that no schema shows; without it nothing below such a one is looked at. */
+  /** Schemas of members by name, for objects without a schema. Without it, they are skipped. */
   readonly named?: (name: string) => z.ZodType | undefined;
 }
 
-/** Adds a hint behind every value below a node that has words for what it means. */
+/** Adds a hint after each value below a node whose meaning is known. */
 export function addValueHints(walk: HintWalk, node: JsonNode, schema: z.ZodType | undefined): void {
   eachValue(walk, node, schema, (one, known) => {
     const value = walk.valueOf(one);
@@ -37,8 +37,9 @@ export function addValueHints(walk: HintWalk, node: JsonNode, schema: z.ZodType 
 }
 
 /**
- * Visits every value below a node, in order, with what the catalogue knows of it, until a visit says that it is enough.
- * @returns whether it went to the end
+ * Visits each value below a node in order, with its schema, until `visit` returns false.
+ *
+ * @returns whether all values were visited
  */
 export function eachValue(
   walk: Pick<HintWalk, 'window' | 'named'>,
@@ -62,7 +63,7 @@ export function eachValue(
   return !schema || visit(node, schema);
 }
 
-/** The meta of a schema; where there is a choice, of the form that the value has. */
+/** The meta of a schema. For a union, the meta of the form that accepts the value. */
 export function metaFor(schema: z.ZodType, value: unknown): SchemaMeta | undefined {
   const own = metaOf(schema);
   if (own) return own;

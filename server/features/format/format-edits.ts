@@ -1,58 +1,58 @@
-/** What the parts of the formatter write down: white space to change between the parts of one block. */
+/** Collects the edits of a block: changes of white space. */
 import { added, NONE } from '../../../common/scratch/text/gather';
 import { isSpace, lineEnd, nextLine, trimEnd } from '../../../common/scratch/text/lines';
 import type { Span } from '../../../common/scratch/types';
 
-/** The edits of one block, in order, without overlap: one list for each part, as there are many of them. */
+/** The edits of a block, in order and without overlaps. Parallel lists instead of objects, for speed. */
 export interface Edits {
   readonly starts: number[];
   readonly ends: number[];
   readonly texts: string[];
-  /** How many of the lists are in use. */
+  /** Number of edits. The lists may be longer. */
   count: number;
 }
 
-/** What is laid out as a whole: a line, a JSON value or call, the blank lines between two of these. */
+/** A part that is formatted as a whole: a line, a JSON value or call, or the blank lines in between. */
 export interface FormatUnit extends Span {
   readonly kind: 'line' | 'value' | 'blank';
-  /** Its edits, as indices. */
+  /** Indices of its edits. */
   readonly from: number;
   readonly to: number;
 }
 
-/** How the editor wants it. */
+/** Formatting options. */
 export interface Layout {
   /** One level of indentation. */
   readonly indent: string;
-  /** In columns. */
+  /** Width of one level, in columns. */
   readonly indentWidth: number;
   readonly finalNewline: boolean;
-  /** For a block without any line end. */
+  /** Line end for a block without any. */
   readonly eol: string;
 }
 
-/** Wider than this, what stood on one line is broken. */
+/** Maximum width of a value on one line. */
 export const MOST_COLUMNS = 100;
 
-/** Where the edits of one block are collected. Valid until the next one is made. */
+/** The edits of a block. Valid until the next sheet is created. */
 export interface Sheet {
   readonly text: string;
   readonly layout: Layout;
-  /** Written where a line end is added; those that stand there are kept. */
+  /** Line end for new lines. Existing ones are kept. */
   readonly eol: string;
-  /** Where its last white space begins: no edit of a line reaches beyond. */
+  /** Start of the white space at the end of the block, which edits of lines do not change. */
   readonly content: number;
   units: readonly FormatUnit[];
   readonly edits: Edits;
 }
 
-/** One for all sheets, so that its lists grow once. */
-const onlyEdits: Edits = { starts: [], ends: [], texts: [], count: 0 };
+/** Shared by all sheets, to avoid allocations. */
+const sharedEdits: Edits = { starts: [], ends: [], texts: [], count: 0 };
 
 export function sheetFor(text: string, layout: Layout): Sheet {
   const content = trimEnd(text, 0, text.length);
-  onlyEdits.count = 0;
-  return { text, layout, eol: firstLineEnd(text) ?? layout.eol, content, units: NONE, edits: onlyEdits };
+  sharedEdits.count = 0;
+  return { text, layout, eol: firstLineEnd(text) ?? layout.eol, content, units: NONE, edits: sharedEdits };
 }
 
 export function firstLineEnd(text: string): string | undefined {
@@ -61,7 +61,7 @@ export function firstLineEnd(text: string): string | undefined {
   return at === next ? undefined : text.slice(at, next);
 }
 
-/** Ends a unit: what was written down since the last one belongs to it. */
+/** Ends a unit. The edits since the last unit belong to it. */
 export function endUnit(sheet: Sheet, kind: FormatUnit['kind'], start: number, end: number): void {
   const from = sheet.units.at(-1)?.to ?? 0;
   const to = sheet.edits.count;
@@ -76,8 +76,8 @@ export function addEdit({ edits }: Sheet, start: number, end: number, text: stri
 }
 
 /**
- * Makes the white space `from..to` that many line ends and then `blank`. Which line ends stand there does not matter:
- * a space that is right but for them stays, and so do those that are right.
+ * Replaces the white space `from..to` with a number of line ends and then `blank`. Existing line ends of any kind are
+ * kept.
  */
 export function gap(sheet: Sheet, from: number, to: number, lines: number, blank: string): void {
   const { text } = sheet;
@@ -90,7 +90,7 @@ export function gap(sheet: Sheet, from: number, to: number, lines: number, blank
     left--;
   }
   if (left > 0) {
-    // A line end after a lone `\r` would become one with it.
+    // A `\n` after a lone `\r` would be one line end together with it.
     const apart = left === lines || text.charCodeAt(at - 1) !== 13;
     const start = apart ? at : from;
     addEdit(sheet, start, to, sheet.eol.repeat(apart ? left : lines) + blank);
@@ -106,17 +106,17 @@ export function gap(sheet: Sheet, from: number, to: number, lines: number, blank
   addEdit(sheet, at, to, same === 0 ? blank : blank.slice(same));
 }
 
-/** Takes away the white space at the end of a line. */
+/** Removes white space at the end of a line. */
 export function trim(sheet: Sheet, from: number, to: number): void {
   if (from < to && from < sheet.content && !joins(sheet.text, from, to)) addEdit(sheet, from, to, '');
 }
 
-/** Whether two line ends would become one if what is between them went. */
+/** Whether removing the text would join a `\r` and a `\n` to one line end. */
 function joins(text: string, from: number, to: number): boolean {
   return text.charCodeAt(to) === 10 && text.charCodeAt(from - 1) === 13;
 }
 
-/** How many line ends `from..to` holds; -1 when it holds anything but white space. */
+/** Number of line ends in `from..to`; -1 if there is anything but white space. */
 export function lineEndsIn(text: string, from: number, to: number): number {
   let count = 0;
   for (let at = from; at < to; at++) {

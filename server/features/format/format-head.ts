@@ -1,8 +1,8 @@
-/** Lays out the lines that both languages share: separators, comments and definitions; and where a block ends. */
+/** Formats the lines that both languages have: separators and definitions, and the end of a block. */
 import type { Block, Definition } from '../../../common/scratch/types';
 import { endUnit, gap, type Sheet, trim } from './format-edits';
 
-/** `### title`. Returns where the block's next line is due: at the separator's end, or after a byte order mark. */
+/** `### title`. Returns the end of the separator, or the offset after a byte order mark. */
 export function formatSeparator(sheet: Sheet, { separator, text }: Block): number {
   if (!separator) return text.charCodeAt(0) === 0xfeff ? 1 : 0;
   const { start, end, title } = separator;
@@ -15,7 +15,7 @@ export function formatSeparator(sheet: Sheet, { separator, text }: Block): numbe
   return end;
 }
 
-/** Spaces around the sign of `@name = value`, which starts where it should. */
+/** Spaces around the `=` of `@name = value`. */
 export function formatDefinition(sheet: Sheet, { name, value }: Definition): void {
   const sign = sheet.text.indexOf('=', name.end);
   if (sign === -1) return;
@@ -25,15 +25,15 @@ export function formatDefinition(sheet: Sheet, { name, value }: Definition): voi
 
 /**
  * One blank line before the next separator, one line end at the end of the file.
- * @param kept where the block's last part ends that is not changed
+ * @param kept end of the last part of the block that must not change
  */
 export function formatEnd(sheet: Sheet, kept: number, isLast: boolean): void {
   const { text } = sheet;
-  // An open quote takes in all that follows.
+  // An unclosed quote extends to the end of the block.
   if (kept > sheet.content && kept >= text.length) return;
   const end = Math.max(kept, sheet.content);
   if (end === 0 || (end === 1 && text.charCodeAt(0) === 0xfeff)) {
-    // Nothing but blank lines before the first separator.
+    // Only blank lines before the first separator.
     if (!isLast) gap(sheet, end, text.length, 0, '');
   } else if (!isLast) gap(sheet, end, text.length, 2, '');
   else if (end < text.length || sheet.layout.finalNewline) gap(sheet, end, text.length, 1, '');

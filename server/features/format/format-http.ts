@@ -1,4 +1,4 @@
-/** Lays out a block of a `.http` file. A body that is not JSON, a curl command and scripts stay as they are. */
+/** Formats a block of a `.http` file. Bodies that are not JSON, curl commands and scripts are not changed. */
 
 import { contentType } from '../../../common/scratch/http/content-type';
 import { definitionSign, startsComment } from '../../../common/scratch/text/line-parts';
@@ -8,14 +8,14 @@ import { addEdit, endUnit, gap, type Sheet, trim } from './format-edits';
 import { formatDefinition, formatSeparator } from './format-head';
 import { formatValue } from './format-json';
 
-/** @returns where the last part of the block ends that is not changed */
+/** @returns end of the last part of the block that must not change */
 export function formatHttp(sheet: Sheet, block: Block): number {
   const { text, request } = block;
   const http = request?.kind === 'http' ? request : undefined;
   const from = formatSeparator(sheet, block);
   const at = formatBefore(sheet, block, http, block.separator ? nextLine(text, from, text.length) : from);
   if (!http) return 0;
-  // A backslash at its end takes in what follows.
+  // A backslash at the end of the command continues it on the next line.
   if (http.curl) return text.charCodeAt(sheet.content - 1) === 92 ? text.length : http.end;
   const blank = formatHead(sheet, block, http, at);
   return formatBody(sheet, http, blank);
@@ -23,42 +23,60 @@ export function formatHttp(sheet: Sheet, block: Block): number {
 
 // ---------------------------------------------------------------- before the request
 
-/** Lines up to the request line, whose start is returned; the text's end when there is no request. */
+/** Formats the lines before the request line. Returns the start of that line, or the end of the text. */
 function formatBefore(sheet: Sheet, block: Block, request: HttpRequest | undefined, from: number): number {
   const { text } = block;
   let blankFrom = -1;
   for (let at = from; at < text.length; ) {
-    const stop = lineEnd(text, at, text.length);
-    const start = skipBlank(text, at, stop);
-    const end = trimEnd(text, start, stop);
-    const next = nextLine(text, stop, text.length);
-    if (end === start) {
+    const line = lineOf(text, at);
+    if (line.end === line.start) {
       if (blankFrom === -1) blankFrom = at;
-      at = next;
+      at = line.next;
       continue;
     }
     if (blankFrom !== -1) {
-      // None at the start of the file, else one.
+      // No blank line at the start of the file, elsewhere one.
       gap(sheet, blankFrom, at, blankFrom === 0 || (from === 1 && blankFrom === 1) ? 0 : 1, '');
       endUnit(sheet, 'blank', blankFrom, at);
       blankFrom = -1;
     }
-    if (request && start >= request.start) return at;
-    if (text.startsWith('< {%', start)) {
-      const close = text.indexOf('%}', start);
-      if (close === -1) return text.length;
-      at = nextLine(text, lineEnd(text, close, text.length), text.length);
-      continue;
-    }
-    if (start === at || !text.startsWith('###', start)) {
-      gap(sheet, at, start, 0, '');
-      formatDefinitionAt(sheet, block, start);
-      trim(sheet, end, stop);
-      endUnit(sheet, 'line', at, stop);
-    }
-    at = next;
+    if (request && line.start >= request.start) return at;
+    at = text.startsWith('< {%', line.start)
+      ? afterScript(text, line.start)
+      : formatLineBefore(sheet, block, line);
   }
   return text.length;
+}
+
+/** A line of the text: its start with and without leading white space, both ends likewise, and the next line. */
+interface Line extends Span {
+  readonly from: number;
+  readonly stop: number;
+  readonly next: number;
+}
+
+function lineOf(text: string, from: number): Line {
+  const stop = lineEnd(text, from, text.length);
+  const start = skipBlank(text, from, stop);
+  const end = trimEnd(text, start, stop);
+  return { from, start, end, stop, next: nextLine(text, stop, text.length) };
+}
+
+/** The line after a script, which is not formatted; the end of the text if the script is not closed. */
+function afterScript(text: string, start: number): number {
+  const close = text.indexOf('%}', start);
+  return close === -1 ? text.length : nextLine(text, lineEnd(text, close, text.length), text.length);
+}
+
+/** Formats a comment, a directive or a definition. Returns the next line. */
+function formatLineBefore(sheet: Sheet, block: Block, { from, start, end, stop, next }: Line): number {
+  // At the start of its line, `###` would become a separator.
+  if (start > from && block.text.startsWith('###', start)) return next;
+  gap(sheet, from, start, 0, '');
+  formatDefinitionAt(sheet, block, start);
+  trim(sheet, end, stop);
+  endUnit(sheet, 'line', from, stop);
+  return next;
 }
 
 function formatDefinitionAt(sheet: Sheet, { definitions }: Block, start: number): void {
@@ -68,43 +86,54 @@ function formatDefinitionAt(sheet: Sheet, { definitions }: Block, start: number)
 
 // ---------------------------------------------------------------- request line and headers
 
-/** @returns the start of the blank line after the headers, or of the body where there is none; else the text's end */
+/** @returns start of the blank line after the headers, or of the body if there is none, or the end of the text */
 function formatHead(sheet: Sheet, block: Block, request: HttpRequest, from: number): number {
   const { text } = block;
-  const { target, headers, body } = request;
+  const { headers, body } = request;
   const lower = headers.every(({ name }) => name.text === name.text.toLowerCase());
   const continuation = continuationIndent(sheet, request);
   let header = 0;
   for (let at = from; at < text.length; ) {
-    const stop = lineEnd(text, at, text.length);
-    const start = skipBlank(text, at, stop);
-    const end = trimEnd(text, start, stop);
-    if (end === start || (at === body?.start && at > from)) return at;
-    const comment = startsComment(text, start, stop);
-    while (header < headers.length && (headers[header] as Header).start < start) header++;
+    const line = lineOf(text, at);
+    if (line.end === line.start || (at === body?.start && at > from)) return at;
+    while (header < headers.length && (headers[header] as Header).start < line.start) header++;
     if (at === from) {
-      gap(sheet, at, start, 0, '');
-      formatRequestLine(sheet, request, end);
-    } else if (start > at && text.startsWith('###', start)) {
-      at = nextLine(text, stop, text.length);
+      gap(sheet, at, line.start, 0, '');
+      formatRequestLine(sheet, request, line.end);
+    } else if (line.start > at && text.startsWith('###', line.start)) {
+      at = line.next;
       continue;
-    } else if (start < target.end) {
-      gap(sheet, at, start, 0, continuation);
-      const version = comment ? undefined : request.version;
-      if (version && version.start > start && version.end <= end && target.end > start) {
-        gap(sheet, target.end, version.start, 0, ' ');
-      }
+    } else if (line.start < request.target.end) {
+      formatContinuation(sheet, request, line, continuation);
     } else {
-      gap(sheet, at, start, 0, '');
+      gap(sheet, at, line.start, 0, '');
       const found = headers[header];
-      if (found?.start === start) formatHeader(sheet, found, lower);
-      else if (!comment && definitionSign(text, start, stop) !== -1) formatDefinitionAt(sheet, block, start);
+      if (found?.start === line.start) formatHeader(sheet, found, lower);
+      else if (isDefinition(text, line)) formatDefinitionAt(sheet, block, line.start);
     }
-    trim(sheet, end, stop);
-    endUnit(sheet, 'line', at, stop);
-    at = nextLine(text, stop, text.length);
+    trim(sheet, line.end, line.stop);
+    endUnit(sheet, 'line', at, line.stop);
+    at = line.next;
   }
   return text.length;
+}
+
+function isDefinition(text: string, { start, stop }: Line): boolean {
+  return !startsComment(text, start, stop) && definitionSign(text, start, stop) !== -1;
+}
+
+/** A further line of the target, or a comment between its lines. */
+function formatContinuation(
+  sheet: Sheet,
+  { target, version }: HttpRequest,
+  { from, start, end, stop }: Line,
+  indent: string,
+): void {
+  gap(sheet, from, start, 0, indent);
+  if (!version || startsComment(sheet.text, start, stop)) return;
+  if (version.start > start && version.end <= end && target.end > start) {
+    gap(sheet, target.end, version.start, 0, ' ');
+  }
 }
 
 function formatRequestLine(sheet: Sheet, request: HttpRequest, end: number): void {
@@ -116,13 +145,13 @@ function formatRequestLine(sheet: Sheet, request: HttpRequest, end: number): voi
   }
 }
 
-/** Under the start of the URL; an address without a method before it has nothing to stand under. */
+/** Aligns with the start of the URL; one level of indentation if there is no method before it. */
 function continuationIndent({ layout }: Sheet, { methodToken }: HttpRequest): string {
   return methodToken && layout.indent !== '\t' ? ' '.repeat(methodToken.text.length + 1) : layout.indent;
 }
 
-/** Names whose way of writing is not that of their words. */
-const WRITTEN: Readonly<Record<string, string>> = {
+/** Header names with unusual capitals. */
+const UNUSUAL: Readonly<Record<string, string>> = {
   'content-md5': 'Content-MD5',
   dnt: 'DNT',
   etag: 'ETag',
@@ -130,7 +159,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
   'www-authenticate': 'WWW-Authenticate',
 };
 
-/** `Name: value`. In a request that has all names in lower case they stay so. */
+/** `Name: value`. The names stay in lower case if all of the request are. */
 function formatHeader(sheet: Sheet, { name, value }: Header, lower: boolean): void {
   if (!value || !/^[A-Za-z][\w-]*$/.test(name.text)) return;
   const wanted = lower ? name.text : headerName(name.text);
@@ -140,10 +169,10 @@ function formatHeader(sheet: Sheet, { name, value }: Header, lower: boolean): vo
   if (value.end > value.start) gap(sheet, colon + 1, value.start, 0, ' ');
 }
 
-/** `Content-Type`; a name with capitals of its own, such as `X-API-Key`, is left as it is. */
+/** `Content-Type`. A name with other capitals, such as `X-API-Key`, is not changed. */
 function headerName(text: string): string {
   const all = text.toLowerCase();
-  const known = Object.hasOwn(WRITTEN, all) ? WRITTEN[all] : undefined;
+  const known = Object.hasOwn(UNUSUAL, all) ? UNUSUAL[all] : undefined;
   if (known !== undefined) return known;
   if (text !== all && text !== text.toUpperCase() && /^[A-Z]/.test(text)) return text;
   return all.replace(/(^|-)[a-z]/g, (start) => start.toUpperCase());
@@ -151,8 +180,8 @@ function headerName(text: string): string {
 
 // ---------------------------------------------------------------- the body
 
-/** They tell the length of the body or sign its bytes. */
-const OVER_BYTES = /digest|signature|hmac|^content-(?:length|md5)$/i;
+/** Headers that depend on the bytes of the body. */
+const DEPENDS_ON_BODY = /digest|signature|hmac|^content-(?:length|md5)$/i;
 
 function formatBody(sheet: Sheet, request: HttpRequest, blank: number): number {
   const { text } = sheet;
@@ -163,7 +192,7 @@ function formatBody(sheet: Sheet, request: HttpRequest, blank: number): number {
     endUnit(sheet, 'line', blank, stop);
   }
   if (!body) return 0;
-  const json = isOpen(request) ? body.json : undefined;
+  const json = isFormattable(request) ? body.json : undefined;
   if (json?.kind !== 'object' && json?.kind !== 'array') return body.end;
   const around: Span = { start: body.start, end: body.end };
   const end = formatValue(sheet, json, 0, around);
@@ -173,10 +202,10 @@ function formatBody(sheet: Sheet, request: HttpRequest, blank: number): number {
   return 0;
 }
 
-/** Whether the body is JSON, and its white space means nothing. */
-function isOpen({ headers, body }: HttpRequest): boolean {
+/** Whether the body is JSON whose white space has no meaning. */
+function isFormattable({ headers, body }: HttpRequest): boolean {
   if (!body || body.include || body.value !== undefined) return false;
   const type = contentType(headers);
   if (type !== undefined && !/\bjson\b/i.test(type)) return false;
-  return !headers.some(({ name }) => OVER_BYTES.test(name.text));
+  return !headers.some(({ name }) => DEPENDS_ON_BODY.test(name.text));
 }

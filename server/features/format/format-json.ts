@@ -1,11 +1,22 @@
-/** Lays out one JSON value or the arguments of a call, by changing nothing but the white space in it. */
+/** Formats a JSON value or the arguments of a call. Only white space changes. */
 
 import { commentEnd } from '../../../common/scratch/json/json';
 import { trimEnd } from '../../../common/scratch/text/lines';
 import type { JsonMember, JsonNode, Span } from '../../../common/scratch/types';
 import { gap, MOST_COLUMNS, type Sheet } from './format-edits';
 
-/** The arguments of a call, as a container like the others. */
+// Character codes
+const TAB = 9;
+const LF = 10;
+const CR = 13;
+const SPACE = 32;
+const HASH = 35;
+const ASTERISK = 42;
+const COMMA = 44;
+const SLASH = 47;
+const COLON = 58;
+
+/** The arguments of a call, as a container of values. */
 export interface Arguments extends Span {
   readonly kind: 'arguments';
   readonly items: readonly JsonNode[];
@@ -14,24 +25,24 @@ export interface Arguments extends Span {
 type Container = Extract<JsonNode, { kind: 'object' | 'array' }> | Arguments;
 
 /**
- * `flat`: on one line. `hug`: its brackets stand on the lines of its first and last item, as in `f({ … }, 1)` over
- * several lines. `expand`: an item a line.
+ * `flat`: on one line. `hug`: the brackets are on the lines of the first and the last item, as in a multi-line
+ * `f({ … }, 1)`. `expand`: one item per line.
  */
 type Style = 'flat' | 'hug' | 'expand';
 
-/** What was laid out last. */
+/** The kind of the last printed token. */
 type Last = 'open' | 'comma' | 'value' | 'comment' | 'line-comment';
 
 interface Printer {
   readonly sheet: Sheet;
   readonly text: string;
-  /** End of what was laid out last, in the text as it is. */
+  /** End of the last token in the current text. */
   at: number;
-  /** Column after it, in the text as it will be. */
+  /** Column after the last token in the formatted text. */
   column: number;
   level: number;
   last: Last;
-  /** Only the width is of interest. */
+  /** Computes the width without adding edits. */
   measuring: boolean;
   /** The next line end at or after `newlineFrom`. */
   newline: number;
@@ -39,9 +50,10 @@ interface Printer {
 }
 
 /**
- * Lays out a value that starts where it should. When something in it is not as JSON has it (a missing comma, an
- * open bracket), nothing is written down.
- * @returns where the value ends, undefined when it was left alone
+ * Formats a value whose start does not move. Adds no edits if the value is not valid JSON, for example because a comma or
+ * a closing bracket is missing.
+ *
+ * @returns end of the value; undefined if it was not formatted
  */
 export function formatValue(
   sheet: Sheet,
@@ -67,7 +79,7 @@ export function formatValue(
   return undefined;
 }
 
-/** With the comments that stand before and after it. */
+/** A value with the comments before and after it. */
 function printBody(printer: Printer, node: JsonNode | Arguments, around: Span): boolean {
   const { text, sheet } = printer;
   let first = around.start;
@@ -110,19 +122,13 @@ function print(
   return true;
 }
 
-function printMember(
-  printer: Printer,
-  { key, value }: JsonMember,
-  lines: number,
-  space: string,
-  forced: boolean,
-): boolean {
+function printMember(printer: Printer, { key, value }: JsonMember, lines: number, space: string): boolean {
   if (!value || key.quotes === 'unclosed') return false;
   token(printer, key.start, key.end, lines, space, 'value');
-  return printTrivia(printer, value.start, 58, 'one') >= 0 && print(printer, value, 0, ' ', forced);
+  return printTrivia(printer, value.start, COLON, 'one') >= 0 && print(printer, value, 0, ' ', false);
 }
 
-/** What stands between the brackets of a container, whose first is laid out, and the second. */
+/** The items and the closing bracket of a container. The opening bracket is already printed. */
 function printContainer(printer: Printer, node: Container, forced: boolean): boolean {
   if (printer.measuring) return printItems(printer, node, 'flat', undefined);
   const items = itemsOf(node);
@@ -138,7 +144,7 @@ function printContainer(printer: Printer, node: Container, forced: boolean): boo
   if (fits === undefined) return false;
   if (fits) return printItems(printer, node, 'flat', undefined);
   if (node.kind === 'object') return printItems(printer, node, 'expand', undefined);
-  // Breaking around a single long value wins nothing.
+  // A line break around a single long value does not help.
   const only = items.length === 1 && !isFilled(items[0] as JsonNode);
   if (only) return printItems(printer, node, 'flat', undefined);
   const filled = (items as readonly JsonNode[]).filter(isFilled);
@@ -148,39 +154,51 @@ function printContainer(printer: Printer, node: Container, forced: boolean): boo
     : printItems(printer, node, 'expand', undefined);
 }
 
-/** @param broken the item that must take several lines */
+/** @param broken the item that must be expanded */
 function printItems(printer: Printer, node: Container, style: Style, broken: JsonNode | undefined): boolean {
   const pad = style === 'flat' && node.kind === 'object' ? ' ' : '';
   const items = itemsOf(node);
   if (style === 'expand') printer.level++;
   for (let index = 0; index < items.length; index++) {
     const item = items[index] as JsonNode | JsonMember;
-    const first = index === 0;
-    const found = printTrivia(printer, item.start, 44, first ? 'none' : 'one');
+    const found = printTrivia(printer, item.start, COMMA, index === 0 ? 'none' : 'one');
     if (found < 0) return false;
-    let lines = 0;
-    // What follows a comment on its line stays there.
-    if (style === 'expand' && !(printer.last === 'comment' && found === 0)) {
-      lines = found > 1 && printer.last !== 'open' ? 2 : 1;
-    }
+    const lines = style === 'expand' ? linesBefore(printer, found) : 0;
     const space = printer.last === 'open' ? pad : ' ';
-    const printed =
-      'key' in item
-        ? printMember(printer, item, lines, space, false)
-        : print(printer, item, lines, space, item === broken);
-    if (!printed) return false;
+    if (!printItem(printer, item, lines, space, item === broken)) return false;
     if (printer.measuring && printer.column > MOST_COLUMNS) return true;
   }
-  const close = node.end - 1;
-  const found = printTrivia(printer, close, 44, items.length === 0 ? 'none' : 'maybe');
-  if (found < 0) return false;
+  if (printTrivia(printer, node.end - 1, COMMA, items.length === 0 ? 'none' : 'maybe') < 0) return false;
   if (style === 'expand') printer.level--;
-  const empty = printer.last === 'open';
-  token(printer, close, node.end, style === 'expand' && !empty ? 1 : 0, empty ? '' : pad, 'value');
+  printClose(printer, node, style, pad);
   return true;
 }
 
-// ---------------------------------------------------------------- how a container is laid out
+function printItem(
+  printer: Printer,
+  item: JsonNode | JsonMember,
+  lines: number,
+  space: string,
+  forced: boolean,
+): boolean {
+  return 'key' in item
+    ? printMember(printer, item, lines, space)
+    : print(printer, item, lines, space, forced);
+}
+
+function printClose(printer: Printer, { end }: Container, style: Style, pad: string): void {
+  const empty = printer.last === 'open';
+  token(printer, end - 1, end, style === 'expand' && !empty ? 1 : 0, empty ? '' : pad, 'value');
+}
+
+/** Number of line ends before an item of an expanded container. @param found the existing ones */
+function linesBefore({ last }: Printer, found: number): number {
+  // An item after a comment on the same line stays there.
+  if (last === 'comment' && found === 0) return 0;
+  return found > 1 && last !== 'open' ? 2 : 1;
+}
+
+// ---------------------------------------------------------------- style of a container
 
 function itemsOf(node: Container): readonly (JsonNode | JsonMember)[] {
   return node.kind === 'object' ? node.members : node.items;
@@ -190,7 +208,7 @@ function isFilled(node: JsonNode): boolean {
   return (node.kind === 'object' || node.kind === 'array') && itemsOf(node).length > 0;
 }
 
-/** Whether the rest of the container, whose bracket is laid out, fits on its line; undefined when it is no JSON. */
+/** Whether the rest of a container fits on the line of its opening bracket; undefined if it is not valid JSON. */
 function fitsOnLine(printer: Printer, node: Container): boolean | undefined {
   const { at, column, last } = printer;
   printer.measuring = true;
@@ -203,20 +221,20 @@ function fitsOnLine(printer: Printer, node: Container): boolean | undefined {
   return printed ? fits : undefined;
 }
 
-/** Whether nothing but spaces and commas stands between the items: no line end, no comment. */
+/** Whether there are only spaces and commas between the items, and no line ends or comments. */
 function hugs({ text }: Printer, node: Container): boolean {
   let at = node.start + 1;
   for (const item of [...itemsOf(node), { start: node.end - 1, end: node.end }]) {
     for (; at < item.start; at++) {
       const code = text.charCodeAt(at);
-      if (code !== 32 && code !== 9 && code !== 44) return false;
+      if (code !== SPACE && code !== TAB && code !== COMMA) return false;
     }
     at = item.end;
   }
   return true;
 }
 
-/** Whether it takes several lines now and will then. */
+/** Whether a value has several lines before and after formatting. */
 function staysBroken(printer: Printer, node: JsonNode): boolean {
   if ((node.kind !== 'object' && node.kind !== 'array') || !hasLineEnd(printer, node)) return false;
   const items = itemsOf(node);
@@ -229,14 +247,14 @@ function hasLineEnd(printer: Printer, { start, end }: Span): boolean {
   if (start < printer.newlineFrom || start > printer.newline) {
     const { text } = printer;
     let at = start;
-    while (at < text.length && text.charCodeAt(at) !== 10 && text.charCodeAt(at) !== 13) at++;
+    while (at < text.length && text.charCodeAt(at) !== LF && text.charCodeAt(at) !== CR) at++;
     printer.newlineFrom = start;
     printer.newline = at;
   }
   return printer.newline < end;
 }
 
-// ---------------------------------------------------------------- tokens and what is between them
+// ---------------------------------------------------------------- tokens, comments and white space
 
 function token(
   printer: Printer,
@@ -274,9 +292,11 @@ function indentation({ indent }: Sheet['layout'], level: number): string {
 }
 
 /**
- * Comments, and the comma or colon that has to stand there.
- * @param mark its character code
- * @returns how many line ends stand before `to` since what was laid out last; -1 when anything else stands there
+ * Prints comments, and the comma or colon between two values.
+ *
+ * @param mark character code of the comma or colon
+ * @param marks whether the mark is not allowed, optional or required
+ * @returns number of line ends before `to` since the last printed token; -1 if there is anything unexpected
  */
 function printTrivia(printer: Printer, to: number, mark: number, marks: 'none' | 'maybe' | 'one'): number {
   const { text } = printer;
@@ -285,28 +305,19 @@ function printTrivia(printer: Printer, to: number, mark: number, marks: 'none' |
   let at = printer.at;
   while (at < to) {
     const code = text.charCodeAt(at);
-    if (code === 32 || code === 9) at++;
-    else if (code === 10) {
-      lines++;
+    if (code === SPACE || code === TAB) {
       at++;
-    } else if (code === 13) {
+    } else if (code === LF || code === CR) {
       lines++;
-      at += text.charCodeAt(at + 1) === 10 ? 2 : 1;
+      at += code === CR && text.charCodeAt(at + 1) === LF ? 2 : 1;
     } else if (code === mark && marks !== 'none' && !seen) {
       token(printer, at, at + 1, 0, '', 'comma');
       seen = true;
       lines = 0;
       at++;
     } else {
-      const end = code === 35 || code === 47 ? commentEnd(text, at, to) : at;
-      // At the start of a line it would be a separator.
-      if (end === at || text.startsWith('###', at)) return -1;
-      const block = code === 47 && text.charCodeAt(at + 1) === 42;
-      const most = printer.last === 'open' ? 1 : 2;
-      const space = printer.at === at ? '' : ' ';
-      const stop = block ? end : trimEnd(text, at, end);
-      token(printer, at, stop, Math.min(lines, most), space, block ? 'comment' : 'line-comment');
-      if (block) columnAfter(printer, at, end);
+      const end = printComment(printer, at, to, lines);
+      if (end === at) return -1;
       lines = 0;
       at = end;
     }
@@ -314,17 +325,36 @@ function printTrivia(printer: Printer, to: number, mark: number, marks: 'none' |
   return seen || marks !== 'one' ? lines : -1;
 }
 
-/** The last line of a comment over several counts. */
+/**
+ * @param lines number of line ends before the comment
+ * @returns end of the comment; `at` if there is no comment, or one that cannot be moved
+ */
+function printComment(printer: Printer, at: number, to: number, lines: number): number {
+  const { text } = printer;
+  const code = text.charCodeAt(at);
+  const end = code === HASH || code === SLASH ? commentEnd(text, at, to) : at;
+  // At the start of its line, `###` would become a separator.
+  if (end === at || text.startsWith('###', at)) return at;
+  const block = code === SLASH && text.charCodeAt(at + 1) === ASTERISK;
+  const most = printer.last === 'open' ? 1 : 2;
+  const space = printer.at === at ? '' : ' ';
+  const stop = block ? end : trimEnd(text, at, end);
+  token(printer, at, stop, Math.min(lines, most), space, block ? 'comment' : 'line-comment');
+  if (block) columnAfter(printer, at, end);
+  return end;
+}
+
+/** Sets the column after a multi-line comment. */
 function columnAfter(printer: Printer, start: number, end: number): void {
   const { text } = printer;
   for (let at = end - 1; at >= start; at--) {
     const code = text.charCodeAt(at);
-    if (code !== 10 && code !== 13) continue;
+    if (code !== LF && code !== CR) continue;
     printer.column = end - at - 1;
     return;
   }
 }
 
 function isJsonSpace(code: number): boolean {
-  return code === 32 || code === 9 || code === 10 || code === 13;
+  return code === SPACE || code === TAB || code === LF || code === CR;
 }

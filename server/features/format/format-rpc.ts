@@ -1,4 +1,4 @@
-/** Lays out a block of a `.jsonrpc` file: definitions, comments, calls and JSON-RPC objects. */
+/** Formats a block of a `.jsonrpc` file: definitions, comments, calls and JSON-RPC objects. */
 import { lineEnd } from '../../../common/scratch/text/lines';
 import type { Block, Comment, Definition, JsonNode, RpcCall, Span } from '../../../common/scratch/types';
 import { endUnit, gap, lineEndsIn, type Sheet } from './format-edits';
@@ -12,14 +12,14 @@ interface Piece extends Span {
   readonly node?: JsonNode;
 }
 
-/** @returns where the last part of the block ends that is not changed */
+/** @returns end of the last part of the block that must not change */
 export function formatRpc(sheet: Sheet, block: Block): number {
   const { text } = sheet;
   let end = formatSeparator(sheet, block);
   const pieces = piecesOf(block);
   if (!pieces) return text.length;
   let before: Piece | undefined;
-  /** Whether the piece before stands at the start of its line, with nothing strange in front of it. */
+  /** Whether there is only white space before the previous piece. */
   let clean = true;
   for (const piece of pieces) {
     const atStart = !before && !block.separator;
@@ -31,12 +31,11 @@ export function formatRpc(sheet: Sheet, block: Block): number {
       end = comma + 1;
       lines = lineEndsIn(text, end, piece.start);
     }
-    // At the start of a line it would be a separator.
+    // At the start of its line, `###` would become a separator.
     clean = lines !== -1 && !piece.comment?.text.startsWith('###');
-    /** Whether it goes on where something else ends. */
-    let goesOn = false;
+    // Whether the piece stays on the line of the previous one, such as a comment after a call.
     if (clean) {
-      goesOn = lines === 0 && before !== undefined && !(isStatement(before) && isStatement(piece));
+      const goesOn = lines === 0 && before !== undefined && !(isStatement(before) && isStatement(piece));
       if (goesOn) gap(sheet, end, piece.start, 0, ' ');
       else gap(sheet, end, piece.start, atStart ? 0 : Math.max(1, Math.min(lines, 2)), '');
       endUnit(sheet, 'blank', end, piece.start);
@@ -70,7 +69,7 @@ function isStatement({ call, node }: Piece): boolean {
   return call !== undefined || node !== undefined;
 }
 
-/** What the block is made of, in order; undefined when something in it is not closed: where it ends is a guess. */
+/** The pieces of a block, in order; undefined if one is not closed, because its end is then unknown. */
 function piecesOf(block: Block): readonly Piece[] | undefined {
   const statements: Piece[] = [];
   const { request } = block;
@@ -111,12 +110,12 @@ function isWithin(inner: Span, outer: Span): boolean {
   return outer.start <= inner.start && inner.end <= outer.end;
 }
 
-/** Without the spaces that end its line. */
+/** End of a comment without trailing spaces. */
 function endOf({ start, text }: Comment): number {
   return start + (text.startsWith('/*') ? text.length : text.trimEnd().length);
 }
 
-/** The one comma or semicolon in an otherwise empty space. */
+/** Offset of the only comma or semicolon in white space; -1 if there is something else. */
 function commaIn(text: string, from: number, to: number): number {
   for (let at = from; at < to; at++) {
     const code = text.charCodeAt(at);

@@ -1,7 +1,7 @@
 /**
- * Formatting. What is sent stays the same: only white space changes, and the case of header names. JSON values and
- * calls are laid out with the editor's indentation; what stood on one line and fits stays on it. A body that is no
- * JSON, and a value with a mistake in it, stay as they are.
+ * The formatter. Requests keep their meaning: only white space and the case of header names change. JSON values and
+ * calls get the editor's indentation; a value on one line stays on it if it fits. Bodies that are not JSON, and values
+ * with syntax errors, are not changed.
  */
 
 import type { FormattingOptions, TextEdit } from 'vscode-languageserver';
@@ -35,7 +35,7 @@ function addAll(placed: PlacedBlock, layout: Layout, isLast: boolean, edits: Tex
   addEdits(placed, sheet, sheet.units, edits);
 }
 
-/** Lays out the lines, values and calls that the range touches, each as a whole. */
+/** Formats the lines, values and calls that the range touches, each as a whole. */
 export function formatRange(
   document: ScratchDocumentApi,
   range: Range,
@@ -68,10 +68,10 @@ function touches(unit: FormatUnit, from: number, to: number): boolean {
     : unit.start < to && from < unit.end;
 }
 
-/** The characters after which something is laid out while typing. */
+/** The characters that trigger formatting while typing. */
 export const FORMAT_TRIGGERS = ['\n', '}', ']', ')'] as const;
 
-/** After a line end the line above; after the bracket that closes a call or a JSON value all of it. */
+/** After a line end, formats the line above; after the closing bracket of a call or a JSON value, all of it. */
 export function formatOnType(
   document: ScratchDocumentApi,
   position: Position,
@@ -112,7 +112,7 @@ function addEdits(placed: PlacedBlock, sheet: Sheet, units: readonly FormatUnit[
   let line = placed.startLine;
   let lineStart = 0;
   const returns = text.includes('\r');
-  /** Offsets are asked for in order. */
+  /** Takes offsets in ascending order. */
   const positionAt = (offset: number): Position => {
     while (at < offset) {
       const end = returns ? lineEnd(text, at, offset) : text.indexOf('\n', at);
@@ -137,10 +137,10 @@ function addEdits(placed: PlacedBlock, sheet: Sheet, units: readonly FormatUnit[
   }
 }
 
-/** More of them in one value are one edit: an editor takes long over thousands. */
+/** If a value has more edits, they become one: editors are slow with thousands of edits. */
 const MOST_EDITS = 4;
 
-/** The text of one edit that does what several do. */
+/** The text of one edit that replaces several. */
 function together({ text, edits: { starts, ends, texts } }: Sheet, from: number, to: number): string {
   const parts: string[] = [texts[from] as string];
   for (let at = from + 1; at < to; at++) {
@@ -149,7 +149,7 @@ function together({ text, edits: { starts, ends, texts } }: Sheet, from: number,
   return parts.join('');
 }
 
-/** The line after the block's last. */
+/** The line after a block. */
 function endLineOf(document: ScratchDocumentApi, placed: PlacedBlock): number {
   const { length } = placed.block.text;
   return document.rangeOf(placed, { start: length, end: length }).start.line;

@@ -1,4 +1,4 @@
-/** Words beside what is written: what values mean, which parameter is which, where a request goes. */
+/** Inlay hints: the meaning of values, names of parameters, and resolved URLs. */
 
 import type { InlayHint } from 'vscode-languageserver';
 import { type CancellationToken, noCancellation } from '../../../common/cancellation';
@@ -16,15 +16,15 @@ import { bodyJson, read } from '../../../common/scratch/reading/reading';
 import type { Block, JsonNode, Span } from '../../../common/scratch/types';
 import { scaleFor } from '../../../common/scratch/variables/network';
 import { resolveText } from '../../../common/scratch/variables/resolve';
+import { withoutSecrets } from '../../../common/scratch/variables/variables';
 import { methodNamed } from '../../../common/spec/execution';
 import { metaOf } from '../../../common/spec/schema';
 import { beaconFacts, queryValues } from '../../rules/beacon-facts';
 import { decode } from '../decode/decode';
 import { addValueHints, type Hint, type HintWalk, meets } from '../decode/value-hints';
-import { withoutSecrets } from '../hover/hover-variable';
 import { inlineCode } from '../markdown';
 
-/** Which kinds are shown. */
+/** The kinds of hints to show. */
 export interface HintOptions {
   readonly values: boolean;
   readonly parameters: boolean;
@@ -32,7 +32,7 @@ export interface HintOptions {
 }
 
 export interface HintKeeper {
-  /** The hints of a range, in order. Only blocks that the range touches are looked at. */
+  /** The hints of a range, in order. Only reads the blocks of the range. */
   hints(
     document: ScratchDocumentApi,
     range: Range,
@@ -42,7 +42,7 @@ export interface HintKeeper {
   ): InlayHint[];
 }
 
-/** Keeps the hints of each block for as long as its text and the variables that it reads stay the same. */
+/** Caches the hints of each block until its text or one of its variables changes. */
 export function createHintKeeper(): HintKeeper {
   const kept = new WeakMap<CellKey, Kept>();
   return {
@@ -62,7 +62,7 @@ export function createHintKeeper(): HintKeeper {
   };
 }
 
-/** A hint of the protocol. */
+/** Converts a hint to the protocol. */
 export function inlayHint(position: InlayHint['position'], { label, kind, whole }: Hint): InlayHint {
   if (kind === 'parameter') return { position, label: `${label}:`, kind: 2, paddingRight: true };
   const tooltip =
@@ -75,7 +75,7 @@ function* blocksIn(document: ScratchDocumentApi, { start, end }: Range): Iterabl
   let before: CellKey | undefined;
   while (line <= end.line && line < document.lineCount) {
     const placed = document.blockAtLine(line);
-    // The empty last line of a file is of the block above it.
+    // The empty last line of a file belongs to the block above it.
     if (placed.cell === before) return;
     before = placed.cell;
     yield placed;
@@ -96,13 +96,13 @@ function windowOf(document: ScratchDocumentApi, placed: PlacedBlock, { start, en
 
 interface Kept {
   readonly hints: readonly Hint[];
-  /** What was read, with what it was. */
+  /** Values of the variables that the hints depend on. */
   readonly read: ReadonlyMap<string, string | undefined>;
-  /** Its directives may count for the whole file. */
+  /** The first block, whose directives may apply to the whole file. */
   readonly first: CellKey;
 }
 
-/** Larger blocks are looked at only where they are shown, and not kept. */
+/** Hints of larger blocks, in characters, are only computed for the visible range, and not cached. */
 const LARGEST_KEPT = 20_000;
 
 function blockHints(
@@ -117,7 +117,7 @@ function blockHints(
   const first = document.blockAtLine(0).cell;
   const large = block.text.length > LARGEST_KEPT;
   const before = large ? undefined : kept.get(cell);
-  if (before && before.first === first && holdsStill(before.read, variables)) return before.hints;
+  if (before && before.first === first && isUnchanged(before.read, variables)) return before.hints;
   const recorded = recording(variables);
   const whole = large ? window : { start: 0, end: block.text.length };
   const hints = hintsOf(document, block, recorded.variables, whole);
@@ -125,7 +125,7 @@ function blockHints(
   return hints;
 }
 
-function holdsStill(before: ReadonlyMap<string, string | undefined>, variables: Variables): boolean {
+function isUnchanged(before: ReadonlyMap<string, string | undefined>, variables: Variables): boolean {
   for (const [name, value] of before) if (variables.get(name)?.value !== value) return false;
   return true;
 }
@@ -146,18 +146,18 @@ function recording(variables: Variables) {
 }
 
 function hintsOf(document: ScratchDocumentApi, block: Block, variables: Variables, window: Span): Hint[] {
-  const reading = read(block, variables);
+  const resolved = read(block, variables);
   const walk: HintWalk = {
-    world: { scale: scaleFor(document, block, reading, variables), now: 0 },
+    world: { scale: scaleFor(document, block, resolved, variables), now: 0 },
     window,
     valueOf: (node) => scalarOf(node, variables),
     found: [],
   };
   nodeHints(walk, block, variables);
-  if (reading.kind === 'beacon') beaconHints(walk, block, reading);
-  if (reading.kind === 'rpc') for (const call of reading.calls) callHints(walk, call);
-  // Behind the meaning of the value that a target ends with.
-  urlHint(walk, block, reading);
+  if (resolved.kind === 'beacon') beaconHints(walk, block, resolved);
+  if (resolved.kind === 'rpc') for (const call of resolved.calls) callHints(walk, call);
+  // After the hint of the last value in the target.
+  urlHint(walk, block, resolved);
   return walk.found.sort((a, b) => a.at - b.at);
 }
 
@@ -182,16 +182,16 @@ function callHints(
 function beaconHints(
   walk: HintWalk,
   block: Block,
-  reading: Extract<ResolvedRequest, { kind: 'beacon' }>,
+  resolved: Extract<ResolvedRequest, { kind: 'beacon' }>,
 ): void {
-  const { operation, pathValues } = beaconFacts(reading);
+  const { operation, pathValues } = beaconFacts(resolved);
   if (!operation) return;
   for (const { name, schema } of operation.pathParams) {
     const value = pathValues.get(name);
-    if (value) textHint(walk, reading.resolved.written(value).end, value.text, metaOf(schema));
+    if (value) textHint(walk, resolved.resolved.written(value).end, value.text, metaOf(schema));
   }
-  for (const { param, text, start, end } of queryValues(reading, operation)) {
-    textHint(walk, reading.resolved.written({ start, end }).end, text, metaOf(param.schema));
+  for (const { param, text, start, end } of queryValues(resolved, operation)) {
+    textHint(walk, resolved.resolved.written({ start, end }).end, text, metaOf(param.schema));
   }
   const json = operation.body && bodyJson(block);
   if (json) addValueHints(walk, json, operation.body?.schema);
@@ -203,19 +203,19 @@ function textHint(walk: HintWalk, at: number, text: string, meta: Parameters<typ
   if (hint !== undefined) walk.found.push({ at, label: hint, kind: 'value' });
 }
 
-// ---------------------------------------------------------------- where it goes
+// ---------------------------------------------------------------- URLs
 
 const LONGEST_URL = 100;
 
-function urlHint(walk: HintWalk, { request }: Block, reading: ResolvedRequest): void {
+function urlHint(walk: HintWalk, { request }: Block, resolved: ResolvedRequest): void {
   if (request?.kind !== 'http' || request.target.placeholders.length === 0) return;
   const { target } = request;
-  const resolved = 'resolved' in reading ? reading.resolved : undefined;
-  if (!resolved || resolved.unknown.length >= target.placeholders.length) return;
-  walk.found.push(destination(target.end, resolved.text));
+  const url = 'resolved' in resolved ? resolved.resolved : undefined;
+  if (!url || url.unknown.length >= target.placeholders.length) return;
+  walk.found.push(destination(target.end, url.text));
 }
 
-/** The node that is named with variables. */
+/** The resolved URL of a `# @node` with variables. */
 function nodeHints(walk: HintWalk, { directives, placeholders }: Block, variables: Variables): void {
   for (const { key, value } of directives) {
     if (key.text !== 'node') continue;

@@ -7,9 +7,7 @@ import { systemVariables, withoutSecrets } from '../../../common/scratch/variabl
 import { clockOf } from '../../../common/units/slots';
 import type { DecodeContext } from '../decode/decoded';
 import { inlineCode, paragraphs } from '../markdown';
-import { holds, type Place, placeholderAt } from '../place';
-
-export { withoutSecrets } from '../../../common/scratch/variables/variables';
+import { contains, type Place, placeholderAt } from '../place';
 
 export interface Found {
   /** Markdown. */
@@ -17,7 +15,7 @@ export interface Found {
   readonly span: Span;
 }
 
-/** @param meaning paragraphs about a value that stands where the placeholder does */
+/** @param meaning paragraphs on the meaning of the placeholder's value */
 export function variableHover(
   place: Place,
   variables: Variables,
@@ -29,7 +27,7 @@ export function variableHover(
     const text = placeholderText(placeholder, variables, world);
     return text === undefined ? undefined : { text: paragraphs(text, ...meaning()), span: placeholder };
   }
-  const definition = place.block.definitions.find(({ name }) => holds(name, place.offset));
+  const definition = place.block.definitions.find(({ name }) => contains(name, place.offset));
   const text = definition && variableText(definition.name.text, variables);
   return text === undefined || !definition ? undefined : { text, span: definition.name };
 }
@@ -54,7 +52,7 @@ function placeholderText(
   }
 }
 
-/** What it stands for, where that is known before sending; what it would be now where it tells the time. */
+/** The value of a system variable if it is known before sending, or its current value if it depends on the time. */
 function systemText(
   name: string,
   inner: string,
@@ -91,10 +89,10 @@ function isSecret(found: { readonly secret?: boolean; readonly origin: string })
   return found.secret === true || found.origin === 'private-environment';
 }
 
-/** What `# @key` does, on the key and on its value. */
+/** The description of a directive, on its key and its value. */
 export function directiveHover({ block, offset }: Place): Found | undefined {
   for (const { key, value } of block.directives) {
-    const span = holds(key, offset) ? key : holds(value, offset) ? value : undefined;
+    const span = contains(key, offset) ? key : contains(value, offset) ? value : undefined;
     if (!span || !Object.hasOwn(directives, key.text)) continue;
     return { text: `**@${key.text}**\n\n${directives[key.text]}`, span };
   }

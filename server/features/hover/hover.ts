@@ -6,6 +6,7 @@ import { bodyJson } from '../../../common/scratch/reading/reading';
 import type { JsonNode, RpcCall, Token } from '../../../common/scratch/types';
 import { scaleFor } from '../../../common/scratch/variables/network';
 import { fillText, knownValue } from '../../../common/scratch/variables/resolve';
+import { withoutSecrets } from '../../../common/scratch/variables/variables';
 import type { Parameter } from '../../../common/spec/entry';
 import { methodNamed } from '../../../common/spec/execution';
 import { headerNamed } from '../../../common/spec/headers';
@@ -14,14 +15,14 @@ import { decode } from '../decode/decode';
 import type { DecodeContext } from '../decode/decoded';
 import { metaFor } from '../decode/value-hints';
 import { inlineCode, paragraphs } from '../markdown';
-import { callAt, holds, operationAt, type Place, parameterAt, placeAt, targetPartAt } from '../place';
-import { directiveHover, type Found, variableHover, withoutSecrets } from './hover-variable';
+import { callAt, contains, operationAt, type Place, parameterAt, placeAt, targetPartAt } from '../place';
+import { directiveHover, type Found, variableHover } from './hover-variable';
 import { metaPage, methodPage, operationPage, parameterPage } from './pages';
 
 /**
- * What is known about the thing at a position; undefined where nothing is.
+ * The hover at a position; undefined if there is nothing to show.
  *
- * @param now milliseconds, as `Date.now` gives them
+ * @param now Unix time in milliseconds
  */
 export function hover(
   document: ScratchDocumentApi,
@@ -31,24 +32,24 @@ export function hover(
 ): Hover | undefined {
   const place = placeAt(document, position, variables);
   const world = {
-    scale: scaleFor(document, place.block, place.reading, variables),
+    scale: scaleFor(document, place.block, place.resolved, variables),
     now: Math.floor(now() / 1000),
   };
-  const shown: Shown = { place, world, variables: withoutSecrets(variables) };
+  const context: HoverContext = { place, world, variables: withoutSecrets(variables) };
   const found =
-    variableHover(place, variables, () => meaningHere(shown), world) ??
+    variableHover(place, variables, () => meaningHere(context), world) ??
     directiveHover(place) ??
     methodHover(place) ??
-    targetHover(shown) ??
+    targetHover(context) ??
     headerHover(place) ??
-    valueHover(shown);
+    valueHover(context);
   return found && { contents: { kind: 'markdown', value: found.text }, range: place.rangeOf(found.span) };
 }
 
-interface Shown {
+interface HoverContext {
   readonly place: Place;
   readonly world: DecodeContext;
-  /** Secrets have no value here. */
+  /** Variables without the values of secrets. */
   readonly variables: Variables;
 }
 
@@ -57,16 +58,16 @@ interface Shown {
 function methodHover(place: Place): Found | undefined {
   const { method } = callAt(place) ?? {};
   const entry = method && methodNamed(method.text);
-  return entry && holds(method, place.offset) ? { text: methodPage(entry), span: method } : undefined;
+  return entry && contains(method, place.offset) ? { text: methodPage(entry), span: method } : undefined;
 }
 
-function targetHover(shown: Shown): Found | undefined {
-  const { place } = shown;
+function targetHover(context: HoverContext): Found | undefined {
+  const { place } = context;
   const operation = operationAt(place)?.operation;
   const { block, offset } = place;
   if (!operation || block.request?.kind !== 'http') return undefined;
   const method = block.request.methodToken;
-  if (method && holds(method, offset)) return { text: operationPage(operation), span: method };
+  if (method && contains(method, offset)) return { text: operationPage(operation), span: method };
   const part = targetPartAt(place);
   if (!part) return undefined;
   const parameter = targetParameter(place);
@@ -75,11 +76,11 @@ function targetHover(shown: Shown): Found | undefined {
   }
   if (!parameter) return undefined;
   const value = part.kind === 'query-name' ? undefined : part.token.text;
-  const meaning = part.kind === 'query-name' ? [] : meaningOfText(shown, parameter, part.token);
+  const meaning = part.kind === 'query-name' ? [] : meaningOfText(context, parameter, part.token);
   return { text: parameterPage(parameter, value, meaning), span: part.token };
 }
 
-/** The parameter that the path segment or the query name or value under the cursor is of. */
+/** The parameter of the path segment, the query name or the query value at the cursor. */
 function targetParameter(place: Place): Parameter | undefined {
   const match = operationAt(place);
   const part = targetPartAt(place);
@@ -92,7 +93,11 @@ function targetParameter(place: Place): Parameter | undefined {
   return undefined;
 }
 
-function meaningOfText({ world, variables }: Shown, parameter: Parameter, token: Token): readonly string[] {
+function meaningOfText(
+  { world, variables }: HoverContext,
+  parameter: Parameter,
+  token: Token,
+): readonly string[] {
   const meta = metaOf(parameter.schema);
   const text = fillText(token.text, (one) => knownValue(one, variables));
   if (!meta || text === undefined) return [];
@@ -110,11 +115,11 @@ function headerHover(place: Place): Found | undefined {
   const { block, offset } = place;
   if (block.request?.kind !== 'http') return undefined;
   const header = block.request.headers.find(
-    ({ name, value, implied }) => !implied && (holds(name, offset) || (value && holds(value, offset))),
+    ({ name, value, implied }) => !implied && (contains(name, offset) || (value && contains(value, offset))),
   );
   if (!header) return undefined;
   const name = header.name.text.toLowerCase();
-  const onName = holds(header.name, offset);
+  const onName = contains(header.name, offset);
   const span = onName || !header.value ? header.name : header.value;
   const own = operationAt(place)?.operation?.headers.find((one) => one.name === name);
   if (own) return { text: parameterPage(own, onName ? undefined : header.value?.text), span };
@@ -134,57 +139,57 @@ function headerHover(place: Place): Found | undefined {
 
 // ---------------------------------------------------------------- JSON values
 
-function valueHover(shown: Shown): Found | undefined {
-  const here = valueHere(shown);
+function valueHover(context: HoverContext): Found | undefined {
+  const here = valueHere(context);
   return here && { text: here.page, span: here.node };
 }
 
 interface ValueHere {
   readonly node: JsonNode;
   readonly page: string;
-  /** What the value means. */
+  /** Meaning of the value, in paragraphs. */
   readonly meaning: readonly string[];
 }
 
-/** The value under the cursor: a parameter, what is inside one, or a member of a body. */
-function valueHere(shown: Shown): ValueHere | undefined {
-  const { place } = shown;
+/** The value at the cursor: a parameter, a part of one, or a member of a body. */
+function valueHere(context: HoverContext): ValueHere | undefined {
+  const { place } = context;
   const call = callAt(place);
-  if (call) return parameterHere(shown, call);
+  if (call) return parameterHere(context, call);
   const json = bodyJson(place.block);
   const schema = json && operationAt(place)?.operation?.body?.schema;
-  return json && schema ? insideHere(shown, json, schema) : undefined;
+  return json && schema ? insideHere(context, json, schema) : undefined;
 }
 
-/** What the value under the cursor means, in a target too: for a placeholder, which has a hover of its own. */
-function meaningHere(shown: Shown): readonly string[] {
-  const parameter = targetParameter(shown.place);
-  const part = parameter && targetPartAt(shown.place);
-  if (!part) return valueHere(shown)?.meaning ?? [];
-  return part.kind === 'query-name' ? [] : meaningOfText(shown, parameter, part.token);
+/** The meaning of the value at the cursor, for the hover of a placeholder. */
+function meaningHere(context: HoverContext): readonly string[] {
+  const parameter = targetParameter(context.place);
+  const part = parameter && targetPartAt(context.place);
+  if (!part) return valueHere(context)?.meaning ?? [];
+  return part.kind === 'query-name' ? [] : meaningOfText(context, parameter, part.token);
 }
 
-function parameterHere(shown: Shown, call: RpcCall): ValueHere | undefined {
-  const { block, offset } = shown.place;
+function parameterHere(context: HoverContext, call: RpcCall): ValueHere | undefined {
+  const { block, offset } = context.place;
   const at = parameterAt(call, block, offset);
   const parameter = at && methodNamed(call.method?.text ?? '')?.params[at.index];
   if (!at?.node || !parameter) return undefined;
   const { node } = at;
-  const inside = insideHere(shown, node, parameter.schema);
+  const inside = insideHere(context, node, parameter.schema);
   if (inside) return inside;
-  const meaning = meaningOf(shown, node, parameter.schema);
+  const meaning = meaningOf(context, node, parameter.schema);
   return { node, page: parameterPage(parameter, textOf(node), meaning), meaning };
 }
 
-/** A member or an item below `root`; on its name, the value that it has is meant. */
-function insideHere(shown: Shown, root: JsonNode, schema: z.ZodType): ValueHere | undefined {
-  const at = pathAtOffset(root, shown.place.offset);
+/** A member or an item below `root`. On a name, this is the value of the member. */
+function insideHere(context: HoverContext, root: JsonNode, schema: z.ZodType): ValueHere | undefined {
+  const at = pathAtOffset(root, context.place.offset);
   if (!at || at.at === 'between' || at.path.length === 0) return undefined;
   const inner = schemaAt(schema, at.path);
   const meta = inner && metaOf(inner);
   if (!inner || !meta) return undefined;
   const value = at.at === 'key' ? at.member?.value : at.node;
-  const meaning = value ? meaningOf(shown, value, inner) : [];
+  const meaning = value ? meaningOf(context, value, inner) : [];
   const name = at.path.findLast((step) => typeof step === 'string') as string | undefined;
   const page = metaPage(
     typeof at.path.at(-1) === 'string' ? name : undefined,
@@ -195,7 +200,7 @@ function insideHere(shown: Shown, root: JsonNode, schema: z.ZodType): ValueHere 
   return { node: at.node, page, meaning };
 }
 
-function meaningOf({ world, variables }: Shown, node: JsonNode, schema: z.ZodType): readonly string[] {
+function meaningOf({ world, variables }: HoverContext, node: JsonNode, schema: z.ZodType): readonly string[] {
   if (node.kind === 'object' || node.kind === 'array') return [];
   const value = node.kind === 'number' ? node.text : jsonValue(node, variables);
   return decode(value, metaFor(schema, value), world).lines;

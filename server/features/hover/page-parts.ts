@@ -1,9 +1,9 @@
-/** Lines about an entry of the catalogue that hover, completion and the reference pages have in common. */
+/** Lines about an entry of the catalogue, shared by hover, completion and the reference pages. */
 import type { MethodEntry, OperationEntry, Served, Source } from '../../../common/spec/entry';
 import { errorsOf } from '../../../common/spec/execution/errors';
 import { paragraphs } from '../markdown';
 
-/** `eth_getLogs(filter)`, with `?` behind what may be left out. */
+/** `eth_getLogs(filter)`, with `?` after optional parameters. */
 export function signatureOf(entry: MethodEntry): string {
   const names = entry.params.map((param) => (param.required ? param.name : `${param.name}?`));
   return `${entry.name}(${[...names, ...(entry.moreParams ? ['…'] : [])].join(', ')})`;
@@ -13,12 +13,12 @@ export function deprecation({ deprecated }: MethodEntry | OperationEntry): strin
   return deprecated && `**Deprecated:** ${deprecated}`;
 }
 
-/** Where the newer nodes no longer have it. */
+/** A note that newer nodes no longer have the operation. */
 export function removal({ removed }: OperationEntry): string | undefined {
   return removed && `**${removed}**`;
 }
 
-/** Which nodes have a method, where not all do. */
+/** The nodes that have a method, if not all do. */
 export function methodAvailability(entry: MethodEntry): string {
   return paragraphs(
     entry.servedBy && `**Served by** ${entry.servedBy.map(servedText).join(', ')}`,
@@ -33,7 +33,7 @@ function servedText({ client, since, until }: Served): string {
   return [client, since && `since ${since}`, until && `before ${until}`].filter(Boolean).join(' ');
 }
 
-/** The flags that a node needs for an operation, and which nodes have it where not all do. */
+/** The flags that a node needs for an operation, and the nodes that have it, if not all do. */
 export function operationAvailability({ flags, path }: OperationEntry): string {
   return paragraphs(
     flags.length > 0 && `**Flags** ${flags.map((flag) => `\`${flag}\``).join(', ')}`,
@@ -46,14 +46,14 @@ export function versionLine({ versions }: OperationEntry): string | undefined {
   return versions && `In ${versions} of the community specification.`;
 }
 
-/** Codes that a method may answer beyond those of every method. */
+/** Error codes of a method in addition to those of all methods. */
 export function errorList(entry: MethodEntry): string | undefined {
   const errors = errorsOf(entry);
   if (errors.length === 0) return undefined;
   return `**Errors**\n\n${errors.map(({ code, about }) => `- \`${code}\` ${about}`).join('\n')}`;
 }
 
-/** How the reply of an operation is built. */
+/** The form of the response of an operation. */
 export const answers: Readonly<Record<OperationEntry['envelope'], string>> = {
   data: '`{ "data": … }`',
   bare: 'the value itself, not wrapped in `data`',

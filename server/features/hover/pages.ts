@@ -1,4 +1,4 @@
-/** What the catalogue says about an entry, as Markdown for hover, completion and signature help. */
+/** Descriptions of catalogue entries as Markdown, for hover, completion and signature help. */
 import type * as z from 'zod';
 import { jsonText } from '../../../common/requests/json-line';
 import type { Body, MethodEntry, OperationEntry, Parameter } from '../../../common/spec/entry';
@@ -17,8 +17,6 @@ import {
   sourceLine,
   versionLine,
 } from './page-parts';
-
-export { codeBlock as code } from '../markdown';
 
 export function methodPage(entry: MethodEntry): string {
   return paragraphs(
@@ -56,7 +54,7 @@ export function operationPage(operation: OperationEntry): string {
   );
 }
 
-/** A parameter, or a member of a body, with its rule, its unit and the words that it may be. */
+/** A parameter or a member of a body, with its description, unit and enum values. */
 export function parameterPage(parameter: Parameter, value?: string, meaning: readonly string[] = []): string {
   const meta = metaOf(parameter.schema);
   return paragraphs(
@@ -70,9 +68,9 @@ export function parameterPage(parameter: Parameter, value?: string, meaning: rea
 }
 
 /**
- * What a schema says by itself, for a member that no parameter names.
+ * The description of a schema, for a member that is not a parameter.
  *
- * @param meaning what the value that stands there means, in paragraphs of Markdown
+ * @param meaning meaning of the current value, in paragraphs of Markdown
  */
 export function metaPage(
   name: string | undefined,
@@ -88,7 +86,7 @@ export function metaPage(
   );
 }
 
-/** What the value is has been said by its meaning, with its unit. */
+/** Enum values and unit. A known meaning of the value replaces them. */
 function rest(meta: SchemaMeta, value: string | undefined, meaning: readonly string[]): string {
   const word =
     value === undefined || !meta.values || !Object.hasOwn(meta.values, value)
@@ -114,14 +112,14 @@ function parameterList(title: string, parameters: readonly Parameter[]): string 
   if (parameters.length === 0) return undefined;
   const lines = parameters.map((parameter) => {
     const type = metaOf(parameter.schema)?.title;
-    const kept = parameter.defaultsTo === undefined ? 'optional' : `default ${parameter.defaultsTo}`;
-    const kind = [type, parameter.required ? undefined : kept].filter(Boolean).join(', ');
+    const fallback = parameter.defaultsTo === undefined ? 'optional' : `default ${parameter.defaultsTo}`;
+    const kind = [type, parameter.required ? undefined : fallback].filter(Boolean).join(', ');
     return `- \`${parameter.name}\`${kind === '' ? '' : ` (${kind})`}: ${parameter.summary}`;
   });
   return `**${title}**\n\n${lines.join('\n')}`;
 }
 
-/** A longer example would bury the rest of the page. */
+/** Maximum length of an example on a page. */
 const LONGEST_BODY = 300;
 
 function bodyLine({ example, schema }: Body): string {
@@ -130,10 +128,10 @@ function bodyLine({ example, schema }: Body): string {
   return ['**Body**', memberLine(schema)].filter(Boolean).join(' ');
 }
 
-/** More would bury the rest of the page. */
+/** Maximum number of member names on a page. */
 const MOST_MEMBERS = 30;
 
-/** Names of what is inside a result: of an object, or of the objects of a list. */
+/** The member names of an object, or of the objects of a list. */
 function memberLine(schema: z.ZodType): string | undefined {
   const own = membersOf(schema);
   if (own) return `Members: ${namesInCode(Object.keys(own))}`;

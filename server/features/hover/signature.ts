@@ -6,7 +6,7 @@ import { metaOf } from '../../../common/spec/schema';
 import { callAt, parameterAt, placeAt } from '../place';
 import { parameterPage } from './pages';
 
-/** The method whose parameters the cursor is in, with the one that is being typed. */
+/** Signature help: the method at the cursor, with the current parameter. */
 export function signatureHelp(
   document: ScratchDocumentApi,
   position: Position,
@@ -38,25 +38,25 @@ export function signatureHelp(
       },
     ],
     activeSignature: 0,
-    // One past the last parameter marks none of them.
+    // An index after the last parameter highlights none.
     activeParameter: Math.min(at.index, entry.params.length),
   };
 }
 
-/** `eth_getBalance(address: address, block?: block parameter)`, with the place of each parameter in it. */
+/** `eth_getBalance(address: address, block?: block parameter)`, with the span of each parameter. */
 function signatureOf(entry: MethodEntry): { label: string; spans: readonly [number, number][] } {
   let label = `${entry.name}(`;
   const spans: [number, number][] = [];
   for (const [index, parameter] of entry.params.entries()) {
     if (index > 0) label += ', ';
     const start = label.length;
-    label += written(parameter);
+    label += parameterText(parameter);
     spans.push([start, label.length]);
   }
   return { label: `${label})`, spans };
 }
 
-function written({ name, required, schema }: Parameter): string {
+function parameterText({ name, required, schema }: Parameter): string {
   const type = metaOf(schema)?.title;
   return `${name}${required ? '' : '?'}${type === undefined ? '' : `: ${type}`}`;
 }

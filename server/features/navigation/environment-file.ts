@@ -1,4 +1,4 @@
-/** Where environment files define and use names. */
+/** Definitions and uses of names in environment files. */
 import type { Range } from '../../../common/scratch/api';
 import { parseJsonText } from '../../../common/scratch/json/json';
 import { placeholdersUnder } from '../../../common/scratch/json/json-value';
@@ -7,18 +7,18 @@ import { countLines, lastNotAbove, lineStarts } from '../../../common/scratch/te
 import type { JsonNode, Span } from '../../../common/scratch/types';
 import { variableSpan } from './names';
 
-/** A file that defines variables for scratch files, as it was read. */
+/** A file that defines variables for scratch files. */
 export interface EnvironmentFile {
-  /** `dotenv` is for `{{$dotenv NAME}}`, the others hold environments by their names. */
+  /** `dotenv` is for `{{$dotenv NAME}}`. The others contain environments by name. */
   readonly kind: 'public' | 'private' | 'dotenv';
   readonly uri: string;
   readonly text: string;
 }
 
-/** The environments of a document: the files that it sees, and which environment is chosen. */
+/** The environment files of a document, and the selected environment. */
 export interface Environments {
   readonly files: readonly EnvironmentFile[];
-  /** Undefined for the shared values alone. */
+  /** Undefined for only the shared values. */
   readonly selected: string | undefined;
 }
 
@@ -27,11 +27,11 @@ export const noEnvironments: Environments = { files: [], selected: undefined };
 export interface EnvironmentDefinition {
   /** Name of the environment; undefined in a `.env` file. */
   readonly environment: string | undefined;
-  /** Of the name, without quotes. */
+  /** Range of the name, without quotes. */
   readonly range: Range;
 }
 
-/** Where a file defines a variable, in the order of its text. */
+/** The definitions of a variable in a file, in the order of its text. */
 export function definitionsIn(file: EnvironmentFile, name: string): readonly EnvironmentDefinition[] {
   const places = placesIn(file.text);
   const found: EnvironmentDefinition[] = [];
@@ -51,7 +51,7 @@ export function definitionsIn(file: EnvironmentFile, name: string): readonly Env
   return found;
 }
 
-/** The values of a file that use a variable: ranges of its name. */
+/** The ranges where the values of a file use a variable. */
 export function readersIn(file: EnvironmentFile, name: string): readonly Range[] {
   if (file.kind === 'dotenv') return [];
   const places = placesIn(file.text);

@@ -4,7 +4,7 @@ import type { PlacedBlock, ScratchDocumentApi, Variables } from '../../../common
 import type { HttpRequest, Placeholder, Token } from '../../../common/scratch/types';
 import { lookUp, resolveTarget, resolveText } from '../../../common/scratch/variables/resolve';
 
-/** The files that bodies are read from, and the absolute URLs of requests; not those that hold a secret. */
+/** Links to included body files and to absolute URLs of requests. Links with secrets are omitted. */
 export function documentLinks(
   document: ScratchDocumentApi,
   variables: Variables,
@@ -34,7 +34,7 @@ function urlLink(
   if (isSecret(written.placeholders, variables)) return undefined;
   const url = URL.canParse(resolved.text) ? new URL(resolved.text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) return undefined;
-  // A link is one line: continuation lines are not underlined.
+  // A link is on one line, so continuation lines are not part of it.
   const end = written.breaks[0]?.start ?? written.end;
   return {
     range: document.rangeOf(placed, { start: written.start, end }),
@@ -68,7 +68,7 @@ function filledPath({ block }: PlacedBlock, include: Token, variables: Variables
   return unknown.length > 0 || text === '' ? undefined : text;
 }
 
-/** A path as it is written in a scratch file: absolute, or relative to that file. */
+/** The URI of a path in a scratch file, which is absolute or relative to that file. */
 function fileUri(uri: string, path: string): string | undefined {
   const encoded = path.replace(/\\/g, '/').split('/').map(encodeURIComponent).join('/');
   const drive = /^[a-z]%3A\//i.test(encoded);

@@ -1,8 +1,8 @@
-/** The names of a scratch file: variables, named requests, names of a `.env` file; and where they stand. */
+/** The names in a scratch file and their positions: variables, named requests, names of a `.env` file. */
 import type { PlacedBlock, Position, Range, ScratchDocumentApi } from '../../../common/scratch/api';
 import type { Block, Placeholder, Span } from '../../../common/scratch/types';
 import { variablesInArguments } from '../../../common/scratch/variables/system-values';
-import { holds } from '../place';
+import { contains } from '../place';
 
 /** `dotenv`: a name of the nearest `.env` file, as in `{{$dotenv NAME}}`. */
 export type NameKind = 'variable' | 'request' | 'dotenv';
@@ -12,7 +12,7 @@ export interface Name {
   readonly name: string;
 }
 
-/** A name where it stands. `role`: whether it is given its meaning there, or used. */
+/** A name at a position, which is its definition or a use. */
 interface Occurrence extends Span, Name {
   readonly role: 'definition' | 'use';
 }
@@ -22,7 +22,7 @@ export interface PlacedOccurrence {
   readonly range: Range;
 }
 
-/** The name at a position, its ends included; undefined where none that has a place to go to stands. */
+/** The name at a position or before it; undefined if there is none. */
 export function nameAt(
   document: ScratchDocumentApi,
   position: Position,
@@ -30,7 +30,7 @@ export function nameAt(
   const placed = document.blockAtLine(position.line);
   const offset = document.offsetIn(placed, position);
   for (const one of occurrencesOf(placed.block)) {
-    if (holds(one, offset)) {
+    if (contains(one, offset)) {
       const { kind, name, role } = one;
       return { kind, name, role, range: document.rangeOf(placed, one) };
     }
@@ -38,12 +38,12 @@ export function nameAt(
   return undefined;
 }
 
-/** Every place of a name in a document, in order. Looks only into blocks that have it. */
+/** All occurrences of a name in a document, in order. Only reads the blocks that contain it. */
 export function occurrences(document: ScratchDocumentApi, name: Name): readonly PlacedOccurrence[] {
   return occurrencesInBlocks(document, name, [...blocksWith(document, name)]);
 }
 
-/** The same in some blocks only. */
+/** The occurrences of a name in some blocks, in order. */
 export function occurrencesInBlocks(
   document: ScratchDocumentApi,
   { kind, name }: Name,
@@ -61,7 +61,7 @@ export function occurrencesInBlocks(
   return found;
 }
 
-/** The blocks that define, name, prompt for or use a name, each once, in no particular order. */
+/** The blocks that define, prompt for or use a name. Each block once, in no particular order. */
 export function blocksWith(document: ScratchDocumentApi, { kind, name }: Name): Iterable<PlacedBlock> {
   const blocks = new Set<PlacedBlock>();
   if (kind === 'request') {
@@ -77,7 +77,7 @@ export function blocksWith(document: ScratchDocumentApi, { kind, name }: Name): 
   return blocks;
 }
 
-/** Whether the file itself says what the name means. */
+/** Whether the file defines the name. */
 export function definesName(document: ScratchDocumentApi, { kind, name }: Name): boolean {
   if (kind === 'request') return document.named(name).length > 0;
   return kind === 'variable' && (document.definitions(name).length > 0 || document.prompts(name).length > 0);
@@ -140,7 +140,7 @@ function argumentsOf({ expression, inner }: Placeholder): readonly Occurrence[] 
   });
 }
 
-/** Of the variable's name in its placeholder, without the `%` that may stand before it. */
+/** The span of a variable's name in its placeholder, without a leading `%`. */
 export function variableSpan({ expression, inner }: Placeholder): Span {
   const encoded = expression.kind === 'variable' && expression.encoded === true;
   return { start: inner.start + (encoded ? 1 : 0), end: inner.end };

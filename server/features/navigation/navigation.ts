@@ -1,4 +1,4 @@
-/** Where names are defined and used: definition, references, highlights, and the places that a rename changes. */
+/** Definition, references and highlights of names, and the places that a rename changes. */
 
 import type { DocumentHighlight, Location } from 'vscode-languageserver';
 import { type CancellationToken, noCancellation } from '../../../common/cancellation';
@@ -15,10 +15,10 @@ import {
   type PlacedOccurrence,
 } from './names';
 
-/** What a document's names have to do with beside the document itself. */
+/** Other files that may share the names of a document. */
 export interface Neighbours {
   readonly environments: Environments;
-  /** Other scratch files that see the same environment files. */
+  /** Other scratch files with the same environment files. */
   readonly others: readonly ScratchDocumentApi[];
 }
 
@@ -26,7 +26,7 @@ export interface Place extends PlacedOccurrence {
   readonly uri: string;
 }
 
-/** Where the name at a position gets its meaning; empty where nothing says it. */
+/** The definitions of the name at a position; empty if there are none. */
 export function definition(
   document: ScratchDocumentApi,
   position: Position,
@@ -36,7 +36,7 @@ export function definition(
   if (!name) return [];
   const own = ownDefinitions(document, name);
   const last = own.at(-1);
-  // Of several definitions in the file the last counts.
+  // The last definition in the file applies.
   if (name.kind === 'variable' && document.definitions(name.name).length > 0) return last ? [last] : [];
   const outer = environmentDefinitions(name, environments);
   const chosen = outer.filter(({ rank }) => rank > 0).sort((a, b) => b.rank - a.rank)[0];
@@ -59,7 +59,7 @@ function ownDefinitions(document: ScratchDocumentApi, { kind, name }: Name): rea
     .map(({ range }) => ({ uri, range }));
 }
 
-/** `rank`: the highest is the one whose value is taken; 0 for one of another environment. */
+/** `rank`: the definition with the highest rank applies; 0 for other environments. */
 function environmentDefinitions(name: Name, { files, selected }: Environments) {
   return filesFor(name, files).flatMap((file) =>
     definitionsIn(file, name.name).map(({ environment, range }) => {
@@ -74,7 +74,7 @@ function filesFor({ kind }: Name, files: readonly EnvironmentFile[]): readonly E
   return files.filter((file) => (file.kind === 'dotenv') === (kind === 'dotenv'));
 }
 
-/** Every place of the name at a position; without those that define it unless asked for. */
+/** All places of the name at a position, with or without its definitions. */
 export function references(
   document: ScratchDocumentApi,
   position: Position,
@@ -89,10 +89,10 @@ export function references(
     .map(({ uri, range }) => ({ uri, range }));
 }
 
-/** More are beyond any window. */
+/** Maximum number of blocks with highlights. No window shows more. */
 const MOST_HIGHLIGHTED = 250;
 
-/** The places of the name at a position in its own file, the nearest blocks only; undefined where there is none. */
+/** The places of the name at a position in the nearest blocks of its file; undefined if there is no name. */
 export function highlights(
   document: ScratchDocumentApi,
   position: Position,
@@ -114,8 +114,8 @@ function nearest(blocks: readonly PlacedBlock[], line: number): readonly PlacedB
 }
 
 /**
- * Every place that means the same by a name: its document first, in order, then environment files, then others.
- * A variable that the document defines is its own; one of an environment belongs to all that see it.
+ * All places that share a name: in its document, in order, then in environment files, then in other scratch files.
+ * A variable that the document defines belongs to the document. One of an environment is shared by all its files.
  */
 export function placesOf(
   document: ScratchDocumentApi,
@@ -127,7 +127,7 @@ export function placesOf(
   const files = filesFor(name, environments.files);
   const outer = files.some((file) => definitionsIn(file, name.name).length > 0);
   const own = isOwn(document, name);
-  // A value of an environment may use a variable that only the file has.
+  // A value of an environment may use a variable that only the document defines.
   if (!outer || !own) {
     for (const file of files) {
       const { uri } = file;
@@ -144,7 +144,7 @@ export function placesOf(
   return places;
 }
 
-/** The name at a position when other files mean the same by it: then `placesOf` asks for them. */
+/** The name at a position if other files share it. `placesOf` then needs these files. */
 export function sharedNameAt(
   document: ScratchDocumentApi,
   position: Position,
@@ -156,7 +156,7 @@ export function sharedNameAt(
   return outer ? name : undefined;
 }
 
-/** Whether a document's own definition counts before any environment's. */
+/** Whether the document's own definition takes precedence over environments. */
 export function isOwn(document: ScratchDocumentApi, { kind, name }: Name): boolean {
   return kind === 'request' || (kind === 'variable' && document.definitions(name).length > 0);
 }

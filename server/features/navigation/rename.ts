@@ -7,7 +7,7 @@ import { definitionsIn } from './environment-file';
 import { definesName, type Name, type NameKind, nameAt } from './names';
 import { type Neighbours, placesOf } from './navigation';
 
-/** What a rename at a position would change there; undefined where nothing that has a name stands. */
+/** The name at a position that can be renamed; undefined if there is none. */
 export function prepareRename(
   document: ScratchDocumentApi,
   position: Position,
@@ -16,7 +16,7 @@ export function prepareRename(
   return name && { range: name.range, placeholder: name.name };
 }
 
-/** The edits that give another name to what is named at a position, by the URI of their file. */
+/** The edits that rename the name at a position, by the URI of their file. */
 export function rename(
   document: ScratchDocumentApi,
   position: Position,
@@ -54,7 +54,7 @@ const RULES: Readonly<Record<NameKind, string>> = {
   dotenv: 'write letters, digits and "_", a letter first.',
 };
 
-/** Whether it is read as that name where it stands in braces. */
+/** Whether a name in braces is parsed as this name. */
 function isName({ kind, name }: Name): boolean {
   if (kind === 'dotenv') return /^[A-Za-z_]\w*$/.test(name);
   const expression = expressionOf(kind === 'request' ? `${name}.response.body` : name);
@@ -62,7 +62,7 @@ function isName({ kind, name }: Name): boolean {
   return expression.kind === 'variable' && expression.name === name && !expression.encoded;
 }
 
-/** A name that is used but nowhere defined is free: giving it its meaning may be why something is renamed. */
+/** Whether a name is already defined. One that is only used is free: the rename may be meant to define it. */
 function isTaken(
   document: ScratchDocumentApi,
   to: Name,

@@ -8,17 +8,17 @@ import { KeptByCell } from '../kept-by-cell';
 import { symbolKinds } from '../kinds';
 
 export interface SymbolKeeper {
-  /** Requests, by name or title, with what they ask for, and the calls of batches; variables, with their values. */
+  /** Requests by name or title, with their target and the calls of batches; variables with their values. */
   symbols(document: ScratchDocumentApi, token?: CancellationToken): readonly DocumentSymbol[];
 }
 
-/** The symbols of a block, where it was last. */
+/** The symbols of a block at its last position. */
 interface Entry {
   readonly startLine: number;
   readonly symbols: readonly DocumentSymbol[];
 }
 
-/** Keeps the symbols of each block with its text, so that an edit costs the block that it touches. */
+/** Caches the symbols of each block, so that an edit only recomputes the blocks that it changes. */
 export function createSymbolKeeper(): SymbolKeeper {
   const results = new WeakMap<ScratchDocumentApi, KeptByCell<Entry>>();
   return {
@@ -38,7 +38,7 @@ export function createSymbolKeeper(): SymbolKeeper {
   };
 }
 
-/** The symbols of a document of which nothing is kept. */
+/** The symbols of a document, without a cache. */
 export function documentSymbols(
   document: ScratchDocumentApi,
   token?: CancellationToken,
@@ -114,7 +114,7 @@ function requestSymbol(
   return symbol;
 }
 
-/** The calls that are sent together; none for a request that is not a batch. */
+/** The calls of a batch; empty for other requests. */
 function batchedCalls(block: Block, request: HttpRequest | RpcRequest): readonly RpcCall[] {
   if (request.kind === 'rpc') return request.batch ? request.calls : [];
   const json = bodyJson(block);
@@ -149,7 +149,7 @@ function nameOf(block: Block): string | undefined {
   return name || block.separator?.title.text || undefined;
 }
 
-/** `GET /eth/v1/node/version`: without origin and query, which make it long. */
+/** `GET /eth/v1/node/version`, without origin and query. */
 function httpTarget({ method, target }: HttpRequest): string {
   return `${method} ${target.path?.text || target.origin?.text || target.text}`.trim();
 }

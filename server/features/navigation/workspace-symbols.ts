@@ -3,12 +3,12 @@ import { type CancellationToken, noCancellation } from '../../../common/cancella
 import type { ScratchDocumentApi } from '../../../common/scratch/api';
 import { documentSymbols } from './symbols';
 
-/** An editor shows the first hundreds, and asks again with every character typed. */
+/** Maximum number of results. Editors show only the first ones, and search again after each typed character. */
 const MOST = 500;
 
 /**
- * The requests and variables of several files whose name or detail has the characters of a query in their order, the
- * better matches first. Each file is read once a version.
+ * The requests and variables of several files whose name or detail contains the characters of a query in order. Better
+ * matches come first. The symbols of each version of a file are cached.
  */
 export function workspaceSymbols(
   documents: Iterable<ScratchDocumentApi>,
@@ -32,7 +32,7 @@ export function workspaceSymbols(
 
 interface Listed {
   readonly symbol: SymbolInformation;
-  /** Lower case, name and detail. */
+  /** Name and detail in lower case. */
   readonly text: string;
 }
 
@@ -65,7 +65,7 @@ function symbolsOf(document: ScratchDocumentApi): readonly Listed[] {
   return listed;
 }
 
-/** 0 where the characters of the query are not all there. */
+/** The quality of a match; 0 if it does not contain all characters of the query. */
 function rankOf(text: string, query: string): number {
   const at = text.indexOf(query);
   if (at === 0) return 3;

@@ -1,7 +1,8 @@
-/** Hovers and hints of replies. */
+/** Hovers and inlay hints of responses. */
 import type { Hover, InlayHint } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type * as z from 'zod';
+import { defined } from '../../../common/defined';
 import type { Position, Range } from '../../../common/scratch/api';
 import { type JsonPlace, pathAtOffset } from '../../../common/scratch/json/json-value';
 import type { JsonNode } from '../../../common/scratch/types';
@@ -12,12 +13,12 @@ import { addValueHints, type Hint, metaFor } from '../decode/value-hints';
 import { inlayHint } from '../hints/inlay-hints';
 import { metaPage } from '../hover/pages';
 import { inlineCode, paragraphs } from '../markdown';
-import { partsOf, type ReplyPart, type ResponseSubject } from './response';
+import { partsOf, type ResponsePart, type ResponseSubject } from './response';
 
 type Text = Pick<TextDocument, 'positionAt' | 'offsetAt'>;
 
-/** What a member of a reply is and what its value means. */
-export function replyHover(
+/** The description of a member of a response, and the meaning of its value. */
+export function responseHover(
   text: Text,
   root: JsonNode,
   subject: ResponseSubject,
@@ -34,7 +35,7 @@ export function replyHover(
   return { contents: { kind: 'markdown', value: page }, range };
 }
 
-function pageOf(part: ReplyPart, at: JsonPlace, world: DecodeContext): string {
+function pageOf(part: ResponsePart, at: JsonPlace, world: DecodeContext): string {
   const node = at.at === 'key' ? at.member?.value : at.node;
   const schema = schemaIn(part, at.path);
   const value = node && scalarOf(node);
@@ -46,8 +47,8 @@ function pageOf(part: ReplyPart, at: JsonPlace, world: DecodeContext): string {
   return meaning.length === 0 ? '' : paragraphs(name !== undefined && inlineCode(name), ...meaning);
 }
 
-/** The schema at a path; below what no document shows, what the name of a member says. */
-export function schemaIn({ schema, named }: ReplyPart, path: JsonPlace['path']): z.ZodType | undefined {
+/** The schema at a path. A member without a schema may have one by its name. */
+export function schemaIn({ schema, named }: ResponsePart, path: JsonPlace['path']): z.ZodType | undefined {
   let current: z.ZodType | undefined = schema;
   for (const step of path) {
     const below: z.ZodType | undefined = current && schemaAt(current, [step]);
@@ -56,8 +57,8 @@ export function schemaIn({ schema, named }: ReplyPart, path: JsonPlace['path']):
   return current;
 }
 
-/** Words behind the values of a range of a reply. */
-export function replyHints(
+/** The inlay hints of a range. */
+export function responseHints(
   text: Text,
   root: JsonNode,
   subject: ResponseSubject,
@@ -67,14 +68,14 @@ export function replyHints(
   const window = { start: text.offsetAt(range.start), end: text.offsetAt(range.end) };
   const found: Hint[] = [];
   for (const { node, schema, named } of partsOf(root, subject)) {
-    addValueHints({ world, window, valueOf: scalarOf, found, ...(named ? { named } : {}) }, node, schema);
+    addValueHints({ world, window, valueOf: scalarOf, found, ...defined({ named }) }, node, schema);
   }
   return found
     .filter(({ at }) => at >= window.start && at <= window.end)
     .map((hint) => inlayHint(text.positionAt(hint.at), hint));
 }
 
-/** As the node sent it: a number is its text, so that no digit is lost. */
+/** A scalar; undefined for objects and arrays. Numbers are text, so that no digit is lost. */
 export function scalarOf(node: JsonNode): string | boolean | null | undefined {
   switch (node.kind) {
     case 'string':

@@ -1,6 +1,7 @@
-/** Links of replies: a value opens the request that asks for it. */
+/** Links in responses: a value opens a request for its details. */
 import type { DocumentLink } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { defined } from '../../../common/defined';
 import type { JsonNode } from '../../../common/scratch/types';
 import { operationNamed } from '../../../common/spec/beacon';
 import { methodNamed } from '../../../common/spec/execution';
@@ -11,23 +12,23 @@ import { eachValue, metaFor } from '../decode/value-hints';
 import { partsOf, type ResponseSubject } from './response';
 import { scalarOf } from './response-hover';
 
-/** The command of the client that a link runs; its argument is one `LinkedRequest`. */
+/** The client's command behind a link. Its argument is a `LinkedRequest`. */
 const OPEN_LINKED_COMMAND = 'slotpad.openLinked';
 
-/** A request that asks for a value of a reply. */
+/** A request for the details of a value. */
 export interface LinkedRequest {
   readonly language: 'http' | 'jsonrpc';
-  /** What it asks for. */
+  /** What the request returns. */
   readonly title: string;
   /** A call, or a path. */
   readonly text: string;
 }
 
-/** More links would cost the editor more than they are worth; the first ones are those that are seen. */
+/** Maximum number of links in a response. More would slow the editor down. */
 const MOST = 5000;
 
-/** The links of a reply. What is not known to be an address, a block, a slot, a validator … has none. */
-export function replyLinks(
+/** The links of a response, for values that are known to be an address, a block, a slot, a validator … */
+export function responseLinks(
   text: Pick<TextDocument, 'positionAt'>,
   root: JsonNode,
   subject: ResponseSubject,
@@ -35,13 +36,13 @@ export function replyLinks(
   const links: DocumentLink[] = [];
   for (const { node, schema, named } of partsOf(root, subject)) {
     const window = { start: node.start, end: node.end };
-    eachValue({ window, ...(named ? { named } : {}) }, node, schema, (one, known) => {
+    eachValue({ window, ...defined({ named }) }, node, schema, (one, known) => {
       const value = scalarOf(one);
       if (typeof value !== 'string') return true;
       const meta = metaFor(known, value);
       const request = meta && requestFor(value, meta);
       if (!request) return true;
-      // Within the quotes, as other links stand.
+      // Without the quotes.
       const quoted = one.kind === 'string' ? 1 : 0;
       const range = { start: text.positionAt(one.start + quoted), end: text.positionAt(one.end - quoted) };
       links.push({ range, target: targetOf(request), tooltip: `Open a request: ${request.title}` });
@@ -58,7 +59,7 @@ function targetOf(request: LinkedRequest): string {
 
 const HASH = /^0x(?!0+$)[\da-f]{64}$/i;
 
-/** The request that asks for a value; undefined where nothing asks for it, or the value is of another kind. */
+/** The request for a value; undefined if there is none, or if the value does not fit its kind. */
 export function requestFor(value: string, { kind, title, unit }: SchemaMeta): LinkedRequest | undefined {
   switch (kind) {
     case 'address':
@@ -93,7 +94,7 @@ export function requestFor(value: string, { kind, title, unit }: SchemaMeta): Li
   }
 }
 
-/** The largest number stands for a time that is not set. */
+/** Whether a value is a slot or an index. The largest number stands for a time that is not set. */
 function isNumber(value: string): boolean {
   return /^\d{1,20}$/.test(value) && BigInt(value) < UINT64_MAX;
 }
@@ -104,7 +105,7 @@ function call(method: string, params: readonly unknown[], title: string): Linked
   return { language: 'jsonrpc', title, text: `${method}(${args})` };
 }
 
-/** The path of an operation with its last parameter filled in; another one before it has a fixed value. */
+/** The path of an operation with `value` for its last parameter, and `before` for the one before it. */
 function get(id: string, value: string, title: string, before = ''): LinkedRequest | undefined {
   const path = operationNamed(id)?.path;
   const last = path?.lastIndexOf('{') ?? -1;

@@ -1,4 +1,4 @@
-/** Lists of replies as rows and columns, decoded as the hints beside a reply are. */
+/** Lists of responses as rows and columns, with values decoded as in inlay hints. */
 import type * as z from 'zod';
 import type { TableCell, TableColumn, TableRow } from '../../../common/panels/table';
 import type { PathStep } from '../../../common/scratch/json/json-path';
@@ -10,38 +10,27 @@ import { integerOf } from '../../../common/units/hex';
 import { decode } from '../decode/decode';
 import type { DecodeContext } from '../decode/decoded';
 import { metaFor } from '../decode/value-hints';
-import { partsOf, type ReplyPart, type ResponseSubject } from './response';
+import { partsOf, type ResponsePart, type ResponseSubject } from './response';
 import { scalarOf, schemaIn } from './response-hover';
 
-/** A list of a reply that fills a table. */
-export interface ReplyList {
+/** A list of a response that can be shown as a table. */
+export interface ResponseList {
   readonly path: readonly PathStep[];
-  /** How many items stand in the text. */
+  /** Number of items. */
   readonly count: number;
 }
 
-/** Deeper and further nobody looks for a list. */
+/** Limits for the search of lists. */
 const DEEPEST = 6;
 const MOST_LISTS = 50;
 const MOST_COLUMNS = 200;
-/** Members of members that become columns; what is nested deeper stands in one cell. */
+/** Depth of members that become columns. A deeper object or array is one cell. */
 const DEEPEST_COLUMN = 5;
 
-/** The lists of a reply, the most promising one first: those of objects, then by the number of their items. */
-export function listsIn(root: JsonNode): readonly ReplyList[] {
-  const found: (ReplyList & { readonly objects: boolean })[] = [];
-  const visit = (node: JsonNode, path: readonly PathStep[]) => {
-    if (found.length >= MOST_LISTS || path.length > DEEPEST) return;
-    if (node.kind === 'array') {
-      const objects = node.items.some((item) => item.kind === 'object');
-      if (objects || node.items.length > 1) found.push({ path, count: node.items.length, objects });
-      // Lists in the items of a list are like one another: the first ones stand for them.
-      for (const [index, item] of node.items.slice(0, 3).entries()) visit(item, [...path, index]);
-    } else if (node.kind === 'object') {
-      for (const { key, value } of node.members) if (value) visit(value, [...path, key.value]);
-    }
-  };
-  visit(root, []);
+/** The lists of a response, the most useful first: lists of objects, then lists outside others, then long ones. */
+export function listsIn(root: JsonNode): readonly ResponseList[] {
+  const found: FoundList[] = [];
+  collectLists(root, [], found);
   found.sort(
     (a, b) =>
       Number(b.objects) - Number(a.objects) ||
@@ -51,56 +40,73 @@ export function listsIn(root: JsonNode): readonly ReplyList[] {
   return found.map(({ path, count }) => ({ path, count }));
 }
 
+interface FoundList extends ResponseList {
+  /** Whether items are objects. */
+  readonly objects: boolean;
+}
+
+function collectLists(node: JsonNode, path: readonly PathStep[], found: FoundList[]): void {
+  if (found.length >= MOST_LISTS || path.length > DEEPEST) return;
+  if (node.kind === 'array') {
+    const objects = node.items.some((item) => item.kind === 'object');
+    if (objects || node.items.length > 1) found.push({ path, count: node.items.length, objects });
+    // The items of a list are similar, so only the first ones are searched.
+    for (const [index, item] of node.items.slice(0, 3).entries()) collectLists(item, [...path, index], found);
+  } else if (node.kind === 'object') {
+    for (const { key, value } of node.members) if (value) collectLists(value, [...path, key.value], found);
+  }
+}
+
 function isBelowItem(path: readonly PathStep[]): boolean {
   return path.some((step) => typeof step === 'number');
 }
 
 export interface Table {
-  /** Those of the rows so far. */
+  /** Columns of the rows so far. */
   readonly columns: readonly TableColumn[];
-  /** @param text that the item was parsed from */
+  /** @param text the text that the item was parsed from */
   row(item: JsonNode, text: string, index: number): TableRow;
 }
 
-interface OwnColumn {
+interface ColumnState {
   readonly path: readonly string[];
   readonly at: number;
   about: string;
   numeric: boolean;
-  /** By part of the reply: items of a batch have each their own schema. */
-  readonly meanings: Map<ReplyPart | undefined, Meaning>;
+  /** By part of the response: each item of a batch has its own schema. */
+  readonly meanings: Map<ResponsePart | undefined, Meaning>;
 }
 
-/** What is known of the values of a column, and the words of those that came before: many come again. */
+/** The schema of a column, and a cache of decoded values, because many are repeated. */
 interface Meaning {
   readonly schema: z.ZodType | undefined;
   readonly words: Map<unknown, Words>;
 }
 
-/** Members of items by their names, with their columns. */
+/** The tree of member names, with their columns. */
 interface Level {
   readonly below: Map<string, Level>;
-  column?: OwnColumn;
+  column?: ColumnState;
 }
 
 const MOST_WORDS = 1000;
 
-/** Makes rows of the items of a list, one after the other. @param root of the reply, or of its beginning */
+/** Makes rows from the items of a list, one at a time. @param root root of the response, or of its beginning */
 export function makeTable(
   root: JsonNode,
   subject: ResponseSubject,
   list: readonly PathStep[],
   world: DecodeContext,
 ): Table {
-  const columns: OwnColumn[] = [];
+  const columns: ColumnState[] = [];
   const top: Level = { below: new Map() };
   const whole = list.length === 0 ? undefined : partAbove(root, subject, list);
-  /** The items of a batch, or of a stream, are replies of their own. */
+  /** Each item of a batch or a stream is a response of its own. */
   const several = list.length === 0 && (subject.calls.length > 0 || subject.stream);
   const rootPart = list.length === 0 && !several ? partsOf(root, subject)[0] : undefined;
 
   function partFor(item: JsonNode): {
-    readonly part: ReplyPart | undefined;
+    readonly part: ResponsePart | undefined;
     readonly to: readonly PathStep[];
   } {
     if (whole) return { part: whole.part, to: [...whole.rest, 0] };
@@ -109,7 +115,7 @@ export function makeTable(
     return { part: partsOf(alone, subject)[0], to: [] };
   }
 
-  function columnOf(level: Level, path: readonly string[]): OwnColumn | undefined {
+  function columnOf(level: Level, path: readonly string[]): ColumnState | undefined {
     if (!level.column && columns.length < MOST_COLUMNS) {
       level.column = { path: [...path], at: columns.length, about: '', numeric: true, meanings: new Map() };
       columns.push(level.column);
@@ -117,7 +123,7 @@ export function makeTable(
     return level.column;
   }
 
-  function meaningOf(column: OwnColumn, part: ReplyPart | undefined, to: readonly PathStep[]): Meaning {
+  function meaningOf(column: ColumnState, part: ResponsePart | undefined, to: readonly PathStep[]): Meaning {
     let meaning = column.meanings.get(part);
     if (!meaning) {
       const schema = part && schemaIn(part, [...to, ...column.path]);
@@ -135,36 +141,44 @@ export function makeTable(
     row(item, text, index) {
       const cells: TableCell[] = [];
       const { part, to } = partFor(item);
-      const path: string[] = [];
-      const add = (node: JsonNode, level: Level) => {
-        if (node.kind === 'object' && node.members.length > 0 && path.length < DEEPEST_COLUMN) {
-          for (const { key, value } of node.members) {
-            if (!value) continue;
-            let below = level.below.get(key.value);
-            if (!below) {
-              below = { below: new Map() };
-              level.below.set(key.value, below);
-            }
-            path.push(key.value);
-            add(value, below);
-            path.pop();
-          }
-          return;
-        }
+      eachCell(item, top, [], (node, level, path) => {
         const column = columnOf(level, path);
         if (!column) return;
         const meaning = meaningOf(column, part, to);
         while (cells.length < column.at) cells.push(null);
         cells[column.at] = cellOf(node, text, meaning, world);
         if (column.numeric && !isNumeric(node, meaning.schema)) column.numeric = false;
-      };
-      add(item, top);
+      });
       return { index, cells };
     },
   };
 }
 
-/** The part of a reply that a list lies in, and the way from there. */
+/** Visits the values of an item that are cells of their own. `path` is only valid during the visit. */
+function eachCell(
+  node: JsonNode,
+  level: Level,
+  path: string[],
+  visit: (node: JsonNode, level: Level, path: readonly string[]) => void,
+): void {
+  if (node.kind !== 'object' || node.members.length === 0 || path.length >= DEEPEST_COLUMN) {
+    visit(node, level, path);
+    return;
+  }
+  for (const { key, value } of node.members) {
+    if (!value) continue;
+    let below = level.below.get(key.value);
+    if (!below) {
+      below = { below: new Map() };
+      level.below.set(key.value, below);
+    }
+    path.push(key.value);
+    eachCell(value, below, path, visit);
+    path.pop();
+  }
+}
+
+/** The part of a response that contains a list, and the path from there. */
 function partAbove(root: JsonNode, subject: ResponseSubject, list: readonly PathStep[]) {
   const parts = partsOf(root, subject);
   const [first, ...rest] = list;
@@ -178,13 +192,13 @@ function cellOf(node: JsonNode, text: string, { schema, words }: Meaning, world:
   const raw = text.slice(node.start, node.end);
   const value = scalarOf(node);
   if (value === undefined || value === null) return [raw];
-  let said = words.get(value);
-  if (!said) {
+  let known = words.get(value);
+  if (!known) {
     const meta = schema && metaFor(schema, value);
-    said = shownFor(value, meta, decode(value, meta, world).hint);
-    if (words.size < MOST_WORDS) words.set(value, said);
+    known = shownFor(value, meta, decode(value, meta, world).hint);
+    if (words.size < MOST_WORDS) words.set(value, known);
   }
-  const { shown, note } = said;
+  const { shown, note } = known;
   if (note !== undefined) return [raw, shown ?? '', note];
   return shown === undefined ? [raw] : [raw, shown];
 }
@@ -194,7 +208,7 @@ interface Words {
   readonly note?: string;
 }
 
-/** Units whose words say all that the number says; a slot or a chain is still known by its number. */
+/** Units whose text replaces the number. A slot or a chain ID stays visible as a number. */
 const REPLACED: ReadonlySet<string> = new Set([
   'wei',
   'gwei',
@@ -217,7 +231,7 @@ function shownFor(value: unknown, meta: SchemaMeta | undefined, hint: string | u
   return hint === undefined ? shown : { ...shown, note: hint };
 }
 
-/** A hex quantity, which says nothing that its number does not say. */
+/** Whether a value is a hex quantity, which can be shown as a decimal number. */
 function isHexNumber(value: unknown, { kind }: SchemaMeta): boolean {
   return typeof value === 'string' && /^0x[\da-f]{1,16}$/i.test(value) && QUANTITIES.has(kind);
 }
@@ -231,7 +245,7 @@ const QUANTITIES: ReadonlySet<string> = new Set([
   'block-parameter',
 ]);
 
-/** Kinds of digits that count nothing. */
+/** Kinds whose digits are not a number. */
 const WORDS: ReadonlySet<string> = new Set([
   'hash',
   'root',

@@ -1,5 +1,6 @@
-/** Replies as the client shows them: which method or endpoint each part of the text answers. */
+/** The parts of a response, with the method or operation of each. */
 import * as z from 'zod';
+import { defined } from '../../../common/defined';
 import { parseJsonText } from '../../../common/scratch/json/json';
 import { gatherFor } from '../../../common/scratch/text/gather';
 import type { JsonNode, JsonObject } from '../../../common/scratch/types';
@@ -12,49 +13,49 @@ import { methodNamed } from '../../../common/spec/execution';
 import { rpcError, rpcReply } from '../../../common/spec/execution/envelope';
 import { errorBody, wrapperOf } from '../../../common/spec/judge/judge-beacon';
 
-/** What a text is the reply to. */
+/** The request of a response. */
 export interface ResponseSubject {
-  /** Of a JSON-RPC request, in order. */
+  /** Calls of a JSON-RPC request, in order. */
   readonly calls: readonly { readonly method: string; readonly id?: string | number | null | undefined }[];
-  /** Id of a beacon request's operation. */
+  /** ID of the operation of a beacon request. */
   readonly operation?: string | undefined;
-  /** The text is a list of events: `{event, id, data}`. */
+  /** Whether the text is a list of events: `{event, id, data}`. */
   readonly stream: boolean;
-  /** HTTP status; null when none came. */
+  /** HTTP status; null if there was no response. */
   readonly status: number | null;
 }
 
-/** A part of a reply with what the catalogue knows of it. */
-export interface ReplyPart {
+/** A part of a response with its schema. */
+export interface ResponsePart {
   readonly node: JsonNode;
   readonly schema: z.ZodType;
-  /** What members are called that the schema does not show. */
+  /** Schemas of members by name, for members that the schema does not have. */
   readonly named?: (name: string) => z.ZodType | undefined;
 }
 
-/** Texts beyond it are shown as they are: a tree of them would cost more than it tells. In UTF-16 units. */
+/** Maximum length of a response that is parsed, in UTF-16 units. */
 const LARGEST = 5_000_000;
 
-/** The tree of a reply's text, in which comments may stand; undefined when it is no JSON or too long. */
-export function parseReply(text: string): JsonNode | undefined {
+/** Parses a response, which may have comments. Undefined if it is not JSON or too long. */
+export function parseResponse(text: string): JsonNode | undefined {
   if (text.length > LARGEST || !/^\s*(?:\/\/[^\n]*\n\s*)*[[{"\d\-tfn]/.test(text)) return undefined;
   return parseJsonText(gatherFor(text), 0, text.length, { sent: true, silent: true });
 }
 
-/** The parts of a reply that something is known about. */
-export function partsOf(root: JsonNode, subject: ResponseSubject): readonly ReplyPart[] {
+/** The parts of a response with a known schema. */
+export function partsOf(root: JsonNode, subject: ResponseSubject): readonly ResponsePart[] {
   if (subject.calls.length > 0) return rpcParts(root, subject);
   const operation = subject.operation === undefined ? undefined : operationNamed(subject.operation);
   if (!operation) return [];
   if (subject.stream) return eventParts(root, operation);
   const failed = subject.status !== null && (subject.status < 200 || subject.status > 299);
-  return [{ node: root, schema: failed ? errorBody : beaconReply(operation), named: memberNamed }];
+  return [{ node: root, schema: failed ? errorBody : beaconResponse(operation), named: memberNamed }];
 }
 
 // ---------------------------------------------------------------- JSON-RPC
 
-/** Contracts that revert say why in it. */
-const failure = z
+/** The error of a response. Its data may have the reason of a revert. */
+const errorSchema = z
   .looseObject({
     ...rpcError.shape,
     data: data(undefined, {
@@ -65,14 +66,14 @@ const failure = z
   })
   .meta({ ...rpcError.meta() });
 
-function rpcParts(root: JsonNode, { calls }: ResponseSubject): readonly ReplyPart[] {
-  const replies = root.kind === 'array' ? root.items : [root];
-  return replies.flatMap((node, index) => {
+function rpcParts(root: JsonNode, { calls }: ResponseSubject): readonly ResponsePart[] {
+  const responses = root.kind === 'array' ? root.items : [root];
+  return responses.flatMap((node, index) => {
     if (node.kind !== 'object') return [];
     const id = idOf(node);
     const call = (root.kind === 'array' && calls.find((one) => one.id === id)) || calls[index];
     const result = call && methodNamed(call.method)?.result;
-    const schema = z.looseObject({ ...rpcReply.shape, error: failure, ...(result ? { result } : {}) });
+    const schema = z.looseObject({ ...rpcReply.shape, error: errorSchema, ...defined({ result }) });
     return [{ node, schema: schema.meta({ ...rpcReply.meta() }) }];
   });
 }
@@ -86,12 +87,12 @@ function idOf(reply: JsonObject): string | number | null | undefined {
 
 // ---------------------------------------------------------------- beacon
 
-function beaconReply(operation: OperationEntry): z.ZodType {
+function beaconResponse(operation: OperationEntry): z.ZodType {
   const { envelope, response = z.unknown() } = operation;
   return envelope === 'data' ? z.looseObject({ ...wrapperOf(operation).shape, data: response }) : response;
 }
 
-function eventParts(root: JsonNode, operation: OperationEntry): readonly ReplyPart[] {
+function eventParts(root: JsonNode, operation: OperationEntry): readonly ResponsePart[] {
   if (root.kind !== 'array') return [];
   return root.items.flatMap((node) => {
     if (node.kind !== 'object') return [];

@@ -1,4 +1,4 @@
-/** What the parts of one block mean that a grammar cannot know: methods, paths, variables, values by their schema. */
+/** Semantic tokens of a block, for what a grammar cannot know: methods, paths, variables, values with a schema. */
 import * as z from 'zod';
 import type { Resolved, ResolvedRequest, Variables } from '../../../common/scratch/api';
 import { read } from '../../../common/scratch/reading/reading';
@@ -6,6 +6,7 @@ import type {
   Block,
   JsonMember,
   JsonNode,
+  JsonObject,
   JsonString,
   Placeholder,
   RpcCall,
@@ -39,7 +40,7 @@ const outside: readonly TokenModifier[] = ['readonly', 'environment'];
 const data: readonly TokenModifier[] = ['data'];
 const account: readonly TokenModifier[] = ['address'];
 
-/** The tokens of a block, in order, none over two lines and none over another. */
+/** The tokens of a block, in order. They do not overlap, and each is on one line. */
 export function blockTokens(block: Block, variables: Variables): readonly BlockToken[] {
   const collector: Collector = { block, tokens: [] };
   for (const placeholder of block.placeholders) putPlaceholder(collector, placeholder, variables);
@@ -55,7 +56,7 @@ export function blockTokens(block: Block, variables: Variables): readonly BlockT
   return inOrder(collector);
 }
 
-/** Whether what a shell makes of the request's words stands nowhere in the text. */
+/** Whether a shell changes the words of a curl command, so that the request differs from the text. */
 function isRewritten({ request }: Block): boolean {
   if (request?.kind !== 'http' || !request.curl) return false;
   const { target, body } = request;
@@ -114,9 +115,9 @@ function putPlaceholder(
 
 // ---------------------------------------------------------------- requests
 
-function putRequest(collector: Collector, reading: ResolvedRequest): void {
-  if (reading.kind === 'rpc') for (const call of reading.calls) putCall(collector, call);
-  else if (reading.kind === 'beacon') putBeacon(collector, reading);
+function putRequest(collector: Collector, resolved: ResolvedRequest): void {
+  if (resolved.kind === 'rpc') for (const call of resolved.calls) putCall(collector, call);
+  else if (resolved.kind === 'beacon') putBeacon(collector, resolved);
 }
 
 function putCall(collector: Collector, call: RpcCall): void {
@@ -137,15 +138,15 @@ function putCall(collector: Collector, call: RpcCall): void {
   }
 }
 
-function putBeacon(collector: Collector, reading: Extract<ResolvedRequest, { kind: 'beacon' }>): void {
+function putBeacon(collector: Collector, resolved: Extract<ResolvedRequest, { kind: 'beacon' }>): void {
   const { block } = collector;
-  const { resolved, target, segments } = reading;
-  const match = matchOperation(reading.method, target.path?.text ?? '');
+  const { resolved: text, target, segments } = resolved;
+  const match = matchOperation(resolved.method, target.path?.text ?? '');
   const operation = match.operation ?? match.others[0];
   if (!operation) return;
   const names = new Map([...match.params].map(([name, { index }]) => [index, name]));
   for (const [index, segment] of segments.entries()) {
-    const span = asWritten(block, resolved, segment);
+    const span = asWritten(block, text, segment);
     if (!span) continue;
     const name = names.get(index);
     if (name === undefined) {
@@ -155,7 +156,7 @@ function putBeacon(collector: Collector, reading: Extract<ResolvedRequest, { kin
       putText(collector, span, decoded(segment.text), schema, true);
     }
   }
-  putQuery(collector, reading, operation);
+  putQuery(collector, resolved, operation);
   const { request } = block;
   const body = request?.kind === 'http' ? request.body?.json : undefined;
   if (body && operation.body) putValue(collector, body, operation.body.schema);
@@ -182,7 +183,7 @@ function putQuery(
   }
 }
 
-/** Where a part of a resolved text was written; undefined when a placeholder stands there. */
+/** The span of a part of a resolved text in the file; undefined if it comes from a placeholder. */
 function asWritten(
   { text }: Block,
   resolved: Resolved,
@@ -205,20 +206,22 @@ function putValue(collector: Collector, node: JsonNode, schema: z.ZodType | unde
       for (const item of node.items) putValue(collector, item, inner);
       break;
     }
-    case 'object': {
-      const outer = schema && bare(schema);
-      const shape = outer instanceof z.ZodObject ? (outer.shape as Record<string, z.ZodType>) : undefined;
-      const record = outer instanceof z.ZodRecord ? outer : undefined;
-      for (const member of node.members) {
-        if (record) {
-          const { key } = member;
-          if (isPlain(key)) putText(collector, inQuotes(key), key.value, undefined, false);
-          if (member.value) putValue(collector, member.value, record.valueType as z.ZodType);
-        } else putMember(collector, member, shape);
-      }
+    case 'object':
+      putObject(collector, node, schema && bare(schema));
       break;
-    }
   }
+}
+
+function putObject(collector: Collector, { members }: JsonObject, schema: z.ZodType | undefined): void {
+  if (schema instanceof z.ZodRecord) {
+    for (const { key, value } of members) {
+      if (isPlain(key)) putText(collector, inQuotes(key), key.value, undefined, false);
+      if (value) putValue(collector, value, schema.valueType as z.ZodType);
+    }
+    return;
+  }
+  const shape = schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : undefined;
+  for (const member of members) putMember(collector, member, shape);
 }
 
 function putMember(
@@ -231,7 +234,7 @@ function putMember(
   if (value) putValue(collector, value, schema);
 }
 
-/** Whether the value stands in the text as it is: no escapes, no placeholders. */
+/** Whether a string has no escapes and no placeholders. */
 function isPlain(node: JsonString): boolean {
   if (node.placeholders || node.quotes === 'unclosed') return false;
   const { start, end } = inQuotes(node);
@@ -252,13 +255,13 @@ const NUMBERS: ReadonlySet<string> = new Set([
   'transaction-type',
   'filter-id',
 ]);
-/** Kinds whose hex is bytes, however few. */
+/** Kinds whose hex is bytes, even if it is short. */
 const BYTES: ReadonlySet<string> = new Set(['data', 'hash', 'root', 'public-key', 'data-list', 'hash-list']);
-/** Digits of 64 bits, with their prefix: more are bytes where no schema says what they are. */
+/** Length of 64 bits as hex with its prefix. Without a schema, longer hex is bytes. */
 const LONGEST_NUMBER = 18;
 const ADDRESS_LENGTH = 42;
 
-/** A word, a number, bytes or an address. @param parameter whether it is the value of a path parameter whatever it is */
+/** An enum value, a number, bytes or an address. @param parameter whether other text gets a token, as a path parameter */
 function putText(
   collector: Collector,
   span: Span,

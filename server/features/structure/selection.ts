@@ -5,11 +5,11 @@ import { bodyJson, rpcCallOf } from '../../../common/scratch/reading/reading';
 import type { Block, HttpRequest, JsonMember, JsonNode, RpcCall, Span } from '../../../common/scratch/types';
 import { wordAt } from '../completion/offers';
 import { variableSpan } from '../navigation/names';
-import { holds } from '../place';
+import { contains } from '../place';
 
 /**
- * What "expand selection" takes at a position, the smallest first: word, placeholder, value, the JSON around it,
- * parameters, call, request, block, file.
+ * The ranges of "Expand Selection" at a position, the smallest first: word, placeholder, value, JSON around it,
+ * params, call, request, block, file.
  */
 export function selectionRange(document: ScratchDocumentApi, position: Position): SelectionRange {
   const placed = document.blockAtLine(position.line);
@@ -35,7 +35,7 @@ function equal(a: Range, b: Range): boolean {
   );
 }
 
-/** From the whole block down to the word, each in the one before it. */
+/** The spans at an offset, from the whole block down to the word. Each one is inside the previous one. */
 function spansAround(block: Block, offset: number): readonly Span[] {
   const all: Span[] = [
     { start: 0, end: block.text.length },
@@ -44,8 +44,8 @@ function spansAround(block: Block, offset: number): readonly Span[] {
     ...requestSpans(block, offset),
     ...placeholderSpans(block, offset),
     wordAt(block.text, offset, /\w/),
-  ].filter((span) => span.end > span.start && holds(span, offset));
-  // Larger ones first; what only overlaps the one around it is left out.
+  ].filter((span) => span.end > span.start && contains(span, offset));
+  // Larger ones first. Spans that only overlap the previous one are skipped.
   const sorted = all.sort((a, b) => b.end - b.start - (a.end - a.start));
   const nested: Span[] = [];
   for (const span of sorted) {
@@ -56,31 +56,31 @@ function spansAround(block: Block, offset: number): readonly Span[] {
 }
 
 function placeholderSpans(block: Block, offset: number): readonly Span[] {
-  const placeholder = block.placeholders.find((one) => holds(one, offset));
+  const placeholder = block.placeholders.find((one) => contains(one, offset));
   if (!placeholder) return [];
   const { inner, expression } = placeholder;
   return [placeholder, inner, ...(expression.kind === 'variable' ? [variableSpan(placeholder)] : [])];
 }
 
-/** Of separator, comments, directives and definitions. */
+/** Spans of the separator, comments, directives and definitions. */
 function lineSpans({ separator, comments, directives, definitions }: Block, offset: number): readonly Span[] {
   const spans: Span[] = [];
-  if (separator && holds(separator, offset)) spans.push(separator, separator.title);
-  spans.push(...comments.filter((comment) => holds(comment, offset)));
+  if (separator && contains(separator, offset)) spans.push(separator, separator.title);
+  spans.push(...comments.filter((comment) => contains(comment, offset)));
   for (const directive of directives) {
-    if (holds(directive, offset)) spans.push(directive, directive.key, directive.value);
+    if (contains(directive, offset)) spans.push(directive, directive.key, directive.value);
   }
   for (const definition of definitions) {
-    if (holds(definition, offset)) spans.push(definition, definition.name, definition.value);
+    if (contains(definition, offset)) spans.push(definition, definition.name, definition.value);
   }
   return spans;
 }
 
 function requestSpans(block: Block, offset: number): readonly Span[] {
   const { request } = block;
-  if (!request || !holds(request, offset)) return [];
+  if (!request || !contains(request, offset)) return [];
   if (request.kind === 'rpc') {
-    const call = request.calls.find((one) => holds(one, offset));
+    const call = request.calls.find((one) => contains(one, offset));
     return [request, ...jsonSpans(request.array, offset), ...(call ? callSpans(call, offset) : [])];
   }
   const json = bodyJson(block);
@@ -102,15 +102,15 @@ function httpSpans(
   const last = headers.at(-1);
   if (top && last) spans.push({ start: top.start, end: last.end });
   for (const header of headers) {
-    if (holds(header, offset)) spans.push(header, header.name, ...(header.value ? [header.value] : []));
+    if (contains(header, offset)) spans.push(header, header.name, ...(header.value ? [header.value] : []));
   }
   if (body) spans.push(body, ...(body.include ? [body.include] : []));
   return spans;
 }
 
-/** Of a body: it may be a JSON-RPC call, or several. */
+/** Spans of a JSON body, which may be one or several JSON-RPC calls. */
 function bodySpans(json: JsonNode, offset: number): readonly Span[] {
-  const item = json.kind === 'array' ? json.items.find((one) => holds(one, offset)) : json;
+  const item = json.kind === 'array' ? json.items.find((one) => contains(one, offset)) : json;
   const call = item?.kind === 'object' ? rpcCallOf(item) : undefined;
   return [...jsonSpans(json, offset), ...(call?.method ? callSpans(call, offset) : [])];
 }
@@ -119,7 +119,7 @@ function callSpans(call: RpcCall, offset: number): readonly Span[] {
   const spans: Span[] = [call];
   if (call.method) spans.push(call.method);
   const { paramsSpan } = call;
-  if (paramsSpan && holds(paramsSpan, offset)) {
+  if (paramsSpan && contains(paramsSpan, offset)) {
     spans.push(paramsSpan);
     const first = call.params[0];
     const last = call.params.at(-1);
@@ -130,7 +130,7 @@ function callSpans(call: RpcCall, offset: number): readonly Span[] {
   return spans;
 }
 
-/** The nodes around an offset, with their members, and what is between quotes or brackets. */
+/** The nodes at an offset with their members, and strings without their quotes. */
 function jsonSpans(root: JsonNode | undefined, offset: number): readonly Span[] {
   const place = root && pathAtOffset(root, offset);
   if (!place) return [];
@@ -140,7 +140,7 @@ function jsonSpans(root: JsonNode | undefined, offset: number): readonly Span[] 
     if (node.kind === 'string' && node.quotes === undefined)
       spans.push({ start: node.start + 1, end: node.end - 1 });
     if (node.kind === 'object') {
-      const member = node.members.find((one: JsonMember) => holds(one, offset));
+      const member = node.members.find((one: JsonMember) => contains(one, offset));
       if (member) spans.push(member);
     }
   }

@@ -7,17 +7,17 @@ import { KeptByCell } from '../kept-by-cell';
 import { blockTokens } from './block-tokens';
 import { modifierBits, typeNumber } from './token-legend';
 
-/** Keeps the tokens of each block with its text, so that an edit costs the block that it touches. */
+/** Caches the tokens of each block, so that an edit only recomputes the blocks that it changes. */
 export interface TokenKeeper {
   full(document: ScratchDocumentApi, variables: Variables, token?: CancellationToken): SemanticTokens;
-  /** What changed since the result of that id; everything when that is no longer known. */
+  /** Changes since an earlier result; all tokens if that result is no longer known. */
   delta(
     document: ScratchDocumentApi,
     variables: Variables,
     previousResultId: string,
     token?: CancellationToken,
   ): SemanticTokens | SemanticTokensDelta;
-  /** Of the lines that the range touches. Looks at no other block. */
+  /** The tokens of the lines of a range. Only reads the blocks of these lines. */
   range(
     document: ScratchDocumentApi,
     variables: Variables,
@@ -26,14 +26,14 @@ export interface TokenKeeper {
   ): SemanticTokens;
 }
 
-/** The tokens of one block as the protocol has them, the first relative to the start of the block. */
+/** The tokens of a block in the format of the protocol. The first one is relative to the start of the block. */
 interface Entry {
   readonly data: readonly number[];
-  /** Lines of the block. */
+  /** Number of lines of the block. */
   readonly lines: number;
-  /** Line of the last token, in the block. */
+  /** Line of the last token, relative to the block. */
   readonly lastLine: number;
-  /** The variables that they were worked out with. */
+  /** The variables that the tokens depend on. */
   readonly reads: readonly Read[];
 }
 
@@ -48,7 +48,7 @@ interface Result {
   readonly kept: KeptByCell<Entry>;
 }
 
-/** Numbers of a token: line and character relative to the one before, length, type, modifiers. */
+/** Numbers per token: line and character relative to the previous one, length, type, modifiers. */
 const SIZE = 5;
 
 export function createTokenKeeper(): TokenKeeper {
@@ -59,13 +59,12 @@ export function createTokenKeeper(): TokenKeeper {
   function entryOf(placed: PlacedBlock, variables: Variables): Entry {
     const before = entries.get(placed.cell);
     if (before && isFresh(before, variables)) return before;
-    // Only now: the parse may not have been kept.
     const entry = makeEntry(placed.block, variables);
     entries.set(placed.cell, entry);
     return entry;
   }
 
-  /** Undefined when cancelled. */
+  /** Undefined if canceled. */
   function newResult(
     document: ScratchDocumentApi,
     variables: Variables,
@@ -102,9 +101,7 @@ export function createTokenKeeper(): TokenKeeper {
       return { resultId: id, edits: editsBetween(before.kept.values, now) };
     },
     range(document, variables, { start, end }, token = noCancellation) {
-      const data: number[] = [];
-      let line = 0;
-      let character = 0;
+      const tokens = new TokenRange(start.line, end.line);
       let last: CellKey | undefined;
       for (let at = start.line; at <= end.line; ) {
         if (token.isCancellationRequested) return { data: [] };
@@ -112,25 +109,44 @@ export function createTokenKeeper(): TokenKeeper {
         if (placed.cell === last) break;
         last = placed.cell;
         const entry = entryOf(placed, variables);
-        let tokenLine = placed.startLine;
-        let tokenCharacter = 0;
-        for (let index = 0; index < entry.data.length; index += SIZE) {
-          const down = entry.data[index] as number;
-          const along = entry.data[index + 1] as number;
-          tokenLine += down;
-          tokenCharacter = down > 0 ? along : tokenCharacter + along;
-          if (tokenLine < start.line || tokenLine > end.line) continue;
-          const first = tokenLine > line;
-          data.push(tokenLine - line, first ? tokenCharacter : tokenCharacter - character);
-          data.push(entry.data[index + 2] ?? 0, entry.data[index + 3] ?? 0, entry.data[index + 4] ?? 0);
-          line = tokenLine;
-          character = tokenCharacter;
-        }
+        tokens.add(entry, placed.startLine);
         at = placed.startLine + entry.lines;
       }
-      return { data };
+      return { data: tokens.data };
     },
   };
+}
+
+/** Collects the tokens of a range of lines. */
+class TokenRange {
+  readonly data: number[] = [];
+  readonly #first: number;
+  readonly #last: number;
+  /** Position of the last collected token. */
+  #line = 0;
+  #character = 0;
+
+  constructor(first: number, last: number) {
+    this.#first = first;
+    this.#last = last;
+  }
+
+  /** Adds the tokens of a block that starts at a line. */
+  add({ data }: Entry, startLine: number): void {
+    let line = startLine;
+    let character = 0;
+    for (let index = 0; index < data.length; index += SIZE) {
+      const down = data[index] as number;
+      const along = data[index + 1] as number;
+      line += down;
+      character = down > 0 ? along : character + along;
+      if (line < this.#first || line > this.#last) continue;
+      this.data.push(line - this.#line, line > this.#line ? character : character - this.#character);
+      this.data.push(data[index + 2] ?? 0, data[index + 3] ?? 0, data[index + 4] ?? 0);
+      this.#line = line;
+      this.#character = character;
+    }
+  }
 }
 
 // ---------------------------------------------------------------- one block
@@ -176,7 +192,7 @@ function isFresh({ reads }: Entry, variables: Variables): boolean {
 
 // ---------------------------------------------------------------- all blocks
 
-/** The numbers of the entries `from..to`, the first token relative to the last one before them. */
+/** The numbers of the entries `from..to`. The first token is relative to the last token before them. */
 function encoded(entries: readonly Entry[], from: number, to: number): number[] {
   const all: number[] = [];
   let gap = linesBefore(entries, from);
@@ -194,7 +210,7 @@ function encoded(entries: readonly Entry[], from: number, to: number): number[] 
   return all;
 }
 
-/** From the last token before an entry, or the file's start, to the entry. */
+/** Number of lines from the last token before an entry, or from the start of the file. */
 function linesBefore(entries: readonly Entry[], index: number): number {
   let gap = 0;
   for (let at = index - 1; at >= 0; at--) {
@@ -213,7 +229,7 @@ function editsBetween(before: readonly Entry[], now: readonly Entry[]): Semantic
   if (head === before.length && head === now.length) return [];
   let tail = 0;
   while (tail < shorter - head && before[before.length - 1 - tail] === now[now.length - 1 - tail]) tail++;
-  // The first token after what changed may be further from the one before it.
+  // The first token after the change is relative to a changed token.
   while (tail > 0 && (now[now.length - tail] as Entry).data.length === 0) tail--;
   if (tail > 0) tail--;
   let deleteCount = 0;

@@ -1,4 +1,4 @@
-/** The kinds of semantic tokens: as far as the protocol has a name for them, by its name. */
+/** Types and modifiers of semantic tokens. Standard names of the protocol where it has them. */
 
 export const TOKEN_TYPES = [
   'function',
@@ -12,8 +12,8 @@ export const TOKEN_TYPES = [
 ] as const;
 
 /**
- * `unknown`: nothing of the catalogue or the file has that name. `environment`: a variable that no file of requests
- * defines. `data` and `address`: bytes, and those of an account.
+ * `unknown`: a name that is neither in the catalogue nor in the file. `environment`: a variable of an environment. `data`
+ * and `address`: bytes, and the address of an account.
  */
 export const TOKEN_MODIFIERS = [
   'declaration',
@@ -29,7 +29,7 @@ export const TOKEN_MODIFIERS = [
 export type TokenType = (typeof TOKEN_TYPES)[number];
 export type TokenModifier = (typeof TOKEN_MODIFIERS)[number];
 
-/** Bits of a token, as the protocol has them. */
+/** Bit mask of modifiers in the protocol. */
 export function modifierBits(modifiers: readonly TokenModifier[]): number {
   let bits = 0;
   for (const modifier of modifiers) bits |= 1 << TOKEN_MODIFIERS.indexOf(modifier);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { ScratchDocument } from '../../../common/scratch/document/document';
 import { createChecker } from '../../../server/check/check';
-import { parseReply, type ResponseSubject } from '../../../server/features/response/response';
-import { type LinkedRequest, replyLinks } from '../../../server/features/response/response-links';
+import { parseResponse, type ResponseSubject } from '../../../server/features/response/response';
+import { type LinkedRequest, responseLinks } from '../../../server/features/response/response-links';
 import { linkedText } from '../../../workbench/response/linked-text';
 
 const hash = `0x${'ab'.repeat(32)}`;
@@ -20,9 +20,9 @@ function beacon(operation: string): ResponseSubject {
 function links(value: unknown, subject: ResponseSubject): readonly (readonly [string, LinkedRequest])[] {
   const text = JSON.stringify(value, null, 2);
   const document = TextDocument.create('slotpad-response:/Response.json', 'json', 1, text);
-  const root = parseReply(text);
+  const root = parseResponse(text);
   assert.ok(root);
-  return replyLinks(document, root, subject).map(({ range, target = '' }) => {
+  return responseLinks(document, root, subject).map(({ range, target = '' }) => {
     const [, query = ''] = /^command:slotpad\.openLinked\?(.*)$/.exec(target) ?? [];
     const [request] = JSON.parse(decodeURIComponent(query)) as [LinkedRequest];
     return [document.getText(range), request];

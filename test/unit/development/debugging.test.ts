@@ -34,12 +34,12 @@ const tasks = z
 const configuration = (name: string) => launch.configurations.find((one) => one.name === name);
 
 describe('debugging in VS Code', () => {
-  it('attaches to the port on which the client starts the language server', () => {
+  it('attaches to the port of the language server', () => {
     const { port } = configuration('Server') ?? {};
     assert.ok(debugArguments.includes(`--inspect=${port}`), `${port} is not in ${debugArguments.join(' ')}`);
   });
 
-  it('has every configuration and task that is named', () => {
+  it('has all referenced configurations and tasks', () => {
     const [both] = launch.compounds;
     assert.equal(both?.name, 'Client + Server');
     for (const name of both?.configurations ?? []) assert.ok(configuration(name), name);
@@ -62,7 +62,7 @@ describe('debugging in VS Code', () => {
     );
   });
 
-  it('finds the place of a build error', () => {
+  it('finds the location of a build error', () => {
     const matcher = tasks.find(({ label }) => label === 'watch')?.problemMatcher;
     assert.ok(typeof matcher === 'object');
     const printed = ['✘ [ERROR] Could not resolve "./gone"', '', '    client/extension.ts:3:7:'];

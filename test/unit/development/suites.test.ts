@@ -5,7 +5,7 @@ import { type Job, runLanes } from '../../../scripts/suites/lanes';
 import { suites, suitesNamed } from '../../../scripts/suites/suites';
 import { closingLine, resultTable, totalsOf } from '../../../scripts/suites/totals';
 
-/** Runs jobs by hand: each line tells what has started, each step ends one job. */
+/** Runs jobs manually: each line lists the started jobs, each step ends one job. */
 async function started(jobs: readonly Job[], lanes: number, steps: readonly string[]): Promise<string[]> {
   const log: string[] = [];
   const ends = new Map<string, () => void>();
@@ -23,8 +23,8 @@ async function started(jobs: readonly Job[], lanes: number, steps: readonly stri
   return lines;
 }
 
-describe('suites side by side', () => {
-  it('start with the longest, as many as there are lanes', async () => {
+describe('parallel suites', () => {
+  it('start with the longest, one per lane', async () => {
     const jobs = [
       { name: 'short', usually: 1 },
       { name: 'long', usually: 9 },
@@ -38,7 +38,7 @@ describe('suites side by side', () => {
     ]);
   });
 
-  it('start after the job that they need, which comes first', async () => {
+  it('start after the job that they depend on', async () => {
     const jobs = [
       { name: 'window', usually: 9, needs: ['package'] },
       { name: 'unit', usually: 2 },
@@ -57,7 +57,7 @@ describe('suites side by side', () => {
     await assert.rejects(runLanes([{ name: 'one', usually: 1 }], 1, run), /^Error: broken$/);
   });
 
-  it('are found by name and by the first part of a name', () => {
+  it('are found by name and by the start of a name', () => {
     const names = (...asked: string[]) => {
       const found = suitesNamed(asked);
       return typeof found === 'string' ? found : found.map(({ name }) => name);
@@ -87,7 +87,7 @@ describe('totals of a suite', () => {
     assert.deepEqual(totalsOf(output, 2), { passed: 16, failed: 2, skipped: 1 });
   });
 
-  it('have a failure when no test ran, or when the suite broke', () => {
+  it('include a failure if no test ran, or if the suite crashed', () => {
     assert.deepEqual(totalsOf('', 0), { passed: 0, failed: 1, skipped: 0, fault: 'It ran no test.' });
     assert.deepEqual(totalsOf('  3 passing (1s)\n', 7), {
       passed: 3,

@@ -21,7 +21,7 @@ function applied(document: ScratchDocument, action: CodeAction | undefined): str
 }
 
 describe('quick fixes', () => {
-  it('are those of the findings at the cursor, the obvious one marked', () => {
+  it('fix the findings at the cursor, with the preferred fix marked', () => {
     const { document, position } = withCursor(
       'http',
       'GET /eth/v1/node/ver|soin\n\n###\nGET /vendor/ui/helth\n',
@@ -38,7 +38,7 @@ describe('quick fixes', () => {
     assert.equal(applied(document, actions[0]), 'GET /eth/v1/node/version\n\n###\nGET /vendor/ui/helth\n');
   });
 
-  it('say which of the shown diagnostics they solve', () => {
+  it('list the shown diagnostics that they fix', () => {
     const document = open('jsonrpc', '###\neth_getBlockByNumber("0x0400", false)\n');
     const [found] = createChecker().check(document);
     assert.ok(found);
@@ -48,7 +48,7 @@ describe('quick fixes', () => {
     assert.deepEqual(action?.diagnostics, [mine]);
   });
 
-  it('are none away from any finding', () => {
+  it('are empty where there is no finding', () => {
     const document = open('http', 'GET /eth/v1/node/versoin\n\n###\nGET /eth/v1/node/version\n');
     const there = { line: 3, character: 6 };
     assert.deepEqual(
@@ -59,7 +59,7 @@ describe('quick fixes', () => {
 });
 
 describe('fix all', () => {
-  it('takes every obvious fix of the file at once', () => {
+  it('applies all preferred fixes of the file', () => {
     const document = open(
       'http',
       'POST /eth/v1/node/versoin\n\n###\nPOST /vendor/liveness\nContent-Type: application/json\n\n{ "indices": [1, 2], "epoch": 5 }\n',
@@ -72,7 +72,7 @@ describe('fix all', () => {
     );
   });
 
-  it('takes the first of two fixes that touch', () => {
+  it('applies the first of two overlapping fixes', () => {
     const document = open('http', 'GET /vendor/analysis/block_packing?start_epoch=2&end_epoch=1&end_epoch=1');
     assert.equal(
       applied(document, fixAll(document.uri, createChecker().check(document))),
@@ -80,7 +80,7 @@ describe('fix all', () => {
     );
   });
 
-  it('is not offered where nothing has an obvious fix', () => {
+  it('is not offered without a preferred fix', () => {
     const document = open('http', 'GET /vendor/coffee/machine/3/brew\n');
     assert.equal(fixAll(document.uri, createChecker().check(document)), undefined);
   });

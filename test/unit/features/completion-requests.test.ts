@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { offered, plainly, taken } from './scratch';
 
 describe('completion: whole requests', () => {
-  it('writes an operation with what it needs', () => {
+  it('inserts an operation with its required parts', () => {
     assert.equal(
       taken('http', '|', 'GET /eth/v1/beacon/states/{state_id}/validators/{validator_id}'),
       'GET /eth/v1/beacon/states/${1:head}/validators/${2:1}',
@@ -17,7 +17,7 @@ describe('completion: whole requests', () => {
     );
   });
 
-  it('sends it to where the requests around go', () => {
+  it('uses the addresses of other requests in the file', () => {
     const used = '@base = http://127.0.0.1:5052\n\n###\nGET {{base}}/eth/v1/node/version\n\n###\n';
     assert.equal(
       plainly('http', `${used}|`, 'GET /eth/v1/node/health'),
@@ -27,13 +27,13 @@ describe('completion: whole requests', () => {
 
   const body = '{\n  "jsonrpc": "2.0",\n  "id": 1,\n  "method": "eth_chainId",\n  "params": []\n}';
 
-  it('writes extension endpoints as the file does', () => {
+  it('uses the prefix of extension endpoints in the file', () => {
     assert.ok(offered('http', '|').includes('GET /lighthouse/ui/health'));
     const used = 'GET /vendor/health\n\n###\n';
     assert.ok(offered('http', `${used}|`).includes('GET /vendor/ui/health'));
   });
 
-  it('writes a POST with a JSON-RPC body', () => {
+  it('inserts a POST with a JSON-RPC body', () => {
     assert.equal(
       plainly('http', 'eth_ch|', 'eth_chainId'),
       `POST http://127.0.0.1:8545\ncontent-type: application/json\n\n${body}`,
@@ -45,7 +45,7 @@ describe('completion: whole requests', () => {
     );
   });
 
-  it('writes the body alone behind the headers of a POST', () => {
+  it('inserts only the body after the headers of a POST', () => {
     const head = 'POST http://127.0.0.1:8545\ncontent-type: application/json\n\n';
     assert.equal(plainly('http', `${head}|`, 'eth_chainId'), head + body);
     assert.equal(plainly('http', `${head}eth_ch|`, 'eth_chainId'), head + body);
@@ -62,13 +62,13 @@ describe('completion: whole requests', () => {
 });
 
 describe('completion: directives', () => {
-  it('offers the directives, and writes a space', () => {
+  it('offers the directives, and inserts a space', () => {
     assert.ok(offered('jsonrpc', '# @|').includes('name'));
     assert.equal(taken('jsonrpc', '# @no|', 'node'), '# @node ');
     assert.equal(taken('http', '// @na|me x', 'name'), '// @name x');
   });
 
-  it('offers nodes of the settings, of the file and of this machine', () => {
+  it('offers nodes of the settings, of the file and local ones', () => {
     const nodes = [
       { name: 'my beacon', kind: 'beacon' },
       { name: 'my geth', kind: 'execution' },
@@ -81,7 +81,7 @@ describe('completion: directives', () => {
     ]);
   });
 
-  it('offers a name after the request, and the networks', () => {
+  it('offers a name from the request, and the networks', () => {
     assert.equal(
       taken('jsonrpc', '# @name |\neth_getBlockByNumber("latest", false)', 'getBlockByNumber'),
       '# @name getBlockByNumber\neth_getBlockByNumber("latest", false)',
@@ -89,11 +89,11 @@ describe('completion: directives', () => {
     assert.ok(offered('http', '# @network |').includes('mainnet'));
   });
 
-  it('offers the variables to ask for', () => {
+  it('offers undefined variables for a prompt', () => {
     assert.deepEqual(offered('jsonrpc', '# @prompt |\neth_getCode("{{who}}")'), ['who']);
   });
 
-  it('offers the forms of an assertion, after what the request asks for', () => {
+  it('offers the forms of an assertion for the kind of the request', () => {
     assert.deepEqual(offered('jsonrpc', '# @assert |\neth_chainId()'), [
       'status == 200',
       '$.result != null',
@@ -120,7 +120,7 @@ describe('completion: parts of messages', () => {
   const at = (rest: string) => offered('jsonrpc', file + rest);
   const written = (rest: string, label: string) => taken('jsonrpc', file + rest, label).slice(file.length);
 
-  it('goes on from the name of a request', () => {
+  it('continues after the name of a request', () => {
     assert.equal(at('|')[0], 'block');
     assert.equal(written('bl|', 'block'), 'block.response.body.$');
     assert.deepEqual(at('block.|'), ['response', 'request']);
@@ -129,7 +129,7 @@ describe('completion: parts of messages', () => {
     assert.ok(at('block.response.headers.|').includes('content-type'));
   });
 
-  it('offers what the reply of the method has', () => {
+  it('offers the members of a response of the method', () => {
     assert.deepEqual(at('block.response.body.$.result.|').slice(0, 3), ['number', 'hash', 'parentHash']);
     assert.equal(written('block.response.body.$.result.|', 'hash'), 'block.response.body.$.result.hash}}');
     assert.equal(
@@ -139,7 +139,7 @@ describe('completion: parts of messages', () => {
     assert.equal(written('block.response.body.$|', 'result'), 'block.response.body.$.result');
   });
 
-  it('goes into lists', () => {
+  it('offers the items of lists', () => {
     assert.deepEqual(at('block.response.body.$.result.transactions.|'), ['[0]']);
     assert.equal(
       written('block.response.body.$.result.transactions.|', '[0]'),
@@ -151,7 +151,7 @@ describe('completion: parts of messages', () => {
     );
   });
 
-  it('offers what a beacon node answers', () => {
+  it('offers the members of a beacon response', () => {
     const head = '# @name head\nGET /eth/v1/beacon/headers/head\n\n###\nGET /eth/v1/beacon/blocks/{{';
     assert.ok(offered('http', `${head}head.response.body.$.|`).includes('data'));
     assert.deepEqual(offered('http', `${head}head.response.body.$.data.|}}`), [
@@ -161,12 +161,12 @@ describe('completion: parts of messages', () => {
     ]);
   });
 
-  it('offers what the request sends', () => {
+  it('offers the members of the request body', () => {
     assert.deepEqual(at('block.request.body.$.|'), ['jsonrpc', 'id', 'method', 'params']);
     assert.deepEqual(at('block.request.body.$.params.|'), ['[0]']);
   });
 
-  it('offers no request to itself', () => {
+  it('does not offer a request to itself', () => {
     assert.ok(!offered('jsonrpc', '# @name own\neth_getCode("{{|').includes('own'));
   });
 });
@@ -174,14 +174,14 @@ describe('completion: parts of messages', () => {
 describe('completion: after a space', () => {
   const trigger = ' ';
 
-  it('offers where a value follows', () => {
+  it('offers values where one follows', () => {
     assert.ok(offered('jsonrpc', 'eth_getBlockByNumber("latest", |)', { trigger }).includes('true'));
     assert.ok(offered('http', 'GET |', { trigger }).includes('/eth'));
     assert.ok(offered('http', 'GET /eth/v1/events\naccept: |', { trigger }).includes('text/event-stream'));
     assert.ok(offered('jsonrpc', '# @node |', { trigger }).includes('http://127.0.0.1:8545'));
   });
 
-  it('is silent where none does', () => {
+  it('offers nothing elsewhere', () => {
     assert.deepEqual(offered('jsonrpc', '  |', { trigger }), []);
     assert.deepEqual(offered('http', '### |', { trigger }), []);
     assert.deepEqual(offered('http', 'GET /eth/v1/node/version\n |', { trigger }), []);

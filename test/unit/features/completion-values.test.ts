@@ -7,21 +7,21 @@ const HASH = '0xdc0818cf78f21a8e70579cb46a43643f78291264dda342ae31049421c82d21ae
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
 describe('completion: snippets', () => {
-  it('has a tab stop at each value of a call', () => {
+  it('have a tab stop at each value of a call', () => {
     assert.equal(
       taken('jsonrpc', 'eth_ca|', 'eth_call'),
       'eth_call({ "to": "${1:0x85f43d8a49eeb85d32cf465507dd71d507100c1d}", "input": "${2:0x06fdde03}" })',
     );
   });
 
-  it('writes plain text for an editor without tab stops', () => {
+  it('are plain text in an editor without snippets', () => {
     assert.equal(plainly('jsonrpc', '|', 'eth_getBalance'), `eth_getBalance("${ACCOUNT}")`);
     assert.equal(plainly('jsonrpc', 'eth_call({ | })', 'accessList'), 'eth_call({ "accessList": [] })');
     const { found } = items('jsonrpc', '|', { snippets: false });
     assert.ok(found.every((item) => item.insertTextFormat === undefined));
   });
 
-  it('says group, summary and page with a method', () => {
+  it('have group, summary and page of a method', () => {
     const [item] = items('jsonrpc', 'eth_getBalance|').found.filter(
       ({ label }) => label === 'eth_getBalance',
     );
@@ -33,7 +33,7 @@ describe('completion: snippets', () => {
 });
 
 describe('completion: members of objects', () => {
-  it('offers those that are missing and not excluded by others', () => {
+  it('offers missing members that do not conflict with existing ones', () => {
     assert.deepEqual(offered('jsonrpc', 'eth_getLogs({ | })'), [
       'fromBlock',
       'toBlock',
@@ -51,7 +51,7 @@ describe('completion: members of objects', () => {
     assert.ok(priced.includes('value') && !priced.includes('maxFeePerGas') && !priced.includes('to'));
   });
 
-  it('writes the name with a value and the commas that are missing', () => {
+  it('inserts the name with a value and missing commas', () => {
     assert.equal(
       plainly('jsonrpc', `eth_call({ "to": "${TOKEN}" | })`, 'input'),
       `eth_call({ "to": "${TOKEN}", "input": "0x06fdde03" })`,
@@ -63,7 +63,7 @@ describe('completion: members of objects', () => {
     assert.equal(plainly('jsonrpc', 'eth_call({ "fr|": "0x1" })', 'from'), 'eth_call({ "from": "0x1" })');
   });
 
-  it('knows transaction, override and block objects', () => {
+  it('supports transaction, override and block objects', () => {
     assert.ok(offered('jsonrpc', 'eth_sendTransaction({ "from": "0x", | })').includes('maxFeePerGas'));
     const overrides = `eth_call({}, "latest", { "${ACCOUNT}": { "state": {}, | } })`;
     assert.deepEqual(offered('jsonrpc', overrides), ['nonce', 'balance', 'code', 'movePrecompileToAddress']);
@@ -79,7 +79,7 @@ describe('completion: members of objects', () => {
     );
   });
 
-  it('knows the JSON-RPC object itself', () => {
+  it('supports the JSON-RPC object itself', () => {
     assert.deepEqual(offered('jsonrpc', '{ | }'), ['jsonrpc', 'id', 'method', 'params']);
     assert.equal(
       plainly('jsonrpc', '{ "method": "eth_getBalance", | }', 'params'),
@@ -89,7 +89,7 @@ describe('completion: members of objects', () => {
     assert.equal(plainly('jsonrpc', '{ "method": "eth_c| }', 'eth_chainId'), '{ "method": "eth_chainId" }');
   });
 
-  it('names the members of bodies by their examples where no schema does', () => {
+  it('takes the members of bodies without a schema from their examples', () => {
     const post = 'POST /eth/v1/beacon/states/head/validators\ncontent-type: application/json\n\n';
     assert.deepEqual(offered('http', `${post}{ "ids": ["1"], | }`), ['statuses']);
     assert.equal(
@@ -113,7 +113,7 @@ describe('completion: bodies that are lists of objects', () => {
 });
 
 describe('completion: topics and call data', () => {
-  it('offers known events by name and writes their topic', () => {
+  it('offers known events by name and inserts their topic', () => {
     assert.equal(
       taken('jsonrpc', 'eth_getLogs({ "topics": ["Trans|"] })', 'Transfer(address,address,uint256)'),
       `eth_getLogs({ "topics": ["${TRANSFER}"] })`,
@@ -124,7 +124,7 @@ describe('completion: topics and call data', () => {
     );
   });
 
-  it('offers anything and padded addresses behind the event', () => {
+  it('offers null and padded addresses after the event', () => {
     const filter = `eth_getLogs({ "address": "${TOKEN}", "topics": ["${TRANSFER}", |] })`;
     assert.deepEqual(offered('jsonrpc', filter).slice(0, 2), ['null', TOKEN]);
     assert.equal(
@@ -133,7 +133,7 @@ describe('completion: topics and call data', () => {
     );
   });
 
-  it('writes a selector with its arguments as tab stops', () => {
+  it('inserts a selector with its arguments as tab stops', () => {
     const zeros = (count: number) => '0'.repeat(count);
     assert.equal(
       taken('jsonrpc', 'eth_call({ "input": "tra|" })', 'transfer(address,uint256)'),
@@ -149,7 +149,7 @@ describe('completion: topics and call data', () => {
 describe('completion: values used in the file', () => {
   const file = `@me = ${TOKEN}\neth_getBalance("${ACCOUNT}", "0x10")\n\n### next\n`;
 
-  it('offers variables that fit, then what is used, the nearest first', () => {
+  it('offers matching variables, then used values, the nearest first', () => {
     assert.deepEqual(offered('jsonrpc', `${file}eth_getCode(|)`), ['{{me}}', ACCOUNT]);
     assert.equal(taken('jsonrpc', `${file}eth_getCode(|)`, '{{me}}'), `${file}eth_getCode("{{me}}")`);
     assert.equal(taken('jsonrpc', `${file}eth_getCode("0x4|")`, ACCOUNT), `${file}eth_getCode("${ACCOUNT}")`);
@@ -161,7 +161,7 @@ describe('completion: values used in the file', () => {
     ]);
   });
 
-  it('offers block numbers behind the tags, and hashes of the same kind', () => {
+  it('offers block numbers after the tags, and hashes of the same kind', () => {
     assert.deepEqual(offered('jsonrpc', `${file}eth_getBlockByNumber(|)`).slice(5), ['0x10']);
     const hashes = `eth_getBlockByHash("${HASH}", false)\n\n###\n`;
     assert.deepEqual(offered('jsonrpc', `${hashes}eth_getBlockTransactionCountByHash(|)`), [HASH]);
@@ -174,13 +174,13 @@ describe('completion: values used in the file', () => {
     assert.deepEqual(offered('http', `${used}GET /eth/v1/beacon/states/|`).slice(-1), ['7000']);
   });
 
-  it('offers no half-typed and no secret value', () => {
+  it('does not offer incomplete or secret values', () => {
     assert.deepEqual(offered('jsonrpc', 'eth_getBalance("0x40")\n\n###\neth_getCode(|)'), [ACCOUNT]);
   });
 });
 
 describe('completion: lists of a query', () => {
-  it('offers the items that are not there yet', () => {
+  it('offers the items that are not in the list yet', () => {
     const topics = offered('http', 'GET /eth/v1/events?topics=head,block,|');
     assert.ok(!topics.includes('head') && !topics.includes('block') && topics.includes('chain_reorg'));
     const second = offered('http', 'GET /eth/v1/events?topics=head&topics=|');

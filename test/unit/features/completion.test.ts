@@ -2,21 +2,21 @@ import assert from 'node:assert/strict';
 import { offered, plainly, taken } from './scratch';
 
 describe('completion: JSON-RPC', () => {
-  it('writes a whole call on an empty line', () => {
+  it('inserts a call on an empty line', () => {
     assert.equal(
       taken('jsonrpc', '|', 'eth_getBalance').replace(/0x[0-9a-f]{40}/i, 'ADDRESS'),
       'eth_getBalance("${1:ADDRESS}")',
     );
   });
 
-  it('writes a whole call in the place of a half-typed name, and leaves what follows', () => {
+  it('replaces an incomplete name with a call, and keeps the text after it', () => {
     assert.equal(
       taken('jsonrpc', '### one\neth_blockNum|\n\n### two\neth_chainId()', 'eth_blockNumber'),
       '### one\neth_blockNumber()\n\n### two\neth_chainId()',
     );
   });
 
-  it('writes only the name before parentheses', () => {
+  it('inserts only the name before parentheses', () => {
     assert.equal(
       taken('jsonrpc', 'eth_getBl|("latest", false)', 'eth_getBlockByNumber'),
       'eth_getBlockByNumber("latest", false)',
@@ -30,12 +30,12 @@ describe('completion: JSON-RPC', () => {
     );
   });
 
-  it('writes only the name inside an object', () => {
+  it('inserts only the name inside an object', () => {
     const object = '{ "jsonrpc": "2.0", "id": 1, "method": "eth_bl|", "params": [] }';
     assert.equal(taken('jsonrpc', object, 'eth_blockNumber'), object.replace('eth_bl|', 'eth_blockNumber'));
   });
 
-  it('writes only the name inside the body of a POST', () => {
+  it('inserts only the name in the body of a POST', () => {
     const text =
       'POST http://127.0.0.1:8545\n\n{ "jsonrpc": "2.0", "id": 1, "method": "eth_bl|", "params": [] }';
     assert.equal(taken('http', text, 'eth_blockNumber'), text.replace('eth_bl|', 'eth_blockNumber'));
@@ -43,7 +43,7 @@ describe('completion: JSON-RPC', () => {
 
   const tags = ['latest', 'safe', 'finalized', 'pending', 'earliest'];
 
-  it('offers block tags where a block stands', () => {
+  it('offers block tags for a block parameter', () => {
     assert.deepEqual(offered('jsonrpc', 'eth_getBlockByNumber("|", false)'), tags);
     assert.deepEqual(offered('jsonrpc', 'eth_getBalance("0x407d73d8a49eeb85d32cf465507dd71d507100c1", |)'), [
       ...tags,
@@ -52,14 +52,14 @@ describe('completion: JSON-RPC', () => {
     ]);
   });
 
-  it('replaces the string that the cursor is in, quotes included', () => {
+  it('replaces the string at the cursor, including its quotes', () => {
     assert.equal(
       taken('jsonrpc', 'eth_getBlockByNumber("la|test", false)', 'finalized'),
       'eth_getBlockByNumber("finalized", false)',
     );
   });
 
-  it('adds the quotes that are missing', () => {
+  it('adds missing quotes', () => {
     assert.equal(taken('jsonrpc', 'eth_getBlockByNumber(|)', 'latest'), 'eth_getBlockByNumber("latest")');
     assert.equal(
       taken('jsonrpc', 'eth_getBlockByNumber(fin|)', 'finalized'),
@@ -71,7 +71,7 @@ describe('completion: JSON-RPC', () => {
     );
   });
 
-  it('offers booleans where one stands', () => {
+  it('offers booleans for a boolean parameter', () => {
     assert.deepEqual(offered('jsonrpc', 'eth_getBlockByNumber("latest", |)'), ['true', 'false']);
     assert.equal(
       taken('jsonrpc', 'eth_getBlockByNumber("latest", |)', 'true'),
@@ -79,7 +79,7 @@ describe('completion: JSON-RPC', () => {
     );
   });
 
-  it('offers nothing behind the last parameter, in a comment and behind a title', () => {
+  it('offers nothing after the last parameter, in a comment and after a title', () => {
     assert.deepEqual(offered('jsonrpc', 'eth_blockNumber(|)'), []);
     assert.deepEqual(offered('jsonrpc', '# eth_|'), []);
     assert.deepEqual(offered('jsonrpc', '### eth_|'), []);
@@ -87,23 +87,23 @@ describe('completion: JSON-RPC', () => {
 });
 
 describe('completion: paths', () => {
-  it('offers the first segment, both vendor prefixes included', () => {
+  it('offers the first segment, including both vendor prefixes', () => {
     assert.deepEqual(offered('http', 'GET /|').sort(), ['eth', 'lighthouse', 'vendor']);
     assert.equal(taken('http', 'GET |', '/eth'), 'GET /eth');
   });
 
-  it('goes on segment by segment', () => {
+  it('offers one segment after the other', () => {
     assert.deepEqual(offered('http', 'GET /lighthouse/ui/|').sort(), ['health', 'validator_count']);
     assert.equal(taken('http', 'GET /lighthouse/ui/he|', 'health'), 'GET /lighthouse/ui/health');
     assert.equal(taken('http', 'GET /eth/v1/no|/version', 'node'), 'GET /eth/v1/node/version');
   });
 
-  it('offers what the HTTP method has', () => {
+  it('offers only paths of the HTTP method', () => {
     assert.ok(offered('http', 'POST /vendor/ui/|').includes('validator_metrics'));
     assert.ok(!offered('http', 'GET /vendor/ui/|').includes('validator_metrics'));
   });
 
-  it('offers the names that a path parameter may have', () => {
+  it('offers the values of a path parameter', () => {
     assert.deepEqual(offered('http', 'GET /eth/v1/beacon/states/|'), [
       'head',
       'genesis',
@@ -116,7 +116,7 @@ describe('completion: paths', () => {
     );
   });
 
-  it('works behind an address, a variable and a placeholder in the path', () => {
+  it('works after an address, a variable and a placeholder in the path', () => {
     assert.equal(
       taken('http', 'GET http://127.0.0.1:5052/eth/v1/node/ver|', 'version'),
       'GET http://127.0.0.1:5052/eth/v1/node/version',
@@ -142,12 +142,12 @@ describe('completion: paths', () => {
 describe('completion: query', () => {
   const rewards = 'GET /vendor/analysis/block_rewards';
 
-  it('offers names, the required ones first', () => {
+  it('offers names, required ones first', () => {
     assert.deepEqual(offered('http', `${rewards}?|`), ['start_slot', 'end_slot', 'include_attestations']);
     assert.equal(taken('http', `${rewards}?|`, 'start_slot'), `${rewards}?start_slot=`);
   });
 
-  it('offers only those still missing', () => {
+  it('offers only missing names', () => {
     assert.deepEqual(offered('http', `${rewards}?start_slot=1&|`), ['end_slot', 'include_attestations']);
     assert.equal(
       taken('http', `${rewards}?start_slot=1&en|`, 'end_slot'),
@@ -162,7 +162,7 @@ describe('completion: query', () => {
     );
   });
 
-  it('keeps the value when a name is replaced', () => {
+  it('replaces a name without its value', () => {
     assert.equal(taken('http', `${rewards}?sta|=1`, 'start_slot'), `${rewards}?start_slot=1`);
   });
 
@@ -178,7 +178,7 @@ describe('completion: query', () => {
 describe('completion: headers, bodies and variables', () => {
   const stream = 'GET /eth/v1/events?topics=head\n';
 
-  it('offers header names that are not there yet, what the endpoint needs first', () => {
+  it('offers missing headers, those of the endpoint first', () => {
     assert.deepEqual(offered('http', `${stream}|`).slice(0, 3), ['accept', 'authorization', 'content-type']);
     assert.deepEqual(offered('http', `${stream}accept: */*\n|`).slice(0, 2), [
       'authorization',
@@ -187,7 +187,7 @@ describe('completion: headers, bodies and variables', () => {
     assert.equal(taken('http', `${stream}acc|`, 'accept'), `${stream}accept: `);
   });
 
-  it('offers header values that fit', () => {
+  it('offers values of a header', () => {
     assert.equal(offered('http', `${stream}accept: |`)[0], 'text/event-stream');
     assert.equal(
       taken('http', `${stream}accept: te|`, 'text/event-stream'),
@@ -201,7 +201,7 @@ describe('completion: headers, bodies and variables', () => {
 
   const liveness = 'POST /vendor/liveness\ncontent-type: application/json\n\n';
 
-  it('offers the members of a body that are missing', () => {
+  it('offers the missing members of a body', () => {
     assert.deepEqual(offered('http', `${liveness}{ "indices": ["1"], | }`), ['epoch']);
     assert.equal(
       taken('http', `${liveness}{ "indices": ["1"], "ep|" }`, 'epoch'),
@@ -218,7 +218,7 @@ describe('completion: headers, bodies and variables', () => {
     assert.equal(taken('http', `${text}{{$ti|`, '$timestamp'), `${text}{{$timestamp}}`);
   });
 
-  it('writes a system variable with its arguments as tab stops, and offers variables for them', () => {
+  it('inserts a system variable with its arguments as tab stops, and offers variables for them', () => {
     assert.equal(
       taken('http', `${text}{{$he|`, '$hex'),
       `${text}{{\\$hex ${'$'}{1:1024}}}`,

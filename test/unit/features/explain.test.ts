@@ -1,4 +1,4 @@
-/** Hovers and hints of any text: half-typed, odd, or of a node that means harm. */
+/** Hovers and hints of any text: incomplete, unusual or malicious. */
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { usualScale } from '../../../common/scratch/variables/network-scale';
@@ -16,8 +16,8 @@ import { open } from './scratch';
 const all = { values: true, parameters: true, urls: true };
 const world = { scale: { ...usualScale, genesisTime: 0, secondsPerSlot: 12 }, now: 0 };
 
-describe('explaining any text', () => {
-  it('gives hovers and hints that lie in it, and never fails', () => {
+describe('explanations of any text', () => {
+  it('have hovers and hints within the text, and never fail', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('http' as const, 'jsonrpc' as const),
@@ -45,7 +45,7 @@ describe('explaining any text', () => {
     );
   });
 
-  it('bears any value under any kind and unit', () => {
+  it('accept any value for any kind and unit', () => {
     const base = metaOf(account());
     assert.ok(base);
     const kinds =
@@ -90,7 +90,7 @@ describe('explaining any text', () => {
     );
   });
 
-  it('takes no name of a member for one of an object of JavaScript', () => {
+  it('do not confuse member names with those of JavaScript objects', () => {
     for (const name of ['constructor', '__proto__', 'toString']) assert.equal(memberNamed(name), undefined);
   });
 });

@@ -29,7 +29,7 @@ function holds(language: Language, text: string, expected: string, options?: For
 }
 
 describe('formatting: JSON and calls', () => {
-  it('keeps on one line what stands on one and fits', () => {
+  it('keeps a value on one line if it fits', () => {
     holds(
       'jsonrpc',
       'eth_call ( {"to":"0x1","data" : "0x"},\'latest\' )\n',
@@ -38,7 +38,7 @@ describe('formatting: JSON and calls', () => {
     holds('jsonrpc', '[ {"id":1, "params":[ ]},{ } ]', '[{ "id": 1, "params": [] }, {}]\n');
   });
 
-  it('breaks what is wider than 100 columns, around its one object where it has one', () => {
+  it('expands values wider than 100 columns, around the object if there is only one', () => {
     const data = `0x${'22'.repeat(48)}`;
     holds(
       'jsonrpc',
@@ -46,7 +46,7 @@ describe('formatting: JSON and calls', () => {
       `eth_call({\n  "to": "0x1",\n  "data": "${data}"\n}, "latest")\n`,
     );
     holds('jsonrpc', `[{"a":1},"${data}"]\n`, `[\n  { "a": 1 },\n  "${data}"\n]\n`);
-    // Nothing is won by breaking around one long value.
+    // A line break around a single long value does not help.
     holds(
       'jsonrpc',
       `eth_sendRawTransaction( "${data}${data}" )\n`,
@@ -54,7 +54,7 @@ describe('formatting: JSON and calls', () => {
     );
   });
 
-  it('has the editor say what a level is', () => {
+  it('uses the indentation of the editor', () => {
     const text = '{"a":[\n1,{"b":2}]}\n';
     holds('jsonrpc', text, '{\n  "a": [\n    1,\n    { "b": 2 }\n  ]\n}\n');
     holds('jsonrpc', text, '{\n\t"a": [\n\t\t1,\n\t\t{ "b": 2 }\n\t]\n}\n', {
@@ -71,7 +71,7 @@ describe('formatting: JSON and calls', () => {
     );
   });
 
-  it('keeps brackets on the lines of the items that they hold', () => {
+  it('keeps brackets on the lines of their items', () => {
     holds(
       'jsonrpc',
       'eth_call({\n"to":"0x1"},"latest",[{\n"a":1}])\n',
@@ -79,7 +79,7 @@ describe('formatting: JSON and calls', () => {
     );
   });
 
-  it('loses no digit and no escape', () => {
+  it('keeps all digits and escapes', () => {
     holds(
       'jsonrpc',
       '{"a":1.50e+10,"b":123456789012345678901234567890,"c":"\\u0041\\/"}\n',
@@ -87,12 +87,12 @@ describe('formatting: JSON and calls', () => {
     );
   });
 
-  it('leaves a value with a mistake as it is, and the others not', () => {
+  it('does not change a value with a syntax error, but formats the others', () => {
     holds('jsonrpc', 'a_b( 1 2 )\na_b( 1 )\n', 'a_b( 1 2 )\na_b(1)\n');
     holds('jsonrpc', '###x\na_b( 1,\n\n\n', '### x\na_b( 1,\n\n\n');
   });
 
-  it('gives every call a line, and puts a list of objects in order', () => {
+  it('puts each call on a line, and formats a list of objects', () => {
     holds(
       'jsonrpc',
       '  a_b() a_c()  // c\n{"id":1} ,\n\n\n{"id":2}',
@@ -102,7 +102,7 @@ describe('formatting: JSON and calls', () => {
 });
 
 describe('formatting: requests', () => {
-  it('puts one blank line before a separator and none twice', () => {
+  it('puts one blank line before a separator', () => {
     holds(
       'http',
       '\n\n@a=1\n\n\n@b = 2\n###   one\n\n\nGET /x\n\n\n\n### two\n',
@@ -111,7 +111,7 @@ describe('formatting: requests', () => {
     holds('http', '\n###\n###', '###\n\n###\n');
   });
 
-  it('puts single spaces in the request line and continuation lines under the URL', () => {
+  it('puts single spaces in the request line, and aligns continuation lines with the URL', () => {
     holds(
       'http',
       '  POST   http://h/x  \n?a=1&b=2\n# why\n          &c={{c}}   HTTP/1.1\n',
@@ -120,7 +120,7 @@ describe('formatting: requests', () => {
     holds('http', 'http://h/x\n?a\n', 'http://h/x\n  ?a\n');
   });
 
-  it('writes header names in one case: lower where all of the request are', () => {
+  it('writes header names in one case: lower if all of the request are', () => {
     holds(
       'http',
       'GET /x\naccept:text/plain\nx-key :  {{key}} \n',
@@ -133,7 +133,7 @@ describe('formatting: requests', () => {
     );
   });
 
-  it('lays out a JSON body, and no other', () => {
+  it('formats a JSON body, and no other', () => {
     const head = 'POST http://h/\nContent-Type: ';
     holds(
       'http',
@@ -146,19 +146,19 @@ describe('formatting: requests', () => {
     holds('http', 'POST http://h/\n\na=1  \n\n  b \n\n\n###\n', 'POST http://h/\n\na=1  \n\n  b \n\n###\n');
   });
 
-  it('leaves curl commands and scripts as they are', () => {
+  it('does not change curl commands and scripts', () => {
     const curl = "curl  -X POST http://h/ \\\n   -d '{ }'\n";
     holds('http', curl, curl);
     const script = '< {%\n   x   \n\n\n%}\nGET /x\n\n> {%\n  y  \n\n\n%}\n';
     holds('http', script, script);
   });
 
-  it('never makes a separator of an indented one', () => {
+  it('does not turn an indented ### into a separator', () => {
     const text = 'GET /x\n  ### two\naccept: a\n\n{ "a": 1\n  ### three\n}\n';
     holds('http', text, text);
   });
 
-  it('keeps the line ends', () => {
+  it('keeps line ends', () => {
     holds(
       'http',
       '###\r\nGET  /x\r\n\r\n{"a":\r\n1}\r\n###',
@@ -170,7 +170,7 @@ describe('formatting: requests', () => {
 describe('formatting: a range and on type', () => {
   const text = '### one\na_b( 1 )\n\n### two\na_b( 2 )\na_b( 3 )\n\n\n### three\na_b( 4 )\n';
 
-  it('lays out what the range touches, and nothing else', () => {
+  it('formats only what the range touches', () => {
     const document = open('jsonrpc', text);
     const range = { start: { line: 1, character: 3 }, end: { line: 4, character: 2 } };
     assert.equal(
@@ -184,13 +184,13 @@ describe('formatting: a range and on type', () => {
     return applied(document, formatOnType(document, position, character, spaces));
   }
 
-  it('lays out a call or a body when its last bracket is typed', () => {
+  it('formats a call or a body when its last bracket is typed', () => {
     assert.equal(typed('jsonrpc', 'a_b( {"c":1 } )|\na_b( 2 )\n', ')'), 'a_b({ "c": 1 })\na_b( 2 )\n');
     assert.equal(typed('jsonrpc', 'a_b( {"c":1 }| )\n', '}'), 'a_b( {"c":1 } )\n');
     assert.equal(typed('http', 'POST  /x\n\n{"c":[1 ]}|', '}'), 'POST  /x\n\n{ "c": [1] }');
   });
 
-  it('lays out the line above after a line end, and leaves blank lines alone', () => {
+  it('formats the line above after a line end, but no blank lines', () => {
     assert.equal(typed('http', 'GET /x\naccept:a\n|\n\n\n###\n', '\n'), 'GET /x\naccept: a\n\n\n\n###\n');
     assert.equal(typed('http', 'GET  /x\n?a=1\n|\n', '\n'), 'GET  /x\n    ?a=1\n\n');
     assert.equal(typed('jsonrpc', '\n\na_b( 1 )\n|\n\n', '\n'), '\n\na_b(1)\n\n\n');
@@ -198,7 +198,7 @@ describe('formatting: a range and on type', () => {
 });
 
 describe('formatting: any text', () => {
-  it('sends the same, loses nothing, and is done after one time', async () => {
+  it('keeps the request and all text, and changes nothing the second time', async () => {
     for (const language of languages) {
       await fc.assert(
         fc.asyncProperty(fc.oneof(messy, anyText), fc.boolean(), async (text, insertSpaces) => {
@@ -214,7 +214,7 @@ describe('formatting: any text', () => {
   });
 });
 
-/** All but the white space; the case of header names may change. */
+/** The text without white space and in lower case, because the case of header names may change. */
 function inked(text: string): string {
   return text.replace(/\s/g, '').toLowerCase();
 }

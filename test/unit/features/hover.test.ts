@@ -20,7 +20,7 @@ function shown(
   return { text, on: textAt(document, found?.range) };
 }
 
-/** The paragraph after the heading: what the value means. */
+/** The paragraph after the heading: the meaning of the value. */
 function meaning(language: Language, marked: string): string | undefined {
   return shown(language, marked).text.split('\n\n')[1];
 }
@@ -51,7 +51,7 @@ describe('hover over methods and paths', () => {
     );
   });
 
-  it('names the members of a result, and who lacks a method', () => {
+  it('names the members of a result, and clients without the method', () => {
     assert.match(
       shown('jsonrpc', 'eth_sync|ing()').text,
       /Members: `startingBlock`, `currentBlock`, `highestBlock`/,
@@ -62,7 +62,7 @@ describe('hover over methods and paths', () => {
     );
   });
 
-  it('lists the errors that a specification has for a method', () => {
+  it('lists the errors of a method', () => {
     assert.match(
       shown('jsonrpc', 'engine_get|PayloadV3()').text,
       /\*\*Errors\*\*\n\n- `-38001` Engine: unknown payload\.\n- `-38005` Engine: unsupported fork\./,
@@ -105,7 +105,7 @@ describe('hover over methods and paths', () => {
     );
   });
 
-  it('shows headers: those of the endpoint, and those that nodes look at', () => {
+  it('shows headers of the endpoint and well-known ones', () => {
     const request =
       'POST /eth/v2/beacon/blocks\neth-consensus-version: deneb\ncontent-type: application/json\n\n{}';
     const own = shown('http', request.replace('consensus-', 'consensus|-'));
@@ -119,14 +119,14 @@ describe('hover over methods and paths', () => {
     );
   });
 
-  it('shows what a directive does', () => {
+  it('describes directives', () => {
     const { text, on } = shown('jsonrpc', '# @no|de http://127.0.0.1:8545\neth_chainId()');
     assert.equal(on, 'node');
     assert.match(text, /^\*\*@node\*\*\n\nNode that the request is sent to:/);
     assert.equal(shown('jsonrpc', '# @cust|om x\neth_chainId()').text, '');
   });
 
-  it('says nothing where nothing is known', () => {
+  it('shows nothing for unknown text', () => {
     assert.equal(shown('http', 'GET https://example.com/pa|th').text, '');
     assert.equal(shown('http', 'GET https://example.com/path\nx-my-head|er: 1').text, '');
     assert.equal(shown('jsonrpc', 'my_met|hod(1)').text, '');
@@ -134,14 +134,14 @@ describe('hover over methods and paths', () => {
 });
 
 describe('hover over values', () => {
-  it('shows a parameter by its place, with what a tag means', () => {
+  it('shows a parameter by its position, with the meaning of a tag', () => {
     const { text, on } = shown('jsonrpc', `eth_getBalance("${someone}", "la|test")`);
     assert.equal(on, '"latest"');
     assert.match(text, /^\*\*block\*\* — block parameter \(optional\)/);
     assert.match(text, /`latest`: the latest proposed block$/);
   });
 
-  it('shows the same in the body of a POST', () => {
+  it('shows parameters in the body of a POST', () => {
     const call =
       '{ "jsonrpc": "2.0", "id": 1, "method": "eth_getBlockByNumber", "params": ["fin|alized", false] }';
     const { text, on } = shown(
@@ -152,13 +152,13 @@ describe('hover over values', () => {
     assert.match(text, /`finalized`: the latest finalized block$/);
   });
 
-  it('shows a member of a body, on its name with the value that it has', () => {
+  it('shows a member of a body on its name, with its value', () => {
     const { text, on } = shown('http', 'POST /vendor/liveness\n\n{ "indices": ["1"], "ep|och": "5" }');
     assert.equal(on, '"epoch"');
     assert.match(text, /^\*\*epoch\*\* — epoch\n\nslots 160 to 191\n\nThe previous, current or next epoch/);
   });
 
-  it('tells amounts, gas, numbers, chains and kinds of transactions', () => {
+  it('explains amounts, gas, numbers, chains and transaction types', () => {
     const call = (member: string) => `eth_call({ "to": "${someone}", ${member} }, "latest")`;
     const cases: [string, string][] = [
       [call('"value": "0xde0b6b|3a7640000"'), '1,000,000,000,000,000,000 wei · 1,000,000,000 gwei · 1 ether'],
@@ -173,12 +173,12 @@ describe('hover over values', () => {
     for (const [marked, words] of cases) assert.equal(meaning('jsonrpc', marked), words, marked);
   });
 
-  it('tells times in UTC and from now', () => {
+  it('shows times in UTC and their age', () => {
     const marked = `eth_call({ "to": "${someone}" }, "latest", {}, { "time": "0x6553|f100" })`;
     assert.equal(meaning('jsonrpc', marked), '1,700,000,000 · 2023-11-14 22:13:20 UTC · 3 y 62 d ago');
   });
 
-  it('tells slots and epochs in time where the network is known, else from one to the other', () => {
+  it('shows the times of slots and epochs if the network is known, otherwise epoch or slots', () => {
     const slot = 'GET /eth/v2/beacon/blocks/123|4567';
     const onSepolia = 'epoch 38,580, slot 7 of it · 2022-12-09 01:13:24 UTC · 4 y 38 d ago · sepolia';
     const cases: [string, string][] = [
@@ -238,12 +238,12 @@ describe('hover over values', () => {
     );
   });
 
-  it('tells the length of data, and the text that it is', () => {
+  it('shows the length of data, and its text', () => {
     assert.equal(meaning('jsonrpc', 'web3_sha3("0x68656c6c|6f20776f726c64")'), '11 bytes · `"hello world"`');
     assert.equal(meaning('jsonrpc', 'web3_sha3("0x00|ff")'), '2 bytes');
   });
 
-  it('draws nothing that stands in data', () => {
+  it('renders no markup from data', () => {
     const image = Buffer.from('![x](https://a.example/b.png)`').toString('hex');
     assert.equal(
       meaning('jsonrpc', `web3_sha3("0x|${image}")`),
@@ -253,7 +253,7 @@ describe('hover over values', () => {
 });
 
 describe('hover over variables', () => {
-  it('shows the value of a variable, where it comes from, and what it means there', () => {
+  it('shows the value of a variable, its source and its meaning', () => {
     const { text, on } = shown('http', '@slot = 12\nGET /eth/v1/beacon/headers/{{sl|ot}}');
     assert.equal(on, '{{slot}}');
     assert.equal(text, '**slot** = `12`\n\n*@slot, line 1*\n\nepoch 0, slot 12 of it');
@@ -273,7 +273,7 @@ describe('hover over variables', () => {
     }
   });
 
-  it('shows what a system variable stands for, or would now', () => {
+  it('shows the value of a system variable, or its current value', () => {
     const first = (marked: string, environment?: EnvironmentValues) =>
       shown('http', marked, environment).text.split('\n\n')[0];
     assert.equal(first('GET http://h/{{$hex 10|24}}'), '**$hex** = `0x400`');
@@ -292,7 +292,7 @@ describe('hover over variables', () => {
     assert.equal(first('GET http://h/{{$hex %amo|unt}}', secret), '**$hex**');
   });
 
-  it('says that nothing defines a variable', () => {
+  it('says that a variable is not defined', () => {
     assert.equal(shown('http', 'GET /eth/v1/beacon/headers/{{sl|ot}}').text, '**slot** is not defined.');
   });
 });

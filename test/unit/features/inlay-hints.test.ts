@@ -13,7 +13,7 @@ const only = (kind: keyof HintOptions): HintOptions => ({
   [kind]: true,
 });
 
-/** The text with its hints in place, in angle brackets. */
+/** The text with its hints in angle brackets. */
 function annotated(
   language: Language,
   text: string,
@@ -49,7 +49,7 @@ const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2';
 const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
 describe('inlay hints: parameters', () => {
-  it('name what stands by its position, in every form of a call', () => {
+  it('name positional parameters in all forms of a call', () => {
     const options = only('parameters');
     assert.equal(
       annotated('jsonrpc', `eth_getBalance("${someone}", "latest")`, options),
@@ -69,13 +69,13 @@ describe('inlay hints: parameters', () => {
     );
   });
 
-  it('stay away from unknown methods and surplus parameters, and bear half-typed calls', () => {
+  it('are missing for unknown methods and surplus parameters, and support incomplete calls', () => {
     assert.equal(annotated('jsonrpc', 'my_method("0x10")'), 'my_method("0x10")');
     assert.equal(annotated('jsonrpc', 'eth_chainId(1)'), 'eth_chainId(1)');
     assert.equal(annotated('jsonrpc', 'eth_getCode("0x1", '), 'eth_getCode(‹address:›"0x1", ');
   });
 
-  it('are protocol hints of the kind for parameters', () => {
+  it('have the parameter kind of the protocol', () => {
     const document = open('jsonrpc', 'eth_getCode("0x1")');
     const hints = createHintKeeper().hints(document, whole(document), fileVariables(document), all);
     assert.deepEqual(hints, [
@@ -87,7 +87,7 @@ describe('inlay hints: parameters', () => {
 describe('inlay hints: values', () => {
   const options = only('values');
 
-  it('say amounts, gas, numbers, times and chains', () => {
+  it('explain amounts, gas, numbers, times and chains', () => {
     assert.equal(
       annotated(
         'jsonrpc',
@@ -98,7 +98,7 @@ describe('inlay hints: values', () => {
     );
   });
 
-  it('say nothing that stands there already', () => {
+  it('do not repeat the value', () => {
     const text = `eth_getBlockByNumber("0x5", false)\n###\neth_getBlockByNumber("latest", false)\n###\neth_getCode("${someone}", "0x${'ab'.repeat(32)}")`;
     assert.equal(annotated('jsonrpc', text, options), text);
   });
@@ -118,7 +118,7 @@ describe('inlay hints: values', () => {
     );
   });
 
-  it('say slots and epochs, in time where the network is known', () => {
+  it('explain slots and epochs, with times if the network is known', () => {
     const request = 'GET /vendor/analysis/block_rewards?start_slot=1234567&end_slot=1234600';
     assert.equal(
       annotated('http', request, options),
@@ -134,7 +134,7 @@ describe('inlay hints: values', () => {
     );
   });
 
-  it('follow variables, and leave secrets out', () => {
+  it('resolve variables, and omit secrets', () => {
     const text = '@slot = 320\n###\nGET /eth/v1/beacon/headers/{{slot}}';
     assert.equal(annotated('http', text, options), `${text}‹epoch 10›`);
     const call = `eth_call({ "to": "${someone}", "value": "{{amount}}" })`;
@@ -147,7 +147,7 @@ describe('inlay hints: values', () => {
     assert.equal(annotated('jsonrpc', call, options), call);
   });
 
-  it('stand in the body of a beacon request', () => {
+  it('explain the body of a beacon request', () => {
     assert.equal(
       annotated('http', 'POST /vendor/liveness\n\n{ "indices": ["1"], "epoch": "5" }', options),
       'POST /vendor/liveness\n\n{ "indices": ["1"], "epoch": "5"‹from slot 160› }',
@@ -158,7 +158,7 @@ describe('inlay hints: values', () => {
 describe('inlay hints: URLs', () => {
   const options = only('urls');
 
-  it('show where a request with variables goes', () => {
+  it('show the URL of a request with variables', () => {
     const text = '@base = http://127.0.0.1:5052\n###\nGET {{base}}/eth/v1/node/version';
     assert.equal(annotated('http', text, options), `${text}‹→ http://127.0.0.1:5052/eth/v1/node/version›`);
     const node = '@execution = http://127.0.0.1:8545\n# @node {{execution}}\neth_chainId()';
@@ -168,7 +168,7 @@ describe('inlay hints: URLs', () => {
     );
   });
 
-  it('keep what is not known as it is written, and say nothing where nothing is known', () => {
+  it('keep unknown placeholders, and are missing if all are unknown', () => {
     const text = '@base = http://127.0.0.1:5052\n###\nGET {{base}}/eth/v1/beacon/headers/{{later}}';
     assert.equal(
       annotated('http', text, options),
@@ -181,7 +181,7 @@ describe('inlay hints: URLs', () => {
     assert.equal(annotated('http', 'GET http://a.test/b', options), 'GET http://a.test/b');
   });
 
-  it('join the lines of a query', () => {
+  it('join continuation lines', () => {
     const text =
       '@first = 1\n###\nGET /vendor/analysis/block_rewards\n    ?start_slot={{first}}\n    &end_slot=32\naccept: */*';
     assert.equal(
@@ -202,7 +202,7 @@ describe('inlay hints: URLs', () => {
     );
   });
 
-  it('cut a long URL short, with all of it in the tooltip', () => {
+  it('truncate a long URL, with the full URL in the tooltip', () => {
     const document = open('http', `@path = ${'a'.repeat(120)}\n###\nGET http://a.test/{{path}}`);
     const [hint] = createHintKeeper().hints(document, whole(document), fileVariables(document), all);
     assert.deepEqual(hint, {
@@ -215,7 +215,7 @@ describe('inlay hints: URLs', () => {
 });
 
 describe('inlay hints of a range', () => {
-  it('are those of the lines that are asked for', () => {
+  it('are limited to the lines of the range', () => {
     const document = open(
       'jsonrpc',
       'eth_getCode("0x1")\n###\neth_getCode(\n"0x2",\n"0x10"\n)\n###\neth_getCode("0x3")\n',
@@ -228,7 +228,7 @@ describe('inlay hints of a range', () => {
     assert.equal(drawn(document, { start: range.end, end: range.end }, all), document.getText());
   });
 
-  it('look at no other block', () => {
+  it('only read the blocks of the range', () => {
     const document = open('jsonrpc', 'eth_getCode("0x1")\n###\n'.repeat(1000));
     const looked = new Set<number>();
     const spy = new Proxy(document, {
@@ -244,14 +244,14 @@ describe('inlay hints of a range', () => {
     });
     const range = { start: { line: 500, character: 0 }, end: { line: 503, character: 0 } };
     createHintKeeper().hints(spy, range, fileVariables(document), all);
-    // The first block may hold directives for the whole file.
+    // The first block may have directives for the whole file.
     assert.deepEqual(
       [...looked].sort((a, b) => a - b),
       [0, 500, 501, 503],
     );
   });
 
-  it('of a very large block are worked out only there', () => {
+  it('are computed only for the range in a very large block', () => {
     const items = Array.from({ length: 3000 }, (_, index) => `"0x${(index + 16).toString(16)}"`);
     const text = `eth_getLogs({ "address": [\n${items.join(',\n')}\n], "fromBlock": "0x100" })`;
     const document = open('jsonrpc', text);
@@ -259,7 +259,7 @@ describe('inlay hints of a range', () => {
     assert.equal(drawn(document, range, only('values')), text.replace('"0x100" })', '"0x100"‹256› })'));
   });
 
-  it('follow edits of the variables that they read', () => {
+  it('are updated when their variables change', () => {
     const document = open('http', '@slot = 320\n###\nGET /eth/v1/beacon/headers/{{slot}}\n');
     const keeper = createHintKeeper();
     const hints = () => drawn(document, whole(document), only('values'), undefined, keeper);

@@ -17,7 +17,7 @@ function links(
 }
 
 describe('document links', () => {
-  it('lead to the file of a body, beside the scratch file or absolute', () => {
+  it('open the file of a body, relative to the scratch file or absolute', () => {
     const post = (path: string) => `POST /eth/v1/x\n\n< ${path}\n`;
     assert.deepEqual(links(post('./body.json')), [['./body.json', 'file:///home/a%20b/body.json']]);
     assert.deepEqual(links(post('../my file#1.json')), [
@@ -32,7 +32,7 @@ describe('document links', () => {
     assert.deepEqual(links(post('./body.json'), undefined, 'untitled:Untitled-1'), []);
   });
 
-  it('lead to the absolute URL of a request, with its variables filled in', () => {
+  it('open the absolute URL of a request, with its variables resolved', () => {
     assert.deepEqual(
       links(
         '@base = http://127.0.0.1:5052\nGET {{base}}/eth/v1/node/peers\n  ?state=connected\n  &direction=inbound\n',
@@ -47,7 +47,7 @@ describe('document links', () => {
     assert.deepEqual(links('POST https://h:8545\n\n{}\n'), [['https://h:8545', 'https://h:8545/']]);
   });
 
-  it('are none for paths, unknown variables, secrets and what is no URL', () => {
+  it('are missing for paths, unknown variables, secrets and invalid URLs', () => {
     assert.deepEqual(links('GET /eth/v1/node/version\n'), []);
     assert.deepEqual(links('GET {{base}}/x\n'), []);
     assert.deepEqual(

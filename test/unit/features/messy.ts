@@ -1,4 +1,4 @@
-/** Scratch files with their white space all over the place, most of them with requests that can be sent. */
+/** Scratch files with irregular white space. Most have requests that can be sent. */
 import * as fc from 'fast-check';
 
 const space = fc.constantFrom(
@@ -17,7 +17,7 @@ const space = fc.constantFrom(
 const blank = fc.constantFrom('', '', ' ', '   ', '\t');
 const end = fc.constantFrom('\n', '\n', ' \n', '\r\n', '\n\n', '\n \n\n', '\r');
 
-/** Tokens with space between them. */
+/** Tokens with white space between them. */
 function spaced(...tokens: readonly string[]): fc.Arbitrary<string> {
   return fc
     .array(space, { minLength: tokens.length, maxLength: tokens.length })

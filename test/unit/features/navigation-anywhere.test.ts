@@ -8,7 +8,7 @@ import { foldingRanges } from '../../../server/features/structure/folding';
 import { selectionRange } from '../../../server/features/structure/selection';
 import { open } from './scratch';
 
-/** Every beginning of these texts is a half-typed file. */
+/** Each prefix of these texts is an incomplete file. */
 const texts = {
   http: '@a = {{b}}\n### t\n# @name n\nPOST {{a}}/x?y={{%a}}&z HTTP/1.1\nA: {{$dotenv K}}\n\n[{"method": "m", "params": [{"k": "{{n.response.body.$.r}}"}]}]\n',
   jsonrpc:
@@ -19,9 +19,9 @@ function offsets(document: ScratchDocument, { start, end }: Range): [number, num
   return [document.offsetAt(start), document.offsetAt(end)];
 }
 
-describe('names and places in half-typed text', () => {
+describe('names and places in incomplete text', () => {
   for (const [language, whole] of Object.entries(texts) as ['http' | 'jsonrpc', string][]) {
-    it(`hold together in ${language} at every place`, () => {
+    it(`agree with each other at every position in ${language}`, () => {
       for (let length = 0; length <= whole.length; length += 3) {
         const document = open(language, whole.slice(0, length));
         for (const { startLine, endLine } of foldingRanges(document)) {
@@ -29,7 +29,7 @@ describe('names and places in half-typed text', () => {
         }
         for (const offset of [length, Math.floor(length / 2)]) {
           const position = document.positionAt(offset);
-          const told = `${whole.slice(0, offset)}|${whole.slice(offset, length)}`;
+          const marked = `${whole.slice(0, offset)}|${whole.slice(offset, length)}`;
           const [, size] = offsets(document, { start: position, end: document.positionAt(length) });
           let [from, to] = [0, size];
           const chain = [];
@@ -37,17 +37,17 @@ describe('names and places in half-typed text', () => {
             chain.push(one.range);
           for (const range of chain.reverse()) {
             const [start, end] = offsets(document, range);
-            assert.ok(from <= start && start <= offset && offset <= end && end <= to, told);
+            assert.ok(from <= start && start <= offset && offset <= end && end <= to, marked);
             [from, to] = [start, end];
           }
           const name = nameAt(document, position);
           const neighbours = { environments: noEnvironments, others: [] };
           const places = references(document, position, neighbours, true);
           const shown = highlights(document, position) ?? [];
-          assert.equal(places.length, shown.length, told);
-          assert.equal(name !== undefined, places.length > 0, told);
+          assert.equal(places.length, shown.length, marked);
+          assert.equal(name !== undefined, places.length > 0, marked);
           for (const { range } of [...places, ...definition(document, position, noEnvironments)]) {
-            assert.equal(document.getText(range), name?.name, told);
+            assert.equal(document.getText(range), name?.name, marked);
           }
           if (name)
             assert.ok(

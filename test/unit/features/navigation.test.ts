@@ -22,7 +22,7 @@ const files: readonly EnvironmentFile[] = [
 const local: Environments = { files, selected: 'local' };
 const none: Environments = { files, selected: undefined };
 
-/** `file line:start-end`, as a person would point at a place; the scratch file has no name. */
+/** `file line:start-end`. The scratch file has no name. */
 function at(found: readonly { readonly uri?: string; readonly range: Range }[]): string[] {
   return found.map(({ uri = '', range: { start, end } }) => {
     const name = uri.startsWith('file:///scratch') ? '' : `${uri.slice('file:///'.length)} `;
@@ -43,13 +43,13 @@ function used(marked: string, environments: Environments, withDefinitions: boole
 }
 
 describe('definition', () => {
-  it('of a variable is where the file defines it, of several the one that counts', () => {
+  it('of a variable is the last one in the file', () => {
     assert.deepEqual(defined('@base = x\n\nGET {{ba|se}}/eth/v1/node/version\n'), ['0:1-5']);
     assert.deepEqual(defined('@a = 1\n@a = 2\nGET http://h/{{%a|}}\n'), ['1:1-2']);
     assert.deepEqual(defined('GET http://h/{{later|}}\n\n###\n@later = 1\n'), ['3:1-6']);
   });
 
-  it('of one that the file does not define is in the environment, the value that is sent first', () => {
+  it('of an environment variable is in the environment file, with the effective value first', () => {
     assert.deepEqual(defined('GET {{bas|e}}/x\n', local), ['http-client.env.json 2:14-18']);
     assert.deepEqual(defined('GET {{bas|e}}/x\n', none), ['http-client.env.json 1:16-20']);
     assert.deepEqual(defined('GET http://h/{{to|ken}}\n', local), ['http-client.private.env.json 1:14-19']);
@@ -61,7 +61,7 @@ describe('definition', () => {
     assert.deepEqual(defined('@base = x\nGET {{bas|e}}/x\n', local), ['0:1-5']);
   });
 
-  it('of a variable that is asked for is its prompt', () => {
+  it('of a prompted variable is its prompt', () => {
     assert.deepEqual(defined('# @prompt epoch which one\nGET http://h/{{ep|och}}\n'), ['0:10-15']);
     assert.deepEqual(defined('# @prompt slot\nGET http://h/{{sl|ot}}\n', { files, selected: 'other' }), [
       'http-client.env.json 3:14-18',
@@ -73,12 +73,12 @@ describe('definition', () => {
     assert.deepEqual(defined(text), ['0:8-13']);
   });
 
-  it('of a name of the .env file is its line', () => {
+  it('of a name in the .env file is its line', () => {
     assert.deepEqual(defined('GET http://h/{{$dotenv  TO|KEN}}\n', local), ['.env 2:8-13']);
     assert.deepEqual(defined('GET http://h/{{$dotenv KEY|}}\n'), []);
   });
 
-  it('is nowhere for what has no name', () => {
+  it('is empty for text without a name', () => {
     for (const marked of [
       'GE|T http://h\n',
       'GET http://h/{{$time|stamp}}\n',
@@ -101,7 +101,7 @@ describe('references', () => {
     '',
   ].join('\n');
 
-  it('of a variable are all its placeholders, and its definition when asked for', () => {
+  it('of a variable are all its placeholders, and its definition on request', () => {
     assert.deepEqual(used(text, noEnvironments, true), ['1:1-5', '4:6-10']);
     const host = text.replace('|', '').replace('@host', '@ho|st');
     assert.deepEqual(used(host, noEnvironments, false), [
@@ -113,7 +113,7 @@ describe('references', () => {
     ]);
   });
 
-  it('of an environment variable are in the environment files, and in the files that see them', () => {
+  it('of an environment variable are in the environment files and in all scratch files that use them', () => {
     assert.deepEqual(
       used('GET {{ba|se}}/x\n', local, true, ['GET {{base}}/1', '@base = own\nGET {{base}}']),
       [
@@ -126,7 +126,7 @@ describe('references', () => {
     );
   });
 
-  it('of a variable of the file leave the environment alone, but for values that use it', () => {
+  it('of a variable of the file exclude the environment, except for values that use it', () => {
     assert.deepEqual(used('@base = x\nGET {{ba|se}}\n', local, true, ['GET {{base}}/1']), [
       '0:1-5',
       '1:6-10',
@@ -138,7 +138,7 @@ describe('references', () => {
     assert.deepEqual(used('@host = h\nGET {{ho|st}}\n', uses, true), ['0:1-5', '1:6-10', 'e.json 0:17-21']);
   });
 
-  it('of a named request are the parts that are used of it', () => {
+  it('of a named request are the uses of its parts', () => {
     const named = [
       '# @name a',
       'POST http://h',
@@ -153,7 +153,7 @@ describe('references', () => {
     assert.deepEqual(used(named, local, false), ['3:9-10', '6:40-41']);
   });
 
-  it('of a .env name are in all files that see it', () => {
+  it('of a .env name are in all files that use it', () => {
     assert.deepEqual(used('GET http://h/{{$dotenv K|EY}}\n', local, true, ['GET http://{{$dotenv KEY}}']), [
       '0:23-26',
       '.env 1:0-3',
@@ -161,7 +161,7 @@ describe('references', () => {
     ]);
   });
 
-  it('are there in calls and half-typed text', () => {
+  it('exist in calls and incomplete text', () => {
     const { document, position } = withCursor(
       'jsonrpc',
       '@a = 1\neth_call({ "to": "{{a|}}", "data": {{a}}\n',
@@ -175,7 +175,7 @@ describe('references', () => {
 });
 
 describe('highlights', () => {
-  it('tell writing from reading, in this file alone', () => {
+  it('distinguish definitions and uses, only in this file', () => {
     const { document, position } = withCursor('http', '@base = x\nGET {{ba|se}}\n\n###\nGET {{base}}\n');
     assert.deepEqual(
       highlights(document, position)?.map(({ range, kind }) => [...at([{ range }]), kind]),
@@ -187,12 +187,12 @@ describe('highlights', () => {
     );
   });
 
-  it('are none where no name stands', () => {
+  it('are missing without a name', () => {
     const { document, position } = withCursor('http', 'GET http|://h\n');
     assert.equal(highlights(document, position), undefined);
   });
 
-  it('look at the nearest blocks only where very many have the name', () => {
+  it('cover only the nearest blocks if very many have the name', () => {
     const document = open('http', '###\nGET {{base}}\n'.repeat(1000));
     const found = highlights(document, { line: 1001, character: 7 }) ?? [];
     assert.equal(found.length, 251);

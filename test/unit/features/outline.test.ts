@@ -28,7 +28,7 @@ const http = open(
 const rpc = open('jsonrpc', 'eth_chainId()\n\n### Both\neth_blockNumber()\neth_gasPrice()\n');
 
 describe('send lenses', () => {
-  it('stand on the first line of every request', () => {
+  it('are on the first line of each request', () => {
     const lenses = requestLenses(http, fileVariables(http)).map(({ range, command }) => [
       range.start.line,
       command?.title,
@@ -41,7 +41,7 @@ describe('send lenses', () => {
     ]);
   });
 
-  it('tell a batch of calls', () => {
+  it('are named differently for a batch', () => {
     const lenses = requestLenses(rpc, fileVariables(rpc)).map(({ range, command }) => [
       range.start.line,
       command?.title,
@@ -53,13 +53,13 @@ describe('send lenses', () => {
   });
 });
 
-describe('"Watch" beside "Send"', () => {
+describe('"Watch" next to "Send"', () => {
   const watched = (document: typeof http) =>
     requestLenses(document, fileVariables(document), 'all', { send: true, watch: true })
       .filter(({ command }) => command?.command === 'slotpad.watch')
       .map(({ range }) => range.start.line);
 
-  it('stands where repeating only reads, and on filters', () => {
+  it('is shown for requests that only read, and for filters', () => {
     assert.deepEqual(
       watched(
         open(
@@ -80,7 +80,7 @@ describe('"Watch" beside "Send"', () => {
     );
   });
 
-  it('is not on event streams, which come by themselves, nor on what posts', () => {
+  it('is not shown for event streams and POST requests', () => {
     assert.deepEqual(
       watched(
         open(
@@ -100,7 +100,7 @@ describe('"Watch" beside "Send"', () => {
 });
 
 describe('document symbols', () => {
-  it('list variables and requests in their order', () => {
+  it('list variables and requests in order', () => {
     assert.deepEqual(
       documentSymbols(http).map(({ name, detail }) => [name, detail]),
       [
@@ -126,7 +126,7 @@ describe('document symbols', () => {
 });
 
 describe('document symbols of batches', () => {
-  it('have their calls as children, with their parameters', () => {
+  it('have their calls with params as children', () => {
     const batch = open('jsonrpc', '### Both\neth_chainId()\neth_getBalance(\n  "0x00",\n  "latest"\n)\n');
     const [both] = documentSymbols(batch);
     assert.deepEqual(
@@ -143,7 +143,7 @@ describe('document symbols of batches', () => {
     );
   });
 
-  it('are there for the body of an HTTP request too, and for nothing that is sent alone', () => {
+  it('exist for the body of an HTTP request too, but not for single calls', () => {
     const symbols = documentSymbols(http);
     assert.deepEqual(
       symbols.map(({ children }) => children?.map(({ name }) => name)),
@@ -161,7 +161,7 @@ describe('folding', () => {
     ]);
   });
 
-  it('folds groups of comments and of headers, and JSON down to the line before its closing bracket', () => {
+  it('folds groups of comments, headers, and JSON up to the line before its closing bracket', () => {
     const text = [
       '# one',
       '# @name a',
@@ -193,7 +193,7 @@ describe('folding', () => {
     ]);
   });
 
-  it('folds calls and their arguments, one thing a line', () => {
+  it('folds calls and their arguments, one range per line', () => {
     const text =
       '### call\neth_call({\n  "to": "0x00"\n}, "latest")\neth_sign(\n  "0x00",\n  [\n    1\n  ]\n)\n';
     assert.deepEqual(foldingRanges(open('jsonrpc', text)), [
@@ -205,8 +205,8 @@ describe('folding', () => {
   });
 });
 
-describe('document symbols that are kept', () => {
-  it('are those of the text after any edits, though most blocks are not read again', () => {
+describe('cached document symbols', () => {
+  it('are correct after any edits, though most blocks are not read again', () => {
     const blocks = ['eth_chainId()', '# @name a\neth_gasPrice()\neth_blockNumber()', '@b = 1', 'x', ''];
     const edit = fc.record({
       from: fc.nat(12),
@@ -230,7 +230,7 @@ describe('document symbols that are kept', () => {
     );
   });
 
-  it('stay as they were when they are asked for again', () => {
+  it('stay the same on a second request', () => {
     const document = open('jsonrpc', '###\neth_chainId()\n'.repeat(3));
     const keeper = createSymbolKeeper();
     const before = keeper.symbols(document);

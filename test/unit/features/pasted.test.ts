@@ -3,7 +3,7 @@ import type { Language } from '../../../common/scratch/types';
 import { pastedRequest } from '../../../server/features/actions/pasted';
 import { withCursor } from './scratch';
 
-/** The whole text after pasting at the cursor; undefined when it is pasted as it is. */
+/** The whole text after pasting at the cursor; undefined if the text is pasted unchanged. */
 function pasted(language: Language, marked: string, text: string): string | undefined {
   const { document, position } = withCursor(language, marked);
   const found = pastedRequest(document, { start: position, end: position }, text);
@@ -18,7 +18,7 @@ const rpc = `curl -s https://node.example.com \\
 `;
 
 describe('pasting', () => {
-  it('makes a request of a curl command', () => {
+  it('converts a curl command to a request', () => {
     assert.equal(
       pasted('http', '### Block\n|\n', rpc),
       '### Block\nPOST https://node.example.com\nContent-Type: application/json\n\n{"jsonrpc":"2.0","method":"eth_blockNumber","params":[],"id":1}\n',
@@ -33,21 +33,21 @@ describe('pasting', () => {
     );
   });
 
-  it('writes a separator where a request stands above', () => {
+  it('inserts a separator below another request', () => {
     assert.equal(
       pasted('http', 'GET /eth/v1/node/version\n\n|\n', 'curl http://localhost:5052/eth/v1/node/health'),
       'GET /eth/v1/node/version\n\n###\nGET http://localhost:5052/eth/v1/node/health\n',
     );
   });
 
-  it('makes a call of it in a file of calls', () => {
+  it('converts it to a call in a .jsonrpc file', () => {
     const call = '# @node https://node.example.com\neth_blockNumber()';
     assert.equal(pasted('jsonrpc', '###\n|', rpc), `###\n${call}`);
     assert.equal(pasted('jsonrpc', '|', rpc), `###\n${call}`);
     assert.equal(pasted('jsonrpc', 'eth_chainId()\n\n|', rpc), `eth_chainId()\n\n###\n${call}`);
   });
 
-  it('keeps a text that is no command, or stands where no request can', () => {
+  it('does not change other text, or text where no request is possible', () => {
     const command = 'curl http://localhost:5052/eth/v1/node/health';
     assert.equal(pasted('http', '|', 'curly braces'), undefined);
     assert.equal(pasted('http', '|', `${command}\n${command}`), undefined);

@@ -30,11 +30,11 @@ const requests: readonly [Language, string][] = [
   ],
 ];
 
-/** These send something else by what they are. */
+/** Refactorings that change what is sent. */
 const changing =
   /^(?:Split|Send these|Add the missing|Write as a call \(|Write \d+ as|Write 0x[\da-f]+ as \d)/;
 
-/** Without what a request to a node may say or not: that it takes JSON. */
+/** Without the optional header that accepts JSON. */
 function bare(sent: unknown): unknown {
   if (typeof sent === 'string') return sent.slice(0, sent.indexOf('.'));
   if (sent === undefined) return sent;
@@ -65,13 +65,13 @@ async function holdsFor(language: Language, text: string, offset: number): Promi
 }
 
 describe('refactor: what is sent', () => {
-  it('stays the same wherever the cursor is', async () => {
+  it('stays the same for all cursor positions', async () => {
     for (const [language, text] of requests) {
       for (let offset = 0; offset <= text.length; offset += 311) await holdsFor(language, text, offset);
     }
   });
 
-  it('stays the same in text that is half-typed', async () => {
+  it('stays the same in incomplete text', async () => {
     const place = fc.record({
       of: fc.constantFrom(...requests),
       cut: fc.double({ min: 0, max: 1, noNaN: true }),

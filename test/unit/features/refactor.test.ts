@@ -3,7 +3,7 @@ import { outgoing, refactor, result, titles, written } from './refactored';
 
 const account = '0x407d73d8a49eeb85d32cf465507dd71d507100c1';
 
-/** Asserts the resulting document, and that it sends what was sent before. */
+/** Asserts the resulting document, and that it sends the same requests. */
 async function becomes(
   language: 'http' | 'jsonrpc',
   marked: string,
@@ -16,7 +16,7 @@ async function becomes(
 }
 
 describe('refactor: call ↔ JSON-RPC object', () => {
-  it('writes a call as the object that is sent', () =>
+  it('converts a call to the object that it sends', () =>
     becomes(
       'jsonrpc',
       `###\neth_get¦Balance("${account}", "latest" /* head */)\n`,
@@ -24,7 +24,7 @@ describe('refactor: call ↔ JSON-RPC object', () => {
       `###\n{\n  "jsonrpc": "2.0",\n  "id": 1,\n  "method": "eth_getBalance",\n  "params": ["${account}", "latest" /* head */]\n}\n`,
     ));
 
-  it('gives the second call of a batch the id that it has', () =>
+  it('keeps the ID of the second call of a batch', () =>
     becomes(
       'jsonrpc',
       'eth_chainId()\n¦eth_blockNumber()\nnet_version()\n',
@@ -32,7 +32,7 @@ describe('refactor: call ↔ JSON-RPC object', () => {
       'eth_chainId()\n{\n  "jsonrpc": "2.0",\n  "id": 2,\n  "method": "eth_blockNumber",\n  "params": []\n}\nnet_version()\n',
     ));
 
-  it('writes an object as a call', () =>
+  it('converts an object to a call', () =>
     becomes(
       'jsonrpc',
       '{ "jsonrpc": "2.0", "method": "web3_sha3", "params": ["0x41"], "id": 1 }¦',
@@ -40,7 +40,7 @@ describe('refactor: call ↔ JSON-RPC object', () => {
       'web3_sha3("0x41")',
     ));
 
-  it('says what changes when it is another id', () => {
+  it('says that the ID changes', () => {
     assert.deepEqual(
       titles('jsonrpc', '{"jsonrpc":"2.0","id":67,"method":"web3_¦clientVersion"}').filter((title) =>
         title.includes('call'),
@@ -49,7 +49,7 @@ describe('refactor: call ↔ JSON-RPC object', () => {
     );
   });
 
-  it('keeps an object with more in it than a call can say', () => {
+  it('is not offered for an object with parts that a call cannot have', () => {
     const marked = [
       '{ "jsonrpc": "2.0", "id": 1, "method": "eth_¦chainId", "params": [], "extra": 1 }',
       '{ "jsonrpc": "2.0", "id": 1, "method": "eth_¦chainId", "params": {} }',
@@ -68,7 +68,7 @@ describe('refactor: request ↔ curl', () => {
   const lines =
     'POST http://localhost:8545\nContent-Type: application/json\n\n{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}';
 
-  it('writes a command as a request', () =>
+  it('converts a command to a request', () =>
     becomes(
       'http',
       `### id\n¦${command}\n`,
@@ -76,7 +76,7 @@ describe('refactor: request ↔ curl', () => {
       `### id\n${lines}\n`,
     ));
 
-  it('writes what the options say as headers', () =>
+  it('converts options to headers', () =>
     becomes(
       'http',
       '¦curl -u me:secret -A agent "http://localhost:5052/eth/v1/node/version" | jq .',
@@ -84,7 +84,7 @@ describe('refactor: request ↔ curl', () => {
       'GET http://localhost:5052/eth/v1/node/version\nAuthorization: Basic me:secret\nUser-Agent: agent',
     ));
 
-  it('leaves out the header that a command takes away', () =>
+  it('omits a header that the command removes', () =>
     becomes(
       'http',
       "¦curl http://h -H 'Content-Type:' -H 'X-Empty;' -d '{}'",
@@ -92,7 +92,7 @@ describe('refactor: request ↔ curl', () => {
       'POST http://h\nX-Empty: \n\n{}',
     ));
 
-  it('writes a request as a command', () =>
+  it('converts a request to a command', () =>
     becomes(
       'http',
       `### id\n¦POST http://localhost:8545\n# for the node\nContent-Type: application/json\n\n{ "jsonrpc": "2.0", "id": 1, "method": "it's", "params": [] }\n`,
@@ -115,7 +115,7 @@ describe('refactor: request ↔ curl', () => {
     );
   });
 
-  it('takes away the Content-Type that curl would add of its own', () =>
+  it('removes the Content-Type that curl would add by default', () =>
     becomes(
       'http',
       '¦POST http://h/x\n\n{}',
@@ -123,9 +123,9 @@ describe('refactor: request ↔ curl', () => {
       `curl http://h/x \\\n  -H 'Content-Type:' \\\n  -d '{}'`,
     ));
 
-  it('is not offered where a command would send something else', () => {
+  it('is not offered if a command would send something else', () => {
     const marked = [
-      // A shell knows no selected node.
+      // A shell does not know the selected node.
       '¦GET /eth/v1/node/version',
       '¦POST http://h/x\nContent-Type: a/b\n\n<@ ./a.json',
       '¦GET http://h/x\n\n\n> {% script %}',
@@ -138,7 +138,7 @@ describe('refactor: request ↔ curl', () => {
 });
 
 describe('refactor: .http ↔ .jsonrpc', () => {
-  it('writes a POST as a call in a new file, with the variables that it needs', async () => {
+  it('converts a POST to a call in a new file, with its variables', async () => {
     const text = `@host = localhost\n@node = http://{{host}}:8545\n@other = 1\n\n### Balance\n# @name balance\nPOST {{node}}\nContent-Type: application/json\nAccept: application/json\n\n{ "jsonrpc": "2.0", "id": 1, "method": "eth_getBalance", "params": ["${account}", "latest"] }\n`;
     const { actions } = refactor('http', text.replace('"eth_', '"¦eth_'));
     const action = actions.find(({ title }) => title === 'Write as a call in a new .jsonrpc file');
@@ -156,7 +156,7 @@ describe('refactor: .http ↔ .jsonrpc', () => {
     assert.deepEqual(await outgoing('jsonrpc', file?.text ?? ''), await outgoing('http', text));
   });
 
-  it('writes a call as a POST in a new file', async () => {
+  it('converts a call to a POST in a new file', async () => {
     const text = `# @node http://localhost:8545\n\n###\neth_call(\n  { "to": "${account}", "input": "0x06fdde03" }, // name()\n  "latest",\n)\n`;
     const { actions } = refactor('jsonrpc', text.replace('eth_call', '¦eth_call'));
     const action = actions.find(({ title }) => title === 'Write as a POST in a new .http file');
@@ -181,7 +181,7 @@ describe('refactor: .http ↔ .jsonrpc', () => {
     assert.deepEqual(await outgoing('http', file?.text ?? ''), await outgoing('jsonrpc', text));
   });
 
-  it('is not offered where a header would be lost', () => {
+  it('is not offered if a header would be lost', () => {
     const text =
       '¦POST http://h\nContent-Type: application/json\nAuthorization: Bearer x\n\n{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}';
     assert.ok(!titles('http', text).some((title) => title.includes('.jsonrpc')));
@@ -197,7 +197,7 @@ describe('refactor: extract to a variable', () => {
       `@address = ${account}\n\neth_getBalance("{{address}}", "latest")`,
     ));
 
-  it('takes the name of the member, below the variables that are there', () =>
+  it('takes the name of the member, below existing variables', () =>
     becomes(
       'jsonrpc',
       `# Tokens\n@block = latest\n\n###\neth_call({ "to": "¦${account}" }, "{{block}}")\n`,
@@ -205,7 +205,7 @@ describe('refactor: extract to a variable', () => {
       `# Tokens\n@block = latest\n@to = ${account}\n\n###\neth_call({ "to": "{{to}}" }, "{{block}}")\n`,
     ));
 
-  it('writes the first variable below the comment that opens the file', () =>
+  it('adds the first variable below the comment at the start of the file', () =>
     becomes(
       'http',
       '# Blocks\n\n###\nGET /eth/v2/beacon/blocks/¦123\n',
@@ -213,7 +213,7 @@ describe('refactor: extract to a variable', () => {
       '# Blocks\n\n@block_id = 123\n\n###\nGET /eth/v2/beacon/blocks/{{block_id}}\n',
     ));
 
-  it('takes query values, addresses of nodes, headers and JSON words', async () => {
+  it('supports query values, addresses of nodes, headers and JSON words', async () => {
     await becomes(
       'http',
       'GET /vendor/analysis/block_rewards?start_slot=1¦&end_slot=32',
@@ -240,7 +240,7 @@ describe('refactor: extract to a variable', () => {
     );
   });
 
-  it('counts on where the name is taken, in the file or by a placeholder', () =>
+  it('adds a number if the name is in use, in the file or by a placeholder', () =>
     becomes(
       'jsonrpc',
       `@address = 0x1\n\n###\neth_getCode("{{address2}}", "latest")\n\n###\neth_getCode("¦${account}", "latest")`,
@@ -248,7 +248,7 @@ describe('refactor: extract to a variable', () => {
       `@address = 0x1\n@address3 = ${account}\n\n###\neth_getCode("{{address2}}", "latest")\n\n###\neth_getCode("{{address3}}", "latest")`,
     ));
 
-  it('takes the same value wherever it stands', async () => {
+  it('replaces all occurrences of the value', async () => {
     const text = `eth_call({ "from": "${account}", "to": "¦${account}" }, "latest")\n\n### ${account}\neth_getCode("${account}", "latest")\n`;
     assert.deepEqual(
       titles('jsonrpc', text).filter((title) => title.startsWith('Extract')),
@@ -272,7 +272,7 @@ describe('refactor: extract to a variable', () => {
     );
   });
 
-  it('offers a variable that has the value already', () =>
+  it('offers a variable that already has the value', () =>
     becomes(
       'jsonrpc',
       `@me = ${account}\n\n###\neth_getCode("¦${account}", "latest")`,
@@ -280,7 +280,7 @@ describe('refactor: extract to a variable', () => {
       `@me = ${account}\n\n###\neth_getCode("{{me}}", "latest")`,
     ));
 
-  it('leaves what is no value alone', () => {
+  it('is not offered for other text', () => {
     for (const text of [
       'eth_ge¦tCode("0x1")',
       'eth_getCode("{{a}}¦", "latest")',
@@ -297,7 +297,7 @@ describe('refactor: extract to a variable', () => {
 describe('refactor: inline a variable', () => {
   const text = `@me = ${account}\n@block = latest\n\n###\neth_getCode("{{m¦e}}", "{{block}}")\n\n###\neth_getBalance("{{me}}", "latest")\n`;
 
-  it('writes its value here', () =>
+  it('replaces one placeholder with the value', () =>
     becomes(
       'jsonrpc',
       text,
@@ -305,7 +305,7 @@ describe('refactor: inline a variable', () => {
       `@me = ${account}\n@block = latest\n\n###\neth_getCode("${account}", "{{block}}")\n\n###\neth_getBalance("{{me}}", "latest")\n`,
     ));
 
-  it('writes its value everywhere and removes it, at a use and at the definition', async () => {
+  it('replaces all placeholders and removes the definition, at a use and at the definition', async () => {
     const expected = `@block = latest\n\n###\neth_getCode("${account}", "{{block}}")\n\n###\neth_getBalance("${account}", "latest")\n`;
     await becomes('jsonrpc', text, 'Inline variable @me everywhere and remove it', expected);
     await becomes(
@@ -316,7 +316,7 @@ describe('refactor: inline a variable', () => {
     );
   });
 
-  it('writes what is in JSON as JSON has it', async () => {
+  it('inserts JSON values into JSON', async () => {
     await becomes(
       'jsonrpc',
       '@a = say "hi"\nfoo_bar("{{a¦}}", {{a}})',
@@ -345,7 +345,7 @@ describe('refactor: inline a variable', () => {
       '@host = localhost\nGET http://{{host}}:5052/eth/v1/node/version',
     ));
 
-  it('is not offered where the value would not mean the same', () => {
+  it('is not offered if the meaning would change', () => {
     const marked: [language: 'http' | 'jsonrpc', text: string][] = [
       ['http', '@id = {{$guid}}\nGET http://h/{{i¦d}}/{{id}}'],
       ['http', '@a = x y\nGET http://h/{{a¦}}'],
@@ -372,14 +372,14 @@ describe('refactor: inline a variable', () => {
 });
 
 describe('refactor: decimal ↔ hex', () => {
-  it('writes a quantity in decimal, and back', async () => {
+  it('converts a quantity to decimal and back', async () => {
     const hex = 'eth_getBlockByNumber("0x¦400", false)';
     const decimal = 'eth_getBlockByNumber("{{$hex 1¦024}}", false)';
     await becomes('jsonrpc', hex, 'Write 0x400 as {{$hex 1024}}', decimal.replace('¦', ''));
     await becomes('jsonrpc', decimal, 'Write {{$hex 1024}} as 0x400', hex.replace('¦', ''));
   });
 
-  it('writes an amount of wei in ether or gwei', async () => {
+  it('converts an amount of wei to ether or gwei', async () => {
     const text = (value: string) => `eth_estimateGas({ "to": "${account}", "value": "¦${value}" })`;
     await becomes(
       'jsonrpc',
@@ -399,12 +399,12 @@ describe('refactor: decimal ↔ hex', () => {
     );
   });
 
-  it('writes decimal numbers of unknown methods as quantities', () => {
+  it('converts decimal numbers of unknown methods to quantities', () => {
     assert.equal(result('jsonrpc', 'trace_block(10¦24)', 'Write 1024 as'), 'trace_block("0x400")');
     assert.equal(result('jsonrpc', 'trace_block("10¦24")', 'Write 1024 as'), 'trace_block("0x400")');
   });
 
-  it('writes hex in a URL as decimal only', () => {
+  it('converts hex in a URL only to decimal', () => {
     assert.equal(
       result('http', 'GET http://h/x?block=0x4¦00', 'Write 0x400 as'),
       'GET http://h/x?block=1024',
@@ -415,7 +415,7 @@ describe('refactor: decimal ↔ hex', () => {
     );
   });
 
-  it('leaves data alone', () => {
+  it('does not change data', () => {
     for (const text of [`eth_getCode("¦${account}")`, 'web3_sha3("0x¦41")', `foo_bar("¦${account}")`]) {
       assert.ok(!titles('jsonrpc', text).some((title) => title.includes('$hex')), text);
     }
@@ -423,7 +423,7 @@ describe('refactor: decimal ↔ hex', () => {
 });
 
 describe('refactor: batches', () => {
-  it('writes calls as an array, and an array as calls', async () => {
+  it('converts calls to an array, and an array to calls', async () => {
     const calls = 'eth_chainId()\n{ "jsonrpc": "2.0", "id": 7, "method": "net_version" }\neth_syncing()\n';
     const array =
       '[\n  { "jsonrpc": "2.0", "id": 1, "method": "eth_chainId", "params": [] },\n  { "jsonrpc": "2.0", "id": 7, "method": "net_version" },\n  { "jsonrpc": "2.0", "id": 2, "method": "eth_syncing", "params": [] }\n]\n';
@@ -471,14 +471,14 @@ describe('refactor: batches', () => {
     );
   });
 
-  it('leaves requests alone that go to different nodes', () => {
+  it('is not offered for requests to different nodes', () => {
     const text = '### one\n# @node a\n‹eth_chainId()\n\n### two\nnet_version()›\n';
     assert.ok(!titles('jsonrpc', text).some((title) => title.startsWith('Send these')));
   });
 });
 
 describe('refactor: missing parameters', () => {
-  it('writes defaults and examples, with their names', () => {
+  it('adds defaults and examples, with their names', () => {
     assert.equal(
       result('jsonrpc', `eth_getBalance(¦"${account}")`, 'Add the missing parameter block "latest"'),
       `eth_getBalance("${account}", "latest")`,
@@ -505,7 +505,7 @@ describe('refactor: missing parameters', () => {
     );
   });
 
-  it('are not offered where nothing is missing', () => {
+  it('is not offered if nothing is missing', () => {
     for (const text of [
       'eth_chainId(¦)',
       'foo_bar(¦)',
@@ -545,7 +545,7 @@ describe('refactor: name a request', () => {
     );
   });
 
-  it('is not offered for one that has a name', () => {
+  it('is not offered for a request with a name', () => {
     assert.ok(!titles('http', '# @name x\n¦GET /x').some((title) => title.startsWith('Name')));
   });
 });

@@ -1,4 +1,4 @@
-/** A refactoring taken at the cursor `|` of a text, or for what stands between `[[` and `]]`. */
+/** Applies a refactoring at the cursor `|` of a text, or to the selection between `[[` and `]]`. */
 import type { CodeAction, TextEdit } from 'vscode-languageserver';
 import type { Range } from '../../../common/scratch/api';
 import { ScratchDocument } from '../../../common/scratch/document/document';
@@ -32,7 +32,7 @@ export function titles(language: Language, marked: string): string[] {
   return refactor(language, marked).actions.map(({ title }) => title);
 }
 
-/** The whole text after the refactoring whose title starts so. */
+/** The whole text after the refactoring whose title starts with a text. */
 export function result(language: Language, marked: string, title: string): string {
   const { document, actions } = refactor(language, marked);
   const action = actions.find((one) => one.title.startsWith(title));
@@ -41,7 +41,7 @@ export function result(language: Language, marked: string, title: string): strin
     : `not offered: ${title}, but ${actions.map((one) => one.title).join('; ')}`;
 }
 
-/** The text of the new file that a refactoring makes. */
+/** The text of the new file that a refactoring creates. */
 export function written(action: CodeAction): { uri: string; text: string } | undefined {
   const changes = action.edit?.documentChanges ?? [];
   for (const change of changes) {
@@ -77,7 +77,7 @@ const beacon = { name: 'beacon', kind: 'beacon', url: 'http://127.0.0.1:5052' } 
 const execution = { name: 'execution', kind: 'execution', url: 'http://127.0.0.1:8545' } as const;
 const nodes = { beacon, execution, all: [beacon, execution] };
 
-/** What leaves, request by request, whatever it is called and wherever it stands; JSON without its white space. */
+/** The requests of a file as they are sent, without their names and positions. JSON has no white space. */
 export async function outgoing(language: Language, text: string): Promise<readonly unknown[]> {
   const document = new ScratchDocument('file:///sent', language, 1, text);
   const variables = fileVariables(document);
@@ -111,7 +111,7 @@ function compact(body: string | undefined): string | undefined {
   }
 }
 
-/** The order of members says nothing. */
+/** The order of members has no meaning. */
 function sorted(value: unknown): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -15,13 +15,13 @@ const kinds: Readonly<Record<string, EnvironmentFile['kind']>> = {
   '.env': 'dotenv',
 };
 
-/** The texts of all files that a rename at `|` changes, the scratch file's under "here"; or why it changes none. */
-function renamed(marked: string, newName: string, beside: Files = {}): Files | string {
+/** The texts of all files that a rename at `|` changes, with the scratch file as "here"; or why it fails. */
+function renamed(marked: string, newName: string, otherFiles: Files = {}): Files | string {
   const { document, position } = withCursor('http', marked);
   const texts = new Map([[document.uri, document.getText()]]);
   const files: EnvironmentFile[] = [];
   const others: ScratchDocument[] = [];
-  for (const [name, text] of Object.entries(beside)) {
+  for (const [name, text] of Object.entries(otherFiles)) {
     const uri = `file:///${name}`;
     texts.set(uri, text);
     const kind = kinds[name];
@@ -40,7 +40,7 @@ function renamed(marked: string, newName: string, beside: Files = {}): Files | s
 }
 
 describe('rename', () => {
-  it('gives a variable of the file another name wherever it stands', () => {
+  it('renames a variable of the file at all its places', () => {
     const text =
       '@host = h\n@base = http://{{host}}/{{ host }}\n###\n# @node {{host}}\nPOST {{%ho|st}}\nX: {{host}}\n\n{"a": "{{host}}", "b": {{host}}, "host": "host"}\n';
     assert.deepEqual(renamed(text, 'node'), {
@@ -48,13 +48,13 @@ describe('rename', () => {
     });
   });
 
-  it('changes all definitions and the prompt of a name', () => {
+  it('renames all definitions and the prompt of a name', () => {
     assert.deepEqual(renamed('@a = 1\n@|a = 2\n# @prompt a of what\nGET http://h/{{a}}\n', 'b'), {
       here: '@b = 1\n@b = 2\n# @prompt b of what\nGET http://h/{{b}}\n',
     });
   });
 
-  it('changes a variable of the environments in their files and in all that see them', () => {
+  it('renames an environment variable in the environment files and in all files that use it', () => {
     const found = renamed('GET {{ba|se}}/eth/v1/node/version\n', 'node', {
       'http-client.env.json':
         '{ "local": { "base": "http://a", "api": "{{base}}/eth" },\n  "other": { "base": "http://b", "x": "base" } }',
@@ -71,17 +71,17 @@ describe('rename', () => {
     });
   });
 
-  it('leaves the environments alone where the file has the variable itself', () => {
-    const beside = {
+  it('does not change environments if the file defines the variable', () => {
+    const otherFiles = {
       'http-client.env.json': '{ "local": { "base": "http://a" } }',
       'sees.http': 'GET {{base}}\n',
     };
-    assert.deepEqual(renamed('@ba|se = x\nGET {{base}}\n', 'node', beside), {
+    assert.deepEqual(renamed('@ba|se = x\nGET {{base}}\n', 'node', otherFiles), {
       here: '@node = x\nGET {{node}}\n',
     });
   });
 
-  it('changes a named request and what uses its messages', () => {
+  it('renames a named request and its uses', () => {
     const text =
       '# @name blo|ck\nPOST http://h\n\n{}\n\n### block\nGET http://h/{{block.response.body.$.block}}?block={{block}}\n';
     assert.deepEqual(renamed(text, 'latest'), {
@@ -89,20 +89,20 @@ describe('rename', () => {
     });
   });
 
-  it('changes a name of the .env file', () => {
-    const beside = { '.env': 'TOKEN=1\nTOKEN_2=2\n', 'sees.http': 'GET http://h/{{$dotenv TOKEN}}\n' };
-    assert.deepEqual(renamed('GET http://h/{{$dotenv TOK|EN}}\n', 'KEY', beside), {
+  it('renames a name of the .env file', () => {
+    const otherFiles = { '.env': 'TOKEN=1\nTOKEN_2=2\n', 'sees.http': 'GET http://h/{{$dotenv TOKEN}}\n' };
+    assert.deepEqual(renamed('GET http://h/{{$dotenv TOK|EN}}\n', 'KEY', otherFiles), {
       here: 'GET http://h/{{$dotenv KEY}}\n',
       '.env': 'KEY=1\nTOKEN_2=2\n',
       'sees.http': 'GET http://h/{{$dotenv KEY}}\n',
     });
   });
 
-  it('changes nothing where the name stays', () => {
+  it('changes nothing if the name stays the same', () => {
     assert.deepEqual(renamed('@a| = 1\n', ' a '), {});
   });
 
-  it('refuses a name that would be read as something else', () => {
+  it('rejects a name that would be parsed as something else', () => {
     const rule = 'write letters, digits, "_" and "-".';
     for (const name of ['a b', '', '$a', '%a', 'a}}', 'a=b', 'x.response.body']) {
       assert.equal(renamed('@a| = 1\n', name), `"${name}" is not a valid name: ${rule}`, name);
@@ -120,7 +120,7 @@ describe('rename', () => {
     );
   });
 
-  it('refuses a name that something else has', () => {
+  it('rejects a name that is in use', () => {
     assert.equal(renamed('@a| = 1\n@b = 2\n', 'b'), 'There is already a variable "b".');
     assert.equal(
       renamed('@a| = 1\n', 'base', { 'http-client.env.json': '{ "local": { "base": 1 } }' }),
@@ -144,7 +144,7 @@ describe('rename', () => {
     );
   });
 
-  it('refuses what has no name', () => {
+  it('rejects text without a name', () => {
     const problem = 'Only variables and named requests can be renamed.';
     assert.equal(renamed('GE|T http://h\n', 'x'), problem);
     assert.equal(renamed('GET http://h/{{$time|stamp}}\n', 'x'), problem);
@@ -152,7 +152,7 @@ describe('rename', () => {
 });
 
 describe('prepareRename', () => {
-  it('gives the name and nothing around it', () => {
+  it('returns only the name', () => {
     for (const [marked, name] of [
       ['GET {{ %ba|se }}/x\n', 'base'],
       ['@ba|se = 1\n', 'base'],
@@ -169,7 +169,7 @@ describe('prepareRename', () => {
     }
   });
 
-  it('gives nothing elsewhere', () => {
+  it('returns nothing elsewhere', () => {
     for (const marked of ['GET http:|//h\n', 'GET {{a.response.bo|dy.$.b}}\n', '# @node no|de\n', '|']) {
       const { document, position } = withCursor('http', marked);
       assert.equal(prepareRename(document, position), undefined, marked);

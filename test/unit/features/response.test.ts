@@ -3,8 +3,8 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { usualScale } from '../../../common/scratch/variables/network-scale';
 import { networkNamed } from '../../../common/spec/networks';
 import type { DecodeContext } from '../../../server/features/decode/decoded';
-import { parseReply, type ResponseSubject } from '../../../server/features/response/response';
-import { replyHints, replyHover } from '../../../server/features/response/response-hover';
+import { parseResponse, type ResponseSubject } from '../../../server/features/response/response';
+import { responseHints, responseHover } from '../../../server/features/response/response-hover';
 
 const mainnet = networkNamed('mainnet');
 const plain: DecodeContext = { scale: usualScale, now: 1_800_000_000 };
@@ -22,27 +22,27 @@ const beacon = (operation: string, status = 200): ResponseSubject => ({
   status,
 });
 
-/** The text with its hints in place, in angle brackets. */
+/** The text with its hints in angle brackets. */
 function annotated(text: string, subject: ResponseSubject, world = plain): string {
   const document = TextDocument.create('slotpad-response:/Response.json', 'json', 1, text);
-  const root = parseReply(text);
+  const root = parseResponse(text);
   assert.ok(root, 'no JSON');
   const range = { start: { line: 0, character: 0 }, end: document.positionAt(text.length) };
   let drawn = text;
-  for (const { position, label } of replyHints(document, root, subject, range, world).reverse()) {
+  for (const { position, label } of responseHints(document, root, subject, range, world).reverse()) {
     const at = document.offsetAt(position);
     drawn = `${drawn.slice(0, at)}‹${label}›${drawn.slice(at)}`;
   }
   return drawn;
 }
 
-/** The hover at the `|`, and what it is on. */
+/** The hover at `|`, and the text of its range. */
 function shown(marked: string, subject: ResponseSubject, world = plain): { text: string; on: string } {
   const at = marked.indexOf('|');
   const document = TextDocument.create('x:y', 'json', 1, marked.slice(0, at) + marked.slice(at + 1));
-  const root = parseReply(document.getText());
+  const root = parseResponse(document.getText());
   assert.ok(root, 'no JSON');
-  const found = replyHover(document, root, subject, document.positionAt(at), world);
+  const found = responseHover(document, root, subject, document.positionAt(at), world);
   const contents = found?.contents;
   return {
     text: contents && typeof contents === 'object' && 'value' in contents ? contents.value : '',
@@ -52,8 +52,8 @@ function shown(marked: string, subject: ResponseSubject, world = plain): { text:
 
 const word = (value: bigint) => value.toString(16).padStart(64, '0');
 
-describe('replies of JSON-RPC: hints', () => {
-  it('say what a result is, by its method', () => {
+describe('hints in JSON-RPC responses', () => {
+  it('explain a result according to its method', () => {
     const cases: [string, string, string][] = [
       ['eth_getBalance', '"0xde0b6b3a7640000"', '1 ether'],
       ['eth_gasPrice', '"0x6fc23ac00"', '30 gwei'],
@@ -76,7 +76,7 @@ describe('replies of JSON-RPC: hints', () => {
     }
   });
 
-  it('stand at the members of objects, and in lists', () => {
+  it('explain members of objects and lists', () => {
     const text =
       '{ "id": 1, "result": { "number": "0x9b", "timestamp": "0x6553f100", "gasUsed": "0xc91c", "extraData": "0x536c6f74706164", "withdrawals": [{ "amount": "0x773594000" }], "somethingNew": "0x10" } }';
     assert.equal(
@@ -90,7 +90,7 @@ describe('replies of JSON-RPC: hints', () => {
     );
   });
 
-  it('find the call of each reply of a batch by its id', () => {
+  it('find the call of each response of a batch by its ID', () => {
     const text = '[{ "id": 2, "result": "0xde0b6b3a7640000" }, { "id": 1, "result": "0x10" }]';
     assert.equal(
       annotated(text, call('eth_blockNumber', 'eth_getBalance')),
@@ -98,7 +98,7 @@ describe('replies of JSON-RPC: hints', () => {
     );
   });
 
-  it('say what an error code means, and why a contract reverted', () => {
+  it('explain error codes and reverts', () => {
     const reason = Buffer.from('not enough');
     const data = `0x08c379a0${word(32n)}${word(10n)}${reason.toString('hex').padEnd(64, '0')}`;
     const text = `{ "id": 1, "error": { "code": 3, "message": "execution reverted", "data": "${data}" } }`;
@@ -110,14 +110,14 @@ describe('replies of JSON-RPC: hints', () => {
     assert.match(annotated(panic, call('eth_call')), /‹Panic\(0x11\): arithmetic overflow or underflow›/);
   });
 
-  it('say nothing of a method that the catalogue does not know', () => {
+  it('are missing for a method that is not in the catalogue', () => {
     const text = '{ "id": 1, "result": "0xde0b6b3a7640000" }';
     assert.equal(annotated(text, call('my_method')), text);
   });
 });
 
-describe('replies of beacon nodes: hints', () => {
-  it('say what the members of a resource are', () => {
+describe('hints in beacon responses', () => {
+  it('explain the members of a resource', () => {
     const text =
       '{ "data": { "index": "1", "balance": "32000057997", "validator": { "activation_epoch": "10", "exit_epoch": "18446744073709551615" } } }';
     assert.equal(
@@ -126,7 +126,7 @@ describe('replies of beacon nodes: hints', () => {
     );
   });
 
-  it('know members by their names where no document shows the whole', () => {
+  it('explain members by name if the specification does not show the whole', () => {
     const text =
       '{ "data": { "message": { "slot": "320", "body": { "graffiti": "0x536c6f7470616400000000000000000000000000000000000000000000000000", "execution_payload": { "gas_used": "21000", "timestamp": "1700000000", "withdrawals": [{ "amount": "32000000000" }] } } } } }';
     assert.equal(
@@ -140,7 +140,7 @@ describe('replies of beacon nodes: hints', () => {
     );
   });
 
-  it('lose no digit of a number', () => {
+  it('keep all digits of a number', () => {
     assert.equal(
       annotated('{ "data": { "total_memory": 9007199254740993 } }', beacon('vendor-ui-health')),
       '{ "data": { "total_memory": 9007199254740993‹8 PiB› } }',
@@ -151,7 +151,7 @@ describe('replies of beacon nodes: hints', () => {
     );
   });
 
-  it('read the events of a stream by their names, beside its comments', () => {
+  it('explain events of a stream by their names, also between comments', () => {
     const text =
       '// 12 earlier events are not shown.\n[\n  {\n    "event": "head",\n    "data": { "slot": "320" }\n  }\n]\n// Waiting for events.\n';
     assert.equal(
@@ -160,16 +160,19 @@ describe('replies of beacon nodes: hints', () => {
     );
   });
 
-  it('look only at the lines that are asked for', () => {
+  it('only read the lines of the range', () => {
     const items = Array.from({ length: 50 }, (_, index) => `    { "balance": "${index + 1}000000000" }`);
     const text = `{\n  "data": [\n${items.join(',\n')}\n  ]\n}\n`;
     const document = TextDocument.create('x:y', 'json', 1, text);
     const range = { start: { line: 10, character: 0 }, end: { line: 12, character: 0 } };
-    const root = parseReply(text);
+    const root = parseResponse(text);
     assert.ok(root);
     const subject = beacon('beacon-states-state-id-validator-balances');
     assert.deepEqual(
-      replyHints(document, root, subject, range, plain).map(({ position, label }) => [position.line, label]),
+      responseHints(document, root, subject, range, plain).map(({ position, label }) => [
+        position.line,
+        label,
+      ]),
       [
         [10, '9 ether'],
         [11, '10 ether'],
@@ -178,8 +181,8 @@ describe('replies of beacon nodes: hints', () => {
   });
 });
 
-describe('replies: hover', () => {
-  it('shows a member with what its value means, on the name and on the value', () => {
+describe('hovers in responses', () => {
+  it('show a member and the meaning of its value, on the name and on the value', () => {
     const text = '{ "data": { "balance": "32000000000" } }';
     const subject = beacon('beacon-states-state-id-validators-validator-id');
     const page = '**balance** — amount\n\n32,000,000,000 gwei · 32 ether\n\nAmount in gwei, decimal.';
@@ -187,7 +190,7 @@ describe('replies: hover', () => {
     assert.deepEqual(shown(text.replace('32', '32|'), subject), { on: '"32000000000"', text: page });
   });
 
-  it('shows the time of a slot on its network, and from now', () => {
+  it('show the time of a slot on its network, and its age', () => {
     const subject = beacon('beacon-headers-block-id');
     const text = '{ "data": { "header": { "message": { "slot": "3|20" } } } }';
     assert.match(
@@ -197,7 +200,7 @@ describe('replies: hover', () => {
     assert.match(shown(text, subject).text, /\n\nepoch 10, slot 0 of it\n\n/);
   });
 
-  it('shows what status and error codes mean', () => {
+  it('show the meaning of status and error codes', () => {
     assert.match(
       shown('{ "id": 1, "result": { "status": "0x|1" } }', call('eth_getTransactionReceipt')).text,
       /^\*\*status\*\* — status\n\nWhether it succeeded\.\n\n`0x1`: success$/,
@@ -208,7 +211,7 @@ describe('replies: hover', () => {
     );
   });
 
-  it('shows errors of a beacon node as such', () => {
+  it('show the members of a beacon error', () => {
     const text = '{ "code": 4|04, "message": "NOT_FOUND" }';
     assert.equal(
       shown(text, beacon('vendor-ui-health', 404)).text,
@@ -217,7 +220,7 @@ describe('replies: hover', () => {
     assert.equal(shown(text, beacon('vendor-ui-health')).text, '');
   });
 
-  it('draws nothing that a node sends', () => {
+  it('render no markup from a node', () => {
     const evil = Buffer.from('![x](https://a.example/b.png)').toString('hex');
     const text = `{ "id": 1, "result": { "extraData": "0x|${evil}" } }`;
     assert.match(
@@ -226,9 +229,9 @@ describe('replies: hover', () => {
     );
   });
 
-  it('says nothing between members, nor of texts that are no JSON', () => {
+  it('are missing between members, and for text that is not JSON', () => {
     assert.equal(shown('{ | "id": 1 }', call('eth_call')).text, '');
-    assert.equal(parseReply('Connection refused.'), undefined);
-    assert.equal(parseReply(''), undefined);
+    assert.equal(parseResponse('Connection refused.'), undefined);
+    assert.equal(parseResponse(''), undefined);
   });
 });

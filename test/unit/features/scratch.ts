@@ -20,7 +20,7 @@ export function withCursor(
   return { document, position: document.positionAt(at) };
 }
 
-/** Half-open text of a range, for asserting exact places. */
+/** The text of a range, for assertions about exact ranges. */
 export function textAt(document: ScratchDocument, range: Range | undefined): string {
   return range ? document.getText(range) : '';
 }
@@ -38,7 +38,7 @@ export function items(
   return { document, found: complete(document, position, fileVariables(document), options) };
 }
 
-/** The whole text after an offer was taken; tab stops stay as the snippet has them. */
+/** The whole text after accepting a completion, with the tab stops of the snippet. */
 export function taken(
   language: Language,
   marked: string,
@@ -61,7 +61,7 @@ export function taken(
   return text;
 }
 
-/** The whole text after an offer was taken in an editor without tab stops. */
+/** The whole text after accepting a completion in an editor without snippets. */
 export function plainly(language: Language, marked: string, label: string): string {
   return taken(language, marked, label, { snippets: false });
 }

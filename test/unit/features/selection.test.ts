@@ -3,7 +3,7 @@ import type { Language } from '../../../common/scratch/types';
 import { selectionRange } from '../../../server/features/structure/selection';
 import { textAt, withCursor } from './scratch';
 
-/** The texts that are selected one after the other. */
+/** The selected texts, one after the other. */
 function grown(language: Language, marked: string): string[] {
   const { document, position } = withCursor(language, marked);
   const texts: string[] = [];
@@ -15,7 +15,7 @@ function grown(language: Language, marked: string): string[] {
 }
 
 describe('selection', () => {
-  it('grows from a word to its value, the JSON around it, the parameters, the call and the file', () => {
+  it('grows from a word to its value, the JSON around it, the params, the call and the file', () => {
     const text = '###\neth_call({ "to": "0x12|34", "value": "0x0" }, "latest")\n\n### next\n';
     assert.deepEqual(grown('jsonrpc', text), [
       '0x1234',
@@ -31,7 +31,7 @@ describe('selection', () => {
     ]);
   });
 
-  it('grows through the object form and the request that it is the body of', () => {
+  it('grows through an object and the request with this body', () => {
     const body = '{"method": "eth_getLogs", "params": [{"topics": [null, "0xab"]}]}';
     const request = `POST http://h\nA: b\n\n${body}`;
     assert.deepEqual(grown('http', `${request.replace('0xab', '0x|ab')}\n`), [
@@ -57,7 +57,7 @@ describe('selection', () => {
     ]);
   });
 
-  it('grows from a variable to its placeholder and the part of the address that holds it', () => {
+  it('grows from a variable to its placeholder and its part of the address', () => {
     const line = 'GET http://h/eth/v1/states/{{%st|ate}}/root?x=1 HTTP/1.1';
     assert.deepEqual(grown('http', line), [
       'state',
@@ -112,7 +112,7 @@ describe('selection', () => {
     ]);
   });
 
-  it('is there in half-typed and empty text', () => {
+  it('exists in incomplete and empty text', () => {
     assert.deepEqual(grown('jsonrpc', 'eth_call({"to": "0x|'), [
       '0x',
       '"0x',

@@ -10,7 +10,7 @@ import { TOKEN_MODIFIERS, TOKEN_TYPES } from '../../../server/features/structure
 import { anyText, scratchText } from '../scratch/texts';
 import { open } from './scratch';
 
-/** `text: type.modifier`, as an editor reads the numbers. */
+/** `text: type.modifier`, decoded from the numbers. */
 function named(document: ScratchDocument, data: readonly number[]): string[] {
   const all: string[] = [];
   let line = 0;
@@ -39,7 +39,7 @@ const account = '0x407d73d8a49eeb85d32cf465507dd71d507100c1';
 const hash = `0x${'ab'.repeat(32)}`;
 
 describe('semantic tokens: calls', () => {
-  it('tell known, deprecated and unknown methods, and say nothing of other namespaces', () => {
+  it('distinguish known, deprecated and unknown methods, and ignore other namespaces', () => {
     assert.deepEqual(
       tokens('jsonrpc', 'eth_chainId()\neth_coinbase()\neth_chanId()\nfoo_bar()\nerigon_x()\n'),
       [
@@ -52,7 +52,7 @@ describe('semantic tokens: calls', () => {
     );
   });
 
-  it('tell block tags, quantities, data and addresses', () => {
+  it('distinguish block tags, quantities, data and addresses', () => {
     assert.deepEqual(
       tokens('jsonrpc', `eth_getBalance("${account}", "latest")\neth_getBlockByNumber("0x10", true)\n`),
       [
@@ -71,7 +71,7 @@ describe('semantic tokens: calls', () => {
     ]);
   });
 
-  it('tell the members that an object has from those that it has not', () => {
+  it('distinguish known and unknown members of objects', () => {
     assert.deepEqual(
       tokens(
         'jsonrpc',
@@ -90,7 +90,7 @@ describe('semantic tokens: calls', () => {
     );
   });
 
-  it('read the body of a POST', () => {
+  it('cover the body of a POST', () => {
     assert.deepEqual(
       tokens(
         'http',
@@ -106,7 +106,7 @@ describe('semantic tokens: calls', () => {
 });
 
 describe('semantic tokens: beacon requests', () => {
-  it('tell the segments of a known path, its parameters and its query', () => {
+  it('mark the segments, parameters and query of a known path', () => {
     assert.deepEqual(tokens('http', 'GET /eth/v1/beacon/states/head/validators/3?id=1\n'), [
       'eth: namespace.defaultLibrary',
       'v1: namespace.defaultLibrary',
@@ -124,11 +124,11 @@ describe('semantic tokens: beacon requests', () => {
     ]);
   });
 
-  it('say nothing of a path that is not known', () => {
+  it('ignore an unknown path', () => {
     assert.deepEqual(tokens('http', 'GET /eth/v1/nowhere?a=1\n'), []);
   });
 
-  it('tell the members of a body', () => {
+  it('mark the members of a body', () => {
     const text = 'POST /lighthouse/liveness\n\n{ "indices": ["1"], "epoch": "5", "slot": "1" }';
     assert.deepEqual(tokens('http', text).slice(2), [
       'indices: property.defaultLibrary',
@@ -141,7 +141,7 @@ describe('semantic tokens: beacon requests', () => {
 });
 
 describe('semantic tokens: variables', () => {
-  it('tell where a variable comes from', () => {
+  it('show where a variable comes from', () => {
     const text =
       '@state = head\n# @name one\n# @prompt who Who?\nGET /{{state}}/{{%key}}/{{who}}/{{nobody}}/{{$timestamp 1 d}}/{{$no}}/{{one.response.body.$.data}}\n';
     assert.deepEqual(tokens('http', text, { name: 'local', values: { key: '1' } }), [
@@ -158,7 +158,7 @@ describe('semantic tokens: variables', () => {
     ]);
   });
 
-  it('see a path through them', () => {
+  it('resolve a path with variables', () => {
     assert.deepEqual(
       tokens('http', '@state = head\nGET {{base}}/eth/v1/beacon/states/{{state}}/root\n').slice(1),
       [
@@ -174,11 +174,11 @@ describe('semantic tokens: variables', () => {
   });
 });
 
-describe('semantic tokens: keeping', () => {
+describe('semantic tokens: updates', () => {
   const text =
     '@a = 1\n\n### one\neth_chainId()\n\n### two\n\n### three\neth_call({{a}}, {{b}})\n\n### four\nnet_version()\n';
 
-  it('answers with what changed', () => {
+  it('returns the changes', () => {
     const document = open('jsonrpc', text);
     const keeper = createTokenKeeper();
     const { resultId = '' } = keeper.full(document, fileVariables(document));
@@ -193,14 +193,14 @@ describe('semantic tokens: keeping', () => {
     );
     assert.deepEqual(keeper.delta(document, fileVariables(document), resultId), {
       resultId: '2',
-      // The new token, and the one after it, which is further from it than from the one before.
+      // The new token, and the one after it, whose position relative to the previous token changes.
       edits: [
         { start: 10, deleteCount: 15, data: [3, 0, 11, 0, 8, 3, 0, 8, 0, 8, 0, 11, 1, 7, 0, 0, 7, 1, 7, 16] },
       ],
     });
   });
 
-  it('works out anew what a definition changes', () => {
+  it('recomputes blocks when a definition changes', () => {
     const document = open('jsonrpc', text);
     const keeper = createTokenKeeper();
     keeper.full(document, fileVariables(document));
@@ -219,7 +219,7 @@ describe('semantic tokens: keeping', () => {
     ]);
   });
 
-  it('answers for a range alone', () => {
+  it('returns the tokens of a range', () => {
     const document = open('jsonrpc', text);
     const range = { start: { line: 3, character: 2 }, end: { line: 8, character: 0 } };
     const { data } = createTokenKeeper().range(document, fileVariables(document), range);
@@ -231,7 +231,7 @@ describe('semantic tokens: keeping', () => {
     ]);
   });
 
-  it('gives by deltas and by ranges what it gives in full, on any text', () => {
+  it('returns the same tokens as deltas, as ranges and in full, for any text', () => {
     fc.assert(
       fc.property(
         fc.constantFrom<Language>('http', 'jsonrpc'),

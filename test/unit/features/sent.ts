@@ -1,4 +1,4 @@
-/** What the requests of a file say, for telling whether two files send the same. */
+/** The requests of a file, for checking whether two files send the same. */
 import { ScratchDocument } from '../../../common/scratch/document/document';
 import type { Block, Language } from '../../../common/scratch/types';
 import { fileVariables } from '../../../common/scratch/variables/variables';
@@ -10,8 +10,8 @@ const execution = { name: 'execution', kind: 'execution', url: 'http://127.0.0.1
 const nodes = { beacon, execution, all: [beacon, execution] };
 
 /**
- * Everything that leaves, request by request: exact, but for the case of header names, and for the white space
- * between the tokens of a JSON body.
+ * The requests of a file as they are sent. Only the case of header names and the white space between the tokens of a
+ * JSON body are normalized.
  */
 export async function sentBy(language: Language, text: string): Promise<readonly unknown[]> {
   const document = new ScratchDocument('file:///sent', language, 1, text);

@@ -24,7 +24,7 @@ function shown(language: Language, marked: string): string | undefined {
 describe('signature help', () => {
   const address = '"0x407d73d8a49eeb85d32cf465507dd71d507100c1"';
 
-  it('marks the parameter that the cursor is in', () => {
+  it('highlights the parameter at the cursor', () => {
     assert.equal(
       shown('jsonrpc', 'eth_getBalance(|'),
       'eth_getBalance([address: address], block?: block parameter)',
@@ -39,7 +39,7 @@ describe('signature help', () => {
     );
   });
 
-  it('stays with the parameter inside its object', () => {
+  it('stays on the parameter inside its object', () => {
     const call = shown('jsonrpc', `eth_call({ "to": ${address}, "input": "|" }, "latest")`);
     assert.match(call ?? '', /^eth_call\(\[call: call object\], block\?: block parameter/);
   });
@@ -55,7 +55,7 @@ describe('signature help', () => {
     );
   });
 
-  it('marks none beyond the last one', () => {
+  it('highlights none after the last parameter', () => {
     assert.equal(shown('jsonrpc', 'eth_blockNumber(|)'), 'eth_blockNumber()');
     assert.equal(
       shown('jsonrpc', `eth_getBalance(${address}, "latest", |)`),
@@ -63,7 +63,7 @@ describe('signature help', () => {
     );
   });
 
-  it('says what the method does, and the rule of each parameter', () => {
+  it('describes the method and each parameter', () => {
     const [signature] = helpAt('jsonrpc', 'eth_getBalance(|)')?.signatures ?? [];
     assert.deepEqual(signature?.documentation, {
       kind: 'markdown',
@@ -74,7 +74,7 @@ describe('signature help', () => {
     assert.match(value ?? '', /20 bytes/);
   });
 
-  it('is silent outside the parentheses and for what is not known', () => {
+  it('is missing outside the parentheses and for unknown methods', () => {
     assert.equal(shown('jsonrpc', 'eth_getBal|ance()'), undefined);
     assert.equal(shown('jsonrpc', 'eth_getBalance()|'), undefined);
     assert.equal(shown('jsonrpc', 'foo_bar(|)'), undefined);

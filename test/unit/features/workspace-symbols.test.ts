@@ -33,7 +33,7 @@ describe('workspace symbols', () => {
     ]);
   });
 
-  it('are found by name and by what they ask for, the better matches first', () => {
+  it('are found by name and by detail, better matches first', () => {
     assert.deepEqual(found('eth_getb'), [
       'calls.jsonrpc 2 eth_getBalance Both',
       'calls.jsonrpc 1 Both eth_chainId, eth_getBalance',
@@ -43,7 +43,7 @@ describe('workspace symbols', () => {
     assert.deepEqual(found('NODEVER'), ['nodes.http 3 Node version GET /eth/v1/node/version']);
   });
 
-  it('follow an edit', () => {
+  it('are updated after an edit', () => {
     const document = new ScratchDocument('file:///a.jsonrpc', 'jsonrpc', 1, 'eth_chainId()\n');
     assert.equal(workspaceSymbols([document], '').length, 1);
     document.update([{ text: 'eth_gasPrice()\n' }], 2);

@@ -7,7 +7,7 @@ import { createChecker } from '../../../server/check/check';
 
 const files = snippets();
 
-/** The text that a person gets who takes every tab stop as it is. */
+/** The text of a snippet if all tab stops keep their placeholders. */
 function taken(body: readonly string[]): string {
   return body
     .join('\n')
@@ -26,18 +26,18 @@ describe('snippets', () => {
     const file = files.find((one) => one.path === `snippets/${language}.json`);
     const all = JSON.parse(file?.text ?? '{}') as Record<string, { body: string[]; prefix?: string }>;
 
-    it(`there is one for each of the ${names.length} entries of ${language}`, () => {
+    it(`exist for each of the ${names.length} entries of ${language}`, () => {
       assert.deepEqual(Object.keys(all).sort(), [...names].sort());
     });
 
-    it(`none of ${language} has a prefix: the language server offers the same words`, () => {
+    it(`of ${language} have no prefix, because the language server offers the same names`, () => {
       assert.deepEqual(
         Object.entries(all).filter(([, one]) => one.prefix !== undefined),
         [],
       );
     });
 
-    it(`each of ${language} is a request without an error`, () => {
+    it(`of ${language} are requests without errors`, () => {
       const checker = createChecker();
       for (const [name, { body }] of Object.entries(all)) {
         const document = new ScratchDocument(`file:///${name}`, language, 1, `${taken(body)}\n`);

@@ -4,13 +4,13 @@ import { cyclesOf, fileOf, type Graph, graphOf, importsOf } from './imports';
 
 const rooms = ['common', 'server', 'runner', 'demo', 'panels', 'monitor', 'workbench', 'client', 'cli'];
 
-/** Type imports count: a type that two files need belongs below both. */
+/** Includes type imports: a type that two files need belongs below both. */
 const imports = rooms.flatMap(importsOf).flatMap((one) => {
   const target = fileOf(one);
   return target === undefined ? [] : [[one.file, target] as const];
 });
 
-/** A folder is its own files alone: what stands in its subfolders is in other folders. */
+/** The folder of a file. Its subfolders are separate folders. */
 const betweenFolders = imports.map(([from, to]) => [path.dirname(from), path.dirname(to)] as const);
 
 function assertNone(graph: Graph): void {
@@ -22,7 +22,7 @@ function assertNone(graph: Graph): void {
 }
 
 describe('import cycles', () => {
-  it('every relative import leads to a file, so that no part of the graph is missing', () => {
+  it('all relative imports lead to a file', () => {
     const lost = rooms
       .flatMap(importsOf)
       .filter((one) => one.specifier.startsWith('.') && fileOf(one) === undefined)
@@ -30,7 +30,7 @@ describe('import cycles', () => {
     assert.deepEqual(lost, []);
   });
 
-  it('the search finds groups that lead to each other', () => {
+  it('the search finds cycles', () => {
     const graph = graphOf([
       ['a', 'b'],
       ['b', 'c'],
@@ -47,11 +47,11 @@ describe('import cycles', () => {
     ]);
   });
 
-  it('there is none between files', () => {
+  it('do not exist between files', () => {
     assertNone(graphOf(imports));
   });
 
-  it('there is none between folders', () => {
+  it('do not exist between folders', () => {
     assertNone(graphOf(betweenFolders));
   });
 });

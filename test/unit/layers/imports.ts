@@ -4,25 +4,25 @@ import path from 'node:path';
 export const root = path.resolve(__dirname, '../../..');
 
 export interface Import {
-  /** From the root of the project: `server/main.ts`. */
+  /** Path from the root of the project: `server/main.ts`. */
   readonly file: string;
-  /** `import type`: gone at run time. */
+  /** Whether it is an `import type`, which does not exist at run time. */
   readonly typeOnly: boolean;
-  /** As it is written: `./main`, `node:fs`. */
+  /** The specifier: `./main`, `node:fs`. */
   readonly specifier: string;
 }
 
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)(\s+type\s)?(?:[^'"]*?\bfrom)?\s+['"]([^'"\n]+)['"]|\b(?:import|require)\(\s*['"]([^'"]+)['"]/g;
 
-/** The TypeScript files below a folder, from the root of the project. */
+/** Paths of the TypeScript files below a folder, from the root of the project. */
 export function filesOf(room: string): string[] {
   return readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .map((name) => path.join(room, name));
 }
 
-/** Every import of the TypeScript files below a folder, types and dynamic imports included. */
+/** All imports of the TypeScript files below a folder, including type imports and dynamic imports. */
 export function importsOf(room: string): Import[] {
   return filesOf(room).flatMap((file) => {
     const text = readFileSync(path.join(root, file), 'utf8');
@@ -34,7 +34,7 @@ export function importsOf(room: string): Import[] {
   });
 }
 
-/** The file that an import leads to, from the root; undefined for a package. */
+/** Path of the imported file from the root; undefined for a package. */
 export function fileOf({ file, specifier }: Import): string | undefined {
   if (!specifier.startsWith('.')) return undefined;
   const target = path.join(path.dirname(file), specifier);
@@ -45,7 +45,7 @@ export function fileOf({ file, specifier }: Import): string | undefined {
 
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** @param edges pairs of names; a name that leads to itself is left out */
+/** @param edges pairs of names; edges from a name to itself are ignored */
 export function graphOf(edges: Iterable<readonly [from: string, to: string]>): Graph {
   const graph = new Map<string, Set<string>>();
   for (const [from, to] of edges) {
@@ -57,7 +57,7 @@ export function graphOf(edges: Iterable<readonly [from: string, to: string]>): G
 }
 
 /**
- * The groups of names that all lead to each other (strongly connected components of two and more), sorted. Tarjan's
+ * The strongly connected components with at least two names, sorted: groups of names that all lead to each other. Tarjan's
  * algorithm.
  */
 export function cyclesOf(graph: Graph): string[][] {

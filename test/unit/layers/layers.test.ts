@@ -3,7 +3,7 @@ import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { type Import, importsOf } from './imports';
 
-/** What each room may import of the others: ARCHITECTURE.md, "Layers". */
+/** The folders that each folder may import: ARCHITECTURE.md, "Layers". */
 const below: Readonly<Record<string, readonly string[]>> = {
   common: [],
   server: ['common'],
@@ -16,7 +16,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
   cli: ['common', 'server', 'runner', 'demo', 'monitor'],
 };
 
-/** The room that a relative import leads to; undefined for a package. */
+/** The top-level folder of a relative import; undefined for a package. */
 function roomOf({ file, specifier }: Import): string | undefined {
   if (!specifier.startsWith('.')) return undefined;
   return path.join(path.dirname(file), specifier).split(path.sep)[0];
@@ -55,7 +55,7 @@ describe('layers', () => {
     }
   });
 
-  it('only client/ knows vscode', () => {
+  it('only client/ imports vscode', () => {
     for (const room of Object.keys(below).filter((name) => name !== 'client')) {
       for (const { file, specifier } of importsOf(room)) {
         assert.notEqual(
@@ -67,7 +67,7 @@ describe('layers', () => {
     }
   });
 
-  it('only server/lsp and server/main.ts know the Connection', () => {
+  it('only server/lsp and server/main.ts use the Connection', () => {
     for (const { file, specifier, typeOnly } of importsOf('server').filter(isOfService)) {
       assert.ok(
         typeOnly || !/^vscode-languageserver(\/|$)/.test(specifier),
@@ -76,7 +76,7 @@ describe('layers', () => {
     }
   });
 
-  it('the language service runs anywhere: no Node built-in but in server/lsp and server/main.ts', () => {
+  it('the language service runs anywhere: no Node built-in outside server/lsp and server/main.ts', () => {
     for (const { file, specifier } of importsOf('server').filter(isOfService)) {
       const bare = specifier.replace(/^node:/, '');
       assert.ok(

@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { filesOf, root } from './imports';
 
-/** What VS Code draws links or icons in, or shows as it comes; where it is called, and what everybody else calls. */
+/**
+ * Functions of VS Code that render links or icons, or show text unchanged: the only files that may call them, and what
+ * other files call instead.
+ */
 const surfaces: readonly {
   readonly what: string;
   readonly calls: RegExp;
@@ -76,7 +79,7 @@ const files = ['client', 'workbench'].flatMap(filesOf).map((name) => ({
 
 describe('text on the screen', () => {
   for (const { what, calls, only, instead } of surfaces) {
-    it(`reaches ${what} in one place, without links and icons of nodes, files and settings`, () => {
+    it(`reaches ${what} in one place, without links and icons from nodes, files and settings`, () => {
       const found = files.filter(({ code }) => calls.test(code)).map(({ name }) => name);
       for (const name of found) {
         assert.ok(

@@ -5,7 +5,7 @@ import path from 'node:path';
 const client = path.resolve(__dirname, '../../../client');
 
 describe('what the extension sends', () => {
-  it('goes through one place, so that no request forgets the connection of its node', () => {
+  it('goes through one sender, so that each request uses the connection of its node', () => {
     const files = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.ts'),
     );

@@ -4,14 +4,14 @@ import path from 'node:path';
 export const root = path.resolve(__dirname, '../../..');
 
 export interface CodeFile {
-  /** From the project's root, with slashes. */
+  /** Path from the root of the project, with slashes. */
   readonly path: string;
   readonly text: string;
 }
 
 const rooms = ['common', 'server', 'runner', 'monitor', 'workbench', 'client', 'cli', 'panels'];
 
-/** The code of the product, by file. */
+/** The code of the product by file. */
 export const code: readonly CodeFile[] = rooms.flatMap((room) =>
   readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
@@ -22,14 +22,14 @@ export const code: readonly CodeFile[] = rooms.flatMap((room) =>
     })),
 );
 
-/** Every match of a pattern in the code, with the first group if there is one, as `FILE: TEXT`. */
+/** All matches of a pattern in the code as `FILE: TEXT`, where TEXT is the first group if there is one. */
 export function found(pattern: RegExp, files: readonly CodeFile[] = code): readonly string[] {
   return files.flatMap(({ path: name, text }) =>
     [...text.matchAll(pattern)].map((match) => `${name}: ${match[1] ?? match[0]}`),
   );
 }
 
-/** The first groups of every match of a pattern in the code. */
+/** The first groups of all matches of a pattern in the code. */
 export function groups(pattern: RegExp, files: readonly CodeFile[] = code): readonly string[] {
   return files.flatMap(({ text }) => [...text.matchAll(pattern)].flatMap((match) => match[1] ?? []));
 }

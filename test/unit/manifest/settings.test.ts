@@ -16,7 +16,7 @@ describe('a setting', () => {
   const size = number({ order: 1, default: 5, minimum: 1, maximum: 45, description: '' });
   const seconds = number({ order: 1, default: 30, exclusiveMinimum: 0, description: '' });
 
-  it('counts as its default when it is missing or of the wrong type', () => {
+  it('has its default if it is missing or of the wrong type', () => {
     for (const wrong of [undefined, null, '7', true, Number.NaN, [], {}]) assert.equal(size.read(wrong), 5);
     const flag = boolean({ order: 1, default: true, description: '' });
     assert.deepEqual([flag.read(false), flag.read('false'), flag.read(undefined)], [false, true, true]);
@@ -24,7 +24,7 @@ describe('a setting', () => {
     assert.deepEqual(['json', 'toString', 'JSON', 1].map(mode.read), ['json', 'list', 'list', 'list']);
   });
 
-  it('counts as the nearest limit when it is a number out of range', () => {
+  it('is limited to its range', () => {
     assert.deepEqual([0, 1, 7.5, 45, 46].map(size.read), [1, 1, 7.5, 45, 45]);
     assert.deepEqual([-1, 0, 0.5].map(seconds.read), [30, 30, 0.5]);
   });
@@ -42,19 +42,19 @@ describe('the settings', () => {
       assert.deepEqual(settings[name].read(settings[name].default), settings[name].default, name);
   });
 
-  it('are read from any part of a tree, else are the default', () => {
+  it('are read from any part of a tree, or are the default', () => {
     assert.equal(settingIn({ inlayHints: { urls: false } }, 'inlayHints.urls'), false);
     for (const tree of [undefined, null, 7, {}, { inlayHints: 1 }, { inlayHints: { urls: 'no' } }])
       assert.equal(settingIn(tree, 'inlayHints.urls'), settings['inlayHints.urls'].default);
   });
 
-  it('say how a setting ends: with a full stop', () => {
+  it('have descriptions that end with a period', () => {
     for (const name of names) assert.match(settings[name].description, /[.)]$/, name);
   });
 });
 
-describe('a default stands once', () => {
-  it('and nobody reads a setting past its declaration', () => {
+describe('a default is declared once', () => {
+  it('and settings are only read through their declarations', () => {
     const readers = found(/getConfiguration\('slotpad'\)\s*\.get\b/g);
     assert.deepEqual(readers, [`client/settings/settings.ts: getConfiguration('slotpad').get`]);
     assert.deepEqual(found(/getConfiguration\([^)]*\)\s*\.get(?:<[^>]*>)?\([^()]*,[^()]*\)/g), []);
@@ -104,7 +104,7 @@ describe('slotpad.nodes', () => {
     }
   });
 
-  it('offers every kind of alert, and only those', () => {
+  it('offers all kinds of alerts and no others', () => {
     assert.deepEqual(nodeItem.properties.alerts.items.enum, alertKinds);
     assert.deepEqual(
       nodeItem.properties.alerts.items.enum.length,
@@ -112,7 +112,7 @@ describe('slotpad.nodes', () => {
     );
   });
 
-  it('offers only words that are read', () => {
+  it('offers only values that are read', () => {
     const { kind, auth } = nodeItem.properties;
     for (const word of kind.enum) assert.deepEqual(read({ ...node, kind: word }).problems, []);
     for (const word of auth.enum) assert.deepEqual(read({ ...node, auth: word }).problems, []);

@@ -16,17 +16,17 @@ const commands = all.flatMap((surface) => Object.entries(surface.commands));
 const ids = new Set(commands.map(([id]) => id));
 const listed = all.flatMap(listedCommands);
 const welcomeLines = all.flatMap(({ welcomes = [] }) => welcomes).flatMap(({ lines }) => lines);
-/** Files that register commands of any surface: by its table, and as stand-ins until the extension has started. */
+/** Files that register the commands of all surfaces, from their tables or as stand-ins before the extension starts. */
 const registering = ['client/surface/register.ts', 'client/on-demand.ts'];
 const isNotRegister = ({ path: name }: CodeFile) => !registering.includes(name);
 const isSurface = ({ path: name }: CodeFile) => name.endsWith('/surface.ts');
 
-/** Every condition of the manifest. */
+/** All conditions of the manifest. */
 const conditions = [
   ...JSON.stringify(contributions(all, sections)).matchAll(/"(?:when|enablement)":("(?:[^"\\]|\\.)*")/g),
 ].map(([, text = '""']) => String(JSON.parse(text)));
 
-/** The commands that the code runs, offers in a lens or links to; a key of a table of handlers does not count. */
+/** The commands that the code runs, shows in a lens or links to. Keys of a table of handlers are excluded. */
 const run = new Set(
   groups(
     /['"`:](slotpad\.[A-Za-z.]+)['"`?)](?!\s*:)/g,
@@ -35,12 +35,12 @@ const run = new Set(
 );
 
 describe('package.json', () => {
-  it('is what the code declares', () => {
+  it('matches the declarations in the code', () => {
     const text = readFileSync(path.join(root, 'package.json'), 'utf8');
     assert.equal(text, withDeclarations(text), 'Run "npm run generate".');
   });
 
-  it('keeps its members in their order when it is generated', () => {
+  it('keeps the order of its members when it is generated', () => {
     const text = readFileSync(path.join(root, 'package.json'), 'utf8');
     const reversed = Object.fromEntries(Object.entries(JSON.parse(text)).reverse());
     const members = Object.keys(JSON.parse(withDeclarations(JSON.stringify(reversed))));
@@ -54,12 +54,12 @@ describe('surfaces', () => {
     assert.deepEqual([...declared].sort(), Object.keys(surfaces).sort());
   });
 
-  it('have their commands registered once each', () => {
+  it('register each of their commands once', () => {
     const registered = groups(/\bregisterCommands<typeof (\w+)>\(/g, code.filter(isNotRegister));
     assert.deepEqual([...registered].sort(), Object.keys(surfaces).sort());
   });
 
-  it('register no command beside them', () => {
+  it('register all commands', () => {
     assert.deepEqual(found(/\bregister(?:TextEditor)?Command\b/g, code.filter(isNotRegister)), []);
   });
 
@@ -81,7 +81,7 @@ describe('commands', () => {
     );
   });
 
-  it('that the code runs, or a welcome text links to, are declared', () => {
+  it('in code and welcome texts are declared', () => {
     const patterns = [
       /executeCommand\(\s*'(slotpad\.[A-Za-z.]+)'/g,
       /\bcommand(?::| =) '(slotpad\.[A-Za-z.]+)'/g,
@@ -98,7 +98,7 @@ describe('commands', () => {
     );
   });
 
-  it('that a text names have this title', () => {
+  it('in texts have this title', () => {
     const titles = new Set(listed.map(([, { title }]) => title));
     const files = [
       ...code,
@@ -112,7 +112,7 @@ describe('commands', () => {
     );
   });
 
-  it('that a button of a message runs have the title that stands on the button', () => {
+  it('behind buttons of messages have the title of the button', () => {
     const titles = new Map(listed.map(([id, { title }]) => [id, title]));
     const buttons = code.flatMap(({ path: name, text }) =>
       [...text.matchAll(/answer === (\w+)\)[^;]*?executeCommand\('(slotpad\.\w+)'/g)].map(
@@ -126,7 +126,7 @@ describe('commands', () => {
     for (const { name, id, shown } of buttons) assert.equal(shown, titles.get(id), name);
   });
 
-  it('have a title of their own, so that the palette shows which is which', () => {
+  it('have different titles in the command palette', () => {
     const shown = listed.filter(([, { palette }]) => palette !== 'never').map(([, { title }]) => title);
     assert.deepEqual(
       shown.filter((title, index) => shown.indexOf(title) !== index),
@@ -136,7 +136,7 @@ describe('commands', () => {
 });
 
 describe('conditions', () => {
-  it('test no context key of Slotpad that the code does not set, and none is set for nothing', () => {
+  it('use exactly the context keys that the code sets', () => {
     const tested = conditions.flatMap((condition) =>
       [
         ...condition.replace(/\b(?:view|focusedView) (?:==|=~) \S+/g, '').matchAll(/(?<![\w.])slotpad\.\w+/g),
@@ -146,7 +146,7 @@ describe('conditions', () => {
     assert.deepEqual([...new Set(tested)].sort(), [...new Set(set)].sort());
   });
 
-  it('test settings that exist', () => {
+  it('use existing settings', () => {
     const names = sections.flatMap(({ settings }) => Object.keys(settings));
     const tested = conditions.flatMap((condition) =>
       [...condition.matchAll(/\bconfig\.slotpad\.([\w.]+)/g)].map(([, name = '']) => name),
@@ -155,7 +155,7 @@ describe('conditions', () => {
     for (const name of tested) assert.ok(names.includes(name), name);
   });
 
-  it('of rows fit a row that there can be', () => {
+  it('of rows match a possible row', () => {
     const contexts = allRowContexts();
     const patterns = conditions.flatMap((condition) => {
       const [, pattern] = /viewItem =~ \/(.*?)\/(?: |$)/.exec(condition) ?? [];
@@ -169,14 +169,14 @@ describe('conditions', () => {
       );
   });
 
-  it('keep alternatives together where something else has to hold too', () => {
+  it('have parentheses around alternatives', () => {
     assert.equal(allOf('a', any('b', 'c')), 'a && (b || c)');
     assert.equal(any(allOf('a', 'b'), 'c'), 'a && b || c');
   });
 });
 
 describe('row contexts', () => {
-  it('have their flags in one order, whatever the order in which they are given', () => {
+  it('have their flags in a fixed order', () => {
     assert.equal(
       rowContext('node', 'selected', 'vendor', 'quiet', undefined, 'settings', 'beacon'),
       'node.beacon.settings.quiet.vendor.selected',
@@ -185,7 +185,7 @@ describe('row contexts', () => {
     assert.equal(rowContext('value'), 'value');
   });
 
-  it('name each flag once, so that a pattern fits only the flag that it means', () => {
+  it('use each flag name once, so that a pattern matches only one flag', () => {
     for (const context of allRowContexts()) {
       const flags = context.split('.');
       assert.equal(new Set(flags).size, flags.length, context);
@@ -194,7 +194,7 @@ describe('row contexts', () => {
 });
 
 describe('flags of rows', () => {
-  it('are all given by code that makes rows', () => {
+  it('are all set by code that makes rows', () => {
     const rows = code.filter(
       (file) =>
         /^(client|monitor|workbench)\//.test(file.path) &&
@@ -210,14 +210,14 @@ describe('flags of rows', () => {
 });
 
 describe('views', () => {
-  it('each have rows', () => {
+  it('all have rows', () => {
     const created = groups(/createPlainTreeView\(\s*'([\w.]+)'/g);
     assert.deepEqual([...created].sort(), Object.keys(views).sort());
   });
 });
 
 describe('submenus', () => {
-  it('have items and a place', () => {
+  it('have items and a menu', () => {
     const submenus = all.flatMap(({ submenus: own = {} }) => Object.entries(own));
     assert.ok(submenus.length > 0);
     for (const [id, { places }] of submenus) {

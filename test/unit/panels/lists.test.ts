@@ -5,8 +5,8 @@ import { moved, within } from '../../../panels/table/moves';
 
 const press = (key: string, ctrlKey = false) => ({ key, ctrlKey, metaKey: false });
 
-describe('where the rows of a long list are', () => {
-  it('is a matter of their height while nothing is open', () => {
+describe('positions of rows in a long list', () => {
+  it('depend only on the row height while all are closed', () => {
     const rows = new Geometry(100_000, 20);
     assert.equal(rows.height, 2_000_000);
     assert.equal(rows.topOf(50_000), 1_000_000);
@@ -15,7 +15,7 @@ describe('where the rows of a long list are', () => {
     assert.deepEqual(rows.range(1_000_000, 200, 10), [49_990, 50_021]);
   });
 
-  it('counts what is open below rows', () => {
+  it('include the height of open rows', () => {
     const rows = new Geometry(
       10,
       20,
@@ -36,7 +36,7 @@ describe('where the rows of a long list are', () => {
     );
   });
 
-  it('has no row beyond its ends', () => {
+  it('end at the first and last row', () => {
     const rows = new Geometry(3, 20, new Map([[9, 500]]));
     assert.equal(rows.height, 60);
     assert.deepEqual(
@@ -52,7 +52,7 @@ describe('the keys of a table', () => {
   const size = { rows: 100, columns: 4, page: 10 };
   const from = (key: string, control = false) => moved({ row: 50, column: 1 }, press(key, control), size);
 
-  it('move by a cell, a page and to the ends', () => {
+  it('move by a cell, by a page and to the ends', () => {
     assert.deepEqual(from('ArrowUp'), { row: 49, column: 1 });
     assert.deepEqual(from('ArrowDown'), { row: 51, column: 1 });
     assert.deepEqual(from('ArrowLeft'), { row: 50, column: 0 });
@@ -66,7 +66,7 @@ describe('the keys of a table', () => {
     assert.equal(from('a'), undefined);
   });
 
-  it('stay in the table; above the first row is its head', () => {
+  it('stay in the table, with the header above the first row', () => {
     assert.deepEqual(within({ row: 120, column: 9 }, size), { row: 99, column: 3 });
     assert.deepEqual(within({ row: -5, column: -1 }, size), { row: -1, column: 0 });
     assert.deepEqual(moved({ row: 3, column: 0 }, press('PageUp'), size), { row: 0, column: 0 });
@@ -76,7 +76,7 @@ describe('the keys of a table', () => {
 describe('the keys of a live list', () => {
   const at = { at: 50, hasActive: true, first: 10, last: 99, page: 20 };
 
-  it('move by a row, a page and to the ends, and follow the end from there', () => {
+  it('move by a row, by a page and to the ends, and follow new rows at the end', () => {
     const to = (key: string) => actionOf(press(key), at);
     assert.deepEqual(to('ArrowDown'), { type: 'move', to: 51, end: false });
     assert.deepEqual(to('ArrowUp'), { type: 'move', to: 49, end: false });
@@ -96,7 +96,7 @@ describe('the keys of a live list', () => {
     assert.equal(actionOf(press('c'), at), undefined);
   });
 
-  it('do nothing to a row while none is active', () => {
+  it('do nothing while no row is active', () => {
     const none = { ...at, hasActive: false };
     assert.equal(actionOf(press('Enter'), none), undefined);
     assert.equal(actionOf(press('c', true), none), undefined);

@@ -14,8 +14,8 @@ describe('the language service, embedded', () => {
     return found;
   };
 
-  it('runs the example of its page, with the result that stands there, without anything of Node', async () => {
-    // esbuild fails at a Node built-in when it bundles for a browser.
+  it('runs the example of its page with the documented result, without Node', async () => {
+    // esbuild fails on a Node built-in when it bundles for a browser.
     const { outputFiles } = buildSync({
       stdin: { contents: block('ts'), loader: 'ts', resolveDir: docs },
       bundle: true,
@@ -25,7 +25,7 @@ describe('the language service, embedded', () => {
       globalName: 'page',
       logLevel: 'silent',
     });
-    // What a web worker has beside the language itself; no timer, no process, no Buffer.
+    // The globals of a web worker: no timer, no process, no Buffer.
     const worker = vm.createContext({ URL, TextDecoder, TextEncoder });
     vm.runInContext(`${outputFiles[0]?.text}; globalThis.page = page;`, worker);
     const lines: string[] = await vm.runInContext('page.example()', worker);

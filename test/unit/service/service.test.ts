@@ -8,12 +8,12 @@ const position = { line: 1, character: 6 };
 const range = { start: { line: 0, character: 0 }, end: { line: 9000, character: 0 } };
 const options = { tabSize: 4, insertSpaces: true };
 
-/** 300 requests with a variable, a link, a mistake, and white space to lay out. */
+/** 300 requests with a variable, a link, a mistake, and white space to format. */
 const text = '###\npost http://localhost/{{a}}\nX\n\n{"a":{{a}},"b":\n[]}\n'
   .repeat(300)
   .replace('###', '@a = 1\n###');
 
-/** Every method about a document, with a part of its answer that is empty when nothing is answered. */
+/** All methods about a document, with a function that returns the part of the result that is empty if canceled. */
 const methods: Readonly<
   Record<
     string,
@@ -66,7 +66,7 @@ function opened(): { service: LanguageService; document: ScratchDocument } {
   return { service, document: service.openDocument('file:///a.http', 'http', 1, text) };
 }
 
-/** Cancelled from the `times`-th look on. */
+/** A token that is canceled from the `times`-th check on. */
 function cancelledAfter(times: number): CancellationToken & { readonly looks: number } {
   let looks = 0;
   return {
@@ -85,7 +85,7 @@ function isEmpty(answer: unknown): boolean {
 
 describe('the language service', () => {
   for (const [name, ask] of Object.entries(methods)) {
-    it(`${name} answers, and gives an empty answer when cancelled`, async () => {
+    it(`${name} returns a result, or an empty result when canceled`, async () => {
       const { service, document } = opened();
       assert.ok(!isEmpty(await ask(service, document)), 'no answer at all');
       assert.ok(isEmpty(await ask(service, document, { isCancellationRequested: true })));
@@ -105,7 +105,7 @@ describe('the language service', () => {
     'formatDocument',
     'formatRange',
   ]) {
-    it(`${name} stops in the middle of a file when cancelled`, async () => {
+    it(`${name} stops in the middle of a file when canceled`, async () => {
       const { service, document } = opened();
       const ask = methods[name];
       assert.ok(ask);
@@ -120,11 +120,11 @@ describe('the language service', () => {
     });
   }
 
-  it('hears of a cancellation in a pause of a long check, and goes on with the rest later', async () => {
+  it('can be canceled in a pause of a long check, and continues with the rest later', async () => {
     let time = 0;
     let cancelled = false;
     const service = createLanguageService({
-      // A tenth of a slice each time it is asked.
+      // Advances by a tenth of a slice with each call.
       clock: { now: () => (time += 2.5) },
       pause: async () => {
         cancelled = true;
@@ -144,7 +144,7 @@ describe('the language service', () => {
     );
   });
 
-  it('tells that answers may change when the configuration or an environment file does, and not otherwise', async () => {
+  it('notifies listeners when the configuration or an environment file changes, and not otherwise', async () => {
     const files = new Map([['file:///requests/http-client.env.json', '{ "dev": { "a": "1" } }']]);
     const service = createLanguageService({
       files: { readText: async (uri) => files.get(uri), list: async () => [] },
@@ -153,23 +153,23 @@ describe('the language service', () => {
     const document = service.openDocument('file:///requests/a.http', 'http', 1, 'GET http://h/{{a}}/{{b}}\n');
     const problems = () => service.getDiagnostics(document);
     assert.equal((await problems()).length, 1);
-    let told = 0;
-    const end = service.onDidChange(() => told++);
+    let calls = 0;
+    const end = service.onDidChange(() => calls++);
     const before = service.revision;
     service.configure({ settings: { ...defaultSettings } });
-    assert.deepEqual([service.revision, told], [before, 0]);
+    assert.deepEqual([service.revision, calls], [before, 0]);
     files.set('file:///requests/http-client.env.json', '{ "dev": { "a": "1", "b": "2" } }');
     service.filesChanged([{ uri: 'file:///requests/http-client.env.json', exists: true }]);
-    assert.deepEqual([service.revision, told], [before + 1, 1]);
+    assert.deepEqual([service.revision, calls], [before + 1, 1]);
     assert.deepEqual(await problems(), []);
     service.configure({ trusted: false });
     assert.equal((await problems()).length, 2);
     end();
     service.configure({ trusted: true });
-    assert.equal(told, 2);
+    assert.equal(calls, 2);
   });
 
-  it('explains a response once it is said which request it answers', async () => {
+  it('explains a response after its request is described', async () => {
     const service = createLanguageService({ clock: { now: () => 1_700_000_000_000 } });
     const response = TextDocument.create(
       'slotpad-response:1',

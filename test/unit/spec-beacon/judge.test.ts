@@ -182,7 +182,7 @@ describe('judging a beacon event', () => {
 
   it('judges an event without a name by the only topic', () => {
     const short = { version: 'capella', data: { proposal_slot: '5', proposer_index: '1' } };
-    const missing = ['parent_block_root', 'parent_block_number', 'parent_block_hash', 'payload_attributes'];
+    const missing = ['parent_block_root', 'parent_block_hash', 'payload_attributes'];
     const messages = (url: string) =>
       judgeBeaconEvent(events, 'message', short, { url }).map(({ message }) => message);
     assert.deepEqual(

@@ -3,9 +3,9 @@ import * as fc from 'fast-check';
 import { plainText } from '../../../common/units/plain-text';
 import { assertLinear } from '../growth';
 
-/** As VS Code finds links in notifications, progress and input boxes. */
+/** VS Code's pattern for links in notifications, progress and input boxes. */
 const link = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/gi;
-/** As VS Code finds icons in labels, status bar items and lenses. */
+/** VS Code's pattern for icons in labels, status bar items and lenses. */
 const icon = /\$\([a-z\d-]+(?:~[a-z]+)?\)/i;
 
 describe('plain text', () => {
@@ -33,7 +33,7 @@ describe('plain text', () => {
     it(`of ${what}`, () => assert.equal(plainText(text), shown));
   }
 
-  it('is cut at 200 characters, or where it is said, and never in the middle of one', () => {
+  it('is truncated to 200 characters or the given maximum, never in the middle of a character', () => {
     assert.equal(plainText('a'.repeat(200)), 'a'.repeat(200));
     assert.equal(plainText('a'.repeat(201)), `${'a'.repeat(199)}…`);
     assert.equal(plainText('abcdef', { max: 4 }), 'abc…');
@@ -45,7 +45,7 @@ describe('plain text', () => {
     assert.equal(plainText('a\r\n  b\u0007\n[c](command:d)', { lines: true }), 'a\n  b\n[c] (command:d)');
   });
 
-  it('has no link, no icon and no invisible character, whatever it is made of', () => {
+  it('has no links, icons or invisible characters, for any input', () => {
     const pieces = [
       '[',
       ']',
@@ -73,7 +73,7 @@ describe('plain text', () => {
     );
   });
 
-  it('takes time in proportion to the length', () => {
+  it('takes linear time', () => {
     for (const piece of ['[', '](', '$(', '\u001b', '\u001b]', '\u001b[0', ' ', '\n', 'a ', '\u202e']) {
       assertLinear(JSON.stringify(piece), (size) =>
         plainText(piece.repeat(size / piece.length), { max: 100_000, lines: false }),

@@ -26,13 +26,13 @@ describe('hex', () => {
     ]);
   });
 
-  it('writes quantities, and refuses negative ones', () => {
+  it('writes quantities, and rejects negative ones', () => {
     assert.equal(quantityOf(0n), '0x0');
     assert.equal(quantityOf(1024n), '0x400');
     assert.throws(() => quantityOf(-1n), RangeError);
   });
 
-  it('counts bytes and groups digits', () => {
+  it('counts bytes of data', () => {
     assert.deepEqual(['0x', '0x4142', '0x414', '4142'].map(byteLengthOf), [0, 2, undefined, undefined]);
     assert.deepEqual([0n, 999n, 1000n, 1234567n, -1000n].map(grouped), [
       '0',
@@ -43,7 +43,7 @@ describe('hex', () => {
     ]);
   });
 
-  it('reads printable text out of data', () => {
+  it('reads printable text from data', () => {
     assert.equal(printableText('0x68656c6c6f'), 'hello');
     assert.equal(printableText('0x00'), undefined);
     assert.equal(printableText('0x'), undefined);
@@ -71,19 +71,19 @@ describe('digits', () => {
     );
   });
 
-  it('returns text that is not a number as it is', () => {
+  it('returns text that is not a number unchanged', () => {
     const texts = ['', '-', 'latest', '0x1000', '1000 slots', '1e+21', String(Number.NaN)];
     assert.deepEqual(texts.map(grouped), texts);
   });
 
-  it('takes time in proportion to the number of digits', () => {
+  it('takes linear time', () => {
     assertLinear('digits', (size) => grouped('1'.repeat(size)));
     assertLinear('digits before a letter', (size) => grouped(`${'1'.repeat(size)}x`));
   });
 });
 
 describe('wei', () => {
-  it('chooses the unit that a person would', () => {
+  it('chooses the most readable unit', () => {
     const cases: [bigint, string][] = [
       [0n, '0 wei'],
       [7n, '7 wei'],
@@ -102,14 +102,14 @@ describe('wei', () => {
     assert.equal(formatGwei(0n), '0 gwei');
   });
 
-  it('parses amounts, and says no to digits that the unit does not have', () => {
+  it('parses amounts, and rejects too many decimal places', () => {
     assert.equal(parseUnit('1.5', 'ether'), 1_500_000_000_000_000_000n);
     assert.equal(parseUnit('1,000', 'gwei'), 1_000_000_000_000n);
     assert.equal(parseUnit('1.5', 'wei'), undefined);
     assert.equal(parseUnit('one', 'ether'), undefined);
   });
 
-  it('loses no digit on the way there and back', () => {
+  it('keeps all digits in both directions', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 1n << 256n), fc.constantFrom('wei', 'gwei', 'ether'), (wei, unit) => {
         assert.equal(parseUnit(inUnit(wei, unit), unit), wei);
@@ -120,7 +120,7 @@ describe('wei', () => {
 });
 
 describe('gas and bytes', () => {
-  it('writes them with their units', () => {
+  it('are written with their units', () => {
     assert.equal(formatGas(21_000n), '21,000 gas');
     assert.equal(formatShare(15_000_000n, 30_000_000n), '50.0 %');
     assert.equal(formatShare(1n, 3n), '33.3 %');
@@ -136,7 +136,7 @@ describe('gas and bytes', () => {
 });
 
 describe('time and slots', () => {
-  it('writes unix time, spans and ages', () => {
+  it('writes Unix times, durations and ages', () => {
     assert.equal(formatUnixTime(1_700_000_000n), '2023-11-14 22:13:20 UTC');
     assert.equal(formatUnixTime(1n << 64n), undefined);
     assert.deepEqual([0, 5, 65, 3600, 3661, 90_000].map(formatDuration), [
@@ -153,7 +153,7 @@ describe('time and slots', () => {
     assert.equal(formatAge(100, 100.5), 'now');
   });
 
-  it('goes between slots, epochs and times', () => {
+  it('converts slots, epochs and times', () => {
     assert.equal(epochOfSlot(63n, 32), 1n);
     assert.equal(firstSlotOf(2n, 32), 64n);
     assert.equal(slotInEpoch(65n, 32), 1);
@@ -164,7 +164,7 @@ describe('time and slots', () => {
   });
 });
 
-describe('numbers in words', () => {
+describe('meaning of numbers', () => {
   const words: [unknown, string | undefined, string | undefined][] = [
     ['0xde0b6b3a7640000', 'wei', '1 ether'],
     ['32000000000', 'gwei', '32 ether'],
@@ -186,7 +186,7 @@ describe('numbers in words', () => {
     });
   }
 
-  it('tells the place of a slot where the network is not known', () => {
+  it('shows the position of a slot if the network is not known', () => {
     assert.equal(inWords('33', 'slot', { slotsPerEpoch: 16 }), 'epoch 2, slot 1 of it');
     assert.equal(inWords('2', 'epoch', { slotsPerEpoch: 16 }), 'from slot 32');
     assert.equal(inWords('33', 'slot'), undefined);

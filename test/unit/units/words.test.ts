@@ -16,14 +16,14 @@ import {
 } from '../../../common/units/words';
 
 describe('readable numbers', () => {
-  it('groups digits by three and loses none', () => {
+  it('groups digits by three and keeps all of them', () => {
     assert.equal(grouped(0), '0');
     assert.equal(grouped(999), '999');
     assert.equal(grouped(1000), '1,000');
     assert.equal(grouped('18446744073709551615'), '18,446,744,073,709,551,615');
   });
 
-  it('says how long something took', () => {
+  it('formats elapsed times', () => {
     assert.deepEqual([0.4, 12.4, 999.4, 999.6, 1234, 12_000, 59_960, 125_000].map(took), [
       '0 ms',
       '12 ms',
@@ -36,7 +36,7 @@ describe('readable numbers', () => {
     ]);
   });
 
-  it('says how old something is', () => {
+  it('formats ages', () => {
     assert.deepEqual([0, 999, 1000, 59_999, 60_000, 3_600_000, 7_800_000, 97_200_000].map(age), [
       'now',
       'now',
@@ -51,7 +51,7 @@ describe('readable numbers', () => {
     assert.equal(ago(5000), '5 s ago');
   });
 
-  it('gives time limits in seconds', () => {
+  it('formats timeouts in seconds', () => {
     assert.deepEqual([40, 999.6, 1000, 1500, 600_000].map(inSeconds), [
       '40 ms',
       '1000 ms',
@@ -61,7 +61,7 @@ describe('readable numbers', () => {
     ]);
   });
 
-  it('says how large something is', () => {
+  it('formats sizes', () => {
     assert.deepEqual([0, 1023, 1024, 1229, 102_400, 1_048_575, 1_048_576, 3.5 * 1024 ** 4].map(bytes), [
       '0 B',
       '1023 B',
@@ -82,7 +82,7 @@ describe('readable numbers', () => {
     ]);
   });
 
-  it('says how large a disk is in the unit of the thresholds, and never more than it is', () => {
+  it('formats disk sizes in the unit of the thresholds, rounded down', () => {
     const sizes = [0, 999, 1000, 1999, 99.99e9, 299.9e9, 300e9, 999.99e9, 1e12, 1863 * 1024 ** 3, 2.5e15];
     assert.deepEqual(sizes.map(diskSize), [
       '0 B',
@@ -99,7 +99,7 @@ describe('readable numbers', () => {
     ]);
   });
 
-  it('lists items with "and" or "or", and counts those beyond a limit', () => {
+  it('lists items with "and" or "or", and counts those above a limit', () => {
     assert.deepEqual(
       [[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map((items) => listed(items)),
       ['', 'a', 'a and b', 'a, b and c'],
@@ -109,7 +109,7 @@ describe('readable numbers', () => {
     assert.equal(listed(['a', 'b'], 'and', 2), 'a and b');
   });
 
-  it('shortens long texts without cutting a character in two', () => {
+  it('truncates long texts without splitting a character', () => {
     assert.equal(shortened('12345', 5), '12345');
     assert.equal(shortened('123456', 5), '1234…');
     assert.equal(shortened('123🙂56', 5), '123…');
@@ -126,7 +126,7 @@ describe('readable numbers', () => {
     ]);
   });
 
-  it('counts with the right number of the noun', () => {
+  it('uses the singular and plural of nouns', () => {
     assert.equal(counted(1, 'peer'), '1 peer');
     assert.equal(counted(1200, 'peer'), '1,200 peers');
     assert.equal(counted(2, 'reply', 'replies'), '2 replies');

@@ -8,24 +8,31 @@ import type {
   Span,
 } from '../../../../common/scratch/types';
 import { callText, isWhole, plainObject, shortObjectText } from './envelope';
-import { type Asked, editOf, indentAt, lineEndOf, lineStart, type Refactoring } from './refactoring';
+import {
+  editOf,
+  indentAt,
+  lineEndOf,
+  lineStart,
+  type RefactorContext,
+  type Refactoring,
+} from './refactoring';
 
-/** Several calls ↔ one array of objects, and a batch ↔ single requests. */
-export function batch(asked: Asked): readonly Refactoring[] {
-  const { block, reading } = asked;
+/** Several calls ↔ an array of objects, and a batch ↔ single requests. */
+export function batch(context: RefactorContext): readonly Refactoring[] {
+  const { block, resolved } = context;
   const { request } = block;
-  if (reading.kind !== 'rpc' || reading.calls.length === 0 || !reading.calls.every(isWhole)) return [];
+  if (resolved.kind !== 'rpc' || resolved.calls.length === 0 || !resolved.calls.every(isWhole)) return [];
   if (request?.kind === 'rpc') {
-    const forms = request.array ? asCalls(asked, request, request.array) : asArray(asked, request);
-    return [...forms, ...splitCalls(asked, request)];
+    const forms = request.array ? asCalls(context, request, request.array) : asArray(context, request);
+    return [...forms, ...splitCalls(context, request)];
   }
-  return request?.kind === 'http' ? splitBody(asked, request) : [];
+  return request?.kind === 'http' ? splitBody(context, request) : [];
 }
 
 // ---------------------------------------------------------------- calls ↔ array
 
-function asArray(asked: Asked, request: RpcRequest): readonly Refactoring[] {
-  const { block } = asked;
+function asArray(context: RefactorContext, request: RpcRequest): readonly Refactoring[] {
+  const { block } = context;
   const { calls } = request;
   const [first] = calls;
   const last = calls.at(-1);
@@ -39,12 +46,12 @@ function asArray(asked: Asked, request: RpcRequest): readonly Refactoring[] {
       call.form === 'call'
         ? shortObjectText(call, ids[index] ?? '1', block.text, `${indent}  `, eol)
         : block.text.slice(call.start, call.end);
-    return editOf(asked, call, `${opening}${text}${index === calls.length - 1 ? `${eol}]` : ','}`);
+    return editOf(context, call, `${opening}${text}${index === calls.length - 1 ? `${eol}]` : ','}`);
   });
   return [{ title: `Write the ${calls.length} calls as an array`, kind: 'refactor.rewrite', edits }];
 }
 
-/** Between two calls: in an array `#` starts no comment, and there is no room for variables. */
+/** Whether the text between two calls is valid in an array, where `#` comments and definitions are not allowed. */
 function isArrayGap(gap: string): boolean {
   return /^(?:\s|\/\/[^\r\n]*[\r\n]|\/\*[^*]*\*\/)*$/.test(gap);
 }
@@ -53,14 +60,14 @@ function gapsOf(block: Block, calls: readonly RpcCall[]): readonly string[] {
   return calls.slice(1).map((call, index) => block.text.slice((calls[index] as RpcCall).end, call.start));
 }
 
-function asCalls(asked: Asked, request: RpcRequest, array: JsonArray): readonly Refactoring[] {
-  const { block } = asked;
+function asCalls(context: RefactorContext, request: RpcRequest, array: JsonArray): readonly Refactoring[] {
+  const { block } = context;
   const { calls } = request;
   if (!array.closed || calls.length < 2) return [];
   const eol = lineEndOf(block.text);
   const items = itemsText(block, array);
   if (items === undefined) return [];
-  // A call takes the next free id: where that is another than the object's, the object stays.
+  // A call gets the next free ID. If that would change the ID, the object stays.
   let forms = calls.map((call) =>
     plainObject({ block, call }) && call.paramsNode ? asCallForm(call) : call,
   );
@@ -81,7 +88,7 @@ function asCalls(asked: Asked, request: RpcRequest, array: JsonArray): readonly 
     {
       title: `Write the batch as ${calls.length} ${what}`,
       kind: 'refactor.rewrite',
-      edits: [editOf(asked, array, texts.join(eol))],
+      edits: [editOf(context, array, texts.join(eol))],
     },
   ];
 }
@@ -90,7 +97,7 @@ function asCallForm({ object: _, ...rest }: RpcCall): RpcCall {
   return { ...rest, form: 'call' };
 }
 
-/** The items as written, moved to the array's own indentation; undefined where comments between them would be lost. */
+/** The texts of the items with the indentation of the array; undefined if comments between them would be lost. */
 function itemsText(block: Block, array: JsonArray): readonly string[] | undefined {
   const between = block.comments.some(
     ({ start, end }) =>
@@ -117,17 +124,17 @@ function startsItsLine(text: string, offset: number): boolean {
 
 // ---------------------------------------------------------------- batch → requests
 
-function splitCalls(asked: Asked, request: RpcRequest): readonly Refactoring[] {
-  const { block } = asked;
+function splitCalls(context: RefactorContext, request: RpcRequest): readonly Refactoring[] {
+  const { block } = context;
   const { calls, array } = request;
   if (calls.length < 2) return [];
   const eol = lineEndOf(block.text);
   const separator = `${eol}${eol}###${eol}`;
-  // A directive of the request is one of each: only the file's own may stand above.
+  // A `# @node` of the request applies to each call, but would stay with the first one only.
   if (block.separator && block.directives.some(({ key }) => key.text === 'node')) return [];
   if (array) {
     const items = array.closed ? itemsText(block, array) : undefined;
-    return items ? [split(calls.length, [editOf(asked, array, items.join(separator))])] : [];
+    return items ? [split(calls.length, [editOf(context, array, items.join(separator))])] : [];
   }
   const gaps = gapsOf(block, calls);
   if (!gaps.every((gap) => gap.trim() === '')) return [];
@@ -135,7 +142,7 @@ function splitCalls(asked: Asked, request: RpcRequest): readonly Refactoring[] {
     split(
       calls.length,
       gaps.map((_, index) =>
-        editOf(asked, { start: calls[index]?.end ?? 0, end: calls[index + 1]?.start ?? 0 }, separator),
+        editOf(context, { start: calls[index]?.end ?? 0, end: calls[index + 1]?.start ?? 0 }, separator),
       ),
     ),
   ];
@@ -145,9 +152,9 @@ function split(count: number, edits: Refactoring['edits']): Refactoring {
   return { title: `Split the batch into ${count} requests`, kind: 'refactor.rewrite', edits };
 }
 
-/** Each request has the same request line and headers. */
-function splitBody(asked: Asked, request: HttpRequest): readonly Refactoring[] {
-  const { block } = asked;
+/** Splits the body. Each request gets the same request line and headers. */
+function splitBody(context: RefactorContext, request: HttpRequest): readonly Refactoring[] {
+  const { block } = context;
   const { body, curl } = request;
   const array = body?.json;
   if (curl || !body || array?.kind !== 'array' || !array.closed || array.items.length < 2) return [];
@@ -159,5 +166,5 @@ function splitBody(asked: Asked, request: HttpRequest): readonly Refactoring[] {
   if (twice || !whole || !items) return [];
   const eol = lineEndOf(block.text);
   const separator = `${eol}${eol}###${eol}${block.text.slice(head.start, head.end)}`;
-  return [split(items.length, [editOf(asked, array, items.join(separator))])];
+  return [split(items.length, [editOf(context, array, items.join(separator))])];
 }

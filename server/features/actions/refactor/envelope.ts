@@ -1,17 +1,17 @@
-/** How JSON-RPC requests are written: as calls, and as objects. */
+/** The text of JSON-RPC calls and objects. */
 import { memberOf } from '../../../../common/scratch/rpc/rpc-call';
 import type { Block, JsonObject, RpcCall } from '../../../../common/scratch/types';
 
-/** Wider than this, an object takes a line for each member. */
+/** Maximum width of an object on one line. */
 const MOST_COLUMNS = 100;
 
-/** What stands between the brackets of a call's parameters, comments included. */
+/** The text between the brackets of a call's params, including comments. */
 function parametersText(call: RpcCall, text: string): string {
   const span = call.paramsSpan;
   return span && span.end - span.start >= 2 ? text.slice(span.start + 1, span.end - 1) : '';
 }
 
-/** The members of the object that a call is sent as. */
+/** The members of the object that a call sends. */
 function objectMembers(call: RpcCall, id: string, text: string): readonly string[] {
   return [
     '"jsonrpc": "2.0"',
@@ -21,13 +21,13 @@ function objectMembers(call: RpcCall, id: string, text: string): readonly string
   ];
 }
 
-/** A member a line. */
+/** An object with one member per line. */
 export function objectText(call: RpcCall, id: string, text: string, indent: string, eol: string): string {
   const members = objectMembers(call, id, text).map((member) => `${indent}  ${member}`);
   return `{${eol}${members.join(`,${eol}`)}${eol}${indent}}`;
 }
 
-/** On one line where it fits. */
+/** An object on one line if it fits. */
 export function shortObjectText(
   call: RpcCall,
   id: string,
@@ -41,7 +41,7 @@ export function shortObjectText(
     : objectText(call, id, text, indent, eol);
 }
 
-/** Whether the call is written out so far that it can be sent. */
+/** Whether a call is complete, so that it can be sent. */
 export function isWhole(call: RpcCall): boolean {
   return (
     call.closed && call.method !== undefined && call.method.text !== '' && !call.method.text.includes('{{')
@@ -50,7 +50,7 @@ export function isWhole(call: RpcCall): boolean {
 
 const members = new Set(['jsonrpc', 'id', 'method', 'params']);
 
-/** The object of a call that says no more than a call can: nothing in it would be lost. */
+/** The object of a call; undefined if it has parts that a call cannot express. */
 export function plainObject({ block, call }: { block: Block; call: RpcCall }): JsonObject | undefined {
   const { object, paramsNode } = call;
   if (object?.kind !== 'object' || !isWhole(call)) return undefined;
@@ -72,7 +72,7 @@ export function plainObject({ block, call }: { block: Block; call: RpcCall }): J
   return lost ? undefined : object;
 }
 
-/** The call that says what an object says. */
+/** The text of a call. */
 export function callText(call: RpcCall, text: string): string {
   return `${call.method?.text ?? ''}(${call.paramsNode ? parametersText(call, text) : ''})`;
 }

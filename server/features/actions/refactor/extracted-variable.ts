@@ -1,7 +1,6 @@
 import type { PlacedBlock, ScratchDocumentApi } from '../../../../common/scratch/api';
 import { type Literal, literalAt, literalsOf } from './literal';
 import {
-  type Asked,
   type DocumentEdit,
   editIn,
   editOf,
@@ -9,38 +8,39 @@ import {
   lineEndOf,
   lineStart,
   nextLine,
+  type RefactorContext,
   type Refactoring,
 } from './refactoring';
 
-/** A value that is found in more blocks than this is too common to be one thing. */
+/** A value in more blocks than these is too common to have one meaning. */
 const MOST_BLOCKS = 200;
-/** Of very many variables only these are compared. */
+/** Maximum number of variables to compare. */
 const MOST_NAMES = 500;
 
-/** A value → `@name = value` and `{{name}}`: here, in the whole request, in the whole file. */
-export function extractedVariable(asked: Asked): readonly Refactoring[] {
-  const { document, placed, variables } = asked;
-  const literal = literalAt(placed, asked.offset, variables);
+/** A value → `@name = value` and `{{name}}`: once, in the whole request, or in the whole file. */
+export function extractedVariable(context: RefactorContext): readonly Refactoring[] {
+  const { document, placed, variables } = context;
+  const literal = literalAt(placed, context.offset, variables);
   if (!literal) return [];
-  const name = freeName(asked, literal);
+  const name = freeName(context, literal);
   const definition = definitionEdit(document, name, literal.text);
   const own = literalsOf(placed, variables).filter((other) => isSame(other, literal));
-  const all = everywhere(asked, literal, name);
-  const offers: Refactoring[] = sameValued(asked, literal).map((known) => ({
+  const all = everywhere(context, literal, name);
+  const offers: Refactoring[] = sameValued(context, literal).map((known) => ({
     title: `Replace with {{${known}}}, which has this value`,
     kind: 'refactor.extract',
-    edits: [editOf(asked, literal, placeholderFor(known))],
+    edits: [editOf(context, literal, placeholderFor(known))],
   }));
   offers.push({
     title: `Extract to variable @${name}`,
     kind: 'refactor.extract',
-    edits: [definition, editOf(asked, literal, placeholderFor(name))],
+    edits: [definition, editOf(context, literal, placeholderFor(name))],
   });
   if (own.length > 1 && (!all || all.length > own.length)) {
     offers.push({
       title: `Extract to variable @${name}, ${own.length} places in this request`,
       kind: 'refactor.extract',
-      edits: [definition, ...own.map((one) => editOf(asked, one, placeholderFor(name)))],
+      edits: [definition, ...own.map((one) => editOf(context, one, placeholderFor(name)))],
     });
   }
   if (all && all.length > 1) {
@@ -57,13 +57,13 @@ function placeholderFor(name: string): string {
   return `{{${name}}}`;
 }
 
-/** A JSON string and a JSON word of the same text are two values. */
+/** Whether two literals are the same value. A JSON string and a JSON word with the same text are not. */
 function isSame(a: Literal, b: Literal): boolean {
   return a.text === b.text && (a.form === 'word') === (b.form === 'word');
 }
 
-/** The value's own name, with a number where it is taken or used for something else. */
-function freeName({ document, variables }: Asked, { name }: Literal): string {
+/** The name of the value, with a number if it is already in use. */
+function freeName({ document, variables }: RefactorContext, { name }: Literal): string {
   const plain = name.replace(/[^\w]+/g, '_').replace(/^(?=\d)/, '_') || 'value';
   const isFree = (one: string) => {
     const [reader] = document.readers(one);
@@ -74,8 +74,8 @@ function freeName({ document, variables }: Asked, { name }: Literal): string {
   return free;
 }
 
-/** Variables of the file with this very value, the ones named like it first. */
-function sameValued({ document, variables }: Asked, literal: Literal): readonly string[] {
+/** Variables of the file with the same value. One with the name of the literal comes first. */
+function sameValued({ document, variables }: RefactorContext, literal: Literal): readonly string[] {
   const found: string[] = [];
   let looked = 0;
   for (const name of document.definitionNames()) {
@@ -89,9 +89,9 @@ function sameValued({ document, variables }: Asked, literal: Literal): readonly 
   return found.sort((a, b) => Number(b === literal.name) - Number(a === literal.name)).slice(0, 3);
 }
 
-/** The same value in all requests; undefined where it stands in too many. */
+/** Replaces the value in all requests; undefined if there are too many. */
 function everywhere(
-  { document, variables }: Asked,
+  { document, variables }: RefactorContext,
   literal: Literal,
   name: string,
 ): readonly DocumentEdit[] | undefined {
@@ -101,7 +101,7 @@ function everywhere(
     const placed = document.blockAtLine(document.positionAt(at).line);
     blocks.set(placed.cell, placed);
     if (blocks.size > MOST_BLOCKS) return undefined;
-    // On to the next block: this one is looked through as a whole.
+    // Continue with the next block. `literalsOf` searches the whole block.
     const { length } = placed.block.text;
     const end = document.offsetAt(document.rangeOf(placed, { start: length, end: length }).end);
     at = text.indexOf(literal.text, Math.max(end, at + 1));
@@ -114,8 +114,8 @@ function everywhere(
 }
 
 /**
- * Writes a definition for the whole file: below those at its top, else below the comment that opens it, else first
- * of all.
+ * Adds a definition for the whole file: below the definitions at its top, or below its first comment, or at its
+ * start.
  */
 function definitionEdit(document: ScratchDocumentApi, name: string, value: string): DocumentEdit {
   const placed = document.blockAtLine(0);
@@ -136,7 +136,7 @@ function definitionEdit(document: ScratchDocumentApi, name: string, value: strin
   return editIn(document, placed, { start: first, end: first }, `${line}${eol}${gap}`);
 }
 
-/** Offset of the blank line that ends the comment a file opens with; 0 when it opens with none. */
+/** Offset of the blank line after the comment at the start of a file; 0 if there is no such comment. */
 function openingEnd(text: string): number {
   let at = 0;
   while (at < text.length) {

@@ -1,33 +1,35 @@
 import type { ScratchDocumentApi } from '../../../../common/scratch/api';
 import { targetText } from '../../../../common/scratch/http/target';
+import { isJson } from '../../../../common/scratch/json/json-value';
 import { callIds } from '../../../../common/scratch/rpc/call-ids';
 import type {
   Block,
   Directive,
   HttpRequest,
+  JsonMember,
   JsonNode,
   RpcCall,
   RpcRequest,
 } from '../../../../common/scratch/types';
 import { knownValue } from '../../../../common/scratch/variables/resolve';
 import { callText, isWhole, plainObject } from './envelope';
-import type { Asked, Refactoring } from './refactoring';
+import type { RefactorContext, Refactoring } from './refactoring';
 
 /**
- * A JSON-RPC request of a `.http` file ↔ one of a `.jsonrpc` file, in a new file beside this one: neither language
- * can hold what the other writes.
+ * A JSON-RPC request of a `.http` file ↔ one of a `.jsonrpc` file. The result is a new file next to this one, because
+ * the two languages cannot be mixed.
  */
-export function fileLanguage(asked: Asked): readonly Refactoring[] {
-  const { block, reading } = asked;
+export function fileLanguage(context: RefactorContext): readonly Refactoring[] {
+  const { block, resolved } = context;
   const { request } = block;
-  if (reading.kind !== 'rpc' || reading.calls.length === 0 || !reading.calls.every(isWhole)) return [];
+  if (resolved.kind !== 'rpc' || resolved.calls.length === 0 || !resolved.calls.every(isWhole)) return [];
   const text =
-    request?.kind === 'rpc' ? httpText(asked, request) : request ? rpcText(asked, request) : undefined;
+    request?.kind === 'rpc' ? httpText(context, request) : request ? rpcText(context, request) : undefined;
   if (text === undefined) return [];
   const language = block.language === 'http' ? 'jsonrpc' : 'http';
-  const method = reading.calls.length === 1 ? reading.calls[0]?.method?.text : undefined;
+  const method = resolved.calls.length === 1 ? resolved.calls[0]?.method?.text : undefined;
   const name = (method ?? 'batch').replace(/[^\w.-]+/g, '_');
-  const what = language === 'http' ? 'a POST' : reading.batch ? 'a batch' : 'a call';
+  const what = language === 'http' ? 'a POST' : resolved.batch ? 'a batch' : 'a call';
   return [
     {
       title: `Write as ${what} in a new .${language} file`,
@@ -40,53 +42,54 @@ export function fileLanguage(asked: Asked): readonly Refactoring[] {
 
 // ---------------------------------------------------------------- .http → .jsonrpc
 
-/** What a `.jsonrpc` file sends by itself; any other header would be lost. */
-const ownHeaders =
+/** Headers that a `.jsonrpc` file sends anyway. Other headers would be lost. */
+const defaultHeaders =
   /^(?:content-type:application\/json(?:; *charset=utf-8)?|accept:(?:application\/json|\*\/\*))$/i;
 
-function rpcText(asked: Asked, request: HttpRequest): string | undefined {
-  const { block, reading } = asked;
+function rpcText(context: RefactorContext, request: HttpRequest): string | undefined {
+  const { block, resolved } = context;
   const json = request.body?.json;
-  if (reading.kind !== 'rpc' || request.method !== 'POST' || !json) return undefined;
-  // What a shell reads otherwise than it stands there, and what is no JSON yet, has to be put right first.
+  if (resolved.kind !== 'rpc' || request.method !== 'POST' || !json) return undefined;
+  // Not for text that a shell would change, or for invalid JSON.
   if (request.body?.value !== undefined || block.problems.some(({ start }) => start >= json.start)) {
     return undefined;
   }
   const headers = request.headers.map(({ name, value }) => `${name.text}:${value?.text.trim() ?? ''}`);
   const node = nodeOf(targetText(request.target));
-  if (!headers.every((header) => ownHeaders.test(header)) || node === undefined) return undefined;
+  const isSendable = headers.every((header) => defaultHeaders.test(header));
+  if (!isSendable || node === undefined) return undefined;
   const texts =
     json.kind === 'array'
-      ? [sourceOf(json, asked, '')]
-      : reading.calls.map((call) => callOrObject(asked, call));
+      ? [sourceOf(json, context, '')]
+      : resolved.calls.map((call) => callOrObject(context, call));
   if (texts.some((text) => text === undefined)) return undefined;
   const body = texts.join('\n');
-  return [...headOf(asked, node), body, ''].join('\n');
+  return [...headOf(context, node), body, ''].join('\n');
 }
 
-/** As a call where it is sent the same. */
-function callOrObject(asked: Asked, call: RpcCall): string | undefined {
-  const { block } = asked;
-  if (call.params.some((param) => sourceOf(param, asked, '') === undefined)) return undefined;
+/** The call if it sends the same request, otherwise the object. */
+function callOrObject(context: RefactorContext, call: RpcCall): string | undefined {
+  const { block } = context;
+  if (call.params.some((param) => sourceOf(param, context, '') === undefined)) return undefined;
   const alone = call.paramsNode && plainObject({ block, call });
   const id = callIds([call])[0];
   if (alone && id === '1') return callText(call, block.text);
-  return call.object && sourceOf(call.object, asked, '');
+  return call.object && sourceOf(call.object, context, '');
 }
 
-/** The value of `# @node` for an address; empty for the selected node, undefined for what is no address of a node. */
+/** The value of `# @node` for a URL; empty for the selected node, undefined if the URL cannot be that of a node. */
 function nodeOf(url: string): string | undefined {
   if (url === '/') return '';
   if (/^https?:\/\//i.test(url) || url.startsWith('{{')) return url;
   return /^[\w.-]+(?::\d+)?(?:[/?]|$)/.test(url) ? `http://${url}` : undefined;
 }
 
-function headOf(asked: Asked, node: string): readonly string[] {
-  const name = asked.block.directives.find(({ key }) => key.text === 'name')?.value.text;
-  const title = asked.block.separator?.title.text ?? '';
-  const written = asked.block.text + node;
+function headOf(context: RefactorContext, node: string): readonly string[] {
+  const name = context.block.directives.find(({ key }) => key.text === 'name')?.value.text;
+  const title = context.block.separator?.title.text ?? '';
+  const written = context.block.text + node;
   return [
-    ...definitionsFor(asked.document, written),
+    ...definitionsFor(context.document, written),
     `###${title === '' ? '' : ` ${title}`}`,
     ...(name ? [`# @name ${name}`] : []),
     ...(node === '' ? [] : [`# @node ${node}`]),
@@ -95,18 +98,18 @@ function headOf(asked: Asked, node: string): readonly string[] {
 
 // ---------------------------------------------------------------- .jsonrpc → .http
 
-function httpText(asked: Asked, request: RpcRequest): string | undefined {
-  const { block, document } = asked;
+function httpText(context: RefactorContext, request: RpcRequest): string | undefined {
+  const { block, document } = context;
   const { calls } = request;
   const ids = callIds(calls);
   const texts = calls.map((call, index) =>
     call.form === 'object'
-      ? call.object && sourceOf(call.object, asked, request.batch ? '  ' : '')
+      ? call.object && sourceOf(call.object, context, request.batch ? '  ' : '')
       : objectSource(
           call.method?.text ?? '',
           ids[index] ?? '1',
           call.params,
-          asked,
+          context,
           request.batch ? '  ' : '',
         ),
   );
@@ -130,7 +133,7 @@ function httpText(asked: Asked, request: RpcRequest): string | undefined {
   ].join('\n');
 }
 
-/** Of the request, else of the file: before the first separator. */
+/** `# @node` of the request, or of the file, before the first separator. */
 function nodeDirective(document: ScratchDocumentApi, block: Block): Directive | undefined {
   const last = (one: Block) =>
     one.directives.findLast(({ key, value }) => key.text === 'node' && value.text.trim() !== '');
@@ -144,10 +147,10 @@ function objectSource(
   method: string,
   id: string,
   params: readonly JsonNode[],
-  asked: Asked,
+  context: RefactorContext,
   indent: string,
 ): string | undefined {
-  const sources = params.map((param) => sourceOf(param, asked, `${indent}  `));
+  const sources = params.map((param) => sourceOf(param, context, `${indent}  `));
   if (sources.some((source) => source === undefined)) return undefined;
   const members = [
     '"jsonrpc": "2.0"',
@@ -158,62 +161,81 @@ function objectSource(
   return `{\n${members.map((member) => `${indent}  ${member}`).join(',\n')}\n${indent}}`;
 }
 
-// ---------------------------------------------------------------- what both need
+// ---------------------------------------------------------------- both directions
 
-/** Wider than this, an object or array takes a line for each of its items. */
+/** Maximum width of an object or array on one line. */
 const MOST_COLUMNS = 80;
 
 /**
- * A value as JSON without comments, placeholders as written; undefined where something is missing in it. `.jsonrpc`
- * fills values in, `.http` texts: where the two differ, the value is written in quotes, or not at all.
+ * A value as JSON without comments, with its placeholders. Undefined if it is incomplete.
+ *
+ * A placeholder in `.jsonrpc` becomes a JSON value, one in `.http` becomes text. If the two differ, the placeholder gets
+ * quotes, or the value is undefined.
  */
-function sourceOf(node: JsonNode, asked: Asked, indent: string): string | undefined {
-  const { text, language } = asked.block;
-  if (node.kind === 'invalid') return undefined;
-  if (node.kind === 'placeholder') {
-    if (node.placeholder.expression.kind === 'malformed') return undefined;
-    const value = knownValue(node.placeholder, asked.variables);
-    if (value === undefined || isJson(value)) return text.slice(node.start, node.end);
-    if (language === 'http' || !isPlain(value)) return undefined;
-    return `"${text.slice(node.start, node.end)}"`;
+function sourceOf(node: JsonNode, context: RefactorContext, indent: string): string | undefined {
+  const { text } = context.block;
+  switch (node.kind) {
+    case 'invalid':
+      return undefined;
+    case 'placeholder':
+      return placeholderSource(node, context);
+    case 'string': {
+      const values = node.placeholders?.map((one) => knownValue(one, context.variables) ?? '') ?? [];
+      return values.every(isPlain) ? text.slice(node.start, node.end) : undefined;
+    }
+    case 'object':
+    case 'array':
+      return containerSource(node, context, indent);
+    default:
+      return text.slice(node.start, node.end);
   }
-  if (node.kind === 'string') {
-    const values = node.placeholders?.map((one) => knownValue(one, asked.variables) ?? '') ?? [];
-    return values.every(isPlain) ? text.slice(node.start, node.end) : undefined;
-  }
-  if (node.kind !== 'object' && node.kind !== 'array') return text.slice(node.start, node.end);
+}
+
+function placeholderSource(
+  { start, end, placeholder }: Extract<JsonNode, { kind: 'placeholder' }>,
+  { block: { text, language }, variables }: RefactorContext,
+): string | undefined {
+  if (placeholder.expression.kind === 'malformed') return undefined;
+  const value = knownValue(placeholder, variables);
+  if (value === undefined || isJson(value)) return text.slice(start, end);
+  if (language === 'http' || !isPlain(value)) return undefined;
+  return `"${text.slice(start, end)}"`;
+}
+
+function containerSource(
+  node: Extract<JsonNode, { kind: 'object' | 'array' }>,
+  context: RefactorContext,
+  indent: string,
+): string | undefined {
   if (!node.closed) return undefined;
-  const [open, close] = node.kind === 'object' ? ['{', '}'] : ['[', ']'];
-  const parts: string[] = [];
-  const items = node.kind === 'array' ? node.items.map((value) => ({ key: undefined, value })) : node.members;
-  for (const { key, value } of items) {
-    const source = value && sourceOf(value, asked, `${indent}  `);
-    const name = key && sourceOf(key, asked, '');
-    if (source === undefined || (key && name === undefined)) return undefined;
-    parts.push(name === undefined ? source : `${name}: ${source}`);
-  }
+  const parts =
+    node.kind === 'array'
+      ? node.items.map((item) => sourceOf(item, context, `${indent}  `))
+      : node.members.map((member) => memberSource(member, context, `${indent}  `));
+  if (parts.some((part) => part === undefined)) return undefined;
+  const [open, close, space] = node.kind === 'object' ? ['{', '}', ' '] : ['[', ']', ''];
   if (parts.length === 0) return open + close;
-  const space = node.kind === 'object' ? ' ' : '';
   const flat = `${open}${space}${parts.join(', ')}${space}${close}`;
   if (flat.length + indent.length <= MOST_COLUMNS && !flat.includes('\n')) return flat;
   return `${open}\n${parts.map((part) => `${indent}  ${part}`).join(',\n')}\n${indent}${close}`;
 }
 
-/** Whether a text in a JSON string stands there as it is. */
+function memberSource(
+  { key, value }: JsonMember,
+  context: RefactorContext,
+  indent: string,
+): string | undefined {
+  const name = sourceOf(key, context, '');
+  const source = value && sourceOf(value, context, indent);
+  return name === undefined || source === undefined ? undefined : `${name}: ${source}`;
+}
+
+/** Whether a text needs no escapes in a JSON string. */
 function isPlain(text: string): boolean {
   return JSON.stringify(text) === `"${text}"`;
 }
 
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** The definitions of this file that a text needs, each below those that it needs itself. */
+/** The definitions that a text needs, each after those that it depends on. */
 function definitionsFor(document: ScratchDocumentApi, text: string): readonly string[] {
   const lines: string[] = [];
   const seen = new Set<string>();

@@ -1,4 +1,4 @@
-/** Changes of a request that keep its meaning. Each stands in a file of its own. */
+/** Changes of a request that keep its meaning. Each is in a file of its own. */
 import type { CodeAction } from 'vscode-languageserver';
 import type { Range, ScratchDocumentApi, Variables } from '../../../../common/scratch/api';
 import { placeAt } from '../../place';
@@ -11,16 +11,16 @@ import { inlinedVariable } from './inlined-variable';
 import { mergedBatch } from './merged-batch';
 import { missingParameters } from './missing-parameters';
 import { numberForm } from './number-form';
-import { type Asked, isBefore, type NewFile, type Refactoring } from './refactoring';
+import { isBefore, type NewFile, type RefactorContext, type Refactoring } from './refactoring';
 import { requestName } from './request-name';
 
 export interface RefactorOptions {
-  /** Makes the URI of a new file beside the document; without it nothing is offered that needs one. */
+  /** Returns the URI for a new file next to the document. Without it, refactorings that need one are not offered. */
   readonly fileFor?: (file: NewFile) => string | undefined;
 }
 
-/** In the order in which they are offered. */
-const all: readonly ((asked: Asked) => readonly Refactoring[])[] = [
+/** In the order of the menu. */
+const all: readonly ((context: RefactorContext) => readonly Refactoring[])[] = [
   numberForm,
   extractedVariable,
   inlinedVariable,
@@ -33,15 +33,15 @@ const all: readonly ((asked: Asked) => readonly Refactoring[])[] = [
   requestName,
 ];
 
-/** All refactorings at a cursor or for what is selected. */
+/** All refactorings for a cursor or a selection. */
 export function refactorings(
   document: ScratchDocumentApi,
   selection: Range,
   variables: Variables,
   options: RefactorOptions = {},
 ): readonly CodeAction[] {
-  const asked: Asked = { ...placeAt(document, selection.start, variables), selection };
-  return all.flatMap((refactor) => refactor(asked)).flatMap((one) => actionOf(document.uri, one, options));
+  const context: RefactorContext = { ...placeAt(document, selection.start, variables), selection };
+  return all.flatMap((refactor) => refactor(context)).flatMap((one) => actionOf(document.uri, one, options));
 }
 
 function actionOf(

@@ -1,41 +1,42 @@
 import type { PlacedBlock } from '../../../../common/scratch/api';
 import { targetText } from '../../../../common/scratch/http/target';
+import { isJson } from '../../../../common/scratch/json/json-value';
 import { bodyJson } from '../../../../common/scratch/reading/reading';
-import type { Block, Definition, JsonNode, Placeholder } from '../../../../common/scratch/types';
-import { holds } from '../../place';
+import type { Block, Definition, HttpRequest, JsonNode, Placeholder } from '../../../../common/scratch/types';
+import { contains } from '../../place';
 import {
-  type Asked,
   type DocumentEdit,
   editIn,
   editOf,
   lineStart,
   nextLine,
+  type RefactorContext,
   type Refactoring,
 } from './refactoring';
 
-/** More places than this are not changed at once. */
+/** Maximum number of blocks to change at once. */
 const MOST_BLOCKS = 500;
 
-/** `{{name}}` → the value that the file gives it: here, or everywhere with the definition gone. */
-export function inlinedVariable(asked: Asked): readonly Refactoring[] {
-  const { block, offset, placed } = asked;
-  const at = block.placeholders.find((one) => holds(one, offset) && one.expression.kind === 'variable');
-  const own = block.definitions.find(
-    (one) => holds(one, offset) && !one.placeholders.some((p) => holds(p, offset)),
+/** `{{name}}` → its value in the file: once, or everywhere, which removes the definition. */
+export function inlinedVariable(context: RefactorContext): readonly Refactoring[] {
+  const { block, offset, placed } = context;
+  const at = block.placeholders.find((one) => contains(one, offset) && one.expression.kind === 'variable');
+  const atDefinition = block.definitions.find(
+    (one) => contains(one, offset) && !one.placeholders.some((p) => contains(p, offset)),
   );
-  const name = at?.expression.kind === 'variable' ? at.expression.name : own?.name.text;
-  const definition = name === undefined ? undefined : asked.document.definitions(name).at(-1);
-  if (name === undefined || !definition || !isFixed(asked, name, definition.definition)) return [];
+  const name = at?.expression.kind === 'variable' ? at.expression.name : atDefinition?.name.text;
+  const definition = name === undefined ? undefined : context.document.definitions(name).at(-1);
+  if (name === undefined || !definition || !isFixed(context, name, definition.definition)) return [];
   const offers: Refactoring[] = [];
-  const text = at && textAt(asked, placed, at, definition.definition);
+  const text = at && textAt(context, placed, at, definition.definition);
   if (at && text !== undefined) {
     offers.push({
       title: `Inline variable @${name} here`,
       kind: 'refactor.inline',
-      edits: [editOf(asked, at, text)],
+      edits: [editOf(context, at, text)],
     });
   }
-  const everywhere = inlinedEverywhere(asked, name, definition);
+  const everywhere = inlinedEverywhere(context, name, definition);
   if (everywhere) {
     offers.push({
       title: `Inline variable @${name} everywhere and remove it`,
@@ -46,8 +47,8 @@ export function inlinedVariable(asked: Asked): readonly Refactoring[] {
   return offers;
 }
 
-/** A value that is worked out anew each time it is asked for has one value in a request only as a variable. */
-function isFixed({ variables }: Asked, name: string, definition: Definition): boolean {
+/** Not for a value such as `{{$guid}}`: as a variable it has one value per request, inlined it would have several. */
+function isFixed({ variables }: RefactorContext, name: string, definition: Definition): boolean {
   const known = variables.get(name);
   if (!known || known.circular || definition.value.text === '') return false;
   return (
@@ -57,11 +58,11 @@ function isFixed({ variables }: Asked, name: string, definition: Definition): bo
 }
 
 function inlinedEverywhere(
-  asked: Asked,
+  context: RefactorContext,
   name: string,
   { placed, definition }: { readonly placed: PlacedBlock; readonly definition: Definition },
 ): readonly DocumentEdit[] | undefined {
-  const { document } = asked;
+  const { document } = context;
   if (document.definitions(name).length > 1) return undefined;
   const edits: DocumentEdit[] = [];
   let looked = 0;
@@ -69,7 +70,7 @@ function inlinedEverywhere(
     if (++looked > MOST_BLOCKS) return undefined;
     for (const one of reader.block.placeholders) {
       if (one.expression.kind !== 'variable' || one.expression.name !== name) continue;
-      const text = textAt(asked, reader, one, definition);
+      const text = textAt(context, reader, one, definition);
       if (text === undefined) return undefined;
       edits.push(editIn(document, reader, one, text));
     }
@@ -80,41 +81,65 @@ function inlinedEverywhere(
   return [...edits, editIn(document, placed, line, '')];
 }
 
-// ---------------------------------------------------------------- the text that means the same
+// ---------------------------------------------------------------- the text of the value
 
-/** What stands for a placeholder where it is; undefined where the value cannot be written there. */
+/** The text that can replace a placeholder; undefined if the value cannot be written there. */
 function textAt(
-  { variables }: Asked,
+  { variables }: RefactorContext,
   { block }: PlacedBlock,
   at: Placeholder,
   definition: Definition,
 ): string | undefined {
   if (at.expression.kind !== 'variable') return undefined;
-  const raw = definition.value.text;
-  const bare = definition.placeholders.length === 0;
   const { request } = block;
   if (at.expression.encoded) {
-    return bare ? encodeURIComponent(raw) : undefined;
+    return isLiteral(definition) ? encodeURIComponent(definition.value.text) : undefined;
   }
-  if (request?.kind === 'http') {
-    // A shell takes spaces and quotes for its own; so does the line that a target ends.
-    if (request.curl && holds(request, at.start)) return /^[\w./:@%+,=-]+$/.test(raw) ? raw : undefined;
-    if (holds(request.target, at.start) && /\s/.test(targetText(request.target) + raw)) return undefined;
-    if (!isWord(block, at)) return raw;
-    // In JSON text the value stands as it is; what it makes of the text has to be seen as before.
-    return isJson(raw) || !bare ? raw : undefined;
-  }
-  if (request?.kind !== 'rpc' || !holds(request, at.start)) return raw;
-  if (!isWord(block, at))
-    return bare ? JSON.stringify(raw).slice(1, -1) : /["\\]/.test(raw) ? undefined : raw;
-  const value = variables.get(at.expression.name)?.value;
-  if (value === undefined)
-    return definition.placeholders.length === 1 && /^\{\{[^{}]*\}\}$/.test(raw) ? raw : undefined;
-  if (isJson(value)) return bare ? raw : undefined;
-  return bare ? JSON.stringify(raw) : `"${raw}"`;
+  if (request?.kind === 'http') return textInHttp(block, request, at, definition);
+  if (request?.kind !== 'rpc' || !contains(request, at.start)) return definition.value.text;
+  return isWord(block, at)
+    ? wordInRpc(variables.get(at.expression.name)?.value, definition)
+    : stringInRpc(definition);
 }
 
-/** Whether the placeholder stands in JSON where a value does, without quotes. */
+/** Whether the value of a definition has no placeholders. */
+function isLiteral({ placeholders }: Definition): boolean {
+  return placeholders.length === 0;
+}
+
+function textInHttp(
+  block: Block,
+  request: HttpRequest,
+  at: Placeholder,
+  definition: Definition,
+): string | undefined {
+  const raw = definition.value.text;
+  // A shell interprets spaces and quotes, and white space ends a target.
+  if (request.curl && contains(request, at.start)) return /^[\w./:@%+,=-]+$/.test(raw) ? raw : undefined;
+  if (contains(request.target, at.start) && /\s/.test(targetText(request.target) + raw)) return undefined;
+  if (!isWord(block, at)) return raw;
+  // Outside the quotes of JSON, text that is not JSON would make the body invalid.
+  return isJson(raw) || !isLiteral(definition) ? raw : undefined;
+}
+
+/** Inside the quotes of a JSON string in a `.jsonrpc` file. */
+function stringInRpc(definition: Definition): string | undefined {
+  const raw = definition.value.text;
+  if (isLiteral(definition)) return JSON.stringify(raw).slice(1, -1);
+  return /["\\]/.test(raw) ? undefined : raw;
+}
+
+/** Outside quotes in a `.jsonrpc` file, where a placeholder becomes a JSON value. */
+function wordInRpc(value: string | undefined, definition: Definition): string | undefined {
+  const raw = definition.value.text;
+  if (value === undefined) {
+    return definition.placeholders.length === 1 && /^\{\{[^{}]*\}\}$/.test(raw) ? raw : undefined;
+  }
+  if (isJson(value)) return isLiteral(definition) ? raw : undefined;
+  return isLiteral(definition) ? JSON.stringify(raw) : `"${raw}"`;
+}
+
+/** Whether a placeholder is a JSON value without quotes. */
 function isWord(block: Block, at: Placeholder): boolean {
   const { request } = block;
   const roots = request?.kind === 'rpc' ? request.calls.flatMap(rootsOf) : [bodyJson(block)];
@@ -129,7 +154,7 @@ function rootsOf(call: {
 }
 
 function isValue(node: JsonNode, at: Placeholder): boolean {
-  if (!holds(node, at.start)) return false;
+  if (!contains(node, at.start)) return false;
   switch (node.kind) {
     case 'placeholder':
       return node.start === at.start;
@@ -141,14 +166,5 @@ function isValue(node: JsonNode, at: Placeholder): boolean {
       return node.members.some(({ value }) => value !== undefined && isValue(value, at));
     default:
       return false;
-  }
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
   }
 }

@@ -1,27 +1,29 @@
-/** The values of a request that are written out: what can be put into a variable, or written in another base. */
+/** The literal values of a request, which can be extracted to a variable or written in another base. */
 import type * as z from 'zod';
+import { defined } from '../../../../common/defined';
 import type { PlacedBlock, ResolvedRequest, Variables } from '../../../../common/scratch/api';
 import { bodyJson, read } from '../../../../common/scratch/reading/reading';
-import type { Block, HttpRequest, JsonNode, RpcCall, Span } from '../../../../common/scratch/types';
+import type { Block, HttpRequest, JsonNode, RpcCall, Span, Token } from '../../../../common/scratch/types';
 import { matchOperation } from '../../../../common/spec/beacon';
+import type { Parameter } from '../../../../common/spec/entry';
 import { methodNamed } from '../../../../common/spec/execution';
 import { schemaAt } from '../../../../common/spec/schema';
 
 export interface Literal extends Span {
-  /** As written, without quotes. */
+  /** The text without quotes. */
   readonly text: string;
-  /** `string`: between the quotes of a JSON string. `word`: a number, `true`, `false` or `null` of JSON. */
+  /** `string`: a JSON string. `word`: a JSON number, `true`, `false` or `null`. `text`: outside JSON. */
   readonly form: 'string' | 'word' | 'text';
-  /** What a person would call it: the name of the parameter or member. */
+  /** Name of the parameter or member. */
   readonly name: string;
-  /** `parameter`: of a JSON-RPC call. */
+  /** Where it is. `parameter`: in the params of a JSON-RPC call. */
   readonly of: 'parameter' | 'body' | 'target' | 'header' | 'node';
   readonly schema?: z.ZodType;
 }
 
 export function literalsOf(placed: PlacedBlock, variables: Variables): readonly Literal[] {
   const { block } = placed;
-  const reading = read(block, variables);
+  const resolved = read(block, variables);
   const found: Literal[] = [];
   const keep = (one: Literal) => {
     if (isPlain(block, one)) found.push(one);
@@ -31,21 +33,21 @@ export function literalsOf(placed: PlacedBlock, variables: Variables): readonly 
       keep({ ...value, form: 'text', name: 'execution', of: 'node' });
     }
   }
-  if (reading.kind === 'rpc') for (const call of reading.calls) ofCall(call, keep);
+  if (resolved.kind === 'rpc') for (const call of resolved.calls) ofCall(call, keep);
   const { request } = block;
   if (request?.kind === 'http') {
-    ofTarget(request, reading, keep);
+    ofTarget(request, resolved, keep);
     ofHeaders(request, keep);
-    const json = reading.kind === 'rpc' ? undefined : bodyJson(block);
+    const json = resolved.kind === 'rpc' ? undefined : bodyJson(block);
     if (json) {
-      const schema = reading.kind === 'beacon' ? bodySchema(reading) : undefined;
-      ofJson(json, [], { name: 'value', of: 'body', ...(schema ? { schema } : {}) }, keep);
+      const schema = resolved.kind === 'beacon' ? bodySchema(resolved) : undefined;
+      ofJson(json, [], { name: 'value', of: 'body', ...defined({ schema }) }, keep);
     }
   }
   return found;
 }
 
-/** The one that an offset is in, its quotes included. */
+/** The literal at an offset, including its quotes. */
 export function literalAt(placed: PlacedBlock, offset: number, variables: Variables): Literal | undefined {
   return literalsOf(placed, variables).find((literal) => {
     const quotes = literal.form === 'string' ? 1 : 0;
@@ -53,7 +55,7 @@ export function literalAt(placed: PlacedBlock, offset: number, variables: Variab
   });
 }
 
-/** It stands there letter by letter, holds no placeholder, and keeps its ends in a definition. */
+/** Whether the text has no escapes, placeholders or outer white space, so that it can become a definition. */
 function isPlain(block: Block, { start, end, text }: Literal): boolean {
   return (
     text !== '' &&
@@ -85,7 +87,7 @@ function ofCall(call: RpcCall, keep: Keep): void {
 
 function ofJson(node: JsonNode, path: readonly (string | number)[], kind: Kind, keep: Keep): void {
   const schema = kind.schema && schemaAt(kind.schema, path);
-  const literal = { name: nameOf(path) ?? kind.name, of: kind.of, ...(schema ? { schema } : {}) };
+  const literal = { name: nameOf(path) ?? kind.name, of: kind.of, ...defined({ schema }) };
   switch (node.kind) {
     case 'string':
       if (node.quotes || node.placeholders) return;
@@ -113,7 +115,7 @@ function ofJson(node: JsonNode, path: readonly (string | number)[], kind: Kind, 
   }
 }
 
-/** The name of the member; of an item of a list, that of one of them. */
+/** The name of a member. For an item of a list, the singular. */
 function nameOf(path: readonly (string | number)[]): string | undefined {
   const name = path.findLast((step): step is string => typeof step === 'string');
   if (name === undefined || typeof path.at(-1) === 'string') return name;
@@ -125,34 +127,42 @@ function nameOf(path: readonly (string | number)[]): string | undefined {
 
 // ---------------------------------------------------------------- parts of a request
 
-function bodySchema(reading: Extract<ResolvedRequest, { kind: 'beacon' }>): z.ZodType | undefined {
-  return matchOperation(reading.method, reading.target.path?.text ?? '').operation?.body?.schema;
+function bodySchema(resolved: Extract<ResolvedRequest, { kind: 'beacon' }>): z.ZodType | undefined {
+  return matchOperation(resolved.method, resolved.target.path?.text ?? '').operation?.body?.schema;
 }
 
-function ofTarget({ target }: HttpRequest, reading: ResolvedRequest, keep: Keep): void {
-  const { origin } = target;
-  if (origin) {
-    const name = reading.kind === 'beacon' ? 'beacon' : reading.kind === 'rpc' ? 'execution' : 'host';
-    keep({ ...origin, form: 'text', name, of: 'target' });
+function ofTarget({ target }: HttpRequest, resolved: ResolvedRequest, keep: Keep): void {
+  if (target.origin) {
+    const name = resolved.kind === 'beacon' ? 'beacon' : resolved.kind === 'rpc' ? 'execution' : 'host';
+    keep({ ...target.origin, form: 'text', name, of: 'target' });
   }
   const match =
-    reading.kind === 'beacon' ? matchOperation(reading.method, reading.target.path?.text ?? '') : undefined;
+    resolved.kind === 'beacon'
+      ? matchOperation(resolved.method, resolved.target.path?.text ?? '')
+      : undefined;
   const operation = match?.operation ?? match?.others[0];
-  // A variable may stand for several segments: then the numbers are not those of the text.
-  if (match && reading.kind === 'beacon' && reading.segments.length === target.segments.length) {
+  // A variable may contain several segments. Then the indices of the resolved path do not fit the text.
+  if (match && resolved.kind === 'beacon' && resolved.segments.length === target.segments.length) {
     for (const [name, { index }] of match.params) {
       const segment = target.segments[index];
-      const schema = operation?.pathParams.find((one) => one.name === name)?.schema;
-      if (segment) keep({ ...segment, form: 'text', name, of: 'target', ...(schema ? { schema } : {}) });
+      if (segment) keep(parameterLiteral(segment, name, operation?.pathParams));
     }
   }
   for (const { name, value } of target.query) {
-    const schema = operation?.query.find((one) => one.name === name.text)?.schema;
-    if (value) keep({ ...value, form: 'text', name: name.text, of: 'target', ...(schema ? { schema } : {}) });
+    if (value) keep(parameterLiteral(value, name.text, operation?.query));
   }
 }
 
-/** What the request is like is no value of it. */
+function parameterLiteral(
+  { start, end, text }: Token,
+  name: string,
+  parameters: readonly Parameter[] | undefined,
+): Literal {
+  const schema = parameters?.find((parameter) => parameter.name === name)?.schema;
+  return { start, end, text, form: 'text', name, of: 'target', ...defined({ schema }) };
+}
+
+/** Headers that describe the message and are not values. */
 const ofTheMessage = /^(?:content-type|accept|host|content-length)$/i;
 
 function ofHeaders({ headers }: HttpRequest, keep: Keep): void {

@@ -3,24 +3,31 @@ import { targetText } from '../../../../common/scratch/http/target';
 import { read } from '../../../../common/scratch/reading/reading';
 import type { HttpRequest, JsonNode } from '../../../../common/scratch/types';
 import { isWhole } from './envelope';
-import { type Asked, type DocumentEdit, editIn, lineEndOf, nextLine, type Refactoring } from './refactoring';
+import {
+  type DocumentEdit,
+  editIn,
+  lineEndOf,
+  nextLine,
+  type RefactorContext,
+  type Refactoring,
+} from './refactoring';
 
-/** More requests than this are not what somebody has selected to send at once. */
+/** Maximum number of requests in a batch. */
 const MOST_BLOCKS = 100;
 
 /** Several selected JSON-RPC requests → one batch. */
-export function mergedBatch(asked: Asked): readonly Refactoring[] {
-  const blocks = selectedBlocks(asked);
+export function mergedBatch(context: RefactorContext): readonly Refactoring[] {
+  const blocks = selectedBlocks(context);
   if (blocks.length < 2 || blocks.length > MOST_BLOCKS) return [];
   const edits =
-    asked.document.languageId === 'jsonrpc' ? mergedCalls(asked, blocks) : mergedBodies(asked, blocks);
+    context.document.languageId === 'jsonrpc' ? mergedCalls(context, blocks) : mergedBodies(context, blocks);
   return edits
     ? [{ title: `Send these ${blocks.length} requests as one batch`, kind: 'refactor.rewrite', edits }]
     : [];
 }
 
-/** The blocks that the selection touches; a selection that ends at the start of a line does not touch the line. */
-function selectedBlocks({ document, selection: { start, end } }: Asked): readonly PlacedBlock[] {
+/** The blocks of the selection. A selection that ends at the start of a line does not include the line. */
+function selectedBlocks({ document, selection: { start, end } }: RefactorContext): readonly PlacedBlock[] {
   const last = end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
   const blocks: PlacedBlock[] = [];
   for (let line = start.line; line <= last && blocks.length <= MOST_BLOCKS; ) {
@@ -34,9 +41,9 @@ function selectedBlocks({ document, selection: { start, end } }: Asked): readonl
   return blocks;
 }
 
-/** Calls under one separator are one batch: the separators between them go, their titles stay as comments. */
+/** Calls under one separator are a batch: removes the separators and keeps their titles as comments. */
 function mergedCalls(
-  { document }: Asked,
+  { document }: RefactorContext,
   blocks: readonly PlacedBlock[],
 ): readonly DocumentEdit[] | undefined {
   const edits: DocumentEdit[] = [];
@@ -55,20 +62,20 @@ function mergedCalls(
   return edits;
 }
 
-/** One POST with all bodies in an array; the requests must be the same but for their bodies. */
+/** One POST with all bodies in an array. The requests may differ only in their bodies. */
 function mergedBodies(
-  { document, variables }: Asked,
+  { document, variables }: RefactorContext,
   blocks: readonly PlacedBlock[],
 ): readonly DocumentEdit[] | undefined {
   const texts: string[] = [];
   let head: string | undefined;
   for (const [index, placed] of blocks.entries()) {
     const { block } = placed;
-    const reading = read(block, variables);
+    const resolved = read(block, variables);
     const request = block.request;
-    if (reading.kind !== 'rpc' || request?.kind !== 'http' || request.curl) return undefined;
+    if (resolved.kind !== 'rpc' || request?.kind !== 'http' || request.curl) return undefined;
     const json = request.body?.json;
-    if (!json || !reading.calls.every(isWhole) || !isAlone(block.text, request, json)) return undefined;
+    if (!json || !resolved.calls.every(isWhole) || !isAlone(block.text, request, json)) return undefined;
     const own = headOf(request);
     head ??= own;
     if (own !== head) return undefined;
@@ -94,7 +101,7 @@ function jsonOf({ block }: PlacedBlock): JsonNode | undefined {
   return block.request?.kind === 'http' ? block.request.body?.json : undefined;
 }
 
-/** The body is the value and nothing else, and nothing follows it. */
+/** Whether the block ends with the JSON value, and the body contains nothing else. */
 function isAlone(text: string, request: HttpRequest, json: JsonNode): boolean {
   return text.slice(request.body?.start ?? 0, json.start).trim() === '' && text.slice(json.end).trim() === '';
 }
@@ -104,7 +111,7 @@ function headOf(request: HttpRequest): string {
   return JSON.stringify([request.method, targetText(request.target), headers]);
 }
 
-/** The item two spaces further in. */
+/** The text of an item, indented by two spaces. */
 function indented(text: string, item: JsonNode): string {
   return `  ${text.slice(item.start, item.end)}`.replaceAll(/\r\n|\n|\r/g, '$&  ');
 }

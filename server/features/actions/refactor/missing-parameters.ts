@@ -4,17 +4,17 @@ import type { MethodEntry, Parameter } from '../../../../common/spec/entry';
 import { methodNamed } from '../../../../common/spec/execution';
 import { shortened } from '../../../../common/units/words';
 import { callAt } from '../../place';
-import { type Asked, editOf, type Refactoring } from './refactoring';
+import { editOf, type RefactorContext, type Refactoring } from './refactoring';
 
-/** Writes the parameters that a call leaves out: their defaults, else examples. */
-export function missingParameters(asked: Asked): readonly Refactoring[] {
-  const call = callAt(asked);
+/** Adds the missing params of a call: their defaults, or examples. */
+export function missingParameters(context: RefactorContext): readonly Refactoring[] {
+  const call = callAt(context);
   const entry = call?.method && methodNamed(call.method.text);
   if (!call?.closed || !entry) return [];
   if (call.paramsNode && call.paramsNode.kind !== 'array') return [];
   const missing = missingOf(call, entry);
   if (missing.length === 0) return [];
-  const place = insertionPlace(call, asked.block.text);
+  const place = insertionPlace(call, context.block.text);
   if (!place) return [];
   const texts = missing.map(({ text }) => text).join(', ');
   const names = missing.map(({ parameter, text }) => `${parameter.name} ${shown(text)}`);
@@ -22,31 +22,32 @@ export function missingParameters(asked: Asked): readonly Refactoring[] {
     {
       title: `Add the missing parameter${missing.length > 1 ? 's' : ''} ${names.join(', ')}`,
       kind: 'refactor.rewrite',
-      edits: [editOf(asked, { start: place.at, end: place.at }, place.before + texts + place.after)],
+      edits: [editOf(context, { start: place.at, end: place.at }, place.before + texts + place.after)],
     },
   ];
 }
 
-/** Up to the last one that is required or has a default that can be written. */
+/** Missing parameters up to the last one that is required or has a default value. */
 function missingOf(call: RpcCall, entry: MethodEntry): readonly { parameter: Parameter; text: string }[] {
   const found: { parameter: Parameter; text: string }[] = [];
   let last = 0;
   for (let index = call.params.length; index < entry.params.length; index++) {
     const parameter = entry.params[index] as Parameter;
-    const told = defaultOf(parameter);
-    const text = told ?? jsonText(entry.example[index] ?? null);
+    const fallback = defaultOf(parameter);
+    const text = fallback ?? jsonText(entry.example[index] ?? null);
     found.push({ parameter, text });
-    if (parameter.required || told !== undefined) last = found.length;
+    if (parameter.required || fallback !== undefined) last = found.length;
   }
   return found.slice(0, last);
 }
 
-/** The default as JSON text; undefined when the catalogue tells it in words. */
+/** The default as JSON text; undefined if there is none, or if the catalogue describes it as prose. */
 function defaultOf({ defaultsTo }: Parameter): string | undefined {
   if (defaultsTo === undefined) return undefined;
   try {
     return jsonText(JSON.parse(defaultsTo));
   } catch {
+    // Prose, such as `the latest block`.
     return undefined;
   }
 }
@@ -57,14 +58,14 @@ function insertionPlace(
 ): { at: number; before: string; after: string } | undefined {
   const span = call.paramsSpan;
   if (!span) {
-    // After the quote that closes the method's name.
+    // After the closing quote of the method.
     return call.form === 'object' && call.method
       ? { at: call.method.end + 1, before: ', "params": [', after: ']' }
       : undefined;
   }
   const last = call.params.at(-1);
   if (!last) return { at: span.start + 1, before: '', after: '' };
-  // A comma may stand after it already; one in a comment is none, but then the list is left alone.
+  // There may already be a comma. If the rest contains a comment, nothing is offered.
   const rest = text.slice(last.end, span.end - 1);
   const comma = rest.indexOf(',');
   if (comma === -1) return { at: last.end, before: ', ', after: '' };

@@ -1,4 +1,4 @@
-/** What every refactoring answers, and what they write edits with. */
+/** Types and helper functions of all refactorings. */
 import type { CodeActionKind } from 'vscode-languageserver';
 import type { PlacedBlock, Position, Range, ScratchDocumentApi } from '../../../../common/scratch/api';
 import type { Span } from '../../../../common/scratch/types';
@@ -11,27 +11,27 @@ export interface DocumentEdit {
   readonly newText: string;
 }
 
-/** A change of the text that keeps its meaning; it is offered as it stands here. */
+/** A change that keeps the meaning of the text. */
 export interface Refactoring {
-  /** Says exactly what happens. */
+  /** Describes the change exactly. */
   readonly title: string;
   readonly kind: RefactorKind & CodeActionKind;
-  /** Of the document; without overlap. */
+  /** Edits of the document, without overlaps. */
   readonly edits: readonly DocumentEdit[];
-  /** Written to a new file beside the document. */
+  /** A new file next to the document. */
   readonly file?: NewFile;
 }
 
 export interface NewFile {
-  /** Without folder and extension. */
+  /** Name without folder and extension. */
   readonly name: string;
   readonly language: 'http' | 'jsonrpc';
   readonly text: string;
 }
 
-/** Where a refactoring is asked for: the cursor, or the start of what is selected. */
-export interface Asked extends Place {
-  /** What is selected; empty at a cursor. */
+/** The cursor or the start of the selection. */
+export interface RefactorContext extends Place {
+  /** The selection; empty for a cursor. */
   readonly selection: Range;
 }
 
@@ -48,26 +48,26 @@ export function editIn(
   return { range: document.rangeOf(placed, span), newText };
 }
 
-/** The line end that a text uses. */
+/** The first line end of a text; `\n` if it has none. */
 export function lineEndOf(text: string): string {
   return /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
 }
 
-/** Offset of the start of an offset's line. */
+/** Offset of the start of the line at an offset. */
 export function lineStart(text: string, offset: number): number {
   let at = offset;
   while (at > 0 && !isLineEnd(text, at - 1)) at--;
   return at;
 }
 
-/** Offset of the end of an offset's line, before its line end. */
+/** Offset of the end of the line at an offset, before its line end. */
 export function lineEnd(text: string, offset: number): number {
   let at = offset;
   while (at < text.length && !isLineEnd(text, at)) at++;
   return at;
 }
 
-/** Offset after the line end of an offset's line. */
+/** Offset of the next line. */
 export function nextLine(text: string, offset: number): number {
   const end = lineEnd(text, offset);
   return text.startsWith('\r\n', end) ? end + 2 : Math.min(end + 1, text.length);
@@ -78,7 +78,7 @@ function isLineEnd(text: string, at: number): boolean {
   return code === 10 || code === 13;
 }
 
-/** The white space at the start of an offset's line. */
+/** The white space at the start of the line at an offset. */
 export function indentAt(text: string, offset: number): string {
   return /^[ \t]*/.exec(text.slice(lineStart(text, offset), offset))?.[0] ?? '';
 }

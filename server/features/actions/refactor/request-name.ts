@@ -1,14 +1,21 @@
 import { operationAt } from '../../place';
-import { type Asked, editOf, indentAt, lineEndOf, lineStart, type Refactoring } from './refactoring';
+import {
+  editOf,
+  indentAt,
+  lineEndOf,
+  lineStart,
+  type RefactorContext,
+  type Refactoring,
+} from './refactoring';
 
-/** `# @name x` for a request that has none, so that others can use its reply. */
-export function requestName(asked: Asked): readonly Refactoring[] {
-  const { block, document } = asked;
+/** Adds `# @name x` to a request without a name, so that other requests can use its response. */
+export function requestName(context: RefactorContext): readonly Refactoring[] {
+  const { block, document } = context;
   const { request } = block;
   if (!request || block.directives.some(({ key }) => key.text === 'name')) return [];
   const start = lineStart(block.text, request.start);
   if (block.text.slice(start, request.start).trim() !== '') return [];
-  const wanted = wantedName(asked);
+  const wanted = wantedName(context);
   let name = wanted;
   for (let number = 2; document.named(name).length > 0; number++) name = `${wanted}${number}`;
   const indent = indentAt(block.text, request.start);
@@ -16,32 +23,32 @@ export function requestName(asked: Asked): readonly Refactoring[] {
     {
       title: `Name this request ${name}`,
       kind: 'refactor.rewrite',
-      edits: [editOf(asked, { start, end: start }, `${indent}# @name ${name}${lineEndOf(block.text)}`)],
+      edits: [editOf(context, { start, end: start }, `${indent}# @name ${name}${lineEndOf(block.text)}`)],
     },
   ];
 }
 
-/** From the title, where that is a word or two, else from what is asked for. */
-function wantedName(asked: Asked): string {
-  const { block, reading } = asked;
+/** A name from a short title, or from the method or path. */
+function wantedName(context: RefactorContext): string {
+  const { block, resolved } = context;
   const title = block.separator?.title.text ?? '';
   const words = title.match(/[A-Za-z][A-Za-z\d]*/g) ?? [];
   if (words.length > 0 && words.length <= 3 && /^[\w\s.-]+$/.test(title)) return camel(words);
-  if (reading.kind === 'rpc') {
-    const [first] = reading.calls;
-    if (reading.batch) return 'batch';
+  if (resolved.kind === 'rpc') {
+    const [first] = resolved.calls;
+    if (resolved.batch) return 'batch';
     const method = first?.method?.text ?? '';
     const bare = method.slice(method.indexOf('_') + 1).replace(/^get(?=[A-Z])/, '');
     const name = camel(bare.match(/[A-Za-z][A-Za-z\d]*/g) ?? []);
     return name === '' ? 'call' : name;
   }
-  const segments = operationAt(asked)?.operation?.path.split('/') ?? pathOf(asked);
+  const segments = operationAt(context)?.operation?.path.split('/') ?? pathOf(context);
   const literal = segments.filter((segment) => /^[A-Za-z][\w-]*$/.test(segment)).at(-1);
   return camel(literal?.match(/[A-Za-z][A-Za-z\d]*/g) ?? ['request']);
 }
 
-function pathOf({ reading }: Asked): readonly string[] {
-  return reading.kind === 'other' ? (reading.target?.path?.text.split('/') ?? []) : [];
+function pathOf({ resolved }: RefactorContext): readonly string[] {
+  return resolved.kind === 'other' ? (resolved.target?.path?.text.split('/') ?? []) : [];
 }
 
 function camel(words: readonly string[]): string {

@@ -27,7 +27,7 @@ const initial: Configuration = {
   editor: { snippets: false, createsFiles: false, lenses: { send: false, watch: false } },
 };
 
-/** What the features of one language service share: configuration, open documents, environments, the checker. */
+/** What the features of a language service share: configuration, open documents, environments, the checker. */
 export class ServiceContext {
   readonly clock: Pick<Clock, 'now'>;
   readonly files: FileReader;
@@ -74,7 +74,7 @@ export class ServiceContext {
 
   open(document: ScratchDocument): void {
     this.documents.set(document.uri, document);
-    // A host that does not tell of changes on disk may have made some when another file is opened.
+    // Without file events, files are read again whenever a document is opened.
     const { watchesFiles, trusted } = this.#configuration;
     if (!watchesFiles && trusted) this.environments.changed();
   }
@@ -98,14 +98,14 @@ export class ServiceContext {
   }
 
   /**
-   * The variables that the requests of a document see: valid until its next edit, or the next change of the
-   * environments. Secrets have no value here: none of them leaves the service.
+   * The variables of a document's requests. Valid until the next edit of the document or change of the environments.
+   * Secrets have no values here, so that none can leave the service.
    */
   variables(document: ScratchDocument): Variables {
     return withoutSecrets(fileVariables(document, this.environments.values(document.uri)));
   }
 
-  /** Everything that is wrong with a document; undefined when cancelled before all of it was checked. */
+  /** All findings of a document; undefined if canceled before the check is complete. */
   async check(document: ScratchDocument, token: CancellationToken): Promise<readonly Finding[] | undefined> {
     if (token.isCancellationRequested) return undefined;
     const pause = this.#pause;
@@ -117,9 +117,9 @@ export class ServiceContext {
   }
 
   /**
-   * An answer about a document, once the environment files that it sees are read.
+   * Answers a request about a document after its environment files have been read.
    *
-   * @param nothing the answer when cancelled
+   * @param nothing the answer if canceled
    */
   async answer<T>(
     document: ScratchDocument,
