@@ -20,18 +20,18 @@ import { createSidebar, type Sidebar } from './sidebar/views';
 import { registerValidatorCommands } from './validators/commands';
 import { createValidatorsView } from './validators/view';
 
-/** The sidebar waits no longer than this for one answer, whatever `slotpad.timeout` allows. Milliseconds. */
+/** Timeout of one request of the sidebar, also when `slotpad.timeout` is longer. Milliseconds. */
 const longestReading = 10_000;
 
-/** The parts that show nodes. */
+/** The features that show nodes. */
 export interface NodeParts {
   readonly sidebar: Sidebar;
   readonly dashboard: Dashboard;
-  /** The rows of the node views as they are now. */
+  /** The current rows of the node views. */
   tree(): PlainTree;
 }
 
-/** Registers what shows and changes nodes: sidebar, validators, dashboard, forms, alerts, logs. */
+/** Registers the features that show and change nodes: sidebar, validators, dashboard, forms, alerts, logs. */
 export function registerNodeParts(services: Services): NodeParts {
   const { context, clock, keep, log, registry } = services;
   const { extensionUri, workspaceState: memento } = context;
@@ -66,7 +66,7 @@ export function registerNodeParts(services: Services): NodeParts {
       extensionUri,
       clock,
       sidebar,
-      // An analysis of past epochs takes a node longer than a reading.
+      // Analyzing past epochs takes a node longer than a reading.
       readerFor: ({ url }, signal) => createNodeReader({ url, signal, send, timeoutMs: timeoutSetting() }),
       validators: interest,
     }),

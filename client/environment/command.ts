@@ -12,7 +12,7 @@ import type { environmentSurface } from './surface';
 export function registerEnvironmentCommand(choice: EnvironmentChoice): vscode.Disposable {
   return registerCommands<typeof environmentSurface>({
     'slotpad.selectEnvironment': (name?: unknown) =>
-      // A keybinding may name one; null is for none.
+      // A key binding can pass a name, or null to select none.
       typeof name === 'string' || name === null
         ? choice.select(name ?? undefined)
         : selectEnvironment(choice),

@@ -9,13 +9,13 @@ import {
 } from '../../common/scratch/variables/environments';
 import { findEnvironments, readDotenv } from '../../runner/request/environment';
 
-/** The folder whose environments a scratch file sees, and how far up they are looked for. */
+/** Where the environment files of a scratch file are searched: from `folder` up to `root`. */
 export interface EnvironmentPlace {
   readonly folder: string;
   readonly root: string;
 }
 
-/** Undefined where no files can be read: an untitled file without a folder, or one that is not on a disk. */
+/** Undefined for a scratch file that is not on disk, unless it is untitled in a workspace with a folder. */
 export function environmentPlace(uri: vscode.Uri): EnvironmentPlace | undefined {
   const first = vscode.workspace.workspaceFolders?.[0]?.uri;
   if (uri.scheme === 'untitled') {
@@ -36,7 +36,7 @@ export async function environmentsFor(
   return found && 'problem' in found ? found : withSetting(found, environmentsSetting());
 }
 
-/** The environments that the settings hold for another tool; undefined when there are none. */
+/** The environments in the settings of REST Client; undefined when there are none. */
 export function environmentsSetting(): unknown {
   return vscode.workspace.getConfiguration().get<unknown>(ENVIRONMENTS_SETTING);
 }
@@ -54,7 +54,7 @@ export async function valuesFor(
     : values;
 }
 
-/** What the nearest `.env` file defines; nothing where no files may be read. */
+/** The variables of the nearest `.env` file; empty in an untrusted workspace. */
 export async function dotenvFor(uri: vscode.Uri): Promise<Readonly<Record<string, string>>> {
   const place = environmentPlace(uri);
   return place && vscode.workspace.isTrusted ? readDotenv({ ...place, readText }) : {};
@@ -64,8 +64,8 @@ async function readText(file: string): Promise<string | undefined> {
   try {
     return new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.file(file)));
   } catch (error) {
-    const none = ['FileNotFound', 'FileIsADirectory'];
-    if (error instanceof vscode.FileSystemError && none.includes(error.code)) return undefined;
+    const noFile = ['FileNotFound', 'FileIsADirectory'];
+    if (error instanceof vscode.FileSystemError && noFile.includes(error.code)) return undefined;
     throw error;
   }
 }

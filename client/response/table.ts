@@ -11,11 +11,11 @@ import { iconText } from '../../workbench/screen/text';
 import { createPanel, type Panel } from '../panels/panel';
 import { showBriefly, showInformation } from '../screen/messages';
 
-/** Rows that are read at once of a response in a file; of one in memory all are. */
+/** Rows that are read at once from a file. A response in memory is read completely. */
 const ROWS_AT_ONCE = 10_000;
 
 export interface TableView extends vscode.Disposable {
-  /** Shows the lists of a response. @param at the place whose list is wanted */
+  /** Shows the lists of a response. @param at shows the innermost list around this path first */
   show(
     answered: Answered,
     subject: ResponseSubject,
@@ -26,11 +26,11 @@ export interface TableView extends vscode.Disposable {
 
 export interface TableViewOptions {
   readonly extensionUri: vscode.Uri;
-  /** Shows a value in the response that the table was made of. */
+  /** Shows a value of the table in its response. */
   readonly reveal: (answered: Answered, path: readonly PathStep[]) => Promise<void>;
 }
 
-/** One tab for tables: the next one takes its place. */
+/** One tab shows all tables, one at a time. */
 export function createTableView({ extensionUri, reveal }: TableViewOptions): TableView {
   let panel: Panel<ToTable> | undefined;
   let shown: { answered: Answered; lists: ResponseLists; list: number } | undefined;
@@ -60,7 +60,7 @@ export function createTableView({ extensionUri, reveal }: TableViewOptions): Tab
     }
   };
 
-  /** Tells the page anew: it keeps no rows while it is hidden. */
+  /** Sends everything again: the page keeps no rows while it is hidden. */
   const start = async () => {
     if (!shown || !panel) return;
     const { answered, lists, list } = shown;

@@ -9,12 +9,12 @@ import { dotenvFor, valuesFor } from '../environment/read';
 import type { NodeRegistry } from '../nodes/registry';
 import type { ChainInput } from './chain';
 
-/** Requests of documents, with everything that is needed to fill them in. */
+/** Collects everything that is needed to prepare a request of a document. */
 export interface RequestInputs {
   /**
    * The request at a line.
    *
-   * @returns its input, why it cannot be filled in, or undefined where the document is no scratch file
+   * @returns the input, why there is none, or undefined when the document is not a scratch file
    */
   at(
     document: vscode.TextDocument,
@@ -69,7 +69,7 @@ async function inputFor(
   return chain(input, signal);
 }
 
-/** A file named in a request: absolute, or relative to the request's own file. */
+/** Reads a file that a request includes; a relative path starts at the folder of the request's file. */
 async function readBeside(from: vscode.Uri, path: string): Promise<string> {
   const folder =
     from.scheme === 'untitled'

@@ -22,7 +22,7 @@ export interface LiveListsOptions {
 }
 
 export interface OpenListOptions {
-  /** The same request does not run twice: what ran before is closed. */
+  /** Opening a list with the key of an open one closes that one. */
   readonly key: string;
   /** The key of the watched request whose changes it lists. */
   readonly changesOf?: string;
@@ -30,19 +30,19 @@ export interface OpenListOptions {
   readonly detail: string;
   /** `event`, `item`, `change`. */
   readonly noun: string;
-  /** HTTP status of the answers, as the JSON document names it. */
+  /** HTTP status of the response, for the title of the JSON document. */
   readonly status?: number;
   readonly schemaOf: (event: LiveEvent) => z.ZodType | undefined;
   readonly scale: SlotScale;
-  /** Told when what the page says of itself has changed. */
+  /** Creates what feeds the list. `changed` has to be called when its status changes. */
   readonly source: (list: LiveList, changed: () => void) => LiveSource;
-  /** Beside the active editor unless said. */
+  /** To the side of the active editor by default. */
   readonly column?: vscode.ViewColumn;
-  /** Rows that are there already, of something that goes on when the tab is closed. */
+  /** An existing list, which is fed even after the tab is closed. */
   readonly of?: LiveList;
 }
 
-/** A live list in a tab. Closing the tab ends what feeds it. */
+/** A live list in a tab. Closing the tab ends its source. */
 export interface OpenList {
   readonly key: string;
   /** The key of the watched request whose changes it lists. */
@@ -57,9 +57,9 @@ export interface OpenList {
 export interface LiveLists {
   open(options: OpenListOptions): OpenList;
   readonly all: readonly OpenList[];
-  /** A list came or went, or the state of one changed. */
+  /** A list was opened or closed, or the state of one changed. */
   readonly onDidChange: vscode.Event<void>;
-  /** Ends all of them; resolves when nothing of them is left on a node. */
+  /** Ends all lists; resolves when their filters are removed from the nodes. */
   end(): Promise<void>;
   dispose(): void;
 }
