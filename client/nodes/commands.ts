@@ -20,9 +20,9 @@ import type { nodesSurface } from './surface';
 
 export interface NodeCommandOptions extends AddOptions {
   readonly demo: DemoNodeProcess;
-  /** The node that a row of the view stands for. */
+  /** The node of a row. */
   readonly nodeOfRow: (row: string | undefined) => KnownNode | undefined;
-  /** The rows of the view, as they stand now. */
+  /** The current rows of the Nodes view. */
   readonly rows: () => readonly PlainItem[];
 }
 
@@ -86,7 +86,7 @@ function configured(registry: NodeRegistry): readonly KnownNode[] {
   return registry.all.filter(({ place }) => place !== undefined);
 }
 
-/** The node of a row, else one of the settings that a person picks. */
+/** The node of a row, else one that a person picks; undefined after a message for a node that is not in the settings. */
 async function editable(
   { registry, nodeOfRow }: NodeCommandOptions,
   row: string | undefined,
@@ -98,7 +98,7 @@ async function editable(
   return undefined;
 }
 
-/** Puts nodes into another order, which stands in their settings. */
+/** Changes the order of nodes in their settings. */
 export async function carryOut(move: Move | { readonly problem: string }): Promise<void> {
   if ('problem' in move) {
     void showInformation(move.problem);

@@ -11,8 +11,8 @@ import type { sidebarSurface } from './surface';
 import type { Sidebar } from './views';
 
 /**
- * Commands of the rows. A view hands its row's id.
- * @param findItem a row of any view, by its id
+ * Registers the commands of rows. A view passes the id of the row.
+ * @param findItem finds a row of any view by its id
  */
 export function registerSidebarCommands(
   sidebar: Sidebar,

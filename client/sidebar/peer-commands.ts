@@ -20,9 +20,9 @@ const orders: readonly (readonly [PeerChoice['sort'], string])[] = [
   ['direction', 'Direction, inbound first'],
 ];
 
-/** How the Peers view is grouped, sorted and filtered. */
+/** Registers the commands that group, sort and filter the Peers view. */
 export function registerPeerCommands(sidebar: Sidebar): vscode.Disposable {
-  const one = async <T extends string>(
+  const pickOne = async <T extends string>(
     title: string,
     options: readonly (readonly [T, string])[],
     now: T,
@@ -36,11 +36,11 @@ export function registerPeerCommands(sidebar: Sidebar): vscode.Disposable {
   return vscode.Disposable.from(
     registerCommands<typeof peersSurface>({
       'slotpad.groupPeers': async () => {
-        const group = await one('Group peers by', groups, sidebar.peerChoice.group);
+        const group = await pickOne('Group peers by', groups, sidebar.peerChoice.group);
         if (group) sidebar.arrangePeers({ ...sidebar.peerChoice, group });
       },
       'slotpad.sortPeers': async () => {
-        const sort = await one('Sort peers by', orders, sidebar.peerChoice.sort);
+        const sort = await pickOne('Sort peers by', orders, sidebar.peerChoice.sort);
         if (sort) sidebar.arrangePeers({ ...sidebar.peerChoice, sort });
       },
       'slotpad.filterPeers': async () => {
@@ -58,7 +58,7 @@ async function askFilter(sidebar: Sidebar): Promise<readonly string[] | undefine
   const chosen = new Set(sidebar.peerChoice.filter);
   const items = traitKinds.flatMap((kind) => {
     const counts = countTraits(sidebar.peersNow, kind);
-    // What is chosen can be taken back, though no peer has it now.
+    // A selected trait stays in the list when no peer has it now, so that it can be deselected.
     const gone = sidebar.peerChoice.filter
       .filter((key) => key.startsWith(`${kind}:`) && !counts.some(({ value }) => key === `${kind}:${value}`))
       .map((key) => ({ value: key.slice(kind.length + 1), count: 0 }));

@@ -20,7 +20,7 @@ export interface ValidatorCommandOptions {
   readonly readerFor: (url: string, signal: AbortSignal) => NodeReader;
 }
 
-/** Which validators are watched. */
+/** Registers the commands that change which validators are watched. */
 export function registerValidatorCommands(options: ValidatorCommandOptions): vscode.Disposable {
   const { interest, view } = options;
   return vscode.Disposable.from(
@@ -140,7 +140,7 @@ async function unwatch({ interest, view }: ValidatorCommandOptions, rows: readon
   if (picked?.length) interest.remove(picked.map(({ label }) => label));
 }
 
-/** The id that a validator is watched under, of its row. */
+/** The id under which the validator of a row is watched. */
 function idOf(item: PlainItem | undefined): string | undefined {
   return item?.context?.includes('.watched') ? item.id.slice('validator/'.length) : undefined;
 }
