@@ -1,5 +1,6 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { failureText } from '../../common/result';
 import { environmentNames, PUBLIC_FILE, SHARED } from '../../common/scratch/variables/environments';
 import { isScratch } from '../scratch/scratch-language';
 import { showError, showInformation } from '../screen/messages';
@@ -33,11 +34,12 @@ async function selectEnvironment(choice: EnvironmentChoice): Promise<void> {
     if (answer === manage) await vscode.commands.executeCommand('workbench.trust.manage');
     return;
   }
-  const found = await environmentsFor(uri);
-  if (found && 'problem' in found) {
-    void showError(found.problem);
+  const environments = await environmentsFor(uri);
+  if (!environments.ok) {
+    void showError(failureText(environments.failure));
     return;
   }
+  const found = environments.value;
   if (!found) {
     await offerFile(uri);
     return;

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { failed, type Result, success } from '../../common/result';
 import type { EnvironmentValues } from '../../common/scratch/api';
 import {
   ENVIRONMENTS_SETTING,
@@ -26,14 +27,13 @@ export function environmentPlace(uri: vscode.Uri): EnvironmentPlace | undefined 
   return { folder, root: vscode.workspace.getWorkspaceFolder(uri)?.uri.fsPath ?? folder };
 }
 
-/** The environment files that a scratch file sees; undefined when there are none, or they may not be read. */
-export async function environmentsFor(
-  uri: vscode.Uri,
-): Promise<FoundEnvironments | { readonly problem: string } | undefined> {
+/** The environments of a scratch file; undefined when there are none, and in an untrusted workspace. */
+export async function environmentsFor(uri: vscode.Uri): Promise<Result<FoundEnvironments | undefined>> {
   const place = environmentPlace(uri);
-  if (!vscode.workspace.isTrusted) return undefined;
+  if (!vscode.workspace.isTrusted) return success(undefined);
   const found = place && (await findEnvironments({ ...place, readText }));
-  return found && 'problem' in found ? found : withSetting(found, environmentsSetting());
+  if (found && 'problem' in found) return failed({ message: found.problem });
+  return success(withSetting(found, environmentsSetting()));
 }
 
 /** The environments in the settings of REST Client; undefined when there are none. */
@@ -41,17 +41,18 @@ export function environmentsSetting(): unknown {
   return vscode.workspace.getConfiguration().get<unknown>(ENVIRONMENTS_SETTING);
 }
 
-/** The values that a request of the file is sent with. A folder without environments has none, whatever is chosen. */
+/** The variables for a request of a scratch file; undefined when the file has no environments. */
 export async function valuesFor(
   uri: vscode.Uri,
   name: string | undefined,
-): Promise<EnvironmentValues | { readonly problem: string } | undefined> {
+): Promise<Result<EnvironmentValues | undefined>> {
   const found = await environmentsFor(uri);
-  if (!found || 'problem' in found) return found;
-  const values = pickEnvironment(name, found);
+  if (!found.ok) return found;
+  if (!found.value) return success(undefined);
+  const values = pickEnvironment(name, found.value);
   return 'problem' in values
-    ? { problem: `${values.problem} Choose one with "Slotpad: Select Environment".` }
-    : values;
+    ? failed({ message: values.problem, remedy: 'Choose one with "Slotpad: Select Environment".' })
+    : success(values);
 }
 
 /** The variables of the nearest `.env` file; empty in an untrusted workspace. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { KeptExchange } from '../../runner/history/history-entry';
 import { prettyPrint } from '../../runner/json/pretty';
 import { RESPONSE_SCHEME, type ResponseParams } from '../../server/lsp/messages';
-import { callsOf, idOfPath, keptPath, operationOf, presentKept } from '../../workbench/history/kept';
+import { callsOf, idOfPath, keptPath, operationOf, presentKept } from '../../workbench/history/kept-response';
 import { mostShown } from '../../workbench/response/present';
 import type { ShownResponse } from '../../workbench/response/shown';
 import { subjectOf } from '../../workbench/response/subject';

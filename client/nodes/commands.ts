@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { failureText, type Result } from '../../common/result';
 import { isScenario } from '../../demo/world/scenario';
 import { type KnownNode, shownUrl } from '../../monitor/nodes/node';
 import { placeName } from '../../monitor/nodes/places';
@@ -99,15 +100,16 @@ async function editable(
 }
 
 /** Changes the order of nodes in their settings. */
-export async function carryOut(move: Move | { readonly problem: string }): Promise<void> {
-  if ('problem' in move) {
-    void showInformation(move.problem);
+export async function carryOut(move: Result<Move>): Promise<void> {
+  if (!move.ok) {
+    void showInformation(failureText(move.failure));
     return;
   }
+  const { moving, before } = move.value;
   const keyOf = ({ kind, name, place }: KnownNode) => ({ kind, name: place?.name ?? name });
-  const place = move.moving[0]?.place;
-  const before = move.before && keyOf(move.before);
-  if (place) await writeItems(place, (items) => movedItems(items, move.moving.map(keyOf), before));
+  const place = moving[0]?.place;
+  if (place)
+    await writeItems(place, (items) => movedItems(items, moving.map(keyOf), before && keyOf(before)));
 }
 
 async function pickNode(registry: NodeRegistry): Promise<KnownNode | undefined> {

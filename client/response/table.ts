@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { type FromTable, fromTable, type ToTable } from '../../common/panels/table';
+import { failureText } from '../../common/result';
 import { type PathStep, pathText } from '../../common/scratch/json/json-path';
 import { bytes, counted } from '../../common/units/words';
 import type { DecodeContext } from '../../server/features/decode/decoded';
@@ -99,11 +100,12 @@ export function createTableView({ extensionUri, reveal }: TableViewOptions): Tab
       },
       own.signal,
     );
-    if ('problem' in end) return post({ rows: [], done: true, more: false, note: end.problem });
-    const note = end.more
+    if (!end.ok) return post({ rows: [], done: true, more: false, note: failureText(end.failure) });
+    const { more } = end.value;
+    const note = more
       ? `The first ${counted(total, 'row')} of a response of ${bytes(file?.bytes ?? 0)}.`
       : '';
-    post({ rows: [], done: true, more: end.more, note });
+    post({ rows: [], done: true, more, note });
   };
 
   return {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type AssertionResult, assertionsOf, judgeAssertions } from '../../runner/judge/assertion';
-import { movedFailures, type PlacedFailure } from '../../workbench/run/moved';
+import { movedFailures, type PlacedFailure } from '../../workbench/run/moved-failures';
 import type { Replies } from '../send/replies';
 import { fillerOf } from './items';
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { failureText } from '../../common/result';
 import { ScratchDocument } from '../../common/scratch/document/document';
 import { fileVariables } from '../../common/scratch/variables/variables';
 import type { NotSent } from '../../runner/model/prepared';
@@ -48,10 +49,12 @@ async function inputFor(
     document.getText(),
   );
   const placed = scratch.blockAtLine(line);
-  const values = await valuesFor(document.uri, environment.selected);
-  if (values && 'problem' in values) {
-    return { kind: 'not-sent', name: '', line, ...describe(scratch, placed), message: values.problem };
+  const environmentValues = await valuesFor(document.uri, environment.selected);
+  if (!environmentValues.ok) {
+    const message = failureText(environmentValues.failure);
+    return { kind: 'not-sent', name: '', line, ...describe(scratch, placed), message };
   }
+  const { value: values } = environmentValues;
   const dotenv = await dotenvFor(document.uri);
   const input: PrepareInput = {
     document: scratch,

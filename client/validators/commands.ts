@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { failureText } from '../../common/result';
 import { counted } from '../../common/units/words';
 import { hostOf } from '../../monitor/nodes/node';
 import type { NodeReader } from '../../monitor/nodes/reader';
@@ -45,22 +46,22 @@ async function askIds(): Promise<readonly string[] | undefined> {
     ignoreFocusOut: true,
     validateInput: (text) => {
       if (text.trim() === '') return undefined;
-      const read = readValidators(text, mostWatched);
-      return read.ok ? undefined : read.problem;
+      const ids = readValidators(text, mostWatched);
+      return ids.ok ? undefined : failureText(ids.failure);
     },
   });
   if (!typed?.trim()) return undefined;
-  const read = readValidators(typed, mostWatched);
-  return read.ok ? read.ids : undefined;
+  const ids = readValidators(typed, mostWatched);
+  return ids.ok ? ids.value : undefined;
 }
 
 async function add(interest: ValidatorInterest, ids: readonly string[]): Promise<void> {
-  const done = interest.add(ids);
-  if ('problem' in done) {
-    void showWarning(done.problem);
+  const added = interest.add(ids);
+  if (!added.ok) {
+    void showWarning(failureText(added.failure));
     return;
   }
-  if (done.added === 0) {
+  if (added.value === 0) {
     void showInformation(
       ids.length === 1 ? 'The validator is already watched.' : 'All of these validators are already watched.',
     );

@@ -27,7 +27,7 @@ import { timeoutSetting } from '../settings/settings';
 import { registerCommands } from '../surface/register';
 import { createAnswerDocuments, WATCH_ACTION, type WatchAction } from './answer-document';
 import { chosenInterval } from './interval';
-import { createLiveLists, type LiveLists, type OpenList, type OpenListOptions } from './lists';
+import { createLiveLists, type LiveLists, type OpenListOptions } from './lists';
 import { createRunningStatus, pickRunning, type Running, runningList } from './running';
 import type { watchSurface } from './surface';
 import { createWatched, type Watched } from './watched';
@@ -86,7 +86,7 @@ class RegisteredWatches implements Watches {
       extensionUri,
       clock,
       prettyPrint,
-      showJson: (list, shown) => this.#showJson(list, shown),
+      showJson: (key, shown) => this.#showJson(key, shown),
     });
     this.#status = createRunningStatus(() => this.#running());
     this.#registered = vscode.Disposable.from(
@@ -194,7 +194,7 @@ class RegisteredWatches implements Watches {
     const made = await this.#options.inputs.at(found.document, found.line);
     if (!made) return undefined;
     if ('kind' in made) {
-      void showError(made.kind === 'not-sent' ? made.message : 'There is no request here.');
+      void showError(made.message);
       return undefined;
     }
     const input = askedOnce(made);
@@ -248,7 +248,7 @@ class RegisteredWatches implements Watches {
     await own.show();
   }
 
-  async #showJson({ key }: OpenList, shown: ShownResponse): Promise<void> {
+  async #showJson(key: string, shown: ShownResponse): Promise<void> {
     const subject = this.#subjects.get(key);
     if (subject) this.#options.explain(subject(responseUri.toString()));
     await this.#options.response.show(shown);

@@ -3,15 +3,15 @@ import type { Prepared } from '../../runner/model/prepared';
 import { redact } from '../../runner/redact/redact';
 import { isAskedFirst } from '../../runner/request/effect';
 
-/** What is asked before a request that signs or sends leaves. */
+/** The confirmation before a request that signs or sends. */
 export interface Question {
   readonly message: string;
-  /** What would happen, line by line. */
+  /** What the request does, on several lines. */
   readonly detail: string;
   readonly button: string;
 }
 
-/** The question for a request; undefined when it needs none. */
+/** The confirmation for a request; undefined when it needs none. */
 export function questionFor(prepared: Prepared, nodeName: string | undefined): Question | undefined {
   if (!isAskedFirst(prepared.effect)) return undefined;
   const sends = prepared.effect === 'send';
@@ -35,9 +35,5 @@ export function questionFor(prepared: Prepared, nodeName: string | undefined): Q
 }
 
 function hostOf(url: string): string {
-  try {
-    return new URL(url).host;
-  } catch {
-    return url;
-  }
+  return URL.canParse(url) ? new URL(url).host : url;
 }

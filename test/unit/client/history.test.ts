@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { HistoryDetail, HistoryEntry, KeptExchange } from '../../../runner/history/history-entry';
-import { idOfPath, keptPath, presentKept } from '../../../workbench/history/kept';
+import { isComplete, scratchOf } from '../../../workbench/history/kept-request';
+import { idOfPath, keptPath, presentKept } from '../../../workbench/history/kept-response';
 import { fits, presentHistory } from '../../../workbench/history/present';
-import { isComplete, scratchOf } from '../../../workbench/history/scratch';
 import type { PlainItem } from '../../../workbench/tree/item';
 
 const now = new Date(2026, 10, 21, 16, 4, 12).getTime();

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { failureText } from '../../../common/result';
 import { knownNode } from '../../../monitor/nodes/node';
 import { createNodesWatcher } from '../../../monitor/store/watcher';
 import { createValidatorInterest } from '../../../monitor/validators/interest';
@@ -13,15 +14,15 @@ const key = `0x${'ab'.repeat(48)}`;
 
 describe('validators as a person names them', () => {
   it('reads indices, ranges and keys, each once', () => {
-    const read = readValidators(` 1, 2 5-8;${key.toUpperCase().replace('0X', '0x')}, 7`, 100);
-    assert.deepEqual(read, { ok: true, ids: ['1', '2', '5', '6', '7', '8', key] });
-    assert.equal(read.ok && validatorsText(read.ids), `1, 2, 5-8, ${key}`);
+    const ids = readValidators(` 1, 2 5-8;${key.toUpperCase().replace('0X', '0x')}, 7`, 100);
+    assert.deepEqual(ids, { ok: true, value: ['1', '2', '5', '6', '7', '8', key] });
+    assert.equal(ids.ok && validatorsText(ids.value), `1, 2, 5-8, ${key}`);
   });
 
   it('says of others what is wrong, in the words of the rule', () => {
     const problem = (text: string) => {
-      const read = readValidators(text, 100);
-      return read.ok ? undefined : read.problem;
+      const ids = readValidators(text, 100);
+      return ids.ok ? undefined : ids.failure.message;
     };
     assert.equal(problem(''), 'Missing validator id: use an index or a public key.');
     assert.equal(problem('1, two'), '"two" is not a validator id. Use an index such as 12, or a public key.');
@@ -48,18 +49,19 @@ describe('validators as a person names them', () => {
     interest.onDidChange(() => {
       changes += 1;
     });
-    assert.deepEqual(interest.add(['7', key]), { added: 2 });
-    assert.deepEqual(interest.add(['7']), { added: 0 });
+    assert.deepEqual(interest.add(['7', key]), { ok: true, value: 2 });
+    assert.deepEqual(interest.add(['7']), { ok: true, value: 0 });
     interest.learn(key, '9');
     assert.deepEqual(interest.indices, [7, 9]);
     interest.remove(['7']);
     assert.deepEqual(createValidatorInterest(memento).list, [key]);
     assert.equal(changes, 2);
     const many = Array.from({ length: 1000 }, (_, index) => String(index));
-    assert.deepEqual(interest.add(many), {
-      problem:
-        'At most 1000 validators can be watched: there are 1, and 1000 would be added. Remove some, or enter fewer.',
-    });
+    const added = interest.add(many);
+    assert.equal(
+      !added.ok && failureText(added.failure),
+      'At most 1000 validators can be watched: there are 1, and 1000 would be added. Remove some, or enter fewer.',
+    );
   });
 });
 
