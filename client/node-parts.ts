@@ -16,7 +16,7 @@ import { createNodeStatus } from './nodes/status-bar';
 import type { Services } from './services';
 import { proxySettings, timeoutSetting, timeoutSettings } from './settings/settings';
 import { nodeOfRow, registerSidebarCommands } from './sidebar/commands';
-import { createSidebar, type Sidebar } from './sidebar/views';
+import { createSidebar, type Sidebar } from './sidebar/sidebar';
 import { registerValidatorCommands } from './validators/commands';
 import { createValidatorsView } from './validators/view';
 
@@ -107,6 +107,6 @@ export function registerNodeParts(services: Services): NodeParts {
   return {
     sidebar,
     dashboard,
-    tree: () => ({ nodes: sidebar.nodes, peers: sidebar.peers, validators: validators.rows }),
+    tree: () => ({ nodes: sidebar.nodes, peers: sidebar.peers.rows, validators: validators.rows }),
   };
 }

@@ -13,7 +13,7 @@ import { createFailures } from './run/failures';
 import { registerPasting } from './scratch/paste';
 import { registerSendCommands } from './send/command';
 import type { Services } from './services';
-import type { Sidebar } from './sidebar/views';
+import type { Sidebar } from './sidebar/sidebar';
 import { registerWatches } from './watch/command';
 
 /** The part of the public API that is about requests and responses. */

@@ -13,7 +13,7 @@ import { showError, showInformation, showWarning } from '../screen/messages';
 import { showPick } from '../screen/picks';
 import { createStatusItem } from '../screen/status-item';
 import { pollIntervalSetting, reorgDepthSetting, thresholdSettings } from '../settings/settings';
-import type { Sidebar } from '../sidebar/views';
+import type { Sidebar } from '../sidebar/sidebar';
 import { registerCommands } from '../surface/register';
 import type { AlertChoice } from './choice';
 import type { alertsSurface } from './surface';

@@ -16,7 +16,7 @@ import { createPanel, type Panel } from '../panels/panel';
 import { showBriefly, showError } from '../screen/messages';
 import { onSettingChange } from '../settings/on-change';
 import { pollIntervalSetting, thresholdSettings } from '../settings/settings';
-import type { Sidebar } from '../sidebar/views';
+import type { Sidebar } from '../sidebar/sidebar';
 import { registerCommands } from '../surface/register';
 import type { dashboardSurface } from './surface';
 

@@ -7,8 +7,8 @@ import type { NodeRegistry } from '../nodes/registry';
 import { showBriefly } from '../screen/messages';
 import { registerCommands } from '../surface/register';
 import { registerPeerCommands } from './peer-commands';
+import type { Sidebar } from './sidebar';
 import type { sidebarSurface } from './surface';
-import type { Sidebar } from './views';
 
 /**
  * Registers the commands of rows. A view passes the id of the row.
@@ -19,10 +19,10 @@ export function registerSidebarCommands(
   findItem: (row: string) => PlainItem | undefined,
 ): vscode.Disposable {
   return vscode.Disposable.from(
-    registerPeerCommands(sidebar),
+    registerPeerCommands(sidebar.peers),
     registerCommands<typeof sidebarSurface>({
-      'slotpad.refresh': () => sidebar.refreshNodes(),
-      'slotpad.refreshPeers': () => sidebar.refreshPeers(),
+      'slotpad.refresh': () => sidebar.watcher.refresh(),
+      'slotpad.refreshPeers': () => sidebar.peers.refresh(),
       'slotpad.copyValue': async (row?: string) => {
         const value = row === undefined ? undefined : findItem(row)?.value;
         if (value === undefined) return;
