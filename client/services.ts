@@ -50,7 +50,9 @@ export function createServices(context: vscode.ExtensionContext): Services {
   };
   const clock = systemClock;
   const log = keep(createLog());
-  const secrets = createNodeSecrets(context.secrets);
+  const secrets = createNodeSecrets(context.secrets, (error) =>
+    log.warn('A token or password of a node could not be read from the secret storage.', String(error)),
+  );
   keep(context.secrets.onDidChange(({ key }) => secrets.forget(key)));
   const registry = keep(createNodeRegistry(context.workspaceState, secrets, log));
   const demo = readDemoUrls(process.env.SLOTPAD_DEMO);

@@ -76,12 +76,9 @@ export function showProgress(
 
 function nodeAt(url: string, nodes: readonly KnownNode[]): KnownNode | undefined {
   const at = (text: string) => {
-    try {
-      const { protocol, host, pathname } = new URL(text);
-      return `${protocol}//${host}${pathname.replace(/\/+$/, '')}`;
-    } catch {
-      return text;
-    }
+    if (!URL.canParse(text)) return text;
+    const { protocol, host, pathname } = new URL(text);
+    return `${protocol}//${host}${pathname.replace(/\/+$/, '')}`;
   };
   const target = at(url);
   return nodes.find((node) => target === at(node.url) || target.startsWith(`${at(node.url)}/`));

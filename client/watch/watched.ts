@@ -93,7 +93,6 @@ export function createWatched(options: WatchedOptions): Watched {
     options.closed();
   };
   const document = documents.open(prepared.name, () => watch, close);
-  const isRunning = () => watch.state.kind === 'asking' || watch.state.kind === 'waiting';
 
   const showList = () => {
     if (shownList && lists.all.includes(shownList)) return shownList.reveal();
@@ -107,20 +106,9 @@ export function createWatched(options: WatchedOptions): Watched {
       noun: 'row',
       schemaOf: () => undefined,
       of: list,
-      source(_, changed): LiveSource {
+      source(_, changed) {
         listChanged = changed;
-        return {
-          start: () => watch.start(),
-          stop: () => watch.stop(),
-          retry: () => watch.hasten(),
-          get status() {
-            return watch.status;
-          },
-          get running() {
-            return isRunning();
-          },
-          dispose: async () => undefined,
-        };
+        return changesSource(watch);
       },
     });
   };
@@ -138,7 +126,7 @@ export function createWatched(options: WatchedOptions): Watched {
       return watch.status;
     },
     get running() {
-      return isRunning();
+      return isRunning(watch);
     },
     async act(action) {
       if (action === 'pause') watch.pause();
@@ -151,5 +139,25 @@ export function createWatched(options: WatchedOptions): Watched {
         watch.hasten();
       }
     },
+  };
+}
+
+function isRunning({ state }: AnswerWatch): boolean {
+  return state.kind === 'asking' || state.kind === 'waiting';
+}
+
+/** The list of changes controls its watch, but closing the list does not stop the watch. */
+function changesSource(watch: AnswerWatch): LiveSource {
+  return {
+    start: () => watch.start(),
+    stop: () => watch.stop(),
+    retry: () => watch.hasten(),
+    get status() {
+      return watch.status;
+    },
+    get running() {
+      return isRunning(watch);
+    },
+    dispose: async () => undefined,
   };
 }

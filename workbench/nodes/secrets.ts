@@ -19,7 +19,8 @@ export interface NodeSecrets {
   forget(key: string): void;
 }
 
-export function createNodeSecrets(store: SecretStore): NodeSecrets {
+/** @param unreadable called when a secret cannot be read; its request is sent without it */
+export function createNodeSecrets(store: SecretStore, unreadable: (error: unknown) => void): NodeSecrets {
   const known = new Map<string, Promise<string | undefined>>();
 
   const of = (node: ConnectedNode) => {
@@ -29,13 +30,16 @@ export function createNodeSecrets(store: SecretStore): NodeSecrets {
       found = Promise.resolve(store.get(key));
       known.set(key, found);
       // A failed read is not cached.
-      found.catch(() => known.delete(key));
+      found.catch((error: unknown) => {
+        known.delete(key);
+        unreadable(error);
+      });
     }
-    return found;
+    return found.catch(() => undefined);
   };
 
   return {
-    of: async (node) => of(node).catch(() => undefined),
+    of,
     async set(node, secret) {
       const key = keyOf(node);
       known.delete(key);
@@ -43,7 +47,7 @@ export function createNodeSecrets(store: SecretStore): NodeSecrets {
     },
     async all(nodes) {
       const wanting = nodes.filter(({ connection }) => connection?.auth !== undefined);
-      const found = await Promise.all(wanting.map((node) => of(node).catch(() => undefined)));
+      const found = await Promise.all(wanting.map((node) => of(node)));
       return found.flatMap((secret) => (secret ? [secret] : []));
     },
     forget: (key) => known.delete(key),

@@ -51,7 +51,7 @@ function names(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch {
-    // The folder does not exist yet.
+    // Nothing to clean up: the folder does not exist yet, or cannot be read, which writing to it will report.
     return [];
   }
 }

@@ -43,17 +43,47 @@ const PART = 256 * 1024;
 /** Maximum size of an item in bytes; the row of a larger item has no cells. */
 const LARGEST_ITEM = 1024 * 1024;
 
-/** @returns undefined when the response has no body that can be read */
+/** Finds the lists of a response; none without a body in JSON. Fails when the file of the body cannot be read. */
 export async function listsOf(
   reply: Reply,
   subject: ResponseSubject,
   world: DecodeContext,
-): Promise<ResponseLists | undefined> {
+): Promise<Result<ResponseLists>> {
   const { body, file } = reply;
-  const beginning =
-    body ?? (file && (await readPart(file.path, 0, BEGINNING).catch(() => undefined))?.toString('utf8'));
-  const root = beginning === undefined ? undefined : parse(beginning);
-  if (!root) return undefined;
+  const beginning = body === null && file ? await readBeginning(file.path) : success(body ?? '');
+  if (!beginning.ok) return beginning;
+  const root = parse(beginning.value);
+  return success(root ? listsBelow(root, reply, subject, world) : noLists);
+}
+
+async function readBeginning(file: string): Promise<Result<string>> {
+  try {
+    return success((await readPart(file, 0, BEGINNING)).toString('utf8'));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return failed(
+      code === 'ENOENT'
+        ? {
+            message: 'The file of this response no longer exists.',
+            remedy: 'Send the request again.',
+          }
+        : { message: `The file of this response cannot be read: ${message}.` },
+    );
+  }
+}
+
+const noLists: ResponseLists = {
+  lists: [],
+  counted: true,
+  open: () => ({ read: async () => success({ more: false }) }),
+};
+
+function listsBelow(
+  root: JsonNode,
+  { body, file }: Reply,
+  subject: ResponseSubject,
+  world: DecodeContext,
+): ResponseLists {
   const lists = listsIn(root);
   const bytes = body === null ? undefined : Buffer.from(body);
   return {
