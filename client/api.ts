@@ -5,21 +5,21 @@ import type { PlainItem } from '../workbench/tree/item';
 import type { RunSummary } from './run/command';
 import type { WatchSummary } from './watch/command';
 
-/** What `activate` gives to other extensions: what Slotpad shows, to be read only. */
+/** What `activate` returns to other extensions: what Slotpad shows, read-only. */
 export interface SlotpadApi {
-  /** The rows of the views as they are now. */
+  /** The current rows of the views. */
   tree(): PlainTree;
   /** The last response; undefined before the first one. */
   lastReply(): Reply | undefined;
-  /** What the response document shows. */
+  /** The content of the response document. */
   lastResponse(): ShownResponse | undefined;
   /** How the last run of several requests ended. */
   lastRun(): RunSummary | undefined;
   /** The rows of the History view. */
   history(): readonly PlainItem[];
-  /** The answers that stand side by side; undefined when their tab is closed. */
+  /** The responses that are being compared; undefined while their tab is closed. */
   comparison(): ComparisonState | undefined;
-  /** Event streams, filters and requests that are watched. */
+  /** Event streams, filters and watched requests. */
   watches(): readonly WatchSummary[];
 }
 

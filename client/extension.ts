@@ -5,8 +5,8 @@ import { createOnDemand, type OnDemand } from './on-demand';
 let extension: OnDemand | undefined;
 
 /**
- * Registers what starts Slotpad on its first use: its commands, views, scratch files, restored tabs, and nodes with
- * alerts. A window that uses none of them loads nothing but this file.
+ * Registers everything that starts Slotpad on first use: commands, views, scratch files, restored tabs, and nodes with
+ * alerts. A window that uses none of them loads only this file.
  */
 export function activate(context: vscode.ExtensionContext): SlotpadApi {
   extension = createOnDemand(context, async () => (await import('./slotpad')).startSlotpad);

@@ -16,22 +16,22 @@ import { createNodeStatus } from './nodes/status-bar';
 import type { Services } from './services';
 import { proxySettings, timeoutSetting, timeoutSettings } from './settings/settings';
 import { nodeOfRow, registerSidebarCommands } from './sidebar/commands';
-import { createSidebar, type Sidebar } from './sidebar/views';
+import { createSidebar, type Sidebar } from './sidebar/sidebar';
 import { registerValidatorCommands } from './validators/commands';
 import { createValidatorsView } from './validators/view';
 
-/** The sidebar waits no longer than this for one answer, whatever `slotpad.timeout` allows. Milliseconds. */
+/** Timeout of one request of the sidebar, also when `slotpad.timeout` is longer. Milliseconds. */
 const longestReading = 10_000;
 
-/** The parts that show nodes. */
+/** The features that show nodes. */
 export interface NodeParts {
   readonly sidebar: Sidebar;
   readonly dashboard: Dashboard;
-  /** The rows of the node views as they are now. */
+  /** The current rows of the node views. */
   tree(): PlainTree;
 }
 
-/** Registers what shows and changes nodes: sidebar, validators, dashboard, forms, alerts, logs. */
+/** Registers the features that show and change nodes: sidebar, validators, dashboard, forms, alerts, logs. */
 export function registerNodeParts(services: Services): NodeParts {
   const { context, clock, keep, log, registry } = services;
   const { extensionUri, workspaceState: memento } = context;
@@ -66,7 +66,7 @@ export function registerNodeParts(services: Services): NodeParts {
       extensionUri,
       clock,
       sidebar,
-      // An analysis of past epochs takes a node longer than a reading.
+      // Analyzing past epochs takes a node longer than a reading.
       readerFor: ({ url }, signal) => createNodeReader({ url, signal, send, timeoutMs: timeoutSetting() }),
       validators: interest,
     }),
@@ -107,6 +107,6 @@ export function registerNodeParts(services: Services): NodeParts {
   return {
     sidebar,
     dashboard,
-    tree: () => ({ nodes: sidebar.nodes, peers: sidebar.peers, validators: validators.rows }),
+    tree: () => ({ nodes: sidebar.nodes, peers: sidebar.peers.rows, validators: validators.rows }),
   };
 }

@@ -5,14 +5,14 @@ import { isScratch } from './scratch/scratch-language';
 import { onSettingChange } from './settings/on-change';
 import type { Slotpad } from './slotpad';
 
-/** Starts the extension on its first use. */
+/** Starts the extension on first use. */
 export interface OnDemand extends vscode.Disposable {
   /** Empty until the extension has started. */
   readonly api: SlotpadApi;
   end(): Promise<void>;
 }
 
-/** Scratch files of a workspace, as the Test Explorer lists them. */
+/** The scratch files of a workspace that the Test Explorer lists. */
 const SCRATCH_FILES = '**/*.{http,rest,jsonrpc}';
 
 type Start = (context: vscode.ExtensionContext) => Slotpad;
@@ -20,12 +20,12 @@ type Start = (context: vscode.ExtensionContext) => Slotpad;
 export function createOnDemand(context: vscode.ExtensionContext, load: () => Promise<Start>): OnDemand {
   let slotpad: Slotpad | undefined;
   let starting: Promise<void> | undefined;
-  // Stand-ins for what the extension registers itself once it runs.
+  // Placeholders for what the extension registers once it runs.
   const standIns: vscode.Disposable[] = [];
 
   const start = async () => {
     const startSlotpad = await load();
-    // A view's stand-in is gone only when its disposal has settled; until then it would take the new view along.
+    // Wait until the stand-ins are disposed: disposing the stand-in of a view would also remove the new view.
     await Promise.all(standIns.splice(0).map(async (standIn) => standIn.dispose() as unknown));
     slotpad = startSlotpad(context);
   };
@@ -81,21 +81,21 @@ interface Contributions {
   readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
 }
 
-/** Commands that start the extension, which then carries them out. */
+/** Commands that start the extension and then run again. */
 function commandStandIns(
   { extension }: vscode.ExtensionContext,
   use: () => Promise<void>,
 ): vscode.Disposable[] {
   const { commands } = extension.packageJSON.contributes as Contributions;
   return commands.map(({ command }) =>
-    vscode.commands.registerCommand(command, async (...values: unknown[]) => {
+    vscode.commands.registerCommand(command, async (...args: unknown[]) => {
       await use();
-      return vscode.commands.executeCommand(command, ...values);
+      return vscode.commands.executeCommand(command, ...args);
     }),
   );
 }
 
-/** Views that start the extension when they can be seen. */
+/** Views that start the extension when they become visible. */
 function viewStandIns({ extension }: vscode.ExtensionContext, use: () => Promise<void>): vscode.Disposable[] {
   const { views } = extension.packageJSON.contributes as Contributions;
   return Object.values(views)
@@ -103,7 +103,7 @@ function viewStandIns({ extension }: vscode.ExtensionContext, use: () => Promise
     .map(({ id }) =>
       vscode.window.createTreeView<never>(id, {
         treeDataProvider: {
-          // The view shows that it is busy until the extension has its own rows for it.
+          // The view shows a progress bar until the extension replaces it.
           getChildren: async () => {
             await use();
             return [];
@@ -114,7 +114,7 @@ function viewStandIns({ extension }: vscode.ExtensionContext, use: () => Promise
     );
 }
 
-/** The Test Explorer of a workspace with scratch files: it starts the extension when it is opened. */
+/** Starts the extension when the Test Explorer is opened in a workspace with scratch files. */
 async function testStandIn(use: () => Promise<void>): Promise<vscode.Disposable | undefined> {
   const found = await vscode.workspace.findFiles(SCRATCH_FILES, '**/node_modules/**', 1);
   if (found.length === 0) return undefined;
@@ -123,7 +123,7 @@ async function testStandIn(use: () => Promise<void>): Promise<vscode.Disposable 
   return controller;
 }
 
-/** A tab of the last session whose text the extension provides: a response, a watched request, a comparison. */
+/** Whether a restored tab needs text from the extension: a response, a watched request or a comparison. */
 function hasOwnTab(): boolean {
   return vscode.window.tabGroups.all.some(({ tabs }) =>
     tabs.some(({ input }) => input instanceof vscode.TabInputText && /^slotpad\b/.test(input.uri.scheme)),

@@ -13,16 +13,16 @@ import { createFailures } from './run/failures';
 import { registerPasting } from './scratch/paste';
 import { registerSendCommands } from './send/command';
 import type { Services } from './services';
-import type { Sidebar } from './sidebar/views';
+import type { Sidebar } from './sidebar/sidebar';
 import { registerWatches } from './watch/command';
 
-/** What other extensions read of requests and responses. */
+/** The part of the public API that is about requests and responses. */
 export interface RequestParts extends Omit<SlotpadApi, 'tree'> {
-  /** Takes off the nodes what watches have left there. */
+  /** Removes the filters of watches from their nodes. */
   endWatches(): Promise<void>;
 }
 
-/** Registers what sends requests and shows responses: send, run, watch, compare, copy, history. */
+/** Registers the features that send requests and show responses: send, run, watch, compare, copy, history. */
 export function registerRequestParts(services: Services, sidebar: Sidebar): RequestParts {
   const { answers, ask, clock, environment, inputs, keep, log, recorder, registry } = services;
   const { replies, response, senders, server, sharing } = services;

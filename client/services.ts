@@ -20,7 +20,7 @@ import { createReplies, type Replies } from './send/replies';
 import { proxySettings, timeoutSettings } from './settings/settings';
 import { followSharing, type Sharing } from './sharing/sharing';
 
-/** What the parts of the extension share. Each service is made once, after those that it needs. */
+/** What the features share. Each service is created once, after its dependencies. */
 export interface Services {
   readonly context: vscode.ExtensionContext;
   readonly clock: Clock;
@@ -38,11 +38,11 @@ export interface Services {
   readonly ask: Ask;
   readonly senders: Senders;
   readonly inputs: RequestInputs;
-  /** Disposes with the extension what is given to it. */
+  /** Disposes the argument together with the extension. */
   readonly keep: <T extends vscode.Disposable>(disposable: T) => T;
 }
 
-/** Makes the services; nothing is read, sent or started here. */
+/** Creates the services without reading, sending or starting anything. */
 export function createServices(context: vscode.ExtensionContext): Services {
   const keep = <T extends vscode.Disposable>(disposable: T): T => {
     context.subscriptions.push(disposable);
@@ -50,7 +50,9 @@ export function createServices(context: vscode.ExtensionContext): Services {
   };
   const clock = systemClock;
   const log = keep(createLog());
-  const secrets = createNodeSecrets(context.secrets);
+  const secrets = createNodeSecrets(context.secrets, (error) =>
+    log.warn('A token or password of a node could not be read from the secret storage.', String(error)),
+  );
   keep(context.secrets.onDidChange(({ key }) => secrets.forget(key)));
   const registry = keep(createNodeRegistry(context.workspaceState, secrets, log));
   const demo = readDemoUrls(process.env.SLOTPAD_DEMO);

@@ -8,13 +8,13 @@ import { createServices } from './services';
 /** The running extension. */
 export interface Slotpad {
   readonly api: SlotpadApi;
-  /** Shows a dashboard of the last session again. */
+  /** Restores a dashboard of the last session. */
   reviveDashboard: Dashboard['revive'];
-  /** Removes from nodes what watches left there, and writes the history that is not on disk yet. */
+  /** Removes the filters of watches from their nodes, and writes the rest of the history to disk. */
   end(): Promise<void>;
 }
 
-/** Registers all parts of the extension; nothing is read or sent here. */
+/** Registers all features without reading or sending anything. */
 export function startSlotpad(context: vscode.ExtensionContext): Slotpad {
   const services = createServices(context);
   const { dashboard, sidebar, tree } = registerNodeParts(services);

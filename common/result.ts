@@ -18,3 +18,8 @@ export function success<T>(value: T): { readonly ok: true; readonly value: T } {
 export function failed<F extends Failure>(failure: F): { readonly ok: false; readonly failure: F } {
   return { ok: false, failure };
 }
+
+/** The message and the remedy as one text. */
+export function failureText({ message, remedy }: Failure): string {
+  return remedy ? `${message} ${remedy}` : message;
+}

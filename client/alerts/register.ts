@@ -13,7 +13,7 @@ import { showError, showInformation, showWarning } from '../screen/messages';
 import { showPick } from '../screen/picks';
 import { createStatusItem } from '../screen/status-item';
 import { pollIntervalSetting, reorgDepthSetting, thresholdSettings } from '../settings/settings';
-import type { Sidebar } from '../sidebar/views';
+import type { Sidebar } from '../sidebar/sidebar';
 import { registerCommands } from '../surface/register';
 import type { AlertChoice } from './choice';
 import type { alertsSurface } from './surface';
@@ -23,18 +23,18 @@ export interface AlertCommandOptions {
   readonly sidebar: Sidebar;
   readonly clock: Clock;
   readonly choice: AlertChoice;
-  /** The node that a row of the view stands for. */
+  /** The node of a row. */
   readonly nodeOfRow: (row: string | undefined) => KnownNode | undefined;
 }
 
 const hour = 3_600_000;
 
-/** Alerts, the commands that switch them, and the health of all nodes in the status bar. */
+/** Registers alerts, the commands that turn them on and off, and the health of all nodes in the status bar. */
 export function registerAlerts(options: AlertCommandOptions): vscode.Disposable {
   const { choice, clock, nodeOfRow, registry, sidebar } = options;
   const { events, watcher } = sidebar;
 
-  const tell = async ({ level, nodes, text }: Message) => {
+  const notify = async ({ level, nodes, text }: Message) => {
     const show = nodes.length === 1 ? 'Show Node' : 'Show Nodes';
     const mute = 'Mute for an Hour';
     const answer = await (level === 'over'
@@ -54,7 +54,7 @@ export function registerAlerts(options: AlertCommandOptions): vscode.Disposable 
     reorgDepth: reorgDepthSetting,
     interval: (state) => Math.max(pollIntervalSetting(), slotOf(state)),
     alertsOf: choice.of,
-    tell: (message) => void tell(message),
+    tell: (message) => void notify(message),
   });
 
   const item = createStatusItem('slotpad.health', 89, 'Slotpad: health of the nodes');
@@ -80,7 +80,7 @@ export function registerAlerts(options: AlertCommandOptions): vscode.Disposable 
     const node = nodeOfRow(row) ?? (await pickNode(registry, choice, on));
     if (!node) return;
     if (node.origin === 'demo') return choice.turn(node, on);
-    // The rest follows from the setting.
+    // The change of the setting updates the alerts.
     await changeItem(node, (item) => withMember(item, 'alerts', on ? true : undefined));
   };
 
@@ -103,7 +103,7 @@ export function registerAlerts(options: AlertCommandOptions): vscode.Disposable 
   );
 }
 
-/** Nothing changes more often than once a slot. */
+/** Duration of a slot in milliseconds: nothing changes more often. */
 function slotOf(state: NodeState | undefined): number {
   const reading = state?.reading;
   const clock = reading?.kind === 'beacon' ? reading.clock : undefined;

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 
-/** The key under which alerts of the demo node are kept: client/alerts/choice.ts. */
+/** Memento key of the demo nodes with alerts; written in client/alerts/choice.ts. */
 export const DEMO_ALERTS = 'alerts.demo';
 
-/** Whether some node has alerts, so that it is watched before anybody looks at it. */
+/** Whether a node has alerts, and has to be watched from the start of the window. */
 export function hasAlerts(memento: vscode.Memento): boolean {
   if ((memento.get<readonly string[]>(DEMO_ALERTS) ?? []).length > 0) return true;
   const scopes = [undefined, ...(vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri)];

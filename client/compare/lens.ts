@@ -9,7 +9,7 @@ import { createLens } from '../screen/lens';
 import { setting } from '../settings/settings';
 import type { Sharing } from '../sharing/sharing';
 
-/** "Several nodes…" beside "Send", for who has several nodes of the kind that a request is for. */
+/** Shows the lens "Several nodes…" above a request when there are several nodes of its kind. */
 export function registerSeveralLens(registry: NodeRegistry, sharing: Sharing): vscode.Disposable {
   const changes = new vscode.EventEmitter<void>();
   const several = (kind: 'beacon' | 'execution') =>

@@ -12,19 +12,19 @@ import { iconText } from '../../workbench/screen/text';
 import { createPanel, type Panel } from '../panels/panel';
 import { showBriefly } from '../screen/messages';
 
-/** The one tab in which answers stand side by side. */
+/** The tab that shows responses side by side. */
 export interface Comparisons extends vscode.Disposable {
-  /** Shows these answers from now on. */
+  /** Shows a comparison. */
   show(input: ComparisonInput): void;
-  /** The same answers, more of them known; nothing when others are shown by now, or the tab was closed. */
+  /** Replaces `before` by the same comparison with more responses; does nothing when `before` is no longer shown. */
   update(input: ComparisonInput, before: ComparisonInput): void;
-  /** What the tab shows. */
+  /** The content of the tab; undefined while it is closed. */
   readonly state: ComparisonState | undefined;
 }
 
-/** Scheme of the read-only documents that a diff is made of. */
+/** Scheme of the read-only documents in a diff. */
 const SCHEME = 'slotpad-compared';
-/** Diffs whose texts are kept; a tab of an older one that is opened anew is empty. */
+/** Maximum number of texts in memory. A diff with an older text is empty when its tab is reopened. */
 const MOST_TEXTS = 6;
 
 export function createComparisons(extensionUri: vscode.Uri): Comparisons {
@@ -101,7 +101,7 @@ export function createComparisons(extensionUri: vscode.Uri): Comparisons {
         messages: comparisonRequestSchema,
         received: (message) => void received(message),
         closed: () => {
-          // Answers may be large: nothing of them is kept for a tab that is not there.
+          // Responses may be large, so they are released with the tab.
           panel = undefined;
           current = undefined;
           state = undefined;

@@ -25,19 +25,19 @@ export interface SeveralOptions {
   readonly registry: NodeRegistry;
   readonly inputs: RequestInputs;
   readonly ask: Ask;
-  /** Keeps which nodes were chosen last. */
+  /** Stores the nodes that were selected last. */
   readonly memento: vscode.Memento;
   readonly comparisons: Comparisons;
   readonly sharing: Sharing;
   readonly send: (prepared: Prepared, options: SendOptions) => Promise<Reply>;
-  /** The client version of a node, where it is known. */
+  /** The client version of a node; undefined while unknown. */
   readonly versionOf: (node: KnownNode) => string | undefined;
 }
 
-/** Longer answers are not compared, and several of them would fill the memory. */
+/** Maximum size of a response: larger ones are not compared, and several of them would fill the memory. */
 const mostBytes = 24 * 1024 * 1024;
 
-/** "Send to Several Nodes": one request, one answer a node, side by side. */
+/** "Send to Several Nodes": sends a request to several nodes and shows the responses side by side. */
 export function registerSeveral(options: SeveralOptions): vscode.Disposable {
   let running: AbortController | undefined;
   const command = async (place?: unknown) => {
@@ -136,7 +136,7 @@ async function sendAll(
   await sending;
 }
 
-/** Its name, and what it asks where the name does not say so. */
+/** The name, with the path or methods unless the name contains them. */
 function titleOf({ name, calls, operation }: Prepared): string {
   const what = operation?.path ?? calls.map(({ method }) => method).join(', ');
   return name.includes(what) || what === '' ? name : `${name} · ${what}`;
@@ -146,7 +146,7 @@ function kindOf(reading: ResolvedRequest): KnownNode['kind'] {
   return reading.kind === 'rpc' ? 'execution' : 'beacon';
 }
 
-/** The nodes that a person picks of those of the kind; none when the choice is given up. */
+/** Asks for nodes of a kind; empty when canceled. */
 async function chooseNodes(
   { registry, memento, versionOf }: SeveralOptions,
   kind: KnownNode['kind'],
@@ -155,8 +155,8 @@ async function chooseNodes(
   const what = kind === 'beacon' ? 'beacon' : 'execution';
   if (nodes.length < 2) {
     const add = 'Add Node';
-    const there = nodes.length === 0 ? `There are no ${what} nodes yet` : `There is only one ${what} node`;
-    const answer = await showInformation(`${there}. Add another one to compare responses.`, add);
+    const why = nodes.length === 0 ? `There are no ${what} nodes yet` : `There is only one ${what} node`;
+    const answer = await showInformation(`${why}. Add another one to compare responses.`, add);
     if (answer === add) await vscode.commands.executeCommand('slotpad.addNode');
     return [];
   }
@@ -186,7 +186,7 @@ async function chooseNodes(
   return picked.map(({ node }) => node);
 }
 
-/** Which of the request's own credentials go to all nodes; undefined when nothing is to be sent. */
+/** Asks which credentials of the request go to all nodes; undefined when canceled. */
 async function credentialsToSend(
   names: readonly string[],
   count: number,

@@ -26,7 +26,7 @@ export interface CopyOptions {
   readonly inputs: RequestInputs;
 }
 
-/** Copies the request at the cursor, or at a place `{uri, line}`. Nothing is sent and nobody is asked. */
+/** Copies the request at the cursor or at a place `{uri, line}`, without sending or asking anything. */
 export function registerCopyCommands(options: CopyOptions): vscode.Disposable {
   const copyAs = (format: CopyFormat) => async (place?: unknown) => {
     const found = await findPlace(place);
@@ -43,7 +43,7 @@ export function registerCopyCommands(options: CopyOptions): vscode.Disposable {
   });
 }
 
-/** Copies a request that was sent, for whoever shows its response. */
+/** Copies a request that was already sent. */
 export async function copySent(
   format: CopyFormat,
   prepared: Prepared,
@@ -64,7 +64,7 @@ async function copiedAt(
   return copiedRequest({
     document: input.document,
     placed: input.placed,
-    environment: values && 'values' in values ? values : undefined,
+    environment: values.ok ? values.value : undefined,
     nodes: { ...input.nodes, all: registry.all },
     surroundings: input.surroundings ?? surroundings,
     ...(readFile && vscode.workspace.isTrusted ? { readFile } : {}),
@@ -80,7 +80,7 @@ async function take(format: CopyFormat, copied: Copied | Problem): Promise<void>
   }
   await vscode.env.clipboard.writeText(made.text);
   const words = copiedWords(format, made);
-  // What has to be set is worth a notification; that it was copied is not.
+  // A notification only when the reader has to fill something in.
   if (made.needs.length > 0) void showInformation(words);
   else showBriefly(screenText(words), shownForMs);
 }

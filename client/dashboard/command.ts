@@ -16,7 +16,7 @@ import { createPanel, type Panel } from '../panels/panel';
 import { showBriefly, showError } from '../screen/messages';
 import { onSettingChange } from '../settings/on-change';
 import { pollIntervalSetting, thresholdSettings } from '../settings/settings';
-import type { Sidebar } from '../sidebar/views';
+import type { Sidebar } from '../sidebar/sidebar';
 import { registerCommands } from '../surface/register';
 import type { dashboardSurface } from './surface';
 
@@ -28,21 +28,21 @@ export interface DashboardOptions {
   readonly validators: ValidatorInterest;
 }
 
-/** Readings further apart than this have nothing between them: the dashboard was hidden, or the machine slept. */
+/** Charts have a gap between readings further apart than this: no reading was made, or the machine slept. Milliseconds. */
 const gap = () => Math.max(30_000, pollIntervalSetting() * 3);
 
 export interface Dashboard extends vscode.Disposable {
-  /** Shows a dashboard again whose tab is there from the last session, with the state that its page kept. */
+  /** Restores a dashboard of the last session. @param state saved by its page */
   revive(panel: vscode.WebviewPanel, state: unknown): void;
 }
 
-/** "Open Dashboard": one tab, which shows another node when it is asked for one. */
+/** "Open Dashboard": one tab, which can switch between nodes. */
 export function registerDashboard(options: DashboardOptions): Dashboard {
   const { clock, extensionUri, sidebar } = options;
   const history = createSeriesHistory(sidebar.watcher, () => clock.now(), gap);
   let open: { readonly panel: Panel<DashboardMessage>; readonly session: Session } | undefined;
 
-  /** Of a row of the Nodes view; of a pair the first of both. */
+  /** The node of a row; the first node of a pair. */
   const nodeOfRow = (row: string | undefined) => {
     const item = row === undefined ? undefined : sidebar.findItem(row);
     return item?.nodeId ?? item?.children?.find(({ nodeId }) => nodeId !== undefined)?.nodeId;
@@ -127,7 +127,7 @@ async function act(action: Action, saved: (words: string) => void): Promise<void
   }
 }
 
-/** Asks where to, and writes. */
+/** Asks for a file and writes it. */
 async function save(
   name: string,
   kind: string,

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 
-/** Which environment of the environment files is chosen in this workspace. */
+/** The environment that is selected in this workspace. */
 export interface EnvironmentChoice extends vscode.Disposable {
-  /** Undefined for the shared values alone. */
+  /** Undefined when only shared variables are used. */
   readonly selected: string | undefined;
   select(name: string | undefined): Promise<void>;
   readonly onDidChange: vscode.Event<void>;
@@ -10,7 +10,7 @@ export interface EnvironmentChoice extends vscode.Disposable {
 
 const key = 'selected.environment';
 
-/** @param memento of the workspace: each one has its own choice. */
+/** @param memento of the workspace: each workspace has its own selection */
 export function createEnvironmentChoice(memento: vscode.Memento): EnvironmentChoice {
   const changes = new vscode.EventEmitter<void>();
   return {

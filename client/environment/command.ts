@@ -1,5 +1,6 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { failureText } from '../../common/result';
 import { environmentNames, PUBLIC_FILE, SHARED } from '../../common/scratch/variables/environments';
 import { isScratch } from '../scratch/scratch-language';
 import { showError, showInformation } from '../screen/messages';
@@ -12,7 +13,7 @@ import type { environmentSurface } from './surface';
 export function registerEnvironmentCommand(choice: EnvironmentChoice): vscode.Disposable {
   return registerCommands<typeof environmentSurface>({
     'slotpad.selectEnvironment': (name?: unknown) =>
-      // A keybinding may name one; null is for none.
+      // A key binding can pass a name, or null to select none.
       typeof name === 'string' || name === null
         ? choice.select(name ?? undefined)
         : selectEnvironment(choice),
@@ -33,11 +34,12 @@ async function selectEnvironment(choice: EnvironmentChoice): Promise<void> {
     if (answer === manage) await vscode.commands.executeCommand('workbench.trust.manage');
     return;
   }
-  const found = await environmentsFor(uri);
-  if (found && 'problem' in found) {
-    void showError(found.problem);
+  const environments = await environmentsFor(uri);
+  if (!environments.ok) {
+    void showError(failureText(environments.failure));
     return;
   }
+  const found = environments.value;
   if (!found) {
     await offerFile(uri);
     return;

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { failed, type Result, success } from '../../common/result';
 import type { EnvironmentValues } from '../../common/scratch/api';
 import {
   ENVIRONMENTS_SETTING,
@@ -9,13 +10,13 @@ import {
 } from '../../common/scratch/variables/environments';
 import { findEnvironments, readDotenv } from '../../runner/request/environment';
 
-/** The folder whose environments a scratch file sees, and how far up they are looked for. */
+/** Where the environment files of a scratch file are searched: from `folder` up to `root`. */
 export interface EnvironmentPlace {
   readonly folder: string;
   readonly root: string;
 }
 
-/** Undefined where no files can be read: an untitled file without a folder, or one that is not on a disk. */
+/** Undefined for a scratch file that is not on disk, unless it is untitled in a workspace with a folder. */
 export function environmentPlace(uri: vscode.Uri): EnvironmentPlace | undefined {
   const first = vscode.workspace.workspaceFolders?.[0]?.uri;
   if (uri.scheme === 'untitled') {
@@ -26,35 +27,35 @@ export function environmentPlace(uri: vscode.Uri): EnvironmentPlace | undefined 
   return { folder, root: vscode.workspace.getWorkspaceFolder(uri)?.uri.fsPath ?? folder };
 }
 
-/** The environment files that a scratch file sees; undefined when there are none, or they may not be read. */
-export async function environmentsFor(
-  uri: vscode.Uri,
-): Promise<FoundEnvironments | { readonly problem: string } | undefined> {
+/** The environments of a scratch file; undefined when there are none, and in an untrusted workspace. */
+export async function environmentsFor(uri: vscode.Uri): Promise<Result<FoundEnvironments | undefined>> {
   const place = environmentPlace(uri);
-  if (!vscode.workspace.isTrusted) return undefined;
+  if (!vscode.workspace.isTrusted) return success(undefined);
   const found = place && (await findEnvironments({ ...place, readText }));
-  return found && 'problem' in found ? found : withSetting(found, environmentsSetting());
+  if (found && 'problem' in found) return failed({ message: found.problem });
+  return success(withSetting(found, environmentsSetting()));
 }
 
-/** The environments that the settings hold for another tool; undefined when there are none. */
+/** The environments in the settings of REST Client; undefined when there are none. */
 export function environmentsSetting(): unknown {
   return vscode.workspace.getConfiguration().get<unknown>(ENVIRONMENTS_SETTING);
 }
 
-/** The values that a request of the file is sent with. A folder without environments has none, whatever is chosen. */
+/** The variables for a request of a scratch file; undefined when the file has no environments. */
 export async function valuesFor(
   uri: vscode.Uri,
   name: string | undefined,
-): Promise<EnvironmentValues | { readonly problem: string } | undefined> {
+): Promise<Result<EnvironmentValues | undefined>> {
   const found = await environmentsFor(uri);
-  if (!found || 'problem' in found) return found;
-  const values = pickEnvironment(name, found);
+  if (!found.ok) return found;
+  if (!found.value) return success(undefined);
+  const values = pickEnvironment(name, found.value);
   return 'problem' in values
-    ? { problem: `${values.problem} Choose one with "Slotpad: Select Environment".` }
-    : values;
+    ? failed({ message: values.problem, remedy: 'Choose one with "Slotpad: Select Environment".' })
+    : success(values);
 }
 
-/** What the nearest `.env` file defines; nothing where no files may be read. */
+/** The variables of the nearest `.env` file; empty in an untrusted workspace. */
 export async function dotenvFor(uri: vscode.Uri): Promise<Readonly<Record<string, string>>> {
   const place = environmentPlace(uri);
   return place && vscode.workspace.isTrusted ? readDotenv({ ...place, readText }) : {};
@@ -64,8 +65,8 @@ async function readText(file: string): Promise<string | undefined> {
   try {
     return new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.file(file)));
   } catch (error) {
-    const none = ['FileNotFound', 'FileIsADirectory'];
-    if (error instanceof vscode.FileSystemError && none.includes(error.code)) return undefined;
+    const noFile = ['FileNotFound', 'FileIsADirectory'];
+    if (error instanceof vscode.FileSystemError && noFile.includes(error.code)) return undefined;
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { isScratch } from '../scratch/scratch-language';
 import { createStatusItem } from '../screen/status-item';
 import type { EnvironmentChoice } from './choice';
 
-/** Shows, beside a scratch file, which environment is chosen; a click chooses another. */
+/** Shows the selected environment in the status bar while a scratch file is active. */
 export function createEnvironmentStatus(choice: EnvironmentChoice): vscode.Disposable {
   const item = createStatusItem('slotpad.environment', 89, 'Slotpad: selected environment');
   item.command = 'slotpad.selectEnvironment';

@@ -4,10 +4,10 @@ import { type Plan, rememberKey } from '../../workbench/forms/filled';
 
 const key = 'forms.answers';
 const stored = z.record(z.string(), z.string()).catch({});
-/** Longer texts are typed once. */
+/** Longer answers are not stored. UTF-16 units. */
 const longest = 2000;
 
-/** What was typed into forms before, in this workspace. */
+/** The last answers to the questions of forms in this workspace. */
 export interface Answers {
   of(key: string): string | undefined;
   keep(plan: Plan, answers: ReadonlyMap<string, string>): void;

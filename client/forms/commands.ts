@@ -28,15 +28,15 @@ export interface FormCommandOptions {
   readonly watcher: NodesWatcher;
   readonly clock: Clock;
   readonly readerFor: (url: string, signal: AbortSignal) => NodeReader;
-  /** Keeps what was typed. */
+  /** Stores the last answers. */
   readonly memento: vscode.Memento;
   /** The row of a view that a command was run on. */
   readonly findItem: (row: string) => PlainItem | undefined;
-  /** The validators of interest, as a person would type them. */
+  /** The watched validators, as a person would type them. */
   readonly watched: () => string | undefined;
 }
 
-/** One command for each form, `slotpad.ask.ID`, and one for everything else in the catalogue. */
+/** Registers a command for each form, `slotpad.ask.ID`, and one for all entries of the catalogue. */
 export function registerFormCommands(options: FormCommandOptions): vscode.Disposable {
   return vscode.Disposable.from(
     registerCommands<typeof formsSurface>(
@@ -71,7 +71,7 @@ async function askForm(
     );
     return;
   }
-  // A node that does not answer now is taken to be one that could.
+  // A node that does not answer now may have the extension endpoints.
   const served = prefix ?? (isVendorOnly(form) ? '/lighthouse' : undefined);
   await fill(options, planOf(form, planOptions(options, node, reading, item, served)));
 }
@@ -114,7 +114,7 @@ function planOptions(
   };
 }
 
-/** The row that a command was run on; of several that were selected with it one that stands for all. */
+/** The row that a command was run on. Several selected rows become one with all their values. */
 function itemOf(
   { findItem }: FormCommandOptions,
   row: string | undefined,
@@ -145,7 +145,7 @@ async function offerNode(kind: NodeKind): Promise<void> {
   if (answer === start) await vscode.commands.executeCommand('slotpad.startDemoNode', 'healthy');
 }
 
-/** How the node is now: as the sidebar read it last, else read once. */
+/** The last reading of the node by the sidebar, else a new one; undefined when it does not answer. */
 async function readingOf(
   { readerFor, watcher }: FormCommandOptions,
   node: KnownNode,
@@ -188,10 +188,10 @@ async function pickSubject(
   return picked?.subject;
 }
 
-/** Commands that need the extension endpoints hide where the selected node is known to have none. */
+/** Keeps the context key up to date that hides commands for extension endpoints. */
 function markVendor({ registry, watcher }: FormCommandOptions): vscode.Disposable {
   let shown: string | undefined;
-  const mark = () => {
+  const update = () => {
     const node = registry.selected('beacon');
     const reading = node && watcher.states.find((state) => state.node.id === node.id)?.reading;
     const now = reading?.kind !== 'beacon' ? 'unknown' : reading.prefix ? 'yes' : 'no';
@@ -199,7 +199,6 @@ function markVendor({ registry, watcher }: FormCommandOptions): vscode.Disposabl
     shown = now;
     void setContext('slotpad.vendorEndpoints', now);
   };
-  mark();
-  const heard = [watcher.onReading(mark), watcher.onNodes(mark)];
-  return vscode.Disposable.from(...heard);
+  update();
+  return vscode.Disposable.from(watcher.onReading(update), watcher.onNodes(update));
 }

@@ -15,8 +15,8 @@ import {
 } from '../screen/picks';
 
 /**
- * Asks the questions of a form one after the other, with a way back.
- * @returns the answers by the name of each step's field; undefined when the person left
+ * Asks the questions of a form one after the other, with a back button.
+ * @returns the answers by the name of each step's field; undefined when canceled
  */
 export async function askQuestions(plan: Plan): Promise<ReadonlyMap<string, string> | undefined> {
   const answers = new Map<string, string>();
@@ -42,16 +42,16 @@ interface Place {
   readonly plan: Plan;
   readonly step: Step;
   readonly answers: ReadonlyMap<string, string>;
-  /** From 1. */
+  /** Number of the step, from 1. */
   readonly number: number;
-  /** What stands there at first. */
+  /** Initial text. */
   readonly value: string;
 }
 
 const back = Symbol('back');
 type Answer = { readonly text: string } | typeof back | undefined;
 
-/** Words that can be chosen from, with what each means. */
+/** The words that a field takes, with their meanings. */
 function wordsOf({ field }: Step): Readonly<Record<string, string>> | undefined {
   return isList(field) ? undefined : metaOf(field.schema)?.values;
 }
@@ -73,7 +73,7 @@ function exampleOf({ field }: Step): string {
   return text === '' ? '' : `For example ${text}`;
 }
 
-/** Settles once: with an answer, or with nothing when the input was hidden. */
+/** Shows an input; resolves with the answer, or with undefined when the input was hidden. */
 function settled(
   input: vscode.QuickInput,
   wire: (settle: (answer: Answer) => void) => void,
@@ -89,7 +89,7 @@ function settled(
   });
 }
 
-function dress(input: Input | Pick<Choice>, place: Place): void {
+function prepareInput(input: Input | Pick<Choice>, place: Place): void {
   input.title = screenText(place.plan.title);
   input.step = place.number;
   input.totalSteps = place.plan.steps.length;
@@ -107,7 +107,7 @@ const severities = {
 function type(place: Place): Promise<Answer> {
   const { answers, plan, step } = place;
   const input = createInput();
-  dress(input, place);
+  prepareInput(input, place);
   input.value = place.value;
   input.prompt = screenText(promptOf(place));
   const plain = input.buttons;
@@ -137,22 +137,22 @@ function type(place: Place): Promise<Answer> {
     input.onDidAccept(() => {
       if (judge()?.severity !== 'error') settle({ text: input.value.trim() });
     });
-    // An empty box says what belongs into it; that it is empty is no mistake yet.
+    // No error for an empty box before anything is typed: it shows the prompt.
     if (input.value !== '') judge();
   });
 }
 
 interface Choice extends PickItem {
-  /** Undefined: what was typed cannot be taken. */
+  /** Undefined when the typed text is not valid. */
   readonly text: string | undefined;
 }
 
-/** Words to choose from, and whatever else the field takes. */
+/** Asks with a list of words, which also takes other valid text. */
 function pick(place: Place): Promise<Answer> {
   const { answers, plan, step } = place;
   const words = Object.entries(wordsOf(step) ?? {});
   const input = createPick<Choice>();
-  dress(input, place);
+  prepareInput(input, place);
   input.placeholder = screenText(promptOf(place));
   input.matchOnDescription = true;
   const known = words.map(([word, meaning]) =>
@@ -162,23 +162,23 @@ function pick(place: Place): Promise<Answer> {
     const typed = input.value.trim();
     const shown = choices(typed);
     input.items = shown;
-    // What cannot be taken is no choice: Enter takes the way out, where there is one.
-    const taken = shown.find(({ text }) => text !== undefined);
-    if (typed !== '' && taken) input.activeItems = [taken];
+    // Enter takes the first valid item, such as a fix for the typed text.
+    const valid = shown.find(({ text }) => text !== undefined);
+    if (typed !== '' && valid) input.activeItems = [valid];
   };
   const choices = (typed: string): readonly Plain<Choice>[] => {
     if (typed === '' || words.some(([word]) => word.startsWith(typed))) {
       return known;
     }
     const problem = problemOf(plan, step, answers, typed);
-    const bad = problem?.severity === 'error';
+    const invalid = problem?.severity === 'error';
     return [
       pickItem<Choice>({
-        ...(bad ? { icon: 'error' } : {}),
-        label: bad ? problem.message : typed,
-        description: bad ? '' : (problem?.message ?? ''),
+        ...(invalid ? { icon: 'error' } : {}),
+        label: invalid ? problem.message : typed,
+        description: invalid ? '' : (problem?.message ?? ''),
         alwaysShow: true,
-        text: bad ? undefined : typed,
+        text: invalid ? undefined : typed,
       }),
       ...(problem?.fix
         ? [

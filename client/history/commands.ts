@@ -10,9 +10,9 @@ import type { Reply } from '../../runner/model/outcome';
 import type { Prepared } from '../../runner/model/prepared';
 import { prepare } from '../../runner/request/prepare';
 import type { Answer } from '../../workbench/compare/present';
-import { idOfPath, replyOf, subjectOfKept } from '../../workbench/history/kept';
+import { isComplete, scratchOf } from '../../workbench/history/kept-request';
+import { idOfPath, replyOf, subjectOfKept } from '../../workbench/history/kept-response';
 import { timeWords } from '../../workbench/history/present';
-import { isComplete, scratchOf } from '../../workbench/history/scratch';
 import type { Comparisons } from '../compare/panel';
 import type { NodeRegistry } from '../nodes/registry';
 import { isResponse } from '../response/document';
@@ -35,11 +35,11 @@ export interface HistoryCommandsOptions {
   readonly registry: NodeRegistry;
   readonly clock: Clock;
   readonly sending: Pick<SendCommands, 'send'>;
-  /** The response that the response document shows is the latest. */
+  /** The latest response is the one in the response document. */
   readonly replies: Pick<Replies, 'latest'>;
 }
 
-/** Commands of the History view. A row hands over its id, and those that are selected with it. */
+/** Commands of the History view. A row passes its id and the ids of the selection. */
 export function registerHistoryCommands(options: HistoryCommandsOptions): vscode.Disposable {
   const { recorder, view, documents } = options;
   const { history } = recorder;
@@ -61,8 +61,8 @@ export function registerHistoryCommands(options: HistoryCommandsOptions): vscode
   };
 
   return vscode.Disposable.from(
-    // A row was clicked. The keyboard stays in the list, as in the Explorer: Delete has to reach the row that is selected.
     registerCommands<typeof historySurface>({
+      // The click on a row. As in the Explorer, the focus stays in the list, so that Delete applies to the row.
       'slotpad.openHistory': (id: unknown) => open(id, false),
       'slotpad.searchHistory': async () => {
         if (!(await mayRead())) return;
@@ -114,13 +114,13 @@ export function registerHistoryCommands(options: HistoryCommandsOptions): vscode
   );
 }
 
-/** In an untrusted workspace there is no history, and what one was kept before is not read. */
+/** False in an untrusted workspace, where the history is neither kept nor read. */
 async function mayRead(): Promise<boolean> {
   if (!vscode.workspace.isTrusted) await refuseUntrusted();
   return vscode.workspace.isTrusted;
 }
 
-/** Of a row, a lens or a tab of a kept response; undefined for the response document. */
+/** The id of an entry by its row, lens or tab; undefined for the response document. */
 function idOf(place: unknown): string | undefined {
   if (typeof place === 'string') return place;
   const uri = place instanceof vscode.Uri ? place : vscode.window.activeTextEditor?.document.uri;
@@ -144,7 +144,7 @@ async function goToFile({ uri, line }: { readonly uri: string; readonly line: nu
   }
 }
 
-/** As it left where that is still known; else as it is kept, if nothing of it is masked. */
+/** Sends the original request if this window still has it, else the kept one if nothing in it is masked. */
 async function sendAgain(
   { recorder, registry, sending }: HistoryCommandsOptions,
   exchange: KeptExchange,
@@ -155,14 +155,14 @@ async function sendAgain(
   const asSent = recorder.asSent(entry.id);
   if (asSent) return sending.send(asSent, place);
   if (!isComplete(entry, detail)) {
-    const openIt = 'Open Request in Scratch File';
+    const openRequest = 'Open Request in Scratch File';
     const answer = await showInformation(
       detail.bodyTooLong
         ? 'The body of this request was too large to keep, so the request cannot be sent again from the history.'
         : 'This request contains secrets, which are not kept. Fill them in first, or send the request from its file.',
-      openIt,
+      openRequest,
     );
-    if (answer === openIt) await showScratch(scratchOf(entry, detail));
+    if (answer === openRequest) await showScratch(scratchOf(entry, detail));
     return;
   }
   const { language, text } = scratchOf({ ...entry, masked: false }, detail);
@@ -189,7 +189,7 @@ async function sendAgain(
 
 // ---------------------------------------------------------------- comparing
 
-/** Compares an entry, or what the response document shows, with an entry that a person picks. */
+/** Compares an entry, or the shown response without `id`, with an entry that a person picks. */
 async function compareWith(options: HistoryCommandsOptions, id: string | undefined): Promise<void> {
   const { recorder, clock, comparisons, replies } = options;
   const { history } = recorder;
@@ -201,7 +201,7 @@ async function compareWith(options: HistoryCommandsOptions, id: string | undefin
     void showInformation('There is no response to compare yet. Send a request first.');
     return;
   }
-  // The response document shows what is the newest entry as well: comparing it with itself says nothing.
+  // The shown response is in the history too: it is not compared with itself.
   const own = entry?.id ?? history.entries.find((one) => recorder.asSent(one.id) === shown?.prepared)?.id;
   const what = history.entries.find((one) => one.id === own)?.what;
   if (history.entries.every((one) => one.id === own)) {
@@ -231,14 +231,14 @@ async function compareWith(options: HistoryCommandsOptions, id: string | undefin
   });
 }
 
-/** The exchange that the response document shows; undefined where nothing was sent. */
+/** The exchange in the response document; undefined when nothing was sent. */
 function shownOf(
   latest: Replied | undefined,
 ): { readonly prepared: Prepared; readonly reply: Reply } | undefined {
   return latest?.sent && { prepared: latest.sent.prepared, reply: latest.reply };
 }
 
-/** The oldest on the left, as a person reads what became of what. */
+/** Compares entries, the oldest on the left. */
 async function compareEntries(
   { recorder, comparisons }: HistoryCommandsOptions,
   ids: readonly string[],
@@ -258,7 +258,7 @@ async function compareEntries(
   });
 }
 
-/** Its name, and what it asks where the name does not say so. */
+/** The name, with the method or path unless the name contains it. */
 function titleOf({ name, what }: KeptExchange['entry']): string {
   return name === '' || name.includes(what) ? name || what : `${name} · ${what}`;
 }

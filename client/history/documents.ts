@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { KeptExchange } from '../../runner/history/history-entry';
 import { prettyPrint } from '../../runner/json/pretty';
 import { RESPONSE_SCHEME, type ResponseParams } from '../../server/lsp/messages';
-import { callsOf, idOfPath, keptPath, operationOf, presentKept } from '../../workbench/history/kept';
+import { callsOf, idOfPath, keptPath, operationOf, presentKept } from '../../workbench/history/kept-response';
 import { mostShown } from '../../workbench/response/present';
 import type { ShownResponse } from '../../workbench/response/shown';
 import { subjectOf } from '../../workbench/response/subject';
@@ -10,11 +10,11 @@ import { screenText } from '../../workbench/screen/text';
 import { diagnosticsOf } from '../response/document';
 import { createLens } from '../screen/lens';
 
-/** Kept responses, each in a read-only document of its own, explained like the one that was just received. */
+/** Responses from the history, each in its own read-only document with hovers and hints. */
 export interface KeptDocuments extends vscode.Disposable {
-  /** The text of a document, read from the history where it has to be; undefined when it is of no kept response. */
+  /** The text of a document, read from the history if necessary; undefined for other documents. */
   text(uri: vscode.Uri): Promise<string | undefined>;
-  /** @param focus whether the keyboard moves to the document; otherwise it stays where it is */
+  /** Opens a response. @param focus whether the document gets the focus */
   open(exchange: KeptExchange, focus: boolean): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ export function createKeptDocuments({ explain, read }: KeptDocumentsOptions): Ke
       if (id === undefined) return undefined;
       const known = shown.get(uri.toString());
       if (known) return known.text;
-      // A tab that the editor brought back with the window.
+      // A tab that the editor restored.
       const exchange = vscode.workspace.isTrusted ? await read(id) : undefined;
       if (!exchange) return 'This response is no longer in the history.\n';
       const response = present(exchange);
@@ -98,7 +98,7 @@ function lensesOf(uri: vscode.Uri, response: ShownResponse | undefined): vscode.
   ];
 }
 
-/** A host that is masked is no host. */
+/** A placeholder replaces a URL with a masked host. */
 function hostUrl(url: string): string {
   return URL.canParse(url) && !url.includes('•') ? url : 'http://unknown.invalid/';
 }

@@ -15,13 +15,13 @@ export interface PickOptions {
   readonly placeholder: string;
   /** Unix time in milliseconds. */
   readonly now: () => number;
-  /** Entries that come first, before all others. */
+  /** Entries that are listed before all others. */
   readonly first?: (entry: HistoryEntry) => boolean;
-  /** Entries that cannot be chosen. */
+  /** The id of an entry that is not listed. */
   readonly without?: string | undefined;
 }
 
-/** Lets a person find an entry by names, addresses, outcomes and what stands in requests and responses. */
+/** Lets a person search entries by name, address, outcome, and text of requests and responses. */
 export function pickEntry(history: History, options: PickOptions): Promise<string | undefined> {
   const { title, placeholder, now, first, without } = options;
   const all = history.entries.filter(({ id }) => id !== without);
@@ -36,7 +36,7 @@ export function pickEntry(history: History, options: PickOptions): Promise<strin
     label: entry.name || entry.what,
     description: [entry.node, outcomeWords(entry), ago(now() - entry.at)].filter(Boolean).join(' · '),
     detail: snippet ?? `${entry.sentTo} · ${timeWords(entry.at)}`,
-    // What is found is worked out here: the editor would look at names alone.
+    // The search below decides: VS Code's own filter sees only the label.
     alwaysShow: true,
   });
   const bodiesOf = async (id: string) => {

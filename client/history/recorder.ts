@@ -13,28 +13,28 @@ import type { NodeRegistry } from '../nodes/registry';
 import { showWarning } from '../screen/messages';
 import { historyLimitSetting } from '../settings/settings';
 
-/** What was sent, kept for the workspace; and as it left, for as long as the window is open. */
+/** Records exchanges in the history of the workspace. The original requests stay in memory with this window. */
 export interface Recorder extends vscode.Disposable {
   readonly history: History;
-  /** Sends as before, and keeps what was sent and what came back. */
+  /** Wraps a sender so that its exchanges are recorded. */
   recorded(send: Send): Send;
-  /** A request as it left, secrets and all: only of this window, and of the last ones. */
+  /** The original request with its secrets; only for the last requests of this window. */
   asSent(id: string): Prepared | undefined;
   /** Entries were added, changed or removed. */
   readonly onDidChange: vscode.Event<void>;
-  /** How the node that an address belongs to is called. */
+  /** The name of the node that a request goes to; null for an unknown address. */
   nodeOf(prepared: Pick<Prepared, 'url' | 'kind'>): string | null;
 }
 
 export interface RecorderOptions {
-  /** Where the workspace keeps files; absent where no folder is open. */
+  /** The storage folder of the workspace; undefined when no folder is open. */
   readonly storage: vscode.Uri | undefined;
   readonly registry: NodeRegistry;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** Requests whose own form is held in memory, for sending them again. */
+/** Number and size (UTF-16 units of the body) of original requests in memory. */
 const MOST_AS_SENT = 100;
 const LONGEST_AS_SENT = 1_000_000;
 

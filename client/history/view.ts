@@ -6,9 +6,9 @@ import type { PlainItem } from '../../workbench/tree/item';
 import { createPlainTreeView } from '../tree/tree';
 import type { Recorder } from './recorder';
 
-/** While the view can be seen ages grow, and other windows send too. Milliseconds. */
-const again = 20_000;
-/** A run of many requests is drawn in steps. Milliseconds. */
+/** A visible view is refreshed because ages grow and other windows send requests too. Milliseconds. */
+const refreshEvery = 20_000;
+/** Delay that bundles the changes of a run. Milliseconds. */
 const drawAfter = 100;
 const groupingKey = 'history.grouping';
 
@@ -17,11 +17,11 @@ export interface HistoryView extends vscode.Disposable {
   readonly rows: readonly PlainItem[];
   readonly grouping: Grouping;
   group(by: Grouping): void;
-  /** Ids of the entries that are selected together. */
+  /** Ids of the selected entries. */
   readonly selected: readonly string[];
 }
 
-/** The view "History". It reads from disk only while it can be seen. */
+/** The view "History". It reads from disk only while it is visible. */
 export function createHistoryView(
   { history, onDidChange }: Pick<Recorder, 'history' | 'onDidChange'>,
   clock: Clock,
@@ -36,10 +36,10 @@ export function createHistoryView(
   });
   let rows: readonly PlainItem[] = [];
   let grouping: Grouping = memento.get(groupingKey) === 'file' ? 'file' : 'day';
-  let callOff: (() => void) | undefined;
+  let cancelDraw: (() => void) | undefined;
 
   const draw = () => {
-    callOff = undefined;
+    cancelDraw = undefined;
     rows = presentHistory(history.entries, {
       grouping,
       now: clock.now(),
@@ -48,27 +48,27 @@ export function createHistoryView(
     tree.update(rows);
   };
   const changed = () => {
-    if (tree.view.visible) callOff ??= clock.after(drawAfter, draw);
+    if (tree.view.visible) cancelDraw ??= clock.after(drawAfter, draw);
   };
   const reading = createPoller({
     clock,
-    interval: () => again,
+    interval: () => refreshEvery,
     tick: async () => {
       if (vscode.workspace.isTrusted) await history.load();
       draw();
       return true;
     },
   });
-  const seen = () => {
+  const updateReading = () => {
     if (tree.view.visible) reading.start();
     else reading.stop();
   };
   const listening = vscode.Disposable.from(
     onDidChange(changed),
-    tree.view.onDidChangeVisibility(seen),
+    tree.view.onDidChangeVisibility(updateReading),
     vscode.workspace.onDidGrantWorkspaceTrust(() => reading.running && reading.refresh()),
   );
-  seen();
+  updateReading();
 
   return {
     get rows() {
@@ -86,7 +86,7 @@ export function createHistoryView(
       return tree.view.selection.filter((id) => !id.startsWith('group/'));
     },
     dispose() {
-      callOff?.();
+      cancelDraw?.();
       reading.stop();
       listening.dispose();
       tree.dispose();

@@ -29,11 +29,11 @@ import { showError } from '../screen/messages';
 import type { Sharing } from '../sharing/sharing';
 
 export interface LanguageServer extends vscode.Disposable {
-  /** Says what the response document shows from now on: before its text changes. */
+  /** Announces the next response of the response document, before the text changes. */
   explain(response: ResponseParams): void;
 }
 
-/** Starts the language server with the first scratch file, and not before. */
+/** Starts the language server when the first scratch file is opened. */
 export function startOnFirstScratchFile(
   serverPath: string,
   log: Log,
@@ -54,26 +54,28 @@ export function startOnFirstScratchFile(
   };
   const listener = vscode.workspace.onDidOpenTextDocument(start);
   for (const document of vscode.workspace.textDocuments) start(document);
-  const tell = (method: string, params: EnvironmentParams | TrustParams | HttpParams | ResponseParams) => {
-    // A server that did not start has told so itself.
-    void client?.sendNotification(method, params).catch(() => undefined);
+  const notify = (method: string, params: EnvironmentParams | TrustParams | HttpParams | ResponseParams) => {
+    client?.sendNotification(method, params).catch((error: unknown) => {
+      // The start or the end of the server was reported where it happened.
+      log.debug(`${method} did not reach the language server.`, String(error));
+    });
   };
-  const told = [
-    environment.onDidChange(() => tell(ENVIRONMENT_MESSAGE, { name: environment.selected ?? null })),
+  const subscriptions = [
+    environment.onDidChange(() => notify(ENVIRONMENT_MESSAGE, { name: environment.selected ?? null })),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (!event.affectsConfiguration(ENVIRONMENTS_SETTING)) return;
       const environments = environmentsSetting() ?? {};
-      tell(ENVIRONMENT_MESSAGE, { name: environment.selected ?? null, environments });
+      notify(ENVIRONMENT_MESSAGE, { name: environment.selected ?? null, environments });
     }),
-    sharing.onDidChange((http) => tell(HTTP_MESSAGE, { http })),
-    vscode.workspace.onDidGrantWorkspaceTrust(() => tell(TRUST_MESSAGE, { trusted: true })),
+    sharing.onDidChange((http) => notify(HTTP_MESSAGE, { http })),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => notify(TRUST_MESSAGE, { trusted: true })),
   ];
   return {
-    explain: (response) => tell(RESPONSE_MESSAGE, response),
+    explain: (response) => notify(RESPONSE_MESSAGE, response),
     dispose() {
       listener.dispose();
-      for (const one of told) one.dispose();
-      // A client that is still starting refuses to stop; the process ends with the window then.
+      for (const subscription of subscriptions) subscription.dispose();
+      // A client that is still starting can't be stopped. Its process ends with the window.
       void client?.stop().catch(() => undefined);
     },
   };
@@ -98,7 +100,7 @@ function createClient(
       ],
       outputChannel: log,
       synchronize: { configurationSection: 'slotpad' },
-      // The server offers lenses only to an editor that knows their commands.
+      // The server offers lenses only if the editor has their commands.
       initializationOptions: () => ({
         ...vscode.workspace.getConfiguration('slotpad'),
         commands: ['slotpad.send', 'slotpad.watch'],
@@ -118,7 +120,7 @@ function createClient(
   );
 }
 
-/** The server knows environment files as they are on the disk: edits of others would end up in wrong places. */
+/** The server computes edits from the files on disk, so unsaved changes would shift them. */
 function refuseUnsavedEnvironments(): void {
   const names = [PUBLIC_FILE, PRIVATE_FILE, DOTENV_FILE];
   for (const { isDirty, uri } of vscode.workspace.textDocuments) {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** The output channel "Slotpad". Nothing secret goes in: URLs pass through `shownUrl` first. */
+/** The output channel "Slotpad". It has no secrets: URLs pass through `shownUrl` first. */
 export type Log = vscode.LogOutputChannel;
 
 export function createLog(): Log {

@@ -16,48 +16,48 @@ export interface LogCommandOptions {
   readonly registry: NodeRegistry;
   readonly clock: Clock;
   readonly send: (prepared: Prepared, options: SendOptions) => Promise<Reply>;
-  /** The node that a row of the view stands for. */
+  /** The node of a row. */
   readonly nodeOfRow: (row: string | undefined) => KnownNode | undefined;
 }
 
-interface Shown {
+interface NodeLog {
   node: KnownNode;
   readonly channel: vscode.LogOutputChannel;
-  /** Absent once it was stopped; what came stays to be read. */
+  /** Absent after a stop; the channel keeps its lines. */
   follower?: Follower | undefined;
 }
 
-/** "Show Node Log" and "Stop Node Log": one channel for each node, streaming until it is stopped or the node goes. */
+/** "Show Node Log" and "Stop Node Log": one channel per node, streamed until it is stopped or the node is removed. */
 export function registerLogCommands(options: LogCommandOptions): vscode.Disposable {
   const { registry, clock, send } = options;
-  const logs = new Map<string, Shown>();
+  const logs = new Map<string, NodeLog>();
 
-  const mark = () => {
+  const updateContext = () => {
     const running = [...logs.values()].some((log) => log.follower);
     void setContext('slotpad.logRuns', running);
   };
-  const stop = (log: Shown, why: string) => {
+  const stop = (log: NodeLog, reason: string) => {
     if (!log.follower) return;
     log.follower.stop();
     log.follower = undefined;
-    log.channel.info(`— ${why} —`);
-    mark();
+    log.channel.info(`— ${reason} —`);
+    updateContext();
   };
 
   const show = async (row?: string) => {
     const node = options.nodeOfRow(row) ?? (await pickBeacon(registry));
     if (!node) return;
     if (node.kind === 'execution') {
-      const use =
+      const instead =
         'See the log where the node was started: in its terminal, or with journalctl or docker logs.';
-      void showInformation(`Execution nodes do not stream their log. ${use}`);
+      void showInformation(`Execution nodes do not stream their log. ${instead}`);
       return;
     }
-    const before = logs.get(node.id);
-    const channel =
-      before?.channel ??
-      vscode.window.createOutputChannel(screenText(`Slotpad: ${node.name}`), { log: true });
-    const log: Shown = before ?? { node, channel };
+    const log: NodeLog = logs.get(node.id) ?? {
+      node,
+      channel: vscode.window.createOutputChannel(screenText(`Slotpad: ${node.name}`), { log: true }),
+    };
+    const { channel } = log;
     logs.set(node.id, log);
     channel.show(true);
     if (log.follower) return;
@@ -69,14 +69,14 @@ export function registerLogCommands(options: LogCommandOptions): vscode.Disposab
       send,
       entry: (entry) => channel[entry.level](entry.text),
       note: (text) => channel.info(`— ${text} —`),
-      failed(why) {
+      failed(reason) {
         log.follower = undefined;
-        mark();
-        channel.warn(`— ${why} —`);
-        void showWarning(`${node.name}: ${why}`);
+        updateContext();
+        channel.warn(`— ${reason} —`);
+        void showWarning(`${node.name}: ${reason}`);
       },
     });
-    mark();
+    updateContext();
   };
 
   const stopOne = async (row?: string) => {
@@ -94,7 +94,7 @@ export function registerLogCommands(options: LogCommandOptions): vscode.Disposab
       'slotpad.stopLog': stopOne,
     }),
     registry.onDidChange(() => {
-      // What came stays to be read: the last lines of a node that went are the ones that are wanted.
+      // The channel stays open: the last lines of a removed node may explain why it failed.
       for (const [id, log] of logs) {
         const now = registry.byId(id);
         if (now?.url === log.node.url) continue;
@@ -129,7 +129,7 @@ async function pickBeacon(registry: NodeRegistry): Promise<KnownNode | undefined
   return picked?.node;
 }
 
-async function pickLog(logs: readonly Shown[]): Promise<Shown | undefined> {
+async function pickLog(logs: readonly NodeLog[]): Promise<NodeLog | undefined> {
   const picked = await showPick(
     logs.map((log) => ({ label: log.node.name, detail: shownUrl(log.node.url), log })),
     { title: 'Stop the log of' },

@@ -1,4 +1,4 @@
-/** The part of package.json that is generated: what the surfaces, the views and the settings contribute. */
+/** The generated part of package.json: what surfaces, views and settings contribute. */
 import type { Section, Setting } from '../../common/settings/declare';
 import type { CommandDeclaration, MenuPlace, Surface } from '../surface/surface';
 import { views } from '../surface/views';
@@ -15,7 +15,7 @@ interface MenuItem {
 const CATEGORY = 'Slotpad';
 const ICON = 'media/slotpad.svg';
 
-/** The members of `contributes` that come from the declarations, by name. */
+/** The generated members of `contributes`, by name. */
 export function contributions(surfaces: readonly Surface[], sections: readonly Section[]): Json {
   const commands = surfaces.flatMap(listedCommands);
   return {
@@ -49,20 +49,20 @@ export function contributions(surfaces: readonly Surface[], sections: readonly S
   };
 }
 
-/** Events that start the extension: every window, and the pages that the editor restores. */
+/** Events that activate the extension: the start of every window, and pages that the editor restores. */
 export function activationEvents(surfaces: readonly Surface[]): readonly string[] {
   const pages = surfaces.flatMap(({ restoredPages = [] }) => restoredPages);
   return ['onStartupFinished', ...pages.map((page) => `onWebviewPanel:${page}`)];
 }
 
-/** Settings whose values in a workspace are ignored until the workspace is trusted. */
+/** Settings whose workspace values are ignored until the workspace is trusted. */
 export function restrictedConfigurations(sections: readonly Section[]): readonly string[] {
   return sections.flatMap(({ settings }) =>
     Object.entries(settings).flatMap(([name, { restricted }]) => (restricted ? [`slotpad.${name}`] : [])),
   );
 }
 
-/** The commands that a person can choose, without those that only links run. */
+/** The commands of package.json: all but the internal ones. */
 export function listedCommands({ commands }: Surface): readonly (readonly [string, CommandDeclaration])[] {
   return Object.entries(commands).flatMap(([id, command]) =>
     'internal' in command ? [] : [[id, command] as const],
@@ -90,7 +90,7 @@ function menusOf(
   return { ...Object.fromEntries(sorted), commandPalette: palette };
 }
 
-/** The order in which a menu shows its items: by group, then by the number behind its name. */
+/** Compares by group, then by the position after `@`, as menus are sorted. */
 function byPlace(a: MenuItem, b: MenuItem): number {
   const [[groupA = '', positionA], [groupB = '', positionB]] = [a.group.split('@'), b.group.split('@')];
   if (groupA !== groupB) return groupA < groupB ? -1 : 1;
@@ -102,7 +102,7 @@ function propertyOf({ schema, order, scope, default: initial, description }: Set
   return defined({ type, order, scope, default: initial, ...rest, markdownDescription: description });
 }
 
-/** Without the members that are undefined. */
+/** Removes members that are undefined. */
 function defined(value: Json): Json {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined));
 }

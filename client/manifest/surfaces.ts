@@ -1,4 +1,4 @@
-/** The surfaces of all features. Their order is that of the commands in package.json. */
+/** The surfaces of all features, in the order of their commands in package.json. */
 import { alertsSurface } from '../alerts/surface';
 import { compareSurface } from '../compare/surface';
 import { copySurface } from '../copy/surface';

@@ -24,11 +24,11 @@ export interface AddOptions {
   readonly clock: Clock;
   readonly readerFor: (url: string, signal: AbortSignal) => NodeReader;
   readonly extension: vscode.Uri;
-  /** What answers when the node is reached as its settings would say. */
+  /** Connects to a node with the settings that it would get. */
   readonly probeWith: (candidate: Candidate, signal: AbortSignal) => Promise<ProbeResult>;
 }
 
-/** URL, what it lacks, name, place: then the node is there. Leaving any step adds nothing. */
+/** "Add Node": asks for URL, missing credentials, name and settings location. Canceling a step adds nothing. */
 export async function addNode(options: AddOptions): Promise<void> {
   const { registry } = options;
   const asked = await askUrl(options);
@@ -44,7 +44,7 @@ export async function addNode(options: AddOptions): Promise<void> {
   const place = await askPlace(`Add "${name}" to`);
   if (!place) return;
   const node: NodeAddress = { name, kind, url };
-  // The token first: with the setting the first reading begins.
+  // The token first, because the first reading starts with the change of the setting.
   if (secret !== undefined) await registry.secrets.set(node, secret);
   await writeItems(place, (items) => [...items, { ...node, ...item }]);
   const added = `Added "${name}" to ${placeName(place)}.`;
@@ -62,7 +62,7 @@ interface Asked {
   readonly result?: ProbeResult;
 }
 
-/** A box that says what answers at what is typed in it. */
+/** Asks for a URL, and shows below the box what answers there. */
 export async function askUrl(
   { registry, clock, readerFor, extension }: AddOptions,
   edited?: KnownNode,
@@ -96,7 +96,7 @@ export async function askUrl(
       const text = box.value;
       if (text === value) return edited && finish(undefined);
       const { level, result } = await check.settled();
-      // Whoever typed on meanwhile means something else.
+      // The text may have changed during the check.
       if (box.value !== text || text.trim() === '' || level === 'error' || level === 'busy') return;
       if (result) finish({ url: text.trim(), result });
     });
@@ -117,31 +117,31 @@ function showVerdict(box: Input, { level, text }: UrlVerdict): void {
   box.validationMessage = text === '' ? undefined : { message: screenText(text), severity };
 }
 
-interface Lacking {
+interface Access {
   readonly item: NodeItem;
   readonly secret?: string;
 }
 
-interface Completed extends Lacking {
+interface Completed extends Access {
   readonly result?: ProbeResult;
 }
 
-/** Asks for what the answer says is missing, and tries again with it, until it answers or a person has enough. */
+/** Asks for the missing certificate or credentials and connects again, until the node answers or a person cancels. */
 async function completed(
   url: string,
   first: ProbeResult | undefined,
   { probeWith }: AddOptions,
 ): Promise<Completed | undefined> {
   let result = first;
-  let all: Lacking = { item: {} };
+  let access: Access = { item: {} };
   while (result && !result.ok) {
-    const lacking = await askWhatLacks(url, result.failure);
-    if (lacking === 'nothing') break;
-    if (!lacking) return undefined;
-    // New credentials take the place of those that were refused.
-    const kept = 'ca' in lacking.item ? all : { item: withoutCredentials(all.item) };
-    all = { ...kept, ...lacking, item: { ...kept.item, ...lacking.item } };
-    const candidate = { url, ...all };
+    const added = await askAccess(url, result.failure);
+    if (added === 'nothing') break;
+    if (!added) return undefined;
+    // New credentials replace those that were refused.
+    const kept = 'ca' in added.item ? access : { item: withoutCredentials(access.item) };
+    access = { ...kept, ...added, item: { ...kept.item, ...added.item } };
+    const candidate = { url, ...access };
     result = await withProgress(
       {
         location: vscode.ProgressLocation.Notification,
@@ -149,17 +149,17 @@ async function completed(
         cancellable: true,
       },
       (_, token) => {
-        const own = new AbortController();
-        token.onCancellationRequested(() => own.abort());
-        return probeWith(candidate, own.signal);
+        const controller = new AbortController();
+        token.onCancellationRequested(() => controller.abort());
+        return probeWith(candidate, controller.signal);
       },
     );
   }
-  return { ...all, ...(result ? { result } : {}) };
+  return { ...access, ...(result ? { result } : {}) };
 }
 
-/** @returns `nothing` where nothing can be given, or a person adds the node all the same */
-async function askWhatLacks(url: string, failure: NodeFailure): Promise<Lacking | 'nothing' | undefined> {
+/** @returns `nothing` when access is not the problem, or a person adds the node anyway; undefined when canceled */
+async function askAccess(url: string, failure: NodeFailure): Promise<Access | 'nothing' | undefined> {
   const { cause, what, remedy, status } = failure;
   const file = cause === 'not-sent';
   if (cause === 'tls' || (file && what.startsWith('The CA file'))) {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { failureText, type Result } from '../../common/result';
 import { isScenario } from '../../demo/world/scenario';
 import { type KnownNode, shownUrl } from '../../monitor/nodes/node';
 import { placeName } from '../../monitor/nodes/places';
@@ -20,9 +21,9 @@ import type { nodesSurface } from './surface';
 
 export interface NodeCommandOptions extends AddOptions {
   readonly demo: DemoNodeProcess;
-  /** The node that a row of the view stands for. */
+  /** The node of a row. */
   readonly nodeOfRow: (row: string | undefined) => KnownNode | undefined;
-  /** The rows of the view, as they stand now. */
+  /** The current rows of the Nodes view. */
   readonly rows: () => readonly PlainItem[];
 }
 
@@ -86,7 +87,7 @@ function configured(registry: NodeRegistry): readonly KnownNode[] {
   return registry.all.filter(({ place }) => place !== undefined);
 }
 
-/** The node of a row, else one of the settings that a person picks. */
+/** The node of a row, else one that a person picks; undefined after a message for a node that is not in the settings. */
 async function editable(
   { registry, nodeOfRow }: NodeCommandOptions,
   row: string | undefined,
@@ -98,16 +99,17 @@ async function editable(
   return undefined;
 }
 
-/** Puts nodes into another order, which stands in their settings. */
-export async function carryOut(move: Move | { readonly problem: string }): Promise<void> {
-  if ('problem' in move) {
-    void showInformation(move.problem);
+/** Changes the order of nodes in their settings. */
+export async function carryOut(move: Result<Move>): Promise<void> {
+  if (!move.ok) {
+    void showInformation(failureText(move.failure));
     return;
   }
+  const { moving, before } = move.value;
   const keyOf = ({ kind, name, place }: KnownNode) => ({ kind, name: place?.name ?? name });
-  const place = move.moving[0]?.place;
-  const before = move.before && keyOf(move.before);
-  if (place) await writeItems(place, (items) => movedItems(items, move.moving.map(keyOf), before));
+  const place = moving[0]?.place;
+  if (place)
+    await writeItems(place, (items) => movedItems(items, moving.map(keyOf), before && keyOf(before)));
 }
 
 async function pickNode(registry: NodeRegistry): Promise<KnownNode | undefined> {

@@ -12,13 +12,13 @@ import { changeItem } from './setting';
 
 export type CredentialKind = 'bearer' | 'basic' | 'jwt';
 
-/** What a person gave: what the settings hold of it, and the secret that they do not hold. */
+/** New credentials: the part for the settings, and the secret for the secret storage. */
 export interface Credentials {
   readonly item: NodeItem;
   readonly secret?: string;
 }
 
-/** One of the ways; none for an item that is no way. */
+/** A kind of credentials to choose; `scheme` is absent for other items of the list. */
 export interface CredentialChoice extends vscode.QuickPickItem {
   readonly scheme?: CredentialKind;
 }
@@ -43,7 +43,7 @@ export function credentialChoices(): readonly CredentialChoice[] {
   ];
 }
 
-/** Asks for credentials of one kind. @param name as the person calls the node */
+/** Asks for credentials of one kind. @param name the name of the node, or its host */
 export async function askCredentials(kind: CredentialKind, name: string): Promise<Credentials | undefined> {
   if (kind === 'jwt') {
     const jwtSecretFile = await chooseFile('JWT Secret File');
@@ -62,9 +62,9 @@ export async function askCredentials(kind: CredentialKind, name: string): Promis
             ? 'The value must be a single line.'
             : undefined,
     });
-  const kept = 'It is sent only to this address and is not written to any settings file.';
+  const storage = 'It is sent only to this address and is not written to any settings file.';
   if (kind === 'bearer') {
-    const secret = await ask(`Token of ${name}`, kept, true);
+    const secret = await ask(`Token of ${name}`, storage, true);
     return secret === undefined ? undefined : { item: { auth: 'bearer' }, secret: secret.trim() };
   }
   const user = await ask(
@@ -73,16 +73,16 @@ export async function askCredentials(kind: CredentialKind, name: string): Promis
     false,
   );
   if (user === undefined) return undefined;
-  const secret = await ask(`Password of ${user.trim()} at ${name}`, kept, true);
+  const secret = await ask(`Password of ${user.trim()} at ${name}`, storage, true);
   return secret === undefined ? undefined : { item: { auth: 'basic', user: user.trim() }, secret };
 }
 
-/** What is left of an item when its credentials are taken out. */
+/** Removes the credentials from an item of the settings. */
 export function withoutCredentials(item: NodeItem): NodeItem {
   return ['auth', 'user', 'jwtSecretFile'].reduce((left, name) => withMember(left, name, undefined), item);
 }
 
-/** "Set a Node's Token": gives a node of the settings credentials, or takes them away. */
+/** "Set a Node's Token": sets or removes the credentials of a node in the settings. */
 export async function setCredentials(node: KnownNode, registry: NodeRegistry): Promise<void> {
   const { auth, jwtSecretFile } = node.connection ?? {};
   const has = auth !== undefined || jwtSecretFile !== undefined;

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type * as vscode from 'vscode';
+import { failed, type Result, success } from '../../common/result';
 import type { Scenario } from '../../demo/world/scenario';
 import { demoPorts } from '../../monitor/nodes/find-demo';
 import { type DemoUrls, readDemoUrls } from '../../monitor/nodes/node';
@@ -13,46 +14,47 @@ import { setContext } from '../surface/set-context';
 import type { NodeRegistry } from './registry';
 
 export interface DemoNodeProcess extends vscode.Disposable {
-  /** Starts it with a scenario; another one than it runs with starts it again. */
+  /** Starts the demo node with a scenario, or restarts it with another one. */
   start(scenario: Scenario): Promise<void>;
-  /** Asks which scenario, and starts it with that one. */
+  /** Asks for a scenario and starts the demo node with it. */
   choose(): Promise<void>;
   stop(): void;
 }
 
-/** The demo node as a process of this window: it ends with the window. */
+/** The demo node as a child process, which ends with the window. */
 export function createDemoNode(cliPath: string, registry: NodeRegistry, log: Log): DemoNodeProcess {
   let child: ChildProcess | undefined;
   let starting: Promise<void> | undefined;
   let running: Scenario | undefined;
 
-  const mark = () => {
+  const updateContext = () => {
     void setContext('slotpad.demoRuns', child !== undefined);
   };
 
   const launch = async (scenario: Scenario) => {
-    // The usual ports are where other windows and terminals look for it; if they are taken, any free ones.
+    // Other windows and terminals look for it on the default ports; when they are in use, any free ports.
     for (const ports of [
       [demoPorts.beacon, demoPorts.execution],
       [0, 0],
     ] as const) {
       const started = await startProcess(cliPath, ports, scenario, log);
-      if ('failure' in started) {
-        log.info(`The demo node did not start on ports ${ports.join(' and ')}: ${started.failure}`);
+      if (!started.ok) {
+        log.info(`The demo node did not start on ports ${ports.join(' and ')}: ${started.failure.message}`);
         continue;
       }
-      child = started.child;
+      const { child: process, urls } = started.value;
+      child = process;
       running = scenario;
-      started.child.once('exit', () => {
-        if (child !== started.child) return;
+      process.once('exit', () => {
+        if (child !== process) return;
         child = undefined;
         running = undefined;
-        mark();
+        updateContext();
         registry.setDemo(undefined, 'started');
       });
-      mark();
-      registry.setDemo(started.urls, 'started');
-      log.info(`Demo node (${scenario}): beacon ${started.urls.beacon}, execution ${started.urls.execution}`);
+      updateContext();
+      registry.setDemo(urls, 'started');
+      log.info(`Demo node (${scenario}): beacon ${urls.beacon}, execution ${urls.execution}`);
       return;
     }
     const show = 'Show Log';
@@ -66,7 +68,7 @@ export function createDemoNode(cliPath: string, registry: NodeRegistry, log: Log
     running = undefined;
     if (!stopped) return undefined;
     stopped.kill('SIGTERM');
-    mark();
+    updateContext();
     registry.setDemo(undefined, 'started');
     return stopped;
   };
@@ -85,7 +87,7 @@ export function createDemoNode(cliPath: string, registry: NodeRegistry, log: Log
     }
     const before = stop();
     starting = (async () => {
-      // The next one wants the same ports.
+      // The ports have to be free before the next start.
       if (before && before.exitCode === null && before.signalCode === null) await once(before, 'exit');
       await launch(scenario);
     })().finally(() => {
@@ -115,14 +117,17 @@ export function createDemoNode(cliPath: string, registry: NodeRegistry, log: Log
   };
 }
 
-type Started = { readonly child: ChildProcess; readonly urls: DemoUrls } | { readonly failure: string };
+interface Started {
+  readonly child: ChildProcess;
+  readonly urls: DemoUrls;
+}
 
 function startProcess(
   cliPath: string,
   ports: readonly [number, number],
   scenario: Scenario,
   log: Log,
-): Promise<Started> {
+): Promise<Result<Started>> {
   const flags = ['--gui', '--validator-monitor-auto', '--always-prepare-payload'];
   const recipient = [
     '--suggested-fee-recipient',
@@ -144,24 +149,24 @@ function startProcess(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   return new Promise((resolve) => {
-    let complaint = '';
+    let errorOutput = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      complaint = (complaint + text).slice(-2000);
+      errorOutput = (errorOutput + text).slice(-2000);
       log.debug(`demo node: ${text.trimEnd()}`);
     });
     const lines = createInterface({ input: child.stdout });
     lines.once('line', (line) => {
       const urls = readDemoUrls(line);
       if (urls) {
-        resolve({ child, urls });
+        resolve(success({ child, urls }));
       } else {
         child.kill('SIGTERM');
-        resolve({ failure: `its output was "${line.slice(0, 200)}".` });
+        resolve(failed({ message: `its output was "${line.slice(0, 200)}".` }));
       }
     });
-    child.once('error', (error) => resolve({ failure: error.message }));
+    child.once('error', (error) => resolve(failed({ message: error.message })));
     child.once('exit', (code, signal) =>
-      resolve({ failure: complaint.trim() || `it ended with ${signal ?? `code ${code}`}.` }),
+      resolve(failed({ message: errorOutput.trim() || `it ended with ${signal ?? `code ${code}`}.` })),
     );
   });
 }

@@ -14,32 +14,32 @@ import type { NodeRegistry } from './registry';
 import { changeItem, writeItems } from './setting';
 
 interface Part extends PickItem {
-  /** Gives what the node is known by from then on, where that is new. Does nothing when the person leaves the step. */
-  readonly change: () => Promise<Known | undefined>;
+  /** Asks for the new value and writes it. @returns the new name or kind of the node, if that changed */
+  readonly change: () => Promise<NewKey | undefined>;
 }
 
-interface Known {
+interface NewKey {
   readonly name?: string;
   readonly kind?: NodeKind;
 }
 
-/** "Edit Node": its parts with what they are now, until the person leaves the list. */
+/** "Edit Node": lists the properties of a node with their values, until a person closes the list. */
 export async function editNode(node: KnownNode, options: AddOptions): Promise<void> {
   let current: KnownNode | undefined = node;
   while (current?.place) {
     const picked: Part | undefined = await showPick(partsOf(current, options), {
       title: `Edit "${current.name}" in ${placeName(current.place)}`,
       placeHolder: 'Select a property to change',
-      // It comes back after each step, and some steps open windows of their own.
+      // Some steps open other windows, and the list is shown again after each step.
       ignoreFocusOut: true,
     });
     if (!picked) return;
-    current = known(options.registry, current, await picked.change());
+    current = findChanged(options.registry, current, await picked.change());
   }
 }
 
-/** The node as it stands after a change. */
-function known({ all }: NodeRegistry, before: KnownNode, changed: Known = {}): KnownNode | undefined {
+/** The node after a change. */
+function findChanged({ all }: NodeRegistry, before: KnownNode, changed: NewKey = {}): KnownNode | undefined {
   const { name = before.place?.name, kind = before.kind } = changed;
   return all.find((each) => each.kind === kind && each.place?.name === name);
 }
@@ -140,7 +140,7 @@ function partsOf(node: KnownNode, options: AddOptions): readonly Part[] {
   ];
 }
 
-async function rename(node: KnownNode, { registry }: AddOptions): Promise<Known | undefined> {
+async function rename(node: KnownNode, { registry }: AddOptions): Promise<NewKey | undefined> {
   const others = registry.all.filter(({ id }) => id !== node.id);
   const before = node.place?.name ?? node.name;
   const typed = await showInput({
@@ -153,13 +153,13 @@ async function rename(node: KnownNode, { registry }: AddOptions): Promise<Known 
   if (!name || name === before) return undefined;
   const selected = registry.selected(node.kind)?.id === node.id;
   await changeItem(node, (item) => withMember(item, 'name', name));
-  // What is selected stays so under its new name.
+  // The selection is stored by name.
   const now = registry.all.find((each) => each.kind === node.kind && each.place?.name === name);
   if (selected && now) await registry.select(now);
   return { name };
 }
 
-async function changeKind(node: KnownNode, { registry }: AddOptions): Promise<Known> {
+async function changeKind(node: KnownNode, { registry }: AddOptions): Promise<NewKey> {
   const kind = node.kind === 'beacon' ? 'execution' : 'beacon';
   const secret = node.connection?.auth && (await registry.secrets.of(node));
   if (secret !== undefined) {
@@ -170,7 +170,7 @@ async function changeKind(node: KnownNode, { registry }: AddOptions): Promise<Kn
   return { kind };
 }
 
-/** The certificate, then its key: one is of no use without the other. */
+/** Asks for the certificate and its key, and writes both or neither. */
 async function chooseCertificate(node: KnownNode): Promise<undefined> {
   const remove = { label: 'Remove' };
   const choose = { label: 'Choose Certificate and Key…' };
@@ -193,19 +193,19 @@ async function readdress(node: KnownNode, options: AddOptions): Promise<void> {
   const { auth } = node.connection ?? {};
   await changeItem(node, (item) => withMember(item, 'url', asked.url));
   if (auth === undefined) return;
-  // It was given for the old address, and goes to no other.
+  // The secret was for the old address and must not be sent to another one.
   await forgetSecret(node, options);
-  const again = 'Set Again';
+  const setAgain = 'Set Again';
   const what = auth === 'bearer' ? 'token' : 'password';
   const answer = await showInformation(
     `The ${what} of "${node.name}" was for its old address and was deleted.`,
-    again,
+    setAgain,
   );
   const now = options.registry.byId(node.id);
-  if (answer === again && now) await setCredentials(now, options.registry);
+  if (answer === setAgain && now) await setCredentials(now, options.registry);
 }
 
-/** Forgets the token of an address that no other node has. */
+/** Deletes the secret of a node, unless another node has the same address. */
 export async function forgetSecret(
   node: KnownNode,
   { registry }: Pick<AddOptions, 'registry'>,

@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import { fromHome } from '../../monitor/nodes/naming';
 
-/** Lets a person choose a file. @returns its path as the settings have it: from home with `~` */
+/** Lets a person choose a file. @returns its path for the settings, with `~` for the home folder */
 export async function chooseFile(
   title: string,
   filters: Record<string, string[]> = {},

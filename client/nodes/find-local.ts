@@ -18,7 +18,7 @@ export interface FindOptions {
   readonly readerFor: (url: string, signal: AbortSignal) => NodeReader;
 }
 
-/** "Find Local Nodes": shows what answered, and adds what is picked. */
+/** "Find Local Nodes": lists the nodes that answer on this machine, and adds the selected ones. */
 export async function findLocalNodes({ registry, readerFor }: FindOptions): Promise<void> {
   const found = await withProgress(
     {
@@ -27,9 +27,9 @@ export async function findLocalNodes({ registry, readerFor }: FindOptions): Prom
       cancellable: true,
     },
     (_, token) => {
-      const own = new AbortController();
-      token.onCancellationRequested(() => own.abort());
-      return probeLocal((url) => readerFor(url, own.signal), registry.all);
+      const controller = new AbortController();
+      token.onCancellationRequested(() => controller.abort());
+      return probeLocal((url) => readerFor(url, controller.signal), registry.all);
     },
   );
   if (found.length === 0) {

@@ -3,7 +3,7 @@ import { samePlace } from '../../monitor/nodes/places';
 import { showPick } from '../screen/picks';
 import { usualPlace, writablePlaces } from './setting';
 
-/** Which settings something is written to; asked only where there are several. The usual ones come first. */
+/** Asks which settings to write to, if there are several; the default ones are listed first. */
 export async function askPlace(title: string): Promise<NodePlace | undefined> {
   const usual = usualPlace();
   const places = [...writablePlaces()].sort(

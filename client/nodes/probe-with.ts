@@ -6,22 +6,22 @@ import { sendOver } from '../../runner/send/send';
 import type { NodeItem } from '../../workbench/nodes/items';
 import { createNodeConnections, type NodeConnectionsOptions } from './sender';
 
-/** A node that stands in no settings yet. */
+/** A node that is not in the settings yet. */
 export interface Candidate {
   readonly url: string;
-  /** What its item would have besides name, kind and URL. */
+  /** The members of its item other than name, kind and URL. */
   readonly item: NodeItem;
-  /** Its token or password. */
+  /** Token or password. */
   readonly secret?: string | undefined;
 }
 
 export interface ProbeWithOptions extends Pick<NodeConnectionsOptions, 'timeouts' | 'proxies'> {
   readonly signal: AbortSignal;
-  /** For one exchange, in milliseconds. */
+  /** Timeout of one request in milliseconds. */
   readonly timeoutMs: number;
 }
 
-/** Finds out what answers at an address when it is reached as its settings would say. */
+/** Finds out what answers at an address, with the settings that the node would get. */
 export async function probeWith(
   { url, item, secret }: Candidate,
   { timeouts, proxies, signal, timeoutMs }: ProbeWithOptions,

@@ -6,16 +6,16 @@ import { showWarning } from '../screen/messages';
 import { onSettingChange } from '../settings/on-change';
 import { readNodesSetting } from './setting';
 
-/** Who told us where the demo node is. One that was only found serves when no node is configured. */
+/** How the address of the demo node is known. A demo node that was only found is used when no node is configured. */
 export type DemoOrigin = 'started' | 'environment' | 'found';
 
-/** Which nodes there are, and which one of each kind requests go to. */
+/** All nodes, and the selected node of each kind. */
 export interface NodeRegistry extends vscode.Disposable {
   readonly all: readonly KnownNode[];
   byId(id: string): KnownNode | undefined;
   selected(kind: NodeKind): KnownNode | undefined;
   select(node: KnownNode): Promise<void>;
-  /** Where the demo node runs; undefined when it does not. */
+  /** The addresses of the demo node; undefined while it is not running. */
   readonly demo: DemoUrls | undefined;
   setDemo(urls: DemoUrls | undefined, origin: DemoOrigin): void;
   /** True when `slotpad.nodes` has no node. */
@@ -37,23 +37,25 @@ export function createNodeRegistry(memento: vscode.Memento, secrets: NodeSecrets
     const configuredUrls = new Set(configured.map((node) => node.url));
     all = [...configured, ...shownDemo.filter((node) => !configuredUrls.has(node.url))];
   };
-  const read = (tell: boolean) => {
+  const read = (): string | undefined => {
     const { nodes, problems } = readNodesSetting();
     configured = nodes;
     combine();
     for (const problem of problems) log.warn(problem);
-    if (tell && problems[0]) void showProblem(problems[0]);
+    return problems[0];
   };
-  read(false);
+  // At startup, problems are only in the log.
+  read();
 
-  const again = () => {
-    read(true);
+  const readAgain = () => {
+    const problem = read();
+    if (problem !== undefined) void showProblem(problem);
     changes.fire();
   };
   const listener = vscode.Disposable.from(
-    onSettingChange('nodes', again),
-    vscode.workspace.onDidGrantWorkspaceTrust(again),
-    vscode.workspace.onDidChangeWorkspaceFolders(again),
+    onSettingChange('nodes', readAgain),
+    vscode.workspace.onDidGrantWorkspaceTrust(readAgain),
+    vscode.workspace.onDidChangeWorkspaceFolders(readAgain),
   );
 
   return {

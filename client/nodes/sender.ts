@@ -13,7 +13,7 @@ export interface NodeConnectionsOptions {
   readonly proxies: () => ProxySources;
 }
 
-/** What a person does about a connection, in the words of the extension. */
+/** What to do about a failed connection, with the commands of the extension. */
 const advice: Advice = {
   trust: (node) =>
     node === undefined
@@ -29,7 +29,7 @@ const advice: Advice = {
       : `Or run "Slotpad: Set a Node's Token" for the node "${node}"; an engine API wants "jwtSecretFile" in slotpad.nodes.`,
 };
 
-/** How the requests of the extension travel: by the settings of the nodes and of the editor. */
+/** The connections of the extension, by the settings of the nodes and of VS Code. */
 export function createNodeConnections({
   nodes,
   secrets,
@@ -55,10 +55,10 @@ export function createNodeConnections({
   });
 }
 
-/** Sends everything that leaves the extension, so that no request forgets the settings of its node. */
+/** Sends all requests of the extension, each with the connection settings of its node. */
 export interface NodeSender {
   readonly send: Send;
-  /** Closes connections that are kept alive. */
+  /** Closes idle connections. */
   close(): Promise<void>;
 }
 

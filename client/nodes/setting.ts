@@ -6,12 +6,12 @@ import { mergeNodes, samePlace } from '../../monitor/nodes/places';
 import type { CheckedNodes, PlaceValue } from '../../monitor/nodes/schema';
 import { changedItems, type NodeItem } from '../../workbench/nodes/items';
 
-/** The nodes of all settings, with what is wrong in them. */
+/** The nodes in all settings, and the problems of their items. */
 export function readNodesSetting(): CheckedNodes {
   return mergeNodes(placeValues(), homedir());
 }
 
-/** The settings that nodes can be written to now, the ones that count most first. */
+/** The settings that nodes can be written to, the most specific first. */
 export function writablePlaces(): readonly NodePlace[] {
   const folders = severalFolders();
   const workspace = (vscode.workspace.workspaceFolders?.length ?? 0) > 0 || vscode.workspace.workspaceFile;
@@ -22,13 +22,13 @@ export function writablePlaces(): readonly NodePlace[] {
   ];
 }
 
-/** Where the list stands that counts now: a new node joins it unless a person says otherwise. */
+/** The settings with the list that is in effect, which is the default for new nodes. */
 export function usualPlace(): NodePlace {
   const workspace = placeValues().find(({ scope }) => scope === 'workspace');
   return { scope: workspace?.value === undefined ? 'user' : 'workspace' };
 }
 
-/** Writes the list of one place. @returns false when the change had nothing to do */
+/** Writes the list of one place. @returns false when there was nothing to change */
 export async function writeItems(
   place: NodePlace,
   change: (items: readonly NodeItem[]) => readonly NodeItem[] | undefined,
@@ -47,7 +47,7 @@ export async function writeItems(
   return true;
 }
 
-/** Changes the item of one node, or takes it out where `change` gives none. @returns false when it is not there */
+/** Changes the item of a node, or removes it when `change` returns undefined. @returns false when there is none */
 export async function changeItem(
   { kind, place }: KnownNode,
   change: (item: NodeItem) => NodeItem | undefined,
@@ -58,7 +58,7 @@ export async function changeItem(
 
 function placeValues(): readonly PlaceValue[] {
   const general = vscode.workspace.getConfiguration('slotpad', null).inspect<unknown>('nodes');
-  // Whatever the editor lets through: an untrusted workspace has no say in where requests go.
+  // Nodes in an untrusted workspace are ignored, even if VS Code returns them.
   const trusted = vscode.workspace.isTrusted;
   const root = vscode.workspace.workspaceFile ?? vscode.workspace.workspaceFolders?.[0]?.uri;
   const base = root && vscode.workspace.workspaceFile ? vscode.Uri.joinPath(root, '..').fsPath : root?.fsPath;
@@ -81,7 +81,7 @@ function placeValues(): readonly PlaceValue[] {
   ];
 }
 
-/** The settings of a single folder are those of the workspace. */
+/** The folders of a multi-root workspace. The settings of a single folder are the workspace settings. */
 function severalFolders(): readonly vscode.WorkspaceFolder[] {
   return vscode.workspace.workspaceFile ? (vscode.workspace.workspaceFolders ?? []) : [];
 }

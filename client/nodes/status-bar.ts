@@ -6,7 +6,7 @@ import type { NodeRegistry } from './registry';
 
 const scratchLanguages: ReadonlySet<string> = new Set(['http', 'jsonrpc']);
 
-/** Shows, beside a scratch file, which nodes requests go to; a click chooses others. */
+/** Shows the selected nodes in the status bar while a scratch file is active. */
 export function createNodeStatus(registry: NodeRegistry): vscode.Disposable {
   const item = createStatusItem('slotpad.node', 90, 'Slotpad: selected nodes');
   item.command = 'slotpad.selectNode';

@@ -6,34 +6,34 @@ import { screenText } from '../../workbench/screen/text';
 
 export interface PanelOptions<In> {
   readonly extensionUri: vscode.Uri;
-  /** Name of the page: the folder in `panels/`. */
+  /** Folder of the page in `panels/`. */
   readonly page: string;
-  /** Of the tab. */
+  /** Title of the tab. */
   readonly title: string;
   readonly column?: vscode.ViewColumn;
-  /** Leaves the focus where it is; false unless said. */
+  /** Whether the focus stays where it is; false by default. */
   readonly preserveFocus?: boolean;
-  /** Only where state that cannot be sent again must outlive being hidden: such a page keeps its memory. */
+  /** Keeps the page in memory while hidden: only for a page with state that can't be sent again. */
   readonly retainWhenHidden?: boolean;
-  /** A panel that the editor brings back after a reload (`WebviewPanelSerializer`). */
+  /** A panel that the editor restored after a reload (`WebviewPanelSerializer`). */
   readonly revived?: vscode.WebviewPanel;
-  /** What the page may say. Anything else is dropped. */
+  /** Schema of the messages from the page. Other messages are ignored. */
   readonly messages: z.ZodType<In>;
   readonly received: (message: In) => void;
-  /** The tab is in sight, or no longer. */
+  /** Called when the tab becomes visible or hidden. */
   readonly visible?: (visible: boolean) => void;
   readonly closed?: () => void;
 }
 
 export interface Panel<Out> extends vscode.Disposable {
-  /** Plain data only. While the page is hidden messages are lost: it asks again when it is shown. */
+  /** Sends plain data. A hidden page loses messages, and asks again when it is shown. */
   post(message: Out): void;
   reveal(column?: vscode.ViewColumn, preserveFocus?: boolean): void;
   title: string;
   readonly visible: boolean;
 }
 
-/** One page of `panels/` in a tab. */
+/** Shows a page of `panels/` in a tab. */
 export function createPanel<In, Out>(options: PanelOptions<In>): Panel<Out> {
   const { page, extensionUri } = options;
   const pages = vscode.Uri.joinPath(extensionUri, 'dist', 'panels');
@@ -50,7 +50,7 @@ export function createPanel<In, Out>(options: PanelOptions<In>): Panel<Out> {
       { ...webviewOptions, retainContextWhenHidden: options.retainWhenHidden ?? false },
     );
   panel.webview.options = webviewOptions;
-  // Unlike the activity bar, a tab takes the icon as it is drawn.
+  // A tab shows the colors of the icon; the activity bar would replace them.
   panel.iconPath = {
     light: vscode.Uri.joinPath(extensionUri, 'media', 'tab-light.svg'),
     dark: vscode.Uri.joinPath(extensionUri, 'media', 'tab-dark.svg'),

@@ -12,28 +12,28 @@ import { largestResponseSetting, shownResponseSetting } from '../settings/settin
 import { setContext } from '../surface/set-context';
 import { type ResponseDocument, responseUri } from './document';
 
-/** What the response document shows: an answered request in one of its views. */
+/** The response in the response document, in one of its views. */
 export interface Answers extends vscode.Disposable {
-  /** Shows an answer from now on, laid out. */
+  /** Shows a response, formatted. */
   show(answered: Answered): Promise<void>;
-  /** Shows the same answer in another way. */
+  /** Switches the view of the shown response. */
   view(view: ResponseView): Promise<void>;
-  /** Adds the next part of a body in a file. */
+  /** Adds the next part of a body that is in a file. */
   more(): Promise<void>;
-  /** What is shown; undefined before the first answer, and while an event stream is. */
+  /** The shown response; undefined before the first one, and while an event stream is shown. */
   readonly current: Answered | undefined;
   readonly currentView: ResponseView;
-  /** Where bodies go that are too large for memory. */
+  /** Where a body is written that is too large for memory. */
   toFile(): ToFile;
-  /** Another thing is shown from now on: an event stream. */
+  /** Clears the current response, because the document shows an event stream now. */
   forget(): void;
 }
 
 export interface AnswersOptions {
   readonly document: ResponseDocument;
-  /** Absolute; of this workspace, or of the editor where no folder is open. */
+  /** Absolute path for bodies: in the storage of the workspace, else in the global storage. */
   readonly folder: string;
-  /** Told what the response document shows from now on. */
+  /** Called before the response document shows another response. */
   readonly explain: (response: ResponseParams) => void;
 }
 
@@ -111,7 +111,7 @@ export function createAnswers({ document, folder, explain }: AnswersOptions): An
   };
 }
 
-/** For the menus of package.json. */
+/** The value of the context key `slotpad.response`. */
 function contextOf({ reply }: Answered): 'body' | 'file' | 'none' {
   if (reply.file && reply.body === null) return 'file';
   return reply.body ? 'body' : 'none';

@@ -22,7 +22,7 @@ export interface ResponseCommandOptions {
   readonly answers: Answers;
   readonly registry: NodeRegistry;
   readonly extensionUri: vscode.Uri;
-  /** Copies a request that was sent as a curl command. */
+  /** Copies a sent request as a curl command. */
   readonly copyAsCurl: (prepared: Prepared) => Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export function registerResponseCommands(options: ResponseCommandOptions): vscod
     reveal: (answered, path) => reveal(answers, answered, path),
   });
   const matches = createMatches();
-  /** Runs with the answer that is shown; says so when there is none. */
+  /** Wraps an action on the shown response; without a response it shows a message instead. */
   const withAnswer =
     <T>(action: (answered: Answered) => T) =>
     (): T | undefined => {
@@ -69,7 +69,7 @@ export function registerResponseCommands(options: ResponseCommandOptions): vscod
   );
 }
 
-/** The innermost list around the cursor, when the cursor is in the response. */
+/** Opens the table with the innermost list around the cursor, when the cursor is in the response. */
 async function showTable(table: ReturnType<typeof createTableView>, answered: Answered): Promise<void> {
   const { prepared, reply, scale } = answered;
   if (!prepared) return;
@@ -129,7 +129,7 @@ async function reveal(answers: Answers, answered: Answered, path: readonly PathS
     return;
   }
   const range = new vscode.Range(document.positionAt(place.start), document.positionAt(place.end));
-  // Its beginning is what has to be in sight: values may be long.
+  // The cursor is at the start, because the end of a long value may be far away.
   editor.selection = new vscode.Selection(range.end, range.start);
   editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }

@@ -6,20 +6,20 @@ import { createLens } from '../screen/lens';
 import { showInformation } from '../screen/messages';
 import { createStatusItem, type StatusItem } from '../screen/status-item';
 
-/** The one document that responses appear in: the tab stays where it was put, its text changes. */
+/** The response document: its tab stays, its text changes. */
 export const responseUri = vscode.Uri.from({ scheme: RESPONSE_SCHEME, path: '/Response.json' });
 
 export interface ResponseDocument extends vscode.Disposable {
-  /** Replaces what the document shows. Opens it beside the editor, without the focus, unless it is open. */
+  /** Replaces the content. Opens the document to the side without focus, unless it is visible. */
   show(response: ShownResponse): Promise<void>;
-  /** Replaces the text only; for a stream whose document a person may have closed. */
+  /** Replaces the content, but does not reopen a closed document: for running streams. */
   update(response: ShownResponse): void;
-  /** Brings it to the front. */
+  /** Brings the document to the front. */
   reveal(): Promise<void>;
   readonly last: ShownResponse | undefined;
 }
 
-/** @param kept the text of another document of the scheme: a response that was kept */
+/** @param kept provides the text of responses from the history, which have the same scheme */
 export function createResponseDocument(
   kept: (uri: vscode.Uri) => vscode.ProviderResult<string> = () => undefined,
 ): ResponseDocument {
@@ -44,7 +44,7 @@ export function createResponseDocument(
     ),
   );
 
-  // A person who looks at the end of a running stream wants to see the next event too.
+  // Scroll along with a running stream when its end is visible.
   const follow = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
     const [change] = contentChanges;
     if (last?.level !== 'running' || !change || !isResponse(document.uri)) return;
@@ -109,7 +109,7 @@ function isVisible(): boolean {
   return vscode.window.visibleTextEditors.some((editor) => isResponse(editor.document.uri));
 }
 
-/** Where the tab is now, wherever a person has moved it. */
+/** The column of the tab; undefined while it is closed. */
 export function columnOfTab(): vscode.ViewColumn | undefined {
   const group = vscode.window.tabGroups.all.find((each) =>
     each.tabs.some((tab) => tab.input instanceof vscode.TabInputText && isResponse(tab.input.uri)),
@@ -117,7 +117,7 @@ export function columnOfTab(): vscode.ViewColumn | undefined {
   return group?.viewColumn;
 }
 
-/** Whether a document is the one that responses appear in. */
+/** True for the response document, false for responses from the history. */
 export function isResponse(uri: vscode.Uri): boolean {
   return uri.toString() === responseUri.toString();
 }
@@ -127,15 +127,15 @@ function lensesOf(response: ShownResponse): vscode.CodeLens[] {
   if (response.level === 'running') {
     const stop = { title: iconText('debug-stop', 'Stop'), command: 'slotpad.stop' };
     const last = response.text.split('\n').length - 2;
-    // First, for a long title would push it out of sight; and where a stream is followed, at its end.
+    // First on the line, because a long title would push it out of sight, and again at the end of the stream.
     found.unshift(createLens(0, stop));
     if (last > 1) found.push(createLens(last, stop));
   }
   const differences = response.marks.filter((mark) => mark.severity === 'warning').length;
   if (differences > 0) {
-    const words = `${differences} ${differences === 1 ? 'difference' : 'differences'} from the specification`;
+    const title = `${differences} ${differences === 1 ? 'difference' : 'differences'} from the specification`;
     found.push(
-      createLens(0, { title: iconText('warning', words), command: 'workbench.actions.view.problems' }),
+      createLens(0, { title: iconText('warning', title), command: 'workbench.actions.view.problems' }),
     );
   }
   const [error] = response.marks.filter((mark) => mark.severity === 'error');
@@ -146,7 +146,7 @@ function lensesOf(response: ShownResponse): vscode.CodeLens[] {
   return found;
 }
 
-/** The marks of a response in the editor's form. */
+/** Converts the marks of a response to diagnostics. */
 export function diagnosticsOf(response: ShownResponse): vscode.Diagnostic[] {
   if (response.marks.length === 0) return [];
   const starts = lineStarts(response.text);
@@ -164,7 +164,7 @@ export function diagnosticsOf(response: ShownResponse): vscode.Diagnostic[] {
   });
 }
 
-// The editor reads the new text only after it was told of it: places are counted in the text itself.
+// Positions are computed from the new text, because VS Code's document still has the old one.
 function lineStarts(text: string): readonly number[] {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);

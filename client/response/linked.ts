@@ -4,20 +4,20 @@ import { linkedText } from '../../workbench/response/linked-text';
 import type { Answered } from '../../workbench/response/views';
 import type { NodeRegistry } from '../nodes/registry';
 
-/** What a link in a response hands over: see `server/features/response-links`. */
+/** The argument of a link in a response: see `server/features/response/response-links.ts`. */
 const linkedRequest = z.object({
   language: z.enum(['http', 'jsonrpc']),
   title: z.string().max(200),
   text: z.string().max(1000),
 });
 
-/** Opens a scratch document with the request that a value was linked to, ready to be sent to the same node. */
+/** Opens the request of a link in a scratch file, for the node that the response came from. */
 export async function openLinked(
-  sent: unknown,
+  argument: unknown,
   answered: Answered | undefined,
   registry: NodeRegistry,
 ): Promise<void> {
-  const request = linkedRequest.safeParse(sent);
+  const request = linkedRequest.safeParse(argument);
   if (!request.success) return;
   const document = await vscode.workspace.openTextDocument({
     language: request.data.language,

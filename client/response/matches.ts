@@ -13,21 +13,21 @@ import { showInput } from '../screen/picks';
 import { registerCommands } from '../surface/register';
 import type { matchesSurface } from './surface';
 
-/** A scheme of its own: the language server explains answers to requests, not to searches. */
+/** Not the scheme of responses, which the language server explains. */
 const uri = vscode.Uri.from({ scheme: 'slotpad-matches', path: '/Matches.jsonc' });
-/** More are not shown. */
+/** Maximum number of matches. */
 const mostMatches = 1000;
-/** Bytes that are looked through at once: the editor goes on in between. */
+/** Bytes that are searched before the extension host gets a turn. */
 const part = 256 * 1024;
-/** Bytes that are copied of one value. */
+/** Maximum size of a copied value, in bytes. */
 const mostCopied = 20 * 1024 * 1024;
 
 export interface Matches extends vscode.Disposable {
-  /** Asks for a path and shows the values that it finds, with where they stand. */
+  /** Asks for a JSONPath and shows the values that match, with their offsets. */
   search(answered: Answered): Promise<void>;
 }
 
-/** Searches of responses, in a document that the next search takes over. */
+/** Searches in responses. All searches share one document. */
 export function createMatches(): Matches {
   const changes = new vscode.EventEmitter<vscode.Uri>();
   const lenses = new vscode.EventEmitter<void>();
@@ -85,7 +85,7 @@ export function createMatches(): Matches {
 
   return {
     async search(answered) {
-      const asked = await showInput({
+      const query = await showInput({
         title: `Search in ${answered.reply.name}`,
         prompt: 'A JSONPath, optionally followed by a comparison, or just a name.',
         placeHolder: '$.data[?@.status == "exited_slashed"].validator.pubkey',
@@ -95,12 +95,12 @@ export function createMatches(): Matches {
           return value.trim() === '' || 'steps' in parsed ? undefined : parsed.problem;
         },
       });
-      if (asked === undefined || asked.trim() === '') return;
-      last = asked;
-      const found = await searchWithProgress(answered, asked);
+      if (query === undefined || query.trim() === '') return;
+      last = query;
+      const found = await searchWithProgress(answered, query);
       if (!found) return;
       searched = answered;
-      const shown = matchesText({ query: asked, name: answered.reply.name, ...found });
+      const shown = matchesText({ query, name: answered.reply.name, ...found });
       ({ text } = shown);
       places = shown.lines.map((line, index) => ({ line, value: found.values[index] as FoundValue }));
       changes.fire(uri);
@@ -143,18 +143,18 @@ async function searchWithProgress({ reply }: Answered, asked: string): Promise<S
   return withProgress(
     { location: vscode.ProgressLocation.Notification, title: `Searching ${reply.name}`, cancellable: true },
     async (report, token) => {
-      const own = new AbortController();
-      token.onCancellationRequested(() => own.abort());
-      let told = 0;
+      const controller = new AbortController();
+      token.onCancellationRequested(() => controller.abort());
+      let reported = 0;
       const end = await searchFile(file.path, query, {
         matches: mostMatches,
-        signal: own.signal,
+        signal: controller.signal,
         onMatch: take,
         onProgress(bytes) {
           const percent = Math.floor((bytes / file.bytes) * 100);
-          if (percent === told) return;
-          report(`${percent} %, ${values.length} found`, percent - told);
-          told = percent;
+          if (percent === reported) return;
+          report(`${percent} %, ${values.length} found`, percent - reported);
+          reported = percent;
         },
       });
       if (end.kind !== 'unreadable') return { values, end: end.kind, bytes: end.bytes };

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import { type FromTable, fromTable, type ToTable } from '../../common/panels/table';
+import { failureText } from '../../common/result';
 import { type PathStep, pathText } from '../../common/scratch/json/json-path';
 import { bytes, counted } from '../../common/units/words';
+import type { Reply } from '../../runner/model/outcome';
 import type { DecodeContext } from '../../server/features/decode/decoded';
 import type { ResponseSubject } from '../../server/features/response/response';
 import { shortWords } from '../../workbench/response/present';
@@ -9,13 +11,13 @@ import { type ListReader, listAround, listsOf, type ResponseLists } from '../../
 import type { Answered } from '../../workbench/response/views';
 import { iconText } from '../../workbench/screen/text';
 import { createPanel, type Panel } from '../panels/panel';
-import { showBriefly, showInformation } from '../screen/messages';
+import { showBriefly, showInformation, showWarning } from '../screen/messages';
 
-/** Rows that are read at once of a response in a file; of one in memory all are. */
+/** Rows that are read at once from a file. A response in memory is read completely. */
 const ROWS_AT_ONCE = 10_000;
 
 export interface TableView extends vscode.Disposable {
-  /** Shows the lists of a response. @param at the place whose list is wanted */
+  /** Shows the lists of a response. @param at shows the innermost list around this path first */
   show(
     answered: Answered,
     subject: ResponseSubject,
@@ -26,11 +28,11 @@ export interface TableView extends vscode.Disposable {
 
 export interface TableViewOptions {
   readonly extensionUri: vscode.Uri;
-  /** Shows a value in the response that the table was made of. */
+  /** Shows a value of the table in its response. */
   readonly reveal: (answered: Answered, path: readonly PathStep[]) => Promise<void>;
 }
 
-/** One tab for tables: the next one takes its place. */
+/** One tab shows all tables, one at a time. */
 export function createTableView({ extensionUri, reveal }: TableViewOptions): TableView {
   let panel: Panel<ToTable> | undefined;
   let shown: { answered: Answered; lists: ResponseLists; list: number } | undefined;
@@ -60,7 +62,7 @@ export function createTableView({ extensionUri, reveal }: TableViewOptions): Tab
     }
   };
 
-  /** Tells the page anew: it keeps no rows while it is hidden. */
+  /** Sends everything again: the page keeps no rows while it is hidden. */
   const start = async () => {
     if (!shown || !panel) return;
     const { answered, lists, list } = shown;
@@ -82,34 +84,19 @@ export function createTableView({ extensionUri, reveal }: TableViewOptions): Tab
     reading?.abort();
     const own = new AbortController();
     reading = own;
-    const { file, body } = shown.answered.reply;
-    const inFile = file !== undefined && body === null;
     const to = panel;
-    let columns: Extract<ToTable, { type: 'rows' }>['columns'] = [];
-    let total = 0;
-    const post = (message: Pick<Extract<ToTable, { type: 'rows' }>, 'rows' | 'done' | 'more' | 'note'>) => {
-      if (!own.signal.aborted) to.post({ type: 'rows', columns, ...message });
-    };
-    const end = await reader.read(
-      inFile ? ROWS_AT_ONCE : Number.MAX_SAFE_INTEGER,
-      (all, rows) => {
-        columns = all;
-        total = (rows.at(-1)?.index ?? 0) + 1;
-        post({ rows, done: false, more: false, note: '' });
-      },
-      own.signal,
-    );
-    if ('problem' in end) return post({ rows: [], done: true, more: false, note: end.problem });
-    const note = end.more
-      ? `The first ${counted(total, 'row')} of a response of ${bytes(file?.bytes ?? 0)}.`
-      : '';
-    post({ rows: [], done: true, more: end.more, note });
+    await postRows(reader, shown.answered.reply, own.signal, (message) => to.post(message));
   };
 
   return {
     async show(answered, subject, world, at = []) {
-      const lists = await listsOf(answered.reply, subject, world);
-      if (!lists || lists.lists.length === 0) {
+      const found = await listsOf(answered.reply, subject, world);
+      if (!found.ok) {
+        void showWarning(failureText(found.failure));
+        return;
+      }
+      const lists = found.value;
+      if (lists.lists.length === 0) {
         void showInformation('This response has no list to show as a table.');
         return;
       }
@@ -137,6 +124,36 @@ export function createTableView({ extensionUri, reveal }: TableViewOptions): Tab
     },
     dispose: () => panel?.dispose(),
   };
+}
+
+type RowsMessage = Extract<ToTable, { type: 'rows' }>;
+
+/** Reads the next rows and posts them in parts, until the signal aborts. */
+async function postRows(
+  reader: ListReader,
+  { file, body }: Reply,
+  signal: AbortSignal,
+  send: (message: RowsMessage) => void,
+): Promise<void> {
+  const inFile = file !== undefined && body === null;
+  let columns: RowsMessage['columns'] = [];
+  let total = 0;
+  const post = (message: Pick<RowsMessage, 'rows' | 'done' | 'more' | 'note'>) => {
+    if (!signal.aborted) send({ type: 'rows', columns, ...message });
+  };
+  const end = await reader.read(
+    inFile ? ROWS_AT_ONCE : Number.MAX_SAFE_INTEGER,
+    (all, rows) => {
+      columns = all;
+      total = (rows.at(-1)?.index ?? 0) + 1;
+      post({ rows, done: false, more: false, note: '' });
+    },
+    signal,
+  );
+  if (!end.ok) return post({ rows: [], done: true, more: false, note: failureText(end.failure) });
+  const { more } = end.value;
+  const note = more ? `The first ${counted(total, 'row')} of a response of ${bytes(file?.bytes ?? 0)}.` : '';
+  post({ rows: [], done: true, more, note });
 }
 
 function titleOf({ reply }: Answered): string {

@@ -4,10 +4,10 @@ import type { rulesSurface } from './surface';
 
 const SHOW_RULE = 'slotpad.showRule';
 
-/** What the code of a diagnostic links to, with `{code}` for the rule's code. A file's URI would open its source. */
+/** The link of a diagnostic's code; `{code}` stands for the code. A file URI would open the Markdown source. */
 export const rulePageLink = `command:${SHOW_RULE}?${encodeURIComponent('["')}{code}${encodeURIComponent('"]')}`;
 
-/** Shows the page of a rule that came with the extension, rendered. */
+/** Shows the rendered page of a rule. */
 export function registerRulePages(
   extension: vscode.Uri,
   log: Pick<vscode.LogOutputChannel, 'warn'>,
@@ -19,7 +19,7 @@ export function registerRulePages(
       try {
         await vscode.commands.executeCommand('markdown.showPreview', page);
       } catch (error) {
-        // The editor's own Markdown extension is switched off.
+        // The built-in Markdown extension is disabled.
         log.warn(
           `The page of "${code}" is shown as text.`,
           error instanceof Error ? error.message : String(error),

@@ -41,7 +41,7 @@ export interface Runs extends vscode.Disposable {
   readonly last: RunSummary | undefined;
 }
 
-/** The Test Explorer's requests, and the commands that run a file or a selection. */
+/** The requests in the Test Explorer, and the commands that run a file or a selection. */
 export function registerRuns(options: RunOptions): Runs {
   const controller = vscode.tests.createTestController('slotpad', 'Ethereum requests');
   const tree = createRequestTree(controller, options.sharing);
@@ -103,7 +103,7 @@ export function registerRuns(options: RunOptions): Runs {
       { location: vscode.ProgressLocation.Notification, title: `Running ${name}`, cancellable: true },
       (report, token) => run(request, token, (message) => report(message)),
     );
-    if (summary) void tell(summary);
+    if (summary) void showSummary(summary);
   };
 
   const registered = vscode.Disposable.from(
@@ -122,7 +122,7 @@ export function registerRuns(options: RunOptions): Runs {
   };
 }
 
-/** The requests that a run is asked for: files stand for all of theirs, each request comes once and in order. */
+/** The requests of a run, each once and in order. A file stands for all of its requests. */
 async function itemsOf(
   request: vscode.TestRunRequest,
   tree: RequestTree,
@@ -161,7 +161,7 @@ async function runAll(
 ): Promise<RunSummary> {
   const requests: RunSummary['requests'][number][] = [];
   let skipped = 0;
-  // An assertion that counts for the whole file is judged once for each request of it.
+  // Failures are set per file: an assertion of the whole file has a result for each request.
   const judged = new Map<string, AssertionResult[]>();
   const run = runRequests({
     items,
@@ -169,7 +169,7 @@ async function runAll(
     signal,
     stopAtFailure: stopAtFirstFailureSetting(),
     timeoutMs: timeoutSetting(),
-    // An event stream has no end of its own: that it brings an event is what can be seen here.
+    // An event stream does not end: it passes with its first event.
     events: 1,
     streamMs: timeoutSetting(),
     mayLeave: async (prepared) =>
@@ -196,7 +196,7 @@ async function runAll(
   return { requests, skipped };
 }
 
-/** @returns what went wrong, in words */
+/** Reports the end of a request to the Test Explorer. @returns the messages of a failed request */
 function showEnd(
   testRun: vscode.TestRun,
   { test, uri, line }: ClientItem,
@@ -215,7 +215,7 @@ function showEnd(
   return messages.map(({ message }) => String(message));
 }
 
-/** The cause first; of a response that never came its assertions say nothing. */
+/** The messages of a failed request, the cause first. Without a response, assertions are left out. */
 function failureMessages(
   { reply, assertions }: RunResult,
   uri: vscode.Uri,
@@ -238,16 +238,16 @@ function failureMessages(
   return [own, ...messages];
 }
 
-/** How it ended: quietly when all is well. */
-async function tell({ requests, skipped }: RunSummary): Promise<void> {
-  const bad = requests.filter((one) => !one.good).length;
+/** Shows how a run ended: a notification only when a request failed. */
+async function showSummary({ requests, skipped }: RunSummary): Promise<void> {
+  const failures = requests.filter((one) => !one.good).length;
   const sent = counted(requests.length, 'request');
   const left = skipped > 0 ? `, ${skipped} not sent` : '';
-  if (bad === 0) {
+  if (failures === 0) {
     showBriefly(iconText('pass', `${sent} sent${left || ', all good'}`), 10_000);
     return;
   }
   const show = 'Show Results';
-  const answer = await showError(`${bad} of ${sent} failed${left}.`, show);
+  const answer = await showError(`${failures} of ${sent} failed${left}.`, show);
   if (answer === show) await vscode.commands.executeCommand('testing.showMostRecentOutput');
 }

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { type AssertionResult, assertionsOf, judgeAssertions } from '../../runner/judge/assertion';
-import { movedFailures, type PlacedFailure } from '../../workbench/run/moved';
+import { movedFailures, type PlacedFailure } from '../../workbench/run/moved-failures';
 import type { Replies } from '../send/replies';
 import { fillerOf } from './items';
 
 /** Failed assertions as diagnostics on their lines. */
 export interface Failures extends vscode.Disposable {
-  /** What the last sending of some assertions brought; others of the file stay as they were. */
+  /** Replaces the results of these assertions; other assertions of the file keep theirs. */
   set(uri: vscode.Uri, results: readonly AssertionResult[]): void;
 }
 

@@ -14,13 +14,13 @@ import type { RunItem } from '../../runner/run/run';
 /** A request of a file, as the Test Explorer lists it. */
 export interface ListedRequest {
   readonly name: string;
-  /** Stays the same while the request keeps its name: names that come twice are numbered. */
+  /** The name, numbered when it occurs more than once. Stays the same while the name does. */
   readonly id: string;
   readonly range: vscode.Range;
   readonly placed: PlacedBlock;
 }
 
-/** The requests of a file in order; those that belong to another tool are left out. */
+/** The requests of a file in order, without those that another extension serves. */
 export function listedRequests(document: ScratchDocumentApi, scope: HttpScope): readonly ListedRequest[] {
   const seen = new Map<string, number>();
   const listed: ListedRequest[] = [];
@@ -51,7 +51,7 @@ export function scratchOf(document: vscode.TextDocument): ScratchDocument {
   return new ScratchDocument(document.uri.toString(), language, document.version, document.getText());
 }
 
-/** What a run sends for a listed request. */
+/** Makes the item of a run from a listed request. */
 export function runItemOf(input: PrepareInput | NotSent, { name, placed }: ListedRequest): RunItem {
   if ('kind' in input) {
     const { message } = input;
@@ -69,7 +69,7 @@ export function runItemOf(input: PrepareInput | NotSent, { name, placed }: Liste
   };
 }
 
-/** Fills in the placeholders of the assertions of a request. */
+/** Fills in placeholders in the assertions of a request. */
 export function fillerOf(input: PrepareInput): (text: string) => string | undefined {
   const { document, variables, answers, messagePart, clock } = input;
   const around = input.surroundings ?? surroundings;

@@ -4,21 +4,21 @@ import { isScratch } from '../scratch/scratch-language';
 import type { Sharing } from '../sharing/sharing';
 import { type ListedRequest, listedRequests, scratchOf } from './items';
 
-/** Requests are read anew this long after the last keystroke. Milliseconds. */
-const settled = 400;
-/** A workspace may hold more scratch files than anybody wants to see at once. */
+/** Delay between the last keystroke and reading the requests again. Milliseconds. */
+const refreshDelay = 400;
+/** Maximum number of files in the Test Explorer. */
 const mostFiles = 2_000;
 const PATTERN = '**/*.{http,rest,jsonrpc}';
 
 /** The scratch files of the Test Explorer, and the requests in them. */
 export interface RequestTree extends vscode.Disposable {
-  /** The item of a file, with its requests as they are now. */
+  /** The item of a file, with its current requests. */
   fileItem(document: vscode.TextDocument): vscode.TestItem;
-  /** The requests of a file item, read anew, each with its item; in order. */
+  /** The current requests of a file in order, each with its item. */
   requestsOf(
     file: vscode.TestItem,
   ): Promise<readonly (readonly [item: vscode.TestItem, request: ListedRequest])[]>;
-  /** All files; those that were never looked for are. */
+  /** Finds all scratch files. */
   files(): Promise<readonly vscode.TestItem[]>;
 }
 
@@ -41,7 +41,7 @@ export function createRequestTree(controller: vscode.TestController, sharing: Sh
   const fill = (file: vscode.TestItem, document: vscode.TextDocument) => {
     const listed = listedRequests(scratchOf(document), sharing.scope);
     const children = listed.map((request) => {
-      // The same item again, so that it keeps its result.
+      // Reuse the item, so that it keeps its result.
       const child =
         file.children.get(request.id) ??
         controller.createTestItem(request.id, screenText(request.name), document.uri);
@@ -64,7 +64,7 @@ export function createRequestTree(controller: vscode.TestController, sharing: Sh
     if (!isScratch(document) || document.uri.scheme === 'git' || document.uri.scheme === 'output') return;
     const item = itemFor(document.uri);
     fill(item, document);
-    // A file of another tool, with nothing of ours in it.
+    // A file without requests for Slotpad.
     if (item.children.size === 0) forget(document.uri);
   };
 
@@ -94,7 +94,7 @@ export function createRequestTree(controller: vscode.TestController, sharing: Sh
         setTimeout(() => {
           timers.delete(key);
           refresh(document);
-        }, settled),
+        }, refreshDelay),
       );
     }),
     sharing.onDidChange(() => vscode.workspace.textDocuments.forEach(refresh)),

@@ -5,7 +5,7 @@ import { pastedRequest } from '../../server/features/actions/pasted';
 
 const kind = vscode.DocumentDropOrPasteEditKind.Empty.append('slotpad', 'request');
 
-/** A pasted `curl` command becomes a request; the editor's paste menu has the text as it was. */
+/** Turns a pasted `curl` command into a request. The paste menu offers the original text. */
 export function registerPasting(): vscode.Disposable {
   return vscode.languages.registerDocumentPasteEditProvider(
     [{ language: 'http' }, { language: 'jsonrpc' }],
@@ -13,7 +13,7 @@ export function registerPasting(): vscode.Disposable {
       async provideDocumentPasteEdits(document, [range, ...others], dataTransfer, _context, token) {
         if (!range || others.length > 0) return undefined;
         const text = await dataTransfer.get('text/plain')?.asString();
-        // Most of what is pasted is none: then the file is not looked at.
+        // Avoids parsing the file for every paste.
         if (!text || token.isCancellationRequested || !/^\s*(?:\$ +)?curl/.test(text)) return undefined;
         const language = document.languageId as Language;
         const scratch = new ScratchDocument(document.uri.toString(), language, 1, document.getText());

@@ -3,13 +3,13 @@ import { type ScreenText, tooltipText } from '../../workbench/screen/text';
 
 export interface LensCommand {
   readonly title: ScreenText;
-  /** Absent for words alone. */
+  /** Absent for a lens that is only text. */
   readonly command?: string;
   readonly tooltip?: string;
   readonly arguments?: unknown[];
 }
 
-/** A lens above a line, from 0. */
+/** Creates a lens above a zero-based line. */
 export function createLens(
   line: number,
   { title, command = '', tooltip, ...rest }: LensCommand,

@@ -3,8 +3,8 @@ import { plainText } from '../../common/units/plain-text';
 import type { ScreenText } from '../../workbench/screen/text';
 
 /**
- * Notifications and dialogs. They go through here because VS Code renders links to commands in them, and their text
- * often has words of a node in it. Buttons are our own words.
+ * Notifications and dialogs. VS Code renders command links in them, so text that may come from a node is made plain
+ * here. Button labels never come from a node.
  */
 
 type Show = (
@@ -12,48 +12,49 @@ type Show = (
   options: vscode.MessageOptions,
   ...buttons: string[]
 ) => Thenable<string | undefined>;
-type Answer = Thenable<string | undefined>;
+type Choice = Thenable<string | undefined>;
 
-/** Room for our own words beside those of a node. */
-const most = 1000;
+/** Length limits of messages and of the details of a dialog, in UTF-16 units. */
+const MAX_MESSAGE = 1000;
+const MAX_DETAIL = 4000;
 
-function shown(
+function showPlain(
   show: Show,
   text: string,
   [first, ...rest]: readonly (vscode.MessageOptions | string)[],
-): Answer {
+): Choice {
   const options = typeof first === 'object' ? first : {};
   const buttons = [first, ...rest].filter((button) => typeof button === 'string');
   const { detail } = options;
   return show(
-    plainText(text, { max: most }),
-    // A dialog has lines: the call that it asks about stands on some of its own.
+    plainText(text, { max: MAX_MESSAGE }),
     {
       ...options,
-      ...(detail === undefined ? {} : { detail: plainText(detail, { max: 4000, lines: true }) }),
+      // Keeps the line breaks: a dialog shows a call with its arguments on several lines.
+      ...(detail === undefined ? {} : { detail: plainText(detail, { max: MAX_DETAIL, lines: true }) }),
     },
     ...buttons,
   );
 }
 
-export function showInformation(text: string, ...rest: readonly (vscode.MessageOptions | string)[]): Answer {
-  return shown(vscode.window.showInformationMessage, text, rest);
+export function showInformation(text: string, ...rest: readonly (vscode.MessageOptions | string)[]): Choice {
+  return showPlain(vscode.window.showInformationMessage, text, rest);
 }
 
-export function showWarning(text: string, ...rest: readonly (vscode.MessageOptions | string)[]): Answer {
-  return shown(vscode.window.showWarningMessage, text, rest);
+export function showWarning(text: string, ...rest: readonly (vscode.MessageOptions | string)[]): Choice {
+  return showPlain(vscode.window.showWarningMessage, text, rest);
 }
 
-export function showError(text: string, ...rest: readonly (vscode.MessageOptions | string)[]): Answer {
-  return shown(vscode.window.showErrorMessage, text, rest);
+export function showError(text: string, ...rest: readonly (vscode.MessageOptions | string)[]): Choice {
+  return showPlain(vscode.window.showErrorMessage, text, rest);
 }
 
-/** In the status bar, for some milliseconds. */
+/** Shows a message in the status bar for a time. */
 export function showBriefly(text: ScreenText, milliseconds: number): void {
   vscode.window.setStatusBarMessage(text, milliseconds);
 }
 
-/** As `vscode.window.withProgress`, whose title and messages are links and icons as well. */
+/** `vscode.window.withProgress` with a plain title and plain messages. */
 export function withProgress<T>(
   options: vscode.ProgressOptions,
   task: (

@@ -1,21 +1,21 @@
 import * as vscode from 'vscode';
 import { iconText, type ScreenText, screenText, tooltipText } from '../../workbench/screen/text';
 
-/** Lists to choose from and boxes to type in: VS Code draws icons in the former, links in the latter. */
+/** Quick picks and input boxes. VS Code renders icons in quick picks and links in input boxes. */
 
 export interface PickItem extends vscode.QuickPickItem {
-  /** Drawn before the label: the name of an icon of VS Code. */
+  /** Id of a VS Code icon, shown before the label. */
   readonly icon?: string | undefined;
 }
 
 export type Plain<T> = T & { readonly label: ScreenText };
 
-/** An item whose words have no icons but its own. */
+/** Makes the texts of an item plain, and adds its icon. */
 export function pickItem<T extends PickItem>(item: T): Plain<T> {
   const { icon, label, description, detail } = item;
   return {
     ...item,
-    // It is part of the label now.
+    // The label contains it now.
     icon: undefined,
     label: icon === undefined ? screenText(label) : iconText(icon, label),
     ...(description === undefined ? {} : { description: screenText(description) }),
@@ -39,7 +39,7 @@ export interface Input
     | undefined;
 }
 
-/** As `createQuickPick`; its items are made by `pickItem`. */
+/** `createQuickPick` with items from `pickItem`. */
 export function createPick<T extends PickItem>(): Pick<T> {
   return vscode.window.createQuickPick<Plain<T>>() as Pick<T>;
 }
@@ -50,7 +50,7 @@ export function createInput(): Input {
 
 type PickOptions = Omit<vscode.QuickPickOptions, 'canPickMany' | 'onDidSelectItem'>;
 
-/** As `showQuickPick`. @returns the items as they were given */
+/** `showQuickPick` with plain texts. @returns the original items */
 export function showPick<T extends PickItem>(
   items: readonly T[],
   options: PickOptions & { readonly canPickMany: true },
@@ -73,7 +73,7 @@ export async function showPick<T extends PickItem>(
     : [picked as vscode.QuickPickItem].flatMap(original)[0];
 }
 
-/** As `showInputBox`. */
+/** `showInputBox` with plain texts. */
 export function showInput(options: vscode.InputBoxOptions): Thenable<string | undefined> {
   const { prompt, validateInput } = options;
   return vscode.window.showInputBox({

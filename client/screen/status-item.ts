@@ -6,7 +6,7 @@ export interface StatusItem extends Omit<vscode.StatusBarItem, 'text' | 'tooltip
   tooltip: ScreenText | undefined;
 }
 
-/** An item on the right of the status bar. @param name for the menu that hides it */
+/** Creates an item at the right of the status bar. @param name shown in the menu that hides items */
 export function createStatusItem(id: string, priority: number, name: string): StatusItem {
   const item = vscode.window.createStatusBarItem(id, vscode.StatusBarAlignment.Right, priority);
   item.name = name;

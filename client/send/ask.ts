@@ -6,10 +6,10 @@ import { questionFor } from '../../workbench/send/question';
 import type { NodeRegistry } from '../nodes/registry';
 import { showWarning, withProgress } from '../screen/messages';
 
-/** Progress is not worth showing for what is over at once. Milliseconds. */
+/** Quick requests show no progress. Milliseconds. */
 const progressAfter = 500;
 
-/** Says why nothing is sent from an untrusted workspace, and where that is changed. */
+/** Explains that nothing is sent from an untrusted workspace, and offers to manage trust. */
 export async function refuseUntrusted(): Promise<void> {
   const manage = 'Manage Workspace Trust';
   const answer = await showWarning(
@@ -19,9 +19,9 @@ export async function refuseUntrusted(): Promise<void> {
   if (answer === manage) await vscode.commands.executeCommand('workbench.trust.manage');
 }
 
-/** Questions before a request leaves. */
+/** Confirmation of requests before they are sent. */
 export interface Ask {
-  /** Asks before a request that signs, sends or changes a node, unless the settings of its node turn the question off. */
+  /** Asks before a request that signs, sends or changes a node, unless the settings of its node disable the question. */
   mayLeave(prepared: Prepared): Promise<boolean>;
 }
 
@@ -39,13 +39,13 @@ export function createAsk(registry: Pick<NodeRegistry, 'all'>): Ask {
   };
 }
 
-/** How often the bytes that came are told. Milliseconds. */
-const tellEvery = 300;
+/** How often the number of received bytes is updated. Milliseconds. */
+const reportEvery = 300;
 
 /**
- * Shows progress with "Cancel" while the request lasts, or until its event stream has begun.
+ * Shows progress with "Cancel" until the response is there or its event stream has started.
  *
- * @param received says how many bytes of a large response have come; 0 while that is not known
+ * @param received the number of received bytes of a large response; 0 while unknown
  */
 export function showProgress(
   sending: Promise<unknown>,
@@ -54,34 +54,31 @@ export function showProgress(
   begun: Promise<void>,
   received: () => number = () => 0,
 ): void {
-  const over = Promise.race([sending, begun]);
+  const finished = Promise.race([sending, begun]);
   const timer = setTimeout(() => {
     void withProgress(
       { location: vscode.ProgressLocation.Notification, title: `Sending ${name}`, cancellable: true },
       async (report, token) => {
         const listener = token.onCancellationRequested(() => controller.abort());
-        const telling = setInterval(() => {
+        const reporting = setInterval(() => {
           const count = received();
           if (count > 0) report(`${bytes(count)} so far`);
-        }, tellEvery);
-        await over.finally(() => {
-          clearInterval(telling);
+        }, reportEvery);
+        await finished.finally(() => {
+          clearInterval(reporting);
           listener.dispose();
         });
       },
     );
   }, progressAfter);
-  void over.finally(() => clearTimeout(timer));
+  void finished.finally(() => clearTimeout(timer));
 }
 
 function nodeAt(url: string, nodes: readonly KnownNode[]): KnownNode | undefined {
   const at = (text: string) => {
-    try {
-      const { protocol, host, pathname } = new URL(text);
-      return `${protocol}//${host}${pathname.replace(/\/+$/, '')}`;
-    } catch {
-      return text;
-    }
+    if (!URL.canParse(text)) return text;
+    const { protocol, host, pathname } = new URL(text);
+    return `${protocol}//${host}${pathname.replace(/\/+$/, '')}`;
   };
   const target = at(url);
   return nodes.find((node) => target === at(node.url) || target.startsWith(`${at(node.url)}/`));

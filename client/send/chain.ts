@@ -10,20 +10,20 @@ import { timeoutSetting } from '../settings/settings';
 import type { Ask } from './ask';
 
 export interface RequestChainOptions {
-  /** Exchanges of this window, for requests that use parts of them. */
+  /** The exchanges of this window, which later requests can refer to. */
   readonly exchanges: ExchangeStore;
   readonly senders: Pick<Senders, 'plain' | 'recorded'>;
   readonly ask: Pick<Ask, 'mayLeave'>;
 }
 
-/** Completes the input of a request that depends on others: they are sent before it, and prompts are asked. */
+/** Adds what a request needs at send time: responses of other requests, which are sent first, and prompts. */
 export type ChainInput = (input: PrepareInput, signal: AbortSignal | undefined) => PrepareInput;
 
 export function createChain({ exchanges, senders, ask }: RequestChainOptions): ChainInput {
   return (input, signal) => {
     const chain: RequestChain = {
       session: exchanges,
-      // A request without a place in a file reads the beacon clock: it is not part of the history.
+      // A request without a source file reads the beacon clock, which doesn't belong in the history.
       send: (prepared) =>
         (prepared.source ? senders.recorded : senders.plain)(prepared, {
           timeoutMs: timeoutSetting(),
@@ -39,7 +39,7 @@ export function createChain({ exchanges, senders, ask }: RequestChainOptions): C
   };
 }
 
-/** Requests that only read are sent without a question; those that sign or send are asked about in full. */
+/** Sends read-only requests without asking, and asks in detail before requests that sign or send. */
 async function mayLeaveFirst(
   prepared: Prepared,
   neededBy: string,

@@ -14,7 +14,7 @@ export interface SendCommandOptions extends DeliveryOptions {
 }
 
 export interface SendCommands extends vscode.Disposable {
-  /** Sends a request that is filled in, after asking as always, and shows its response. `place`: where it stands. */
+  /** Sends a prepared request after the usual confirmation, and shows its response. @param place of the request */
   send(prepared: Prepared, place: { readonly uri: string; readonly line: number }): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export function registerSendCommands(options: SendCommandOptions): SendCommands 
   let running: AbortController | undefined;
 
   const begin = async (run: (own: Sending) => Promise<void>) => {
-    // The response has one place: a newer request takes it.
+    // There is one response document: a newer request replaces an older one.
     running?.abort(replacedReason);
     const controller = new AbortController();
     running = controller;

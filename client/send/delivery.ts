@@ -23,9 +23,9 @@ export interface DeliveryOptions {
   readonly log: Log;
   readonly send: Send;
   readonly prettyPrint: (text: string) => string;
-  /** Tells the language server which response the document shows. */
+  /** Informs the language server which response the document shows. */
   readonly explain: (response: ResponseParams) => void;
-  /** Shows an event stream as a live list in a tab of its own. */
+  /** Shows an event stream as a live list in its own tab. */
   readonly openStream: (stream: BegunStream) => void;
   readonly replies: Replies;
 }
@@ -33,16 +33,16 @@ export interface DeliveryOptions {
 /** A request that is being sent. */
 export interface Sending {
   readonly controller: AbortController;
-  /** Gives up the place of the response: newer requests no longer abort this one. */
+  /** Leaves the response document to others: newer requests no longer abort this one. */
   readonly release: () => Promise<void>;
 }
 
-/** Why a request was aborted that a newer one replaced. */
+/** Abort reason of a request that was replaced by a newer one. */
 export const replacedReason = 'replaced';
 
 type RequestPlace = ResponseParams['request'];
 
-/** Asks where that is needed, sends, and shows the reply: as a document, a running text or a live list. */
+/** Asks if necessary, sends, and shows the response as a document, a growing text or a live list. */
 export async function deliver(
   options: DeliveryOptions,
   sent: Sent,
@@ -83,7 +83,7 @@ export async function deliver(
   showProgress(sending, prepared.name, own.controller, begun, () => received);
   const reply = await sending;
   options.log.info(`${reply.sentTo} → ${reply.outcome}${reply.status === null ? '' : ` ${reply.status}`}`);
-  // A request that was replaced has no place to show its end in.
+  // The document already belongs to the newer request.
   const replaced = signal.aborted && signal.reason === replacedReason;
   if (replaced) {
     target?.ended(undefined);
@@ -121,7 +121,7 @@ function listTarget(
   });
 }
 
-/** The network that the file of a request names, for the times of slots and epochs in its response. */
+/** The network of the request's file, for the times of slots and epochs in the response. */
 function scaleOf({ document, placed: { block }, variables }: PrepareInput): NetworkScale {
   return scaleFor(document, block, read(block, variables), variables);
 }

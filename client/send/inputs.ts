@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { failureText } from '../../common/result';
 import { ScratchDocument } from '../../common/scratch/document/document';
 import { fileVariables } from '../../common/scratch/variables/variables';
 import type { NotSent } from '../../runner/model/prepared';
@@ -9,12 +10,12 @@ import { dotenvFor, valuesFor } from '../environment/read';
 import type { NodeRegistry } from '../nodes/registry';
 import type { ChainInput } from './chain';
 
-/** Requests of documents, with everything that is needed to fill them in. */
+/** Collects everything that is needed to prepare a request of a document. */
 export interface RequestInputs {
   /**
    * The request at a line.
    *
-   * @returns its input, why it cannot be filled in, or undefined where the document is no scratch file
+   * @returns the input, why there is none, or undefined when the document is not a scratch file
    */
   at(
     document: vscode.TextDocument,
@@ -48,10 +49,12 @@ async function inputFor(
     document.getText(),
   );
   const placed = scratch.blockAtLine(line);
-  const values = await valuesFor(document.uri, environment.selected);
-  if (values && 'problem' in values) {
-    return { kind: 'not-sent', name: '', line, ...describe(scratch, placed), message: values.problem };
+  const environmentValues = await valuesFor(document.uri, environment.selected);
+  if (!environmentValues.ok) {
+    const message = failureText(environmentValues.failure);
+    return { kind: 'not-sent', name: '', line, ...describe(scratch, placed), message };
   }
+  const { value: values } = environmentValues;
   const dotenv = await dotenvFor(document.uri);
   const input: PrepareInput = {
     document: scratch,
@@ -69,7 +72,7 @@ async function inputFor(
   return chain(input, signal);
 }
 
-/** A file named in a request: absolute, or relative to the request's own file. */
+/** Reads a file that a request includes; a relative path starts at the folder of the request's file. */
 async function readBeside(from: vscode.Uri, path: string): Promise<string> {
   const folder =
     from.scheme === 'untitled'

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { showInformation } from '../screen/messages';
 
-/** Where a request stands: what the "Send" above it hands over. */
+/** The position of a request: the argument of the lens "Send". */
 export interface SendPlace {
   readonly uri: string;
-  /** Zero-based, any line of the request. */
+  /** Zero-based; any line of the request. */
   readonly line: number;
 }
 
@@ -13,13 +13,13 @@ export interface FoundPlace {
   readonly line: number;
 }
 
-/** The document and the line of a place; of none, those of the cursor. */
+/** The document and the line of a `SendPlace`; for any other argument, those of the cursor. */
 export async function findPlace(place: unknown): Promise<FoundPlace | undefined> {
   if (isPlace(place)) {
     const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(place.uri));
     return { document, line: place.line };
   }
-  // The button in the title bar hands over the file's URI: that editor's cursor counts.
+  // The button in the title bar passes the URI of the active editor, so the cursor is used.
   const editor = vscode.window.activeTextEditor;
   if (!editor || !['http', 'jsonrpc'].includes(editor.document.languageId)) {
     void showInformation('Place the cursor on a request in an .http or .jsonrpc file.');

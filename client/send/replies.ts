@@ -3,27 +3,27 @@ import type { Reply } from '../../runner/model/outcome';
 import type { Prepared } from '../../runner/model/prepared';
 import type { PrepareInput } from '../../runner/request/prepare';
 
-/** A request that left; one from the history has no input, because it was filled in the first time. */
+/** A request that was sent. One from the history has no input, because it was already prepared. */
 export interface Sent {
   readonly prepared: Prepared;
   readonly input?: PrepareInput;
 }
 
-/** A response, with what was sent unless nothing was. */
+/** A response with its request; `sent` is absent when the request could not be sent. */
 export interface Replied {
   readonly reply: Reply;
   readonly sent?: Sent;
 }
 
-/** The responses of this window, for everything that follows them. */
+/** The responses of this window. */
 export interface Replies extends vscode.Disposable {
-  /** Tells of a response before it is shown. */
+  /** Sets the latest response and notifies listeners, before the response is shown. */
   add(replied: Replied): void;
-  /** Keeps the response to one request of a run, which is not shown by itself. */
+  /** Sets only `last`: responses of a run are not shown in the response document. */
   addOfRun(reply: Reply): void;
-  /** The last response to a request that was shown by itself; undefined before the first one. */
+  /** The last response for the response document; undefined before the first one. */
   readonly latest: Replied | undefined;
-  /** The last response of all; undefined before the first one. */
+  /** The last response, including those of runs; undefined before the first one. */
   readonly last: Reply | undefined;
   readonly onDidReply: vscode.Event<Replied>;
 }
@@ -33,10 +33,10 @@ export function createReplies(): Replies {
   let latest: Replied | undefined;
   let last: Reply | undefined;
   return {
-    add(one) {
-      latest = one;
-      last = one.reply;
-      replied.fire(one);
+    add(response) {
+      latest = response;
+      last = response.reply;
+      replied.fire(response);
     },
     addOfRun(reply) {
       last = reply;

@@ -8,11 +8,11 @@ type StreamCallbacks = Required<Pick<SendOptions, 'onEvent' | 'onMark'>>;
 
 /** Where the events of a stream are shown while it runs. */
 export interface StreamTarget extends StreamCallbacks {
-  /** Shows how the stream ended; without a response, a newer request has its place and nothing more is shown. */
+  /** Shows how the stream ended. Without a response, a newer request has replaced it and nothing is shown. */
   ended(reply: Reply | undefined): void;
 }
 
-/** How often a running stream is drawn at most. Milliseconds. */
+/** Minimum time between two updates of a running stream. Milliseconds. */
 const drawEvery = 250;
 
 export interface TextTargetOptions {
@@ -44,14 +44,14 @@ export function createTextTarget({ response, ...options }: TextTargetOptions): S
 }
 
 export interface ListTargetOptions {
-  /** The request that is under way. */
+  /** The request that is being sent. */
   readonly sending: Promise<Reply>;
   readonly controller: AbortController;
   /** Opens the live list, which takes over the connection. */
   readonly open: (first: (attempt: Attempt) => ReturnType<typeof connectionEnd>) => void;
 }
 
-/** Shows the events in a live list, which has a tab of its own. */
+/** Shows the events in a live list, which has its own tab. */
 export function createListTarget({ sending, controller, open }: ListTargetOptions): StreamTarget {
   let attempt: Attempt | undefined;
   open((opened) => {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { SettingGroup } from '../../common/settings/settings';
 
-/** Calls back when a setting, or one of a group, changes. */
+/** Calls back when the setting, or a setting of the group, changes. */
 export function onSettingChange(name: SettingGroup, changed: () => void): vscode.Disposable {
   return vscode.workspace.onDidChangeConfiguration((event) => {
     if (event.affectsConfiguration(`slotpad.${name}`)) changed();

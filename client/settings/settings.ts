@@ -1,4 +1,4 @@
-/** The settings of this window, in the units of the code. Types, defaults and ranges stand in common/settings. */
+/** The settings of this window, in milliseconds and bytes. Types, defaults and ranges are in common/settings. */
 import * as vscode from 'vscode';
 import * as z from 'zod';
 import { type SettingName, type SettingValue, settings } from '../../common/settings/settings';
@@ -6,7 +6,7 @@ import type { Thresholds } from '../../monitor/readings/node-state';
 import { thresholdsFrom } from '../../monitor/readings/thresholds';
 import type { ProxySources } from '../../runner/connection/proxy';
 
-/** Reads one setting; a value of the wrong type counts as the default. */
+/** Reads a setting; a value of the wrong type is replaced by the default. */
 export function setting<Name extends SettingName>(name: Name): SettingValue<Name>;
 export function setting(name: SettingName): unknown {
   return settings[name].read(vscode.workspace.getConfiguration('slotpad').get<unknown>(name));
@@ -14,7 +14,7 @@ export function setting(name: SettingName): unknown {
 
 const MIB = 1024 * 1024;
 
-/** The timeouts of nodes that have none of their own. Milliseconds. */
+/** The timeouts of nodes without timeouts in their own settings. Milliseconds. */
 export interface TimeoutSettings {
   readonly connect: number;
   readonly firstByte: number | undefined;
@@ -35,7 +35,7 @@ export function timeoutSettings(): TimeoutSettings {
   };
 }
 
-/** The proxy of the editor's own settings, and of the environment. */
+/** The proxies in VS Code's settings and in the environment. */
 export function proxySettings(): ProxySources {
   const http = vscode.workspace.getConfiguration('http');
   const text = (name: string) => z.string().safeParse(http.get<unknown>(name)).data;
@@ -64,27 +64,27 @@ export function reorgDepthSetting(): number {
   return setting('thresholds.reorgDepth');
 }
 
-/** The size in bytes up to which a response is kept in memory and shown in full. */
+/** Maximum size in bytes of a response that is kept in memory and shown in full. */
 export function shownResponseSetting(): number {
   return setting('response.shown') * MIB;
 }
 
-/** The size in bytes above which a response that goes to a file is aborted. */
+/** Maximum size in bytes of a response that is written to a file; larger ones are aborted. */
 export function largestResponseSetting(): number {
   return setting('response.largest') * MIB;
 }
 
-/** The size in bytes that the history may have on disk; undefined when none is kept. */
+/** Maximum size of the history on disk in bytes; undefined when the history is disabled. */
 export function historyLimitSetting(): number | undefined {
   return setting('history.enabled') ? setting('history.size') * MIB : undefined;
 }
 
-/** Whether a run of several requests ends at the first one that fails. */
+/** Whether a run stops at the first request that fails. */
 export function stopAtFirstFailureSetting(): boolean {
   return setting('stopAtFirstFailure');
 }
 
-/** Whether an event stream is shown as a live list, or as one JSON document that grows. */
+/** Whether an event stream is shown as a live list or as a growing JSON document. */
 export function eventStreamsSetting(): SettingValue<'eventStreams'> {
   return setting('eventStreams');
 }

@@ -10,7 +10,7 @@ export interface Sharing extends vscode.Disposable {
   readonly onDidChange: vscode.Event<HttpScope>;
 }
 
-/** Follows which requests of `.http` files are Slotpad's. Keys and menus follow it too, by `slotpad.http`. */
+/** Which requests in `.http` files Slotpad serves. The context key `slotpad.http` follows it for keys and menus. */
 export function followSharing(ownId: string): Sharing {
   const changed = new vscode.EventEmitter<HttpScope>();
   const now = (): HttpScope => {
@@ -20,19 +20,19 @@ export function followSharing(ownId: string): Sharing {
     return httpScope(setting('http'), shared);
   };
   let scope = now();
-  const tellMenus = () => void setContext('slotpad.http', scope);
-  const look = () => {
+  const updateContext = () => void setContext('slotpad.http', scope);
+  const update = () => {
     const next = now();
     if (next === scope) return;
     scope = next;
-    tellMenus();
+    updateContext();
     changed.fire(scope);
   };
-  tellMenus();
+  updateContext();
   const listeners = vscode.Disposable.from(
     changed,
-    vscode.extensions.onDidChange(look),
-    onSettingChange('http', look),
+    vscode.extensions.onDidChange(update),
+    onSettingChange('http', update),
   );
   return {
     get scope() {

@@ -7,22 +7,22 @@ import type { NodeRegistry } from '../nodes/registry';
 import { showBriefly } from '../screen/messages';
 import { registerCommands } from '../surface/register';
 import { registerPeerCommands } from './peer-commands';
+import type { Sidebar } from './sidebar';
 import type { sidebarSurface } from './surface';
-import type { Sidebar } from './views';
 
 /**
- * Commands of the rows. A view hands its row's id.
- * @param findItem a row of any view, by its id
+ * Registers the commands of rows. A view passes the id of the row.
+ * @param findItem finds a row of any view by its id
  */
 export function registerSidebarCommands(
   sidebar: Sidebar,
   findItem: (row: string) => PlainItem | undefined,
 ): vscode.Disposable {
   return vscode.Disposable.from(
-    registerPeerCommands(sidebar),
+    registerPeerCommands(sidebar.peers),
     registerCommands<typeof sidebarSurface>({
-      'slotpad.refresh': () => sidebar.refreshNodes(),
-      'slotpad.refreshPeers': () => sidebar.refreshPeers(),
+      'slotpad.refresh': () => sidebar.watcher.refresh(),
+      'slotpad.refreshPeers': () => sidebar.peers.refresh(),
       'slotpad.copyValue': async (row?: string) => {
         const value = row === undefined ? undefined : findItem(row)?.value;
         if (value === undefined) return;

@@ -3,8 +3,8 @@ import { grouped } from '../../common/units/digits';
 import { countTraits, type PeerChoice, traitKinds } from '../../workbench/sidebar/peer-choice';
 import { showPick } from '../screen/picks';
 import { registerCommands } from '../surface/register';
+import type { PeersView } from './peers-view';
 import type { peersSurface } from './surface';
-import type { Sidebar } from './views';
 
 const groups: readonly (readonly [PeerChoice['group'], string])[] = [
   ['client', 'Client'],
@@ -20,9 +20,9 @@ const orders: readonly (readonly [PeerChoice['sort'], string])[] = [
   ['direction', 'Direction, inbound first'],
 ];
 
-/** How the Peers view is grouped, sorted and filtered. */
-export function registerPeerCommands(sidebar: Sidebar): vscode.Disposable {
-  const one = async <T extends string>(
+/** Registers the commands that group, sort and filter the Peers view. */
+export function registerPeerCommands(view: PeersView): vscode.Disposable {
+  const pickOne = async <T extends string>(
     title: string,
     options: readonly (readonly [T, string])[],
     now: T,
@@ -36,30 +36,30 @@ export function registerPeerCommands(sidebar: Sidebar): vscode.Disposable {
   return vscode.Disposable.from(
     registerCommands<typeof peersSurface>({
       'slotpad.groupPeers': async () => {
-        const group = await one('Group peers by', groups, sidebar.peerChoice.group);
-        if (group) sidebar.arrangePeers({ ...sidebar.peerChoice, group });
+        const group = await pickOne('Group peers by', groups, view.choice.group);
+        if (group) view.arrange({ ...view.choice, group });
       },
       'slotpad.sortPeers': async () => {
-        const sort = await one('Sort peers by', orders, sidebar.peerChoice.sort);
-        if (sort) sidebar.arrangePeers({ ...sidebar.peerChoice, sort });
+        const sort = await pickOne('Sort peers by', orders, view.choice.sort);
+        if (sort) view.arrange({ ...view.choice, sort });
       },
       'slotpad.filterPeers': async () => {
-        const filter = await askFilter(sidebar);
-        if (filter) sidebar.arrangePeers({ ...sidebar.peerChoice, filter });
+        const filter = await askFilter(view);
+        if (filter) view.arrange({ ...view.choice, filter });
       },
-      'slotpad.clearPeerFilter': () => sidebar.arrangePeers({ ...sidebar.peerChoice, filter: [] }),
+      'slotpad.clearPeerFilter': () => view.arrange({ ...view.choice, filter: [] }),
     }),
   );
 }
 
 const headings = { client: 'Client', direction: 'Direction', status: 'Sync state', score: 'Score' } as const;
 
-async function askFilter(sidebar: Sidebar): Promise<readonly string[] | undefined> {
-  const chosen = new Set(sidebar.peerChoice.filter);
+async function askFilter(view: PeersView): Promise<readonly string[] | undefined> {
+  const chosen = new Set(view.choice.filter);
   const items = traitKinds.flatMap((kind) => {
-    const counts = countTraits(sidebar.peersNow, kind);
-    // What is chosen can be taken back, though no peer has it now.
-    const gone = sidebar.peerChoice.filter
+    const counts = countTraits(view.peers, kind);
+    // A selected trait stays in the list when no peer has it now, so that it can be deselected.
+    const gone = view.choice.filter
       .filter((key) => key.startsWith(`${kind}:`) && !counts.some(({ value }) => key === `${kind}:${value}`))
       .map((key) => ({ value: key.slice(kind.length + 1), count: 0 }));
     return [

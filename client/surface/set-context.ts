@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ContextKey, ContextKeys } from './context-keys';
 
-/** Sets a key that the conditions of commands and menus test. */
+/** Sets a context key for the conditions of commands and menus. */
 export async function setContext<Key extends ContextKey>(key: Key, value: ContextKeys[Key]): Promise<void> {
   await vscode.commands.executeCommand('setContext', key, value);
 }

@@ -1,4 +1,4 @@
-/** What a feature adds to the editor, as plain data: package.json is generated from it. */
+/** What a feature contributes to the editor, as plain data. package.json is generated from it. */
 import type { ViewId } from './views';
 import type { When } from './when';
 
@@ -23,18 +23,18 @@ export interface CommandDeclaration {
   readonly title: string;
   /** `$(NAME)` of a codicon. */
   readonly icon?: string;
-  /** Where the command is greyed out unless it holds. */
+  /** The command is disabled (grayed out) unless this condition is true. */
   readonly enablement?: When;
-  /** When the command palette lists it; always, unless it is said. */
+  /** When the command palette lists the command; always by default. */
   readonly palette?: When | 'never';
   readonly menus?: readonly MenuPlace[];
   readonly keys?: readonly KeyBinding[];
 }
 
-/** A command that no menu lists: only links, lenses and tree items run it. */
+/** A command that is in no menu: only links, lenses and tree items run it. */
 export interface InternalCommand {
   readonly internal: true;
-  /** For readers of the code: who runs it. */
+  /** Who runs it, for readers of the code. */
   readonly usedBy: string;
 }
 
@@ -44,10 +44,10 @@ export interface KeyBinding {
   readonly when: When;
 }
 
-/** A text in a view that has no rows. */
+/** The text of a view without rows. */
 export interface Welcome {
   readonly view: ViewId;
-  /** Markdown lines; a line of its own with a link is a button. */
+  /** Markdown; a link alone on its line becomes a button. */
   readonly lines: readonly string[];
   readonly when?: When;
 }
@@ -63,11 +63,11 @@ export interface Surface<Id extends CommandId = CommandId> {
   readonly commands: Readonly<Record<Id, CommandDeclaration | InternalCommand>>;
   readonly submenus?: Readonly<Partial<Record<SubmenuId, Submenu>>>;
   readonly welcomes?: readonly Welcome[];
-  /** Pages that the editor restores after a restart; it starts the extension for them. */
+  /** Pages that the editor restores after a restart, which starts the extension. */
   readonly restoredPages?: readonly string[];
 }
 
-/** Keeps the literal types of the commands, so that their registration is checked against them. */
+/** Keeps the command ids as literal types, so that `registerCommands` is checked against them. */
 export function defineSurface<const S extends Surface>(surface: S): S {
   return surface;
 }

@@ -7,17 +7,17 @@ import type { ViewId } from './views';
 
 export type When = string;
 
-/** True where every condition holds. */
+/** True when every condition is true. */
 export function all(...conditions: readonly When[]): When {
   return conditions.map((one) => (one.includes('||') ? `(${one})` : one)).join(' && ');
 }
 
-/** True where at least one condition holds. */
+/** True when at least one condition is true. */
 export function any(...conditions: readonly When[]): When {
   return conditions.join(' || ');
 }
 
-/** True where the key has a value other than false. */
+/** True when the key has a truthy value. */
 export function isSet(key: ContextKey): When {
   return key;
 }
@@ -43,22 +43,22 @@ export function inView(...ids: readonly ViewId[]): When {
   return ids.length === 1 ? `view == ${first}` : `view =~ /^(${ids.join('|').replaceAll('.', '\\.')})$/`;
 }
 
-/** True in an editor whose requests Slotpad serves. */
+/** True in an editor with requests that Slotpad serves. */
 export const inScratchFile = any(
   'editorLangId == jsonrpc',
   `editorLangId == http && ${isNot('slotpad.http', 'none')}`,
 );
 
-/** True in an editor of a scratch file, whether or not another extension serves `.http` files. */
+/** True in every `.http` and `.jsonrpc` editor, even when another extension serves `.http` files. */
 export const inScratchLanguage: When = 'editorLangId =~ /^(http|jsonrpc)$/';
 
-/** True in the documents of responses: the response document, and responses opened from the history. */
+/** True in the response document and in responses opened from the history. */
 export const inResponse: When = `resourceScheme == ${RESPONSE_SCHEME}`;
 
-/** True in the response document. A value that begins with a slash has to be in quotes. */
+/** True in the response document. A value that starts with a slash needs quotes. */
 export const inResponseDocument = all(inResponse, "resourcePath == '/Response.json'");
 
-/** True while a setting that is true or false is on. */
+/** True while a boolean setting is on. */
 export function isOn(name: SettingName): When {
   return `config.slotpad.${name}`;
 }

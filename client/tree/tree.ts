@@ -3,24 +3,24 @@ import { screenText, tooltipText } from '../../workbench/screen/text';
 import { hasChildren, type PlainItem } from '../../workbench/tree/item';
 import { createTreeModel } from '../../workbench/tree/tree-model';
 
-/** A view that shows plain rows. Only rows that changed are drawn again. */
+/** A view of plain rows. Only changed rows are refreshed. */
 export interface PlainTreeView extends vscode.Disposable {
   readonly view: Omit<vscode.TreeView<string>, 'description' | 'message'>;
-  /** Text beside the title of the view, and text above its rows. */
+  /** Sets the text next to the title of the view, and the text above its rows. */
   describe(description?: string, message?: string): void;
-  /** Shows these rows from now on. */
+  /** Replaces the rows. */
   update(items: readonly PlainItem[]): void;
-  /** A row that is or was on the screen. */
+  /** A row that is or was on screen. */
   find(id: string): PlainItem | undefined;
-  /** Scrolls to a row and opens what stands above it and below it. */
+  /** Scrolls to a row, and expands it and its parents. */
   reveal(id: string): Promise<void>;
 }
 
 export interface PlainTreeOptions {
   readonly canSelectMany?: boolean;
-  /** What a click on a row does; nothing unless it is said. */
+  /** The command of a click on a row; none by default. */
   readonly command?: (item: PlainItem) => vscode.Command | undefined;
-  /** Rows were dragged onto a row, or beside all of them. Without it nothing can be dragged. */
+  /** Called when rows were dropped on a row, or below all rows. Without it, rows can't be dragged. */
   readonly drop?: (dragged: readonly string[], target: string | undefined) => void;
 }
 
@@ -62,7 +62,7 @@ export function createPlainTreeView(id: string, options: PlainTreeOptions = {}):
   };
 }
 
-/** Within the view alone: what is dragged from elsewhere is not taken. */
+/** Drag and drop within the view only. */
 function dragging(
   view: string,
   drop: NonNullable<PlainTreeOptions['drop']>,

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { failureText } from '../../common/result';
 import { counted } from '../../common/units/words';
 import { hostOf } from '../../monitor/nodes/node';
 import type { NodeReader } from '../../monitor/nodes/reader';
@@ -20,7 +21,7 @@ export interface ValidatorCommandOptions {
   readonly readerFor: (url: string, signal: AbortSignal) => NodeReader;
 }
 
-/** Which validators are watched. */
+/** Registers the commands that change which validators are watched. */
 export function registerValidatorCommands(options: ValidatorCommandOptions): vscode.Disposable {
   const { interest, view } = options;
   return vscode.Disposable.from(
@@ -45,22 +46,22 @@ async function askIds(): Promise<readonly string[] | undefined> {
     ignoreFocusOut: true,
     validateInput: (text) => {
       if (text.trim() === '') return undefined;
-      const read = readValidators(text, mostWatched);
-      return read.ok ? undefined : read.problem;
+      const ids = readValidators(text, mostWatched);
+      return ids.ok ? undefined : failureText(ids.failure);
     },
   });
   if (!typed?.trim()) return undefined;
-  const read = readValidators(typed, mostWatched);
-  return read.ok ? read.ids : undefined;
+  const ids = readValidators(typed, mostWatched);
+  return ids.ok ? ids.value : undefined;
 }
 
 async function add(interest: ValidatorInterest, ids: readonly string[]): Promise<void> {
-  const done = interest.add(ids);
-  if ('problem' in done) {
-    void showWarning(done.problem);
+  const added = interest.add(ids);
+  if (!added.ok) {
+    void showWarning(failureText(added.failure));
     return;
   }
-  if (done.added === 0) {
+  if (added.value === 0) {
     void showInformation(
       ids.length === 1 ? 'The validator is already watched.' : 'All of these validators are already watched.',
     );
@@ -140,7 +141,7 @@ async function unwatch({ interest, view }: ValidatorCommandOptions, rows: readon
   if (picked?.length) interest.remove(picked.map(({ label }) => label));
 }
 
-/** The id that a validator is watched under, of its row. */
+/** The id under which the validator of a row is watched. */
 function idOf(item: PlainItem | undefined): string | undefined {
   return item?.context?.includes('.watched') ? item.id.slice('validator/'.length) : undefined;
 }

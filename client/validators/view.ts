@@ -22,25 +22,25 @@ export interface ValidatorsViewOptions {
 }
 
 export interface ValidatorsView extends vscode.Disposable {
-  /** The rows as the view shows them now. */
+  /** The current rows of the view. */
   readonly rows: readonly PlainItem[];
   findItem(id: string): PlainItem | undefined;
   refresh(): void;
 }
 
-/** How often the spans of time in open rows are drawn anew. Milliseconds. */
+/** How often the times in expanded rows are updated. Milliseconds. */
 const drawEvery = 5000;
 
-/** The validators of interest as the selected beacon node has them. */
+/** The watched validators, as the selected beacon node reports them. */
 export function createValidatorsView(options: ValidatorsViewOptions): ValidatorsView {
   const { clock, interest, nodes, registry } = options;
   const tree = createPlainTreeView('slotpad.validators', { canSelectMany: true });
-  const made = createValidatorRows();
+  const validatorRows = createValidatorRows();
   let rows: readonly PlainItem[] = [];
 
   const draw = () => {
     const { state } = watcher;
-    rows = made.present(state, clock.now());
+    rows = validatorRows.present(state, clock.now());
     tree.describe(validatorsDescription(state), validatorsMessage(state));
     tree.update(rows);
   };
@@ -62,21 +62,21 @@ export function createValidatorsView(options: ValidatorsViewOptions): Validators
       return true;
     },
   });
-  const show = () => {
+  const updateVisible = () => {
     watcher.setVisible(tree.view.visible);
     if (tree.view.visible) drawing.start();
     else drawing.stop();
   };
-  const choose = () => watcher.setNode(registry.selected('beacon'));
-  const list = () => watcher.setIds(interest.list);
-  const heard = [
-    registry.onDidChange(choose),
-    interest.onDidChange(list),
-    tree.view.onDidChangeVisibility(show),
+  const updateNode = () => watcher.setNode(registry.selected('beacon'));
+  const updateIds = () => watcher.setIds(interest.list);
+  const subscriptions = [
+    registry.onDidChange(updateNode),
+    interest.onDidChange(updateIds),
+    tree.view.onDidChangeVisibility(updateVisible),
   ];
-  choose();
-  list();
-  show();
+  updateNode();
+  updateIds();
+  updateVisible();
 
   return {
     get rows() {
@@ -85,7 +85,7 @@ export function createValidatorsView(options: ValidatorsViewOptions): Validators
     findItem: (id) => tree.find(id),
     refresh: () => watcher.refresh(),
     dispose() {
-      for (const each of heard) each.dispose();
+      for (const subscription of subscriptions) subscription.dispose();
       drawing.stop();
       watcher.dispose();
       tree.dispose();

@@ -6,25 +6,25 @@ import type { AnswerWatch } from '../../workbench/watch/answer-watch';
 import type { ChangedLines } from '../../workbench/watch/changed-lines';
 import { createLens } from '../screen/lens';
 
-/** What the lenses above a watched answer do. */
+/** The actions of the lenses above a watched response. */
 export type WatchAction = 'pause' | 'go-on' | 'stop' | 'interval' | 'list';
 
 export interface AnswerDocument extends vscode.Disposable {
   readonly uri: vscode.Uri;
-  /** Shows the newest answer, and what is new in it. */
+  /** Shows the newest response with its changes marked. */
   draw(what: 'state' | 'answer'): void;
   reveal(): Promise<void>;
 }
 
-/** Command of the lenses; its arguments are the document and the action. Not for people to call. */
+/** The internal command of the lenses. Arguments: the URI of the document and the action. */
 export const WATCH_ACTION = 'slotpad.watchAction';
 
 export interface AnswerDocuments extends vscode.Disposable {
-  /** A read-only document for a watch. @param closed told when a person has closed its tab */
+  /** Creates the read-only document of a watch. @param closed called when a person closes its tab */
   open(name: string, watch: () => AnswerWatch, closed: () => void): AnswerDocument;
 }
 
-/** Documents of watched answers: one a watch, the newest answer in it, what is new marked. */
+/** The documents of watched requests: each shows the newest response with its changes marked. */
 export function createAnswerDocuments(): AnswerDocuments {
   const open = new Map<string, { readonly watch: () => AnswerWatch; readonly closed: () => void }>();
   const texts = new vscode.EventEmitter<vscode.Uri>();
@@ -65,7 +65,7 @@ export function createAnswerDocuments(): AnswerDocuments {
         },
       },
     ),
-    // The text comes later than the answer: lines are marked when they stand there.
+    // The document gets its text later than the response, so its lines are marked when it changes.
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
       if (document.uri.scheme !== WATCH_SCHEME) return;
       decorateAll(document.uri.toString());
@@ -119,7 +119,7 @@ export function createAnswerDocuments(): AnswerDocuments {
   };
 }
 
-/** A page of a proxy is not JSON, whatever the name of the document says. */
+/** Sets the language by content: the error page of a proxy is not JSON. */
 async function inItsLanguage(document: vscode.TextDocument): Promise<void> {
   const wanted = /^\s*(?:[[{"\d-]|true|false|null|$)/.test(document.getText()) ? 'json' : 'plaintext';
   if (document.languageId !== wanted) await vscode.languages.setTextDocumentLanguage(document, wanted);
@@ -164,26 +164,26 @@ function lensesOf(watch: AnswerWatch, uri: vscode.Uri): vscode.CodeLens[] {
   return found;
 }
 
-/** Several changes of one line are marked once: colours would add up. */
+/** Merges changes of the same lines: decorations on top of each other would darken the color. */
 function atOnePlace(lines: readonly ChangedLines[]): readonly ChangedLines[] {
   const places = new Map<string, ChangedLines>();
   for (const line of lines) {
     const key = `${line.from}-${line.to}`;
     const other = places.get(key);
-    const together = other && {
+    const merged = other && {
       words: `${other.words}\n${line.words}`,
       former: `${other.former} · ${line.former}`,
     };
-    places.set(key, { ...line, ...together });
+    places.set(key, { ...line, ...merged });
   }
   return [...places.values()];
 }
 
 function decorationTypes(): Readonly<Record<ChangedLines['kind'], vscode.TextEditorDecorationType>> {
-  const type = (colour: string, ruler: string) =>
+  const type = (background: string, ruler: string) =>
     vscode.window.createTextEditorDecorationType({
       isWholeLine: true,
-      backgroundColor: new vscode.ThemeColor(colour),
+      backgroundColor: new vscode.ThemeColor(background),
       overviewRulerColor: new vscode.ThemeColor(ruler),
       overviewRulerLane: vscode.OverviewRulerLane.Left,
       after: { color: new vscode.ThemeColor('editorCodeLens.foreground'), margin: '0 0 0 2em' },
@@ -201,11 +201,11 @@ function decorationOf(
 ): vscode.DecorationOptions {
   const last = document.lineCount - 1;
   const range = new vscode.Range(Math.min(from, last), 0, Math.min(to, last), Number.MAX_SAFE_INTEGER);
-  // One line has room for what it was; of several the hover tells.
+  // The former value is shown after a single line; for several lines it is in the hover.
   const short = shortened(former, 121);
   return {
     range: document.validateRange(range),
-    // Text, not Markdown: it is what the node sent.
+    // As text, because the node sent it.
     hoverMessage: new vscode.MarkdownString().appendText(tooltipText(words)),
     ...(from === to ? { renderOptions: { after: { contentText: screenText(short) } } } : {}),
   };

@@ -27,7 +27,7 @@ import { timeoutSetting } from '../settings/settings';
 import { registerCommands } from '../surface/register';
 import { createAnswerDocuments, WATCH_ACTION, type WatchAction } from './answer-document';
 import { chosenInterval } from './interval';
-import { createLiveLists, type LiveLists, type OpenList, type OpenListOptions } from './lists';
+import { createLiveLists, type LiveLists, type OpenListOptions } from './lists';
 import { createRunningStatus, pickRunning, type Running, runningList } from './running';
 import type { watchSurface } from './surface';
 import { createWatched, type Watched } from './watched';
@@ -44,26 +44,26 @@ export interface WatchesOptions {
 }
 
 export interface Watches extends vscode.Disposable {
-  /** Shows a stream as a live list, and keeps it open. Does not need `this`. */
+  /** Shows a stream as a live list, and reconnects it when it breaks. Does not need `this`. */
   readonly openStream: (stream: BegunStream) => void;
-  /** What is watched, as a person sees it. */
+  /** All watches, as they are shown. */
   readonly all: readonly WatchSummary[];
-  /** Ends everything; resolves when nothing of it is left on a node. */
+  /** Ends all watches; resolves when their filters are removed from the nodes. */
   end(): Promise<void>;
 }
 
-/** Plain data. */
+/** A watch as plain data. */
 export interface WatchSummary {
   readonly title: string;
   readonly status: string;
   readonly running: boolean;
-  /** How many events, items or changes came. */
+  /** Number of events, items or changes so far. */
   readonly total: number;
-  /** Of a watched request: the newest answer. */
+  /** The newest response; only for a watched request. */
   readonly text?: string;
 }
 
-/** The command that watches a request, and everything that is watched. */
+/** Registers the commands for watches, and holds all watches. */
 export function registerWatches(options: WatchesOptions): Watches {
   return new RegisteredWatches(options);
 }
@@ -72,7 +72,7 @@ class RegisteredWatches implements Watches {
   readonly #options: WatchesOptions;
   /** Watched requests by key. */
   readonly #watched = new Map<string, Watched>();
-  /** What explains the JSON document of a stream, by key. */
+  /** What the language server needs to explain the JSON document of a stream, by key. */
   readonly #subjects = new Map<string, (uri: string) => ResponseParams>();
   readonly #documents = createAnswerDocuments();
   readonly #lists: LiveLists;
@@ -86,7 +86,7 @@ class RegisteredWatches implements Watches {
       extensionUri,
       clock,
       prettyPrint,
-      showJson: (list, shown) => this.#showJson(list, shown),
+      showJson: (key, shown) => this.#showJson(key, shown),
     });
     this.#status = createRunningStatus(() => this.#running());
     this.#registered = vscode.Disposable.from(
@@ -187,14 +187,14 @@ class RegisteredWatches implements Watches {
     else await this.#openWatch(input, prepared, interval);
   }
 
-  /** The request at a place, filled in; undefined when there is none to send, which a message has told. */
+  /** The prepared request at a place; undefined after a message when there is none to send. */
   async #preparedAt(place: unknown) {
     const found = await findPlace(place);
     if (!found) return undefined;
     const made = await this.#options.inputs.at(found.document, found.line);
     if (!made) return undefined;
     if ('kind' in made) {
-      void showError(made.kind === 'not-sent' ? made.message : 'There is no request here.');
+      void showError(made.message);
       return undefined;
     }
     const input = askedOnce(made);
@@ -248,13 +248,13 @@ class RegisteredWatches implements Watches {
     await own.show();
   }
 
-  async #showJson({ key }: OpenList, shown: ShownResponse): Promise<void> {
+  async #showJson(key: string, shown: ShownResponse): Promise<void> {
     const subject = this.#subjects.get(key);
     if (subject) this.#options.explain(subject(responseUri.toString()));
     await this.#options.response.show(shown);
   }
 
-  /** Watched requests and live lists; the list of a request's changes is part of that request. */
+  /** Watched requests and live lists, without the lists of changes that belong to a watched request. */
   #running(): readonly Running[] {
     const lists = this.#lists.all.filter(
       ({ changesOf }) => changesOf === undefined || !this.#watched.has(changesOf),
@@ -263,14 +263,14 @@ class RegisteredWatches implements Watches {
   }
 }
 
-/** The schema of an event's data: that of its topic, or of every event. */
+/** The schema of an event's data: by topic, or one for all events. */
 function eventSchema({ operation }: Prepared, { topic }: LiveEvent): ReturnType<OpenListOptions['schemaOf']> {
   const { events, response } = operation ?? {};
   if (!events) return response;
   return Object.hasOwn(events, topic) ? events[topic] : undefined;
 }
 
-/** `# @watch 5s` */
+/** The interval of `# @watch 5s`, in milliseconds. */
 function directiveInterval({ placed }: PrepareInput): number | undefined {
   const directive = placed.block.directives.findLast(({ key }) => key.text === 'watch');
   return directive && intervalOf(directive.value.text);

@@ -3,17 +3,17 @@ import { took } from '../../common/units/words';
 import { intervalOf } from '../../runner/watch/watch';
 import { showInput, showPick } from '../screen/picks';
 
-/** Where the interval that was chosen last is remembered. */
+/** Memento key of the last interval, in milliseconds. */
 const KEY = 'slotpad.watchInterval';
 const OFFERED = [1000, 2000, 5000, 12_000, 30_000, 60_000, 300_000];
 
-/** How often a watch asks: the last choice, else a person chooses. Milliseconds; undefined when nothing was chosen. */
+/** The last interval, or one that a person chooses now. Milliseconds; undefined when the choice was canceled. */
 export async function chosenInterval(memento: vscode.Memento): Promise<number | undefined> {
   const known = memento.get<unknown>(KEY);
   return typeof known === 'number' && known >= 500 ? known : chooseInterval(memento);
 }
 
-/** Asks for the interval, and remembers it. Milliseconds. */
+/** Asks for the interval and remembers it. Milliseconds; undefined when the choice was canceled. */
 export async function chooseInterval(memento: vscode.Memento): Promise<number | undefined> {
   const last = memento.get<unknown>(KEY);
   const items = OFFERED.map((ms) => ({

@@ -7,10 +7,15 @@ import { createLiveList, type LiveList } from '../../runner/events/events';
 import type { LiveEvent } from '../../runner/events/live-entry';
 import type { ShownResponse } from '../../workbench/response/shown';
 import { createStreamView } from '../../workbench/response/stream';
-import { createLivePage, type LiveAction } from '../../workbench/watch/live-page';
+import {
+  createLivePage,
+  type LiveAbout,
+  type LiveAction,
+  type LivePage,
+} from '../../workbench/watch/live-page';
 import type { LiveSource } from '../../workbench/watch/source';
 import { summaryOf } from '../../workbench/watch/summary';
-import { createPanel } from '../panels/panel';
+import { createPanel, type Panel } from '../panels/panel';
 import { Saving } from './saving';
 
 export interface LiveListsOptions {
@@ -18,11 +23,11 @@ export interface LiveListsOptions {
   readonly clock: Clock;
   readonly prettyPrint: (text: string) => string;
   /** Shows the events as one JSON document. */
-  readonly showJson: (list: OpenList, shown: ShownResponse) => Promise<void>;
+  readonly showJson: (key: string, shown: ShownResponse) => Promise<void>;
 }
 
 export interface OpenListOptions {
-  /** The same request does not run twice: what ran before is closed. */
+  /** Opening a list with the key of an open one closes that one. */
   readonly key: string;
   /** The key of the watched request whose changes it lists. */
   readonly changesOf?: string;
@@ -30,36 +35,37 @@ export interface OpenListOptions {
   readonly detail: string;
   /** `event`, `item`, `change`. */
   readonly noun: string;
-  /** HTTP status of the answers, as the JSON document names it. */
+  /** HTTP status of the response, for the title of the JSON document. */
   readonly status?: number;
   readonly schemaOf: (event: LiveEvent) => z.ZodType | undefined;
   readonly scale: SlotScale;
-  /** Told when what the page says of itself has changed. */
+  /** Creates what feeds the list. `changed` has to be called when its status changes. */
   readonly source: (list: LiveList, changed: () => void) => LiveSource;
-  /** Beside the active editor unless said. */
+  /** To the side of the active editor by default. */
   readonly column?: vscode.ViewColumn;
-  /** Rows that are there already, of something that goes on when the tab is closed. */
+  /** An existing list, which is fed even after the tab is closed. */
   readonly of?: LiveList;
 }
 
-/** A live list in a tab. Closing the tab ends what feeds it. */
+/** A live list in a tab. Closing the tab ends its source. */
 export interface OpenList {
   readonly key: string;
   /** The key of the watched request whose changes it lists. */
-  readonly changesOf?: string;
+  readonly changesOf: string | undefined;
   readonly title: string;
   readonly list: LiveList;
   readonly source: LiveSource;
-  reveal(): void;
+  /** Does not need `this`. */
+  readonly reveal: () => void;
   close(): Promise<void>;
 }
 
 export interface LiveLists {
   open(options: OpenListOptions): OpenList;
   readonly all: readonly OpenList[];
-  /** A list came or went, or the state of one changed. */
+  /** A list was opened or closed, or the state of one changed. */
   readonly onDidChange: vscode.Event<void>;
-  /** Ends all of them; resolves when nothing of them is left on a node. */
+  /** Ends all lists; resolves when their filters are removed from the nodes. */
   end(): Promise<void>;
   dispose(): void;
 }
@@ -70,17 +76,14 @@ export function createLiveLists(options: LiveListsOptions): LiveLists {
 
   return {
     open(wanted) {
-      void lists.get(wanted.key)?.close();
-      const opened = openList(
-        wanted,
-        options,
-        () => changes.fire(),
-        () => {
-          if (lists.get(wanted.key) === opened) lists.delete(wanted.key);
-          changes.fire();
-        },
-      );
-      lists.set(wanted.key, opened);
+      const { key } = wanted;
+      void lists.get(key)?.close();
+      const stateChanged = () => changes.fire();
+      const opened = new ListTab(wanted, options, stateChanged, (tab) => {
+        if (lists.get(key) === tab) lists.delete(key);
+        changes.fire();
+      });
+      lists.set(key, opened);
       changes.fire();
       return opened;
     },
@@ -98,105 +101,133 @@ export function createLiveLists(options: LiveListsOptions): LiveLists {
   };
 }
 
-function openList(
-  wanted: OpenListOptions,
-  { extensionUri, clock, prettyPrint, showJson }: LiveListsOptions,
-  stateChanged: () => void,
-  closed: () => void,
-): OpenList {
-  let ended: Promise<void> | undefined;
-  const list = wanted.of ?? createLiveList({ now: clock.now });
-  const saving = new Saving({ list, title: wanted.title, noun: wanted.noun, changed: () => page?.changed() });
-  const unlisten = list.listen((entry) => saving.add(entry));
-  let lastState = '';
-  const changed = () => {
-    page?.changed();
-    const now = `${source?.status.kind} ${source?.running}`;
-    if (now === lastState) return;
-    lastState = now;
-    stateChanged();
-  };
-  // The source may tell of changes before it is there itself.
-  let source: LiveSource | undefined;
-  let page: ReturnType<typeof createLivePage> | undefined;
+class ListTab implements OpenList {
+  readonly list: LiveList;
+  readonly source: LiveSource;
+  readonly #wanted: OpenListOptions;
+  readonly #options: LiveListsOptions;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #saving: Saving;
+  readonly #page: LivePage;
+  readonly #panel: Panel<EventsMessage>;
+  readonly #unlisten: () => void;
+  readonly #closed: (tab: ListTab) => void;
+  #ended: Promise<void> | undefined;
 
-  const act = (action: LiveAction, event?: LiveEvent) => {
+  /** @param stateChanged called when the status of the source changes @param closed called when the tab is closed */
+  constructor(
+    wanted: OpenListOptions,
+    options: LiveListsOptions,
+    stateChanged: () => void,
+    closed: (tab: ListTab) => void,
+  ) {
+    const { clock, extensionUri, prettyPrint } = options;
+    const { noun, title } = wanted;
+    this.#wanted = wanted;
+    this.#options = options;
+    this.#closed = closed;
+    const changed = () => this.#changed.fire();
+    this.list = wanted.of ?? createLiveList({ now: clock.now });
+    this.#saving = new Saving({ list: this.list, title, noun, changed });
+    this.#unlisten = this.list.listen((entry) => this.#saving.add(entry));
+    this.source = wanted.source(this.list, changed);
+    this.#page = createLivePage({
+      list: this.list,
+      clock,
+      about: () => this.#about(),
+      summary: (event) => event.summary ?? summaryOf(event.data, wanted.schemaOf(event), wanted.scale),
+      prettyPrint,
+      post: (message) => this.#panel.post(message),
+      act: (action, event) => void this.#act(action, event),
+    });
+    this.#panel = createPanel<z.output<typeof eventsRequestSchema>, EventsMessage>({
+      extensionUri,
+      page: 'events',
+      title,
+      column: wanted.column ?? vscode.ViewColumn.Beside,
+      preserveFocus: true,
+      messages: eventsRequestSchema,
+      received: (message) => this.#page.received(message),
+      visible: (visible) => this.#page.setVisible(visible),
+      closed: () => void this.#end(),
+    });
+    this.#changed.event(() => this.#page.changed());
+    let lastState = this.#state;
+    this.#changed.event(() => {
+      if (this.#state === lastState) return;
+      lastState = this.#state;
+      stateChanged();
+    });
+  }
+
+  get key(): string {
+    return this.#wanted.key;
+  }
+
+  get changesOf(): string | undefined {
+    return this.#wanted.changesOf;
+  }
+
+  get title(): string {
+    return this.#wanted.title;
+  }
+
+  // An arrow function: it is passed on without the object.
+  readonly reveal = (): void => this.#panel.reveal(undefined, false);
+
+  close(): Promise<void> {
+    const ended = this.#end();
+    this.#panel.dispose();
+    return ended;
+  }
+
+  get #state(): string {
+    return `${this.source.status.kind} ${this.source.running}`;
+  }
+
+  #about(): LiveAbout {
+    const { title, detail, noun } = this.#wanted;
+    const { status, running } = this.source;
+    return { title, detail, noun, status, running, saving: this.#saving.progress };
+  }
+
+  #act(action: LiveAction, event: LiveEvent | undefined): void | Promise<void> {
+    const { clock, prettyPrint, showJson } = this.#options;
     switch (action) {
       case 'start':
-        return source?.start();
+        return this.source.start();
       case 'stop':
-        return source?.stop();
+        return this.source.stop();
       case 'retry':
-        return source?.retry();
+        return this.source.retry();
       case 'save':
-        return void saving.start();
+        return this.#saving.start();
       case 'stop-saving':
-        return void saving.stop();
+        return this.#saving.stop();
       case 'json':
-        return void showJson(opened, snapshot(wanted, list, prettyPrint, clock.now()));
+        return showJson(this.key, snapshot(this.#wanted, this.list, prettyPrint, clock.now()));
       case 'copy':
         return void vscode.env.clipboard.writeText(prettyPrint(event?.data ?? ''));
     }
-  };
+  }
 
-  const panel = createPanel<z.output<typeof eventsRequestSchema>, EventsMessage>({
-    extensionUri,
-    page: 'events',
-    title: wanted.title,
-    column: wanted.column ?? vscode.ViewColumn.Beside,
-    preserveFocus: true,
-    messages: eventsRequestSchema,
-    received: (message) => page?.received(message),
-    visible: (visible) => page?.setVisible(visible),
-    closed: () => void end(),
-  });
-  const live = wanted.source(list, changed);
-  source = live;
-  page = createLivePage({
-    list,
-    clock,
-    about: () => ({
-      title: wanted.title,
-      detail: wanted.detail,
-      noun: wanted.noun,
-      status: live.status,
-      running: live.running,
-      saving: saving.progress,
-    }),
-    summary: (event) => event.summary ?? summaryOf(event.data, wanted.schemaOf(event), wanted.scale),
-    prettyPrint,
-    post: (message) => panel.post(message),
-    act,
-  });
+  #end(): Promise<void> {
+    this.#ended ??= this.#endOnce();
+    return this.#ended;
+  }
 
-  const end = () => {
-    ended ??= (async () => {
-      page?.dispose();
-      unlisten();
-      const gone = wanted.of ? undefined : live.dispose();
-      closed();
-      await Promise.all([gone, saving.close()]);
-    })();
-    return ended;
-  };
-
-  const opened: OpenList = {
-    key: wanted.key,
-    ...(wanted.changesOf === undefined ? {} : { changesOf: wanted.changesOf }),
-    title: wanted.title,
-    list,
-    source: live,
-    reveal: () => panel.reveal(undefined, false),
-    close() {
-      const done = end();
-      panel.dispose();
-      return done;
-    },
-  };
-  return opened;
+  async #endOnce(): Promise<void> {
+    this.#page.dispose();
+    this.#unlisten();
+    // A list that was passed in has a source of its own, which goes on.
+    const sourceEnded = this.#wanted.of ? undefined : this.source.dispose();
+    this.#closed(this);
+    await Promise.all([sourceEnded, this.#saving.close()]);
+    this.#changed.dispose();
+  }
 }
 
-/** What is kept, as the response document shows events. */
+/** The list as the response document shows events. */
 function snapshot(
   { title, noun, status = 200 }: OpenListOptions,
   list: LiveList,

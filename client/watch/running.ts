@@ -7,7 +7,7 @@ import { createStatusItem } from '../screen/status-item';
 import { setContext } from '../surface/set-context';
 import type { OpenList } from './lists';
 
-/** Something that goes on: an event stream, a filter, a watched request. */
+/** An event stream, a filter or a watched request. */
 export interface Running {
   readonly title: string;
   readonly status: EventsState['status'];
@@ -16,7 +16,7 @@ export interface Running {
   stop(): void;
 }
 
-/** A live list as one of the things that run. */
+/** A live list as `Running`. */
 export function runningList({ title, source, reveal }: OpenList): Running {
   return {
     title,
@@ -31,25 +31,25 @@ export function runningList({ title, source, reveal }: OpenList): Running {
   };
 }
 
-/** Shows in the status bar what goes on, and stops it from there. */
+/** Shows in the status bar which watches are running; a click offers to show or stop them. */
 export function createRunningStatus(all: () => readonly Running[]): vscode.Disposable & { draw(): void } {
   const item = createStatusItem('slotpad.watching', 92, 'Slotpad: watches and event streams');
   item.command = 'slotpad.showWatches';
 
   const draw = () => {
-    const going = all().filter((one) => one.running);
-    void setContext('slotpad.watching', going.length > 0);
-    if (going.length === 0) {
+    const running = all().filter((one) => one.running);
+    void setContext('slotpad.watching', running.length > 0);
+    if (running.length === 0) {
       item.hide();
       return;
     }
-    const bad = going.some(({ status }) => status.kind === 'waiting');
-    const [first] = going;
-    const name = going.length === 1 && first ? shortened(first.title, 30) : `${going.length} watches`;
-    item.text = iconText(bad ? 'warning' : 'eye', name);
+    const failing = running.some(({ status }) => status.kind === 'waiting');
+    const [first] = running;
+    const name = running.length === 1 && first ? shortened(first.title, 30) : `${running.length} watches`;
+    item.text = iconText(failing ? 'warning' : 'eye', name);
     item.tooltip = tooltipText(
       [
-        ...going.map(({ title, status }) => screenText(`${title}: ${status.text}`)),
+        ...running.map(({ title, status }) => screenText(`${title}: ${status.text}`)),
         'Click to show or stop.',
       ].join('\n'),
     );
@@ -59,12 +59,12 @@ export function createRunningStatus(all: () => readonly Running[]): vscode.Dispo
   return { draw, dispose: () => item.dispose() };
 }
 
-/** Offers what goes on: to be shown, or stopped. */
+/** Lists all watches, to show or stop them. */
 export async function pickRunning(all: readonly Running[]): Promise<void> {
   const stop = { iconPath: new vscode.ThemeIcon('debug-stop'), tooltip: 'Stop' };
   const pick = createPick<PickItem & { readonly one?: Running }>();
   const fill = () => {
-    const going = all.filter((one) => one.running);
+    const running = all.filter((one) => one.running);
     const items: readonly (PickItem & { readonly one?: Running })[] = [
       ...all.map((one) => ({
         icon: one.running ? 'eye' : 'eye-closed',
@@ -73,7 +73,7 @@ export async function pickRunning(all: readonly Running[]): Promise<void> {
         buttons: one.running ? [stop] : [],
         one,
       })),
-      ...(going.length > 1
+      ...(running.length > 1
         ? [
             { label: '', kind: vscode.QuickPickItemKind.Separator },
             { icon: 'debug-stop', label: 'Stop All' },

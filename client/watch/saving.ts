@@ -15,7 +15,7 @@ export interface SavingOptions {
   readonly changed: () => void;
 }
 
-/** Saves the rows of a live list to a file: those that the list has, and new ones as they come. */
+/** Saves the rows of a live list to a file: the current ones at once, new ones as they arrive. */
 export class Saving {
   readonly #options: SavingOptions;
   #file: { readonly out: EventFile; readonly name: string } | undefined;
@@ -25,7 +25,7 @@ export class Saving {
     this.#options = options;
   }
 
-  /** The file and its number of lines; null while nothing is saved. */
+  /** The file and its number of lines; null while not saving. */
   get progress(): EventsState['saving'] {
     return this.#file ? { file: this.#file.name, count: this.#file.out.count } : null;
   }
@@ -35,7 +35,7 @@ export class Saving {
     this.#file?.out.add(entry);
   }
 
-  /** Asks for a file and starts to save to it. */
+  /** Asks for a file and starts saving to it. */
   async start(): Promise<void> {
     const uri = await this.#askForFile();
     if (!uri || this.#closed) return;
@@ -64,7 +64,7 @@ export class Saving {
     });
   }
 
-  /** Completes the file without a word, for a tab that is closed. Nothing is saved after that. */
+  /** Completes the file without a message when the tab is closed. */
   async close(): Promise<void> {
     this.#closed = true;
     const file = this.#file;

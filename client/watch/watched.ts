@@ -18,7 +18,7 @@ import type { Running } from './running';
 export interface WatchedOptions {
   readonly input: PrepareInput;
   readonly prepared: Prepared;
-  /** At first, in milliseconds. */
+  /** Initial interval in milliseconds. */
   readonly interval: number;
   readonly about: {
     readonly key: string;
@@ -37,7 +37,7 @@ export interface WatchedOptions {
   readonly closed: () => void;
 }
 
-/** A request that is repeated, with the document of its newest answer and the list of its changes. */
+/** A repeated request, with the document of its newest response and the list of its changes. */
 export interface Watched extends Running {
   readonly uri: vscode.Uri;
   readonly watch: AnswerWatch;
@@ -53,7 +53,7 @@ export function createWatched(options: WatchedOptions): Watched {
   let drawn = '';
   let shownList: OpenList | undefined;
   let listChanged: () => void = () => undefined;
-  let over = false;
+  let closed = false;
   const list = createLiveList({ now: clock.now });
 
   const watch: AnswerWatch = watchAnswers({
@@ -67,7 +67,7 @@ export function createWatched(options: WatchedOptions): Watched {
     prettyPrint,
     changed(what) {
       const now = watch.words;
-      // The server has to know what the text is before it changes.
+      // Before the text changes, so that the server can explain it.
       if (what === 'answer') explainAnswer();
       if (what === 'answer' || now !== drawn) document.draw(what);
       drawn = now;
@@ -85,15 +85,14 @@ export function createWatched(options: WatchedOptions): Watched {
       }),
     );
   const close = () => {
-    if (over) return;
-    over = true;
+    if (closed) return;
+    closed = true;
     watch.stop();
     document.dispose();
     void shownList?.close();
     options.closed();
   };
   const document = documents.open(prepared.name, () => watch, close);
-  const isGoing = () => watch.state.kind === 'asking' || watch.state.kind === 'waiting';
 
   const showList = () => {
     if (shownList && lists.all.includes(shownList)) return shownList.reveal();
@@ -102,25 +101,14 @@ export function createWatched(options: WatchedOptions): Watched {
       title: `Changes of ${about.title}`,
       key: `${about.key} changes`,
       changesOf: about.key,
-      // The lens stands beside the scratch file already.
+      // The document with the lens is already to the side.
       column: vscode.ViewColumn.Active,
       noun: 'row',
       schemaOf: () => undefined,
       of: list,
-      source(_, changed): LiveSource {
+      source(_, changed) {
         listChanged = changed;
-        return {
-          start: () => watch.start(),
-          stop: () => watch.stop(),
-          retry: () => watch.hasten(),
-          get status() {
-            return watch.status;
-          },
-          get running() {
-            return isGoing();
-          },
-          dispose: async () => undefined,
-        };
+        return changesSource(watch);
       },
     });
   };
@@ -138,7 +126,7 @@ export function createWatched(options: WatchedOptions): Watched {
       return watch.status;
     },
     get running() {
-      return isGoing();
+      return isRunning(watch);
     },
     async act(action) {
       if (action === 'pause') watch.pause();
@@ -147,9 +135,29 @@ export function createWatched(options: WatchedOptions): Watched {
       else if (action === 'list') showList();
       else {
         interval = (await chooseInterval(memento)) ?? interval;
-        // The new interval counts from now on, not after the old one.
+        // The new interval starts now, not after the old one.
         watch.hasten();
       }
     },
+  };
+}
+
+function isRunning({ state }: AnswerWatch): boolean {
+  return state.kind === 'asking' || state.kind === 'waiting';
+}
+
+/** The list of changes controls its watch, but closing the list does not stop the watch. */
+function changesSource(watch: AnswerWatch): LiveSource {
+  return {
+    start: () => watch.start(),
+    stop: () => watch.stop(),
+    retry: () => watch.hasten(),
+    get status() {
+      return watch.status;
+    },
+    get running() {
+      return isRunning(watch);
+    },
+    dispose: async () => undefined,
   };
 }

@@ -1,18 +1,19 @@
 import * as z from 'zod';
+import { failed, type Result, success } from '../../common/result';
 
-/** The maximum number of validators to watch. */
+/** Maximum number of watched validators: more would be a heavy load for a node. */
 export const mostWatched = 1000;
 
-/** The validators that the user watches, kept in the workspace. */
+/** The watched validators of the workspace. */
 export interface ValidatorInterest {
   /** Indices as decimal text and public keys as hex, in the order they were added. */
   readonly list: readonly string[];
-  /** The same as indices where known; the indices of keys come from readings. */
+  /** The list as indices. Public keys are included once a reading has shown their index. */
   readonly indices: readonly number[];
-  /** @returns how many are new, or why none was added */
-  add(ids: readonly string[]): { readonly added: number } | { readonly problem: string };
+  /** @returns the number of new validators, or why none was added */
+  add(ids: readonly string[]): Result<number>;
   remove(ids: readonly string[]): void;
-  /** Records the index of a public key. */
+  /** Sets the index of a public key. */
   learn(key: string, index: string): void;
   /** Calls back when the list has changed. */
   onDidChange(listener: () => void): { dispose(): void };
@@ -50,12 +51,13 @@ export function createValidatorInterest(memento: Memento): ValidatorInterest {
       const all = [...new Set([...list, ...ids])];
       const added = all.length - list.length;
       if (all.length > mostWatched) {
-        return {
-          problem: `At most ${mostWatched} validators can be watched: there are ${list.length}, and ${added} would be added. Remove some, or enter fewer.`,
-        };
+        return failed({
+          message: `At most ${mostWatched} validators can be watched: there are ${list.length}, and ${added} would be added.`,
+          remedy: 'Remove some, or enter fewer.',
+        });
       }
       if (added > 0) set(all);
-      return { added };
+      return success(added);
     },
     remove(ids) {
       const gone = new Set(ids);

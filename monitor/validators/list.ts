@@ -1,43 +1,43 @@
 import type * as z from 'zod';
+import { failed, type Result, success } from '../../common/result';
 import { validatorId } from '../../common/spec/beacon/primitives';
 import { problemsOf } from '../../common/spec/schema';
 import { grouped } from '../../common/units/digits';
 
-/** Validators from user input: indices as decimal text, public keys as hex; no duplicates, in order. */
-export type NamedValidators =
-  | { readonly ok: true; readonly ids: readonly string[] }
-  | { readonly ok: false; readonly problem: string };
-
 /**
  * Parses `1, 2, 5-8, 0x93…`, separated by commas, semicolons or white space.
- * @param item the schema in the catalogue for each item, as text
- * @param most the maximum number of items
+ * @param item the schema of one validator, as text
+ * @param most maximum number of validators
+ * @returns indices as decimal text and public keys as hex, each once and in order
  */
-export function readValidators(text: string, most: number, item: z.ZodType = validatorId): NamedValidators {
+export function readValidators(
+  text: string,
+  most: number,
+  item: z.ZodType = validatorId,
+): Result<readonly string[]> {
   const ids = new Set<string>();
   const words = text.split(/[\s,;]+/).filter((word) => word !== '');
-  // Empty input goes through the schema too: it says what is missing.
+  // An empty text is checked too, so that the schema reports what is missing.
   for (const word of words.length > 0 ? words : ['']) {
     const span = spanOf(word);
     if (span && span.from > span.to) {
-      return { ok: false, problem: `The range ${word} is reversed: write ${span.to}-${span.from}.` };
+      return failed({ message: `The range ${word} is reversed: write ${span.to}-${span.from}.` });
     }
     if (span && span.to - span.from >= BigInt(most)) return tooMany(span.to - span.from + 1n, most);
     for (const id of span ? indicesOf(span) : [normal(word)]) {
       const problem = problemsOf(item, id)[0];
-      if (problem) return { ok: false, problem: problem.message };
+      if (problem) return failed({ message: problem.message });
       ids.add(id);
     }
     if (ids.size > most) return tooMany(BigInt(ids.size), most);
   }
-  return { ok: true, ids: [...ids] };
+  return success([...ids]);
 }
 
-function tooMany(count: bigint, most: number): NamedValidators {
-  return {
-    ok: false,
-    problem: `These are ${grouped(count)} validators: at most ${grouped(most)} at a time, so enter fewer.`,
-  };
+function tooMany(count: bigint, most: number): Result<never> {
+  return failed({
+    message: `These are ${grouped(count)} validators: at most ${grouped(most)} at a time, so enter fewer.`,
+  });
 }
 
 interface Span {
@@ -54,12 +54,12 @@ function* indicesOf({ from, to }: Span): Iterable<string> {
   for (let index = from; index <= to; index++) yield String(index);
 }
 
-/** Keys are compared in lower case. */
+/** Lower-case hex, so that the same key in another case is found. */
 function normal(word: string): string {
   return /^0x[0-9a-f]{96}$/i.test(word) ? word.toLowerCase() : word;
 }
 
-/** The opposite of `readValidators`, with ranges for consecutive indices: `1, 2, 5-8, 0x93…`. */
+/** The inverse of `readValidators`, with consecutive indices as ranges: `1, 2, 5-8, 0x93…`. */
 export function validatorsText(ids: readonly string[]): string {
   const parts: string[] = [];
   let run: Span | undefined;

@@ -1,6 +1,6 @@
 /**
- * Installs the packaged extension beside a demo node, and runs `suite/` inside the newest and the oldest supported VS
- * Code. `SLOTPAD_EDITOR=desktop` takes a desktop VS Code instead; arguments name versions (`latest`, `oldest`).
+ * Installs the packaged extension, starts a demo node, and runs `suite/` in the newest and the oldest supported VS Code.
+ * `SLOTPAD_EDITOR=desktop` uses a desktop VS Code instead. Arguments are versions (`latest`, `oldest`).
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -13,17 +13,17 @@ import { type EditorVersion, editorProgram, editorVersions, projectRoot } from '
 import { installExtension } from '../../scripts/editor/server';
 import { isDesktop, runSuite } from '../../scripts/editor/suite';
 
-/** The files of `suite/` that are run, each in a window of its own, with the extension that stands beside Slotpad. */
+/** The files of `suite/`, each run in its own window, with the other extension that is installed there. */
 const situations = [
   { name: 'trusted', extension: 'host', workspaceTrust: false },
   { name: 'untrusted', extension: 'host', workspaceTrust: true },
   { name: 'shared', extension: 'neighbour', workspaceTrust: false },
 ];
 
-/** How long a suite may take before it counts as hanging, milliseconds. */
+/** Timeout of a suite. Milliseconds. */
 const longest = 420_000;
 
-/** A file that the extension host can load. It stands in out/, from where it finds mocha. */
+/** Bundles a file for the extension host into out/, from where it can load mocha. */
 async function bundle(name: string, folder: string): Promise<string> {
   const outfile = path.join(folder, `${name}.js`);
   await esbuild.build({
@@ -40,7 +40,7 @@ async function bundle(name: string, folder: string): Promise<string> {
   return outfile;
 }
 
-/** Runs every situation in one version. @returns whether all tests passed */
+/** Runs all files in one version. @returns whether all tests passed */
 async function runVersion(version: EditorVersion, scratch: string): Promise<boolean> {
   const out = path.join(projectRoot, 'out', 'editor', version);
   rmSync(out, { recursive: true, force: true });

@@ -94,8 +94,9 @@ describe('what reads a response with', function () {
 
       // Its table, as far as it has one.
       const found = await listsOf(reply, subject, world);
-      for (const list of found?.lists.keys() ?? []) {
-        await found?.open(list).read(100, () => undefined, new AbortController().signal);
+      assert.ok(found.ok);
+      for (const list of found.value.lists.keys()) {
+        await found.value.open(list).read(100, () => undefined, new AbortController().signal);
       }
 
       // Search, chaining, assertions.

@@ -5,7 +5,7 @@ import { type OpenPage, type OpenPageOptions, type PageStage, picture, setPageSt
 
 type Opened = OpenPage<ComparisonMessage, ComparisonRequest>;
 
-describe('answers side by side', function () {
+describe('the page for comparisons', function () {
   this.timeout(30_000);
   let stage: PageStage;
   let opened: Opened;
@@ -22,7 +22,7 @@ describe('answers side by side', function () {
     await opened.post(message);
     return opened.page;
   };
-  /** What stands in the rows, as a person sees it. */
+  /** The visible texts of the rows. */
   const rows = async () => {
     const texts: string[] = [];
     for (const row of await opened.page.locator('tbody tr.row').all()) {
@@ -32,7 +32,7 @@ describe('answers side by side', function () {
     return texts;
   };
 
-  it('shows what differs, each column with its node, and hides what is the same', async () => {
+  it('shows differences in a column per node, and hides equal values', async () => {
     const page = await open(comparison(2));
     assert.equal(await page.locator('h1').textContent(), 'eth_getBlockByNumber');
     assert.equal(
@@ -52,7 +52,7 @@ describe('answers side by side', function () {
     ]);
   });
 
-  it('shows all with one click, and remembers that', async () => {
+  it('shows all values with one click, and remembers that', async () => {
     const page = await open(comparison(2));
     await page.getByRole('button', { name: 'Only Differences' }).click();
     const all = await rows();
@@ -61,7 +61,7 @@ describe('answers side by side', function () {
     assert.deepEqual(await page.evaluate('window.slotpadKept'), { query: '', onlyDifferences: false });
   });
 
-  it('finds places and values, with what stands above them', async () => {
+  it('finds paths and values, and shows them with their parents', async () => {
     const page = await open(comparison(2), { kept: { query: '', onlyDifferences: false } });
     await page.getByRole('searchbox').fill('E8A20');
     assert.deepEqual(await rows(), [
@@ -75,7 +75,7 @@ describe('answers side by side', function () {
     assert.equal(await page.locator('.empty').textContent(), 'No results for “nowhere”.');
   });
 
-  it('is used with the keyboard alone: arrows, F7, and rows that close', async () => {
+  it('works with the keyboard: arrows, F7, and collapsing rows', async () => {
     const page = await open(comparison(2), { kept: { query: '', onlyDifferences: false } });
     const selected = () => page.locator('tr[aria-selected="true"] > .name').getAttribute('title');
     const focused = () => page.evaluate("document.activeElement.querySelector('.name')?.title");
@@ -107,7 +107,7 @@ describe('answers side by side', function () {
     assert.equal((await rows()).length, 24);
   });
 
-  it('shows a chosen place whole, with decimals, and copies its path', async () => {
+  it('shows the selected value in full, with decimals, and copies its path', async () => {
     const page = await open(comparison(3));
     await page.locator('tr', { hasText: 'gasUsed' }).click();
     assert.deepEqual(await page.locator('.details dd').allInnerTexts(), [
@@ -119,7 +119,7 @@ describe('answers side by side', function () {
     assert.deepEqual((await opened.posted()).at(-1), { type: 'copy', text: 'result.gasUsed' });
   });
 
-  it('says which of several agree, to the eye and to a screen reader', async () => {
+  it('shows which nodes agree, also to a screen reader', async () => {
     const page = await open(comparison(3));
     const cells = page.locator('tr', { hasText: 'extraData' }).locator('td');
     assert.deepEqual(await cells.locator('.letter').allInnerTexts(), ['A', 'B', 'A']);
@@ -132,7 +132,7 @@ describe('answers side by side', function () {
     assert.match(name ?? '', /only Reth at home and Nethermind/);
   });
 
-  it('leaves a node that failed in its column, with the cause', async () => {
+  it('keeps the column of a failed node, with the cause', async () => {
     const page = await open(comparison(4), { width: 1200 });
     assert.deepEqual((await page.locator('thead th').allInnerTexts()).at(-1)?.split('\n'), [
       'Erigon',
@@ -152,7 +152,7 @@ describe('answers side by side', function () {
     assert.deepEqual((await opened.posted()).at(-1), { type: 'diff', left: 0, right: 2 });
   });
 
-  it('waits for answers and says so', async () => {
+  it('says that it waits for responses', async () => {
     const { state } = comparison(2);
     const waiting = state.columns.map((column) => ({
       ...column,
@@ -170,7 +170,7 @@ describe('answers side by side', function () {
     assert.ok(await page.locator('.empty').isHidden());
   });
 
-  it('draws what is in sight of 20,000 rows, and goes to the last difference', async () => {
+  it('draws only the visible of 20,000 rows, and goes to the last difference', async () => {
     const { state } = comparison(2);
     const many = Array.from({ length: 20_000 }, (_, index) => ({
       path: `data[${index}]`,
@@ -203,7 +203,7 @@ describe('answers side by side', function () {
     assert.ok(box && box.y > 100 && box.y + box.height <= 700, JSON.stringify(box));
   });
 
-  it('what a node sent stays text', async () => {
+  it('shows text of a node only as text', async () => {
     const { state } = comparison(2);
     const evil = '<img src=x onerror=alert(1)>';
     const row = {
@@ -222,7 +222,7 @@ describe('answers side by side', function () {
   });
 
   for (const theme of ['dark', 'light'] as const) {
-    it(`has a picture in ${theme}`, async () => {
+    it(`takes a screenshot in ${theme}`, async () => {
       const page = await open(comparison(4), { theme, width: 1280, height: 620 });
       await page.locator('tr', { hasText: 'gasUsed' }).click();
       await picture(page, `compare-${theme}`);

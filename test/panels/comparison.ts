@@ -37,7 +37,7 @@ function column(name: string, detail: string, more: Partial<ComparisonColumn> = 
   };
 }
 
-/** The latest block of nodes that do not agree in everything, as the extension would tell it. */
+/** The latest block of nodes that disagree, as the extension sends it. */
 export function comparison(count: 2 | 3 | 4): ComparisonMessage {
   const bodies = [
     block('0x12a05f2', {

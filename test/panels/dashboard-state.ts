@@ -1,4 +1,4 @@
-/** A dashboard as the extension would tell it: a pair of nodes with an hour of readings. */
+/** A dashboard as the extension sends it: a pair of nodes with an hour of readings. */
 
 import type { Analyses, DashboardState, Samples, Timeline, Vote } from '../../common/panels/dashboard';
 import type { Shown } from '../../monitor/health/node-choice';
@@ -7,7 +7,7 @@ import { beaconSeries, executionSeries } from '../../monitor/series/readings';
 import { cardsOf } from '../../workbench/dashboard/cards';
 import { thresholds } from '../thresholds';
 
-/** A moment at a full minute. Unix time in milliseconds. */
+/** Unix time of a full minute, in milliseconds. */
 export const now = 1_800_000_000_000;
 const hour = 3_600_000;
 
@@ -63,7 +63,7 @@ export function hourOf(
   };
 }
 
-/** Something that moves as such numbers do, and has a gap of two minutes ten minutes before the end. */
+/** Plausible values, with a gap of two minutes ten minutes before the end. */
 export function usual(id: string, at: number): number | null {
   const back = (now - at) / 60_000;
   if (back > 10 && back < 12) return null;

@@ -7,10 +7,10 @@ import { themes } from './themes';
 
 type Opened = OpenPage<DashboardMessage, DashboardRequest>;
 
-/** As the page writes a time: by the clock on the wall. */
+/** A time as the page shows it, in the local time zone. */
 const clockWords = (at: number) => new Date(at).toTimeString().slice(0, 8);
 
-/** What a person reads there, in one line. */
+/** The visible text on one line. */
 const textOf = async (one: Locator) => ((await one.allInnerTexts())[0] ?? '').replace(/\s+/g, ' ').trim();
 
 describe('the dashboard', function () {
@@ -34,7 +34,7 @@ describe('the dashboard', function () {
       .locator('section.card')
       .filter({ has: opened.page.locator('h3', { hasText: new RegExp(`^${title}$`) }) });
   const legend = async (title: string) => textOf(card(title).locator('.legend'));
-  /** Where a time is on a chart, in pixels from its left. */
+  /** The position of a time on a chart, in pixels from the left. */
   const leftOf = async (title: string, at: number, minutes: number) => {
     const box = await card(title).locator('.u-over').boundingBox();
     return (box?.width ?? 0) * (1 - (now - at) / (minutes * 60_000));
@@ -84,13 +84,13 @@ describe('the dashboard', function () {
     assert.equal(await legend('Head slot lag'), 'Behind 0 slots');
   });
 
-  it('says that there was no reading where there was none', async () => {
+  it('shows where there was no reading', async () => {
     await show();
     await pointAt('CPU', now - 11 * 60_000);
     assert.equal(await legend('CPU'), `Busy no reading ${clockWords(now - 11 * 60_000)}`);
   });
 
-  it('stands still while it is paused, and goes on from the present', async () => {
+  it('does not move while paused, and continues with the current time', async () => {
     await show();
     const next = (at: number, lag: number): DashboardMessage => ({
       type: 'samples',
@@ -117,7 +117,7 @@ describe('the dashboard', function () {
     assert.equal(await textOf(opened.page.locator('.paused')), '');
   });
 
-  it('keeps range and pause while it is hidden', async () => {
+  it('keeps range and pause while hidden', async () => {
     await show();
     await opened.page.getByLabel('Show the last 5 minutes').click();
     assert.equal(
@@ -136,7 +136,7 @@ describe('the dashboard', function () {
     );
   });
 
-  it('moves its cursor with the arrow keys and says what stands there', async () => {
+  it('moves its cursor with the arrow keys and announces the values', async () => {
     await show();
     const said = opened.page.locator('[aria-live=polite].visually-hidden');
     await card('Peers').locator('.plot').focus();
@@ -154,7 +154,7 @@ describe('the dashboard', function () {
     assert.equal(await legend('Peers'), 'All 70 In 42 Out 33');
   });
 
-  it('gives the numbers of a chart as a table', async () => {
+  it('shows the values of a chart as a table', async () => {
     await show();
     await opened.page.getByLabel('Show the numbers of Peers as a table').click();
     const rows = card('Peers').locator('tbody tr[aria-rowindex]');
@@ -181,7 +181,7 @@ describe('the dashboard', function () {
     assert.deepEqual((await opened.posted()).at(-1), { type: 'save-table' });
   });
 
-  it('draws how validators voted, each cell in words', async () => {
+  it('draws the votes of validators, with a description of each cell', async () => {
     await show();
     const cells = card('Attestations of validators').locator('td.cell');
     assert.equal(await cells.count(), 5 * 24);
@@ -223,7 +223,7 @@ describe('the dashboard', function () {
     );
   });
 
-  it('says in a line each what the node cannot tell, and what is waited for', async () => {
+  it('says on one line each what the node does not report, and what is still loading', async () => {
     const why = 'Block rewards need the vendor endpoints of a node.';
     await show(
       {},
@@ -249,7 +249,7 @@ describe('the dashboard', function () {
     );
   });
 
-  it('names validators, and shows what is wrong with what was typed', async () => {
+  it('takes a list of validators, and shows what is wrong with it', async () => {
     await show();
     const input = opened.page.getByLabel('Validators', { exact: true });
     assert.equal(await input.inputValue(), '12-14, 19, 404112');
@@ -265,7 +265,7 @@ describe('the dashboard', function () {
     assert.equal(await input.inputValue(), '1, x');
   });
 
-  it('tells the events of the chain, the rare ones by name', async () => {
+  it('shows the events of the chain, rare ones by name', async () => {
     await show();
     assert.deepEqual(
       (await card('Events').locator('.latest li').allInnerTexts()).map((text) =>
@@ -287,7 +287,7 @@ describe('the dashboard', function () {
     );
   });
 
-  it('keeps the last values of a node that is away, and says since when and why', async () => {
+  it('keeps the last values of a node that does not answer, and says since when and why', async () => {
     const stale = 'Home beacon does not answer. Connection refused. What is shown of it is 3 min old.';
     await show(
       {},
@@ -300,7 +300,7 @@ describe('the dashboard', function () {
     assert.deepEqual((await opened.posted()).at(-1), { type: 'refresh' });
   });
 
-  it('says what to do before there is anything to show', async () => {
+  it('says what to do without a node', async () => {
     const empty = dashboard(6000, {
       charts: [],
       missing: [],
@@ -325,7 +325,7 @@ describe('the dashboard', function () {
     assert.deepEqual((await opened.posted()).at(-1), { type: 'node', id: 'demo/beacon/Demo beacon node' });
   });
 
-  it('stacks in a narrow column, and nothing runs out of it', async () => {
+  it('stacks its cards in a narrow column without overflow', async () => {
     await show({ width: 400, height: 900, theme: 'light' });
     const widths = 'Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)';
     assert.equal(await opened.page.evaluate(widths), 400);
@@ -344,7 +344,7 @@ describe('the dashboard', function () {
     await picture(opened.page, 'dashboard-narrow-validators');
   });
 
-  /** How many pixels of the first chart have a colour. */
+  /** Number of pixels of the first chart with a color. */
   const pixels = (colour: string) =>
     opened.page.evaluate<number>(`(() => {
         const canvas = document.querySelector('section.card canvas');
@@ -368,7 +368,7 @@ describe('the dashboard', function () {
     assert.equal(await pixels(themes.dark['charts-blue']), 0);
   });
 
-  it('draws in the colours of the theme, also when it changes', async () => {
+  it('uses the colors of the theme, also after it changes', async () => {
     await show();
     const [dark, light] = [themes.dark['charts-blue'], themes.light['charts-blue']];
     const colourOf = (selector: string) =>
@@ -380,7 +380,7 @@ describe('the dashboard', function () {
         `${selector} has the colour of the background`,
       );
     }
-    // A letter in a light cell is dark.
+    // Letters in light cells are dark.
     assert.equal(await colourOf('td.cell.missed'), 'rgb(31, 31, 31)');
     assert.ok((await pixels(dark)) > 100);
     assert.equal(await pixels(light), 0);

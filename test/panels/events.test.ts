@@ -21,7 +21,7 @@ describe('the page of a live list', function () {
   });
   after(() => stage?.close());
 
-  /** The page with the extension's own side behind it, and a clock that stands still. */
+  /** The page with the extension's side, and a fake clock. */
   async function open(
     options: OpenPageOptions = {},
     about: Partial<LiveAbout> = {},
@@ -61,7 +61,7 @@ describe('the page of a live list', function () {
     });
     const opened: OpenPage<EventsMessage, EventsRequest> = await stage.open('events', options);
     let read = 0;
-    /** Carries messages both ways until neither side has any more. */
+    /** Delivers messages in both directions until there are no more. */
     const settle = async () => {
       for (const call of due.splice(0)) call();
       for (;;) {
@@ -104,7 +104,7 @@ describe('the page of a live list', function () {
             // biome-ignore lint/performance/useDomNodeTextContent: what a person sees, with its spaces
             .map((row) => row.innerText.replace(/\s+/g, ' ').trim()),
         ),
-      /** The row at the top of what can be seen. */
+      /** The first visible row. */
       inSight: () =>
         opened.page.evaluate<string>(`(() => {
           const { top, left } = document.querySelector('.scroller').getBoundingClientRect();
@@ -117,7 +117,7 @@ describe('the page of a live list', function () {
   }
 
   for (const theme of ['dark', 'light'] as const) {
-    it(`shows events with time, topic and what they say (${theme})`, async () => {
+    it(`shows events with time, topic and summary (${theme})`, async () => {
       const opened = await open({ theme });
       opened.add('head', head(160));
       opened.add('block', `{"slot":"161","block":"${root('e')}","execution_optimistic":true}`);
@@ -158,7 +158,7 @@ describe('the page of a live list', function () {
     });
   }
 
-  it('shows only what has the words and topics that are asked for, gaps always', async () => {
+  it('filters by text and topics, but always shows gaps', async () => {
     const opened = await open();
     for (let slot = 160; slot < 200; slot++) opened.add(slot % 2 ? 'head' : 'block', `{"slot":"${slot}"}`);
     opened.list.note('Connection lost for 4 s: events of that time may be missing.', 'gap');
@@ -194,7 +194,7 @@ describe('the page of a live list', function () {
     await opened.close();
   });
 
-  it('stands still while it is paused, counts what comes, and goes on', async () => {
+  it('does not move while paused, counts new events, and continues', async () => {
     const opened = await open();
     for (let slot = 0; slot < 5; slot++) opened.add('head', `{"slot":"${slot}"}`);
     await opened.settle();
@@ -211,7 +211,7 @@ describe('the page of a live list', function () {
     await opened.close();
   });
 
-  it('follows the end, stays where a person reads, and draws few of 10,000 rows', async () => {
+  it('follows the end, stays at its position otherwise, and draws few of 10,000 rows', async () => {
     const opened = await open();
     for (let slot = 0; slot < 12_000; slot++) opened.add('head', `{"slot":"${slot}"}`);
     await opened.settle();
@@ -226,7 +226,7 @@ describe('the page of a live list', function () {
     );
     await opened.settle();
     assert.equal(await opened.inSight(), 'slot 7,000 (epoch 218)');
-    // 100 rows go at the top: what is read stays where it is.
+    // 100 rows are removed at the top, and the visible rows stay in place.
     for (let slot = 12_000; slot < 12_100; slot++) opened.add('head', `{"slot":"${slot}"}`);
     await opened.settle();
     assert.equal(await opened.inSight(), 'slot 7,000 (epoch 218)');
@@ -237,7 +237,7 @@ describe('the page of a live list', function () {
     await opened.close();
   });
 
-  it('is used with the keyboard alone', async () => {
+  it('works with the keyboard', async () => {
     const opened = await open();
     for (let slot = 0; slot < 300; slot++) opened.add('head', `{"slot":"${slot}"}`);
     await opened.settle();
@@ -271,7 +271,7 @@ describe('the page of a live list', function () {
     await opened.close();
   });
 
-  it('says that the connection is lost and when it tries again, and offers to try now', async () => {
+  it('says that the connection is lost and when it is retried, and offers to retry now', async () => {
     const opened = await open({}, { status: { kind: 'busy', text: 'Connecting…' } });
     assert.equal(await opened.text('.status-text'), 'Connecting…');
     await picture(opened.page, 'events-empty');
@@ -296,13 +296,13 @@ describe('the page of a live list', function () {
     await opened.close();
   });
 
-  it('shows what a file has so far, and that a person can end it', async () => {
+  it('shows how many events are saved, and stops saving', async () => {
     const opened = await open({}, { saving: { file: '/home/me/heads.ndjson', count: 12_345 } });
     assert.equal(await opened.button('Stop Saving · 12,345 saved').isVisible(), true);
     await opened.close();
   });
 
-  it('is where it was when it is shown again', async () => {
+  it('keeps its position while hidden', async () => {
     const opened = await open({ kept: { follow: false, top: 50, open: [[51, 51]] } }, {}, (list) => {
       for (let slot = 0; slot < 300; slot++)
         list.add({ topic: 'head', data: `{"slot":"${slot}"}`, problems: [] });
@@ -312,7 +312,7 @@ describe('the page of a live list', function () {
     await opened.close();
   });
 
-  it('what a node sent stays text', async () => {
+  it('shows text of a node only as text', async () => {
     const opened = await open();
     opened.add('<b>x</b>', '{"<img src=x onerror=alert(1)>":"<script>1</script>"}');
     await opened.settle();
@@ -323,7 +323,7 @@ describe('the page of a live list', function () {
     await opened.close();
   });
 
-  it('long values are cut in their line, with the whole on hover', async () => {
+  it('truncates long values, and shows them in full on hover', async () => {
     const opened = await open({ width: 640 });
     opened.add('an_unusually_long_name_of_a_topic', `{"slot":"7","extra":"${'long words '.repeat(300)}"}`);
     opened.add('head', `{"slot":"8","block":"${root('a')}"}`);
@@ -342,7 +342,7 @@ describe('the page of a live list', function () {
     await opened.close();
   });
 
-  it('leaves what an event says most of the room beside a scratch file, and no room for a topic that all have', async () => {
+  it('gives the summary most of a narrow column, and hides a topic that all events share', async () => {
     const opened = await open({ width: 380 });
     opened.add('head', head(160));
     await opened.settle();

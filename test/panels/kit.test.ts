@@ -3,7 +3,7 @@ import { type PageStage, setPageStage } from './page';
 
 type Posted = { readonly type: 'ready' } | { readonly type: 'picked'; readonly text: string };
 
-describe('what all pages share', function () {
+describe('all pages', function () {
   this.timeout(30_000);
   let stage: PageStage;
   before(async function () {
@@ -12,7 +12,7 @@ describe('what all pages share', function () {
   });
   after(() => stage?.close());
 
-  it('a list of 100,000 rows draws those in sight, and shows the one that is scrolled to', async () => {
+  it('draw only the visible of 100,000 rows, and scroll to a row', async () => {
     const opened = await stage.open<readonly string[], Posted>('list');
     await opened.waitForPosted((message) => message.type === 'ready');
     await opened.post(Array.from({ length: 100_000 }, (_, index) => `row ${index}`));
@@ -24,7 +24,7 @@ describe('what all pages share', function () {
     await opened.close();
   });
 
-  it('what a node sent stays text', async () => {
+  it('show text of a node only as text', async () => {
     const opened = await stage.open<readonly string[], Posted>('list');
     await opened.post(['<img src=x onerror="document.title=1">']);
     assert.equal(await opened.page.locator('.row').textContent(), '<img src=x onerror="document.title=1">');
@@ -32,13 +32,13 @@ describe('what all pages share', function () {
     await opened.close();
   });
 
-  it('what a person chose is there when the page is shown again', async () => {
+  it('keep their state while hidden', async () => {
     const opened = await stage.open('list', { kept: 'row 7' });
     assert.equal(await opened.page.locator('h1').textContent(), 'row 7');
     await opened.close();
   });
 
-  it('nothing of the page may load from elsewhere or run inline', async () => {
+  it('cannot load from elsewhere or run inline scripts', async () => {
     const opened = await stage.open('list');
     const policy = await opened.page
       .locator('meta[http-equiv="Content-Security-Policy"]')

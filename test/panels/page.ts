@@ -1,4 +1,4 @@
-/** Pages of panels/ in a real browser, with a stand-in for the editor around them. */
+/** Runs pages of panels/ in a real browser, with a fake of VS Code's webview API. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
@@ -10,11 +10,11 @@ import { type Theme, themes } from './themes';
 
 export interface OpenPage<In, Out> {
   readonly page: Page;
-  /** What the page has posted so far, in order. */
+  /** The messages of the page so far, in order. */
   posted(): Promise<readonly Out[]>;
-  /** Posts to the page as the extension would; settles when the page has drawn. */
+  /** Posts a message of the extension; resolves when the page has drawn. */
   post(message: In): Promise<void>;
-  /** Resolves once the page has posted a message that fits. */
+  /** Resolves when the page has posted a matching message. */
   waitForPosted(fits: (message: Out) => boolean): Promise<Out>;
   close(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export interface OpenPageOptions {
   readonly theme?: Theme;
   readonly width?: number;
   readonly height?: number;
-  /** What the page had kept when it was last shown. */
+  /** The state that the page saved before. */
   readonly kept?: unknown;
 }
 
@@ -42,7 +42,7 @@ after(async function () {
   await (await shared)?.close();
 });
 
-/** One browser for the tests of all files; pages are built from their sources. @param folder where the pages are */
+/** Opens a page in the browser that all tests share; pages are built from source. @param folder of the pages */
 export async function setPageStage(folder = 'panels'): Promise<PageStage> {
   shared ??= launchBrowser();
   const browser = await shared;
@@ -89,7 +89,7 @@ export async function setPageStage(folder = 'panels'): Promise<PageStage> {
             const found = all.slice(seen).find(fits);
             if (found) return found;
             seen = all.length;
-            // The policy of the page forbids it to make code of text, as waiting for a function would.
+            // The page's policy forbids eval, which waiting for a function would need.
             await page.evaluate('new Promise((drawn) => requestAnimationFrame(drawn))');
           }
         },
@@ -101,7 +101,7 @@ export async function setPageStage(folder = 'panels'): Promise<PageStage> {
       };
       return opened;
     },
-    // Those that a failed test left open.
+    // Pages that a failed test left open.
     async close() {
       for (const context of contexts) await context.close();
       contexts.clear();
@@ -109,7 +109,7 @@ export async function setPageStage(folder = 'panels'): Promise<PageStage> {
   };
 }
 
-/** Keeps a picture for a person to look at when `SLOTPAD_PICTURES` names a folder; nothing is compared with it. */
+/** Saves a screenshot when `SLOTPAD_PICTURES` names a folder; it is not compared with anything. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.SLOTPAD_PICTURES;
   if (!folder) return;
@@ -147,7 +147,7 @@ function resource(url: string, name: string, files: { readonly script: string; r
   return { contentType: 'text/html', body };
 }
 
-/** The editor as the page sees it: messages, kept state, the theme's variables and its kind on the body. */
+/** VS Code as the page sees it: messages, saved state, the variables and the kind of the theme. */
 function standIn({ theme = 'dark', kept }: OpenPageOptions): string {
   const variables = Object.entries(themes[theme]).map(([name, value]) => [`--vscode-${name}`, value]);
   return `

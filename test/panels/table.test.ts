@@ -46,7 +46,7 @@ const rowsOf = (count: number, change: Partial<Extract<ToTable, { type: 'rows' }
   ...change,
 });
 
-/** The texts of a column's cells in sight, from the top. */
+/** The texts of the visible cells of a column, from the top. */
 async function column(page: Page, at: number): Promise<readonly string[]> {
   return page.locator(`.body .row .cell:nth-child(${at + 1}) .value`).allTextContents();
 }
@@ -70,7 +70,7 @@ describe('the table of a list', function () {
     return opened;
   }
 
-  it('shows values as words where that says all, with what was sent on hover', async () => {
+  it('shows decoded values, with the original value on hover', async () => {
     const opened = await open();
     const { page } = opened;
     assert.deepEqual(
@@ -91,7 +91,7 @@ describe('the table of a list', function () {
     await opened.close();
   });
 
-  it('sorts by a click: up, down, as it came; numbers as numbers, and says so', async () => {
+  it('sorts with a click: ascending, descending, original order; numbers by value; announces the order', async () => {
     const opened = await open();
     const { page } = opened;
     await head(page, 'balance').click();
@@ -106,7 +106,7 @@ describe('the table of a list', function () {
     await opened.close();
   });
 
-  it('filters by words, by columns and by numbers, and counts what is left', async () => {
+  it('filters by text, columns and numbers, and counts the matches', async () => {
     const opened = await open();
     const { page } = opened;
     const filter = page.getByRole('searchbox', { name: 'Filter rows' });
@@ -125,7 +125,7 @@ describe('the table of a list', function () {
     await opened.close();
   });
 
-  it('moves by the keys, shows an item in the response, and copies what is selected', async () => {
+  it('moves with the keyboard, shows an item in the response, and copies the selection', async () => {
     const opened = await open();
     const { page } = opened;
     await page.locator('#cell-1-0').click();
@@ -144,7 +144,7 @@ describe('the table of a list', function () {
     await opened.close();
   });
 
-  it('copies a row, a column and all rows as they are shown, in three formats', async () => {
+  it('copies a row, a column and all visible rows in three formats', async () => {
     const opened = await open(5);
     const { page } = opened;
     const copy = async (name: string) => {
@@ -181,7 +181,7 @@ describe('the table of a list', function () {
     await opened.close();
   });
 
-  it('writes no formula for a spreadsheet, and quotes what has to be', async () => {
+  it('exports CSV without formulas, quoted where necessary', async () => {
     const opened = await open();
     await opened.post(table);
     const one: TableCell = [JSON.stringify('=HYPERLINK("http://x")')];
@@ -203,7 +203,7 @@ describe('the table of a list', function () {
     await opened.close();
   });
 
-  it('shows another list of the response, and more rows of a large one, when that is asked for', async () => {
+  it('switches to another list, and loads more rows of a large one', async () => {
     const opened = await stage.open<ToTable, FromTable>('table');
     const { page } = opened;
     await opened.post({
@@ -227,7 +227,7 @@ describe('the table of a list', function () {
     await opened.close();
   });
 
-  it('makes a column wider at its edge, and keeps what a person chose', async () => {
+  it('resizes a column at its edge, and keeps the width', async () => {
     const opened = await open();
     const { page } = opened;
     const grip = head(page, 'status').locator('.grip');
@@ -249,7 +249,7 @@ describe('the table of a list', function () {
     await again.close();
   });
 
-  it('stays quick with 100,000 rows: those in sight are drawn, and any of them is a key away', async function () {
+  it('stays fast with 100,000 rows: draws only visible rows, and jumps to any of them', async function () {
     this.timeout(60_000);
     const opened = await stage.open<ToTable, FromTable>('table');
     const { page } = opened;
@@ -270,8 +270,7 @@ describe('the table of a list', function () {
     await head(page, 'balance').click();
     await page.keyboard.press('Control+Home');
     assert.equal(await page.locator('#cell-0-1 .value').textContent(), '32 ether');
-    // How long the page takes to draw another screen: the half of them that take longest are not counted, for a busy
-    // machine makes them late.
+    // Time to draw another screen. The slower half is ignored, because a busy machine delays some.
     const taken = await page.evaluate(`(() => {
       const grid = document.querySelector('.grid');
       const taken = [];
@@ -289,7 +288,7 @@ describe('the table of a list', function () {
   });
 
   for (const theme of ['dark', 'light'] as const) {
-    it(`has its picture taken in the ${theme} theme`, async () => {
+    it(`takes a screenshot in the ${theme} theme`, async () => {
       const width = theme === 'dark' ? 1200 : 560;
       const opened = await stage.open<ToTable, FromTable>('table', { theme, width, height: 620 });
       await opened.post({ ...table, lists: [{ path: '$.data' }, { path: '$.meta.list' }] });

@@ -1,4 +1,4 @@
-/** The theme's variables that pages use, as VS Code's own light and dark themes set them. */
+/** The theme variables that pages use, as set by VS Code's light and dark themes. */
 const fonts = {
   'font-family': '"Segoe UI", system-ui, "DejaVu Sans", sans-serif',
   'font-size': '13px',

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { chooseFromMenu, runCommand } from './driver';
 import { type Stage, setStage } from './open';
 
-describe('asking from the sidebar', function () {
+describe('forms in the sidebar', function () {
   this.timeout(120_000);
   let stage: Stage;
   let page: Page;
@@ -20,7 +20,7 @@ describe('asking from the sidebar', function () {
 
   const said = (text: string) => page.locator('.quick-input-widget').getByText(text).first().waitFor();
 
-  it('watches validators that are named by a list, and says what is wrong with one', async () => {
+  it('watch validators of a list, and reject an invalid one', async () => {
     await runCommand(page, 'Slotpad: Watch Validators…');
     await said('Watch Validators');
     await input.fill('8-5');
@@ -33,7 +33,7 @@ describe('asking from the sidebar', function () {
     await rows.filter({ hasText: '9999not known to the node' }).waitFor();
   });
 
-  it('asks for what the row does not say, with a way back, and writes the request', async () => {
+  it('ask for values that the row does not have, with a back button, and write the request', async () => {
     const row = page.locator('.part.sidebar .monaco-list-row', { hasText: /^2active/ });
     await row.click({ button: 'right' });
     await chooseFromMenu(page, 'New Request', 'Attestation Performance of a Validator…');
@@ -61,7 +61,7 @@ describe('asking from the sidebar', function () {
     await page.locator('.view-line', { hasText: '"target"' }).first().waitFor();
   });
 
-  it('makes a request of anything in the catalogue', async () => {
+  it('write a request for any entry of the catalogue', async () => {
     await runCommand(page, 'Slotpad: New Request…');
     await said('New Request');
     await input.fill('eth_getTransactionCount');

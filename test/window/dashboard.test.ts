@@ -6,7 +6,7 @@ import { projectRoot } from '../../scripts/editor/parts';
 import { runCommand } from './driver';
 import { type Stage, setStage } from './open';
 
-/** Pictures for a person to look at. */
+/** Folder for screenshots. */
 const folder = path.join(projectRoot, 'out', 'dashboard');
 
 describe('the dashboard in the editor', function () {
@@ -22,7 +22,7 @@ describe('the dashboard in the editor', function () {
   const pageOf = (page: Page): FrameLocator =>
     page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
 
-  it('shows the node live, and goes on after it was hidden', async () => {
+  it('shows the node live, and continues after it was hidden', async () => {
     const page = await stage.open('execution.jsonrpc', {
       settings: { 'slotpad.pollInterval': 1 },
       width: 1400,

@@ -8,10 +8,10 @@ import { runCommand } from './driver';
 import { type Stage, setStage } from './open';
 
 const command = 'command:workbench.action.toggleZenMode';
-/** What the node says to every call, and how the settings of the workspace call it. */
+/** The response of the node to every call, and its name in the workspace settings. */
 const says = `Busy. [Fix it](${command}) [Read](https://evil.example) $(beaker) \u202e\u001b[31mend`;
 const name = `Mine $(beaker) [Run](${command})`;
-/** The same as they may be seen. */
+/** The same texts as they may be shown. */
 const saysPlain = `Busy. [Fix it] (${command}) [Read] (https://evil.example) $ (beaker) end`;
 const namePlain = `Mine $ (beaker) [Run] (${command})`;
 
@@ -50,10 +50,10 @@ describe('text of a hostile node', function () {
     node?.close();
   });
 
-  /** Asserts that what is there is only text, without a link or an icon of the node, and that nothing ran. */
+  /** Asserts that an element shows only text, without links or icons of the node, and that no command ran. */
   async function plain(shown: Locator, text: string): Promise<void> {
     const all = await shown.textContent();
-    // The editor keeps spaces of a line by others.
+    // VS Code replaces spaces by non-breaking ones.
     assert.ok(all?.replaceAll('\u00a0', ' ').includes(text), `"${all}" has no "${text}"`);
     assert.doesNotMatch(all ?? '', /[^\P{Cc}\n]|[\u202a-\u202e]/u);
     assert.equal(await shown.locator('.codicon-beaker').count(), 0, 'an icon of the node is drawn');
@@ -107,7 +107,7 @@ describe('text of a hostile node', function () {
     const alert = page
       .locator('.notifications-center .notification-list-item', { hasText: 'does not answer' })
       .first();
-    // Nothing is told in the first minute, and a node that fails is asked less and less often.
+    // There are no alerts in the first minute, and a failing node is polled less and less often.
     await alert.waitFor({ timeout: 200_000 });
     await plain(alert, namePlain);
     await plain(alert, saysPlain);

@@ -28,7 +28,7 @@ describe('nodes', function () {
     await box().locator('.quick-input-message', { hasText: text }).waitFor();
   }
 
-  it('are added by a URL that is judged while it is typed', async () => {
+  it('are added by a URL that is checked while typing', async () => {
     await runCommand(page, 'Slotpad: Add Node');
     await box().getByText('Add Node: URL').waitFor();
     const { host } = new URL(stage.demo.beacon);
@@ -61,7 +61,7 @@ describe('nodes', function () {
     await page.keyboard.press('Escape');
   });
 
-  it('whose certificate nobody knows are asked for their CA file', async () => {
+  it('with an unknown certificate need a CA file', async () => {
     const { certificate, key } = selfSigned();
     const server = createServer({ cert: certificate, key }).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));

@@ -1,4 +1,4 @@
-/** A real editor window with the packaged extension, the examples and a demo node, driven from outside. */
+/** A VS Code window in a browser with the packaged extension, the examples and a demo node. */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,7 +13,7 @@ export type Settings = Readonly<Record<string, unknown>>;
 
 export interface Stage {
   readonly demo: DemoNode;
-  /** Replaces the settings of the workspace, which open windows take over at once. */
+  /** Replaces the workspace settings. Open windows apply them at once. */
   setSettings(settings: Settings): void;
   /** Opens a new window on a file of the examples. */
   open(file: string, options?: OpenOptions): Promise<Page>;
@@ -21,13 +21,13 @@ export interface Stage {
 }
 
 export interface OpenOptions {
-  /** Of the workspace, in place of those of the window before. */
+  /** Workspace settings, which replace those of the previous window. */
   readonly settings?: Settings;
   readonly width?: number;
   readonly height?: number;
 }
 
-/** What every window has: nothing that moves, and nothing that asks. */
+/** Settings of every window: no animations and no questions. */
 const calm = {
   'workbench.startupEditor': 'none',
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
@@ -37,15 +37,15 @@ const calm = {
   'telemetry.telemetryLevel': 'off',
 };
 
-/** How long to wait for something to appear before a test fails, milliseconds. */
+/** Default timeout for an element to appear. Milliseconds. */
 const patience = 90_000;
 
 export interface StageOptions {
-  /** Whether the windows know the stage's demo node by themselves. Default true. */
+  /** Whether windows know the demo node of the stage without settings. Default true. */
   readonly demoKnown?: boolean;
 }
 
-/** What all stages of a run share: the installed extension and the browser. */
+/** Shared by all stages of a run: the installed extension and the browser. */
 interface Shared {
   readonly folder: string;
   readonly extensions: string;
@@ -71,7 +71,7 @@ after(async function () {
 
 const openWindows = new Set<EditorWindow>();
 
-// What was on the screen says more than the line that waited in vain.
+// A screenshot says more than the line that timed out.
 afterEach(async function () {
   if (this.currentTest?.state !== 'failed') return;
   const name = this.currentTest.fullTitle().replace(/[^\w]+/g, '-');
@@ -83,7 +83,7 @@ afterEach(async function () {
   }
 });
 
-/** A workspace, a demo node and a VS Code server of its own; starting them takes about half a second. */
+/** Starts a workspace, a demo node and a VS Code server, which takes about half a second. */
 export async function setStage({ demoKnown = true }: StageOptions = {}): Promise<Stage> {
   shared ??= share();
   const { folder, extensions, browser } = await shared;
@@ -141,7 +141,7 @@ export async function setStage({ demoKnown = true }: StageOptions = {}): Promise
       openWindows.add(window);
       window.page.once('close', () => openWindows.delete(window));
       const { page } = window;
-      // A machine that does much else at the same time needs longer than the default of 30 seconds.
+      // A busy machine needs longer than the default of 30 seconds.
       page.setDefaultTimeout(patience);
       await page.locator('.codelens-decoration a').first().waitFor();
       return page;

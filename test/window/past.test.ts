@@ -6,7 +6,7 @@ import { type DemoNode, startDemoNode } from '../../demo/server';
 import { chooseFromMenu, runCommand } from './driver';
 import { type Stage, setStage } from './open';
 
-describe('several nodes, and what was sent', function () {
+describe('several nodes and the history', function () {
   this.timeout(600_000);
   let stage: Stage;
   let second: DemoNode;
@@ -29,7 +29,7 @@ describe('several nodes, and what was sent', function () {
     await stage?.close();
   });
 
-  it('shows the answers of several nodes side by side', async () => {
+  it('shows the responses of several nodes side by side', async () => {
     await page.getByText('eth_getBlockByNumber').first().click();
     await runCommand(page, 'Slotpad: Send to Several Nodes');
     const box = page.locator('.quick-input-widget');
@@ -56,7 +56,7 @@ describe('several nodes, and what was sent', function () {
     await page.keyboard.press('Control+End');
     await page.getByText('eth_sendTransaction').first().click();
     await runCommand(page, 'Slotpad: Send to Several Nodes');
-    // The list closes again when it is opened before there is a notification.
+    // The list closes again when it is opened before the notification appears.
     await page.locator('[id="status.notifications"] .codicon-bell-dot').waitFor();
     await runCommand(page, 'Notifications: Show Notifications');
     const told = page.locator('.notifications-center .notification-list-item', {
@@ -67,7 +67,7 @@ describe('several nodes, and what was sent', function () {
     await runCommand(page, 'Notifications: Clear All Notifications');
   });
 
-  it('lists what was sent, and opens a response as it was', async () => {
+  it('lists requests, and opens a response', async () => {
     await runCommand(page, 'View: Show Slotpad');
     const pane = page.locator('.pane', { has: page.locator('.pane-header', { hasText: 'History' }) });
     await pane.locator('.pane-header').click();
@@ -81,7 +81,7 @@ describe('several nodes, and what was sent', function () {
     await page.locator('.tab', { hasText: 'eth_getBlockByNumber.json' }).waitFor();
     await page.locator('.codelens-decoration a', { hasText: 'Send again' }).first().waitFor();
     await page.getByText('"jsonrpc"').first().waitFor();
-    // As in the response document, what values mean stands behind them.
+    // Values have hints, as in the response document.
     await page
       .locator('.view-line', { hasText: /"timestamp".*UTC/ })
       .first()
@@ -108,7 +108,7 @@ describe('several nodes, and what was sent', function () {
     await page.locator('.tab', { hasText: 'Response.json' }).waitFor();
   });
 
-  it('compares the response that is shown with an earlier one', async () => {
+  it('compares the shown response with an earlier one', async () => {
     await page.locator('.tab', { hasText: 'Response.json' }).click();
     await runCommand(page, 'Slotpad: Compare Response With');
     const box = page.locator('.quick-input-widget');
@@ -134,13 +134,13 @@ describe('several nodes, and what was sent', function () {
     await runCommand(page, 'Slotpad: Group History by Day or File');
     const gone = pane.locator('.monaco-list-row', { hasText: 'Gone' }).first();
     await gone.click();
-    // Not before its response is shown: the keyboard has to be in the list even then.
+    // After the response is shown, because the focus has to stay in the list even then.
     await page.locator('.tab.active', { hasText: 'eth_getBlockByNumber.txt' }).waitFor();
     await page.keyboard.press('Delete');
     await pane.locator('.monaco-list-row', { hasText: '3 requests' }).waitFor();
   });
 
-  it('is still there when the window was loaded again', async () => {
+  it('keeps the history after the window was reloaded', async () => {
     await page.reload();
     const pane = page.locator('.pane', { has: page.locator('.pane-header', { hasText: 'History' }) });
     await pane.locator('.monaco-list-row', { hasText: '3 requests' }).waitFor();
@@ -164,7 +164,7 @@ function comparison(page: Page): FrameLocator {
   return page.frameLocator('iframe.webview').last().frameLocator('#active-frame');
 }
 
-/** For a person to look at, when `SLOTPAD_PICTURES` names a folder. */
+/** Saves a screenshot when `SLOTPAD_PICTURES` names a folder. */
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.SLOTPAD_PICTURES;
   if (!folder) return;

@@ -4,7 +4,7 @@ import { type Stage, setStage } from './open';
 
 const command = "curl http://127.0.0.1:5052/eth/v1/node/identity -H 'Accept: application/json'";
 
-/** The lines that are shown, as a person reads them. */
+/** The visible lines. */
 async function lines(page: Page): Promise<string[]> {
   const shown = await page.locator('.view-lines .view-line').allInnerTexts();
   return shown.map((line) => line.replaceAll('\u00a0', ' '));
@@ -20,7 +20,7 @@ describe('pasting', () => {
   });
   after(() => stage?.close());
 
-  it('makes a request of a curl command, and offers the text as it was', async () => {
+  it('turns a curl command into a request, and offers the original text', async () => {
     await page.locator('.view-lines').first().click();
     await page.keyboard.press('Control+End');
     await page.keyboard.type('\n### pasted\n');

@@ -28,7 +28,7 @@ describe('a transaction', function () {
   });
   after(() => stage?.close());
 
-  it('is shown decoded and asked about before it leaves', async () => {
+  it('is decoded and confirmed before it is sent', async () => {
     const page = await stage.open('execution.jsonrpc');
     const before = await nonce(stage.demo.execution);
     await clickLastSend(page);

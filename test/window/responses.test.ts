@@ -15,12 +15,12 @@ describe('responses', function () {
 
   async function opened(...args: Parameters<Stage['open']>): Promise<Page> {
     const page = await stage.open(...args);
-    // Of a machine that does much else at the same time.
+    // For a busy machine.
     page.setDefaultTimeout(90_000);
     return page;
   }
 
-  /** Sends the request that begins with a text, by key. */
+  /** Sends the request that starts with a text, with the keyboard. */
   async function send(page: Page, text: string): Promise<void> {
     await page.locator('.view-line', { hasText: text }).first().click();
     await page.keyboard.press('Control+Alt+R');
@@ -31,7 +31,7 @@ describe('responses', function () {
   const inTable = (page: Page) =>
     page.frameLocator('iframe.webview.ready').last().frameLocator('iframe#active-frame');
 
-  it('show a list as a table, and an item of it in the response', async () => {
+  it('show a list as a table, and an item of the table in the response', async () => {
     const page = await opened('beacon.http', { width: 1500, height: 800 });
     await send(page, '/lighthouse/peers/connected');
     await lens(page, 'Table').click();
@@ -48,7 +48,7 @@ describe('responses', function () {
     await page.close();
   });
 
-  it('show headers and timing, and open the request that a value is linked to', async () => {
+  it('show headers and timing, and open the request of a link', async () => {
     const page = await opened('execution.jsonrpc', { width: 1500, height: 800 });
     await send(page, 'eth_getBlockByNumber(');
     await lens(page, 'Headers & Timing').click();
@@ -59,7 +59,7 @@ describe('responses', function () {
     await parent.waitFor();
     const link = parent.locator('.detected-link').first();
     await link.waitFor();
-    // By key: on a busy machine Ctrl+click did not always reach the link.
+    // With the keyboard: on a busy machine, Ctrl+click did not always reach the link.
     await parent.getByText('parentHash').first().click();
     await page.keyboard.press('End');
     for (const _ of '123456') await page.keyboard.press('ArrowLeft');
@@ -69,7 +69,7 @@ describe('responses', function () {
     await page.close();
   });
 
-  it('over the limit go to a file, open at once and can be searched', async () => {
+  it('above the limit are written to a file, open at once and can be searched', async () => {
     const page = await opened('beacon.http', {
       width: 1500,
       height: 800,

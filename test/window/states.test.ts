@@ -8,7 +8,7 @@ import { projectRoot } from '../../scripts/editor/parts';
 import { runCommand } from './driver';
 import { type Stage, setStage } from './open';
 
-/** What the row of both nodes says, in the order in which it says it. */
+/** The texts of the row of both nodes, in order of appearance. */
 const shown: Readonly<Record<Scenario, readonly RegExp[]>> = {
   healthy: [/^Minesynced$/],
   syncing: [/^Minebeacon node: syncing, [\d,]+ slots behind/],
@@ -23,10 +23,10 @@ const shown: Readonly<Record<Scenario, readonly RegExp[]>> = {
   'many-peers': [/^Minesynced$/],
 };
 
-/** Where the pictures go: those of docs/sidebar.md are taken anew when this is its folder. */
+/** Folder for the screenshots of docs/sidebar.md. */
 const folder = process.env.SLOTPAD_STATES ?? path.join(projectRoot, 'out', 'states');
 
-describe('the sidebar says what is the matter', function () {
+describe('the sidebar shows the state of a node', function () {
   this.timeout(120_000);
   let stage: Stage;
   let page: Page;
@@ -37,7 +37,7 @@ describe('the sidebar says what is the matter', function () {
     page = await stage.open('execution.jsonrpc', { width: 1000, height: 700 });
     await showSidebar(page);
   });
-  // The rows of one state must not stand for those of the next.
+  // The rows of one state must not be mistaken for those of the next.
   beforeEach(async () => {
     stage.setSettings({ 'slotpad.pollInterval': 1 });
     await page.getByText('Watch a beacon node and an execution node here').first().waitFor();

@@ -7,11 +7,11 @@ import { shownUrl } from '../../monitor/nodes/node';
 import type { NodeState, Thresholds } from '../../monitor/readings/node-state';
 import { iconText, type ScreenText, screenText, tooltipText } from '../screen/text';
 
-/** The status-bar item, plain. */
+/** The content of the status bar item. */
 export interface HealthItem {
-  /** With its icon: `$(error) Home: unreachable (refused)`. */
+  /** With an icon: `$(error) Home: unreachable (refused)`. */
   readonly text: ScreenText;
-  /** One line for each node. */
+  /** One line per node. */
   readonly tooltip: ScreenText;
   readonly background?: 'error' | 'warning';
 }
@@ -20,11 +20,11 @@ export interface HealthItemOptions {
   readonly thresholds: Thresholds;
   /** Unix time in milliseconds. */
   readonly now: number;
-  /** Whether anybody has the node polled now: what is not polled has no state. */
+  /** Whether a node is polled now: other nodes have no current state. */
   readonly watched: (id: string) => boolean;
 }
 
-/** The worst state of all nodes that are polled; undefined when none is. */
+/** The worst state of all polled nodes; undefined when no node is polled. */
 export function healthItem(
   states: readonly NodeState[],
   { thresholds, now, watched }: HealthItemOptions,

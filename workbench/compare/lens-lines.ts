@@ -1,10 +1,13 @@
-import type { ScratchDocumentApi, Variables } from '../../common/scratch/api';
+import type { ResolvedRequest, ScratchDocumentApi, Variables } from '../../common/scratch/api';
 import { type HttpScope, servesReading } from '../../common/scratch/reading/http-scope';
 import { read } from '../../common/scratch/reading/reading';
 import { matchOperation } from '../../common/spec/beacon';
 import { severalProblemOf } from '../../runner/compare/several';
 
-/** Lines of requests that may go to several nodes, of the kinds of which there are several. Zero-based. */
+/**
+ * The lines of requests that can be sent to several nodes. Zero-based.
+ * @param several the kinds with more than one node
+ */
 export function linesForSeveral(
   document: ScratchDocumentApi,
   variables: Variables,
@@ -13,18 +16,18 @@ export function linesForSeveral(
 ): readonly number[] {
   const lines: number[] = [];
   for (const placed of document.blocks()) {
-    const { request } = placed.block;
+    const { request, language } = placed.block;
     if (!request) continue;
-    const reading = read(placed.block, variables);
-    if (!servesReading(http, placed.block.language, reading) || severalProblemOf(reading) !== undefined)
-      continue;
-    if (reading.kind === 'rpc' ? !several.execution : !several.beacon) continue;
-    if (reading.kind === 'beacon') {
-      const { method, target } = reading;
-      // What is posted may go out to the network, and an event stream has no end.
-      if (method !== 'GET' || matchOperation('GET', target.text).operation?.envelope === 'stream') continue;
-    }
+    const resolved = read(placed.block, variables);
+    if (!servesReading(http, language, resolved) || severalProblemOf(resolved) !== undefined) continue;
+    if (resolved.kind === 'rpc' ? !several.execution : !several.beacon) continue;
+    if (resolved.kind === 'beacon' && !isPlainGet(resolved)) continue;
     lines.push(document.rangeOf(placed, { start: request.start, end: request.start }).start.line);
   }
   return lines;
+}
+
+/** A POST may publish something to the network, and an event stream does not end. */
+function isPlainGet({ method, target }: Extract<ResolvedRequest, { kind: 'beacon' }>): boolean {
+  return method === 'GET' && matchOperation('GET', target.text).operation?.envelope !== 'stream';
 }

@@ -5,14 +5,14 @@ import { type ComparedSubject, compareReplies } from '../../runner/compare/compa
 import type { Reply } from '../../runner/model/outcome';
 import { statusWords } from '../response/present';
 
-/** One answer, or what is known of it so far. */
+/** A response in a comparison. */
 export interface Answer {
   readonly name: string;
-  /** Version of the node, or when it was sent; may be empty. */
+  /** Version of the node, or time of the request; may be empty. */
   readonly detail: string;
-  /** Undefined while it is waited for. */
+  /** Undefined until the response arrives. */
   readonly reply?: Reply | undefined;
-  /** Why it is not compared although it is there. */
+  /** Why the response is not compared. */
   readonly apart?: string | undefined;
 }
 
@@ -22,10 +22,10 @@ export interface ComparisonInput {
   readonly answers: readonly Answer[];
 }
 
-/** Longer answers would hold the editor up while they are compared. Characters. */
+/** Maximum length of a compared response: longer ones would block the extension host. UTF-16 units. */
 const LONGEST = 20_000_000;
 
-/** Answers as the page shows them. @param most the most rows */
+/** Compares responses for the page. @param most maximum number of rows */
 export function presentComparison(
   { title, subject, answers }: ComparisonInput,
   most?: number,
@@ -60,7 +60,7 @@ function apart({ reply, apart: why }: Answer): string | undefined {
   return `Responses larger than ${bytes(LONGEST)} are not compared.`;
 }
 
-/** Columns of one node are told apart by when they were sent. */
+/** Adds the detail to the names of columns with the same name. */
 function distinct(columns: readonly ComparisonColumn[]): readonly ComparisonColumn[] {
   return columns.map((column, index) => {
     const same = columns.some((other, place) => place !== index && other.name === column.name);

@@ -7,26 +7,30 @@ import { executionCharts } from '../../monitor/series/charts/execution';
 
 export interface Cards {
   readonly charts: readonly ChartDescription[];
-  /** What this node cannot tell. */
+  /** Charts that this node has no data for. */
   readonly missing: readonly MissingCard[];
 }
 
-/** Whether there was a number of a series lately: a card stays when one reading lacks it. */
+/** Whether a series had a value recently, so that a card stays when one reading lacks it. */
 export type Had = (source: SeriesSource, series: string) => boolean;
 
-/** The live charts of what is shown: those for which its readings had numbers. */
+/** The charts that the shown nodes have data for. */
 export function cardsOf(shown: Shown, thresholds: Thresholds, had: Had = () => false): Cards {
   const { beacon, execution } = shown;
-  const parts: CardParts[] = [];
+  const parts: Cards[] = [];
   if (beacon?.reading?.kind === 'beacon') {
     const context = { shown, reading: beacon.reading, name: beacon.node.name };
-    const lately = (series: string) => had('beacon', series);
-    parts.push(...beaconCharts.map((chart) => partsOf(chart, { ...context, had: lately }, thresholds)));
+    const hadSeries = (series: string) => had('beacon', series);
+    parts.push(
+      ...beaconCharts.map((chart) => cardsOfChart(chart, { ...context, had: hadSeries }, thresholds)),
+    );
   }
   if (execution?.reading?.kind === 'execution') {
     const context = { shown, reading: execution.reading, name: execution.node.name };
-    const lately = (series: string) => had('execution', series);
-    parts.push(...executionCharts.map((chart) => partsOf(chart, { ...context, had: lately }, thresholds)));
+    const hadSeries = (series: string) => had('execution', series);
+    parts.push(
+      ...executionCharts.map((chart) => cardsOfChart(chart, { ...context, had: hadSeries }, thresholds)),
+    );
     if (!beacon) parts.push({ charts: [], missing: [withoutBeacon] });
   }
   return {
@@ -35,21 +39,16 @@ export function cardsOf(shown: Shown, thresholds: Thresholds, had: Had = () => f
   };
 }
 
-interface CardParts {
-  readonly charts: readonly ChartDescription[];
-  readonly missing: readonly MissingCard[];
-}
-
 const withoutBeacon: MissingCard = {
   title: 'Head slot lag, peers in and out, host, validators and events',
   why: 'These charts need a beacon node. Add the one that drives this execution node.',
 };
 
-function partsOf<R extends Reading>(
+function cardsOfChart<R extends Reading>(
   chart: Chart<R>,
   context: ChartContext<R>,
   thresholds: Thresholds,
-): CardParts {
+): Cards {
   if (chart.when && !chart.when(context.shown)) return { charts: [], missing: [] };
   const barred = chart.barred?.(context);
   if (barred !== undefined) return { charts: [], missing: [{ title: chart.missing.title, why: barred }] };
@@ -68,7 +67,7 @@ function isServed<R extends Reading>({ id, served, value }: Series<R>, context: 
   return (served ? served(reading) : value({ reading, readAt: 0, rates: {} }) !== undefined) || had(id);
 }
 
-/** What the page draws of a chart: plain data. */
+/** The description of a chart for the page. */
 function describe<R extends Reading>(
   chart: Chart<R>,
   series: readonly ChartSeries[],
@@ -95,7 +94,7 @@ function missingOf<R extends Reading>({ title, why }: Missing<R>, context: Chart
   return { title, why: typeof why === 'function' ? why(context) : why };
 }
 
-/** Charts that are missing for the same reason are one line: `CPU, memory and disk`. */
+/** Joins charts that are missing for the same reason: `CPU, memory and disk`. */
 function joined(cards: readonly MissingCard[]): readonly MissingCard[] {
   const reasons = [...new Set(cards.map(({ why }) => why))];
   return reasons.map((why) => {

@@ -1,12 +1,12 @@
 import type { Analyses, DashboardMessage, DashboardState } from '../../common/panels/dashboard';
 import type { DashboardLayout } from './snapshot';
 
-/** The messages to one page. It remembers what the page has, so that nothing is told twice. */
+/** Sends messages to a page, and remembers what the page has, so that nothing is sent twice. */
 export class Feed {
-  /** The page has loaded and listens; what is told before is dropped. */
+  /** Whether the page has loaded; earlier messages are dropped. */
   listening = false;
   readonly #post: (message: DashboardMessage) => void;
-  /** Of the last state, as JSON text. */
+  /** Layout and analyses that the page has, as JSON text. */
   #layout = '';
   #analyses = '';
 
@@ -14,7 +14,7 @@ export class Feed {
     this.#post = post;
   }
 
-  /** Tells everything. */
+  /** Sends the whole state. */
   state(state: DashboardState): void {
     if (!this.listening) return;
     this.#layout = textOf(state);
@@ -22,12 +22,12 @@ export class Feed {
     this.#post(state);
   }
 
-  /** True when the page has the same cards, so that news can be added to them. */
+  /** Whether the page has the same cards, so that new data can be added to them. */
   has(layout: DashboardLayout): boolean {
     return textOf(layout) === this.#layout;
   }
 
-  /** Tells the analyses if they are others than before. */
+  /** Sends the analyses if they have changed. */
   analyses(analyses: Analyses | undefined): void {
     if (!analyses || !this.listening) return;
     const text = JSON.stringify(analyses);
@@ -36,7 +36,7 @@ export class Feed {
     this.#post({ type: 'analyses', analyses });
   }
 
-  /** Tells what is new. */
+  /** Sends new data. */
   news(message: Exclude<DashboardMessage, { type: 'state' | 'analyses' }>): void {
     if (this.listening) this.#post(message);
   }

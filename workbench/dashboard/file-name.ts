@@ -1,4 +1,4 @@
-/** A name that any file system takes: `Head slot lag` → `head-slot-lag.png`. */
+/** A file name for any file system: `Head slot lag` → `head-slot-lag.png`. */
 export function fileName(title: string, extension: string): string {
   const name = title
     .normalize('NFKD')

@@ -15,12 +15,12 @@ export interface FollowedNodesOptions {
   readonly clock: Pick<Clock, 'now'>;
   readonly watcher: Pick<NodesWatcher, 'want'>;
   readonly events: Pick<NodeEvents, 'follow'>;
-  /** Milliseconds for which events are kept. */
+  /** How long events are kept, in milliseconds. */
   readonly span: number;
   readonly onEvent: (event: ChainEvent) => void;
 }
 
-/** Has the nodes of a dashboard polled and their events followed, and keeps the events of each node. */
+/** Polls the nodes of a dashboard, follows their events, and keeps the events of each node. */
 export class FollowedNodes {
   readonly #options: FollowedNodesOptions;
   readonly #timelines = new Map<string, TimelineStore>();
@@ -32,7 +32,7 @@ export class FollowedNodes {
   }
 
   /**
-   * Follows these nodes and no others.
+   * Follows only these nodes.
    * @returns false when nothing changed
    */
   follow(nodes: readonly KnownNode[]): boolean {
@@ -51,14 +51,14 @@ export class FollowedNodes {
     return timeline;
   }
 
-  /** A beacon node was read: while it does not answer, its timeline has a gap. */
+  /** Starts or ends a gap in the timeline after a reading of a beacon node. */
   wasRead(node: string, failed: boolean): void {
     const now = this.#options.clock.now();
     if (failed) this.timeline(node).end(now);
     else this.timeline(node).begin(now);
   }
 
-  /** Drops the events of nodes that are gone. */
+  /** Drops the events of removed nodes. */
   forget(isThere: (node: string) => boolean): void {
     for (const id of this.#timelines.keys()) if (!isThere(id)) this.#timelines.delete(id);
   }

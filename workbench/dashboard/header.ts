@@ -19,10 +19,10 @@ import {
   type Thresholds,
 } from '../../monitor/readings/node-state';
 
-/** Readings older than this are no more of now. Milliseconds. */
+/** Older readings are marked as stale. Milliseconds. */
 const staleAfter = 90_000;
 
-/** What the page calls them. */
+/** The names of severities on the page. */
 const levels: Readonly<Record<HealthSeverity, DashboardHeader['level']>> = {
   ok: 'good',
   warning: 'amber',
@@ -30,7 +30,7 @@ const levels: Readonly<Record<HealthSeverity, DashboardHeader['level']>> = {
   waiting: 'waiting',
 };
 
-/** The state of what is shown, in words, with the few numbers that are looked for first. */
+/** The health of the shown nodes in words, with their most important values. */
 export function headerOf(shown: Shown, thresholds: Thresholds, now: number): DashboardHeader {
   const health = healthOf(shown, thresholds, now);
   const beacon = shown.beacon?.reading;
@@ -110,7 +110,7 @@ function fact(label: string, value: string | undefined, detail = '', level: Fact
   return value ? [{ label, value: plainText(value), detail: plainText(detail), level }] : [];
 }
 
-/** Why what is shown of a node is old; undefined while it is fresh or nothing is known. */
+/** Why the values of a node are old; undefined while they are current or there are none. */
 function staleWords(state: NodeState | undefined, now: number): string | undefined {
   if (!state) return undefined;
   const { failure, node, readAt, reading } = state;

@@ -4,6 +4,7 @@ import type {
   Samples,
   SeriesSource,
 } from '../../common/panels/dashboard';
+import { failureText, success } from '../../common/result';
 import type { Clock } from '../../common/units/clock';
 import { createPast, type Past } from '../../monitor/analysis/past';
 import { type Choice, choicesOf, chosen } from '../../monitor/health/node-choice';
@@ -27,13 +28,13 @@ export interface SessionOptions {
   readonly watcher: NodesWatcher;
   readonly events: NodeEvents;
   readonly history: SeriesHistory;
-  /** A reader that waits long enough for what costs a node some seconds. */
+  /** A reader with a timeout that is long enough for analyses. */
   readonly readerFor: (node: KnownNode, signal: AbortSignal) => NodeReader;
   readonly thresholds: () => Thresholds;
-  /** Those of interest in the workspace. */
+  /** The watched validators of the workspace. */
   readonly validators: Pick<ValidatorInterest, 'list' | 'add' | 'remove' | 'onDidChange'>;
   readonly post: (message: DashboardMessage) => void;
-  /** What only the editor can do. */
+  /** Carries out an action that needs the editor. */
   readonly act: (
     action:
       | Exclude<DashboardRequest, { type: 'ready' | 'node' | 'refresh' | 'validators' | 'save-table' }>
@@ -42,19 +43,19 @@ export interface SessionOptions {
   readonly titled: (title: string) => void;
 }
 
-/** One dashboard: what it shows, and what it asks of nodes while it can be seen. */
+/** An open dashboard: its content, and what it requests from nodes while it is visible. */
 export interface Session {
   received(message: DashboardRequest): void;
-  /** Nothing is polled, followed or asked while it cannot be seen. */
+  /** While hidden, nothing is polled, followed or analyzed. */
   setVisible(visible: boolean): void;
   show(node: string): void;
-  /** Settings are others. */
+  /** Sends the whole state again, after a change of settings. */
   refresh(): void;
   dispose(): void;
 }
 
-/** The ages on the page are told again after so long without a reading. Milliseconds. */
-const ageing = 5000;
+/** How often the ages on the page are updated without a new reading. Milliseconds. */
+const updateAgesEvery = 5000;
 
 export function createDashboardSession(options: SessionOptions): Session {
   return new DashboardSession(options);
@@ -66,10 +67,10 @@ class DashboardSession implements Session {
   readonly #followed: FollowedNodes;
   readonly #past: Past;
   readonly #endings: readonly Ending[];
-  /** Id of the node that was asked for; undefined: the selected one. */
+  /** Id of the node that a person chose; undefined for the selected node. */
   #wanted: string | undefined;
   #visible = false;
-  #stopAgeing: () => void = () => undefined;
+  #cancelAgeUpdate: () => void = () => undefined;
 
   constructor(options: SessionOptions) {
     const { clock, events, history, readerFor, validators, watcher } = options;
@@ -86,7 +87,7 @@ class DashboardSession implements Session {
       readerFor,
       validators,
       shown: () => (this.#visible ? this.#shown : undefined),
-      changed: (shown) => this.#tellAnalyses(shown),
+      changed: (shown) => this.#sendAnalyses(shown),
     });
     this.#endings = [
       history.onAdded((node, added) => this.#wasRead(node, added)),
@@ -124,13 +125,13 @@ class DashboardSession implements Session {
     this.#visible = visible;
     if (visible) {
       this.refresh();
-      this.#age();
+      this.#scheduleAgeUpdate();
       return;
     }
-    // A hidden page is loaded again, and says so when it listens.
+    // A hidden page is loaded again later, and sends `ready` then.
     this.#feed.listening = false;
     this.#follow(undefined);
-    this.#stopAgeing();
+    this.#cancelAgeUpdate();
   }
 
   show(node: string): void {
@@ -146,13 +147,13 @@ class DashboardSession implements Session {
     if (!this.#visible || !this.#feed.listening) return;
     this.#feed.state(snapshotOf(this.#input()));
     this.#options.titled(shown ? `Dashboard: ${shown.name}` : 'Dashboard');
-    this.#age();
+    this.#scheduleAgeUpdate();
   }
 
   dispose(): void {
     this.#visible = false;
     this.#feed.listening = false;
-    this.#stopAgeing();
+    this.#cancelAgeUpdate();
     this.#follow(undefined);
     for (const ending of this.#endings) ending.dispose();
   }
@@ -178,7 +179,7 @@ class DashboardSession implements Session {
     };
   }
 
-  /** Has just the nodes polled and followed that can be seen. */
+  /** Polls and follows only the visible nodes. */
   #follow(shown: Choice | undefined): void {
     const nodes = this.#visible
       ? [shown?.beacon, shown?.execution].flatMap((state) => state?.node ?? [])
@@ -193,9 +194,9 @@ class DashboardSession implements Session {
     if (!shown || state?.node.id !== node || !this.#visible) return;
     if (source === 'beacon') this.#followed.wasRead(node, state.failure !== undefined);
     if (this.#feed.listening) {
-      if (this.#feed.has(layoutOf(this.#input()))) this.#tellSamples(shown, source, added);
+      if (this.#feed.has(layoutOf(this.#input()))) this.#sendSamples(shown, source, added);
       else this.refresh();
-      this.#tellAnalyses(shown);
+      this.#sendAnalyses(shown);
     }
     if (source === 'beacon') this.#past.ask();
   }
@@ -211,40 +212,40 @@ class DashboardSession implements Session {
     const shown = this.#shown;
     const text = validatorsText(this.#options.validators.list);
     this.#feed.news({ type: 'validators', text, problem: '' });
-    if (shown) this.#tellAnalyses(shown);
+    if (shown) this.#sendAnalyses(shown);
     this.#past.ask();
   }
 
-  #tellSamples(shown: Choice, source: SeriesSource, samples: Samples): void {
+  #sendSamples(shown: Choice, source: SeriesSource, samples: Samples): void {
     const { clock, thresholds } = this.#options;
     const now = clock.now();
     this.#feed.news({ type: 'samples', now, source, samples, header: headerOf(shown, thresholds(), now) });
-    this.#age();
+    this.#scheduleAgeUpdate();
   }
 
-  #tellAnalyses(shown: Choice): void {
+  #sendAnalyses(shown: Choice): void {
     if (this.#visible && this.#shown?.id === shown.id) this.#feed.analyses(this.#past.of(shown));
   }
 
-  #age(): void {
-    this.#stopAgeing();
+  #scheduleAgeUpdate(): void {
+    this.#cancelAgeUpdate();
     if (!this.#visible) return;
-    this.#stopAgeing = this.#options.clock.after(ageing, () => {
+    this.#cancelAgeUpdate = this.#options.clock.after(updateAgesEvery, () => {
       const shown = this.#shown;
-      if (shown && this.#feed.listening) this.#tellSamples(shown, 'beacon', noSamples);
-      else this.#age();
+      if (shown && this.#feed.listening) this.#sendSamples(shown, 'beacon', noSamples);
+      else this.#scheduleAgeUpdate();
     });
   }
 
   #setValidators(text: string): void {
     const { validators } = this.#options;
-    const read = text.trim() === '' ? ({ ok: true, ids: [] } as const) : readValidators(text, mostWatched);
-    if (!read.ok) {
-      this.#feed.news({ type: 'validators', text, problem: read.problem });
+    const ids = text.trim() === '' ? success([]) : readValidators(text, mostWatched);
+    if (!ids.ok) {
+      this.#feed.news({ type: 'validators', text, problem: failureText(ids.failure) });
       return;
     }
-    validators.remove(validators.list.filter((id) => !read.ids.includes(id)));
-    validators.add(read.ids);
+    validators.remove(validators.list.filter((id) => !ids.value.includes(id)));
+    validators.add(ids.value);
   }
 
   #saveTable(): void {

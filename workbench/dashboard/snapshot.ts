@@ -11,26 +11,26 @@ import { validatorsText } from '../../monitor/validators/list';
 import { type Cards, cardsOf } from './cards';
 import { headerOf } from './header';
 
-/** What the page is made from at one moment. */
+/** The input of a snapshot. */
 export interface SnapshotInput {
   /** Unix time in milliseconds. */
   readonly now: number;
   readonly choices: readonly Choice[];
-  /** The choice that is shown; undefined when there is no node. */
+  /** The shown choice; undefined when there is no node. */
   readonly shown: Choice | undefined;
   readonly thresholds: Thresholds;
-  /** Whether a node had a number of a series lately. */
+  /** Whether a series of a node had a value recently. */
   readonly had: (node: string, series: string) => boolean;
   readonly samples: (node: string) => Samples;
   readonly timeline: (node: string) => Timeline;
   readonly analyses: (shown: Choice) => Analyses | undefined;
-  /** Of interest in the workspace. */
+  /** The watched validators of the workspace. */
   readonly validators: readonly string[];
 }
 
 export const noSamples: Samples = { times: [], values: {} };
 
-/** All that decides which cards there are. When it changes, the page gets everything again. */
+/** What determines the cards. When it changes, the page gets the whole state again. */
 export type DashboardLayout = Pick<DashboardState, 'nodes' | 'node' | 'charts' | 'missing'>;
 
 export function layoutOf({ choices, had, shown, thresholds }: SnapshotInput): DashboardLayout {
@@ -43,7 +43,7 @@ export function layoutOf({ choices, had, shown, thresholds }: SnapshotInput): Da
   };
 }
 
-/** All that the page shows, for a page that has just begun to listen or whose cards are others. */
+/** The whole state of the page, for a page that has just loaded or has other cards now. */
 export function snapshotOf(input: SnapshotInput): DashboardState {
   const { now, shown, thresholds } = input;
   const analyses = shown && input.analyses(shown);

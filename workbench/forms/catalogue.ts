@@ -5,7 +5,7 @@ import type { OperationEntry } from '../../common/spec/entry';
 import { methods } from '../../common/spec/execution';
 import type { NodeKind } from '../../monitor/nodes/node';
 
-/** One entry to choose from. */
+/** An entry of the catalogue in a quick pick. */
 export interface CatalogueChoice {
   readonly subject: RequestSubject;
   /** `GET /eth/v1/node/version`, `eth_getBalance`. */
@@ -15,15 +15,15 @@ export interface CatalogueChoice {
 }
 
 export interface ChoiceOptions {
-  /** Both unless told. */
+  /** Both kinds by default. */
   readonly kind?: NodeKind | undefined;
-  /** Under which the extension endpoints are shown; null when the node serves none. */
+  /** The prefix of the extension endpoints; null when the node does not serve them. */
   readonly prefix: VendorPrefix | null;
 }
 
 /**
- * All that nodes of a kind can be asked: what every beacon node serves, then the execution methods, then the extension
- * endpoints; group by group in the order of the catalogue.
+ * The entries for nodes of a kind: the Beacon API, then the execution methods, then the extension endpoints; by group,
+ * in the order of the catalogue.
  */
 export function catalogueChoices({ kind, prefix }: ChoiceOptions): readonly CatalogueChoice[] {
   const offered = operations.filter((operation) => !isGone(operation));

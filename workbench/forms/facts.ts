@@ -3,7 +3,7 @@ import { epochOfSlot, firstSlotOf, slotAt } from '../../common/units/slots';
 import type { Reading } from '../../monitor/readings/node-state';
 import type { PlainItem } from '../tree/item';
 
-/** What of a node's state, and of the row that a form was opened from, stands in a form at first. */
+/** Values of a node and of the row that a form was opened from, for the initial values of the form. */
 export interface FormFacts {
   readonly currentEpoch?: bigint;
   readonly finalizedEpoch?: bigint;
@@ -21,7 +21,7 @@ export interface Given {
 
 const kinds: ReadonlySet<string> = new Set<Given['what']>(['validator', 'epoch', 'slot', 'block', 'peer']);
 
-/** What the row's value is, as its context says: `value.epoch.request`. */
+/** The value of a row, by its context: `value.epoch.request`. */
 export function givenBy({ context, value }: PlainItem): Given | undefined {
   const what = context?.split('.').find((word) => kinds.has(word));
   return what === undefined || value === undefined ? undefined : { what: what as Given['what'], value };
@@ -41,12 +41,12 @@ export function factsOf(reading: Reading | undefined, now: number): FormFacts {
   };
 }
 
-/** How a value follows from the state; undefined where the state does not tell it. */
+/** Derives initial values; undefined when unknown. */
 const initials = {
   'current-epoch': ({ currentEpoch }: FormFacts) => currentEpoch,
   'previous-epoch': ({ currentEpoch }: FormFacts) => currentEpoch && atLeast(currentEpoch - 1n, 0n),
   'finalized-epoch': (facts: FormFacts) => epochOf(facts),
-  /** So that ten epochs are looked at, the last one included. */
+  /** The first of ten epochs, the last one included. */
   'ten-epochs': (facts: FormFacts) => {
     const end = epochOf(facts);
     return end && atLeast(end - 9n, 1n);
@@ -76,7 +76,7 @@ function epochOf({ finalizedEpoch, given }: FormFacts): bigint | undefined {
   return given?.what === 'epoch' && /^\d+$/.test(given.value) ? BigInt(given.value) : finalizedEpoch;
 }
 
-/** A checkpoint's epoch begins where finality ends: the whole epoch before it is final. */
+/** The last epoch that is completely finalized: the one before the epoch of the finalized checkpoint. */
 function rewardedEpoch(facts: FormFacts): bigint | undefined {
   const epoch = epochOf(facts);
   if (epoch === undefined || facts.given?.what === 'epoch') return epoch;

@@ -16,37 +16,38 @@ import { type FormFacts, type Given, type Initial, initialOf } from './facts';
 import { type FieldQuestion, type Form, requestsFor } from './forms';
 import { type FieldProblem, isList, isOfValidators, readValue, textOf } from './values';
 
-/** A form for one node: its questions with the fields that their answers go to. */
+/** A form for one node: its questions, with the fields that their answers fill in. */
 export interface Plan {
   readonly title: string;
   readonly subjects: readonly RequestSubject[];
   readonly steps: readonly Step[];
-  /** Values that nobody is asked for, by the name of their field. */
+  /** Values that are not asked for, by the name of their field. */
   readonly fixed: ReadonlyMap<string, unknown>;
   readonly prefix: VendorPrefix;
-  /** Written as `# @node …`; absent: the selected node. */
+  /** Written as `# @node …`; absent for the selected node. */
   readonly node?: string;
 }
 
 /** One question. */
 export interface Step {
-  /** The field that is shown and judged, and the others that take the same answer. */
+  /** The field that is shown and checked. */
   readonly field: Field;
+  /** All fields that take the answer, `field` included. */
   readonly fields: readonly Field[];
-  /** What stands there at first. */
+  /** Initial text. */
   readonly initial: string;
 }
 
 export interface PlanOptions {
   readonly facts: FormFacts;
-  /** Under which the node serves the extension endpoints; absent when it serves none. */
+  /** The prefix of the extension endpoints; absent when the node does not serve them. */
   readonly prefix?: VendorPrefix;
   readonly node?: string;
-  /** What was typed the last time. */
+  /** The last answer, by the key of `rememberKey`. */
   readonly remembered: (key: string) => string | undefined;
 }
 
-/** What a form asks for a node. A value that the row already gives is not asked for. */
+/** The questions of a form for a node, without those that the row already answers. */
 export function planOf(form: Form, options: PlanOptions): Plan {
   const { facts, prefix } = options;
   const subjects = requestsFor(form, prefix !== undefined).map(subjectNamed);
@@ -71,7 +72,7 @@ export function planOf(form: Form, options: PlanOptions): Plan {
   return planned(form.title, subjects, steps, fixed, options);
 }
 
-/** What has to be asked for a request of any entry of the catalogue: all that is required, and no more. */
+/** The questions for an entry of the catalogue: one for each required field. */
 export function planOfSubject(subject: RequestSubject, options: PlanOptions): Plan {
   const fields = requiredFields(subject);
   const steps = fields.map((field) => ({
@@ -82,7 +83,7 @@ export function planOfSubject(subject: RequestSubject, options: PlanOptions): Pl
   return planned(titleOf(subject), [subject], steps, usualBlocks(subject), options);
 }
 
-/** What stands in a time or a range of any request at first. */
+/** Initial values of epochs and slots in requests without a form. */
 const usualInitials: Readonly<Record<string, Initial>> = {
   epoch: 'finalized-epoch',
   start_epoch: 'ten-epochs',
@@ -96,7 +97,7 @@ function usualQuestion({ name }: Field): FieldQuestion {
   return { fields: [name], ...(initial ? { initial } : {}) };
 }
 
-/** JSON is easier changed than written; a list of validators is not. */
+/** The example of a JSON field, which is easier to edit than to write; empty for lists of validators. */
 function exampleJson(field: Field): string {
   const { example } = field;
   return typeof example === 'object' && example !== null && !isOfValidators(field)
@@ -104,7 +105,7 @@ function exampleJson(field: Field): string {
     : '';
 }
 
-/** The block after the required parameters is written out: to see where it goes is why people look it up. */
+/** The optional block parameter with its example, so that the request shows where it belongs. */
 function usualBlocks(subject: RequestSubject): ReadonlyMap<string, unknown> {
   const fixed = new Map<string, unknown>();
   if (!isMethod(subject)) return fixed;
@@ -134,13 +135,13 @@ function planned(
 function fieldsNamed(subjects: readonly RequestSubject[], names: readonly string[]): readonly Field[] {
   return subjects.flatMap((subject) => {
     const fields = fieldsOf(subject);
-    // The members of a body say more than the whole of it.
+    // Names are in order of preference: the members of a body before the whole body.
     const found = names.map((name) => fields.find((field) => field.name === name)).find(Boolean);
     return found ? [found] : [];
   });
 }
 
-/** Under which key an answer is remembered in a workspace; undefined: JSON, which is of one request alone. */
+/** The key of a remembered answer; undefined for JSON, which fits only one request. */
 export function rememberKey(field: Field): string | undefined {
   if (isOfValidators(field)) return 'validators';
   if (typeof field.example === 'object' && !isList(field)) return undefined;
@@ -150,17 +151,17 @@ export function rememberKey(field: Field): string | undefined {
 }
 
 function initialText(field: Field, { initial }: FieldQuestion, { facts, remembered }: PlanOptions): string {
-  const told = initial && initialOf(initial, facts);
-  if (told !== undefined) return told;
+  const derived = initial && initialOf(initial, facts);
+  if (derived !== undefined) return derived;
   const key = rememberKey(field);
   const before = key === undefined ? undefined : remembered(key);
   if (before !== undefined) return before;
   const words = metaOf(field.schema)?.values;
-  // A word such as `head` is a good answer for most; an example of a number is not.
+  // A word such as `head` is a good default; an example number is not.
   return words && Object.hasOwn(words, String(field.example)) ? textOf(field, field.example) : '';
 }
 
-/** Of which kind of value the row is that answers a field by itself. */
+/** The kind of row that answers a field, by the kind of the field. */
 const kindsGiven: Readonly<Record<string, Given['what']>> = {
   'validator-index': 'validator',
   'validator-id': 'validator',
@@ -171,7 +172,7 @@ const kindsGiven: Readonly<Record<string, Given['what']>> = {
   'peer-id': 'peer',
 };
 
-/** The row's value as the field takes it; undefined where it is no answer to it, or only one end of a range. */
+/** The value of the row as text for the field; undefined when it does not fit or the field is one end of a range. */
 function givenTo(field: Field, { what, value }: Given): string | undefined {
   if (kindsGiven[kindOf(field) ?? ''] !== what || /^(start|end)_|\./.test(field.name)) return undefined;
   return what === 'block' && /^\d+$/.test(value) ? `0x${BigInt(value).toString(16)}` : value;
@@ -182,11 +183,11 @@ function kindOf({ schema }: Field): string | undefined {
 }
 
 function keep(values: Map<string, unknown>, field: Field, text: string): void {
-  const read = readValue(field, text);
-  if (read.ok) values.set(field.name, read.value);
+  const value = readValue(field, text);
+  if (value.ok) values.set(field.name, value.value);
 }
 
-/** The requests with these answers, by the name of each step's field. What has no answer yet is a placeholder. */
+/** The requests with these answers, by the name of each step's field. A missing answer becomes a placeholder. */
 export function requestOf(plan: Plan, answers: ReadonlyMap<string, string>): PlainRequest {
   const values = new Map(plan.fixed);
   for (const { field: first, fields } of plan.steps) {
@@ -210,8 +211,7 @@ export function requestOf(plan: Plan, answers: ReadonlyMap<string, string>): Pla
 }
 
 /**
- * What is wrong with an answer: by itself, then beside those that were given before it. The words are those that the
- * checker would use in a scratch file.
+ * The problem of an answer, by itself or together with earlier answers, as the checker reports it in a scratch file.
  */
 export function problemOf(
   plan: Plan,
@@ -220,8 +220,8 @@ export function problemOf(
   typed: string,
 ): FieldProblem | undefined {
   for (const field of step.fields) {
-    const read = readValue(field, typed);
-    if (!read.ok) return read.problem;
+    const value = readValue(field, typed);
+    if (!value.ok) return value.failure;
   }
   const { name } = step.field;
   const before = new Map([...answers].filter(([other]) => other !== name));
@@ -237,7 +237,7 @@ export function problemOf(
 
 const severities: readonly Diagnostic['severity'][] = ['error', 'warning', 'information', 'hint'];
 
-/** Placeholders stand only for what has not been asked yet. */
+/** Undefined variables are ignored: they are placeholders for missing answers. */
 function found(request: PlainRequest): readonly Diagnostic[] {
   return diagnosticsOf(request).filter(({ code }) => code !== 'variable-undefined');
 }

@@ -1,19 +1,19 @@
 import type { NodeKind } from '../../monitor/nodes/node';
 import type { Initial } from './facts';
 
-/** A question of a form: which values of its requests one answer fills in, and what stands there at first. */
+/** A question of a form: the fields that its answer fills in, and its initial value. */
 export interface FieldQuestion {
   /** Names of fields: an answer goes to every field of the requests that has one of them. */
   readonly fields: readonly string[];
-  /** Where it can be told from the node; else what was typed the last time. */
+  /** Derived from the node; the last answer when unknown. */
   readonly initial?: Initial;
-  /** The node would take it empty, and answer for all that there is. */
+  /** Required here, although without it the node returns everything. */
   readonly needed?: true;
 }
 
 export interface FormCommand {
   readonly title: string;
-  /** Its place in the menu. */
+  /** Position in the menu. */
   readonly group: string;
   /** Kinds of values whose rows offer it. */
   readonly values?: readonly ('epoch' | 'slot' | 'block' | 'validator' | 'peer')[];
@@ -22,22 +22,22 @@ export interface FormCommand {
 }
 
 /**
- * A request that a person fills in. Paths, parameters, their rules and their words are the catalogue's: a form only
- * says what is asked in which order.
+ * A guided request. A form declares only which questions are asked in which order; everything else comes from the
+ * catalogue.
  */
 export interface Form {
   readonly id: string;
   /** `slotpad.ask.ID`, also listed in the "New Request" menu of rows. */
   readonly command: FormCommand;
-  /** Above the request, and in the title of the questions. */
+  /** Title of the request and of the questions. */
   readonly title: string;
   readonly kind: NodeKind;
-  /** Operations by id and methods by name, in the order in which they are written. Empty: extension endpoints only. */
+  /** Ids of operations and names of methods, in order; empty when the form needs the extension endpoints. */
   readonly requests: readonly string[];
-  /** Used instead where the node has the extension endpoints. */
+  /** Used instead when the node has the extension endpoints. */
   readonly vendorRequests?: readonly string[];
   readonly questions: readonly FieldQuestion[];
-  /** Fields that are filled in with the catalogue's example and not asked for. */
+  /** Fields that get the example of the catalogue and are not asked for. */
   readonly examples?: readonly string[];
 }
 
@@ -250,12 +250,12 @@ export function commandOf({ id }: Form): `slotpad.ask.${string}` {
   return `slotpad.ask.${id}`;
 }
 
-/** The requests that a form writes for a node; none where the node cannot answer it. */
+/** The requests of a form for a node; none when the node lacks the endpoints. */
 export function requestsFor(form: Form, vendor: boolean): readonly string[] {
   return vendor && form.vendorRequests ? form.vendorRequests : form.requests;
 }
 
-/** True when only nodes with the extension endpoints can answer it. */
+/** True when the form needs the extension endpoints. */
 export function isVendorOnly(form: Form): boolean {
   return form.requests.length === 0;
 }

@@ -1,48 +1,43 @@
 import * as z from 'zod';
 import type { Field } from '../../common/requests/fields';
+import { type Failure, failed, type Result, success } from '../../common/result';
 import { bare, elementOf, metaOf, problemsOf } from '../../common/spec/schema';
 import { readValidators, validatorsText } from '../../monitor/validators/list';
 
-/** What a person typed for a field, as it stands in a request, or why it cannot. */
-export type ReadValue =
-  | {
-      readonly ok: true /** Text, or a list of texts for a query; in a body or parameters a JSON value; undefined: left out. */;
-      readonly value: unknown;
-    }
-  | { readonly ok: false; readonly problem: FieldProblem };
+/**
+ * A typed value as it is written in a request: a text, or a list of texts for a query; a JSON value in a body or in
+ * params; undefined when omitted.
+ */
+export type ReadValue = Result<unknown, FieldProblem>;
 
-export interface FieldProblem {
+/** A problem of a typed value. The message is that of the rule. */
+export interface FieldProblem extends Failure {
   readonly severity: 'error' | 'warning' | 'information';
-  /** The rule's own words. */
-  readonly message: string;
-  /** What would be right, where that is obvious: a title, and the text to write. */
+  /** A suggestion: its title, and the text that replaces the typed one. */
   readonly fix?: { readonly title: string; readonly text: string };
 }
 
-/** More validators than this in one request are a mistake, or too much for one answer. */
+/** Maximum number of validators in one request. */
 const mostValidators = 10_000;
 
-/** Reads what was typed as the field has it, and judges it by the field's schema. */
+/** Converts typed text to the value of a field, and checks it with the field's schema. */
 export function readValue(field: Field, typed: string): ReadValue {
   const text = typed.trim();
-  if (text === '' && !field.required) return { ok: true, value: undefined };
+  if (text === '' && !field.required) return success(undefined);
   const shaped = shape(field, text);
   if (!shaped.ok) return shaped;
   const [problem] = problemsOf(field.schema, asJudged(field, shaped.value));
   if (!problem) return shaped;
   const { fix, message, path } = problem;
-  const right = fix && path.length === 0 && ['string', 'number', 'boolean'].includes(typeof fix.value);
-  return {
-    ok: false,
-    problem: {
-      severity: 'error',
-      message,
-      ...(right ? { fix: { title: fix.title, text: String(fix.value) } } : {}),
-    },
-  };
+  const fits = fix && path.length === 0 && ['string', 'number', 'boolean'].includes(typeof fix.value);
+  return failed({
+    severity: 'error',
+    message,
+    ...(fits ? { fix: { title: fix.title, text: String(fix.value) } } : {}),
+  });
 }
 
-/** Outside of JSON the schema of a list is over its text. */
+/** Outside of JSON, the schema of a list checks its text. */
 function asJudged({ place }: Field, value: unknown): unknown {
   return Array.isArray(value) && place !== 'body' && place !== 'params' ? value.join(',') : value;
 }
@@ -71,47 +66,40 @@ export function isList({ schema }: Field): boolean {
 function shape(field: Field, text: string): ReadValue {
   const { place, schema } = field;
   if (place === 'path' || place === 'query' || place === 'header') {
-    if (!isList(field)) return { ok: true, value: text };
+    if (!isList(field)) return success(text);
     const items = split(field, text);
     if (!items.ok || place === 'query') return items;
-    return { ok: true, value: items.value.join(',') };
+    return success(items.value.join(','));
   }
   if (/^[[{"]/.test(text)) return json(text);
   const element = elementOf(schema);
-  if (!element) return { ok: true, value: scalar(field.example, text) };
+  if (!element) return success(scalar(field.example, text));
   const items = split(field, text);
   if (!items.ok) return items;
   const example = Array.isArray(field.example) ? field.example[0] : metaOf(element)?.example;
   const values = items.value.map((item) => scalar(example, item));
-  // A check that takes a list or a single value takes the single one as such.
-  const alone = !(bare(schema) instanceof z.ZodArray) && typeof field.example === 'string';
-  return { ok: true, value: alone && values.length === 1 ? values[0] : values };
+  // A schema for a list or a single value gets a single value without a list.
+  const single = !(bare(schema) instanceof z.ZodArray) && typeof field.example === 'string';
+  return success(single && values.length === 1 ? values[0] : values);
 }
 
-function split(
-  field: Field,
-  text: string,
-): { ok: true; value: readonly string[] } | Extract<ReadValue, { ok: false }> {
-  if (!isOfValidators(field)) {
-    return { ok: true, value: text.split(/[\s,;]+/).filter((item) => item !== '') };
-  }
-  // Each is judged as text here; in a moment the whole list is, as it is sent.
-  const read = readValidators(text, mostValidators);
-  return read.ok
-    ? { ok: true, value: read.ids }
-    : { ok: false, problem: { severity: 'error', message: read.problem } };
+function split(field: Field, text: string): Result<readonly string[], FieldProblem> {
+  if (!isOfValidators(field)) return success(text.split(/[\s,;]+/).filter((item) => item !== ''));
+  // Checks each item as text; the schema of the field checks the whole list afterward.
+  const ids = readValidators(text, mostValidators);
+  return ids.ok ? ids : failed({ severity: 'error', ...ids.failure });
 }
 
 function json(text: string): ReadValue {
   try {
-    return { ok: true, value: JSON.parse(text) };
+    return success(JSON.parse(text));
   } catch {
     const end = /["[\]{}]\s*$/.test(text) ? '' : ' It is incomplete.';
-    return { ok: false, problem: { severity: 'error', message: `This is not valid JSON.${end}` } };
+    return failed({ severity: 'error', message: `This is not valid JSON.${end}` });
   }
 }
 
-/** Written as the catalogue's own example of it is: a number, true or false, or a text. */
+/** A scalar of the same type as the example of the catalogue: a number, a boolean or a text. */
 function scalar(example: unknown, text: string): unknown {
   if (text === 'null') return null;
   if (typeof example === 'boolean' && /^(true|false)$/.test(text)) return text === 'true';

@@ -11,11 +11,11 @@ export interface PresentHistoryOptions {
   readonly grouping: Grouping;
   /** Unix time in milliseconds. */
   readonly now: number;
-  /** How a file is called: its path in the workspace. */
+  /** The path of a file in the workspace, by its URI. */
   readonly fileName: (uri: string) => string;
 }
 
-/** The rows of the History view: days or files, and below each its exchanges, newest first. */
+/** The rows of the History view: days or files with their exchanges, newest first. */
 export function presentHistory(
   entries: readonly HistoryEntry[],
   options: PresentHistoryOptions,
@@ -84,7 +84,7 @@ function iconOf({ outcome }: HistoryEntry): { readonly id: string; readonly colo
   return { id: 'error', color: 'testing.iconFailed' };
 }
 
-/** Whether all words that a person looks for are somewhere in what is known of an exchange. */
+/** Whether an entry contains all words of a filter. */
 export function fits(entry: HistoryEntry, filter: string): boolean {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return true;
@@ -93,7 +93,7 @@ export function fits(entry: HistoryEntry, filter: string): boolean {
   return words.every((word) => all.includes(word));
 }
 
-// ---------------------------------------------------------------- days and times of the person's own clock
+// ---------------------------------------------------------------- days and times in the local time zone
 
 const months = 'January February March April May June July August September October November December'.split(
   ' ',

@@ -1,24 +1,26 @@
 import type { HistoryEntry } from '../../runner/history/history-entry';
 import { fits } from './present';
 
-/** Shorter texts would be found in every body. */
+/** Minimum length of a query for bodies: shorter text is in almost every body. */
 export const SHORTEST_IN_BODIES = 3;
+/** Number of characters before and after a match in a snippet. */
 const AROUND = 40;
 
 export interface Hit {
   readonly entry: HistoryEntry;
-  /** Where in the response it was found; absent where the entry itself has it. */
+  /** The match in a body with the text around it; absent when the entry itself matches. */
   readonly snippet?: string;
 }
 
-/** What is found at once: entries whose name, address, node, outcome or message has all words. */
+/** Finds entries without reading bodies: their name, address, node, outcome and message have all words. */
 export function hitsIn(entries: readonly HistoryEntry[], query: string): readonly Hit[] {
   return entries.flatMap((entry) => (fits(entry, query) ? [{ entry }] : []));
 }
 
 /**
- * Looks into requests and responses, newest first. `bodiesOf` gives the texts of one; `wanted` ends the search when
- * another one has begun.
+ * Searches the bodies of requests and responses, newest first.
+ * @param bodiesOf reads the bodies of an entry
+ * @param wanted returns false when a newer search has started
  */
 export async function* hitsInBodies(
   entries: readonly HistoryEntry[],
@@ -40,7 +42,7 @@ export async function* hitsInBodies(
   }
 }
 
-/** The first place of a text with what stands around it, on one line; undefined when it is not there. */
+/** The first match with the text around it, on one line; undefined without a match. */
 export function snippetOf(body: string, text: string): string | undefined {
   const at = indexOfAnyCase(body, text);
   if (at < 0) return undefined;

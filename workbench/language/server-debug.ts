@@ -1,4 +1,4 @@
-/** Where the language server listens for a debugger when the extension itself is debugged; .vscode/launch.json attaches there. */
+/** The port of the language server for a debugger while the extension is debugged; .vscode/launch.json attaches to it. */
 export const SERVER_DEBUG_PORT = 6009;
 
 /** Node options of the language server while the extension is debugged. */

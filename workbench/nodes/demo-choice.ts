@@ -1,6 +1,6 @@
 import { type Scenario, scenarios } from '../../demo/world/scenario';
 
-/** One scenario as it is offered. */
+/** A scenario in a quick pick. */
 export interface ScenarioChoice {
   readonly scenario: Scenario;
   readonly label: string;
@@ -22,7 +22,7 @@ const labels: Readonly<Record<Scenario, string>> = {
   'many-peers': '10,000 peers',
 };
 
-/** What the demo node can go through, each with a line that says what is to be seen. */
+/** The scenarios of the demo node, with descriptions. */
 export function scenarioChoices(current: Scenario | undefined): readonly ScenarioChoice[] {
   return (Object.keys(scenarios) as Scenario[]).map((scenario) => ({
     scenario,
@@ -32,7 +32,7 @@ export function scenarioChoices(current: Scenario | undefined): readonly Scenari
   }));
 }
 
-/** `Demo node: few peers`. */
+/** The label in lower case: `few peers`. */
 export function scenarioName(scenario: Scenario): string {
   const label = labels[scenario];
   return label.charAt(0).toLowerCase() + label.slice(1);

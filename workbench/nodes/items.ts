@@ -1,15 +1,15 @@
 import type { NodeKind } from '../../monitor/nodes/node';
 
-/** One item of `slotpad.nodes` as it is written; members that Slotpad does not know stay as they are. */
+/** An item of `slotpad.nodes` as written in the settings; unknown members are kept. */
 export type NodeItem = Readonly<Record<string, unknown>>;
 
-/** Which item of a list is meant, as it is written there. */
+/** Identifies an item of the list. */
 export interface ItemKey {
   readonly kind: NodeKind;
   readonly name: string;
 }
 
-/** The list with one item changed, or taken out where `change` gives none; undefined when it is not there. */
+/** The list with one item changed, or removed when `change` returns undefined; undefined when there is no such item. */
 export function changedItems(
   items: readonly NodeItem[],
   key: ItemKey,
@@ -23,8 +23,8 @@ export function changedItems(
 }
 
 /**
- * The list with some items moved right before another one, or to the end when that is none of the list; undefined when
- * nothing would change. They keep their order among each other.
+ * The list with some items moved before another one, or to the end when `before` is not in the list; undefined when
+ * nothing would change. The moved items keep their order.
  */
 export function movedItems(
   items: readonly NodeItem[],
@@ -41,11 +41,11 @@ export function movedItems(
   return moved.every((item, index) => item === items[index]) ? undefined : moved;
 }
 
-/** The item with a member set, or without it when the value is undefined. */
+/** The item with a member set, or removed when the value is undefined. */
 export function withMember(item: NodeItem, name: string, value: unknown): NodeItem {
   const { [name]: _, ...rest } = item;
   if (value === undefined) return rest;
-  // One that is there keeps its place among the others.
+  // An existing member keeps its position.
   return { ...item, [name]: value };
 }
 

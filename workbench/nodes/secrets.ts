@@ -1,24 +1,26 @@
 import type { ConnectedNode } from '../../runner/connection/connection';
 
-/** The part of the editor's secret storage that is used: texts by key. */
+/** The used part of VS Code's secret storage. */
 export interface SecretStore {
   get(key: string): Thenable<string | undefined>;
   store(key: string, value: string): Thenable<void>;
   delete(key: string): Thenable<void>;
 }
 
-/** Tokens and passwords of nodes. They stand in no setting, and go nowhere but to the address that they were set for. */
+/** Tokens and passwords of nodes. They are not in the settings, and are sent only to the address they were set for. */
 export interface NodeSecrets {
+  /** Undefined when there is none, or when it cannot be read now. */
   of(node: ConnectedNode): Promise<string | undefined>;
-  /** Undefined forgets it. */
+  /** Undefined deletes the secret. */
   set(node: ConnectedNode, secret: string | undefined): Promise<void>;
-  /** Those of these nodes: what no message, history or copied text may show. */
+  /** The secrets of these nodes, which have to be masked in messages, history and copied text. */
   all(nodes: readonly ConnectedNode[]): Promise<readonly string[]>;
-  /** Another window may have changed it. */
+  /** Drops a cached secret, which another window may have changed. */
   forget(key: string): void;
 }
 
-export function createNodeSecrets(store: SecretStore): NodeSecrets {
+/** @param unreadable called when a secret cannot be read; its request is sent without it */
+export function createNodeSecrets(store: SecretStore, unreadable: (error: unknown) => void): NodeSecrets {
   const known = new Map<string, Promise<string | undefined>>();
 
   const of = (node: ConnectedNode) => {
@@ -27,14 +29,17 @@ export function createNodeSecrets(store: SecretStore): NodeSecrets {
     if (!found) {
       found = Promise.resolve(store.get(key));
       known.set(key, found);
-      // What could not be read now may be read the next time.
-      found.catch(() => known.delete(key));
+      // A failed read is not cached.
+      found.catch((error: unknown) => {
+        known.delete(key);
+        unreadable(error);
+      });
     }
-    return found;
+    return found.catch(() => undefined);
   };
 
   return {
-    of: async (node) => of(node).catch(() => undefined),
+    of,
     async set(node, secret) {
       const key = keyOf(node);
       known.delete(key);
@@ -42,14 +47,14 @@ export function createNodeSecrets(store: SecretStore): NodeSecrets {
     },
     async all(nodes) {
       const wanting = nodes.filter(({ connection }) => connection?.auth !== undefined);
-      const found = await Promise.all(wanting.map((node) => of(node).catch(() => undefined)));
+      const found = await Promise.all(wanting.map((node) => of(node)));
       return found.flatMap((secret) => (secret ? [secret] : []));
     },
     forget: (key) => known.delete(key),
   };
 }
 
-/** By address, not by name: a workspace whose node has the name of another gets nothing of it. */
+/** By address, not by name: otherwise a workspace could get a secret by using the name of another node. */
 function keyOf({ kind, url }: ConnectedNode): string {
   const { origin, pathname } = new URL(url);
   return `node/${kind}/${origin}${pathname.replace(/\/+$/, '')}`;

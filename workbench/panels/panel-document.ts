@@ -1,21 +1,21 @@
 export interface PanelDocumentOptions {
   readonly title: string;
-  /** URLs as the page sees them. */
+  /** URLs for the webview. */
   readonly script: string;
   readonly style: string;
-  /** What the editor calls the origin of its own resources. */
+  /** The origin of VS Code's resources (`cspSource`). */
   readonly source: string;
   readonly nonce: string;
 }
 
-/** The document of a page: empty but for its script, which may load nothing and run nothing else. */
+/** The document of a page: only its script, which may not load anything or run other scripts. */
 export function panelDocument({ title, script, style, source, nonce }: PanelDocumentOptions): string {
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
     `style-src ${source}`,
     `font-src ${source}`,
-    // Pictures that a page draws itself, to be saved.
+    // For images that a page draws and saves.
     'img-src data: blob:',
   ].join('; ');
   return `<!DOCTYPE html>

@@ -1,27 +1,27 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
-/** Where bodies go that are too large to be kept in memory. */
+/** The files for bodies that are too large for memory. */
 export interface BodyFiles {
-  /** A new file; the oldest ones are removed, so that they do not pile up. */
+  /** Returns the path for a new file, and removes the oldest files. */
   next(): string;
   /** Removes all files of this session. */
   dispose(): void;
 }
 
 export interface BodyFilesOptions {
-  /** Absolute; made when it is needed. */
+  /** Absolute path; created when needed. */
   readonly folder: string;
-  /** Tells apart the windows that use the same folder. */
+  /** Distinguishes windows that use the same folder. */
   readonly pid: number;
   readonly isRunning: (pid: number) => boolean;
-  /** How many are kept: those of responses that still may be looked at. */
+  /** Maximum number of files. */
   readonly most?: number;
 }
 
 const NAME = /^response-(\d+)-\d+\.json$/;
 
-/** Files `response-PID-N.json` of a folder. Those of sessions that ended without cleaning up are removed too. */
+/** Manages files `response-PID-N.json` in a folder. Files that ended windows left behind are removed too. */
 export function createBodyFiles({ folder, pid, isRunning, most = 3 }: BodyFilesOptions): BodyFiles {
   const own: string[] = [];
   let count = 0;
@@ -51,7 +51,7 @@ function names(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch {
-    // It was never made.
+    // Nothing to clean up: the folder does not exist yet, or cannot be read, which writing to it will report.
     return [];
   }
 }
@@ -61,11 +61,11 @@ function remove(file: string | undefined): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // Open elsewhere: the next session removes it.
+    // Another program has the file open. The next window removes it.
   }
 }
 
-/** Whether a process is there, as far as this one may know. */
+/** Whether a process is running; also true for a process of another user (EPERM). */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

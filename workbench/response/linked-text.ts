@@ -2,16 +2,16 @@ import type { NodeAddress } from '../../runner/model/node-address';
 import type { Prepared } from '../../runner/model/prepared';
 import { redact } from '../../runner/redact/redact';
 
-/** A request that asks for a value of a response. */
+/** The request of a link on a value in a response. */
 export interface LinkedRequest {
   readonly language: 'http' | 'jsonrpc';
-  /** What it asks for. */
+  /** Title of the request. */
   readonly title: string;
   /** A call, or a path with its query. */
   readonly text: string;
 }
 
-/** The request as it stands in a scratch file; it goes to the node that the response came from, where that is its kind. */
+/** The request as a scratch file, for the node that the response came from if it has the right kind. */
 export function linkedText(
   { language, title, text }: LinkedRequest,
   from: Pick<Prepared, 'kind' | 'url' | 'secrets'> | undefined,
@@ -25,7 +25,7 @@ export function linkedText(
   return `### ${title}\nGET ${base ?? ''}${text}\nAccept: application/json\n`;
 }
 
-/** By name where it is a known node, else by its address; left away where that would show a secret. */
+/** The name of a known node, else its address; undefined when the address contains a secret. */
 function nodeOf(
   from: Pick<Prepared, 'url' | 'secrets'>,
   nodes: readonly NodeAddress[],
@@ -37,7 +37,7 @@ function nodeOf(
   return redact(from.url, from.secrets) === from.url ? plain(from.url) : undefined;
 }
 
-/** What stands before the path of the API: a node may be served below a path of its own. */
+/** The origin, with the path before `/eth/`; undefined when the URL contains a secret. */
 function baseOf({ url, secrets }: Pick<Prepared, 'url' | 'secrets'>): string | undefined {
   if (redact(url, secrets) !== url) return undefined;
   const { origin, pathname } = new URL(url);

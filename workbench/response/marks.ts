@@ -7,10 +7,10 @@ import { shortened } from '../../common/units/words';
 import type { Reply, RpcErrorBody } from '../../runner/model/outcome';
 import type { Mark } from './shown';
 
-/** More would not be read, and each one costs the editor. */
+/** Maximum number of marks: each one slows the editor down. */
 const mostMarks = 200;
 
-/** Where the response differs from the catalogue, at the very member or value. */
+/** Marks the members and values of a response that differ from the catalogue. */
 export function problemMarks(
   text: string,
   problems: readonly SpecProblem[],
@@ -29,7 +29,7 @@ export function problemMarks(
   });
 }
 
-/** JSON-RPC errors at the name of their `error` member, in order; an HTTP error on the first line. */
+/** Marks JSON-RPC errors at their `error` member, in order, and an HTTP error on the first line. */
 export function errorMarks(text: string, reply: Reply): readonly Mark[] {
   if (reply.rpcErrors.length > 0) {
     const root = parse(text);
@@ -55,12 +55,12 @@ export function errorWords(error: RpcErrorBody): string {
   return `JSON-RPC error ${error.code}: ${error.message}${data}`;
 }
 
-/** Of a path whose end is missing in the text, the nearest place above it. */
+/** The span of a path, or of its nearest parent that is in the text. */
 function placeOf(root: JsonNode, path: SpecProblem['path'], at: SpecProblem['at']) {
   for (let length = path.length; length >= 0; length--) {
     const node = nodeAtPath(root, path.slice(0, length), length === path.length ? at : 'value');
     if (!node) continue;
-    // A whole object underlined hides what else is in it: its opening bracket is enough.
+    // Only the opening bracket: underlining a whole object would hide other marks in it.
     const large = 'kind' in node && (node.kind === 'object' || node.kind === 'array');
     return { start: node.start, end: large ? node.start + 1 : node.end };
   }

@@ -8,7 +8,7 @@ export interface FoundValue {
   /** Bytes from the beginning of the body. */
   readonly start: number;
   readonly end: number;
-  /** JSON text; its beginning when it is not whole. */
+  /** JSON text, truncated unless `whole`. */
   readonly value: string;
   readonly whole: boolean;
 }
@@ -18,11 +18,11 @@ export interface MatchesTextInput {
   readonly name: string;
   readonly values: readonly FoundValue[];
   readonly end: 'end' | 'enough' | 'cancelled';
-  /** That were looked through. */
+  /** Number of searched bytes. */
   readonly bytes: number;
 }
 
-/** The matches as JSON with comments, and the line of each of them. */
+/** The matches as JSON with comments, and the line of each match. */
 export function matchesText(input: MatchesTextInput): {
   readonly text: string;
   readonly lines: readonly number[];
@@ -44,7 +44,7 @@ function headWords({ query, name, values, end, bytes: read }: MatchesTextInput):
   return `${count} ${what}.${stopped}`;
 }
 
-/** One line each; what is cut off is not JSON, and stands as text. */
+/** A match on one line. A truncated value is not JSON, so it becomes a string. */
 function itemText({ path, start, end, value, whole }: FoundValue): string {
   const shown = whole ? value.replace(/(?<!\s)\s*\n\s*/g, ' ') : JSON.stringify(`${value}…`);
   const size = whole ? '' : `, "bytes": ${grouped(end - start).replaceAll(',', '')}`;

@@ -4,14 +4,14 @@ import { nodeAtPath, pathAtOffset } from '../../common/scratch/json/json-value';
 import { gatherFor } from '../../common/scratch/text/gather';
 import type { JsonNode, Span } from '../../common/scratch/types';
 
-/** The JSONPath of the value, or of the name, at an offset of a shown response; undefined where there is none. */
+/** The JSONPath of the value or member name at an offset; undefined when there is none. */
 export function pathAt(text: string, offset: number): string | undefined {
   const root = parse(text);
   const at = root && pathAtOffset(root, offset);
   return at && root?.kind !== 'invalid' ? pathText(at.path) : undefined;
 }
 
-/** Where the value of a path stands in a shown response; undefined when it is not shown. */
+/** The span of the value at a path; undefined when the text does not have it. */
 export function placeOf(text: string, path: readonly PathStep[]): Span | undefined {
   const root = parse(text);
   if (!root) return undefined;

@@ -4,15 +4,15 @@ import { iconText, screenText } from '../screen/text';
 import { shortWords } from './present';
 import type { ShownLens, ShownResponse } from './shown';
 
-/** What is shown of the file: see `viewBody`. */
+/** The shown part of the file: see `viewBody`. */
 export interface ShownPart {
-  /** Bytes of the file that are shown. */
+  /** Number of shown bytes. */
   readonly read: number;
   readonly whole: boolean;
   present(cut: string): Pick<ShownResponse, 'text' | 'language'>;
 }
 
-/** A response whose body went to a file: its beginning, and what can be done with the rest. */
+/** Presents a response with its body in a file: the beginning, with commands for the rest. */
 export function presentFile(reply: Reply, part: ShownPart): ShownResponse {
   const size = bytes(reply.file?.bytes ?? 0);
   const cut = `The first ${bytes(part.read)} of ${size}. "Show More" above adds the next part.`;

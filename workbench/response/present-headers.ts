@@ -5,7 +5,7 @@ import type { Prepared } from '../../runner/model/prepared';
 import type { Timing } from '../../runner/model/timing';
 import { isSecretHeader, MASK, redact } from '../../runner/redact/redact';
 
-/** Everything about an exchange but its body: status line, headers, how it travelled, what was sent. */
+/** Everything about an exchange except the body: status line, headers, timing, size, connection and request. */
 export function headersText(reply: Reply, prepared: Prepared | undefined): string {
   const { status, headers, travelled } = reply;
   const head =
@@ -37,7 +37,7 @@ function timing({ travelled, durationMs }: Reply): readonly string[] {
   return [...known, row('Total', fine(durationMs))];
 }
 
-/** Parts of a local exchange are often below a millisecond. */
+/** Durations of a local exchange are often below a millisecond. */
 function fine(ms: number): string {
   return ms < 10 ? `${ms.toFixed(1)} ms` : took(ms);
 }

@@ -4,17 +4,17 @@ import type { Outcome, Reply } from '../../runner/model/outcome';
 import { errorMarks, problemMarks } from './marks';
 import type { Mark, ShownResponse } from './shown';
 
-/** Characters of a text: the editor hands longer ones to no extension. */
+/** Maximum length of a shown text, in UTF-16 units: VS Code does not pass longer documents to extensions. */
 export const mostShown = 45 * 1024 * 1024;
 
 export interface PresentReplyOptions {
-  /** Lays JSON text out; what is not JSON comes back as it is. */
+  /** Formats JSON; returns other text unchanged. */
   readonly prettyPrint: (text: string) => string;
-  /** The most characters that are shown. */
+  /** Maximum length of the text, in UTF-16 units. */
   readonly most: number;
 }
 
-/** A response as a document: the node's JSON, or what went wrong and what to do. */
+/** Presents a response as a document: formatted JSON, or what went wrong and what to do. */
 export function presentReply(reply: Reply, options: PresentReplyOptions): ShownResponse {
   const short = shortWords(reply);
   const base = { title: `${short} · ${reply.name}`, short, message: reply.message };
@@ -23,7 +23,7 @@ export function presentReply(reply: Reply, options: PresentReplyOptions): ShownR
   return { ...base, ...jsonBody(reply, reply.body, options) };
 }
 
-/** `200 OK · 12 ms · 1.2 KiB`; of a body in a file the bytes there. */
+/** `200 OK · 12 ms · 1.2 KiB`, with the size of the file for a body in a file. */
 export function shortWords(reply: Reply): string {
   const parts = [statusWords(reply), took(reply.durationMs)];
   if (reply.file) parts.push(bytes(reply.file.bytes));
@@ -45,7 +45,7 @@ function jsonBody(reply: Reply, body: string, { prettyPrint, most }: PresentRepl
   };
 }
 
-/** Of a text that the editor cannot hold, the beginning, and how much there is. */
+/** The beginning of a text that is too long for the editor. */
 function headOf(reply: Reply, text: string, most: number) {
   const cut = text.lastIndexOf('\n', most);
   return {
@@ -90,12 +90,12 @@ function withoutBody(reply: Reply) {
   };
 }
 
-/** One line each: the document stands in a narrow column. */
+/** Splits a message into lines, because the document is often in a narrow column. */
 function sentences(message: string): readonly string[] {
   return message.split(/(?<=[.!?])\s+(?=[A-Z"])/);
 }
 
-/** `200 OK`; without a status, how the exchange ended. */
+/** `200 OK`, or the outcome of an exchange without a status. */
 export function statusWords(reply: Pick<Reply, 'status' | 'outcome' | 'rpcErrors'>): string {
   if (reply.status === null) return outcomeTitle(reply);
   const status = `${reply.status} ${STATUS_CODES[reply.status] ?? ''}`.trim();

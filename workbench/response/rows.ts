@@ -1,4 +1,5 @@
 import type { TableColumn, TableRow } from '../../common/panels/table';
+import { failed, type Result, success } from '../../common/result';
 import { parseJsonText } from '../../common/scratch/json/json';
 import type { PathStep } from '../../common/scratch/json/json-path';
 import { gatherFor } from '../../common/scratch/text/gather';
@@ -11,46 +12,78 @@ import type { DecodeContext } from '../../server/features/decode/decoded';
 import type { ResponseSubject } from '../../server/features/response/response';
 import { listsIn, makeTable, type ResponseList } from '../../server/features/response/response-table';
 
-/** The lists of a response, and the rows of one of them, however large the response is. */
+/** The lists of a response of any size. */
 export interface ResponseLists {
   readonly lists: readonly ResponseList[];
-  /** The counts of `lists` are those of the whole response. */
+  /** Whether the counts in `lists` are those of the whole response. */
   readonly counted: boolean;
-  /** Starts to read a list. */
+  /** Starts reading a list. */
   open(list: number): ListReader;
 }
 
 export interface ListReader {
   /**
-   * Reads on, at most so many rows, and tells of them in parts.
+   * Reads the next rows.
    *
-   * @returns whether there are more, or why there can't be any
+   * @param most maximum number of rows
+   * @param take is called with the rows, several times
+   * @returns whether there are more rows
    */
   read(
     most: number,
     take: (columns: readonly TableColumn[], rows: readonly TableRow[]) => void,
     signal: AbortSignal,
-  ): Promise<{ readonly more: boolean } | { readonly problem: string }>;
+  ): Promise<Result<{ readonly more: boolean }>>;
 }
 
-/** Read to find the lists of a response in a file: those that begin later are not found. */
+/** Bytes of a file that are searched for lists: lists that start later are not found. */
 const BEGINNING = 1024 * 1024;
-/** What is read at once: the others have their turn between two parts. */
+/** Bytes that are searched before the extension host gets a turn. */
 const PART = 256 * 1024;
-/** Of an item; one that is larger is no row. */
+/** Maximum size of an item in bytes; the row of a larger item has no cells. */
 const LARGEST_ITEM = 1024 * 1024;
 
-/** @returns undefined when the response has no body that can be read */
+/** Finds the lists of a response; none without a body in JSON. Fails when the file of the body cannot be read. */
 export async function listsOf(
   reply: Reply,
   subject: ResponseSubject,
   world: DecodeContext,
-): Promise<ResponseLists | undefined> {
+): Promise<Result<ResponseLists>> {
   const { body, file } = reply;
-  const beginning =
-    body ?? (file && (await readPart(file.path, 0, BEGINNING).catch(() => undefined))?.toString('utf8'));
-  const root = beginning === undefined ? undefined : parse(beginning);
-  if (!root) return undefined;
+  const beginning = body === null && file ? await readBeginning(file.path) : success(body ?? '');
+  if (!beginning.ok) return beginning;
+  const root = parse(beginning.value);
+  return success(root ? listsBelow(root, reply, subject, world) : noLists);
+}
+
+async function readBeginning(file: string): Promise<Result<string>> {
+  try {
+    return success((await readPart(file, 0, BEGINNING)).toString('utf8'));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return failed(
+      code === 'ENOENT'
+        ? {
+            message: 'The file of this response no longer exists.',
+            remedy: 'Send the request again.',
+          }
+        : { message: `The file of this response cannot be read: ${message}.` },
+    );
+  }
+}
+
+const noLists: ResponseLists = {
+  lists: [],
+  counted: true,
+  open: () => ({ read: async () => success({ more: false }) }),
+};
+
+function listsBelow(
+  root: JsonNode,
+  { body, file }: Reply,
+  subject: ResponseSubject,
+  world: DecodeContext,
+): ResponseLists {
   const lists = listsIn(root);
   const bytes = body === null ? undefined : Buffer.from(body);
   return {
@@ -80,15 +113,15 @@ export async function listsOf(
             ? await searchBytes(bytes, steps, search, give)
             : await searchFile(file?.path ?? '', { steps }, { ...search, between: async () => turn(give) });
           give();
-          if (end.kind === 'unreadable') return { problem: end.message };
-          return { more: end.kind === 'enough' };
+          if (end.kind === 'unreadable') return failed({ message: end.message });
+          return success({ more: end.kind === 'enough' });
         },
       };
     },
   };
 }
 
-/** Which list is the innermost one around a place; the most promising one where the place is in none. */
+/** The index of the innermost list around a path; of the first list when the path is in none. */
 export function listAround(lists: readonly Pick<ResponseList, 'path'>[], at: readonly PathStep[]): number {
   let best = 0;
   let longest = -1;

@@ -5,12 +5,12 @@ import type { Reply, StreamEvent } from '../../runner/model/outcome';
 import { problemMarks } from './marks';
 import type { Mark, ShownResponse } from './shown';
 
-/** An event stream while it runs and after: the last events, each laid out once. */
+/** The last events of a stream. Each event is formatted once. */
 export interface StreamView {
   add(event: StreamEvent): void;
-  /** How it stands now; with a response, how it ended. */
+  /** The current document. @param ended the response of a stream that has ended */
   present(ended?: Reply): ShownResponse;
-  /** The events as they are now, of a stream that goes on elsewhere. */
+  /** The current events, without the state of the stream. @param when time for the title */
   snapshot(when: string): ShownResponse;
   readonly count: number;
 }
@@ -19,9 +19,9 @@ export interface StreamViewOptions {
   readonly name: string;
   readonly status: number;
   readonly prettyPrint: (text: string) => string;
-  /** How many of the last events are shown. */
+  /** Maximum number of shown events. */
   readonly most?: number;
-  /** What one of them is: `event` unless said. */
+  /** `event` by default. */
   readonly noun?: string;
 }
 
@@ -30,7 +30,7 @@ interface Piece {
   readonly marks: readonly Mark[];
 }
 
-/** Events become the items of one JSON array, so that the text can be folded and read at any time. */
+/** Shows events as the items of a JSON array, so that the text is valid and foldable at any time. */
 export function createStreamView(options: StreamViewOptions): StreamView {
   const { name, status, prettyPrint, most = 1000, noun = 'event' } = options;
   let pieces: Piece[] = [];
@@ -63,17 +63,21 @@ export function createStreamView(options: StreamViewOptions): StreamView {
     add(event) {
       count++;
       pieces.push(pieceOf(event, prettyPrint));
-      // Cut in steps: shifting a long list for each event would cost more than the event.
+      // Truncated in steps: copying a long list for each event would be slow.
       if (pieces.length > most * 2) pieces = pieces.slice(-most);
     },
     present(ended) {
-      const failed = ended !== undefined && ended.outcome !== 'stream-ended' && ended.outcome !== 'cancelled';
-      const { text, marks } = listed(ended ? endWords(ended) : 'Waiting for events. "Stop" ends the stream.');
+      if (!ended) {
+        const { text, marks } = listed('Waiting for events. "Stop" ends the stream.');
+        return { ...titled('running'), text, message: '', level: 'running', marks };
+      }
+      const failed = ended.outcome !== 'stream-ended' && ended.outcome !== 'cancelled';
+      const { text, marks } = listed(endWords(ended));
       return {
-        ...titled(ended ? `ended after ${took(ended.durationMs)}` : 'running'),
+        ...titled(`ended after ${took(ended.durationMs)}`),
         text,
-        message: ended && failed ? ended.message : '',
-        level: !ended ? 'running' : failed ? 'error' : marks.length > 0 ? 'warning' : 'good',
+        message: failed ? ended.message : '',
+        level: failed ? 'error' : marks.length > 0 ? 'warning' : 'good',
         marks,
       };
     },
@@ -93,18 +97,18 @@ function endWords(reply: Reply): string {
 function pieceOf(event: StreamEvent, prettyPrint: (text: string) => string): Piece {
   const data = isJson(event.data) ? event.data : JSON.stringify(event.data);
   const id = event.id === undefined ? '' : `"id":${JSON.stringify(event.id)},`;
-  const laidOut = prettyPrint(`{"event":${JSON.stringify(event.event)},${id}"data":${data}}`);
+  const formatted = prettyPrint(`{"event":${JSON.stringify(event.event)},${id}"data":${data}}`);
   const problems = event.problems.map((problem) => ({ ...problem, path: ['data', ...problem.path] }));
-  // Indented by hand as an item of the array; marks move with their line.
-  const marks = problemMarks(laidOut, problems).map((mark) => ({
+  // The item is indented in its array, and its marks move with their lines.
+  const marks = problemMarks(formatted, problems).map((mark) => ({
     ...mark,
-    start: indented(laidOut, mark.start),
-    end: indented(laidOut, mark.end),
+    start: indented(formatted, mark.start),
+    end: indented(formatted, mark.end),
   }));
-  return { text: `  ${laidOut.replaceAll('\n', '\n  ')}`, marks };
+  return { text: `  ${formatted.replaceAll('\n', '\n  ')}`, marks };
 }
 
-/** Where an offset lies after every line was indented by two. */
+/** The offset after each line was indented by two spaces. */
 function indented(text: string, offset: number): number {
   let lines = 1;
   for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) lines++;

@@ -1,7 +1,7 @@
 import type { Prepared } from '../../runner/model/prepared';
 import type { ResponseParams } from '../../server/lsp/messages';
 
-/** What the server has to know of a request to explain its response. `stream`: it is shown as a list of events. */
+/** What the language server needs to explain a response. `stream`: the document is a list of events. */
 export function subjectOf(
   prepared: Pick<Prepared, 'calls' | 'operation' | 'url'>,
   { status, stream, uri, request }: Pick<ResponseParams, 'status' | 'stream' | 'uri' | 'request'>,

@@ -8,21 +8,21 @@ import { presentFile, type ShownPart } from './present-file';
 import { headersText } from './present-headers';
 import type { ShownLens, ShownResponse } from './shown';
 
-/** A request that was answered, or why it was not. */
+/** A response with its request. */
 export interface Answered {
   readonly reply: Reply;
-  /** Absent when nothing left. */
+  /** Absent when nothing was sent. */
   readonly prepared?: Prepared | undefined;
-  /** Where the request stands; the line is zero-based. */
+  /** The position of the request; the line is zero-based. */
   readonly request?: { readonly uri: string; readonly line: number } | undefined;
-  /** Of the network that its file names; absent where it names none. */
+  /** The network of the request's file; absent when unknown. */
   readonly scale?: NetworkScale | undefined;
 }
 
 /** How a response is shown. */
 export type ResponseView = 'pretty' | 'raw' | 'headers';
 
-/** The response in one of its views, with what can be done with it. */
+/** Presents a response in one of its views, with its commands. */
 export function presentView(
   answered: Answered,
   view: ResponseView,
@@ -31,7 +31,7 @@ export function presentView(
 ): ShownResponse {
   const { reply, prepared } = answered;
   const pretty = part ? presentFile(reply, part) : presentReply(reply, options);
-  // Words of our own instead of a body have no other views but the headers.
+  // Without a response there is no other view.
   const lenses = [...(pretty.lenses ?? []), ...viewLenses(reply, view, pretty)];
   if (view === 'pretty' || reply.status === null)
     return { ...pretty, ...(lenses.length > 0 ? { lenses } : {}) };
@@ -60,7 +60,7 @@ function viewLenses(reply: Reply, view: ResponseView, pretty: ShownResponse): re
   if (reply.status === null) return [];
   const hasBody = reply.file !== undefined || (reply.body ?? '') !== '';
   const lenses: ShownLens[] = [];
-  // What broke off in the middle looks like a response: why it ends there has to be in sight.
+  // An incomplete body can look complete, so the reason is shown above it.
   const unmarked = pretty.marks.length === 0 || reply.outcome === 'bad-response';
   const broken = pretty.level === 'error' && unmarked && reply.outcome !== 'not-json';
   if (broken && hasBody && reply.message !== '') lenses.push({ title: iconText('error', reply.message) });
@@ -84,7 +84,7 @@ function viewLenses(reply: Reply, view: ResponseView, pretty: ShownResponse): re
   return lenses;
 }
 
-/** Whether there may be a list that fills a table: of objects, or of more values than fit a line. */
+/** Whether the text may have a list for a table. */
 function hasList(text: string): boolean {
   return /\[\s*[{"\d]/.test(text);
 }

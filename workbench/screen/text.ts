@@ -3,22 +3,22 @@ import { plainText } from '../../common/units/plain-text';
 declare const checked: unique symbol;
 
 /**
- * Text for a place where VS Code draws icons and links. Only the functions below make it: text of a node, of a file or
- * of settings has no links and no icons then.
+ * Text for a place where VS Code renders icons or links. It is made only by the functions below, which disable icons
+ * and links in text of nodes, files and settings.
  */
 export type ScreenText = string & { readonly [checked]: true };
 
-/** One line. */
+/** Plain text on one line. */
 export function screenText(text: string): ScreenText {
   return plainText(text) as ScreenText;
 }
 
-/** One line behind an icon. @param icon its name, such as `sync~spin` */
+/** Plain text on one line after an icon. @param icon id of the icon, such as `sync~spin` */
 export function iconText(icon: string, text: string): ScreenText {
   return `$(${icon}) ${plainText(text)}` as ScreenText;
 }
 
-/** A tooltip: it has room for several lines. */
+/** Plain text on several lines. */
 export function tooltipText(text: string): ScreenText {
   return plainText(text, { max: 2000, lines: true }) as ScreenText;
 }

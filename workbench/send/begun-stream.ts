@@ -3,14 +3,14 @@ import type { Prepared } from '../../runner/model/prepared';
 import type { PrepareInput } from '../../runner/request/prepare';
 import type { ResponseParams } from '../../server/lsp/messages';
 
-/** A stream that has begun. */
+/** An event stream that has started. */
 export interface BegunStream {
   readonly prepared: Prepared;
-  /** Absent where it was filled in before. */
+  /** Undefined for a request from the history. */
   readonly input: PrepareInput | undefined;
-  /** Where it stands. */
+  /** The position of the request. */
   readonly request: ResponseParams['request'];
   readonly status: number;
-  /** Takes over the connection that stands. */
+  /** Takes over the open connection. */
   readonly first: Connect;
 }

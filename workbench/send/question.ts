@@ -3,15 +3,15 @@ import type { Prepared } from '../../runner/model/prepared';
 import { redact } from '../../runner/redact/redact';
 import { isAskedFirst } from '../../runner/request/effect';
 
-/** What is asked before a request that signs, sends or changes a node leaves. */
+/** The confirmation before a request that signs, sends or changes a node. */
 export interface Question {
   readonly message: string;
-  /** What would happen, line by line. */
+  /** What the request does, on several lines. */
   readonly detail: string;
   readonly button: string;
 }
 
-/** The question for a request; undefined when it needs none. */
+/** The confirmation for a request; undefined when it needs none. */
 export function questionFor(prepared: Prepared, nodeName: string | undefined): Question | undefined {
   if (!isAskedFirst(prepared.effect)) return undefined;
   const place = nodeName ? `"${nodeName}"` : hostOf(prepared.url);
@@ -38,9 +38,5 @@ function messageOf({ kind, effect }: Prepared, what: string, place: string): str
 }
 
 function hostOf(url: string): string {
-  try {
-    return new URL(url).host;
-  } catch {
-    return url;
-  }
+  return URL.canParse(url) ? new URL(url).host : url;
 }

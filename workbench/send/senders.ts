@@ -1,20 +1,20 @@
 import type { ExchangeStore } from '../../runner/request/session';
 import type { Send } from '../../runner/send/send';
 
-/** The ways in which requests leave, all over the connections of their nodes. */
+/** Senders that differ in what they keep. All use the connections of the nodes. */
 export interface Senders {
-  /** Kept nowhere: readings of the beacon clock, polls of a watched request. */
+  /** Keeps nothing: for readings of the beacon clock and polls of watched requests. */
   readonly plain: Send;
-  /** Kept in the history. */
+  /** Adds exchanges to the history. */
   readonly recorded: Send;
-  /** Kept in the history, and for requests that use parts of the exchange. */
+  /** Adds exchanges to the history, and keeps them for requests that refer to them. */
   readonly remembered: Send;
 }
 
 export function createSenders(
   plain: Send,
   exchanges: Pick<ExchangeStore, 'remember'>,
-  /** Keeps what the sender that it is given sends in the history. */
+  /** Wraps a sender so that its exchanges are added to the history. */
   recorded: (send: Send) => Send,
 ): Senders {
   return {

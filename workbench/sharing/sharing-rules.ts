@@ -8,7 +8,7 @@ export function claimsHttp(manifest: unknown): boolean {
   return Array.isArray(languages) && languages.some((one: { id?: unknown } | null) => one?.id === 'http');
 }
 
-/** With another extension for the same files only Ethereum requests are served, unless the person says otherwise. */
+/** Which requests Slotpad serves: with `auto`, only Ethereum requests if another extension serves `.http` files. */
 export function httpScope(setting: SettingValue<'http'>, shared: boolean): HttpScope {
   if (setting === 'auto') return shared ? 'ethereum' : 'all';
   return setting === 'off' ? 'none' : setting;

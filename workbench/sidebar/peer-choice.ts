@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import type { Peer } from '../../monitor/peers/peers';
 
-/** How the Peers view is arranged: what a person chose. Plain data, kept per workspace. */
+/** How the Peers view is grouped, sorted and filtered. Plain data, stored per workspace. */
 export interface PeerChoice {
   readonly group: 'none' | 'client' | 'direction' | 'status' | 'score';
   readonly sort: 'client' | 'score' | 'head' | 'direction';
-  /** Keys of traits, as `client:Teku`; of one kind any, of all kinds each. Empty: all peers. */
+  /** Traits such as `client:Teku`. A peer needs one of each kind that occurs; empty shows all peers. */
   readonly filter: readonly string[];
 }
 
@@ -17,7 +17,7 @@ const stored = z.object({
   filter: z.array(z.string()),
 });
 
-/** What was kept of the arrangement; the usual one when nothing fits. */
+/** Reads a stored choice; the default when it is not valid. */
 export function readChoice(value: unknown): PeerChoice {
   const parsed = stored.safeParse(value);
   return parsed.success ? parsed.data : usualChoice;
@@ -26,10 +26,10 @@ export function readChoice(value: unknown): PeerChoice {
 export const traitKinds = ['client', 'direction', 'status', 'score'] as const;
 export type TraitKind = (typeof traitKinds)[number];
 
-/** A band of scores, the best first. */
+/** Ranges of scores, the best first. */
 const bands = ['trusted', '50 and more', '10 to 50', '0 to 10', 'negative', 'not known'] as const;
 
-/** What a peer is in one respect, in words. */
+/** The trait of a peer, in words. */
 export function traitOf(peer: Peer, kind: TraitKind): string {
   switch (kind) {
     case 'client':
@@ -51,7 +51,7 @@ function bandOf(score: Peer['score']): (typeof bands)[number] {
   return score >= 0 ? '0 to 10' : 'negative';
 }
 
-/** Groups stand by size, but bands of scores by score. */
+/** Sorts groups by size, but ranges of scores by score. */
 export function compareTraits(kind: TraitKind): (a: TraitCount, b: TraitCount) => number {
   const last = (value: string) => (/^(not known|unknown)$/i.test(value) ? 1 : 0);
   return (a, b) =>
@@ -65,7 +65,7 @@ export interface TraitCount {
   readonly count: number;
 }
 
-/** How many peers there are of each trait. */
+/** The number of peers with each trait of a kind. */
 export function countTraits(peers: readonly Peer[], kind: TraitKind): readonly TraitCount[] {
   const counts = new Map<string, number>();
   for (const peer of peers) {
@@ -75,7 +75,7 @@ export function countTraits(peers: readonly Peer[], kind: TraitKind): readonly T
   return [...counts].map(([value, count]) => ({ value, count })).sort(compareTraits(kind));
 }
 
-/** The peers that pass the filter, in the chosen order. Given sorted by client, and stable. */
+/** The peers that pass the filter, in the chosen order. @param peers sorted by client */
 export function choosePeers(peers: readonly Peer[], { filter, sort }: PeerChoice): readonly Peer[] {
   const passing = filter.length === 0 ? peers : peers.filter(filterOf(filter));
   if (sort === 'client') return passing;
@@ -93,7 +93,7 @@ function filterOf(filter: readonly string[]): (peer: Peer) => boolean {
   return (peer) => wanted.every(({ kind, values }) => values.has(traitOf(peer, kind)));
 }
 
-/** Best or furthest first; what is not known stands last. */
+/** Sort keys: best or furthest first, unknown last. */
 const ranks: Readonly<Record<Exclude<PeerChoice['sort'], 'client'>, (peer: Peer) => number>> = {
   score: ({ score }) => (score === 'Max' ? -1e300 : score === undefined ? 1e300 : -score),
   head: ({ headSlot }) => (headSlot === undefined ? 1e300 : -Number(headSlot)),

@@ -10,13 +10,13 @@ import type { PlainItem } from '../tree/item';
 import { rowContext } from '../tree/row-context';
 import { decodedRows } from './rows/enr';
 
-/** One line of the details; no row is shown without `shown`. */
+/** A row of the details; omitted without `shown`. */
 interface Detail {
   readonly key: string;
   readonly label: string;
   readonly shown: string | undefined;
   readonly icon: string;
-  /** The value to copy, where it differs from the text shown. */
+  /** The value to copy; the text by default. */
   readonly value?: string | undefined;
   /** Another line of the tooltip. */
   readonly note?: string | undefined;

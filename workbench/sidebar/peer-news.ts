@@ -5,7 +5,7 @@ import { nameOf, plainAddress } from '../../monitor/peers/peer-names';
 import type { PeersState } from '../../monitor/peers/peers-state';
 import type { PlainItem } from '../tree/item';
 
-/** What failed and what to do, or that there are no peers. */
+/** Rows with what failed and what to do, or that there are no peers. */
 export function troubleRows(state: PeersState, now: number): readonly PlainItem[] {
   const { failure, node, peers } = state;
   if (!failure) {
@@ -54,7 +54,7 @@ export function troubleRows(state: PeersState, now: number): readonly PlainItem[
   return rows;
 }
 
-/** Who came and who went since the view was opened. */
+/** Rows with the peers that connected and disconnected since the view was opened. */
 export function moveRows(state: PeersState, now: number): readonly PlainItem[] {
   const { cameCount = 0, moves = [], since = now, wentCount = 0 } = state;
   if (moves.length === 0) return [];

@@ -17,7 +17,7 @@ import {
 import { peerDetails, scoreWords } from './peer-details';
 import { moveRows, troubleRows } from './peer-news';
 
-/** What stands beside the view's title: the count and its split. */
+/** The text next to the title of the view: the number of peers, inbound and outbound. */
 export function peersDescription(state: PeersState): string {
   if (!state.node) return '';
   if (!state.peers)
@@ -26,7 +26,7 @@ export function peersDescription(state: PeersState): string {
   return `${grouped(state.peers.length)} connected${split && ` (${split})`}${state.failure ? ', stale' : ''}`;
 }
 
-/** What stands above the rows while not all peers are shown; undefined when all are. */
+/** The message above the rows while a filter is set; undefined without a filter. */
 export function peersMessage(state: PeersState, choice: PeerChoice): string | undefined {
   if (choice.filter.length === 0 || !state.peers) return undefined;
   const shown = choosePeers(state.peers, choice).length;
@@ -43,68 +43,78 @@ function sides(peers: readonly Peer[]): string {
   return inbound + outbound > 0 ? `${grouped(inbound)} in, ${grouped(outbound)} out` : '';
 }
 
-/** More rows than this under one are cut into pages. */
+/** Maximum number of child rows; more are split into pages. */
 const page = 100;
 
-/** Makes the rows of the Peers view, and makes again only those of peers that look other than before. */
+/** Makes the rows of the Peers view. The row of a peer is made again only when it looks different. */
 export interface PeerRows {
   present(state: PeersState, choice: PeerChoice, now: number): readonly PlainItem[];
 }
 
 export function createPeerRows(): PeerRows {
-  interface Kept {
-    peer: Peer;
-    item: PlainItem;
-  }
-  const kept = new Map<string, Kept>();
-  let keptStale = false;
-  let latest: PeersState = {};
-
-  const rowOf = (peer: Peer, stale: boolean): PlainItem => {
-    const known = kept.get(peer.id);
-    if (known) {
-      const same = known.peer === peer || looksSame(known.peer, peer);
-      known.peer = peer;
-      if (!same) known.item = presentPeer(peer, stale, below(peer.id));
-      return known.item;
-    }
-    const item = presentPeer(peer, stale, below(peer.id));
-    kept.set(peer.id, { peer, item });
-    return item;
-  };
-  const below = (id: string) => () => {
-    const known = kept.get(id);
-    return known ? peerDetails(known.peer, latest.node?.url ?? '', latest.own) : [];
-  };
-
-  return {
-    present(state, choice, now) {
-      const { failure, node, peers = [] } = state;
-      const stale = failure !== undefined;
-      if (stale !== keptStale || node?.id !== latest.node?.id) kept.clear();
-      keptStale = stale;
-      latest = state;
-      if (!node) return [];
-      if (!state.peers && !failure) return [asking];
-      if (kept.size > 2 * peers.length + page) {
-        const here = new Set(peers.map((peer) => peer.id));
-        for (const id of kept.keys()) if (!here.has(id)) kept.delete(id);
-      }
-      const chosen = choosePeers(peers, choice);
-      const row = (peer: Peer) => rowOf(peer, stale);
-      return [
-        ...troubleRows(state, now),
-        ...moveRows(state, now),
-        ...(chosen.length === 0 && peers.length > 0 ? [nothingShown] : []),
-        ...(choice.group === 'none'
-          ? paged('all', chosen, row)
-          : groupRows(chosen, choice.group, stale, row)),
-      ];
-    },
-  };
+  return new CachedPeerRows();
 }
 
-/** The rows of the Peers view, all made anew. */
+class CachedPeerRows implements PeerRows {
+  readonly #made = new Map<string, { peer: Peer; item: PlainItem }>();
+  #stale = false;
+  #latest: PeersState = {};
+
+  present(state: PeersState, choice: PeerChoice, now: number): readonly PlainItem[] {
+    const { failure, node, peers = [] } = state;
+    this.#renew(state);
+    if (!node) return [];
+    if (!state.peers && !failure) return [loading];
+    this.#forgetGone(peers);
+    const chosen = choosePeers(peers, choice);
+    const row = (peer: Peer) => this.#rowOf(peer);
+    return [
+      ...troubleRows(state, now),
+      ...moveRows(state, now),
+      ...(chosen.length === 0 && peers.length > 0 ? [noMatches] : []),
+      ...(choice.group === 'none'
+        ? paged('all', chosen, row)
+        : groupRows(chosen, choice.group, this.#stale, row)),
+    ];
+  }
+
+  /** Drops all rows when the node changed, or became stale or fresh. */
+  #renew(state: PeersState): void {
+    const stale = state.failure !== undefined;
+    if (stale !== this.#stale || state.node?.id !== this.#latest.node?.id) this.#made.clear();
+    this.#stale = stale;
+    this.#latest = state;
+  }
+
+  /** Drops rows of disconnected peers, once there are many of them. */
+  #forgetGone(peers: readonly Peer[]): void {
+    if (this.#made.size <= 2 * peers.length + page) return;
+    const connected = new Set(peers.map((peer) => peer.id));
+    for (const id of this.#made.keys()) if (!connected.has(id)) this.#made.delete(id);
+  }
+
+  #rowOf(peer: Peer): PlainItem {
+    const made = this.#made.get(peer.id);
+    if (!made) {
+      const item = this.#present(peer);
+      this.#made.set(peer.id, { peer, item });
+      return item;
+    }
+    const same = made.peer === peer || looksSame(made.peer, peer);
+    made.peer = peer;
+    if (!same) made.item = this.#present(peer);
+    return made.item;
+  }
+
+  #present(peer: Peer): PlainItem {
+    return presentPeer(peer, this.#stale, () => {
+      const made = this.#made.get(peer.id);
+      return made ? peerDetails(made.peer, this.#latest.node?.url ?? '', this.#latest.own) : [];
+    });
+  }
+}
+
+/** The rows of the Peers view, without a cache. */
 export function presentPeers(
   state: PeersState,
   now: number,
@@ -113,14 +123,14 @@ export function presentPeers(
   return createPeerRows().present(state, choice, now);
 }
 
-/** Until the first list is there: one of thousands takes its time. Whose they are stands beside the title. */
-const asking: PlainItem = {
+/** Shown until the first list arrives, which takes long with thousands of peers. */
+const loading: PlainItem = {
   id: 'asking',
   label: 'Loading peers',
   icon: { id: 'loading~spin' },
 };
 
-const nothingShown: PlainItem = {
+const noMatches: PlainItem = {
   id: 'nothing',
   label: 'No peers match the filter',
   icon: { id: 'filter' },
@@ -186,7 +196,7 @@ function paged(id: string, peers: readonly Peer[], row: (peer: Peer) => PlainIte
   return pages;
 }
 
-/** True when the rows of both, not what stands below them, say the same. */
+/** True when the rows of both peers look the same, apart from their child rows. */
 function looksSame(a: Peer, b: Peer): boolean {
   return (
     a.client === b.client &&
@@ -202,31 +212,33 @@ function looksSame(a: Peer, b: Peer): boolean {
 
 function presentPeer(peer: Peer, stale: boolean, below: () => readonly PlainItem[]): PlainItem {
   const name = nameOf(peer);
-  const score = peer.score === undefined ? undefined : `score ${scoreWords(peer.score)}`;
   const parts = [
     peer.direction,
-    peer.sync !== undefined && /^(behind|irrelevantpeer)$/i.test(peer.sync)
-      ? peer.sync.replace('IrrelevantPeer', 'other chain').toLowerCase()
-      : undefined,
-    score,
+    syncTrouble(peer),
+    peer.score === undefined ? undefined : `score ${scoreWords(peer.score)}`,
     peer.addresses[0] && plainAddress(peer.addresses[0]),
   ];
-  const color = stale
-    ? 'disabledForeground'
-    : typeof peer.score === 'number' && peer.score < 0
-      ? 'charts.yellow'
-      : undefined;
   return {
     id: peer.id,
     label: name,
     description: parts.filter(Boolean).join(' · '),
     tooltip: [name, peer.agent, peer.id].filter(Boolean).join('\n'),
-    icon: {
-      id: peer.direction === 'inbound' ? 'arrow-down' : peer.direction === 'outbound' ? 'arrow-up' : 'remote',
-      ...(color ? { color } : {}),
-    },
+    icon: peerIcon(peer, stale),
     context: 'value.peer',
     value: peer.id,
     below,
   };
+}
+
+/** The sync state of a peer that is behind or on another chain; undefined for others. */
+function syncTrouble({ sync }: Peer): string | undefined {
+  return sync !== undefined && /^(behind|irrelevantpeer)$/i.test(sync)
+    ? sync.replace('IrrelevantPeer', 'other chain').toLowerCase()
+    : undefined;
+}
+
+function peerIcon({ direction, score }: Peer, stale: boolean): NonNullable<PlainItem['icon']> {
+  const id = direction === 'inbound' ? 'arrow-down' : direction === 'outbound' ? 'arrow-up' : 'remote';
+  if (stale) return { id, color: 'disabledForeground' };
+  return typeof score === 'number' && score < 0 ? { id, color: 'charts.yellow' } : { id };
 }

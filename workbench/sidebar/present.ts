@@ -15,25 +15,25 @@ import { presentRows } from './rows/row';
 import { failureRows, newsRows } from './rows/trouble';
 import { isStale, markStale } from './stale';
 
-/** Everything besides the states that the rows depend on. */
+/** What the rows depend on, apart from the states. */
 export interface PresentOptions {
   readonly thresholds: Thresholds;
   /** Unix time in milliseconds. */
   readonly now: number;
-  /** Whether a node has alerts on; none has when absent. */
+  /** Whether alerts of a node are on; off for all nodes when absent. */
   readonly hasAlerts?: (node: KnownNode) => boolean;
 }
 
-/** The rows of the Nodes view: one for each node, its numbers below it; nodes that belong together below one row. */
+/** The rows of the Nodes view: one row per node or pair, with its values as child rows. */
 export function presentNodes(states: readonly NodeState[], options: PresentOptions): readonly PlainItem[] {
   return createNodeRows().present(states, options);
 }
 
-/** Makes the rows of the Nodes view and keeps them, so that a reading costs the rows of its own node. */
+/** Makes the rows of the Nodes view. They are cached, so that a reading updates only the rows of its node. */
 export interface NodeRows {
-  /** Makes all rows, with their ages as of now. */
+  /** Makes all rows, with current ages. */
   present(states: readonly NodeState[], options: PresentOptions): readonly PlainItem[];
-  /** Makes the rows of nodes that were read since, and leaves the others as they were. */
+  /** Makes the rows of nodes with a new reading; the others stay. */
   update(states: readonly NodeState[], options: PresentOptions): readonly PlainItem[];
 }
 
@@ -117,7 +117,7 @@ function presentNode(state: NodeState, options: PresentOptions, choice: boolean)
   };
 }
 
-/** The numbers of the last reading. */
+/** The values of the last reading. */
 function valueRows(state: NodeState, { now, thresholds }: PresentOptions): readonly PlainItem[] {
   const { reading } = state;
   if (!reading) return [];
@@ -128,22 +128,19 @@ function valueRows(state: NodeState, { now, thresholds }: PresentOptions): reado
 
 function summary(state: NodeState, health: Health, now: number): string {
   const parts = [healthLabel(health)];
-  const { reading } = state;
-  const told = namesPeers(health);
-  if (reading && !state.failure) {
-    if (reading.kind === 'beacon') {
-      parts.push(`slot ${grouped(reading.headSlot)}`);
-      if (reading.peers && !told) parts.push(`${grouped(reading.peers.connected)} peers`);
-    } else {
-      parts.push(`block ${grouped(reading.headBlock)}`);
-      if (reading.peers !== undefined && !told) parts.push(`${grouped(reading.peers)} peers`);
-    }
+  const { failure, reading } = state;
+  if (reading && !failure) {
+    const peers = reading.kind === 'beacon' ? reading.peers?.connected : reading.peers;
+    parts.push(
+      reading.kind === 'beacon' ? `slot ${grouped(reading.headSlot)}` : `block ${grouped(reading.headBlock)}`,
+    );
+    if (peers !== undefined && !namesPeers(health)) parts.push(`${grouped(peers)} peers`);
   }
-  if (!state.failure && isStale(state, now)) parts.push(`as of ${ago(now - (state.readAt ?? now))}`);
+  if (!failure && isStale(state, now)) parts.push(`as of ${ago(now - (state.readAt ?? now))}`);
   return parts.join(' · ');
 }
 
-/** Whether the state itself says how many peers there are. */
+/** Whether the label of the health contains the number of peers. */
 function namesPeers({ causes: [first] }: Health): boolean {
   return (
     first?.state === 'few-peers' ||
@@ -162,7 +159,7 @@ function tooltip(state: NodeState, health: Health): string {
   return lines.join('\n');
 }
 
-const colours: Readonly<Record<HealthSeverity, string | undefined>> = {
+const severityColors: Readonly<Record<HealthSeverity, string | undefined>> = {
   ok: 'charts.green',
   warning: 'charts.yellow',
   error: 'charts.red',
@@ -170,7 +167,7 @@ const colours: Readonly<Record<HealthSeverity, string | undefined>> = {
 };
 
 function icon(health: Health): { id: string; color?: string } {
-  const color = health.state === 'backfilling' ? 'charts.blue' : colours[health.severity];
+  const color = health.state === 'backfilling' ? 'charts.blue' : severityColors[health.severity];
   return { id: iconOf(health), ...(color ? { color } : {}) };
 }
 
@@ -192,8 +189,8 @@ function iconOf(health: Health): string {
   }
 }
 
-/** The rows that say why the node is in its state, by what follows the node in their ids. */
-const culprits: Readonly<Partial<Record<StateId, readonly string[]>>> = {
+/** The rows that explain a state, by the part of their ids after the node. */
+const causeRows: Readonly<Partial<Record<StateId, readonly string[]>>> = {
   syncing: ['sync'],
   stalled: ['sync', 'head'],
   slow: ['slow'],
@@ -205,9 +202,9 @@ const culprits: Readonly<Partial<Record<StateId, readonly string[]>>> = {
   backfilling: ['sync'],
 };
 
-/** Gives the rows that are the cause the colour of the state. */
+/** Gives the rows that explain the state its color. */
 function marked(rows: readonly PlainItem[], health: Health, node: string): readonly PlainItem[] {
-  const keys = culprits[health.state];
+  const keys = causeRows[health.state];
   const { color } = icon(health);
   if (!keys || !color) return rows;
   return rows.map((item) => {

@@ -1,17 +1,17 @@
 import type { NodeState } from '../../monitor/readings/node-state';
 import type { PlainItem } from '../tree/item';
 
-/** Older readings say nothing about the present: the machine slept, or nothing was polled. Milliseconds. */
+/** Older readings are marked as stale: the machine slept, or the node was not polled. Milliseconds. */
 const staleAfter = 90_000;
 
 export function isStale(state: NodeState, now: number): boolean {
   if (!state.reading) return false;
   const since = now - (state.readAt ?? now);
-  // After a clock was set back their age is unknown, so they count as old.
+  // After the clock was set back, the age is unknown.
   return state.failure !== undefined || since > staleAfter || since < -staleAfter;
 }
 
-/** Last known values of a node that does not answer now. */
+/** Grays out a row of last known values. */
 export function markStale(item: PlainItem): PlainItem {
   return {
     ...item,

@@ -1,7 +1,7 @@
 import type { PlainRequest } from '../../common/requests/plain-request';
 import type { RowContext } from './row-context';
 
-/** One row of a view, plain: what tests compare and what the tree shows. */
+/** A row of a view as plain data. */
 export interface PlainItem {
   /** Stable and unique in its view. */
   readonly id: string;
@@ -10,21 +10,21 @@ export interface PlainItem {
   readonly tooltip?: string;
   /** A ThemeIcon and its ThemeColor. */
   readonly icon?: { readonly id: string; readonly color?: string };
-  /** What menus know of the row: `viewItem` in their conditions. */
+  /** The value of `viewItem` in the conditions of menus. */
   readonly context?: RowContext;
   /** What "Copy Value" copies. */
   readonly value?: string;
-  /** The request that the value came from, as it stands in a scratch file. */
+  /** The request that the value came from, as text of a scratch file. */
   readonly request?: PlainRequest;
-  /** Node that the row belongs to. */
+  /** Id of the node that the row belongs to. */
   readonly nodeId?: string;
   readonly children?: readonly PlainItem[];
-  /** Makes the rows below when they are first asked for, instead of `children`: for rows that come in thousands. */
+  /** Makes the child rows when they are first needed; used instead of `children` for thousands of rows. */
   readonly below?: () => readonly PlainItem[];
   readonly expanded?: boolean;
 }
 
-/** Finds a row by its id at any depth, but does not make rows that their parent makes when it opens. */
+/** Finds a row by id at any depth, except in child rows that are made by `below`. */
 export function findRow(items: readonly PlainItem[], id: string): PlainItem | undefined {
   for (const item of items) {
     const found = item.id === id ? item : findRow(item.children ?? [], id);
@@ -33,17 +33,17 @@ export function findRow(items: readonly PlainItem[], id: string): PlainItem | un
   return undefined;
 }
 
-/** The rows below a row, however it has them. */
+/** The child rows, from `children` or `below`. */
 export function childrenOf(item: PlainItem): readonly PlainItem[] {
   return item.children ?? item.below?.() ?? [];
 }
 
-/** True when a row can be opened. */
+/** True when a row can be expanded. */
 export function hasChildren(item: PlainItem): boolean {
   return item.children !== undefined || item.below !== undefined;
 }
 
-/** True when both look the same, whatever stands below them. */
+/** True when both rows look the same, apart from their child rows. */
 export function sameRow(a: PlainItem, b: PlainItem): boolean {
   return (
     a.label === b.label &&

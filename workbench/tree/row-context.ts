@@ -1,17 +1,17 @@
 /**
- * The context of a row says what kind of row it is, with flags: `value.epoch.vendor.request`. The code that makes rows
- * and the conditions of their menus both use the table below.
+ * The context of a row is its kind with flags: `value.epoch.vendor.request`. Rows and the conditions of their menus both
+ * use the table below.
  */
 import type { KnownNode } from '../../monitor/nodes/node';
 
-/** For each kind of row its flags, in order; a row has at most one of each list. No flag stands in two lists. */
+/** The flags of each kind of row, in order. A row has at most one flag of each list, and no flag is in two lists. */
 const flagLists = {
   node: [
     ['beacon', 'execution'],
     ['settings', 'demo'] satisfies readonly KnownNode['origin'][],
     /** Whether alerts are on. */
     ['alerts', 'quiet'],
-    /** The node has the extension endpoints. */
+    /** The node serves the extension endpoints. */
     ['vendor'],
     /** Whether requests go to this node. */
     ['selected', 'other'],
@@ -33,7 +33,7 @@ const flagLists = {
 type Kind = keyof typeof flagLists;
 export type RowFlag<K extends Kind> = (typeof flagLists)[K][number][number];
 
-/** The context of a row; flags may come in any order, and those that are absent are left out. */
+/** The context of a row. Flags may be in any order; undefined ones are ignored. */
 export function rowContext<K extends Kind>(
   kind: K,
   ...flags: readonly (RowFlag<K> | undefined)[]
@@ -43,8 +43,8 @@ export function rowContext<K extends Kind>(
 }
 
 /**
- * The condition of a menu for rows of a kind that have all of these flags.
- * @param flags where a list is given, one of its flags is enough
+ * Matches rows of a kind that have all of these flags.
+ * @param flags one flag of a list is enough
  */
 export function row<K extends Kind>(
   kind: K,
@@ -64,7 +64,7 @@ export interface RowPattern {
   readonly pattern: string;
 }
 
-/** True on a row that fits one of the patterns. */
+/** The condition of a menu on rows that match one of the patterns. */
 export function onRow(...rows: readonly RowPattern[]): string {
   return `viewItem =~ /${rows.map(({ pattern }) => pattern).join('|')}/`;
 }

@@ -1,107 +1,115 @@
 import { childrenOf, type PlainItem, sameRow } from './item';
 
 /**
- * The rows of a view as an editor asks for them. It works out which rows have to be drawn again, and looks only at
- * rows that the editor was given: of ten thousand peers it has seen a screenful.
+ * The rows of a view, which an editor requests level by level. The model finds the rows that have to be refreshed, and
+ * compares only rows that the editor has: of ten thousand peers, those on screen.
  */
 export interface TreeModel {
   /**
-   * Shows these rows from now on.
-   * @returns `all` when rows came, went or moved at the top, else the ids of the highest rows that changed. A row
-   * whose own text changed is named without those below it, for they are drawn with it.
+   * Replaces the rows.
+   * @returns `all` when rows at the top were added, removed or moved, else the ids of the highest changed rows. The
+   * children of a changed row are refreshed with it, so they are not listed.
    */
   update(items: readonly PlainItem[]): 'all' | readonly string[];
-  /** The rows below one, or at the top: what the editor is given. */
+  /** The child rows of a row, or the rows at the top. The editor has these rows from now on. */
   children(id: string | undefined): readonly PlainItem[];
-  /** A row that the editor was given. */
+  /** A row that the editor has. */
   find(id: string): PlainItem | undefined;
   parent(id: string): string | undefined;
-  /** Finds a row that may not have been given yet, and gives it with all above it; false when there is none. */
+  /** Gives the editor a row and its parents, so that it can be revealed; false when there is no such row. */
   reach(id: string): boolean;
 }
 
+/** Rows that are gone stay in memory, until there are more rows than this and all are refreshed. */
+const mostKept = 5000;
+
 export function createTreeModel(): TreeModel {
-  let roots: readonly PlainItem[] = [];
-  const given = new Map<string, PlainItem>();
-  const parents = new Map<string, string>();
-  /** What was given below a row: an opened row is compared with it. */
-  const opened = new Map<string, readonly PlainItem[]>();
-
-  const give = (items: readonly PlainItem[], parent: string | undefined) => {
-    for (const item of items) {
-      given.set(item.id, item);
-      if (parent !== undefined) parents.set(item.id, parent);
-    }
-    if (parent !== undefined) opened.set(parent, items);
-  };
-
-  /** False when the list itself changed, so that its parent has to be drawn again. */
-  const compare = (before: readonly PlainItem[], after: readonly PlainItem[], changed: string[]): boolean => {
-    if (before === after) return true;
-    if (before.length !== after.length) return false;
-    for (let index = 0; index < after.length; index++) {
-      if (before[index]?.id !== after[index]?.id) return false;
-    }
-    for (let index = 0; index < after.length; index++) {
-      const [old, item] = [before[index], after[index]];
-      if (!old || !item) continue;
-      // A row that nobody was given cannot be on the screen.
-      if (!given.has(item.id)) continue;
-      given.set(item.id, item);
-      const seen = opened.get(item.id);
-      if (!sameRow(old, item)) {
-        changed.push(item.id);
-      } else if (seen && (old !== item || item.below)) {
-        const now = childrenOf(item);
-        const below: string[] = [];
-        if (compare(seen, now, below)) {
-          opened.set(item.id, now);
-          changed.push(...below);
-        } else {
-          changed.push(item.id);
-        }
-      }
-    }
-    return true;
-  };
-
-  return {
-    update(items) {
-      const changed: string[] = [];
-      const same = compare(roots, items, changed);
-      roots = items;
-      if (same) return changed;
-      // The editor asks for everything anew: what it was given before is no more of use, but for commands until then.
-      opened.clear();
-      if (given.size > mostKept) {
-        given.clear();
-        parents.clear();
-        give(roots, undefined);
-      }
-      return 'all';
-    },
-    children(id) {
-      const item = id === undefined ? undefined : given.get(id);
-      const items = id === undefined ? roots : item ? childrenOf(item) : [];
-      give(items, id);
-      return items;
-    },
-    find: (id) => given.get(id),
-    parent: (id) => parents.get(id),
-    reach(id) {
-      const within = (items: readonly PlainItem[], parent: string | undefined): boolean => {
-        for (const item of items) {
-          // Rows that are made when they are opened are not looked through.
-          if (item.id !== id && !(item.children && within(item.children, item.id))) continue;
-          give(items, parent);
-          return true;
-        }
-        return false;
-      };
-      return within(roots, undefined);
-    },
-  };
+  return new ComparedTree();
 }
 
-/** Rows that came and went pile up in what was given: beyond so many they are forgotten when all is drawn anew. */
-const mostKept = 5000;
+class ComparedTree implements TreeModel {
+  #roots: readonly PlainItem[] = [];
+  /** The rows that the editor has, by id. */
+  readonly #given = new Map<string, PlainItem>();
+  readonly #parents = new Map<string, string>();
+  /** The child rows that the editor has, by the id of their parent. */
+  readonly #opened = new Map<string, readonly PlainItem[]>();
+
+  update(items: readonly PlainItem[]): 'all' | readonly string[] {
+    const before = this.#roots;
+    this.#roots = items;
+    if (before === items) return [];
+    if (sameIds(before, items)) return this.#changed(before, items);
+    // The editor requests all rows again. Old ones are only needed for commands that run before.
+    this.#opened.clear();
+    if (this.#given.size > mostKept) {
+      this.#given.clear();
+      this.#parents.clear();
+      this.#give(items, undefined);
+    }
+    return 'all';
+  }
+
+  children(id: string | undefined): readonly PlainItem[] {
+    const item = id === undefined ? undefined : this.#given.get(id);
+    const items = id === undefined ? this.#roots : item ? childrenOf(item) : [];
+    this.#give(items, id);
+    return items;
+  }
+
+  find(id: string): PlainItem | undefined {
+    return this.#given.get(id);
+  }
+
+  parent(id: string): string | undefined {
+    return this.#parents.get(id);
+  }
+
+  reach(id: string): boolean {
+    return this.#reachIn(this.#roots, undefined, id);
+  }
+
+  #give(items: readonly PlainItem[], parent: string | undefined): void {
+    for (const item of items) {
+      this.#given.set(item.id, item);
+      if (parent !== undefined) this.#parents.set(item.id, parent);
+    }
+    if (parent !== undefined) this.#opened.set(parent, items);
+  }
+
+  /** The ids of the highest changed rows in two lists with the same ids. */
+  #changed(before: readonly PlainItem[], after: readonly PlainItem[]): readonly string[] {
+    return after.flatMap((item, index) => {
+      const old = before[index];
+      // A row that the editor does not have is not on screen.
+      if (!old || !this.#given.has(item.id)) return [];
+      this.#given.set(item.id, item);
+      return sameRow(old, item) ? this.#changedBelow(old, item) : [item.id];
+    });
+  }
+
+  /** The changes in the child rows of a row that itself looks the same. */
+  #changedBelow(old: PlainItem, item: PlainItem): readonly string[] {
+    const seen = this.#opened.get(item.id);
+    if (!seen || (old === item && !item.below)) return [];
+    const children = childrenOf(item);
+    if (seen === children) return [];
+    if (!sameIds(seen, children)) return [item.id];
+    const changed = this.#changed(seen, children);
+    this.#opened.set(item.id, children);
+    return changed;
+  }
+
+  /** Child rows that are made by `below` are not searched. */
+  #reachIn(items: readonly PlainItem[], parent: string | undefined, id: string): boolean {
+    const found = items.some(
+      (item) => item.id === id || (item.children && this.#reachIn(item.children, item.id, id)),
+    );
+    if (found) this.#give(items, parent);
+    return found;
+  }
+}
+
+function sameIds(before: readonly PlainItem[], after: readonly PlainItem[]): boolean {
+  return before.length === after.length && after.every(({ id }, index) => before[index]?.id === id);
+}

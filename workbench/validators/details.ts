@@ -31,14 +31,16 @@ export interface DetailOptions {
 }
 
 interface More {
+  /** The value to copy; the text by default. */
   readonly value?: string;
+  /** Another line of the tooltip. */
   readonly note?: string | undefined;
-  /** For the menus: `epoch`, `slot`. */
+  /** What the value is, for the menus. */
   readonly what?: 'epoch' | 'slot';
   readonly color?: string;
 }
 
-/** All that is known of one validator. Made when its row is opened. */
+/** The details of one validator, made when its row is expanded. */
 export function validatorDetails(
   record: ValidatorRecord,
   { base, id, nodeId, now, reading }: DetailOptions,
@@ -96,74 +98,85 @@ export function validatorDetails(
   return rows;
 }
 
-type Adder = (
-  operation: OperationEntry,
-  title: string,
-  values: RequestValues,
-) => (key: string, label: string, shown: string | undefined, icon: string, more?: More) => void;
+/** Adds a row; without `shown` there is none. */
+type Add = (key: string, label: string, shown: string | undefined, icon: string, more?: More) => void;
+
+/** Makes a function that adds rows with this request. */
+type Adder = (operation: OperationEntry, title: string, values: RequestValues) => Add;
 
 function addPerformance(reading: ValidatorsReading, index: string, adder: Adder): void {
-  const { liveness, metrics, votes } = reading;
+  addLiveness(reading, index, adder);
+  addVote(reading, index, adder);
+  addEffectiveness(reading, index, adder);
+}
+
+function addLiveness({ liveness }: ValidatorsReading, index: string, adder: Adder): void {
   const live = liveness?.live.get(index);
-  if (liveness && live !== undefined) {
-    const epoch = String(liveness.epoch);
-    const add = liveness.vendor
-      ? adder(readings.vendorLiveness, `Liveness of validator ${index}`, { indices: [index], epoch })
-      : adder(readings.liveness, `Liveness of validator ${index}`, { body: [index], epoch });
-    const words = live
-      ? `seen in epoch ${grouped(liveness.epoch)}`
-      : `not seen in epoch ${grouped(liveness.epoch)}`;
-    add('liveness', 'Last attestation', words, live ? 'check' : 'warning', {
-      value: epoch,
-      what: 'epoch',
-      note: 'From liveness: whether the node saw a message of the validator in that epoch.',
-      ...(live ? {} : { color: 'charts.yellow' }),
-    });
-  }
+  if (!liveness || live === undefined) return;
+  const epoch = String(liveness.epoch);
+  const add = liveness.vendor
+    ? adder(readings.vendorLiveness, `Liveness of validator ${index}`, { indices: [index], epoch })
+    : adder(readings.liveness, `Liveness of validator ${index}`, { body: [index], epoch });
+  const words = `${live ? 'seen' : 'not seen'} in epoch ${grouped(liveness.epoch)}`;
+  add('liveness', 'Last attestation', words, live ? 'check' : 'warning', {
+    value: epoch,
+    what: 'epoch',
+    note: 'From liveness: whether the node saw a message of the validator in that epoch.',
+    ...(live ? {} : { color: 'charts.yellow' }),
+  });
+}
+
+type Votes = NonNullable<ValidatorsReading['votes']>;
+
+function addVote({ votes }: ValidatorsReading, index: string, adder: Adder): void {
   const vote = votes?.of.get(index);
-  if (votes && vote) {
-    const epoch = String(votes.epoch);
-    const add =
+  if (!votes || !vote) return;
+  const add = votesAdder(votes, index, adder);
+  add('vote', `Vote of epoch ${grouped(votes.epoch)}`, voteWords(vote), 'checklist', {
+    value: String(votes.epoch),
+    what: 'epoch',
+    note:
       votes.from === 'rewards'
-        ? adder(readings.rewards, `Attestation rewards of validator ${index}`, { body: [index], epoch })
-        : adder(readings.performance, `Attestation performance of validator ${index}`, {
-            index,
-            start_epoch: epoch,
-            end_epoch: epoch,
-          });
-    add('vote', `Vote of epoch ${grouped(votes.epoch)}`, voteWords(vote), 'checklist', {
-      value: epoch,
-      what: 'epoch',
-      note:
-        votes.from === 'rewards'
-          ? 'From the rewards that the attestation earned.'
-          : 'From the node’s analysis of attestation performance.',
-    });
-  }
+        ? 'From the rewards that the attestation earned.'
+        : 'From the node’s analysis of attestation performance.',
+  });
+}
+
+/** Adds rows with the request that the votes came from. */
+function votesAdder({ epoch, from }: Votes, index: string, adder: Adder): Add {
+  const text = String(epoch);
+  return from === 'rewards'
+    ? adder(readings.rewards, `Attestation rewards of validator ${index}`, { body: [index], epoch: text })
+    : adder(readings.performance, `Attestation performance of validator ${index}`, {
+        index,
+        start_epoch: text,
+        end_epoch: text,
+      });
+}
+
+function addEffectiveness(reading: ValidatorsReading, index: string, adder: Adder): void {
+  const { metrics, votes } = reading;
   const effectiveness = effectivenessOf(reading, index);
   if (!effectiveness) return;
-  const counted = metrics?.get(index);
   const add =
-    effectiveness.from === 'metrics'
+    effectiveness.from === 'metrics' || !votes
       ? adder(readings.metrics, `Metrics of validator ${index}`, { indices: [Number(index)] })
-      : effectiveness.from === 'rewards'
-        ? adder(readings.rewards, `Attestation rewards of validator ${index}`, {
-            body: [index],
-            epoch: String(votes?.epoch),
-          })
-        : adder(readings.performance, `Attestation performance of validator ${index}`, {
-            index,
-            start_epoch: String(votes?.epoch),
-            end_epoch: String(votes?.epoch),
-          });
-  const of = counted
+      : votesAdder(votes, index, adder);
+  const counted = metrics?.get(index);
+  const basis = counted
     ? `${grouped(counted.hits)} of ${grouped(counted.hits + counted.misses)} attestations included`
     : `epoch ${grouped(votes?.epoch ?? 0n)} only`;
-  add('effectiveness', 'Effectiveness', `${partWords(effectiveness.part)} · ${of}`, 'dashboard', {
+  add('effectiveness', 'Effectiveness', `${partWords(effectiveness.part)} · ${basis}`, 'dashboard', {
     value: partWords(effectiveness.part),
     note: 'Share of the rewards that its attestations could have earned for source, target and head.',
   });
-  if (!counted) return;
+  if (counted) addCounts(counted, add);
+}
+
+type Counted = NonNullable<ReturnType<NonNullable<ValidatorsReading['metrics']>['get']>>;
+
+/** Adds what the validator monitor of the node counted. */
+function addCounts(counted: Counted, add: Add): void {
   add(
     'rates',
     'Right votes',
@@ -186,22 +199,22 @@ function addPerformance(reading: ValidatorsReading, index: string, adder: Adder)
 function addDuties(reading: ValidatorsReading, index: string, now: number, adder: Adder): void {
   const { clock } = reading;
   const current = clock ? slotAt(now / 1000, clock) : undefined;
-  const duty = (
+  const addNext = (
     key: string,
     label: string,
-    of: ValidatorsReading['attesting'],
-    add: ReturnType<Adder>,
-    none: (last: bigint) => string,
+    duties: ValidatorsReading['attesting'],
+    add: Add,
+    none: (lastEpoch: bigint) => string,
   ) => {
-    const last = of?.epochs.at(-1);
-    if (!of || last === undefined) return;
-    const next = of.slots.get(index)?.find((slot) => current === undefined || slot >= current);
+    const lastEpoch = duties?.epochs.at(-1);
+    if (!duties || lastEpoch === undefined) return;
+    const next = duties.slots.get(index)?.find((slot) => current === undefined || slot >= current);
     const icon = key === 'proposal' ? 'edit' : 'arrow-right';
-    if (next === undefined) add(key, label, none(last), icon, { value: '' });
+    if (next === undefined) add(key, label, none(lastEpoch), icon, { value: '' });
     else add(key, label, slotWords(next, clock, now), icon, { value: String(next), what: 'slot' });
   };
-  const epochOf = (of: ValidatorsReading['attesting']) => String(of?.epochs[0] ?? 0n);
-  duty(
+  const epochOf = (duties: ValidatorsReading['attesting']) => String(duties?.epochs[0] ?? 0n);
+  addNext(
     'attestation',
     'Next attestation',
     reading.attesting,
@@ -211,11 +224,11 @@ function addDuties(reading: ValidatorsReading, index: string, now: number, adder
     }),
     () => 'not known yet',
   );
-  duty(
+  addNext(
     'proposal',
     'Next proposal',
     reading.proposing,
     adder(readings.proposerDuties, 'Proposer duties', { epoch: epochOf(reading.proposing) }),
-    (last) => `none up to the end of epoch ${grouped(last)}`,
+    (lastEpoch) => `none up to the end of epoch ${grouped(lastEpoch)}`,
   );
 }

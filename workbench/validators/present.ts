@@ -14,7 +14,7 @@ import type { PlainItem } from '../tree/item';
 import { rowContext } from '../tree/row-context';
 import { validatorDetails } from './details';
 
-/** What stands beside the view's title. */
+/** The text next to the title of the view. */
 export function validatorsDescription({ failure, ids, node, reading }: ValidatorsState): string {
   if (ids.length === 0) return '';
   if (!reading) return failure && node ? `${node.name}: ${causeWords(failure)}` : grouped(ids.length);
@@ -22,19 +22,19 @@ export function validatorsDescription({ failure, ids, node, reading }: Validator
   return `${grouped(ids.length)} watched · ${grouped(active)} active${failure ? ', stale' : ''}`;
 }
 
-/** What stands above the rows; undefined when there is nothing to say. */
+/** The message above the rows; undefined when there is none. */
 export function validatorsMessage({ failure, ids, node, reading }: ValidatorsState): string | undefined {
   return ids.length > 0 && node && reading?.isSyncing && !failure
     ? `${node.name} is syncing. Its data is as old as its head, and duties are not known.`
     : undefined;
 }
 
-/** More validators than this are put into groups by their status. */
+/** More validators than this are grouped by status. */
 const mostInOneList = 30;
-/** More rows than this under one are cut into pages. */
+/** Maximum number of child rows; more are split into pages. */
 const page = 100;
 
-/** Makes the rows of the Validators view; those of a reading are made once. */
+/** Makes the rows of the Validators view, once per reading. */
 export interface ValidatorRows {
   present(state: ValidatorsState, now: number): readonly PlainItem[];
 }
@@ -141,20 +141,8 @@ function rowOf(
   const common = { id: `validator/${id}`, ...(node ? { nodeId: node.id } : {}) };
   const vendor = reading?.prefix ? 'vendor' : undefined;
   if (!record) {
-    const waiting = !reading && !stale;
-    return {
-      ...common,
-      label: shortenedInside(id, 9, 8),
-      description: waiting ? 'asking' : reading ? 'not known to the node' : '',
-      tooltip: reading
-        ? `${id}\nThe node does not know this validator. Its deposit may not be processed yet, or it belongs to another network.`
-        : id,
-      icon: waiting
-        ? { id: 'loading~spin' }
-        : { id: 'question', color: stale ? 'disabledForeground' : 'charts.yellow' },
-      context: rowContext('value', 'validator', 'watched', vendor),
-      value: id,
-    };
+    const context = rowContext('value', 'validator', 'watched', vendor);
+    return { ...common, ...lookOfUnknown(id, reading !== undefined, stale), context, value: id };
   }
   const missed = reading?.liveness?.live.get(record.index) === false && record.status.startsWith('active');
   const parts = descriptionOf(record, reading, missed);
@@ -173,7 +161,7 @@ function rowOf(
     icon: missed && !stale ? { id: 'warning', color: 'charts.yellow' } : lookOf(record.status, stale),
     context: rowContext('value', 'validator', 'watched', vendor, 'request'),
     value: record.index,
-    // Of hundreds of rows hardly one is asked for its request.
+    // Lazy: the requests of most rows are never needed.
     get request() {
       const values = { state_id: 'head', validator_id: record.index };
       const title = `Validator ${record.index}`;
@@ -181,6 +169,27 @@ function rowOf(
     },
     below,
   };
+}
+
+/** The look of a validator without a record: before the first reading, or not known to the node. */
+function lookOfUnknown(
+  id: string,
+  isRead: boolean,
+  stale: boolean,
+): Pick<PlainItem, 'label' | 'description' | 'tooltip' | 'icon'> {
+  const label = shortenedInside(id, 9, 8);
+  const color = stale ? 'disabledForeground' : 'charts.yellow';
+  if (isRead) {
+    return {
+      label,
+      description: 'not known to the node',
+      tooltip: `${id}\nThe node does not know this validator. Its deposit may not be processed yet, or it belongs to another network.`,
+      icon: { id: 'question', color },
+    };
+  }
+  return stale
+    ? { label, description: '', tooltip: id, icon: { id: 'question', color } }
+    : { label, description: 'asking', tooltip: id, icon: { id: 'loading~spin' } };
 }
 
 function descriptionOf(
@@ -199,7 +208,7 @@ function descriptionOf(
   ];
 }
 
-/** A sign and a colour for each status. */
+/** The icon of a status. */
 function lookOf(status: string, stale: boolean): { id: string; color?: string } {
   const [id, color] = looks[status] ?? ['question', 'charts.yellow'];
   if (stale) return { id, color: 'disabledForeground' };
@@ -222,7 +231,7 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What failed, what to do, and how old the rows below are. */
+/** What failed, what to do, and the age of the rows below. */
 function troubleRows({ failure, node, readAt, reading }: ValidatorsState, now: number): readonly PlainItem[] {
   if (!failure || !node) return [];
   const row = (

@@ -18,7 +18,7 @@ import { type ChangedLines, changedLines } from './changed-lines';
 import { whyNotWatched } from './may-watch';
 import { secondsLeft } from './source';
 
-/** The newest answer of a watch, and what changed in it. */
+/** The newest response of a watch, with its changes. */
 export interface WatchedAnswer {
   readonly text: string;
   readonly lines: readonly ChangedLines[];
@@ -26,7 +26,7 @@ export interface WatchedAnswer {
 }
 
 export interface AnswerWatchOptions {
-  /** Fills in the request again; inputs were asked for once, before. */
+  /** Prepares the request again, without asking for inputs. */
   readonly prepare: () => Promise<Prepared | NotSent>;
   readonly send: (prepared: Prepared, options: SendOptions) => Promise<Reply>;
   readonly timeoutMs: () => number;
@@ -41,13 +41,13 @@ export interface AnswerWatchOptions {
 
 export interface AnswerWatch extends Watch {
   readonly answer: WatchedAnswer | undefined;
-  /** How many answers came, and how many of them had changes. */
+  /** Number of responses, and of responses with changes. */
   readonly answers: number;
   readonly changes: number;
   readonly status: EventsState['status'];
-  /** `Every 5 s · 12 answers · 3 changes`, or what is wrong. */
+  /** `Every 5 s · 12 responses · 3 changes`, or what is wrong. */
   readonly words: string;
-  /** The last change: when, unix time in milliseconds, and what, in one line. */
+  /** The last change in one line; `at` is a Unix time in milliseconds. */
   readonly last: { readonly at: number; readonly line: string } | undefined;
 }
 
@@ -173,7 +173,7 @@ class RequestWatch implements AnswerWatch {
     return { kind: 'failed', why: reply.message };
   }
 
-  /** Trying again would not help. */
+  /** Ends the watch, because a retry would fail too. */
   #over(why: string): Turn {
     this.#options.list.note(why, 'gap');
     return { kind: 'over', why };
@@ -190,7 +190,7 @@ class RequestWatch implements AnswerWatch {
       return;
     }
     const found = changesBetween(before, body);
-    // The last change stays marked until the next one.
+    // Without changes, the marks of the last change stay.
     if (found.changes.length === 0) this.#answer = { ...this.#answer, reply };
     else this.#addChanges(prepared, reply, text, found);
   }
@@ -222,11 +222,11 @@ class RequestWatch implements AnswerWatch {
   }
 }
 
-/** One note in the list for failures in a row, updated with each of them. */
+/** One note in the list for consecutive failures, updated with each failure. */
 class FailureNote {
   readonly #list: LiveList;
   readonly #clock: Clock;
-  /** `since`: unix time in milliseconds. */
+  /** `since` is a Unix time in milliseconds. */
   #current:
     | { readonly since: number; readonly times: number; readonly setNote: ReturnType<LiveList['note']> }
     | undefined;

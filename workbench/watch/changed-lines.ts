@@ -3,18 +3,18 @@ import { nodeAtPath } from '../../common/scratch/json/json-value';
 import { gatherFor } from '../../common/scratch/text/gather';
 import type { Change } from '../../runner/watch/watch-changes';
 
-/** Lines of the newest answer that the last change is in; zero-based, both inclusive. */
+/** Lines of a change in the newest response; zero-based, both ends inclusive. */
 export interface ChangedLines {
   readonly from: number;
   readonly to: number;
   /** `result 0x10 → 0x11 (16 → 17, +1)` */
   readonly words: string;
-  /** Beside the line: `was 0x10 (16), +1` */
+  /** Shown after the line: `was 0x10 (16), +1` */
   readonly former: string;
   readonly kind: Change['kind'];
 }
 
-/** Finds the changes in the text of the newer answer. A removed part is found where its parent is. */
+/** Finds the lines of changes in the text of the newest response. A removed value is marked at its parent. */
 export function changedLines(
   text: string,
   changes: readonly Change[],
@@ -28,7 +28,7 @@ export function changedLines(
     const node = nodeAtPath(root, path, 'value');
     if (!node) return [];
     const from = lineAt(starts, node.start);
-    // A removed part has no lines of its own: the opening bracket above it stands for it.
+    // A removed value is marked at the line with the opening bracket of its parent.
     const to = change.kind === 'removed' ? from : lineAt(starts, node.end);
     return [{ from, to, kind: change.kind, ...wordsOf(change) }];
   });

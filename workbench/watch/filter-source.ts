@@ -17,7 +17,7 @@ export interface FilterSourceOptions {
   readonly changed: () => void;
 }
 
-/** The items of a filter on a node, polled. Stopping takes the filter off the node. */
+/** Polls the items of a filter. Stopping removes the filter from the node. */
 export function createFilterSource({
   prepared,
   send,

@@ -5,24 +5,24 @@ import type { LiveList } from '../../runner/events/events';
 import type { LiveEntry, LiveEvent } from '../../runner/events/live-entry';
 import { oneLine, toneOf } from './summary';
 
-/** What the page says about its list. */
+/** The texts and the state of a list that the page shows. */
 export type LiveAbout = Pick<EventsState, 'title' | 'detail' | 'noun' | 'status' | 'running' | 'saving'>;
 
 export interface LivePageOptions {
   readonly list: LiveList;
   readonly clock: Clock;
   readonly about: () => LiveAbout;
-  /** One event in a line. */
+  /** Summarizes an event in one line. */
   readonly summary: (event: LiveEvent) => string;
   readonly prettyPrint: (text: string) => string;
   readonly post: (message: EventsMessage) => void;
-  /** Does what a person asked for beyond the view: start, stop, save, copy. */
+  /** Carries out an action that the page cannot do itself: start, stop, save, copy. */
   readonly act: (action: LiveAction, event?: LiveEvent) => void;
 }
 
 export type LiveAction = 'start' | 'stop' | 'retry' | 'save' | 'stop-saving' | 'json' | 'copy';
 
-/** The extension's side of a page with a live list: posts the rows in sight, at most ten times a second. */
+/** The extension's side of a page with a live list: posts the visible rows, at most ten times a second. */
 export interface LivePage {
   /** Something changed. Cheap enough to be called for each event. */
   changed(): void;
@@ -32,13 +32,13 @@ export interface LivePage {
   dispose(): void;
 }
 
-/** Milliseconds between two messages, except for answers to the page. */
+/** Minimum time between two messages, except for replies to the page. Milliseconds. */
 const EVERY = 100;
-/** The most characters of an event, on hover and in its detail. */
-const HOVER = 2000;
-const LAID_OUT = 200_000;
-/** More rows are never in sight. */
-const MOST_ROWS = 500;
+/** Maximum length of an event on hover and in its detail, in UTF-16 units. */
+const MAX_HOVER = 2000;
+const MAX_DETAIL = 200_000;
+/** Maximum number of visible rows. */
+const MAX_ROWS = 500;
 
 export function createLivePage(options: LivePageOptions): LivePage {
   return new PostingPage(options);
@@ -48,15 +48,15 @@ class PostingPage implements LivePage {
   readonly #options: LivePageOptions;
   #visible = true;
   #ready = false;
-  /** Counts up when the places of rows change. */
+  /** Increases when the indices of rows change. */
   #view = 0;
-  /** The places in sight; `follow` keeps the newest row in sight. */
+  /** The indices of the visible rows; `follow` keeps the newest row visible. */
   #window = { from: 0, to: 0, follow: true };
   #cancelFlush: (() => void) | undefined;
-  /** When the last message was posted, unix time in milliseconds. */
+  /** Unix time of the last message, in milliseconds. */
   #sentAt = Number.NEGATIVE_INFINITY;
   /** The rows that the page has. */
-  #sent: RowsInSight = { from: 0, rows: [] };
+  #sent: VisibleRows = { from: 0, rows: [] };
 
   constructor(options: LivePageOptions) {
     this.#options = options;
@@ -110,7 +110,7 @@ class PostingPage implements LivePage {
 
   setVisible(visible: boolean): void {
     this.#visible = visible;
-    // A hidden page is created again later, and says when it is ready.
+    // A hidden page is created again later, and sends `ready` then.
     if (!visible) this.#ready = false;
   }
 
@@ -119,21 +119,21 @@ class PostingPage implements LivePage {
     this.#cancelFlush?.();
   }
 
-  /** Places have changed: the rows that the page has are of no use any more. */
+  /** Sends all rows again, because their indices have changed. */
   #renew(): void {
     this.#view += 1;
     this.#sent = { from: 0, rows: [] };
     this.#flush();
   }
 
-  /** Posts the state, and the rows in sight when they have changed. */
+  /** Posts the state, and the visible rows if they have changed. */
   #flush(): void {
     this.#cancelFlush?.();
     this.#cancelFlush = undefined;
     if (!this.#visible || !this.#ready) return;
     const { clock, post, summary } = this.#options;
     this.#sentAt = clock.now();
-    const next = this.#inSight();
+    const next = this.#visibleRows();
     const same = sameRows(next, this.#sent);
     this.#sent = next;
     post({
@@ -162,10 +162,10 @@ class PostingPage implements LivePage {
     };
   }
 
-  #inSight(): RowsInSight {
+  #visibleRows(): VisibleRows {
     const { shown } = this.#options.list;
     const { from: top, to, follow } = this.#window;
-    const size = Math.min(MOST_ROWS, to - top);
+    const size = Math.min(MAX_ROWS, to - top);
     const end = shown.first + shown.length;
     const from = Math.max(shown.first, follow ? end - size : top);
     return { from, rows: shown.slice(from, from + size) };
@@ -179,7 +179,7 @@ class PostingPage implements LivePage {
     post({
       type: 'detail',
       order,
-      text: text.length > LAID_OUT ? `${text.slice(0, LAID_OUT)}\n…` : text,
+      text: text.length > MAX_DETAIL ? `${text.slice(0, MAX_DETAIL)}\n…` : text,
       problems: entry.problems.map(({ path, message }) => ({ path: pathWords(path), message })),
     });
   }
@@ -191,13 +191,13 @@ class PostingPage implements LivePage {
   }
 }
 
-interface RowsInSight {
-  /** The place of the first row. */
+interface VisibleRows {
+  /** Index of the first row. */
   readonly from: number;
   readonly rows: readonly LiveEntry[];
 }
 
-function sameRows(one: RowsInSight, other: RowsInSight): boolean {
+function sameRows(one: VisibleRows, other: VisibleRows): boolean {
   return (
     one.from === other.from &&
     one.rows.length === other.rows.length &&
@@ -215,7 +215,7 @@ function rowOf(entry: LiveEntry, summary: LivePageOptions['summary']): EventRow 
     topic,
     tone: toneOf(topic),
     summary: summary(entry),
-    full: data.length > HOVER ? `${oneLine(data.slice(0, HOVER))}…` : oneLine(data),
+    full: data.length > MAX_HOVER ? `${oneLine(data.slice(0, MAX_HOVER))}…` : oneLine(data),
     wrong: problems.map(problemWords).join('\n'),
   };
 }

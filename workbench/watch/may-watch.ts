@@ -2,11 +2,11 @@ import { methodNamed } from '../../common/spec/execution';
 import type { Prepared } from '../../runner/model/prepared';
 import { filterCall } from '../../runner/watch/watch-filter';
 
-/** Of methods that the catalogue does not know: names of what is done, not asked. */
-const DOES =
+/** Unknown methods whose name suggests that they change something. */
+const CHANGES =
   /_(?:set|add|remove|start|stop|mine|reset|import|export|write|drop|delete|clear|increase|impersonate|snapshot|revert|rollback|enable|disable|lock|unlock|new|update|prune|freeze|kill|restart)/i;
 
-/** Why a request is not repeated by itself; undefined when it may be. */
+/** Why a request must not be repeated automatically; undefined when it may. */
 export function whyNotWatched(prepared: Prepared): string | undefined {
   const { calls, effect, kind, method, name } = prepared;
   if (filterCall(prepared)) return undefined;
@@ -28,6 +28,6 @@ export function whyNotWatched(prepared: Prepared): string | undefined {
   if (kind === 'other' && method !== 'GET' && method !== 'HEAD') {
     return `"${name}" cannot be watched: a ${method} request may change something each time.`;
   }
-  const doing = calls.find((call) => !methodNamed(call.method) && DOES.test(call.method));
-  return doing && `"${name}" cannot be watched: ${doing.method} seems to change something each time.`;
+  const changing = calls.find((call) => !methodNamed(call.method) && CHANGES.test(call.method));
+  return changing && `"${name}" cannot be watched: ${changing.method} seems to change something each time.`;
 }

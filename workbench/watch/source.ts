@@ -4,15 +4,15 @@ import type { LiveList } from '../../runner/events/events';
 import { type Connect, followStream, type StreamState } from '../../runner/events/events-stream';
 import { topicOf } from './summary';
 
-/** What feeds a live list. */
+/** Feeds a live list. */
 export interface LiveSource {
   start(): void;
   stop(): void;
-  /** Tries at once instead of waiting on. */
+  /** Retries now instead of waiting. */
   retry(): void;
   readonly status: EventsState['status'];
   readonly running: boolean;
-  /** Ends it for good; resolves when nothing of it is left on the node. */
+  /** Ends the source; resolves when its filter is removed from the node. */
   dispose(): Promise<void>;
 }
 
@@ -20,12 +20,12 @@ export interface StreamSourceOptions {
   readonly list: LiveList;
   readonly clock: Clock;
   readonly connect: Connect;
-  /** A connection that stands already. */
+  /** The connection that is already open. */
   readonly first: Connect;
   readonly changed: () => void;
 }
 
-/** An event stream that is kept open. */
+/** Feeds a list from an event stream, which is reconnected when it breaks. */
 export function createStreamSource(options: StreamSourceOptions): LiveSource {
   const { list, clock, connect, first, changed } = options;
   const follower = followStream({ list, clock, connect, topicOf, changed });
@@ -46,7 +46,7 @@ export function createStreamSource(options: StreamSourceOptions): LiveSource {
   };
 }
 
-/** How a stream is, in words. */
+/** The status of a stream in words. */
 export function streamStatus(state: StreamState, now: number): EventsState['status'] {
   switch (state.kind) {
     case 'open':
@@ -68,7 +68,7 @@ export function streamStatus(state: StreamState, now: number): EventsState['stat
   }
 }
 
-/** `4 s`, at least one. */
+/** `4 s`, at least `1 s`. @param until, now Unix times in milliseconds */
 export function secondsLeft(until: number, now: number): string {
   return `${Math.max(1, Math.ceil((until - now) / 1000))} s`;
 }

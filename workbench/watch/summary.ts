@@ -9,13 +9,13 @@ import { scalarText, shortened, shortenedInside } from '../../common/units/words
 import { readEntry } from '../../monitor/logs/entry';
 import { type JsonTree, jsonTree, memberOf, membersOf } from '../../runner/json/json-tree';
 
-/** A line of a live list is no longer than this. Characters. */
+/** Maximum length of a summary. UTF-16 units. */
 const LONGEST = 400;
 
-/** What is larger is not read again for each line that it stands in. Characters. */
+/** Larger events are not parsed. UTF-16 units. */
 const LARGEST = 100_000;
 
-/** One event in a line: what the catalogue knows is decoded, hashes are short. */
+/** Summarizes an event in one line: known values are decoded, hashes are shortened. */
 export function summaryOf(data: string, schema: z.ZodType | undefined, scale: SlotScale): string {
   if (data.length > LARGEST) return shortened(oneLine(data), LONGEST + 1);
   const tree = jsonTree(data);
@@ -28,7 +28,7 @@ export function summaryOf(data: string, schema: z.ZodType | undefined, scale: Sl
 }
 
 interface Part {
-  /** What is looked for first stands first: slots and numbers, words, hashes, flags. */
+  /** Sort key: slots and epochs, numbers, words, hashes, flags. */
   readonly rank: number;
   readonly text: string;
 }
@@ -41,7 +41,7 @@ function partsOf(
   depth = 0,
 ): readonly Part[] {
   const parts: Part[] = [];
-  const saysEpoch = has(tree, 'epoch');
+  const hasEpoch = has(tree, 'epoch');
   for (const [name, member] of membersOf(tree)) {
     const own = schema && schemaAt(schema, [name]);
     if (member.kind === 'object') {
@@ -50,7 +50,7 @@ function partsOf(
       const { length } = member.items;
       parts.push({ rank: 3, text: `${length} ${label(name)}` });
     } else {
-      const part = scalarPart(name, scalarText(data.slice(member.start, member.end)), own, scale, saysEpoch);
+      const part = scalarPart(name, scalarText(data.slice(member.start, member.end)), own, scale, hasEpoch);
       if (part) parts.push(part);
     }
   }
@@ -62,7 +62,7 @@ function scalarPart(
   value: string,
   schema: z.ZodType | undefined,
   scale: SlotScale,
-  saysEpoch: boolean,
+  hasEpoch: boolean,
 ): Part | undefined {
   if (value === 'false' || value === 'null' || value === '') return undefined;
   if (value === 'true')
@@ -72,14 +72,14 @@ function scalarPart(
   const number = integerOf(value);
   if (number === undefined) return { rank: 2, text: `${label(name)} ${oneLine(value)}` };
   const slot = unit === 'slot' || (unit === undefined && name === 'slot');
-  if (slot && number >= 0n && !saysEpoch) {
+  if (slot && number >= 0n && !hasEpoch) {
     const epoch = grouped(epochOfSlot(number, scale.slotsPerEpoch));
     return { rank: 0, text: `${label(name)} ${grouped(number)} (epoch ${epoch})` };
   }
   return { rank: slot || unit === 'epoch' ? 0 : 1, text: `${label(name)} ${decoded(value, unit, scale)}` };
 }
 
-/** A number in its own unit, others in groups of three digits; text as it is. */
+/** A number in its unit, or grouped in thousands; other text unchanged. */
 function decoded(value: string, unit: string | undefined, scale: SlotScale): string {
   const number = integerOf(value);
   if (number === undefined) return short(value);
@@ -96,7 +96,7 @@ function logWords(data: string, tree: Extract<JsonTree, { kind: 'object' }>): st
   const block = integerOf(read(memberOf(tree, 'blockNumber')));
   return [
     known ? known.signature.replace(/\(.*/, '') : first === undefined ? 'no topics' : `topic ${short(first)}`,
-    // An address as a topic has zeros before it.
+    // An address in a topic is padded with zeros.
     ...rest.map((topic) => short(topic.replace(/^0x0{24}(?=[\da-f]{40}$)/i, '0x'))),
     `from ${short(read(memberOf(tree, 'address')))}`,
     ...(block === undefined ? [] : [`block ${grouped(block)}`]),
@@ -127,7 +127,7 @@ export function short(value: string): string {
   return shortenedInside(value, 10, 4);
 }
 
-/** What a node sends must not pass for other lines. */
+/** Puts text on one line, so that text of a node cannot look like another row. */
 export function oneLine(text: string): string {
   return text
     .slice(0, 4 * LONGEST)
@@ -135,7 +135,7 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-/** What an event counts as: its name; of a log that has none, the level of the entry. */
+/** The topic of an event: its name, or the level of a log entry without a name. */
 export function topicOf({ event, data }: { readonly event: string; readonly data: string }): string {
   if (event !== 'message') return event;
   const level = /"level"\s*:\s*"([a-z]{3,8})"/i.exec(data.length > 4096 ? data.slice(0, 4096) : data)?.[1];
@@ -147,7 +147,7 @@ export type Tone = 'plain' | 'warning' | 'error';
 const errors = /^(?:ERRO|ERROR|CRIT|CRITICAL)$|slashing/;
 const warnings = /^(?:WARN|WARNING)$|^chain_reorg$|^late_head$|^failed$|^removed$/;
 
-/** How a topic is coloured. */
+/** The color of a topic. */
 export function toneOf(topic: string): Tone {
   return errors.test(topic) ? 'error' : warnings.test(topic) ? 'warning' : 'plain';
 }

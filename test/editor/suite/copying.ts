@@ -10,7 +10,7 @@ export function defineCopying(): void {
       await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
     });
 
-    it('puts it on the clipboard, filled in and without its secrets', async () => {
+    it('copies it with its variables filled in and without its secrets', async () => {
       const text = `@address = 0xab\n# @node ${node}\n###\neth_getBalance("{{address}}", "{{$processEnv SLOTPAD_NEVER_SET}}")\n`;
       await show('jsonrpc', text, 3);
       assert.equal(
@@ -23,7 +23,7 @@ export function defineCopying(): void {
       );
     });
 
-    it('takes the request at a place, too', async () => {
+    it('copies the request at a given place', async () => {
       const document = await show(
         'http',
         `GET ${node}/a\n###\nGET ${node}/b\nAuthorization: Bearer abcd\n`,
@@ -35,7 +35,7 @@ export function defineCopying(): void {
       );
     });
 
-    it('leaves the clipboard as it is where a library cannot say the request', async () => {
+    it('leaves the clipboard unchanged when a library has no call for the request', async () => {
       await show('http', `GET ${node}/eth/v1/node/version\n`, 0);
       await putOnClipboard(before);
       await vscode.commands.executeCommand('slotpad.copyAsViem');
@@ -44,9 +44,9 @@ export function defineCopying(): void {
   });
 }
 
-/** In a folder that nobody has trusted yet. */
+/** In an untrusted folder. */
 export function defineCopyingUntrusted(): void {
-  it('has its requests copied with the variables that the file does not define', async () => {
+  it('copies requests with placeholders for variables that the file does not define', async () => {
     await show('http', '@a = 1\nGET {{base}}/eth/v1/node/version?a={{a}}&key={{$dotenv KEY}}\n', 1);
     assert.equal(await copied('slotpad.copyAsCurl'), 'curl "$BASE/eth/v1/node/version?a=1&key=$KEY"');
   });
@@ -62,7 +62,7 @@ async function show(language: string, content: string, line: number): Promise<vs
 
 const before = 'what was there';
 
-/** The text that a command copies. The browser's clipboard may take a moment to have it. */
+/** The text that a command copies. The clipboard of the browser may get it late. */
 async function copied(command: string, place?: unknown): Promise<string> {
   await putOnClipboard(before);
   await vscode.commands.executeCommand(command, place);

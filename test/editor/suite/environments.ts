@@ -11,7 +11,7 @@ const second = 'more-environments.http';
 
 const write = (name: string, text: string) =>
   vscode.workspace.fs.writeFile(fileUri(name), new TextEncoder().encode(text));
-/** What a person finds in a file once it is saved; some editors save by themselves. */
+/** The content of a file after it was saved; some editors save automatically. */
 async function textOf(name: string): Promise<string> {
   const document = await vscode.workspace.openTextDocument(fileUri(name));
   await until(`${name} to be saved`, async () => !document.isDirty || (await document.save()));
@@ -23,7 +23,7 @@ const messages = (uri: vscode.Uri) =>
     .filter((one) => codeOf(one).startsWith('variable-'))
     .map(({ message }) => message);
 
-/** Environments as a person has them: files beside the requests, one chosen, and a variable renamed in all of them. */
+/** Environment files in the folder of the requests: selecting one, and renaming a variable in all files. */
 export function defineEnvironments(): void {
   describe('environments', () => {
     before(async () => {
@@ -45,7 +45,7 @@ export function defineEnvironments(): void {
       }
     });
 
-    it('tell of a variable that only some of them have, until one is chosen', async () => {
+    it('report a variable that only some of them have, until one is selected', async () => {
       const { document } = await openFile(first);
       const told = [
         'The variable `base` is defined only in the environments "local", "away": select one of them.',
@@ -56,7 +56,7 @@ export function defineEnvironments(): void {
       await until('no diagnostics', () => messages(document.uri).length === 0);
     });
 
-    it('give a request its values, and keep the secret ones to themselves', async () => {
+    it('provide the values of a request, without showing secret ones', async () => {
       const reply = await send(fileUri(first), 0);
       assert.equal(reply.outcome, 'replied');
       assert.equal(reply.status, 200);
@@ -66,7 +66,7 @@ export function defineEnvironments(): void {
       await vscode.commands.executeCommand('slotpad.selectEnvironment', 'local');
     });
 
-    it('have a variable renamed in every file', async () => {
+    it('are updated when a variable is renamed', async () => {
       const position = new vscode.Position(0, 7);
       const [place] = await vscode.commands.executeCommand<(vscode.Location | vscode.LocationLink)[]>(
         'vscode.executeDefinitionProvider',

@@ -3,13 +3,13 @@ import * as vscode from 'vscode';
 import { until } from './until';
 import { codeOf, fileUri, lenses, openFile, problems } from './workspace';
 
-/** The severities that a person has to do something about. */
+/** The severities that have to be fixed. */
 const serious = [vscode.DiagnosticSeverity.Error, vscode.DiagnosticSeverity.Warning];
 
 export function defineExamples(): void {
   describe('the examples', () => {
     for (const name of ['beacon.http', 'execution.jsonrpc']) {
-      it(`${name} has no error and no warning`, async () => {
+      it(`${name} has no errors or warnings`, async () => {
         await openFile(name);
         await problems(fileUri(name));
         const found = vscode.languages
@@ -22,7 +22,7 @@ export function defineExamples(): void {
       });
     }
 
-    it('mistakes.jsonrpc shows each mistake at its place', async () => {
+    it('mistakes.jsonrpc shows each mistake at its range', async () => {
       await openFile('mistakes.jsonrpc');
       const expected = [
         '5:22 block-number-decimal',
@@ -41,7 +41,7 @@ export function defineExamples(): void {
       assert.deepEqual(await problems(fileUri('mistakes.jsonrpc')), expected);
     });
 
-    it('a fix changes the text as it says', async () => {
+    it('a fix changes the text as its title says', async () => {
       const editor = await openFile('mistakes.jsonrpc');
       const uri = editor.document.uri;
       const diagnostic = await until('the diagnostic', () =>
@@ -85,7 +85,7 @@ export function defineExamples(): void {
       await vscode.window.tabGroups.close(page);
     });
 
-    it('"Send" stands above every request', async () => {
+    it('"Send" is above every request', async () => {
       await openFile('execution.jsonrpc');
       const uri = fileUri('execution.jsonrpc');
       const found = await until('the lenses', async () => {

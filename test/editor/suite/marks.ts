@@ -1,2 +1,2 @@
-/** How the suite's lines begin in the log of the extension host. */
+/** Prefix of the lines of the suite in the log of the extension host. */
 export const sayMark = '│ ';

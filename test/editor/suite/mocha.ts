@@ -1,4 +1,4 @@
-/** Mocha inside the extension host, with a reporter whose lines the host of the window can tell from all others. */
+/** Mocha in the extension host, with a reporter that marks its lines in the log. */
 import Mocha from 'mocha';
 import { sayMark } from './marks';
 

@@ -34,7 +34,7 @@ export function defineRewriting(): void {
       });
     }
 
-    it('writes a curl command as a request, and a request as a call in a new file', async () => {
+    it('converts a curl command to a request, and a request to a call in a new file', async () => {
       const document = await show('rewriting.http', `${command}\n`, 0);
       const lines = await action(document, 'Write this curl command as a POST request');
       assert.ok(lines.edit);

@@ -24,7 +24,7 @@ const text = [
 async function ran(command: string): Promise<RunSummary> {
   const api = await slotpad();
   const before = api.lastRun();
-  // It ends with a message that a person closes: what counts is the run.
+  // Do not wait for its command, which ends when a notification is closed.
   void vscode.commands.executeCommand(command);
   return until('the end of the run', () => {
     const run = api.lastRun();
@@ -50,7 +50,7 @@ export function defineRunning(): void {
     });
     after(() => vscode.workspace.fs.delete(uri));
 
-    it('sends its requests in order, and marks the assertions that do not hold', async () => {
+    it('sends its requests in order, and marks failed assertions', async () => {
       const run = await ran('slotpad.runAll');
       assert.deepEqual(run, {
         requests: [
@@ -63,7 +63,7 @@ export function defineRunning(): void {
       assert.deepEqual(failures(uri), [[7, wrong]]);
     });
 
-    it('ends at the first failure where the setting says so', async () => {
+    it('stops at the first failure if the setting says so', async () => {
       const settings = vscode.workspace.getConfiguration('slotpad');
       await settings.update('stopAtFirstFailure', true, vscode.ConfigurationTarget.Workspace);
       const run = await ran('slotpad.runAll');
@@ -71,14 +71,14 @@ export function defineRunning(): void {
       assert.deepEqual([run.requests.map(({ name }) => name), run.skipped], [['chain', 'wrong'], 1]);
     });
 
-    it('moves a mark with its line, and takes it away once the line is touched', async () => {
+    it('moves a mark with its line, and removes it when the line changes', async () => {
       await editor.edit((change) => change.insert(new vscode.Position(2, 0), '\n'));
       await until('the mark one line below', () => failures(uri)[0]?.[0] === 8);
       await editor.edit((change) => change.replace(new vscode.Range(8, 10, 8, 25), '$.result == 1337'));
       await until('no mark', () => failures(uri).length === 0);
     });
 
-    it('sends what is selected', async () => {
+    it('sends the selected requests', async () => {
       editor = await vscode.window.showTextDocument(uri, { preview: false });
       const last = editor.document.lineCount - 2;
       editor.selection = new vscode.Selection(last - 3, 0, last, 5);

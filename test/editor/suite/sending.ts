@@ -11,7 +11,7 @@ const responseTabs = () =>
     .flatMap((group) => group.tabs)
     .filter((tab) => tab.input instanceof vscode.TabInputText && tab.input.uri.scheme === 'slotpad-response');
 
-/** Clicks the lens on a line, and waits for the response that it brings. */
+/** Clicks the lens on a line, and waits for the response. */
 export async function send(uri: vscode.Uri, line: number): Promise<Reply> {
   const api = await slotpad();
   const before = api.lastReply();
@@ -31,7 +31,7 @@ const pageTabs = () =>
       ({ input }) => input instanceof vscode.TabInputWebview && /slotpad\.events$/.test(input.viewType),
     );
 
-/** Closes the tabs of live lists, of which there is one at least. */
+/** Closes the tabs of live lists; there is at least one. */
 export async function closeLists(): Promise<void> {
   await until('the tab of the list', () => pageTabs().length > 0);
   await vscode.window.tabGroups.close(pageTabs());
@@ -49,7 +49,7 @@ async function lineOf(uri: vscode.Uri, text: string): Promise<number> {
 
 export function defineSending(): void {
   describe('sending', () => {
-    it('shows the answer beside the editor, and leaves the focus there', async () => {
+    it('shows the response to the side, and keeps the focus in the editor', async () => {
       const editor = await openFile('execution.jsonrpc');
       const reply = await send(editor.document.uri, await lineOf(editor.document.uri, 'eth_chainId'));
       assert.equal(reply.outcome, 'replied');
@@ -73,7 +73,7 @@ export function defineSending(): void {
         for (const lens of found) {
           const { line } = lens.range.start;
           const text = editor.document.lineAt(line).text;
-          // Streams and what asks first have tests of their own.
+          // Streams and requests with a confirmation have their own tests.
           if (/\/(events|logs)|eth_sendTransaction/.test(text)) continue;
           const reply = await send(uri, line);
           assert.equal(reply.outcome, 'replied', `${text}: ${reply.message}`);
@@ -83,7 +83,7 @@ export function defineSending(): void {
       });
     }
 
-    it('shows what the node says of a wrong request', async () => {
+    it('shows the error of the node for a wrong request', async () => {
       const { document } = await openFile('mistakes.jsonrpc');
       const reply = await send(document.uri, await lineOf(document.uri, 'eth_getBlockByNumber("1000"'));
       assert.equal(reply.outcome, 'rpc-error');
@@ -96,7 +96,7 @@ export function defineSending(): void {
       assert.match(marks[0]?.message ?? '', /-32602/);
     });
 
-    it('shows a stream as a live list that needs no place of the response, until it is stopped', async () => {
+    it('shows a stream as a live list in its own tab, until it is stopped', async () => {
       const { document } = await openFile('beacon.http');
       const api = await slotpad();
       const line = await lineOf(document.uri, 'GET /lighthouse/logs');
@@ -105,7 +105,7 @@ export function defineSending(): void {
       await until('an event', () => (list()?.total ?? 0) > 0);
       assert.equal(list()?.status, 'Live');
       await until('its tab', () => pageTabs().length === 1);
-      // Another request leaves it alone.
+      // Another request does not stop it.
       await openFile('execution.jsonrpc');
       const { document: calls } = await openFile('execution.jsonrpc');
       assert.equal((await send(calls.uri, await lineOf(calls.uri, 'eth_chainId'))).outcome, 'replied');
@@ -121,7 +121,7 @@ export function defineSending(): void {
       await until('the stream to end with its tab', () => api.watches().length === 0);
     });
 
-    it('shows a stream as one JSON document where the settings say so', async () => {
+    it('shows a stream as a JSON document if the setting says so', async () => {
       const settings = vscode.workspace.getConfiguration('slotpad');
       await settings.update('eventStreams', 'json', vscode.ConfigurationTarget.Workspace);
       const { document } = await openFile('beacon.http');
@@ -137,7 +137,7 @@ export function defineSending(): void {
       await settings.update('eventStreams', undefined, vscode.ConfigurationTarget.Workspace);
     });
 
-    it('says what to do when nothing listens', async () => {
+    it('says what to do when the connection is refused', async () => {
       const uri = fileUri('nobody.http');
       await vscode.workspace.fs.writeFile(uri, Buffer.from('GET http://127.0.0.1:1/eth/v1/node/version\n'));
       await openFile('nobody.http');

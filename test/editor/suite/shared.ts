@@ -1,4 +1,4 @@
-/** A person who has another tool for `.http` files installed as well. */
+/** With another extension for `.http` files installed. */
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { runMocha } from './mocha';
@@ -9,8 +9,8 @@ const text = 'GET https://example.com/things?flag\n\n###\nGET /eth/v1/node/verso
 
 export function run(): Promise<void> {
   return runMocha(() => {
-    describe('beside another tool for .http files', () => {
-      it('"Send" stands on Ethereum requests alone, and nothing else is judged', async () => {
+    describe('with another extension for .http files', () => {
+      it('shows "Send" and diagnostics only for Ethereum requests', async () => {
         const uri = fileUri('shared.http');
         await vscode.workspace.fs.writeFile(uri, Buffer.from(text));
         await vscode.window.showTextDocument(uri);
@@ -29,7 +29,7 @@ export function run(): Promise<void> {
         assert.deepEqual(vscode.languages.getDiagnostics(uri).map(codeOf), ['path-unknown']);
       });
 
-      it('all requests are served when the person asks for it', async () => {
+      it('serves all requests if the setting says so', async () => {
         const settings = vscode.workspace.getConfiguration('slotpad');
         await settings.update('http', 'all', vscode.ConfigurationTarget.Workspace);
         const uri = fileUri('shared.http');

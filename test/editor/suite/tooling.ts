@@ -5,7 +5,7 @@ import { fileUri } from './workspace';
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 
-/** A new file of the workspace with this text, shown; `|` stands for the cursor. */
+/** Shows a new file with this text; `|` is the cursor. */
 async function write(name: string, text: string): Promise<vscode.TextEditor> {
   const uri = fileUri(name);
   const at = text.indexOf('|');
@@ -29,7 +29,7 @@ export function defineTooling(): void {
       await vscode.workspace.fs.delete(editor.document.uri);
     });
 
-    it('completes a method with its parameters, to be tabbed through', async () => {
+    it('completes a method with tab stops for its params', async () => {
       editor = await write('complete.jsonrpc', 'eth_getBal|\n');
       const { document } = editor;
       await until('the completion', async () => {
@@ -54,7 +54,7 @@ export function defineTooling(): void {
       );
     });
 
-    it('explains a value where it stands', async () => {
+    it('explains a value on hover', async () => {
       editor = await write(
         'hover.jsonrpc',
         `eth_sendTransaction({ "from": "${account}", "value": "0xde0b6b3a7640000" })\n`,
@@ -107,7 +107,7 @@ export function defineTooling(): void {
       });
     });
 
-    it('hints at names and amounts', async () => {
+    it('shows hints for names and amounts', async () => {
       editor = await write('hints.jsonrpc', `eth_getBalance("${account}", "0x10")\n`);
       const { document } = editor;
       const whole = new vscode.Range(0, 0, document.lineCount, 0);

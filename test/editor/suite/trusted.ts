@@ -1,4 +1,4 @@
-/** A person with the examples and a demo node: writes, sends, and looks at the sidebar. */
+/** In a trusted folder with the examples and a demo node: writing, sending and the sidebar. */
 import { defineCopying } from './copying';
 import { defineEnvironments } from './environments';
 import { defineExamples } from './examples';

@@ -1,4 +1,4 @@
-/** Looks again and again until there is a value; fails by its own name rather than by mocha's. */
+/** Polls until there is a value; the error of a timeout names what was expected. */
 export async function until<T>(
   what: string,
   look: () => T | undefined | false | '' | PromiseLike<T | undefined | false | ''>,

@@ -1,4 +1,4 @@
-/** A folder that nobody has trusted yet: language features, and nothing leaves. */
+/** In an untrusted folder: language features work, and nothing is sent. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -12,9 +12,9 @@ import { codeOf, openFile, slotpad } from './workspace';
 export function run(): Promise<void> {
   return runMocha(() => {
     describe('an untrusted folder', () => {
-      it('is one', () => assert.equal(vscode.workspace.isTrusted, false));
+      it('is untrusted', () => assert.equal(vscode.workspace.isTrusted, false));
 
-      it('has its files checked', async () => {
+      it('gets diagnostics', async () => {
         const { document } = await openFile('mistakes.jsonrpc');
         await until('the diagnostics', () =>
           vscode.languages.getDiagnostics(document.uri).some((one) => codeOf(one) === 'block-tag-unknown'),
@@ -23,7 +23,7 @@ export function run(): Promise<void> {
 
       defineCopyingUntrusted();
 
-      it('has nothing sent from it', async () => {
+      it('sends nothing', async () => {
         const heard: string[] = [];
         const server = createServer((request, response) => {
           heard.push(request.url ?? '');
@@ -40,7 +40,7 @@ export function run(): Promise<void> {
           });
           await vscode.window.showTextDocument(document);
           void vscode.commands.executeCommand('slotpad.send', { uri: document.uri.toString(), line: 0 });
-          // What the command would send goes the same way, and was asked for first.
+          // A request of the command would arrive before this one, because it was started first.
           for (const fence of ['/fence-1', '/fence-2', '/fence-3'])
             await (await fetch(origin + fence)).text();
           assert.deepEqual(heard, ['/fence-1', '/fence-2', '/fence-3']);

@@ -32,7 +32,7 @@ export function defineWatching(): void {
     const watch = (line: number) =>
       vscode.commands.executeCommand('slotpad.watch', { uri: uri.toString(), line });
 
-    it('offers "Watch" beside "Send" where repeating does no harm', async () => {
+    it('offers "Watch" for requests that can be repeated safely', async () => {
       const lines = await until('the lenses', async () => {
         const all = await vscode.commands.executeCommand<vscode.CodeLens[]>(
           'vscode.executeCodeLensProvider',
@@ -44,7 +44,7 @@ export function defineWatching(): void {
       assert.deepEqual(lines, [1, 4]);
     });
 
-    it('repeats a request, shows the newest answer and what was new', async () => {
+    it('repeats a request, and shows the newest response with its changes', async () => {
       const api = await slotpad();
       await watch(1);
       const seen = await until('a change', () => api.watches().find(({ total }) => total > 0));
@@ -84,7 +84,7 @@ export function defineWatching(): void {
       await until('the watch to end with its tab', () => api.watches().length === 0);
     });
 
-    it('collects what a filter gives, and takes it off the node', async () => {
+    it('collects the items of a filter, and removes the filter from the node', async () => {
       const api = await slotpad();
       await watch(4);
       await until('a block', () => (api.watches()[0]?.total ?? 0) > 0);
@@ -95,7 +95,7 @@ export function defineWatching(): void {
       await until('nothing to be watched', () => api.watches().length === 0);
     });
 
-    it('does not watch what sends', async () => {
+    it('does not watch a request that sends a transaction', async () => {
       const api = await slotpad();
       await watch(6);
       assert.deepEqual(api.watches(), []);

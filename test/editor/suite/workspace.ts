@@ -22,9 +22,9 @@ export async function openFile(name: string): Promise<vscode.TextEditor> {
   });
 }
 
-/** Slotpad's diagnostics of a file once the server has answered: `line:character-character code`. */
+/** The diagnostics of a file as `line:character-character code`, once the server has sent them. */
 export async function problems(uri: vscode.Uri): Promise<string[]> {
-  // The lenses come from the same server after the same text: once they are there it has read the file.
+  // When the lenses are there, the server has read the file.
   await until('the language server', async () => (await lenses(uri)).length > 0);
   return vscode.languages
     .getDiagnostics(uri)

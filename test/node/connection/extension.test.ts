@@ -21,11 +21,14 @@ describe('what the extension says of connections, over real sockets', () => {
   ) {
     const { nodes, problems } = mergeNodes([{ scope: 'user', value: items }], '/home/me');
     assert.deepEqual(problems, []);
-    const secrets = createNodeSecrets({
-      get: async (key) => stored[key],
-      store: async () => undefined,
-      delete: async () => undefined,
-    });
+    const secrets = createNodeSecrets(
+      {
+        get: async (key) => stored[key],
+        store: async () => undefined,
+        delete: async () => undefined,
+      },
+      assert.ifError,
+    );
     const connections = createNodeConnections({
       nodes: () => nodes,
       secrets,

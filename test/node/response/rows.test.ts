@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TableCell, TableRow } from '../../../common/panels/table';
+import { failureText, success } from '../../../common/result';
 import { pathText } from '../../../common/scratch/json/json-path';
 import { usualScale } from '../../../common/scratch/variables/network-scale';
 import { networkNamed } from '../../../common/spec/networks';
@@ -57,8 +58,9 @@ function seen(cell: TableCell | undefined): string {
 }
 
 async function table(reply: Partial<Reply>, subject: ResponseSubject, list = 0, most = 100) {
-  const found = await listsOf({ ...replied, ...reply }, subject, world);
-  assert.ok(found, 'there is a body');
+  const result = await listsOf({ ...replied, ...reply }, subject, world);
+  assert.ok(result.ok, 'the body can be read');
+  const found = result.value;
   let names: readonly string[] = [];
   const rows: TableRow[] = [];
   const reader = found.open(list);
@@ -70,12 +72,13 @@ async function table(reply: Partial<Reply>, subject: ResponseSubject, list = 0, 
     },
     never,
   );
+  assert.ok(end.ok);
   return {
     lists: found.lists.map((one) => `${pathText(one.path)} ${one.count}`),
     names,
     rows: rows.map(({ cells }) => cells.map(seen)),
     indexes: rows.map(({ index }) => index),
-    end,
+    end: end.value,
     reader,
   };
 }
@@ -157,12 +160,14 @@ describe('a list of a response as rows', function () {
       assert.deepEqual([indexes.length, indexes.at(-1), end], [3000, 2999, { more: true }]);
       const rest: TableRow[] = [];
       const last = await reader.read(3000, (_, rows) => rest.push(...rows), never);
-      assert.deepEqual([rest.length, rest[0]?.index, last], [1000, 3000, { more: false }]);
+      assert.deepEqual([rest.length, rest[0]?.index, last], [1000, 3000, success({ more: false })]);
       assert.deepEqual(seen(rest.at(-1)?.cells[0]), '3999');
       rmSync(file);
-      assert.deepEqual(await reader.read(1, () => undefined, never), {
-        problem: 'The file of this response no longer exists. Send the request again.',
-      });
+      const message = 'The file of this response no longer exists. Send the request again.';
+      const gone = await reader.read(1, () => undefined, never);
+      assert.equal(!gone.ok && failureText(gone.failure), message);
+      const lists = await listsOf({ ...replied, ...reply }, validators, world);
+      assert.equal(!lists.ok && failureText(lists.failure), message);
     } finally {
       rmSync(folder, { recursive: true });
     }

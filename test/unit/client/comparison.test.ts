@@ -20,8 +20,8 @@ function answer(name: string, body: string | null, more: object = {}): Answer {
   return { name, detail: 'v1', reply };
 }
 
-describe('answers side by side', () => {
-  it('has a column for each node, whatever came of it', () => {
+describe('the comparison of responses', () => {
+  it('has a column for each node, with or without a response', () => {
     const refused = { outcome: 'refused', status: null, durationMs: 3, message: 'Nothing listens there.' };
     const { columns, rows, counts } = presentComparison({
       title: 'eth_blockNumber',
@@ -53,7 +53,7 @@ describe('answers side by side', () => {
     assert.deepEqual(counts, { same: 2, differs: 0, onlyIn: 0 });
   });
 
-  it('tells answers of one node apart by when they were sent', () => {
+  it('adds the time to responses of the same node', () => {
     const { columns } = presentComparison({
       title: '',
       subject,
@@ -69,7 +69,7 @@ describe('answers side by side', () => {
     );
   });
 
-  it('says why an answer that is there is not compared', () => {
+  it('says why a response is not compared', () => {
     const { columns, rows } = presentComparison({
       title: '',
       subject,
@@ -79,14 +79,14 @@ describe('answers side by side', () => {
     assert.deepEqual(rows.at(-1)?.cells, ['1', null]);
   });
 
-  it('says that an answer in a file is too large', () => {
+  it('says that a response in a file is too large', () => {
     const file = { path: '/answers/1.json', bytes: 900_000_000, head: '[' };
     const answers = [answer('Geth', '[1]'), answer('Reth', null, { file, size: 900_000_000 })];
     const { columns } = presentComparison({ title: '', subject, answers });
     assert.equal(columns[1]?.cause, 'Responses larger than 19.1 MiB are not compared.');
   });
 
-  it('says what is left out', () => {
+  it('says how many rows are not shown', () => {
     const list = JSON.stringify(Array.from({ length: 30 }, (_, index) => index % 10));
     const answers = [answer('Geth', list), answer('Reth', list.replace('1,2', '1,3'))];
     const { note } = presentComparison({ title: '', subject: { calls: [], batch: false }, answers }, 10);
@@ -97,7 +97,7 @@ describe('answers side by side', () => {
   });
 });
 
-describe('"Several nodes…" beside "Send"', () => {
+describe('the lens "Several nodes…"', () => {
   const text = [
     'GET /eth/v1/node/version',
     '###',
@@ -121,7 +121,7 @@ describe('"Several nodes…" beside "Send"', () => {
   const lines = (beacon: boolean, execution: boolean) =>
     linesForSeveral(document, fileVariables(document), { beacon, execution }, 'all');
 
-  it('stands where several nodes can answer, and where that does no harm', () => {
+  it('is above requests that several nodes can answer without side effects', () => {
     assert.deepEqual(lines(true, true), [0, 10]);
     assert.deepEqual(lines(true, false), [0]);
     assert.deepEqual(lines(false, true), [10]);

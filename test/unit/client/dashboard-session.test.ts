@@ -48,7 +48,7 @@ const analyses: Analyses = {
   inclusion: { state: 'waiting', words: 'Asking…' },
 };
 
-describe('what a dashboard page is told', () => {
+describe('the snapshot for a dashboard page', () => {
   it('is empty without a node', () => {
     assert.deepEqual(snapshotOf(nothing), {
       type: 'state',
@@ -62,7 +62,7 @@ describe('what a dashboard page is told', () => {
     });
   });
 
-  it('is all that is known of the node that is shown', () => {
+  it('has all values of the shown node', () => {
     const state = snapshotOf(input);
     assert.equal(state.node, beacon.id);
     assert.deepEqual(state.nodes, [{ id: beacon.id, name: 'Home' }]);
@@ -80,7 +80,7 @@ describe('what a dashboard page is told', () => {
     return { feed, told, types: () => told.map(({ type }) => type) };
   };
 
-  it('is nothing before the page listens', () => {
+  it('is not sent before the page listens', () => {
     const { feed, told } = stage();
     feed.state(snapshotOf(input));
     feed.analyses(analyses);
@@ -88,7 +88,7 @@ describe('what a dashboard page is told', () => {
     assert.deepEqual(told, []);
   });
 
-  it('has the same cards until a reading lacks or gains one', () => {
+  it('keeps its cards until a reading adds or removes one', () => {
     const { feed } = stage();
     feed.listening = true;
     feed.state(snapshotOf(input));
@@ -97,7 +97,7 @@ describe('what a dashboard page is told', () => {
     assert.equal(feed.has(snapshotOf({ ...input, choices: [] })), false);
   });
 
-  it('has analyses only when they are others than before', () => {
+  it('has analyses only when they have changed', () => {
     const { feed, types } = stage();
     feed.listening = true;
     feed.state(snapshotOf({ ...input, analyses: () => analyses }));
@@ -136,7 +136,7 @@ describe('the nodes that a dashboard follows', () => {
     return { clock, nodes, open, events, tell: (event: NodeEvent) => tell(event) };
   };
 
-  it('are polled, and the beacon node tells its events', () => {
+  it('are polled, and the events of the beacon node are followed', () => {
     const { events, nodes, open, tell } = stage();
     assert.equal(nodes.follow([beacon, execution]), true);
     assert.deepEqual(
@@ -149,7 +149,7 @@ describe('the nodes that a dashboard follows', () => {
     assert.deepEqual(nodes.timeline(beacon.id).since(2000).events, events);
   });
 
-  it('change only when others are shown, and all end when none is', () => {
+  it('change only when other nodes are shown, and end when no node is shown', () => {
     const { nodes, open } = stage();
     nodes.follow([beacon]);
     assert.equal(nodes.follow([beacon]), false);
@@ -172,7 +172,7 @@ describe('the nodes that a dashboard follows', () => {
     ]);
   });
 
-  it('keep no events of a node that is gone', () => {
+  it('drop the events of a removed node', () => {
     const { nodes } = stage();
     nodes.timeline(beacon.id).begin(1000);
     nodes.forget(() => false);

@@ -17,7 +17,7 @@ const hour = 3_600_000;
 const gap = 30_000;
 
 describe('the series of a node', () => {
-  it('keep an hour, and tell what a reading added', () => {
+  it('keep an hour, and report what a reading added', () => {
     const store = createSeriesStore(['lag', 'cpu']);
     assert.deepEqual(store.add(0, { lag: 3 }, gap), { times: [0], values: { lag: [3], cpu: [null] } });
     assert.deepEqual(store.add(6000, { lag: 0, cpu: 0.5 }, gap), {
@@ -28,7 +28,7 @@ describe('the series of a node', () => {
     assert.deepEqual(store.since(hour + 3000).times, [6000, hour + 3000]);
   });
 
-  it('have a gap where nobody read, and where a reading failed', () => {
+  it('have a gap when no reading was made or a reading failed', () => {
     const store = createSeriesStore(['lag']);
     store.add(0, { lag: 1 }, gap);
     assert.deepEqual(store.add(60_000, { lag: 2 }, gap), { times: [1, 60_000], values: { lag: [null, 2] } });
@@ -36,7 +36,7 @@ describe('the series of a node', () => {
     assert.deepEqual(store.since(66_000).values.lag, [1, null, 2, null]);
   });
 
-  it('forget what a clock called the future when it is set back', () => {
+  it('drop values in the future when the clock is set back', () => {
     const store = createSeriesStore(['lag']);
     for (const at of [1000, 2000, 9000]) store.add(at, { lag: at }, gap);
     store.add(2000, { lag: 5 }, gap);
@@ -44,8 +44,8 @@ describe('the series of a node', () => {
   });
 });
 
-describe('what the dashboard asks for', () => {
-  it('is the past that is not known, in one range within the limits', () => {
+describe('the requests of the dashboard for past epochs', () => {
+  it('cover the missing epochs in one range within the limits', () => {
     const known = (...epochs: number[]) => new Set(epochs);
     assert.deepEqual(missingEpochs(known(), 10, 24), { first: 1, last: 10 });
     assert.deepEqual(missingEpochs(known(), 100, 24), { first: 77, last: 100 });
@@ -56,7 +56,7 @@ describe('what the dashboard asks for', () => {
   });
 });
 
-describe('what the dashboard shows', () => {
+describe('the cards of the dashboard', () => {
   const thresholds: Thresholds = { ...defaults, executionPeers: { amber: 4, red: 0 }, stalledSeconds: 0 };
   const nodeOf = (name: string, kind: 'beacon' | 'execution', url: string, selected = false): NodeState => ({
     node: knownNode({ name, kind, url }, 'settings'),
@@ -78,7 +78,7 @@ describe('what the dashboard shows', () => {
     },
   };
 
-  it('is what the node told, and a reason for what it did not', () => {
+  it('show what the node reports, and a reason for what is missing', () => {
     const { charts, missing } = cardsOf({ name: 'Home', beacon }, thresholds);
     assert.deepEqual(
       charts.map(({ id, thresholds: limits }) => [id, limits.map(({ level, value }) => `${level} ${value}`)]),
@@ -94,7 +94,7 @@ describe('what the dashboard shows', () => {
     );
   });
 
-  it('says so when the node does not count its peers', () => {
+  it('say that the node does not count its peers', () => {
     const { reading } = beacon;
     assert.ok(reading?.kind === 'beacon');
     const { peers: _, ...silent } = reading;
@@ -103,7 +103,7 @@ describe('what the dashboard shows', () => {
     assert.deepEqual(missing[0], { title: 'Peers', why: 'The node does not report how many peers it has.' });
   });
 
-  it('gives one reason for all charts of the machine that a node has no endpoints for', () => {
+  it('give one reason for all host charts when the node has no endpoints for them', () => {
     const { reading } = beacon;
     assert.ok(reading?.kind === 'beacon');
     const { prefix: _, diskFreeBytes: __, ...plain } = reading;
@@ -117,12 +117,12 @@ describe('what the dashboard shows', () => {
     );
   });
 
-  it('stays when one reading lacks it', () => {
+  it('stay when one reading lacks a value', () => {
     const { charts } = cardsOf({ name: 'Home', beacon }, thresholds, (_, series) => series === 'cpu');
     assert.ok(charts.some(({ id }) => id === 'cpu'));
   });
 
-  it('is a pair as one, by either of its nodes, else the selected node', () => {
+  it('show a pair together, for either of its nodes, and the selected node by default', () => {
     const choices = choicesOf([
       nodeOf('Home beacon', 'beacon', 'http://a:1'),
       nodeOf('Home execution', 'execution', 'http://a:2'),
@@ -142,7 +142,7 @@ describe('what the dashboard shows', () => {
 });
 
 describe('the declarations of charts', () => {
-  it('give each series an id and a column of its own', () => {
+  it('give each series a unique id and column', () => {
     const series = [...beaconCharts, ...executionCharts].flatMap((chart) => [...chart.series]);
     for (const key of ['id', 'column'] as const) {
       const all = series.map((each) => each[key]);
@@ -153,7 +153,7 @@ describe('the declarations of charts', () => {
 });
 
 describe('the units of charts', () => {
-  it('are written as a person reads them', () => {
+  it('are written for people', () => {
     assert.equal(units.slots.words(1), '1 slot');
     assert.equal(units.slots.words(1200), '1,200 slots');
     assert.equal(units.slots.bare?.(1200), '1,200');
@@ -163,7 +163,7 @@ describe('the units of charts', () => {
     assert.equal(units.seconds.words(65), '1 min 5 s');
   });
 
-  it('have one unit along an axis', () => {
+  it('are the same for all values of an axis', () => {
     assert.deepEqual(units.slots.ticks([0, 0.5, 1], 0.5), ['0', '', '1']);
     assert.deepEqual(units.fraction.ticks([0, 0.25, 0.5], 0.25), ['0 %', '25 %', '50 %']);
     assert.deepEqual(units.disk.ticks([0, 500e9, 1e12], 500e9), ['0', '0.5 TB', '1.0 TB']);
@@ -194,7 +194,7 @@ describe('the timeline of a node', () => {
     assert.equal(chainEvent({ topic: 'block', at, data: { slot: '9' } }), undefined);
   });
 
-  it('knows when it was followed, for an hour', () => {
+  it('keeps for an hour when events were followed', () => {
     const timeline = createTimeline();
     timeline.begin(0);
     timeline.begin(5);
@@ -208,20 +208,20 @@ describe('the timeline of a node', () => {
     assert.deepEqual(timeline.since(hour + 25), { events: [], followed: [{ from: 30 }] });
   });
 
-  it('lets go of what is older with each event, though nobody asks for all of it', () => {
+  it('drops old events with each new one, even if it is never read', () => {
     const timeline = createTimeline(1000);
     timeline.begin(0);
     timeline.add({ at: 10, kind: 'head', place: '1' });
     timeline.end(20);
     timeline.begin(900);
     timeline.add({ at: 1500, kind: 'head', place: '2' });
-    // As if the clock had been set back: what is left is all that there is.
+    // As if the clock had been set back: these are all events that are left.
     assert.deepEqual(timeline.since(1000), { events: [], followed: [{ from: 900 }] });
   });
 });
 
 describe('saving the dashboard', () => {
-  it('writes both nodes on one axis of time, and leaves out what there never was', () => {
+  it('writes both nodes with the same times, without series that never had a value', () => {
     const text = csvOf([
       { times: [1000, 2000], values: { lag: [0, null], cpu: [null, null] } },
       { times: [2000, 3000.5], values: { blockAge: [4.25, 5] } },
@@ -238,7 +238,7 @@ describe('saving the dashboard', () => {
     );
   });
 
-  it('names its files so that any system takes them', () => {
+  it('uses file names that every system accepts', () => {
     assert.equal(fileName('Head slot lag', 'png'), 'head-slot-lag.png');
     assert.equal(fileName('../Mine: größte', 'csv'), 'mine-gro-te.csv');
     assert.equal(fileName('网', 'csv'), 'dashboard.csv');

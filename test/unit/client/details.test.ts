@@ -118,7 +118,7 @@ describe('a beacon node with the extension endpoints', () => {
     ]);
   });
 
-  it('opens the request that a number came from, and has its raw value on hover', async () => {
+  it('opens the request of a value, and shows the raw value on hover', async () => {
     const [item] = present(withReading({ node, selected: true }, await readRich(), start), start);
     const disk = item?.children?.find(({ label }) => label === 'Host')?.children?.[2];
     assert.equal(disk?.tooltip, `Disk free: ${950 * gib}`);
@@ -130,7 +130,7 @@ describe('a beacon node with the extension endpoints', () => {
     }
   });
 
-  it('asks seldom for what seldom changes, and not again for what is not there', async () => {
+  it('requests static values rarely, and missing endpoints only once', async () => {
     const memory: NodeMemory = {};
     const asked = async () => {
       const reader = fakeReader(rich);
@@ -152,7 +152,7 @@ describe('a beacon node with the extension endpoints', () => {
     assert.deepEqual(await asked(), ['/lighthouse/ui/health', '/lighthouse/database/info']);
   });
 
-  it('forgets what it knew of another chain', async () => {
+  it('drops values of another chain', async () => {
     const memory: NodeMemory = {};
     await readRich(memory);
     const other = {
@@ -173,7 +173,7 @@ describe('a beacon node with the extension endpoints', () => {
     ]);
   });
 
-  it('lists many peers seldom', async () => {
+  it('reads a long list of peers less often', async () => {
     const memory: NodeMemory = {};
     const peers = Array.from({ length: 400 }, (_, index) => ({
       direction: index < 100 ? 'inbound' : 'outbound',
@@ -194,8 +194,8 @@ describe('a beacon node with the extension endpoints', () => {
   });
 });
 
-describe('trouble', () => {
-  it('marks every value of a node that went away, and those of a view that was hidden long', async () => {
+describe('nodes with problems', () => {
+  it('show all values as stale when they do not answer, or after the view was hidden for long', async () => {
     const known = withReading({ node, selected: true }, await readRich(), start);
     const away = lines(present(withFailure(known, refused), start + 60_000)[0]?.children ?? []);
     assert.deepEqual(
@@ -211,14 +211,14 @@ describe('trouble', () => {
     assert.equal(hidden?.description, 'synced · slot 320 · 81 peers · as of 10 min ago');
   });
 
-  it('says that the clock of this machine is behind', async () => {
+  it('show that the clock of this machine is behind', async () => {
     const early = start - 30_000;
     const [item] = present(withReading({ node, selected: true }, await readRich(), early), early);
     const [clock] = item?.children?.filter(({ label }) => label === 'Clock skew') ?? [];
     assert.equal(clock?.description, 'this machine is 22 s behind the node');
   });
 
-  it('of twenty nodes at once stays with each of them, and no reading overlaps another', async () => {
+  it('do not affect other nodes, and the readings of a node never overlap', async () => {
     const clock = fakeClock(0);
     const running = new Map<string, number>();
     let overlaps = 0;
@@ -244,7 +244,7 @@ describe('trouble', () => {
       const ask = async () => {
         const now = (running.get(of.id) ?? 0) + 1;
         running.set(of.id, now);
-        // The first question of a reading stands alone; a second one beside it is another reading.
+        // A reading starts with a single request; a second one at the same time belongs to another reading.
         if (now > 1) overlaps++;
         await new Promise<void>((resolve) => clock.after(index * 300, resolve));
         running.set(of.id, (running.get(of.id) ?? 1) - 1);

@@ -16,7 +16,7 @@ const { contributes } = JSON.parse(
   };
 };
 
-/** What "New Request" offers on a row, by the row's context. */
+/** The forms in the "New Request" menu of a row, by the context of the row. */
 function offered(context: string): readonly string[] {
   return (contributes.menus['slotpad.requests'] ?? []).flatMap(({ command, when = '' }) => {
     const pattern = /^viewItem =~ \/(.*)\/$/.exec(when)?.[1];
@@ -27,7 +27,7 @@ function offered(context: string): readonly string[] {
 }
 
 describe('forms in the menus', () => {
-  it('have a command each, and those that need the extension endpoints hide in the palette where there are none', () => {
+  it('have a command each; those for extension endpoints are hidden in the palette when the node has none', () => {
     const named = new Set(contributes.commands.map(({ command }) => command));
     const hidden = (contributes.menus.commandPalette ?? [])
       .filter(({ when }) => when === 'slotpad.vendorEndpoints != no')
@@ -39,7 +39,7 @@ describe('forms in the menus', () => {
     }
   });
 
-  it('are offered on a beacon node, more of them where it has the extension endpoints', () => {
+  it('are offered on a beacon node, with more forms for the extension endpoints', () => {
     const standard = [
       'Check Liveness of Validators…',
       'Attestation Rewards of Validators…',

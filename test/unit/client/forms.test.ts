@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { fieldsOf, requiredFields, subjectNamed } from '../../../common/requests/fields';
 import { type Form, forms } from '../../../workbench/forms/forms';
 
-/** What each of the two variants of a form sends; one is empty where a node cannot answer it. */
+/** The requests of the two variants of a form; empty when a node cannot answer it. */
 function variants({ requests, vendorRequests }: Form) {
   return [requests, vendorRequests ?? []]
     .filter((names) => names.length > 0)
@@ -10,7 +10,7 @@ function variants({ requests, vendorRequests }: Form) {
 }
 
 describe('the declarations of forms', () => {
-  it('have ids of their own', () => {
+  it('have unique ids', () => {
     const ids = forms.map(({ id }) => id);
     assert.deepEqual(
       ids.filter((id, index) => ids.indexOf(id) !== index),
@@ -38,7 +38,7 @@ describe('the declarations of forms', () => {
       }
     });
 
-    it(`${id}: fills in all that its requests have to have`, () => {
+    it(`${id}: fills in all required fields of its requests`, () => {
       const asked = [...questions.flatMap(({ fields }) => fields), ...examples];
       const isAsked = (name: string) => asked.some((each) => each === name || each.startsWith(`${name}.`));
       for (const subject of variants(form).flat()) {

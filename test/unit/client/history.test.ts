@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { HistoryDetail, HistoryEntry, KeptExchange } from '../../../runner/history/history-entry';
-import { idOfPath, keptPath, presentKept } from '../../../workbench/history/kept';
+import { isComplete, scratchOf } from '../../../workbench/history/kept-request';
+import { idOfPath, keptPath, presentKept } from '../../../workbench/history/kept-response';
 import { fits, presentHistory } from '../../../workbench/history/present';
-import { isComplete, scratchOf } from '../../../workbench/history/scratch';
 import type { PlainItem } from '../../../workbench/tree/item';
 
 const now = new Date(2026, 10, 21, 16, 4, 12).getTime();
@@ -79,7 +79,7 @@ describe('the History view', () => {
     entry({ at: now - 71 * hours, outcome: 'cancelled', status: null }),
   ];
 
-  it('lists what was sent by day, newest first, with node, outcome, duration and age', () => {
+  it('lists requests by day, newest first, with node, outcome, duration and age', () => {
     assert.deepEqual(lines(presentHistory(entries, options)), [
       '[calendar] Today | 2 requests',
       '  [pass] eth_getBalance | Geth · 200 · 12 ms · 5 s ago',
@@ -92,7 +92,7 @@ describe('the History view', () => {
     ]);
   });
 
-  it('lists it by file', () => {
+  it('lists requests by file', () => {
     const other = entry({ file: { uri: 'file:///home/ada/beacon.http', line: 0, names: [] } });
     const labels = presentHistory([other, ...entries], { ...options, grouping: 'file' }).map(
       ({ label, description }) => `${label} | ${description}`,
@@ -104,7 +104,7 @@ describe('the History view', () => {
     ]);
   });
 
-  it('says in full what there is no room for', () => {
+  it('shows the details on hover', () => {
     const [, group] = presentHistory(entries, options);
     assert.equal(
       group?.children?.[0]?.tooltip,
@@ -118,7 +118,7 @@ describe('the History view', () => {
     );
   });
 
-  it('is searched by all words of a text', () => {
+  it('finds entries that contain all words of a query', () => {
     const found = (text: string) => entries.filter((one) => fits(one, text)).map(({ name }) => name);
     assert.deepEqual(found('BALANCE refused'), ['eth_getBalance']);
     assert.deepEqual(found('balance 503'), []);
@@ -147,7 +147,7 @@ describe('a kept request as a scratch file', () => {
     assert.equal(text({ node: null })[1], '# @node http://127.0.0.1:8545/');
   });
 
-  it('is an HTTP request with its headers, and says what has to be filled in', () => {
+  it('is an HTTP request with its headers, and says which secrets to fill in', () => {
     const request = {
       kind: 'beacon' as const,
       method: 'POST',
@@ -175,7 +175,7 @@ describe('a kept request as a scratch file', () => {
 });
 
 describe('a kept request that is sent again', () => {
-  it('has to be whole: no secret masked, but the one of a node that is known', () => {
+  it('must be complete: no masked secret, except that of a known node', () => {
     const complete = (kept: Partial<HistoryEntry>, more: Partial<HistoryDetail> = {}) =>
       isComplete(entry(kept), detail(more));
     const authorization = { headers: [['authorization', '•••']] as [string, string][] };
@@ -201,7 +201,7 @@ describe('a kept response', () => {
     body,
   });
 
-  it('is shown as it was, problems too', () => {
+  it('is shown like the original response, with its problems', () => {
     const shown = presentKept(kept({}, '{"id":1,"result":"0x01"}'), laidOut);
     assert.equal(shown.text, '{"id":1,\n"result":"0x01"}');
     assert.equal(shown.title, '200 OK · 12 ms · 41 B · Balance · Geth · 21 November 2026, 16:04:12');
@@ -211,7 +211,7 @@ describe('a kept response', () => {
     );
   });
 
-  it('says how much of it was kept', () => {
+  it('says how much of the response was kept', () => {
     const shown = presentKept(kept({ body: 'head', size: 3_000_000 }, '{"a":['), laidOut);
     assert.equal(shown.language, 'plaintext');
     assert.equal(
@@ -220,7 +220,7 @@ describe('a kept response', () => {
     );
   });
 
-  it('has a document of its own, named by what was asked', () => {
+  it('has its own document, named after the request', () => {
     const own = entry({ what: 'GET /eth/v1/node/peers?state=connected' });
     assert.equal(keptPath(own, 'json'), `/history/${own.id}/eth-v1-node-peers.json`);
     assert.equal(idOfPath(keptPath(own, 'plaintext')), own.id);

@@ -7,7 +7,7 @@ import { assertLinear } from '../growth';
 describe('text of nodes', () => {
   const long = (size: number, piece: string) => piece.repeat(size);
 
-  it('is searched in linear time: versions of clients and peers', () => {
+  it('is parsed in linear time: versions of clients and peers', () => {
     assertLinear('client', (size) => clientWords(`Client/v1${long(size, '-')}\n`));
     assertLinear('peer', (size) =>
       nameOf({ id: '', client: 'Client', version: `${long(size, '+')}\n`, addresses: [] }),
@@ -15,7 +15,7 @@ describe('text of nodes', () => {
     assert.equal(clientWords('Geth/v1.14.0-stable-87246f3c/linux-amd64/go1.22'), 'Geth v1.14.0');
   });
 
-  it('is searched in linear time: line breaks of a match', () => {
+  it('is parsed in linear time: line breaks of a match', () => {
     const text = (value: string) =>
       matchesText({
         query: '$',

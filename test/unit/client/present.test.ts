@@ -45,14 +45,14 @@ function present(states: readonly NodeState[], now: number): readonly PlainItem[
 }
 
 describe('the Nodes view', () => {
-  it('shows a node before its first answer', () => {
+  it('shows a node before its first response', () => {
     assert.deepEqual(lines(present([{ node, selected: false }], start)), [
       '[loading~spin] Home | connecting',
       '  [link] URL | http://127.0.0.1:5052',
     ]);
   });
 
-  it('says of what can be asked of a node that has the extension endpoints', () => {
+  it('marks rows of a node with the extension endpoints for the menus', () => {
     const vendor = { ...reading, prefix: '/lighthouse' as const };
     const [item] = present([withReading({ node, selected: true }, vendor, start)], start);
     assert.equal(item?.context, 'node.beacon.settings.quiet.vendor.selected');
@@ -62,7 +62,7 @@ describe('the Nodes view', () => {
     assert.equal(context('Network'), 'value.request');
   });
 
-  it('makes only the rows of the node that was read again', () => {
+  it('updates only the rows of the node with a new reading', () => {
     const other = knownNode({ name: 'Other', kind: 'beacon', url: 'http://127.0.0.1:5053' }, 'settings');
     const rows = createNodeRows();
     const home = withReading({ node, selected: true }, reading, start);
@@ -76,7 +76,7 @@ describe('the Nodes view', () => {
     assert.match(aged[1]?.description ?? '', /as of 10 min ago/);
   });
 
-  it('shows a beacon node with its numbers', () => {
+  it('shows a beacon node with its values', () => {
     const state = withReading({ node, selected: true }, reading, start);
     const [item] = present([state], start);
     assert.ok(item);
@@ -103,7 +103,7 @@ describe('the Nodes view', () => {
     });
   });
 
-  it('says that a head stands still', () => {
+  it('shows for how long the head has not moved', () => {
     const first = withReading({ node, selected: true }, reading, start);
     const second = withReading(first, { ...reading, finalizedEpoch: '1' }, start + 90_000);
     const [item] = present([second], start + 90_000);
@@ -111,7 +111,7 @@ describe('the Nodes view', () => {
     assert.equal(head?.description, '9,123,456 · has not moved for 1 min');
   });
 
-  it('keeps the last known numbers of a node that went away, marked as stale', () => {
+  it('keeps the last values of a node that does not answer, marked as stale', () => {
     const state = withFailure(withReading({ node, selected: true }, reading, start), refused);
     const rows = lines(present([state], start + 30_000));
     assert.deepEqual(rows.slice(0, 6), [
@@ -127,7 +127,7 @@ describe('the Nodes view', () => {
     assert.equal(present([back], start + 40_000)[0]?.description, 'synced · slot 9,123,456 · 81 peers');
   });
 
-  it('shows an execution node with its numbers', () => {
+  it('shows an execution node with its values', () => {
     const execution = knownNode({ name: 'Exec', kind: 'execution', url: 'http://127.0.0.1:8545' }, 'demo');
     const state = withReading(
       { node: execution, selected: false },
@@ -161,7 +161,7 @@ describe('the Nodes view', () => {
     });
   });
 
-  it('gives every row an id of its own', () => {
+  it('gives every row a unique id', () => {
     const state = withFailure(withReading({ node, selected: true }, reading, start), refused);
     const ids = new Set<string>();
     const collect = (items: readonly PlainItem[]): number =>

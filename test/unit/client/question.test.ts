@@ -18,13 +18,13 @@ const prepared: Prepared = {
   secrets: [],
 };
 
-describe('the question before sending', () => {
-  it('is not asked about reads', () => {
+describe('the confirmation before sending', () => {
+  it('is not shown for read-only requests', () => {
     assert.equal(questionFor(prepared, 'local'), undefined);
     assert.equal(questionFor({ ...prepared, effect: 'filter' }, 'local'), undefined);
   });
 
-  it('shows what a transaction would do, in the units that people use', () => {
+  it('shows what a transaction does, in ether and gwei', () => {
     const call = {
       method: 'eth_sendTransaction',
       params: [
@@ -55,7 +55,7 @@ describe('the question before sending', () => {
     });
   });
 
-  it('decodes a call that is well known', () => {
+  it('decodes a well-known call', () => {
     const to = '0x407d73d8a49eeb85d32cf465507dd71d507100c1';
     const data = `0xa9059cbb${to.slice(2).padStart(64, '0')}${(1234567).toString(16).padStart(64, '0')}`;
     const call = { method: 'eth_sendTransaction', params: [{ from: to, to, nonce: '0x10', data }] };
@@ -71,8 +71,8 @@ describe('the question before sending', () => {
     ]);
   });
 
-  it('decodes a raw transaction, and says when it cannot', () => {
-    // Signed as in EIP-155's own example.
+  it('decodes a raw transaction, and says when it is invalid', () => {
+    // The signed example of EIP-155.
     const raw =
       '0xf86c098504a817c800825208943535353535353535353535353535353535353535880de0b6b3a76400008025a028ef61340bd939bc2195fe537567866003e1a15d3c71ff63e1590620aa636276a067cbe9d8997f761aecb703304b3800ccf555c9f3dc64214b297fb1966a3b6d83';
     const calls = [
@@ -112,7 +112,7 @@ describe('the question before sending', () => {
     });
   });
 
-  it('shows messages to sign as text, and no passwords', () => {
+  it('shows messages to sign as text, without passwords', () => {
     const from = '0x407d73d8a49eeb85d32cf465507dd71d507100c1';
     const calls = [
       { method: 'eth_sign', params: [from, '0x68656c6c6f'] },
@@ -135,7 +135,7 @@ describe('the question before sending', () => {
     ]);
   });
 
-  it('names the host where the node has no name, and the request where it has several calls', () => {
+  it('names the host of an unknown node, and the request with several calls', () => {
     const calls = [{ method: 'eth_sign', params: ['0x00', '0x01'] }, { method: 'eth_accounts' }];
     assert.deepEqual(questionFor({ ...prepared, effect: 'sign', batch: true, calls }, undefined), {
       message: 'Sign with Pay on 127.0.0.1:8545?',
@@ -154,7 +154,7 @@ describe('the question before sending', () => {
   });
 });
 
-describe('why a reading failed', () => {
+describe('the failure of a reading', () => {
   const reply: Reply = {
     name: '',
     line: 0,
@@ -171,7 +171,7 @@ describe('why a reading failed', () => {
     sentTo: '',
   };
 
-  it('is told apart from what to do', () => {
+  it('separates the cause from the remedy', () => {
     assert.deepEqual(failureOf(reply), {
       cause: 'refused',
       what: 'Nothing listens on 127.0.0.1:5052.',

@@ -45,7 +45,7 @@ describe('a response as a document', () => {
     assert.deepEqual(marks(shown), ['error missing-member at {: Member "result" or "error" is missing.']);
   });
 
-  it('is the JSON of the node, every digit of it', () => {
+  it('is the JSON of the node with all digits', () => {
     assert.deepEqual(present({}), {
       text: '{\n  "jsonrpc": "2.0",\n  "id": 1,\n  "result": 123456789012345678901234567890\n}',
       language: 'json',
@@ -57,7 +57,7 @@ describe('a response as a document', () => {
     });
   });
 
-  it('marks where it differs from the catalogue, or the nearest place above', () => {
+  it('marks differences from the catalogue, or their nearest parent', () => {
     const shown = present({
       body: '{"data":{"version":7},"x":1}',
       problems: [
@@ -102,7 +102,7 @@ describe('a response as a document', () => {
     ]);
   });
 
-  it('shows an HTTP error with what the node said', () => {
+  it('shows an HTTP error with the message of the node', () => {
     const shown = present({
       outcome: 'http-error',
       status: 400,
@@ -114,7 +114,7 @@ describe('a response as a document', () => {
     assert.deepEqual(marks(shown), ['error 400 at {: 400 Bad Request: BAD_REQUEST: epoch.']);
   });
 
-  it('says what went wrong and what to do when nothing came', () => {
+  it('says what went wrong and what to do when there is no response', () => {
     const shown = present({
       outcome: 'refused',
       status: null,
@@ -169,7 +169,7 @@ describe('a response as a document', () => {
     assert.deepEqual([text.text, text.language], ['plain words', 'plaintext']);
   });
 
-  it('shows the beginning of what is too long', () => {
+  it('shows the beginning of a response that is too long', () => {
     const shown = present({ body: JSON.stringify([{ a: 'x'.repeat(200) }, { b: 1 }]), size: 5_000_000 }, 40);
     assert.deepEqual(shown.text.split('\n'), [
       'The response is 4.8 MiB. Formatted, it is too long for the editor, so only its beginning is shown. ' +
@@ -189,7 +189,7 @@ describe('an event stream as a document', () => {
     createStreamView({ name: 'Head', status: 200, prettyPrint, ...(most === undefined ? {} : { most }) });
   const event = (data: string) => ({ event: 'head', data, problems: [] });
 
-  it('waits visibly, then holds the events as one list', () => {
+  it('says that it waits, then lists the events', () => {
     const stream = view();
     assert.equal(stream.present().text, '[]\n// Waiting for events. "Stop" ends the stream.\n');
     stream.add(event('{"slot":"7"}'));
@@ -221,7 +221,7 @@ describe('an event stream as a document', () => {
     );
   });
 
-  it('marks problems at their place, however far down', () => {
+  it('marks problems in all events', () => {
     const stream = view();
     stream.add(event('{}'));
     stream.add({
@@ -233,7 +233,7 @@ describe('an event stream as a document', () => {
     assert.equal(stream.present({ ...reply, outcome: 'cancelled', message: 'Stopped.' }).level, 'warning');
   });
 
-  it('ends with a line that says how', () => {
+  it('ends with a line that says how the stream ended', () => {
     const stream = view();
     stream.add(event('{}'));
     const ended = stream.present({
@@ -248,7 +248,7 @@ describe('an event stream as a document', () => {
     assert.deepEqual([broken.level, broken.message], ['error', 'Too large.']);
   });
 
-  it('keeps the last events and says how many came before', () => {
+  it('keeps the last events and says how many are not shown', () => {
     const stream = view(2);
     for (let slot = 0; slot < 1205; slot++) stream.add(event(`${slot}`));
     const { text } = stream.present();

@@ -28,7 +28,7 @@ function idsOf<R extends Reading | undefined>(rows: readonly Row<R>[], above = '
 }
 
 describe('the declarations of rows', () => {
-  it('name requests of the catalogue, with parameters that they have', () => {
+  it('use requests of the catalogue with valid parameters', () => {
     for (const { of, title, values = {} } of [...requestsOf(beaconRows), ...requestsOf(executionRows)]) {
       const subject = subjectNamed(of);
       const fields = fieldsOf(subject);
@@ -47,7 +47,7 @@ describe('the declarations of rows', () => {
     }
   });
 
-  it('have ids of their own', () => {
+  it('have unique ids', () => {
     for (const rows of [
       idsOf([...newsRows, ...beaconRows]).concat(idsOf(addressRows)),
       idsOf([...newsRows, ...executionRows]).concat(idsOf(addressRows)),
@@ -92,7 +92,7 @@ describe('a row', () => {
     ]);
   });
 
-  it('is left out without a value, together with its children', () => {
+  it('is omitted without a value, together with its children', () => {
     const parent: Row<BeaconReading> = { ...row, text: () => undefined, children: [row] };
     assert.deepEqual(presentRows([parent], input), []);
   });
@@ -104,7 +104,7 @@ describe('a row', () => {
     assert.deepEqual(parent?.children?.[0]?.request, parent?.request);
   });
 
-  it('opens one of two requests, by what the node serves', () => {
+  it('opens one of two requests, depending on what the node serves', () => {
     const either: Row<BeaconReading> = {
       ...row,
       request: {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { claimsHttp, httpScope } from '../../../workbench/sharing/sharing-rules';
 
 describe('sharing .http files with another extension', () => {
-  it('tells who claims them by their manifest', () => {
+  it('recognizes such an extension by its manifest', () => {
     assert.equal(claimsHttp({ contributes: { languages: [{ id: 'json' }, { id: 'http' }] } }), true);
     assert.equal(claimsHttp({ contributes: { languages: [{ id: 'jsonrpc' }] } }), false);
     for (const odd of [
@@ -15,7 +15,7 @@ describe('sharing .http files with another extension', () => {
       assert.equal(claimsHttp(odd), false);
   });
 
-  it('keeps to Ethereum requests while there is one, unless told otherwise', () => {
+  it('serves only Ethereum requests by default', () => {
     assert.deepEqual(
       (['auto', 'all', 'ethereum', 'off'] as const).map((setting) => [
         httpScope(setting, false),

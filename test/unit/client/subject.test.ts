@@ -6,8 +6,8 @@ import { subjectOf } from '../../../workbench/response/subject';
 const request = { uri: 'file:///a.jsonrpc', line: 3 };
 const shown = { status: 200, stream: false, uri: 'slotpad-response:/Response.json', request };
 
-describe('what the server is told of a response', () => {
-  it('are the calls by name and id, without their parameters', () => {
+describe('the information of the server about a response', () => {
+  it('has the method and id of each call, without params', () => {
     const calls = [
       { method: 'eth_chainId', id: 1, params: [] },
       { method: 'eth_getBalance', params: ['0x1', 'latest'] },
@@ -21,7 +21,7 @@ describe('what the server is told of a response', () => {
     assert.deepEqual(responseSchema.parse(subject), subject);
   });
 
-  it('is the operation of a beacon request', () => {
+  it('has the operation of a beacon request', () => {
     const operation = operations.find(({ path }) => path === '/vendor/ui/health');
     assert.ok(operation);
     const url = 'https://sepolia.example.org/vendor/ui/health';

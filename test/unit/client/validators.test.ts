@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { failureText } from '../../../common/result';
 import { knownNode } from '../../../monitor/nodes/node';
 import { createNodesWatcher } from '../../../monitor/store/watcher';
 import { createValidatorInterest } from '../../../monitor/validators/interest';
@@ -11,17 +12,17 @@ import { fakeReader, refused } from '../monitor/fake-reader';
 
 const key = `0x${'ab'.repeat(48)}`;
 
-describe('validators as a person names them', () => {
-  it('reads indices, ranges and keys, each once', () => {
-    const read = readValidators(` 1, 2 5-8;${key.toUpperCase().replace('0X', '0x')}, 7`, 100);
-    assert.deepEqual(read, { ok: true, ids: ['1', '2', '5', '6', '7', '8', key] });
-    assert.equal(read.ok && validatorsText(read.ids), `1, 2, 5-8, ${key}`);
+describe('a list of validators', () => {
+  it('can have indices, ranges and public keys, each once', () => {
+    const ids = readValidators(` 1, 2 5-8;${key.toUpperCase().replace('0X', '0x')}, 7`, 100);
+    assert.deepEqual(ids, { ok: true, value: ['1', '2', '5', '6', '7', '8', key] });
+    assert.equal(ids.ok && validatorsText(ids.value), `1, 2, 5-8, ${key}`);
   });
 
-  it('says of others what is wrong, in the words of the rule', () => {
+  it('is rejected with the message of the rule', () => {
     const problem = (text: string) => {
-      const read = readValidators(text, 100);
-      return read.ok ? undefined : read.problem;
+      const ids = readValidators(text, 100);
+      return ids.ok ? undefined : ids.failure.message;
     };
     assert.equal(problem(''), 'Missing validator id: use an index or a public key.');
     assert.equal(problem('1, two'), '"two" is not a validator id. Use an index such as 12, or a public key.');
@@ -37,7 +38,7 @@ describe('validators as a person names them', () => {
     );
   });
 
-  it('are kept in the workspace, and so many at most', () => {
+  it('is stored in the workspace, up to a maximum', () => {
     const kept = new Map<string, unknown>();
     const memento = {
       get: (name: string) => kept.get(name),
@@ -48,23 +49,24 @@ describe('validators as a person names them', () => {
     interest.onDidChange(() => {
       changes += 1;
     });
-    assert.deepEqual(interest.add(['7', key]), { added: 2 });
-    assert.deepEqual(interest.add(['7']), { added: 0 });
+    assert.deepEqual(interest.add(['7', key]), { ok: true, value: 2 });
+    assert.deepEqual(interest.add(['7']), { ok: true, value: 0 });
     interest.learn(key, '9');
     assert.deepEqual(interest.indices, [7, 9]);
     interest.remove(['7']);
     assert.deepEqual(createValidatorInterest(memento).list, [key]);
     assert.equal(changes, 2);
     const many = Array.from({ length: 1000 }, (_, index) => String(index));
-    assert.deepEqual(interest.add(many), {
-      problem:
-        'At most 1000 validators can be watched: there are 1, and 1000 would be added. Remove some, or enter fewer.',
-    });
+    const added = interest.add(many);
+    assert.equal(
+      !added.ok && failureText(added.failure),
+      'At most 1000 validators can be watched: there are 1, and 1000 would be added. Remove some, or enter fewer.',
+    );
   });
 });
 
-describe('words of a validator', () => {
-  it('cuts amounts and parts short without rounding up to a whole', () => {
+describe('the texts of a validator', () => {
+  it('shorten amounts and percentages without rounding up', () => {
     assert.equal(etherShort('32014250999'), '32.0142 ETH');
     assert.equal(etherShort('32000000000'), '32 ETH');
     assert.equal(etherShort('0'), '0 ETH');
@@ -73,7 +75,7 @@ describe('words of a validator', () => {
     assert.equal(partWords(0.5), '50 %');
   });
 
-  it('tells votes and kinds of credentials apart', () => {
+  it('distinguish votes and kinds of credentials', () => {
     const vote = { source: true, target: true, head: true };
     assert.equal(voteWords({ ...vote, delay: 1 }), 'source, target and head right');
     assert.equal(voteWords({ ...vote, head: false, delay: 3 }), 'head wrong or late, included after 3 slots');
@@ -89,8 +91,8 @@ describe('words of a validator', () => {
   });
 });
 
-describe('what is known of validators', () => {
-  it('keeps a part that the node did not give this time, for an epoch', () => {
+describe('a reading of validators', () => {
+  it('keeps a missing part of the last reading for an epoch', () => {
     const liveness = { epoch: 8n, vendor: false, live: new Map([['1', true]]) };
     const at = (epoch: bigint) => ({ records: new Map(), epoch, isSyncing: false });
     const before = withValidators({ ids: ['1'] }, { ...at(9n), liveness }, 0);
@@ -103,7 +105,7 @@ describe('what is known of validators', () => {
   });
 });
 
-describe('reading the validators of interest', () => {
+describe('reading the watched validators', () => {
   const node = knownNode({ name: 'Node', kind: 'beacon', url: 'http://127.0.0.1:5052' }, 'settings');
   const epochMs = 32 * 12_000;
   const answers: Record<string, unknown> = {
@@ -127,7 +129,7 @@ describe('reading the validators of interest', () => {
     return { clock, readings, reader, watcher };
   }
 
-  it('happens once an epoch, while the view can be seen and something is watched', async () => {
+  it('happens once per epoch, while the view is visible and validators are watched', async () => {
     const { clock, readings, watcher } = watching(answers);
     watcher.setVisible(true);
     await clock.pass(epochMs);
@@ -157,7 +159,7 @@ describe('reading the validators of interest', () => {
     assert.equal(clock.waiting, 0);
   });
 
-  it('happens once an epoch of that chain while its node syncs', async () => {
+  it('happens once per epoch of the chain while the node syncs', async () => {
     const { clock, readings, watcher } = watching({
       ...answers,
       '/eth/v1/node/syncing': { data: { head_slot: '64', is_syncing: true } },
@@ -172,7 +174,7 @@ describe('reading the validators of interest', () => {
     watcher.dispose();
   });
 
-  it('is tried again soon after a failure, and keeps what was known', async () => {
+  it('is retried soon after a failure, and keeps the last values', async () => {
     const served = { ...answers };
     const { clock, readings, watcher } = watching(served);
     watcher.setIds(['1']);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { failureText, type Result } from '../../../common/result';
 import { fromHome, nameProblem, suggestedName } from '../../../monitor/nodes/naming';
 import { type KnownNode, knownNode } from '../../../monitor/nodes/node';
 import type { NodePlace } from '../../../monitor/nodes/place';
@@ -30,12 +31,12 @@ describe('the order of nodes', () => {
       : { id: 'pair', label: '', children: nodes.map((node) => row(node)) };
   const rows = [row(a), row(b, c), row(d)];
   const byId = (id: string) => [a, b, c, d, other, demo].find((node) => node.id === id);
-  const words = (move: Move | { readonly problem: string }) =>
-    'problem' in move
-      ? move.problem
-      : `${move.moving.map(({ name }) => name).join('+')} before ${move.before?.name ?? 'the end'}`;
+  const words = (move: Result<Move>) =>
+    move.ok
+      ? `${move.value.moving.map(({ name }) => name).join('+')} before ${move.value.before?.name ?? 'the end'}`
+      : failureText(move.failure);
 
-  it('changes by one row of the view, pairs as a whole', () => {
+  it('moves a node or a pair by one row of the view', () => {
     assert.equal(words(moveByOne(d, rows, 'up', byId)), 'd before b');
     assert.equal(words(moveByOne(c, rows, 'up', byId)), 'b+c before a');
     assert.equal(words(moveByOne(b, rows, 'down', byId)), 'b+c before the end');
@@ -44,12 +45,12 @@ describe('the order of nodes', () => {
     assert.equal(words(moveByOne(d, rows, 'down', byId)), '"d" is the last already.');
   });
 
-  it('changes by what is dropped on what', () => {
+  it('moves dragged nodes before the target of the drop', () => {
     assert.equal(words(moveByDrop([d, c], [a])), 'd+c before a');
     assert.equal(words(moveByDrop([a], [])), 'a before the end');
   });
 
-  it('stays within the settings that nodes stand in', () => {
+  it('moves nodes only within the same settings', () => {
     assert.equal(
       words(moveByDrop([a], [other])),
       '"a" and "other" are in different settings. Use "Slotpad: Edit Node" to move them to the same settings.',

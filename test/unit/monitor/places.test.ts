@@ -157,19 +157,24 @@ describe('the list of nodes as it is written', () => {
 describe('tokens of nodes', () => {
   function storage(texts: Record<string, string> = {}) {
     let reads = 0;
-    const secrets = createNodeSecrets({
-      async get(key) {
-        reads++;
-        return texts[key];
+    const errors: unknown[] = [];
+    const secrets = createNodeSecrets(
+      {
+        async get(key) {
+          reads++;
+          if (texts[key] === 'locked') throw new Error('The keyring is locked.');
+          return texts[key];
+        },
+        async store(key, value) {
+          texts[key] = value;
+        },
+        async delete(key) {
+          delete texts[key];
+        },
       },
-      async store(key, value) {
-        texts[key] = value;
-      },
-      async delete(key) {
-        delete texts[key];
-      },
-    });
-    return { secrets, texts, reads: () => reads };
+      (error) => errors.push(error),
+    );
+    return { secrets, texts, errors, reads: () => reads };
   }
   const at = (url: string, auth: 'bearer' | undefined = 'bearer') => ({
     name: 'a',
@@ -196,6 +201,15 @@ describe('tokens of nodes', () => {
     assert.equal(await secrets.of(node), 'two');
     await secrets.set(node, undefined);
     assert.equal(await secrets.of(node), undefined);
+  });
+
+  it('are missing and reported when they cannot be read, and read again later', async () => {
+    const { secrets, texts, errors } = storage({ 'node/execution/http://a.example': 'locked' });
+    const node = at('http://a.example/');
+    assert.deepEqual([await secrets.of(node), await secrets.all([node])], [undefined, []]);
+    assert.deepEqual(errors.map(String), ['Error: The keyring is locked.', 'Error: The keyring is locked.']);
+    texts['node/execution/http://a.example'] = 'one';
+    assert.equal(await secrets.of(node), 'one');
   });
 
   it('are all known to what masks them, and only those that are used', async () => {

@@ -1,7 +1,7 @@
 import { shownUrl } from '../../../monitor/nodes/node';
 import type { Row } from './row';
 
-/** Where a node is. Never stale: it comes from the settings. */
+/** The address of a node. It is never stale, because it comes from the settings. */
 export const addressRows: readonly Row[] = [
   {
     id: 'url',

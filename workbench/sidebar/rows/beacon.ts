@@ -8,7 +8,7 @@ import type { Row } from './row';
 import { executionLayerRows, syncRows } from './sync';
 import { validatorsRows } from './validators';
 
-/** The rows of a beacon node in their order. */
+/** The rows of a beacon node, in order. */
 export const beaconRows: readonly Row<BeaconReading>[] = [
   ...chainRows,
   ...syncRows,

@@ -91,18 +91,18 @@ export const chainRows: readonly Row<BeaconReading>[] = [
   },
 ];
 
-/** When the slot of the head began, Unix time in milliseconds. */
+/** Start of the head slot, Unix time in milliseconds. */
 function headTime({ clock, headSlot }: BeaconReading): number | undefined {
   return clock && Number(timeOfSlot(BigInt(headSlot), clock)) * 1000;
 }
 
-/** Empty when one of the two clocks is wrong: the age would be wrong as well. */
+/** The age of the head slot; empty when a clock is wrong. */
 function headAge({ now, reading, state }: RowInput<BeaconReading>): string {
   const time = headTime(reading);
   return time === undefined || clockSkew(state) !== undefined ? '' : old(now - time);
 }
 
-/** Epochs from the finalized checkpoint to the head, when there are too many; else undefined. */
+/** Number of epochs from the finalized checkpoint to the head, when above the threshold; else undefined. */
 function lateFinality({ reading, thresholds }: RowInput<BeaconReading>): bigint | undefined {
   const lag = finalityLag(reading);
   return lag === undefined || lag < BigInt(Math.ceil(thresholds.finalityLag)) ? undefined : lag;

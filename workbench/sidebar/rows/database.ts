@@ -2,7 +2,7 @@ import { grouped } from '../../../common/units/digits';
 import type { BeaconReading, DatabaseReading } from '../../../monitor/readings/node-state';
 import { ifKnown, type Row } from './row';
 
-/** What the database of a beacon node holds. */
+/** The database of a beacon node. */
 export const databaseRows: readonly Row<BeaconReading>[] = [
   {
     id: 'database',

@@ -1,7 +1,7 @@
 import { decodeRecord } from '../../../monitor/peers/enr';
 import type { PlainItem } from '../../tree/item';
 
-/** A node record as rows, one for each of its entries. */
+/** The entries of a node record (ENR) as rows. */
 export function decodedRows(id: string, enr: string): readonly PlainItem[] {
   const record = decodeRecord(enr);
   if (!record) {

@@ -14,7 +14,7 @@ const latestBlock: RowRequest = {
   values: { block: 'latest', fullTransactions: false },
 };
 
-/** The rows of an execution node in their order. */
+/** The rows of an execution node, in order. */
 export const executionRows: readonly Row<ExecutionReading>[] = [
   {
     id: 'version',

@@ -3,7 +3,7 @@ import type { BeaconReading } from '../../../monitor/readings/node-state';
 import { ifKnown, type Row, type RowInput, type RowRequest } from './row';
 
 const host: RowRequest = { of: 'vendor-ui-health', title: 'Host and node' };
-/** Has the processor time and the memory of the process, which the other one lacks. */
+/** Unlike `host`, it has the CPU time and the memory of the process. */
 const health: RowRequest = { of: 'vendor-health', title: 'Host' };
 
 /** The machine that a beacon node runs on. */
@@ -117,7 +117,7 @@ export const hostRows: readonly Row<BeaconReading>[] = [
   },
 ];
 
-/** `CPU 12 % · memory 38 % · 1 TB free`; empty when nothing of it is known. */
+/** `CPU 12 % · memory 38 % · 1 TB free`; empty when nothing is known. */
 function shortWords({ reading, state }: RowInput<BeaconReading>): string {
   const { memoryTotal, memoryUsed } = reading.host ?? {};
   const parts = [

@@ -3,7 +3,7 @@ import type { BeaconReading } from '../../../monitor/readings/node-state';
 import { decodedRows } from './enr';
 import { ifKnown, type Row } from './row';
 
-/** Who a beacon node is in the peer-to-peer network. */
+/** The identity of a beacon node in the peer-to-peer network. */
 export const identityRows: readonly Row<BeaconReading>[] = [
   {
     id: 'identity',

@@ -6,7 +6,7 @@ import type { NodeState, Reading, Thresholds } from '../../../monitor/readings/n
 import type { PlainItem } from '../../tree/item';
 import { type RowContext, rowContext } from '../../tree/row-context';
 
-/** What a row is made from. */
+/** The input of a row. */
 export interface RowInput<R extends Reading | undefined = Reading | undefined> {
   readonly state: NodeState;
   /** The last reading that succeeded, also when the node no longer answers. */
@@ -33,7 +33,7 @@ export interface RequestChoice<R extends Reading | undefined> {
   readonly otherwise: RowRequest;
 }
 
-/** One row of the Nodes view, declared once: what it shows, and where its value comes from. */
+/** The declaration of a row in the Nodes view. */
 export interface Row<R extends Reading | undefined = Reading | undefined> {
   /** Stable and unique among its siblings. Its parents' ids are put before it: `host/cpu`. */
   readonly id: string;
@@ -45,23 +45,23 @@ export interface Row<R extends Reading | undefined = Reading | undefined> {
   readonly icon: string | ((input: RowInput<R>) => string);
   /** Name of a ThemeColor for the icon; undefined while nothing is unusual. */
   readonly color?: (input: RowInput<R>) => string | undefined;
-  /** The text beside the label. A row without it is left out, unless `shown` says otherwise. */
+  /** The text after the label. A row without a text is omitted, unless `shown` returns true. */
   readonly text?: (input: RowInput<R>) => string | undefined;
   readonly shown?: (input: RowInput<R>) => boolean;
-  /** The value as the node gave it, for the hover and "Copy Value". Default: the text. */
+  /** The value from the node, for the hover and "Copy Value". Default: the text. */
   readonly value?: (input: RowInput<R>) => string | undefined;
   /** Shown on hover below the value. */
   readonly note?: string | ((input: RowInput<R>) => string | undefined);
   /** What the value is, for commands that need one: "Show Block" of a slot. */
   readonly kind?: 'epoch' | 'slot' | 'block';
-  /** Default: the parent's. */
+  /** Default: the request of the parent. */
   readonly request?: RowRequest | RequestChoice<R>;
   readonly children?: readonly Row<R>[] | ((input: RowInput<R>) => readonly Row<R>[]);
   /** Child rows that other views show too, made from the id of this one. */
   readonly items?: (input: RowInput<R>, id: string) => readonly PlainItem[];
 }
 
-/** The rows of a node, in the order of their declarations; rows without a value are left out. */
+/** The rows of a node, in the order of their declarations; rows without a value are omitted. */
 export function presentRows<R extends Reading | undefined>(
   rows: readonly Row<R>[],
   input: RowInput<R>,
@@ -141,7 +141,7 @@ function requestOf<R extends Reading | undefined>(
   return render(subjectNamed(of), new Map(Object.entries(values ?? {})), { title, prefix, ...where });
 }
 
-/** `value.epoch.vendor.request`: what it is, whether the node has the extension endpoints, where it came from. */
+/** `value.epoch.vendor.request`: the kind of value, whether the node has the extension endpoints, and a request. */
 function contextOf(
   kind: Row['kind'],
   reading: Reading | undefined,
@@ -151,7 +151,7 @@ function contextOf(
   return rowContext('value', kind, vendor, request && 'request');
 }
 
-/** Every request that a list of rows may open, those of their children included. */
+/** All requests of rows and their children. */
 export function requestsOf<R extends Reading | undefined>(rows: readonly Row<R>[]): readonly RowRequest[] {
   return rows.flatMap(({ children, request }) => [
     ...(request === undefined ? [] : 'when' in request ? [request.use, request.otherwise] : [request]),
@@ -159,7 +159,7 @@ export function requestsOf<R extends Reading | undefined>(rows: readonly Row<R>[
   ]);
 }
 
-/** The text of a value; undefined when the value is. */
+/** The text of a value; undefined for an undefined value. */
 export function ifKnown<T>(value: T | undefined, text: (value: T) => string): string | undefined {
   return value === undefined ? undefined : text(value);
 }

@@ -95,7 +95,7 @@ function executionLayerWords({ reading }: RowInput<BeaconReading>): string | und
   return synced !== undefined && synced < 99.95 ? `online, ${floored(synced)} % synced` : 'online';
 }
 
-/** Never more than there is: 99.99 is not 100. */
+/** Rounded down, so that 99.99 does not become 100. */
 function floored(value: number): string {
   return String(Math.floor(value * 10) / 10);
 }

@@ -5,8 +5,8 @@ import { causeWords } from '../../../monitor/nodes/reader';
 import { failedLately, slowAnswer } from '../../../monitor/readings/node-state';
 import { ifKnown, type Row } from './row';
 
-/** Changes are shown for this long. Milliseconds. */
-const lately = 10 * 60_000;
+/** How long changes are shown. Milliseconds. */
+const recentlyMs = 10 * 60_000;
 
 const yellow = () => 'charts.yellow';
 
@@ -41,7 +41,7 @@ export const failureRows: readonly Row[] = [
   },
 ];
 
-/** What changed unexpectedly at a node that answers. */
+/** Unexpected changes of a node that answers. */
 export const newsRows: readonly Row[] = [
   {
     id: 'network-before',
@@ -121,5 +121,5 @@ function ifRecent<T extends { readonly at: number }>(
   now: number,
   text: (change: T) => string,
 ): string | undefined {
-  return change && now - change.at < lately ? text(change) : undefined;
+  return change && now - change.at < recentlyMs ? text(change) : undefined;
 }

@@ -4,7 +4,7 @@ import { ifKnown, type Row } from './row';
 
 type Counts = NonNullable<BeaconReading['validators']>;
 
-/** The validators of the whole chain by their status. */
+/** The number of validators of the whole chain, by status. */
 export const validatorsRows: readonly Row<BeaconReading>[] = [
   {
     id: 'validators',
@@ -23,7 +23,7 @@ export const validatorsRows: readonly Row<BeaconReading>[] = [
   },
 ];
 
-/** @param status as the node names it: `active_ongoing` */
+/** @param status as in the response: `active_ongoing` */
 function statusRow(status: string): Row<BeaconReading> {
   const words = status.replace('_', ', ');
   return {

@@ -10,7 +10,7 @@ import { type PresentReplyOptions, presentReply } from '../response/present';
 import type { ShownResponse } from '../response/shown';
 import { timeWords } from './present';
 
-/** A kept exchange as the response that it was. */
+/** The response of a kept exchange. */
 export function replyOf({ entry, detail, body }: KeptExchange): Reply {
   return {
     name: entry.name,
@@ -38,7 +38,7 @@ export function callsOf({ detail }: KeptExchange): readonly PreparedCall[] {
   return detail.calls.map(({ method, id }) => ({ method, ...(id === undefined ? {} : { id }) }));
 }
 
-/** What was asked, as far as it says what the answer means. */
+/** The part of the request that gives the response its meaning. */
 export function subjectOfKept(exchange: KeptExchange): ComparedSubject {
   const { batch, operation } = exchange.detail;
   return { calls: callsOf(exchange), batch, operation: operationOf(operation) };
@@ -48,7 +48,7 @@ export function operationOf(id: string | null): OperationEntry | undefined {
   return id === null ? undefined : operationNamed(id);
 }
 
-/** A kept response as its own document shows it. */
+/** Presents a kept response as a document. */
 export function presentKept(exchange: KeptExchange, options: PresentReplyOptions): ShownResponse {
   const { entry, body } = exchange;
   const reply = replyOf(exchange);
@@ -62,7 +62,7 @@ export function presentKept(exchange: KeptExchange, options: PresentReplyOptions
   return { ...base, title, text: `${note}\n\n${body}\n…\n`, language: 'plaintext', marks: [] };
 }
 
-/** `/history/ID/eth_getBalance.json`: the last part is the name of the tab, and its ending says the language. */
+/** `/history/ID/eth_getBalance.json`: the name of the tab, with the extension of its language. */
 export function keptPath(
   { id, what, name }: KeptExchange['entry'],
   language: ShownResponse['language'],
@@ -78,7 +78,7 @@ export function keptPath(
   return `/history/${id}/${last || 'response'}.${language === 'plaintext' ? 'txt' : language}`;
 }
 
-/** The id of the exchange whose response stands at a path; undefined for another document. */
+/** The id of the exchange in a path from `keptPath`; undefined for other paths. */
 export function idOfPath(path: string): string | undefined {
   return /^\/history\/(\d{13}-[\da-f]{8})\//.exec(path)?.[1];
 }

@@ -1,4 +1,4 @@
-/** A failed assertion where it stands. */
+/** The position of a failed assertion. */
 export interface PlacedFailure {
   /** Zero-based. */
   readonly line: number;
@@ -7,15 +7,15 @@ export interface PlacedFailure {
   readonly message: string;
 }
 
-/** A change of a document's text, its lines as before it. */
+/** A change of a document. `from` and `to` are the changed lines before the change, zero-based and inclusive. */
 export interface LineChange {
   readonly from: number;
   readonly to: number;
-  /** How many more lines there are after it; below zero when there are fewer. */
+  /** Number of added lines; negative when lines were removed. */
   readonly more: number;
 }
 
-/** Failures after an edit: those below it move with their lines, and one whose line was touched is no longer known. */
+/** Failures after an edit: those below it move with their lines, and those on changed lines are dropped. */
 export function movedFailures(
   failures: readonly PlacedFailure[],
   changes: readonly LineChange[],

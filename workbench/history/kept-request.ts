@@ -3,22 +3,22 @@ import type { HistoryDetail, HistoryEntry } from '../../runner/history/history-e
 import { prettyPrint } from '../../runner/json/pretty';
 import { MASK } from '../../runner/redact/redact';
 
-/** Headers that each call of a `.jsonrpc` file gets anyway, or that belong to the node. */
-const OF_COURSE = /^(?:content-type|accept|authorization)$/i;
+/** Headers that a call in a `.jsonrpc` file gets automatically. */
+const AUTOMATIC = /^(?:content-type|accept|authorization)$/i;
 
-/** Whether a kept request can be sent as its scratch file has it: nothing of it is masked or too long. */
+/** Whether a kept request can be sent again: nothing in it is masked or was too large to keep. */
 export function isComplete(entry: HistoryEntry, detail: HistoryDetail): boolean {
   return !detail.bodyTooLong && !scratchOf({ ...entry, masked: false }, detail).text.includes(MASK);
 }
 
-/** A kept request as it stands in a scratch file of its own. Where something is masked it has to be filled in. */
+/** Writes a kept request as a scratch file. Masked values have to be filled in by hand. */
 export function scratchOf(entry: HistoryEntry, detail: HistoryDetail): PlainRequest {
   const { kind, method, url, headers, body } = detail;
   const node = entry.node === null ? [] : [`# @node ${entry.node}`];
   const mask = entry.masked ? [`# Secrets are not kept: replace ${MASK} with the values.`] : [];
   const long = detail.bodyTooLong ? ['# The body was too large to keep.'] : [];
   const title = `### ${entry.name.replaceAll(/\s+/g, ' ')}`;
-  const plain = headers.every(([name]) => OF_COURSE.test(name));
+  const plain = headers.every(([name]) => AUTOMATIC.test(name));
   if (kind === 'rpc' && plain && body !== null && method === 'POST') {
     const where = entry.node === null ? [`# @node ${url}`] : node;
     return {
@@ -44,7 +44,7 @@ export function scratchOf(entry: HistoryEntry, detail: HistoryDetail): PlainRequ
   };
 }
 
-/** The path alone where the node that it goes to is named beside it. */
+/** The path for a request with `# @node`. */
 function pathOf({ kind, url }: HistoryDetail): string {
   const api = kind === 'beacon' ? /\/(?:eth|vendor|lighthouse)\/.*$/.exec(url)?.[0] : undefined;
   return api ?? url;

@@ -1,0 +1,111 @@
+import * as vscode from 'vscode';
+import type { Clock } from '../../common/units/clock';
+import type { KnownNode } from '../../monitor/nodes/node';
+import type { Ending } from '../../monitor/poll/ending';
+import { createPoller } from '../../monitor/poll/poller';
+import type { NodesWatcher } from '../../monitor/store/watcher';
+import { nodesOfRow } from '../../workbench/nodes/order';
+import { createNodeRows, type NodeRows } from '../../workbench/sidebar/present';
+import { findRow, type PlainItem } from '../../workbench/tree/item';
+import { onSettingChange } from '../settings/on-change';
+import { thresholdSettings } from '../settings/settings';
+import { createPlainTreeView } from '../tree/tree';
+
+export interface NodesViewOptions {
+  readonly watcher: NodesWatcher;
+  readonly clock: Clock;
+  /** Called with the ids of dragged nodes and of the nodes of the target row; no target means the end. */
+  readonly dropped: (dragged: readonly string[], target: readonly string[]) => void;
+  /** The alerts of nodes, for the menus of rows. */
+  readonly alerts: {
+    of(node: KnownNode): readonly unknown[];
+    readonly onDidChange: vscode.Event<void>;
+  };
+}
+
+/** The Nodes view. Nodes are polled for it only while it is visible. */
+export interface NodesView extends vscode.Disposable {
+  /** The current rows. */
+  readonly rows: readonly PlainItem[];
+  readonly visible: boolean;
+  readonly onDidChangeVisibility: vscode.Event<unknown>;
+  find(id: string): PlainItem | undefined;
+  /** Shows the view, and scrolls to a node. */
+  reveal(node?: string): Promise<void>;
+}
+
+/** How often ages are updated without a new reading. Milliseconds. */
+const updateAgesEvery = 5000;
+
+export function createNodesView({ watcher, clock, dropped, alerts }: NodesViewOptions): NodesView {
+  const tree = createPlainTreeView('slotpad.nodes', {
+    drop: (dragged, target) =>
+      dropped(
+        dragged.flatMap((row) => nodesOfRow(tree.find(row))),
+        nodesOfRow(target === undefined ? undefined : tree.find(target)),
+      ),
+  });
+  const nodeRows = createNodeRows();
+  let rows: readonly PlainItem[] = [];
+  let wanted: Ending | undefined;
+
+  const draw = (rowsOf: NodeRows['present']) => {
+    rows = rowsOf(watcher.states, {
+      thresholds: thresholdSettings(),
+      now: clock.now(),
+      hasAlerts: (node) => alerts.of(node).length > 0,
+    });
+    tree.update(rows);
+  };
+  const drawAll = () => draw(nodeRows.present);
+  // Also for a node that does not answer: its row shows how old its values are.
+  const ages = createPoller({
+    clock,
+    interval: () => updateAgesEvery,
+    tick: async () => {
+      drawAll();
+      return true;
+    },
+  });
+  const updateVisible = () => {
+    if (tree.view.visible) {
+      wanted ??= watcher.want('all', 'nodes view');
+      ages.start();
+      return;
+    }
+    wanted?.dispose();
+    wanted = undefined;
+    ages.stop();
+  };
+  const subscriptions = vscode.Disposable.from(
+    watcher.onReading(() => draw(nodeRows.update)),
+    watcher.onNodes(drawAll),
+    alerts.onDidChange(drawAll),
+    onSettingChange('thresholds', drawAll),
+    tree.view.onDidChangeVisibility(updateVisible),
+  );
+  drawAll();
+  updateVisible();
+
+  return {
+    get rows() {
+      return rows;
+    },
+    get visible() {
+      return tree.view.visible;
+    },
+    onDidChangeVisibility: tree.view.onDidChangeVisibility,
+    // A command may pass the id of a row that VS Code has not requested yet.
+    find: (id) => tree.find(id) ?? findRow(rows, id),
+    async reveal(node) {
+      await vscode.commands.executeCommand('slotpad.nodes.focus');
+      if (node !== undefined) await tree.reveal(node);
+    },
+    dispose() {
+      subscriptions.dispose();
+      ages.stop();
+      wanted?.dispose();
+      tree.dispose();
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import type * as vscode from 'vscode';
+import type { Clock } from '../../common/units/clock';
+import type { KnownNode } from '../../monitor/nodes/node';
+import type { NodeReader } from '../../monitor/nodes/reader';
+import { createNodeEvents, type NodeEvents, type NodeEventsOptions } from '../../monitor/poll/node-events';
+import { createNodesWatcher, type NodesWatcher } from '../../monitor/store/watcher';
+import type { PlainItem } from '../../workbench/tree/item';
+import type { NodeRegistry } from '../nodes/registry';
+import { pollIntervalSetting } from '../settings/settings';
+import { createDemoSearch } from './demo-search';
+import { createNodesView, type NodesViewOptions } from './nodes-view';
+import { createPeersView, type PeersView } from './peers-view';
+
+export interface SidebarOptions extends Pick<NodesViewOptions, 'dropped' | 'alerts'> {
+  readonly registry: NodeRegistry;
+  readonly clock: Clock;
+  /** Stores how the peers are grouped, sorted and filtered. */
+  readonly memento: vscode.Memento;
+  readonly readerFor: (url: string, signal: AbortSignal) => NodeReader;
+  readonly openStream: NodeEventsOptions['open'];
+}
+
+/** The views for nodes and peers, with the readings that other features share. */
+export interface Sidebar extends vscode.Disposable {
+  /** All readings of nodes: every feature gets them here, so that there is one poller per node. */
+  readonly watcher: NodesWatcher;
+  /** All event streams of beacon nodes, except for their logs. */
+  readonly events: NodeEvents;
+  /** The current rows of the Nodes view. */
+  readonly nodes: readonly PlainItem[];
+  readonly peers: PeersView;
+  findItem(id: string): PlainItem | undefined;
+  /** Shows the Nodes view, and scrolls to a node. */
+  reveal(node?: string): Promise<void>;
+}
+
+export function createSidebar(options: SidebarOptions): Sidebar {
+  const { alerts, clock, dropped, memento, openStream, readerFor, registry } = options;
+  const watcher = createNodesWatcher({
+    clock,
+    readerFor: (node: KnownNode, signal) => readerFor(node.url, signal),
+    interval: pollIntervalSetting,
+  });
+  const events = createNodeEvents({ clock, open: openStream });
+  const updateNodes = () => {
+    const selected = [registry.selected('beacon'), registry.selected('execution')];
+    watcher.setNodes(registry.all, new Set(selected.flatMap((node) => node?.id ?? [])));
+    events.setNodes(registry.all);
+  };
+  updateNodes();
+
+  const nodesView = createNodesView({ watcher, clock, dropped, alerts });
+  const peersView = createPeersView({ nodes: watcher, clock, memento });
+  const demoSearch = createDemoSearch({ registry, clock, readerFor });
+  const updatePeersNode = () => peersView.setNode(registry.selected('beacon'));
+  const updateSearch = () => demoSearch.setActive(nodesView.visible);
+  updatePeersNode();
+  updateSearch();
+
+  const disposables: readonly vscode.Disposable[] = [
+    registry.onDidChange(() => {
+      updateNodes();
+      updatePeersNode();
+    }),
+    nodesView.onDidChangeVisibility(updateSearch),
+    demoSearch,
+    peersView,
+    nodesView,
+    events,
+    watcher,
+  ];
+  return {
+    watcher,
+    events,
+    get nodes() {
+      return nodesView.rows;
+    },
+    peers: peersView,
+    findItem: (id) => nodesView.find(id) ?? peersView.find(id),
+    reveal: (node) => nodesView.reveal(node),
+    dispose() {
+      for (const disposable of disposables) disposable.dispose();
+    },
+  };
+}
