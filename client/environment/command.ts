@@ -33,11 +33,12 @@ async function selectEnvironment(choice: EnvironmentChoice): Promise<void> {
     if (answer === manage) await vscode.commands.executeCommand('workbench.trust.manage');
     return;
   }
-  const found = await environmentsFor(uri);
-  if (found && 'problem' in found) {
-    void showError(found.problem);
+  const environments = await environmentsFor(uri);
+  if (!environments.ok) {
+    void showError(environments.failure.message);
     return;
   }
+  const found = environments.value;
   if (!found) {
     await offerFile(uri);
     return;

@@ -1,3 +1,4 @@
+import { failed, success } from '../../common/result';
 import type { Prepared } from '../../runner/model/prepared';
 import { chained, type Prompt, type RequestChain } from '../../runner/request/chain';
 import type { PrepareInput } from '../../runner/request/prepare';
@@ -28,10 +29,10 @@ export function createChain({ exchanges, senders, ask }: RequestChainOptions): C
           timeoutMs: timeoutSetting(),
           ...(signal === undefined ? {} : { signal }),
         }),
-      mayLeave: async (prepared, neededBy) =>
+      confirm: async (prepared, neededBy) =>
         (await mayLeaveFirst(prepared, neededBy, ask))
-          ? undefined
-          : 'You chose not to send the request that it depends on.',
+          ? success(undefined)
+          : failed({ message: 'You chose not to send the request that it depends on.' }),
       ask: askFor,
     };
     return chained(input, chain);

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { failed, type Result, success } from '../../common/result';
 import { ScratchDocument } from '../../common/scratch/document/document';
 import { fileVariables } from '../../common/scratch/variables/variables';
 import type { NotSent } from '../../runner/model/prepared';
@@ -20,7 +21,7 @@ export interface RequestInputs {
     document: vscode.TextDocument,
     line: number,
     signal?: AbortSignal,
-  ): Promise<PrepareInput | NotSent | undefined>;
+  ): Promise<Result<PrepareInput, NotSent> | undefined>;
 }
 
 export interface RequestInputsOptions {
@@ -38,7 +39,7 @@ async function inputFor(
   document: vscode.TextDocument,
   line: number,
   signal: AbortSignal | undefined,
-): Promise<PrepareInput | NotSent | undefined> {
+): Promise<Result<PrepareInput, NotSent> | undefined> {
   const { languageId } = document;
   if (languageId !== 'http' && languageId !== 'jsonrpc') return undefined;
   const scratch = new ScratchDocument(
@@ -49,15 +50,13 @@ async function inputFor(
   );
   const placed = scratch.blockAtLine(line);
   const values = await valuesFor(document.uri, environment.selected);
-  if (values && 'problem' in values) {
-    return { kind: 'not-sent', name: '', line, ...describe(scratch, placed), message: values.problem };
-  }
+  if (!values.ok) return failed({ name: '', line, ...describe(scratch, placed), ...values.failure });
   const dotenv = await dotenvFor(document.uri);
   const input: PrepareInput = {
     document: scratch,
     placed,
-    variables: fileVariables(scratch, values),
-    secrets: [...Object.values(values?.secrets ?? {}), ...(await registry.secrets.all(registry.all))],
+    variables: fileVariables(scratch, values.value),
+    secrets: [...Object.values(values.value?.secrets ?? {}), ...(await registry.secrets.all(registry.all))],
     nodes: {
       beacon: registry.selected('beacon'),
       execution: registry.selected('execution'),
@@ -66,7 +65,7 @@ async function inputFor(
     readFile: (path) => readBeside(document.uri, path),
     surroundings: { ...surroundings, dotenv: (name) => dotenv[name] },
   };
-  return chain(input, signal);
+  return success(chain(input, signal));
 }
 
 /** A file named in a request: absolute, or relative to the request's own file. */

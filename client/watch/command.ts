@@ -193,17 +193,17 @@ class RegisteredWatches implements Watches {
     if (!found) return undefined;
     const made = await this.#options.inputs.at(found.document, found.line);
     if (!made) return undefined;
-    if ('kind' in made) {
-      void showError(made.kind === 'not-sent' ? made.message : 'There is no request here.');
+    if (!made.ok) {
+      void showError(made.failure.message);
       return undefined;
     }
-    const input = askedOnce(made);
+    const input = askedOnce(made.value);
     const prepared = await prepare(input);
-    if (prepared.kind === 'not-sent') {
-      void showError(prepared.message);
+    if (!prepared.ok) {
+      void showError(prepared.failure.message);
       return undefined;
     }
-    return { found, input, prepared };
+    return { found, input, prepared: prepared.value };
   }
 
   #openFilter(input: PrepareInput, prepared: Prepared, interval: number, noun: string): void {

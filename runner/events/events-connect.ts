@@ -1,6 +1,6 @@
+import { isEventStream } from '../model/content-type';
 import type { Reply, SendOptions } from '../model/outcome';
 import type { Prepared } from '../model/prepared';
-import { isEventStream } from '../run/run';
 import type { Connect, StreamEnd } from './events-stream';
 
 /** Of the text of a stream, which is shown as events, the response keeps only the end. Characters. */

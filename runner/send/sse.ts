@@ -1,26 +1,26 @@
-/** One event as it stands on the wire, before it is judged. */
+/** One server-sent event, before it is judged. */
 export interface WireEvent {
   /** `message` unless the node names it. */
   readonly event: string;
   readonly data: string;
-  /** The last id that the node gave, with this event or before. */
+  /** The last id that the node sent, with this event or an earlier one. */
   readonly id?: string;
 }
 
 export interface EventParser {
-  /** False once an event is longer than allowed: nothing more is read then. */
+  /** @returns false once an event is too long; nothing more is read then */
   feed(text: string): boolean;
-  /** Milliseconds to wait before connecting again, if the node said so. */
+  /** Milliseconds to wait before connecting again, as the node asks; undefined when it does not. */
   readonly retry: number | undefined;
-  /** The last id of a block that is complete: for `Last-Event-ID`. Empty when there is none. */
+  /** The id of the last complete event, for `Last-Event-ID`. Empty when there is none. */
   readonly lastId: string;
 }
 
 /**
- * Parses `text/event-stream` as the HTML standard has it: lines end with CR, LF or CRLF, also across chunks; a blank
- * line ends an event; several `data` lines are joined with a line feed; an event without data is dropped.
+ * Parses `text/event-stream` as in the HTML standard: lines end with CR, LF or CRLF, also across chunks; a blank line
+ * ends an event; several `data` lines are joined with a line feed; an event without data is dropped.
  *
- * @param maxLength of one event, in UTF-16 units, an endless line included
+ * @param maxLength maximum length of one event in UTF-16 units
  */
 export function makeEventParser(
   onEvent: (event: WireEvent) => void,

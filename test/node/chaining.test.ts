@@ -82,7 +82,7 @@ describe('requests that use replies', () => {
         }),
         input,
         cwd: folder,
-        colour: false,
+        color: false,
         interactive: answer !== undefined,
         signal: new AbortController().signal,
       },

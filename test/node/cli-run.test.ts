@@ -79,7 +79,7 @@ describe('send: assertions, several files, JUnit', () => {
       err: stream('err'),
       input: new PassThrough().end(),
       cwd: folder,
-      colour: false,
+      color: false,
       interactive: false,
       signal: new AbortController().signal,
     });

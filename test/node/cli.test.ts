@@ -67,7 +67,7 @@ describe('the command line', () => {
       err: stream('err'),
       input,
       cwd: folder,
-      colour: false,
+      color: false,
       interactive: given.interactive ?? false,
       signal: given.signal ?? new AbortController().signal,
     });

@@ -30,7 +30,7 @@ async function status(
   });
   const result = await statusCommand(
     args,
-    { out, err: out, input: new PassThrough(), cwd: ROOT, colour: false, interactive: false, signal },
+    { out, err: out, input: new PassThrough(), cwd: ROOT, color: false, interactive: false, signal },
     { now, after: systemAfter },
   );
   return { result: result.ok ? result.value : { error: result.failure.message }, text };
@@ -178,7 +178,7 @@ describe('slotpad status', function () {
         err: out,
         input: new PassThrough(),
         cwd: ROOT,
-        colour: false,
+        color: false,
         interactive: false,
         signal: stop.signal,
       },

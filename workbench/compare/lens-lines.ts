@@ -2,7 +2,7 @@ import type { ScratchDocumentApi, Variables } from '../../common/scratch/api';
 import { type HttpScope, servesReading } from '../../common/scratch/reading/http-scope';
 import { read } from '../../common/scratch/reading/reading';
 import { matchOperation } from '../../common/spec/beacon';
-import { severalProblemOf } from '../../runner/compare/several';
+import { checkResolvedForSeveral } from '../../runner/compare/several';
 
 /** Lines of requests that may go to several nodes, of the kinds of which there are several. Zero-based. */
 export function linesForSeveral(
@@ -16,7 +16,7 @@ export function linesForSeveral(
     const { request } = placed.block;
     if (!request) continue;
     const reading = read(placed.block, variables);
-    if (!servesReading(http, placed.block.language, reading) || severalProblemOf(reading) !== undefined)
+    if (!servesReading(http, placed.block.language, reading) || !checkResolvedForSeveral(reading).ok)
       continue;
     if (reading.kind === 'rpc' ? !several.execution : !several.beacon) continue;
     if (reading.kind === 'beacon') {

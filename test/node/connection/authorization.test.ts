@@ -47,7 +47,7 @@ describe('credentials of a node, over real sockets', () => {
       const place = keep(await node(guarded(() => time)));
       const { send } = keep(
         senderTo([engine(`http://${place.host}`, { jwtSecretFile: '/jwt.hex' })], {
-          readText: files({ '/jwt.hex': `${SECRET}\n` }),
+          readFile: files({ '/jwt.hex': `${SECRET}\n` }),
           now: () => time,
         }),
       );
@@ -68,7 +68,7 @@ describe('credentials of a node, over real sockets', () => {
           '401 Unauthorized: missing token. The node requires credentials: add an Authorization header. Set the token of "Engine".',
       });
       const wrong = keep(
-        senderTo([engine(url, { jwtSecretFile: '/jwt' })], { readText: files({ '/jwt': '00'.repeat(32) }) }),
+        senderTo([engine(url, { jwtSecretFile: '/jwt' })], { readFile: files({ '/jwt': '00'.repeat(32) }) }),
       );
       assert.deepEqual(ended(await wrong.send(rpcRequest(url))), {
         outcome: 'http-error',
@@ -101,9 +101,9 @@ describe('credentials of a node, over real sockets', () => {
     for (const [what, text, message] of cases) {
       it(`is not asked when the secret file ${what}`, async () => {
         const place = keep(await node());
-        const readText = files(text === undefined ? {} : { '/jwt': text });
+        const readFile = files(text === undefined ? {} : { '/jwt': text });
         const { send } = keep(
-          senderTo([engine(`http://${place.host}`, { jwtSecretFile: '/jwt' })], { readText }),
+          senderTo([engine(`http://${place.host}`, { jwtSecretFile: '/jwt' })], { readFile }),
         );
         assert.deepEqual(ended(await send(rpcRequest(`http://${place.host}/`))), {
           outcome: 'not-sent',

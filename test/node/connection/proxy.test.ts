@@ -51,7 +51,7 @@ describe('through a proxy, over real sockets', () => {
       url: `https://${secure.host}/`,
       connection: { ca: '/ca', proxy: `http://${between.host}` },
     };
-    const { send } = keep(senderTo([home], { readText: files({ '/ca': own.pem }) }));
+    const { send } = keep(senderTo([home], { readFile: files({ '/ca': own.pem }) }));
     assert.equal((await send(rpcRequest(home.url))).outcome, 'replied');
     assert.equal((await send(rpcRequest(home.url))).outcome, 'replied');
     // The second request went over the tunnel of the first.
@@ -111,9 +111,9 @@ describe('through a proxy, over real sockets', () => {
       url: `https://${secure.host}/`,
       connection: { ca: '/ca', proxy: `http://${user}${between.host}` },
     });
-    const readText = files({ '/ca': own.pem });
+    const readFile = files({ '/ca': own.pem });
     const send = (user: string) =>
-      keep(senderTo([named(user)], { readText })).send(rpcRequest(named(user).url));
+      keep(senderTo([named(user)], { readFile })).send(rpcRequest(named(user).url));
     assert.equal((await send('me:pass%20word@')).outcome, 'replied');
     assert.equal(secure.seen[0]?.headers['proxy-authorization'], undefined);
     assert.deepEqual(ended(await send('')), {

@@ -23,7 +23,7 @@ describe('TLS to a node, over real sockets', () => {
   ) {
     const node = keep(await tlsNode({ cert: pair.pem, key: pair.key, ...options }));
     const home = { name: 'Home', kind: 'beacon' as const, url: `https://${node.host}`, connection };
-    const { send } = keep(senderTo([home], { readText: files(texts) }));
+    const { send } = keep(senderTo([home], { readFile: files(texts) }));
     const reply = await send(getRequest(`https://${node.host}/eth/v1/node/version`));
     return { ...ended(reply), host: node.host, seen: node.seen };
   }
@@ -71,7 +71,7 @@ describe('TLS to a node, over real sockets', () => {
       url: 'https://127.0.0.1:1',
       connection: { ca: '/ca' },
     };
-    const { send } = keep(senderTo([home], { readText: files({ '/ca': own.pem }) }));
+    const { send } = keep(senderTo([home], { readFile: files({ '/ca': own.pem }) }));
     const reply = await send(getRequest(`https://${node.host}/`));
     assert.equal(reply.outcome, 'tls');
     assert.equal(
@@ -210,8 +210,8 @@ describe('TLS to a node, over real sockets', () => {
         url: 'https://127.0.0.1:1',
         connection: { ca: '/ca' },
       };
-      const readText = async () => Promise.reject(Object.assign(new Error('no'), { code: 'EACCES' }));
-      const { send } = keep(senderTo([home], { readText }));
+      const readFile = async () => Promise.reject(Object.assign(new Error('no'), { code: 'EACCES' }));
+      const { send } = keep(senderTo([home], { readFile }));
       assert.deepEqual(ended(await send(getRequest('https://127.0.0.1:1/'))), {
         outcome: 'not-sent',
         status: null,

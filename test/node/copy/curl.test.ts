@@ -15,19 +15,21 @@ const root = path.resolve(__dirname, '../../..');
 /** What a request sends. */
 async function sentBy(input: CopyInput): Promise<unknown> {
   const made = await prepare(preparable(input));
-  if (made.kind === 'not-sent') return made.message;
-  const headers = made.headers.map(([name, value]) => `${name.toLowerCase()}: ${value}`);
-  return { method: made.method, url: made.url, headers: headers.sort(), body: made.body };
+  if (!made.ok) return made.failure.message;
+  const { body, headers, method, url } = made.value;
+  const lines = headers.map(([name, value]) => `${name.toLowerCase()}: ${value}`);
+  return { method, url, headers: lines.sort(), body };
 }
 
 /** Copies a request, pastes it, and holds what both of them send against each other. False when it is not copied whole. */
 async function holdsSame(input: CopyInput): Promise<boolean> {
   const request = await copiedRequest(input);
-  const made = 'problem' in request ? request : copyText('curl', request);
-  if ('problem' in made || made.needs.length > 0) return false;
+  const made = request.ok ? copyText('curl', request.value) : request;
+  if (!made.ok || made.value.needs.length > 0) return false;
+  const { text } = made.value;
   const original = await sentBy(input);
-  assert.deepEqual(await sentBy(inputOf('http', made.text)), original, made.text);
-  const pasted = requestOfCurl(made.text);
+  assert.deepEqual(await sentBy(inputOf('http', text)), original, text);
+  const pasted = requestOfCurl(text);
   if (pasted !== undefined) assert.deepEqual(await sentBy(inputOf('http', pasted)), original, pasted);
   return true;
 }

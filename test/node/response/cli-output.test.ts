@@ -36,7 +36,7 @@ describe('slotpad send --output', () => {
       err: stream('err'),
       cwd: folder,
       interactive: false,
-      colour: false,
+      color: false,
       signal: new AbortController().signal,
     });
     return { code, ...texts };

@@ -75,7 +75,7 @@ describe('formats of check', () => {
     assert.ok(line.startsWith('   1 | …a') && line.endsWith('b…'));
   });
 
-  it('text: colour only when asked for', () => {
+  it('text: color only when asked for', () => {
     assert.ok(checkText([file], painter(true)).includes('\u001b[31merror[quantity-leading-zero]\u001b[0m'));
     assert.ok(!checkText([file], plain).includes('\u001b'));
     assert.equal(checkText([], plain), 'No problems: 0 files checked.\n');

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
-import { painter, type Terminal, wantsColour } from '../../../cli/output/terminal';
+import { painter, type Terminal, wantsColor } from '../../../cli/output/terminal';
 import { statusJson } from '../../../cli/status/formats/json';
 import { statusPrometheus } from '../../../cli/status/formats/prometheus';
 import { statusText } from '../../../cli/status/formats/text';
-import { showing, truncated } from '../../../cli/status/formats/watch';
-import { type AskedNode, badUrl, nodesAt } from '../../../cli/status/nodes';
+import { truncated, watchOutput } from '../../../cli/status/formats/watch';
+import { type AskedNode, checkUrl, nodesAt } from '../../../cli/status/nodes';
 import { reportOf, worstOf } from '../../../cli/status/report';
 import { withJudgement } from '../../../monitor/health/health';
 import { stateIds } from '../../../monitor/health/state';
@@ -22,6 +22,7 @@ import {
   withReading,
 } from '../../../monitor/readings/node-state';
 import { defaultThresholds } from '../../../monitor/readings/thresholds';
+import { failureOf } from '../../results';
 import { refused } from '../monitor/fake-reader';
 
 const now = Date.UTC(2026, 10, 22, 4, 0, 0);
@@ -100,7 +101,7 @@ describe('slotpad status as text', () => {
     );
   });
 
-  it('colours the state, and nothing a node says', () => {
+  it('colors the state, and nothing a node says', () => {
     const evil = read('a', 'http://192.0.2.1', {
       ...beacon,
       version: '\u001b[31mred\u001b]0;title\u0007\n\u202e',
@@ -263,7 +264,7 @@ describe('slotpad status --watch', () => {
       err: out,
       input,
       cwd: '/',
-      colour: false,
+      color: false,
       interactive: false,
       signal: new AbortController().signal,
       ...(screen ? { screen } : {}),
@@ -273,7 +274,7 @@ describe('slotpad status --watch', () => {
 
   it('writes a line for each node whose state changed where nobody looks at a screen', async () => {
     const { given, texts } = terminal();
-    const show = showing('text', given, plain);
+    const show = watchOutput('text', given, plain);
     const alone = read('a', 'http://192.0.2.1', beacon);
     await show(report(alone), now);
     await show(report(read('a', 'http://192.0.2.1', { ...beacon, headSlot: '1234568' })), now + 12_000);
@@ -289,7 +290,7 @@ describe('slotpad status --watch', () => {
 
   it('draws over what it drew on a screen, and keeps within its size', async () => {
     const { given, texts } = terminal(() => ({ columns: 30, rows: 4 }));
-    const show = showing('text', given, plain);
+    const show = watchOutput('text', given, plain);
     await show(report(read('a', 'http://192.0.2.1', beacon)), now);
     await show(report(gone, geth), now);
     assert.equal(texts[0], 'ok  a  beacon  synced  slot 1…\nRead at 04:00:00 UTC. Press C…\n');
@@ -301,7 +302,7 @@ describe('slotpad status --watch', () => {
 
   it('writes an array a line as JSON', async () => {
     const { given, texts } = terminal(() => ({ columns: 80, rows: 24 }));
-    const show = showing('json', given, plain);
+    const show = watchOutput('json', given, plain);
     await show(report(home), now);
     await show(report(home), now);
     assert.deepEqual(
@@ -321,9 +322,9 @@ describe('slotpad status --watch', () => {
 
 describe('what slotpad status is given', () => {
   it('is checked without showing a password', () => {
-    assert.equal(badUrl('http://user:secret@127.0.0.1:5052'), undefined);
+    assert.ok(checkUrl('http://user:secret@127.0.0.1:5052').ok);
     for (const url of ['user:secret@host', 'ftp://user:secret@host', 'http://user:secret@host:99999']) {
-      const problem = badUrl(url) ?? '';
+      const problem = failureOf(checkUrl(url));
       assert.notEqual(problem, '');
       assert.doesNotMatch(problem, /secret/);
     }
@@ -337,7 +338,7 @@ describe('what slotpad status is given', () => {
     );
   });
 
-  it('decides on colours by the usual variables', () => {
+  it('decides on colors by the usual variables', () => {
     const cases = [
       [{}, true, true],
       [{}, false, false],
@@ -348,7 +349,7 @@ describe('what slotpad status is given', () => {
       [{ FORCE_COLOR: '1', NO_COLOR: '1' }, false, true],
       [{ FORCE_COLOR: '0' }, true, false],
     ] as const;
-    for (const [env, isTerminal, colour] of cases) assert.equal(wantsColour(env, isTerminal), colour);
+    for (const [env, isTerminal, color] of cases) assert.equal(wantsColor(env, isTerminal), color);
   });
 
   it('is judged by the defaults of the settings', () => {

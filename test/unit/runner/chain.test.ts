@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { failed, success } from '../../../common/result';
 import { ScratchDocument } from '../../../common/scratch/document/document';
 import { fileVariables } from '../../../common/scratch/variables/variables';
 import type { Reply } from '../../../runner/model/outcome';
@@ -14,7 +15,7 @@ const beacon = { name: 'demo', kind: 'beacon', url: 'http://127.0.0.1:5052' } as
 function replyTo(prepared: Prepared, body: string, more: Partial<Reply> = {}): Reply {
   const { name, line } = prepared;
   return {
-    ...notSentReply({ kind: 'not-sent', name, line, message: '' }),
+    ...notSentReply({ name, line, message: '' }),
     outcome: 'replied',
     status: 200,
     body,
@@ -48,7 +49,7 @@ const count = '# @name count\neth_blockNumber()\n\n###\n# @name block\n';
 const block = 'eth_getBlockByNumber("{{count.response.body.$.result}}", false)';
 
 function paramsOf(result: Awaited<ReturnType<typeof prepare>>): unknown {
-  return result.kind === 'not-sent' ? result.message : result.calls[0]?.params;
+  return result.ok ? result.value.calls[0]?.params : result.failure.message;
 }
 
 describe('requests that need replies of others', () => {
@@ -108,9 +109,9 @@ describe('requests that need replies of others', () => {
   it('ask before what they need leaves', async () => {
     const asked: string[] = [];
     const { run, sent } = chainOf(`${count}${block}`, (prepared) => replyTo(prepared, ''), {
-      mayLeave: async (prepared, neededBy) => {
+      confirm: async (prepared, neededBy) => {
         asked.push(`${prepared.name} for ${neededBy}`);
-        return 'You chose not to send it.';
+        return failed({ message: 'You chose not to send it.' });
       },
     });
     assert.equal(paramsOf(await run()), 'It needs "count", which was not sent. You chose not to send it.');
@@ -136,7 +137,7 @@ describe('variables that are asked for', () => {
       { name: 'height', text: 'which block', secret: false },
       { name: 'apiToken', text: '', secret: true },
     ]);
-    assert.deepEqual(result.kind === 'not-sent' ? [] : result.secrets, ['abcd1234']);
+    assert.deepEqual(result.ok ? result.value.secrets : [], ['abcd1234']);
   });
 
   it('keep a request from being sent without an answer', async () => {
@@ -187,25 +188,34 @@ describe('parts of messages', () => {
     messagePart({ kind: 'message', request: 'a', of, part: where, path }, { prepared, reply });
 
   it('are values of the body, whole bodies and headers', () => {
-    assert.deepEqual(part('response', 'body', '$.big'), { value: '12345678901234567890' });
-    assert.deepEqual(part('response', 'body', '$.text'), { value: 'a"b' });
-    assert.deepEqual(part('response', 'body', '$.list[-1]'), { value: '{"x":null}' });
-    assert.deepEqual(part('response', 'body', '*'), { value: reply.body });
-    assert.deepEqual(part('response', 'headers', 'X-B'), { value: '2' });
-    assert.deepEqual(part('request', 'headers', 'x-a'), { value: '1' });
-    assert.deepEqual(part('request', 'body', '$.params[0]'), { value: '1' });
+    assert.deepEqual(part('response', 'body', '$.big'), success('12345678901234567890'));
+    assert.deepEqual(part('response', 'body', '$.text'), success('a"b'));
+    assert.deepEqual(part('response', 'body', '$.list[-1]'), success('{"x":null}'));
+    assert.deepEqual(part('response', 'body', '*'), success(reply.body));
+    assert.deepEqual(part('response', 'headers', 'X-B'), success('2'));
+    assert.deepEqual(part('request', 'headers', 'x-a'), success('1'));
+    assert.deepEqual(part('request', 'body', '$.params[0]'), success('1'));
   });
 
   it('say what is there instead', () => {
-    assert.deepEqual(part('response', 'headers', 'X-C'), {
-      problem: 'The response of "a" has no header X-C. It has: x-b.',
-    });
-    assert.deepEqual(part('response', 'body', '$.list[5]'), {
-      problem: 'The response of "a" has nothing at $.list[5].',
-    });
-    assert.deepEqual(part('response', 'body', '$.*'), {
-      problem:
-        '{{a.response.body.$.*}}: A path must lead to one value, through names and indices, as in `$.data[0].index`.',
-    });
+    assert.deepEqual(
+      part('response', 'headers', 'X-C'),
+      failed({
+        message: 'The response of "a" has no header X-C. It has: x-b.',
+      }),
+    );
+    assert.deepEqual(
+      part('response', 'body', '$.list[5]'),
+      failed({
+        message: 'The response of "a" has nothing at $.list[5].',
+      }),
+    );
+    assert.deepEqual(
+      part('response', 'body', '$.*'),
+      failed({
+        message:
+          '{{a.response.body.$.*}}: A path must lead to one value, through names and indices, as in `$.data[0].index`.',
+      }),
+    );
   });
 });

@@ -5,6 +5,7 @@ import { fileVariables } from '../../../common/scratch/variables/variables';
 import type { Prepared } from '../../../runner/model/prepared';
 import type { Nodes } from '../../../runner/request/nodes';
 import { type PrepareInput, prepare } from '../../../runner/request/prepare';
+import { failureOf, succeeded } from '../../results';
 
 const beacon = { name: 'my beacon', kind: 'beacon', url: 'http://127.0.0.1:5052/' } as const;
 const execution = { name: 'geth', kind: 'execution', url: 'http://127.0.0.1:8545' } as const;
@@ -34,14 +35,12 @@ function input(
 
 async function prepared(language: Language, text: string, change?: Partial<PrepareInput>): Promise<Prepared> {
   const made = await prepare(input(language, text, change));
-  assert.ok(made.kind !== 'not-sent', made.kind === 'not-sent' ? made.message : '');
-  return made;
+  return succeeded(made);
 }
 
 async function refused(language: Language, text: string, change?: Partial<PrepareInput>): Promise<string> {
   const made = await prepare(input(language, text, change));
-  assert.equal(made.kind, 'not-sent');
-  return made.kind === 'not-sent' ? made.message : '';
+  return failureOf(made);
 }
 
 describe('prepare, .http', () => {

@@ -3,8 +3,8 @@ import { type ProxySources, proxyFor } from '../../../runner/connection/proxy';
 
 function found(url: string, environment: ProxySources['environment'], settings?: ProxySources['settings']) {
   const proxy = proxyFor(new URL(url), { environment, ...(settings ? { settings } : {}) });
-  if (proxy === undefined) return 'none';
-  return 'problem' in proxy ? proxy.problem : `${proxy.shown} from ${proxy.from}`;
+  if (!proxy.ok) return proxy.failure.message;
+  return proxy.value ? `${proxy.value.shown} from ${proxy.value.from}` : 'none';
 }
 
 describe('the proxy that a request goes through', () => {

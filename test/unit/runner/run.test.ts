@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { failed, success } from '../../../common/result';
 import type { PlacedAssertion } from '../../../runner/judge/assertion';
 import type { Reply, SendOptions } from '../../../runner/model/outcome';
 import type { Prepared } from '../../../runner/model/prepared';
@@ -46,7 +47,7 @@ function item(name: string, ...assertions: string[]): RunItem {
     assertions: assertions.map(
       (text): PlacedAssertion => ({ text, line: 0, character: { start: 0, end: 0 } }),
     ),
-    prepare: async () => preparedOf(name),
+    prepare: async () => success(preparedOf(name)),
   };
 }
 
@@ -123,15 +124,16 @@ describe('a run', () => {
       ...item(name),
       prepare: async () => {
         order.push(`prepare ${name}`);
-        return preparedOf(name);
+        return success(preparedOf(name));
       },
     });
     const send = async ({ name }: Prepared) => {
       order.push(`send ${name}`);
       return replyOf(name);
     };
-    const mayLeave = async ({ name }: Prepared) => (name === 'a' ? 'You chose not to send it.' : undefined);
-    assert.deepEqual(await told({ items: [noting('a'), noting('b')], send, mayLeave }), [
+    const confirm = async ({ name }: Prepared) =>
+      name === 'a' ? failed({ message: 'You chose not to send it.' }) : success(undefined);
+    assert.deepEqual(await told({ items: [noting('a'), noting('b')], send, confirm }), [
       'a started',
       'a bad: not-sent You chose not to send it.',
       'b started',
