@@ -174,18 +174,16 @@ function optionsFrom(given: Options, numbers: Numbers): DemoOptions {
     given.has('--always-prepare-payload') && feeRecipient !== undefined
       ? { feeRecipient: feeRecipient.toLowerCase(), ...defined({ lookaheadMs }) }
       : undefined;
-  return {
-    ...defined({
-      ...rest,
-      seed: given.get('--seed'),
-      scenario: scenario !== undefined && isScenario(scenario) ? scenario : undefined,
-      httpAddress: given.get('--http-address'),
-      allowOrigin: given.get('--http-allow-origin'),
-      tls,
-      preparePayload,
-    }),
-    http: !given.has('--no-http'),
-    validatorMonitor: given.has('--validator-monitor-auto'),
-    gui: given.has('--gui'),
-  };
+  return defined({
+    ...rest,
+    seed: given.get('--seed'),
+    scenario: scenario !== undefined && isScenario(scenario) ? scenario : undefined,
+    httpAddress: given.get('--http-address'),
+    allowOrigin: given.get('--http-allow-origin'),
+    tls,
+    preparePayload,
+    http: given.has('--no-http') ? false : undefined,
+    validatorMonitor: given.has('--validator-monitor-auto') || undefined,
+    gui: given.has('--gui') || undefined,
+  });
 }

@@ -119,12 +119,12 @@ describe('through a proxy, over real sockets', () => {
     assert.deepEqual(ended(await send('')), {
       outcome: 'proxy',
       status: null,
-      message: `The proxy http://${between.host} ("proxy" of the node "Home") wants a user and a password: write them into its URL, before the host.`,
+      message: `The proxy http://${between.host} ("proxy" of the node "Home") requires a user and password: write them into its URL, before the host.`,
     });
     assert.deepEqual(ended(await send('me:wrong@')), {
       outcome: 'proxy',
       status: null,
-      message: `The proxy http://${between.host} ("proxy" of the node "Home") does not accept the user and the password that it is given.`,
+      message: `The proxy http://${between.host} ("proxy" of the node "Home") does not accept the user and password that it was given.`,
     });
   });
 
@@ -137,7 +137,7 @@ describe('through a proxy, over real sockets', () => {
     assert.deepEqual(ended(await send(rpcRequest('http://node.example/'))), {
       outcome: 'proxy',
       status: 407,
-      message: `The proxy http://${between.host} (http.proxy) wants a user and a password: write them into its URL, before the host. If node.example needs no proxy, list it in http.noProxy.`,
+      message: `The proxy http://${between.host} (http.proxy) requires a user and password: write them into its URL, before the host. If node.example needs no proxy, list it in http.noProxy.`,
     });
   });
 
@@ -149,7 +149,7 @@ describe('through a proxy, over real sockets', () => {
     const wrong = over({ environment: {}, settings: { ...settings, authorization: 'Basic eHh4' } });
     assert.match(
       (await wrong(rpcRequest('http://node.example/'))).message,
-      /\(http\.proxy\) does not accept the user and the password that it is given\./,
+      /\(http\.proxy\) does not accept the user and password that it was given\./,
     );
   });
 

@@ -95,7 +95,7 @@ describe('demo flags', () => {
       'A real node takes --http-port only together with --http; here it is always on.',
     ]);
     assert.deepEqual(notes('--prepare-payload-lookahead', '8000'), [
-      '--prepare-payload-lookahead changes nothing without --always-prepare-payload.',
+      '--prepare-payload-lookahead has no effect without --always-prepare-payload.',
     ]);
     assert.deepEqual(notes('--http', '--http-address', '0.0.0.0'), [
       '--http-address 0.0.0.0 lets every machine on the network reach the node: not recommended.',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { operations } from '../../../common/spec/beacon';
 import { type CompareOptions, compare } from '../../../runner/compare/compare';
-import { compareReplies, normalisedReply } from '../../../runner/compare/compare-replies';
+import { compareReplies, normalizedReply } from '../../../runner/compare/compare-replies';
 import { knownOfCall } from '../../../runner/judge/reply-schema';
 
 /** Rows as lines: what is the same is left out unless it is asked for. */
@@ -228,14 +228,14 @@ describe('compareReplies', () => {
   });
 });
 
-describe('normalisedReply', () => {
+describe('normalizedReply', () => {
   it('writes two answers that say the same in the same way', () => {
     const call = { calls: [{ method: 'eth_getBlockByNumber', id: 1 }], batch: false };
     const texts = [
       '{"id":1,"result":{"number":"0x10","uncles":[],"miner":"0xAB","own":{"b":"0x01","a":[1e3,-0.50]}}}',
       '{"result":{"own":{"a":[1000,-0.5],"b":"0x01"},"miner":"0xab","number":16,"uncles":[]},"id":1}',
     ];
-    const [first, second] = texts.map((text) => normalisedReply(text, call));
+    const [first, second] = texts.map((text) => normalizedReply(text, call));
     assert.equal(first, second);
     assert.deepEqual(first?.split('\n'), [
       '{',
@@ -262,9 +262,9 @@ describe('normalisedReply', () => {
     const replies = ['{"id":1,"result":"0x1"}', '{"id":2,"result":"0x2"}'];
     const batch = { calls, batch: true };
     assert.equal(
-      normalisedReply(`[${replies.join()}]`, batch),
-      normalisedReply(`[${replies.reverse().join()}]`, batch),
+      normalizedReply(`[${replies.join()}]`, batch),
+      normalizedReply(`[${replies.reverse().join()}]`, batch),
     );
-    assert.equal(normalisedReply('<html>', batch), '<html>');
+    assert.equal(normalizedReply('<html>', batch), '<html>');
   });
 });
