@@ -3,10 +3,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { failed, type Result, success } from '../common/result';
+import type { Clock } from '../common/units/clock';
 import { createEvents } from './beacon/events';
 import { type BeaconHttp, beaconHandler } from './beacon/server';
 import { executionHandler } from './execution/server';
-import { type ChainClock, systemClock } from './world/clock';
+import { backgroundClock } from './world/clock';
 import type { Scenario } from './world/scenario';
 import { createWorld } from './world/world';
 
@@ -31,7 +32,7 @@ export interface DemoOptions {
   readonly validatorMonitor?: boolean;
   readonly preparePayload?: { readonly feeRecipient: string; readonly lookaheadMs?: number };
   readonly gui?: boolean;
-  readonly clock?: ChainClock;
+  readonly clock?: Clock;
 }
 
 export interface DemoNode {
@@ -120,7 +121,7 @@ export async function openDemoNode(options: DemoOptions = {}): Promise<Result<De
   } = options;
   const world = createWorld({
     seed: options.seed ?? 'slotpad',
-    clock: options.clock ?? systemClock,
+    clock: options.clock ?? backgroundClock,
     secondsPerSlot: options.secondsPerSlot ?? 12,
     scenario,
   });

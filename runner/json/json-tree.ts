@@ -35,23 +35,26 @@ export function jsonTree(text: string): JsonTree | undefined {
   const open: Open[] = [];
   let token = tokens.next();
   for (;;) {
-    const container = open.length < DEEPEST ? opened(tokens, token) : undefined;
-    if (container) {
-      token = tokens.next();
-      if (token !== closing(container)) {
-        open.push(container);
-        if (container.names) token = memberValue(tokens, token, container.names);
-        continue;
-      }
-    }
-    const value = container ? closed(container, tokens.end) : leaf(tokens, token);
-    if (!value) return undefined;
-    const root = settle(tokens, open, value);
+    const value = firstComplete(tokens, token, open);
+    const root = value && settle(tokens, open, value);
     if (root) return tokens.next() === Token.end ? root : undefined;
     const parent = open.at(-1);
-    if (!parent) return undefined;
+    if (!value || !parent) return undefined;
     token = tokens.next();
     if (parent.names) token = memberValue(tokens, token, parent.names);
+  }
+}
+
+/** Reads on to the next complete value. Adds the containers that start before it to `open`. */
+function firstComplete(tokens: Tokens, first: Token, open: Open[]): JsonTree | undefined {
+  let token = first;
+  for (;;) {
+    const container = open.length < DEEPEST ? opened(tokens, token) : undefined;
+    if (!container) return leaf(tokens, token);
+    token = tokens.next();
+    if (token === closing(container)) return closed(container, tokens.end);
+    open.push(container);
+    if (container.names) token = memberValue(tokens, token, container.names);
   }
 }
 
