@@ -73,7 +73,7 @@ function replyOf(body: string): Reply {
   };
 }
 
-describe('what reads a response with', function () {
+describe('readers of a response with', function () {
   this.timeout(60_000);
 
   for (const [what, body] of bodies) {

@@ -57,7 +57,7 @@ describe('credentials of a node, over real sockets', () => {
       assert.notEqual(place.seen[0]?.headers.authorization, place.seen[1]?.headers.authorization);
     });
 
-    it('says what is missing, and what to check when the token is refused', async () => {
+    it('names missing credentials, and what to check when the token is rejected', async () => {
       const place = keep(await node(guarded(() => NOW)));
       const url = `http://${place.host}/`;
       const without = keep(senderTo([engine(url, {})]));
@@ -143,7 +143,7 @@ describe('credentials of a node, over real sockets', () => {
     assert.deepEqual(place.seen, []);
   });
 
-  it('leaves the header of the request itself as it is', async () => {
+  it('keeps the Authorization header of the request', async () => {
     const place = keep(await node());
     const url = `http://${place.host}`;
     const { send } = keep(senderTo([engine(url, { auth: 'bearer' })], { secretOf: async () => 'token' }));
@@ -151,7 +151,7 @@ describe('credentials of a node, over real sockets', () => {
     assert.equal(place.seen[0]?.headers.authorization, 'Bearer mine');
   });
 
-  it('goes to no other origin, by request or by redirect', async () => {
+  it('is not sent to another origin, by request or redirect', async () => {
     const other = keep(await node());
     const place = keep(
       await node((request, respond) => {
@@ -170,7 +170,7 @@ describe('credentials of a node, over real sockets', () => {
     assert.equal(place.seen.at(-1)?.headers.authorization, 'Bearer token');
   });
 
-  it('goes with what the sidebar reads and with the streams that it follows', async () => {
+  it('is sent with requests of the sidebar and with its streams', async () => {
     const place = keep(
       await node(({ target }, respond) =>
         target.endsWith('/logs')

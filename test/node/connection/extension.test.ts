@@ -10,7 +10,7 @@ import { ended, node, places, proxy, silent, tlsNode } from './servers';
 
 const own = certificate();
 
-describe('what the extension says of connections, over real sockets', () => {
+describe('connection failures in the extension, over real sockets', () => {
   const { keep, closeAll } = places();
   afterEach(closeAll);
 

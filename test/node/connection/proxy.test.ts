@@ -81,7 +81,7 @@ describe('through a proxy, over real sockets', () => {
     );
   });
 
-  it('never sends what is for this machine to a proxy, unless its node says so', async () => {
+  it('never uses a proxy for loopback addresses, unless the node has one', async () => {
     const here = keep(await node());
     const between = keep(await proxy());
     const send = over(environment(`http://${between.host}`));
@@ -128,7 +128,7 @@ describe('through a proxy, over real sockets', () => {
     });
   });
 
-  it('tells the same of a proxy that plain requests go through', async () => {
+  it('describes the same failure for plain requests', async () => {
     const between = keep(await proxy(407));
     const send = over({
       environment: {},
@@ -153,7 +153,7 @@ describe('through a proxy, over real sockets', () => {
     );
   });
 
-  it('tells what a proxy answers instead of a tunnel', async () => {
+  it('shows the response of a proxy that refuses a tunnel', async () => {
     const forbids = keep(await proxy(403));
     assert.deepEqual(ended(await over(environment(forbids.host))(getRequest('https://node.example/'))), {
       outcome: 'proxy',
@@ -168,7 +168,7 @@ describe('through a proxy, over real sockets', () => {
     });
   });
 
-  it('tells a proxy that does not reach a plain node from a node', async () => {
+  it('distinguishes a proxy that cannot reach the node from the node', async () => {
     const between = keep(await proxy(502));
     const { message } = await over(environment(between.host))(getRequest('http://node.example/'));
     assert.equal(
@@ -192,7 +192,7 @@ describe('through a proxy, over real sockets', () => {
     });
   }
 
-  it('tells what is no proxy, and what is one of another kind', async () => {
+  it('rejects an invalid proxy URL and other kinds of proxy', async () => {
     const tlsPort = keep(await tlsNode({ cert: own.pem, key: own.key }));
     const { outcome, message } = await over(environment(tlsPort.host))(getRequest('https://node.example/'));
     assert.equal(outcome, 'proxy');

@@ -42,7 +42,7 @@ describe('TLS to a node, over real sockets', () => {
     );
   });
 
-  it('tells that the CA file is that of another node', async () => {
+  it('names the CA file when the certificate is from another authority', async () => {
     const { outcome, message, host } = await ask(own, { ca: '/ca.pem' }, { '/ca.pem': other.pem });
     assert.equal(outcome, 'tls');
     assert.equal(
@@ -63,7 +63,7 @@ describe('TLS to a node, over real sockets', () => {
     );
   });
 
-  it('uses a CA file for its own node alone', async () => {
+  it('uses a CA file only for its node', async () => {
     const node = keep(await tlsNode({ cert: own.pem, key: own.key }));
     const home = {
       name: 'Home',
@@ -220,7 +220,7 @@ describe('TLS to a node, over real sockets', () => {
     });
   });
 
-  it('gives a connection up that is never made after ten seconds where nothing else is said', async () => {
+  it('aborts a connection attempt after ten seconds by default', async () => {
     const pending: { task: () => void; ms: number }[] = [];
     const wire = keep(await silent(() => pending.find(({ ms }) => ms === 10_000)?.task()));
     const { send } = keep(senderTo([]));
@@ -234,7 +234,7 @@ describe('TLS to a node, over real sockets', () => {
     );
   });
 
-  it('gives a connection up that is never made, in its own time', async () => {
+  it('aborts a connection attempt after its own timeout', async () => {
     const pending: { task: () => void; ms: number }[] = [];
     const wire = keep(await silent(() => pending.find(({ ms }) => ms === 7000)?.task()));
     const home = {

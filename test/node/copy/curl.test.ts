@@ -35,7 +35,7 @@ async function holdsSame(input: CopyInput): Promise<boolean> {
 }
 
 describe('copy as cURL', () => {
-  it('writes a call with the node that it goes to', async () => {
+  it('includes the node of a call', async () => {
     const { text } = await copied('curl', 'jsonrpc', 'eth_getBalance("0xab", "latest")');
     assert.equal(
       text,
@@ -67,7 +67,7 @@ describe('copy as cURL', () => {
     assert.deepEqual(needs, ['SLOT']);
   });
 
-  it('knows the slot of a time where the file says the network', async () => {
+  it('calculates the slot of a time when the file names the network', async () => {
     const file = '@network = mainnet\nGET /eth/v2/beacon/blocks/{{$slotAt 2020-12-01T12:00:35Z}}';
     assert.equal(
       (await copied('curl', 'http', file)).text,
@@ -75,7 +75,7 @@ describe('copy as cURL', () => {
     );
   });
 
-  it('says what the settings of the node say', async () => {
+  it('includes the settings of the node', async () => {
     const node = {
       name: 'my node',
       kind: 'execution',

@@ -131,7 +131,7 @@ describe('copying without secrets', () => {
     assert.deepEqual(needs, ['LOGIN_TOKEN']);
   });
 
-  it('says what is wrong in the words of the file', async () => {
+  it('explains failures with the names of the file', async () => {
     assert.equal(
       await refused('curl', 'http', 'GET http://h:{{port}}/x'),
       '"http://h:{{port}}/x" is not a valid URL. Check its host and port.',
@@ -142,7 +142,7 @@ describe('copying without secrets', () => {
     );
   });
 
-  it('copies what was sent, without what was secret in it', () => {
+  it('copies a sent request without its secrets', () => {
     const copied = copyText(
       'curl',
       copiedPrepared(
@@ -161,7 +161,7 @@ describe('copying without secrets', () => {
     assert.deepEqual(made.needs, ['SECRET', 'TOKEN']);
   });
 
-  it('says which variables are to be set', () => {
+  it('names the variables to set', () => {
     assert.equal(copiedWords('curl', { text: '', needs: [] }), 'Copied as cURL.');
     assert.equal(
       copiedWords('viem', { text: '', needs: ['A', 'B', 'C'] }),

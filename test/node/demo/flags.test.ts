@@ -60,7 +60,7 @@ describe('demo flags', () => {
     );
   });
 
-  it('says what is right when something is wrong', () => {
+  it('names the valid values for a mistake', () => {
     assert.equal(
       error('--always-prepare-payload'),
       '--always-prepare-payload requires --suggested-fee-recipient ADDRESS.',
@@ -90,7 +90,7 @@ describe('demo flags', () => {
     assert.match(error('--scenario', 'sick'), /^Unknown scenario "sick": healthy, syncing, /);
   });
 
-  it('notes what changes nothing or is not wise', () => {
+  it('notes options without effect and unsafe addresses', () => {
     assert.deepEqual(notes('--http-port', '0'), [
       'A real node takes --http-port only together with --http; here it is always on.',
     ]);

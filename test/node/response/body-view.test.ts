@@ -55,7 +55,7 @@ describe('what is shown of a body in a file', () => {
     });
   });
 
-  it('says so when the file is gone', async () => {
+  it('reports a missing file', async () => {
     const view = viewBody({ path: path.join(folder, 'gone.json'), bytes: 100, head: '' });
     assert.equal(
       failureOf(await view.more()),

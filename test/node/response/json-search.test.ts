@@ -30,8 +30,8 @@ function found(query: string, text = reply, size = 7, most = 1000): readonly str
   return lines;
 }
 
-describe('a search in a response that comes in parts', () => {
-  it('finds every value of a path, with where it stands', () => {
+describe('a search in a response that arrives in parts', () => {
+  it('finds every value of a path with its position', () => {
     assert.deepEqual(found('$.data[*].index'), [
       '$.data[0].index "0"',
       '$.data[1].index "1"',
@@ -109,7 +109,7 @@ describe('a search in a response that comes in parts', () => {
   });
 });
 
-describe('laying out a text that comes in parts', () => {
+describe('pretty-printing text that arrives in parts', () => {
   it('gives the same as at once, cut anywhere, and can be ended early as whole JSON', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 4 }), fc.integer({ min: 1, max: 20 }), (text, size) => {

@@ -73,7 +73,7 @@ const gone: AskedNode = {
 const report = (...nodes: readonly AskedNode[]) => reportOf(nodes, defaultThresholds, now);
 
 describe('slotpad status as text', () => {
-  it('is a table, a pair together, with what is wrong and what to do below', () => {
+  it('is a table with pairs together, and causes and advice below each row', () => {
     assert.equal(
       statusText(report(home, gone, geth), plain, now),
       [
@@ -88,7 +88,7 @@ describe('slotpad status as text', () => {
     );
   });
 
-  it('names what else is wrong', () => {
+  it('lists further causes', () => {
     const sick = read('a', 'http://192.0.2.1', { ...beacon, elOffline: true, peers: { connected: 3 } });
     assert.equal(
       statusText(report(sick), plain, now),
@@ -101,7 +101,7 @@ describe('slotpad status as text', () => {
     );
   });
 
-  it('colors the state, and nothing a node says', () => {
+  it('colors the state, but not the text of nodes', () => {
     const evil = read('a', 'http://192.0.2.1', {
       ...beacon,
       version: '\u001b[31mred\u001b]0;title\u0007\n\u202e',
@@ -116,7 +116,7 @@ describe('slotpad status as text', () => {
 });
 
 describe('slotpad status as JSON', () => {
-  it('is one array with exactly the members that are promised, numbers in base units', () => {
+  it('is one array with exactly the documented members, and numbers in base units', () => {
     const [first, second] = JSON.parse(statusJson(report(home, gone)));
     assert.deepEqual(first, {
       name: '127.0.0.1:5052',
@@ -156,7 +156,7 @@ describe('slotpad status as JSON', () => {
     });
   });
 
-  it('holds what a node says unchanged, and no character that a terminal acts on', () => {
+  it('keeps the text of a node, with control characters escaped', () => {
     const version = 'a\u001b[31m\u009b\u202e"\\\n';
     const text = statusJson(report(read('a', 'http://192.0.2.1', { ...beacon, version })));
     // biome-ignore lint/suspicious/noControlCharactersInRegex: that there are none is what is tested.
@@ -164,7 +164,7 @@ describe('slotpad status as JSON', () => {
     assert.equal(JSON.parse(text)[0].values.version, version);
   });
 
-  it('gives a time that no calendar has as null', () => {
+  it('has null for a time outside the range of dates', () => {
     const far = read('a', 'http://192.0.2.1', { ...execution, headTime: 1e15 });
     assert.equal(JSON.parse(statusJson(report(far)))[0].values.headTime, null);
   });
@@ -174,7 +174,7 @@ describe('slotpad status for Prometheus', () => {
   /** What its parser takes: comments, and samples with quoted label values in which only \\, \" and \n are escapes. */
   const sample = /^[a-z_]+\{(?:[a-z]+="(?:[^"\\\n]|\\[\\"n])*",?)+\} -?\d+(?:\.\d+)?(?:e[+-]\d+)?$/;
 
-  it('is valid, each metric with its HELP and TYPE once and its samples together', () => {
+  it('is valid: each metric has HELP and TYPE once, followed by its samples', () => {
     const version = 'a\u001b[31m "quoted" \\ back\nnext';
     const text = statusPrometheus(
       report(read('b', 'http://192.0.2.2', { ...beacon, version }), home, gone, geth),
@@ -198,7 +198,7 @@ describe('slotpad status for Prometheus', () => {
     assert.ok(text.includes('version="a\\\\u001b[31m \\"quoted\\" \\\\ back\\nnext"'), text);
   });
 
-  it('tells whether a node answers, its state, and its numbers in base units', () => {
+  it('has whether a node answers, its state, and its values in base units', () => {
     const text = statusPrometheus(report(home, gone));
     const labels = 'name="127.0.0.1:5052",url="http://***@127.0.0.1:5052",kind="beacon"';
     const other = 'name="far.example",url="https://far.example",kind=""';
@@ -220,7 +220,7 @@ describe('slotpad status for Prometheus', () => {
     assert.doesNotMatch(text, /secret/);
   });
 
-  it('knows every state', () => {
+  it('has a sample for every state', () => {
     const single = stateRows.map(({ state }) => state);
     assert.deepEqual(
       [...stateIds].sort(),
@@ -230,7 +230,7 @@ describe('slotpad status for Prometheus', () => {
 });
 
 describe('slotpad status of a pair', () => {
-  it('gives the nodes what only both of them tell', () => {
+  it('adds the causes of a pair to its nodes', () => {
     const lost = read('127.0.0.1:5052', 'http://127.0.0.1:5052', { ...beacon, elOffline: true });
     const nodes = report(lost, geth).flatMap((group) => group.nodes);
     assert.deepEqual(
@@ -272,7 +272,7 @@ describe('slotpad status --watch', () => {
     return { given, texts };
   }
 
-  it('writes a line for each node whose state changed where nobody looks at a screen', async () => {
+  it('prints a line per changed node when the output is not a terminal', async () => {
     const { given, texts } = terminal();
     const show = watchOutput('text', given, plain);
     const alone = read('a', 'http://192.0.2.1', beacon);
@@ -288,7 +288,7 @@ describe('slotpad status --watch', () => {
     ]);
   });
 
-  it('draws over what it drew on a screen, and keeps within its size', async () => {
+  it('redraws a terminal in place, within its size', async () => {
     const { given, texts } = terminal(() => ({ columns: 30, rows: 4 }));
     const show = watchOutput('text', given, plain);
     await show(report(read('a', 'http://192.0.2.1', beacon)), now);
@@ -300,7 +300,7 @@ describe('slotpad status --watch', () => {
     );
   });
 
-  it('writes an array a line as JSON', async () => {
+  it('prints one JSON array per line', async () => {
     const { given, texts } = terminal(() => ({ columns: 80, rows: 24 }));
     const show = watchOutput('json', given, plain);
     await show(report(home), now);
@@ -314,14 +314,14 @@ describe('slotpad status --watch', () => {
     );
   });
 
-  it('truncates a line by what is seen of it', () => {
+  it('truncates a line by its visible width', () => {
     assert.equal(truncated('\u001b[31mabcdef\u001b[0m', 4), '\u001b[31mabc…\u001b[0m');
     assert.equal(truncated('\u001b[31mabc\u001b[0m', 4), '\u001b[31mabc\u001b[0m');
   });
 });
 
-describe('what slotpad status is given', () => {
-  it('is checked without showing a password', () => {
+describe('the URLs and settings of slotpad status', () => {
+  it('are checked without showing a password', () => {
     assert.ok(checkUrl('http://user:secret@127.0.0.1:5052').ok);
     for (const url of ['user:secret@host', 'ftp://user:secret@host', 'http://user:secret@host:99999']) {
       const problem = failureOf(checkUrl(url));
@@ -330,7 +330,7 @@ describe('what slotpad status is given', () => {
     }
   });
 
-  it('makes each URL a node with a name of its own', () => {
+  it('become nodes with different names', () => {
     const named = nodesAt(['http://h:1/a', 'http://h:1/b', 'http://u:p@h:2'], undefined);
     assert.deepEqual(
       named.map(({ state }) => state.node.name),
@@ -338,7 +338,7 @@ describe('what slotpad status is given', () => {
     );
   });
 
-  it('decides on colors by the usual variables', () => {
+  it('follow the usual variables for colors', () => {
     const cases = [
       [{}, true, true],
       [{}, false, false],
@@ -352,7 +352,7 @@ describe('what slotpad status is given', () => {
     for (const [env, isTerminal, color] of cases) assert.equal(wantsColor(env, isTerminal), color);
   });
 
-  it('is judged by the defaults of the settings', () => {
+  it('use the default thresholds', () => {
     const { contributes } = JSON.parse(
       readFileSync(path.resolve(__dirname, '../../../package.json'), 'utf8'),
     );

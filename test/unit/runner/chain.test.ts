@@ -52,15 +52,15 @@ function paramsOf(result: Awaited<ReturnType<typeof prepare>>): unknown {
   return result.ok ? result.value.calls[0]?.params : result.failure.message;
 }
 
-describe('requests that need replies of others', () => {
-  it('are filled in with them; those are sent first, and once', async () => {
+describe('requests that depend on responses of others', () => {
+  it('use the responses of other requests, which are sent first and only once', async () => {
     const { run, sent } = chainOf(`${count}${block}`, (prepared) => replyTo(prepared, '{"result":"0x10"}'));
     assert.deepEqual(paramsOf(await run()), ['0x10', false]);
     assert.deepEqual(paramsOf(await run()), ['0x10', false]);
     assert.deepEqual(sent, ['count']);
   });
 
-  it('may need them through variables and through others', async () => {
+  it('can depend on them through variables and other requests', async () => {
     const text = `@number = {{count.response.body.$.result}}\n${count}eth_getBlockByNumber("{{number}}", false)\n\n###\neth_getBalance("{{block.response.body.result.miner}}", "{{block.request.body.$.params[0]}}")`;
     const { run, sent } = chainOf(text.replace('body.result', 'body.$.result'), (prepared) =>
       replyTo(prepared, prepared.name === 'count' ? '{"result":"0x10"}' : '{"result":{"miner":"0xaa"}}'),
@@ -106,7 +106,7 @@ describe('requests that need replies of others', () => {
     assert.deepEqual(sent, []);
   });
 
-  it('ask before what they need leaves', async () => {
+  it('ask for confirmation before another request is sent', async () => {
     const asked: string[] = [];
     const { run, sent } = chainOf(`${count}${block}`, (prepared) => replyTo(prepared, ''), {
       confirm: async (prepared, neededBy) => {
@@ -123,7 +123,7 @@ describe('variables that are asked for', () => {
   const text =
     '# @prompt height which block\n# @prompt apiToken\neth_getBlockByNumber("{{height}}", {{apiToken}})';
 
-  it('get what is answered; what looks like a secret is one', async () => {
+  it('get the given value; a name that looks like a secret makes it one', async () => {
     const prompts: Prompt[] = [];
     const { run } = chainOf(text, (prepared) => replyTo(prepared, ''), {
       ask: async (prompt) => {
@@ -140,7 +140,7 @@ describe('variables that are asked for', () => {
     assert.deepEqual(result.ok ? result.value.secrets : [], ['abcd1234']);
   });
 
-  it('keep a request from being sent without an answer', async () => {
+  it('prevent a request from being sent when no value is given', async () => {
     const { run } = chainOf(text, (prepared) => replyTo(prepared, ''), { ask: async () => undefined });
     assert.equal(paramsOf(await run()), 'Not sent: "height" was not given.');
     assert.equal(
@@ -153,7 +153,7 @@ describe('variables that are asked for', () => {
 describe('slots of a time', () => {
   const text = 'eth_getBlockByNumber("{{$slotAt 120}}", false)';
 
-  it('are counted by the clock of the beacon node, where the file names no network', async () => {
+  it('use the clock of the beacon node when the file does not name a network', async () => {
     const { run, sent } = chainOf(text, (prepared) =>
       replyTo(
         prepared,
@@ -166,7 +166,7 @@ describe('slots of a time', () => {
     assert.deepEqual(sent, ['/eth/v1/beacon/genesis', '/eth/v1/config/spec']);
   });
 
-  it('are not known otherwise', async () => {
+  it('have no value otherwise', async () => {
     const { run } = chainOf(text, (prepared) => replyTo(prepared, '', { status: 500 }));
     assert.equal(
       paramsOf(await run()),
@@ -187,7 +187,7 @@ describe('parts of messages', () => {
   const part = (of: 'request' | 'response', where: 'body' | 'headers', path: string) =>
     messagePart({ kind: 'message', request: 'a', of, part: where, path }, { prepared, reply });
 
-  it('are values of the body, whole bodies and headers', () => {
+  it('can be values of the body, whole bodies and headers', () => {
     assert.deepEqual(part('response', 'body', '$.big'), success('12345678901234567890'));
     assert.deepEqual(part('response', 'body', '$.text'), success('a"b'));
     assert.deepEqual(part('response', 'body', '$.list[-1]'), success('{"x":null}'));
@@ -197,7 +197,7 @@ describe('parts of messages', () => {
     assert.deepEqual(part('request', 'body', '$.params[0]'), success('1'));
   });
 
-  it('say what is there instead', () => {
+  it('name what the message has instead', () => {
     assert.deepEqual(
       part('response', 'headers', 'X-C'),
       failed({

@@ -22,7 +22,7 @@ function read(name: string | undefined, folder: string, root?: string) {
 }
 
 describe('readEnvironment', () => {
-  it('takes the nearest file upward, shared values under the own ones, secrets apart', async () => {
+  it('reads the nearest file, with shared values as defaults and secrets separate', async () => {
     const found = succeeded(await read('local', '/home/a/b'));
     assert.deepEqual({ ...found.values }, { base: 'http://127.0.0.1:5052', slot: '1', live: 'true' });
     assert.deepEqual({ ...found.secrets }, { token: 'hidden' });
@@ -38,7 +38,7 @@ describe('readEnvironment', () => {
     assert.deepEqual({ ...found.others }, {}, 'all that others have is there');
   });
 
-  it('gives the shared values where no environment is named', async () => {
+  it('returns the shared values without an environment name', async () => {
     const found = succeeded(await read(undefined, '/home'));
     assert.deepEqual({ ...found.values }, { base: 'http://shared', slot: '1' });
     assert.deepEqual({ ...found.others }, { live: ['local'], token: ['local', 'secret'] });
@@ -52,7 +52,7 @@ describe('readEnvironment', () => {
     assert.deepEqual(succeeded(await read(undefined, '/home/a', '/home/a')), { name: '', values: {} });
   });
 
-  it('names the nearest environment, or all', async () => {
+  it('suggests the most similar environment, or lists all', async () => {
     assert.equal(
       failureOf(await read('stagging', '/home')),
       'There is no environment "stagging" in /home/http-client.env.json. Is it "staging"?',
@@ -63,7 +63,7 @@ describe('readEnvironment', () => {
     );
   });
 
-  it('says what is wrong with a file', async () => {
+  it('explains what is wrong with a file', async () => {
     const broken = await read('local', '/broken');
     assert.match(failureOf(broken), /^\/broken\/http-client\.env\.json is not valid JSON: .+\.$/);
     assert.equal(
@@ -74,7 +74,7 @@ describe('readEnvironment', () => {
 });
 
 describe('.env files', () => {
-  it('hold names and values, perhaps in quotes, with comments', async () => {
+  it('contain names, values with or without quotes, and comments', async () => {
     const text =
       'A=1\n# B=2\nexport C="x # \\"y\\"\\nz" # no\n D = \'$v\' \nE=a b # c\nF=\r\nG="two\nlines"\n=x\n';
     const values = await readDotenv({

@@ -75,7 +75,7 @@ describe('a run', () => {
   const fails = async ({ name }: Prepared) =>
     name === 'b' ? replyOf(name, { status: 500, outcome: 'http-error', message: '500.' }) : replyOf(name);
 
-  it('sends one after the other, and goes on after a failure', async () => {
+  it('sends requests in order, and continues after a failure', async () => {
     assert.deepEqual(await told({ items: [item('a'), item('b'), item('c')], send: fails }), [
       'a started',
       'a good',
@@ -86,21 +86,21 @@ describe('a run', () => {
     ]);
   });
 
-  it('stops at the first failure where it is told to', async () => {
+  it('stops at the first failure when asked to', async () => {
     assert.deepEqual(
       await told({ items: [item('a'), item('b'), item('c')], send: fails, stopAtFailure: true }),
       ['a started', 'a good', 'b started', 'b bad: http-error 500.', 'c skipped: failure'],
     );
   });
 
-  it('counts an assertion that fails as a failure, and a failure that one asks for as none', async () => {
+  it('counts a failed assertion as a failure, and an expected failure as a success', async () => {
     assert.deepEqual(
       await told({ items: [item('a', '$.result == 2'), item('b', 'status == 500')], send: fails }),
       ['a started', 'a bad: replied ', 'b started', 'b good'],
     );
   });
 
-  it('ends what is being sent when it is cancelled, and begins nothing more', async () => {
+  it('aborts the current request when it is canceled, and skips the rest', async () => {
     const controller = new AbortController();
     const send = ({ name }: Prepared, { signal }: SendOptions) => {
       const ended = new Promise<Reply>((resolve) => {
@@ -118,7 +118,7 @@ describe('a run', () => {
     ]);
   });
 
-  it('fills each in when its turn comes, and does not send what may not leave', async () => {
+  it('prepares each request when its turn comes, and skips those that are not confirmed', async () => {
     const order: string[] = [];
     const noting = (name: string): RunItem => ({
       ...item(name),
@@ -142,7 +142,7 @@ describe('a run', () => {
     assert.deepEqual(order, ['prepare a', 'prepare b', 'send b']);
   });
 
-  it('stops an event stream after its events, or when none come for too long', async () => {
+  it('stops an event stream after a number of events, or after a time without any', async () => {
     const scheduled: [ms: number, task: () => void][] = [];
     const stream = (events: number) => (prepared: Prepared, options: SendOptions) =>
       new Promise<Reply>((resolve) => {

@@ -28,7 +28,7 @@ function addressed(made: Prepared, url: string, credentials: readonly string[] =
 }
 
 describe('a request to several nodes', () => {
-  it('goes to each as it is, without the password of the first', async () => {
+  it('is the same for each node, without the password of the first one', async () => {
     const { made, credentials } = await prepared('jsonrpc', 'eth_chainId()');
     assert.ok(made.headers.some(([name]) => name === 'authorization'));
     const to = addressed(made, other.url, credentials);
@@ -44,7 +44,7 @@ describe('a request to several nodes', () => {
     assert.ok(own.secrets.includes('second-pw'));
   });
 
-  it('takes the credentials of the request itself along only when it is told to', async () => {
+  it('includes its own credentials only when asked to', async () => {
     const text =
       'GET https://host.example/node/eth/v1/node/peers?state=connected\nAuthorization: Bearer abcdef\nX-Api-Key: k\nHost: host.example\nAccept: a/b\n';
     const { made, credentials } = await prepared('http', text);
@@ -60,7 +60,7 @@ describe('a request to several nodes', () => {
     ]);
   });
 
-  it('is refused with a reason where that would do harm or has no end', async () => {
+  it('is refused with a reason when it changes something or has no end', async () => {
     const check = async (language: Language, text: string) =>
       checkForSeveral((await prepared(language, text)).made);
     const why = async (language: Language, text: string) => failureOf(await check(language, text));
