@@ -104,8 +104,8 @@ async function preparedOf(text: string, url: string): Promise<Prepared[]> {
   const all: Prepared[] = [];
   for (const item of items(text, url)) {
     const made = await item.prepare();
-    if (made.kind === 'not-sent') throw new Error(made.message);
-    all.push(made);
+    if (!made.ok) throw new Error(made.failure.message);
+    all.push(made.value);
   }
   return all;
 }

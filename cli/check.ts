@@ -20,7 +20,7 @@ import { version } from './version';
 
 const FORMATS = ['text', 'json', 'github', 'sarif'] as const;
 
-/** `slotpad check`. @returns the exit code, or why it could not run */
+/** `slotpad check`. Returns the exit code; fails when it could not run. */
 export async function check(args: readonly string[], terminal: Terminal): Promise<Result<number>> {
   const parsed = parseOptions(args, {
     values: { '--format': FORMATS.join('|'), '--env': 'NAME', '--language': 'http|jsonrpc' },
@@ -45,11 +45,11 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
   const checked: CheckedFile[] = [];
   for (const source of sources.value) {
     const values = await environmentOf(source.folder, environment, terminal.cwd);
-    if ('problem' in values) return failed({ message: values.problem });
-    checked.push(checkOne(source, values, environment !== undefined));
+    if (!values.ok) return values;
+    checked.push(checkOne(source, values.value, environment !== undefined));
   }
   const printed = {
-    text: () => checkText(checked, painter(terminal.colour)),
+    text: () => checkText(checked, painter(terminal.color)),
     json: () => checkJson(checked),
     github: () => checkGithub(checked),
     sarif: () => checkSarif(checked, version),

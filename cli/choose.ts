@@ -4,7 +4,7 @@ import { nearest } from '../common/spec/nearest';
 import { describe } from '../runner/request/prepare';
 import { numberOf, type Options } from './options';
 
-/** The requests that `--name`, `--line` or `--all` mean; without them the only one there is. */
+/** The requests that `--name`, `--line` or `--all` select; without them, the only request of the file. */
 export function chooseRequests(
   document: ScratchDocumentApi,
   options: Options,
@@ -29,7 +29,7 @@ function nameOf(document: ScratchDocumentApi, placed: PlacedBlock): string {
   return describe(document, placed)?.name ?? '';
 }
 
-/** `# @name` counts before a title. */
+/** The request with this `# @name`, else with this title. */
 function named(
   document: ScratchDocumentApi,
   requests: readonly PlacedBlock[],
@@ -55,13 +55,14 @@ function atLine(
   options: Options,
   file: string,
 ): Result<readonly PlacedBlock[]> {
-  const right = `a line of ${file} from 1 to ${document.lineCount}`;
-  const line = numberOf(options, '--line', right, (value) => {
+  const expected = `a line of ${file} from 1 to ${document.lineCount}`;
+  const line = numberOf(options, '--line', expected, (value) => {
     return Number.isInteger(value) && value >= 1 && value <= document.lineCount;
   });
   if (!line.ok) return line;
   const placed = document.blockAtLine((line.value ?? 1) - 1);
-  if (placed.block.request === undefined)
+  if (placed.block.request === undefined) {
     return failed({ message: `There is no request at line ${line.value} of ${file}.` });
+  }
   return success([placed]);
 }

@@ -10,7 +10,7 @@ import type { NodeAddress } from '../runner/model/node-address';
 import type { Options } from './options';
 import type { Terminal } from './output/terminal';
 
-/** The options that say how nodes are reached. */
+/** Options for TLS and credentials, with the placeholders of their values. */
 export const connectionOptions = {
   '--ca': 'FILE',
   '--cert': 'FILE',
@@ -19,7 +19,7 @@ export const connectionOptions = {
   '--token-env': 'NAME',
 } as const;
 
-const FLAGS: Readonly<Record<string, string>> = {
+const OPTION_NAMES: Partial<Record<keyof NodeConnection, string>> = {
   ca: '--ca',
   certificate: '--cert',
   key: '--key',
@@ -35,35 +35,36 @@ const advice: Advice = {
 
 export interface CliConnections {
   readonly connections: Connections;
-  /** Values that nothing may show. */
+  /** Values that must not appear in any output. */
   readonly secrets: readonly string[];
 }
 
 /**
- * How the requests of a command travel: through the proxies of the environment; client certificate, token and JWT for
- * the nodes of `--beacon` and `--execution` alone, a CA file for every address.
+ * Connections by the options of a command. Client certificate, token and JWT secret apply to the nodes of `--beacon` and
+ * `--execution` only, the CA file to every address. Proxies come from the environment.
  */
 export async function connectionsFrom(
   options: Options,
   [beacon, execution]: readonly [beacon: NodeAddress, execution: NodeAddress],
   { cwd, env = {} }: Terminal,
 ): Promise<Result<CliConnections>> {
-  const readText = (file: string) => readFile(path.resolve(cwd, file), 'utf8');
+  const read = (file: string) => readFile(path.resolve(cwd, file), 'utf8');
   const ca = options.get('--ca');
   const certificate = options.get('--cert');
   const key = options.get('--key');
   const jwtSecretFile = options.get('--jwt-secret');
   const pair: NodeConnection = defined({ certificate, key });
-  const named = (member: string) => FLAGS[member] ?? member;
-  const texts = await readTls({ ...pair, ...defined({ ca }) }, OWNER, readText, named);
-  if ('problem' in texts) return failed({ message: texts.problem });
+  const nameOf = (setting: keyof NodeConnection) => OPTION_NAMES[setting] ?? setting;
+  const tls = await readTls({ ...pair, ...defined({ ca }) }, OWNER, read, nameOf);
+  if (!tls.ok) return tls;
   if (jwtSecretFile !== undefined) {
-    const secret = await readJwtSecret(jwtSecretFile, OWNER, readText, named);
-    if ('problem' in secret) return failed({ message: secret.problem });
+    const secret = await readJwtSecret(jwtSecretFile, OWNER, read, nameOf);
+    if (!secret.ok) return secret;
   }
-  const given = tokenFrom(options, [beacon, execution], env);
-  if (!given.ok) return given;
-  const token = given.value;
+  const tokenGiven = tokenFrom(options, [beacon, execution], env);
+  if (!tokenGiven.ok) return tokenGiven;
+  const token = tokenGiven.value;
+  const ownAuthorities = tls.value.ca;
   const bearer = (address: string): NodeConnection =>
     token !== undefined && options.has(address) ? { auth: 'bearer' } : {};
   const nodes: readonly ConnectedNode[] = [
@@ -80,21 +81,21 @@ export async function connectionsFrom(
     nodes: () => nodes,
     secretOf: async () => token,
     proxies: () => ({ environment: env }),
-    ...(texts.ca === undefined ? {} : { trusted: [...publicAuthorities(), texts.ca].join('\n') }),
+    ...defined({ trusted: ownAuthorities && [...publicAuthorities(), ownAuthorities].join('\n') }),
     advice,
-    readText,
+    readFile: read,
     limits: () => ({ whole: { ms: 30_000, more: 'raise --timeout' } }),
   });
   return success({ connections, secrets: token === undefined ? [] : [token] });
 }
 
-/** Those that count when none are named, with the ones of NODE_EXTRA_CA_CERTS where Node.js tells. */
+/** The default authorities, including those of NODE_EXTRA_CA_CERTS in versions of Node that list them. */
 function publicAuthorities(): readonly string[] {
   const { getCACertificates } = tls as { getCACertificates?: (type: 'default') => readonly string[] };
   return getCACertificates?.('default') ?? tls.rootCertificates;
 }
 
-/** A token in the command line would stand in the list of processes, for everybody to read. */
+/** The token comes from an environment variable: everybody could read a command line in the list of processes. */
 function tokenFrom(
   options: Options,
   nodes: readonly NodeAddress[],

@@ -6,38 +6,38 @@ import { numberOf, type OptionSpec, type Options, parseOptions } from './options
 
 export interface ParsedFlags {
   readonly options: DemoOptions;
-  /** Things to know that are no errors. */
+  /** Remarks that are not errors, such as options without effect. */
   readonly notes: readonly string[];
 }
 
 /** The usage text of `demo-node`. */
 export const demoUsage = `Usage: slotpad demo-node [options]
 
-Runs a simulated beacon node and a simulated execution node until it is stopped, and prints one JSON line
+Runs a simulated beacon node and a simulated execution node until stopped. Prints one JSON line
 {"beacon": URL, "execution": URL} when both are ready.
 
-  --beacon-port N                  port of the beacon node (default 5052; 0: any free one)
-  --execution-port N               port of the execution node (default 8545; 0: any free one)
-  --seconds-per-slot S             length of a slot (default 12)
-  --seed TEXT                      the same seed gives the same chain
+  --beacon-port N                  port of the beacon node (default: 5052; 0 for any free port)
+  --execution-port N               port of the execution node (default: 8545; 0 for any free port)
+  --seconds-per-slot S             seconds per slot (default: 12)
+  --seed TEXT                      seed of the chain; the same seed always gives the same chain
   --scenario NAME                  ${wrapped(Object.keys(scenarios), 35)}
 
-Flags of the beacon node, as in its specification:
-  --http                           serves HTTP (always on here; --no-http switches it off)
+Flags of a real beacon node, as in its specification:
+  --http                           serve HTTP (always on here; disable it with --no-http)
   --http-port N                    the same as --beacon-port
-  --http-address ADDRESS           where to listen (default 127.0.0.1)
+  --http-address ADDRESS           address to listen on (default: 127.0.0.1)
   --http-allow-origin ORIGIN       value of Access-Control-Allow-Origin (default: no such header)
-  --http-enable-tls                serves https://; needs the next two
-  --http-tls-cert FILE             certificate, PEM
-  --http-tls-key FILE              private key without a password, PEM
-  --validator-monitor-auto         ui/validator_metrics returns data
-  --always-prepare-payload         sends payload_attributes events; needs the next one
-  --suggested-fee-recipient ADDR   who receives the fees
-  --prepare-payload-lookahead MS   how long before the next slot they are sent (8000: 4 s into each slot)
-  --gui                            switches the log stream on
+  --http-enable-tls                serve https://; requires --http-tls-cert and --http-tls-key
+  --http-tls-cert FILE             PEM file with the certificate
+  --http-tls-key FILE              PEM file with the private key, without a password
+  --validator-monitor-auto         return data from ui/validator_metrics
+  --always-prepare-payload         send payload_attributes events; requires --suggested-fee-recipient
+  --suggested-fee-recipient ADDR   address that receives the fees
+  --prepare-payload-lookahead MS   send these events MS milliseconds before the next slot (8000: 4 s into each slot)
+  --gui                            enable the log stream
 `;
 
-/** Words with commas between them, in lines of at most 70 characters; all but the first are indented. */
+/** A comma-separated list in lines of at most 70 characters, indented after the first line. */
 function wrapped(words: readonly string[], indent: number): string {
   const lines: string[] = [];
   for (const word of words) {
@@ -74,9 +74,7 @@ const spec: OptionSpec = {
 };
 
 /**
- * Reads the arguments of `demo-node`.
- *
- * @returns the options for `startDemoNode`; a failure names every mistake
+ * Parses the arguments of `demo-node` into the options of the demo node. A failure names all mistakes.
  */
 export function parseDemoFlags(args: readonly string[]): Result<ParsedFlags> {
   const parsed = parseOptions(args, spec);
@@ -86,8 +84,8 @@ export function parseDemoFlags(args: readonly string[]): Result<ParsedFlags> {
     return failed({ message: `Unexpected argument "${unexpected}": options begin with --.` });
   }
   const given = parsed.value;
-  const { faults, ...numbers } = numbersFrom(given);
-  const all = [...faults, ...faultsOf(given)];
+  const { mistakes, ...numbers } = numbersFrom(given);
+  const all = [...mistakes, ...mistakesOf(given)];
   if (all.length > 0) return failed({ message: all.join(' ') });
   return success({ notes: notesOf(given), options: optionsFrom(given, numbers) });
 }
@@ -99,11 +97,11 @@ interface Numbers {
   readonly lookaheadMs: number | undefined;
 }
 
-function numbersFrom(given: Options): Numbers & { readonly faults: readonly string[] } {
-  const faults: string[] = [];
-  const number = (name: string, right: string, fits: (value: number) => boolean) => {
-    const read = numberOf(given, name, right, fits);
-    if (!read.ok) faults.push(read.failure.message);
+function numbersFrom(given: Options): Numbers & { readonly mistakes: readonly string[] } {
+  const mistakes: string[] = [];
+  const number = (name: string, expected: string, isValid: (value: number) => boolean) => {
+    const read = numberOf(given, name, expected, isValid);
+    if (!read.ok) mistakes.push(read.failure.message);
     return read.ok ? read.value : undefined;
   };
   const isPort = (value: number) => Number.isInteger(value) && value <= 65_535;
@@ -112,44 +110,45 @@ function numbersFrom(given: Options): Numbers & { readonly faults: readonly stri
   const httpPort = port('--http-port');
   const executionPort = port('--execution-port');
   if (beaconPort !== undefined && httpPort !== undefined && beaconPort !== httpPort) {
-    faults.push('--beacon-port and --http-port are the same setting: give one of them.');
+    mistakes.push('--beacon-port and --http-port are the same setting: give one of them.');
   }
   const isSlotTime = (value: number) => value >= 0.05 && value <= 3600;
   const secondsPerSlot = number('--seconds-per-slot', 'seconds from 0.05 to 3600', isSlotTime);
   const isWhole = (value: number) => Number.isInteger(value) && value > 0;
   const lookaheadMs = number('--prepare-payload-lookahead', 'milliseconds', isWhole);
-  return { faults, beaconPort: beaconPort ?? httpPort, executionPort, secondsPerSlot, lookaheadMs };
+  return { mistakes, beaconPort: beaconPort ?? httpPort, executionPort, secondsPerSlot, lookaheadMs };
 }
 
-/** Mistakes that are not in a number. */
-function faultsOf(given: Options): string[] {
-  const faults: string[] = [];
+/** Mistakes in options that are not numbers. */
+function mistakesOf(given: Options): string[] {
+  const mistakes: string[] = [];
   const scenario = given.get('--scenario');
   if (scenario !== undefined && !isScenario(scenario)) {
-    faults.push(`Unknown scenario "${scenario}": ${Object.keys(scenarios).join(', ')}.`);
+    mistakes.push(`Unknown scenario "${scenario}": ${Object.keys(scenarios).join(', ')}.`);
   }
   const feeRecipient = given.get('--suggested-fee-recipient');
   if (feeRecipient !== undefined && !/^0x[0-9a-fA-F]{40}$/.test(feeRecipient)) {
-    faults.push(`--suggested-fee-recipient takes an address, 0x and 40 hex digits, not "${feeRecipient}".`);
+    mistakes.push(`--suggested-fee-recipient takes an address, 0x and 40 hex digits, not "${feeRecipient}".`);
   }
   if (given.has('--always-prepare-payload') && feeRecipient === undefined) {
-    faults.push('--always-prepare-payload requires --suggested-fee-recipient ADDRESS.');
+    mistakes.push('--always-prepare-payload requires --suggested-fee-recipient ADDRESS.');
   }
   if (given.has('--http-enable-tls') && !(given.has('--http-tls-cert') && given.has('--http-tls-key'))) {
-    faults.push('--http-enable-tls needs --http-tls-cert FILE and --http-tls-key FILE.');
+    mistakes.push('--http-enable-tls needs --http-tls-cert FILE and --http-tls-key FILE.');
   }
-  if (given.has('--http') && given.has('--no-http')) faults.push('--http and --no-http exclude each other.');
-  return faults;
+  if (given.has('--http') && given.has('--no-http'))
+    mistakes.push('--http and --no-http exclude each other.');
+  return mistakes;
 }
 
-/** Options that change nothing, and what else is worth knowing. */
+/** Remarks about options without effect and unsafe addresses. */
 function notesOf(given: Options): string[] {
   const notes: string[] = [];
   if (given.has('--prepare-payload-lookahead') && !given.has('--always-prepare-payload')) {
-    notes.push('--prepare-payload-lookahead changes nothing without --always-prepare-payload.');
+    notes.push('--prepare-payload-lookahead has no effect without --always-prepare-payload.');
   }
   if (!given.has('--http-enable-tls') && (given.has('--http-tls-cert') || given.has('--http-tls-key'))) {
-    notes.push('--http-tls-cert and --http-tls-key change nothing without --http-enable-tls.');
+    notes.push('--http-tls-cert and --http-tls-key have no effect without --http-enable-tls.');
   }
   const needsHttp = given.names.filter((name) => name.startsWith('--http-'));
   if (needsHttp.length > 0 && !given.has('--http')) {
@@ -165,7 +164,7 @@ function notesOf(given: Options): string[] {
 }
 
 function optionsFrom(given: Options, numbers: Numbers): DemoOptions {
-  const { lookaheadMs, ...own } = numbers;
+  const { lookaheadMs, ...rest } = numbers;
   const scenario = given.get('--scenario');
   const certificate = given.get('--http-tls-cert');
   const key = given.get('--http-tls-key');
@@ -175,13 +174,16 @@ function optionsFrom(given: Options, numbers: Numbers): DemoOptions {
     given.has('--always-prepare-payload') && feeRecipient !== undefined
       ? { feeRecipient: feeRecipient.toLowerCase(), ...defined({ lookaheadMs }) }
       : undefined;
-  return {
-    ...defined({ ...own, seed: given.get('--seed') }),
-    ...defined({ scenario: scenario !== undefined && isScenario(scenario) ? scenario : undefined }),
-    ...(given.has('--no-http') ? { http: false } : {}),
-    ...defined({ httpAddress: given.get('--http-address'), allowOrigin: given.get('--http-allow-origin') }),
-    ...defined({ tls, preparePayload }),
-    ...(given.has('--validator-monitor-auto') ? { validatorMonitor: true } : {}),
-    ...(given.has('--gui') ? { gui: true } : {}),
-  };
+  return defined({
+    ...rest,
+    seed: given.get('--seed'),
+    scenario: scenario !== undefined && isScenario(scenario) ? scenario : undefined,
+    httpAddress: given.get('--http-address'),
+    allowOrigin: given.get('--http-allow-origin'),
+    tls,
+    preparePayload,
+    http: given.has('--no-http') ? false : undefined,
+    validatorMonitor: given.has('--validator-monitor-auto') || undefined,
+    gui: given.has('--gui') || undefined,
+  });
 }

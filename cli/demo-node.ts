@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { failed, type Result, success } from '../common/result';
-import { startDemoNode } from '../demo/server';
+import { type Result, success } from '../common/result';
+import { openDemoNode } from '../demo/server';
 import { demoUsage, parseDemoFlags } from './demo-flags';
 import { type Terminal, write } from './output/terminal';
 
-/** `slotpad demo-node`: runs until it is stopped. @returns the exit code, or why it could not run */
+/** `slotpad demo-node`: runs until it is stopped. Returns the exit code; fails when the node can't start. */
 export async function demoNode(args: readonly string[], terminal: Terminal): Promise<Result<number>> {
   if (args.includes('--help') || args.includes('-h')) {
     await write(terminal.out, demoUsage);
@@ -13,12 +13,9 @@ export async function demoNode(args: readonly string[], terminal: Terminal): Pro
   const flags = parseDemoFlags(args);
   if (!flags.ok) return flags;
   for (const note of flags.value.notes) await write(terminal.err, `slotpad demo-node: ${note}\n`);
-  let node: Awaited<ReturnType<typeof startDemoNode>>;
-  try {
-    node = await startDemoNode(flags.value.options);
-  } catch (error) {
-    return failed({ message: (error as Error).message });
-  }
+  const opened = await openDemoNode(flags.value.options);
+  if (!opened.ok) return opened;
+  const node = opened.value;
   await write(terminal.out, `${JSON.stringify({ beacon: node.beacon, execution: node.execution })}\n`);
   if (!terminal.signal.aborted) await once(terminal.signal, 'abort');
   await node.close();

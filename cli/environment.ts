@@ -1,16 +1,18 @@
-import { type EnvironmentResult, readDotenv, readEnvironment } from '../runner/request/environment';
+import type { Result } from '../common/result';
+import type { EnvironmentValues } from '../common/scratch/api';
+import { readDotenv, readEnvironment } from '../runner/request/environment';
 import { readTextIfAny, rootFor } from './files';
 
-/** The values that the files of a folder are checked and sent with. */
+/** The values of an environment for the files of a folder. */
 export async function environmentOf(
   folder: string,
   name: string | undefined,
   cwd: string,
-): Promise<EnvironmentResult> {
+): Promise<Result<EnvironmentValues>> {
   return readEnvironment({ name, folder, root: await rootFor(folder, cwd), readText: readTextIfAny });
 }
 
-/** What the nearest `.env` file defines. */
+/** The variables of the nearest `.env` file. */
 export async function dotenvOf(folder: string, cwd: string): Promise<Readonly<Record<string, string>>> {
   return readDotenv({ folder, root: await rootFor(folder, cwd), readText: readTextIfAny });
 }

@@ -9,59 +9,66 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   '.jsonrpc': 'jsonrpc',
 };
 
-/** What a file is by its name. */
+/** The language of a file, by its name; undefined when it is not a scratch file. */
 export function languageOf(file: string): Language | undefined {
   return LANGUAGES[path.extname(file).toLowerCase()];
 }
 
 export interface SourceFile {
-  /** As a person would write it: relative to the working folder where it lies in it, with `/`. */
+  /** Path for output: relative when the file is in the working folder, with `/`. */
   readonly shown: string;
   readonly absolute: string;
   readonly language: Language;
 }
 
-/**
- * The scratch files that are meant: files as named, folders with all in them, each once, in order of their names.
- */
+/** The scratch files at the given paths: files, and all files in folders. Each file once, in the order of the paths. */
 export async function scratchFiles(
   paths: readonly string[],
   cwd: string,
 ): Promise<Result<readonly SourceFile[]>> {
   const found = new Map<string, SourceFile>();
   for (const one of paths) {
-    const absolute = path.resolve(cwd, one);
-    const kind = await kindOf(absolute);
-    if (kind === undefined) return failed({ message: `There is no file or folder ${one}.` });
-    if (kind === 'file') {
-      const language = languageOf(absolute);
-      if (!language) {
-        return failed({
-          message: `${one} is neither .http nor .jsonrpc. For another name: slotpad check --stdin --language http < ${one}`,
-        });
-      }
-      found.set(absolute, { shown: shownPath(absolute, cwd), absolute, language });
-      continue;
-    }
-    let any = false;
-    for await (const file of walk(absolute)) {
-      any = true;
-      found.set(file, { shown: shownPath(file, cwd), absolute: file, language: languageOf(file) ?? 'http' });
-    }
-    if (!any) return failed({ message: `There is no .http or .jsonrpc file in ${one}.` });
+    const files = await filesAt(one, cwd);
+    if (!files.ok) return files;
+    for (const file of files.value) found.set(file.absolute, file);
   }
   return success([...found.values()]);
 }
 
-async function kindOf(absolute: string): Promise<'file' | 'folder' | undefined> {
+/** One scratch file, or the files of a folder in the order of their names. */
+export async function filesAt(one: string, cwd: string): Promise<Result<readonly SourceFile[]>> {
+  const absolute = path.resolve(cwd, one);
+  const kind = await kindOf(absolute);
+  if (kind === undefined) return failed({ message: `There is no file or folder ${one}.` });
+  if (kind === 'file') {
+    const language = languageOf(absolute);
+    return language
+      ? success([{ shown: shownPath(absolute, cwd), absolute, language }])
+      : failed({
+          message: `${one} is neither .http nor .jsonrpc.`,
+          remedy: `For another name: slotpad check --stdin --language http < ${one}`,
+        });
+  }
+  const files: SourceFile[] = [];
+  for await (const file of walk(absolute)) {
+    files.push({ shown: shownPath(file, cwd), absolute: file, language: languageOf(file) ?? 'http' });
+  }
+  return files.length > 0
+    ? success(files)
+    : failed({ message: `There is no .http or .jsonrpc file in ${one}.` });
+}
+
+/** Undefined when the path does not exist or can't be read. */
+export async function kindOf(absolute: string): Promise<'file' | 'folder' | undefined> {
   try {
     return (await stat(absolute)).isDirectory() ? 'folder' : 'file';
   } catch {
+    // The caller says that the path does not exist, whatever the reason.
     return undefined;
   }
 }
 
-/** Links to folders are not followed: they may lead in circles. */
+/** Does not follow links to folders, which may form a circle. */
 async function* walk(folder: string): AsyncIterable<string> {
   const entries = await readdir(folder, { withFileTypes: true });
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -79,7 +86,7 @@ export function shownPath(absolute: string, cwd: string): string {
   return (inside ? relative : absolute).split(path.sep).join('/');
 }
 
-/** The text of a file; undefined when there is none. */
+/** The text of a file; undefined when it does not exist. */
 export async function readTextIfAny(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');
@@ -90,7 +97,7 @@ export async function readTextIfAny(file: string): Promise<string | undefined> {
   }
 }
 
-/** How far up environment files are looked for: the repository of the file, else the working folder. */
+/** The topmost folder to search for environment files: the repository of the folder, else the working folder. */
 export async function rootFor(folder: string, cwd: string): Promise<string> {
   for (let current = folder; ; current = path.dirname(current)) {
     if ((await kindOf(path.join(current, '.git'))) !== undefined) return current;

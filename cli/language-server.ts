@@ -6,15 +6,19 @@ import { failed, type Result, success } from '../common/result';
 import { type Terminal, write } from './output/terminal';
 import { languageServerUsage } from './usage';
 
-/** `slotpad language-server`: the server beside this program, on the same standard input and output. */
+/** `slotpad language-server`: runs the server next to this program, on the same standard input and output. */
 export async function languageServer(args: readonly string[], terminal: Terminal): Promise<Result<number>> {
   if (args.includes('--help') || args.includes('-h')) {
     await write(terminal.out, languageServerUsage);
     return success(0);
   }
   const program = path.join(__dirname, 'server.js');
-  if (!existsSync(program))
-    return failed({ message: `The language server is not there: ${program}. Install Slotpad again.` });
+  if (!existsSync(program)) {
+    return failed({
+      message: `The language server is missing: ${program}.`,
+      remedy: 'Install Slotpad again.',
+    });
+  }
   const transport = args.length > 0 ? args : ['--stdio'];
   const child = spawn(process.execPath, [program, ...transport], { stdio: 'inherit' });
   const stop = () => child.kill('SIGTERM');

@@ -1,17 +1,17 @@
-/** `node dist/cli.js`: the only file of the terminal front end that knows the process. */
+/** `node dist/cli.js`: the only file of the command-line program that uses `process`. */
 
-import { type Terminal, wantsColour } from './output/terminal';
+import { type Terminal, wantsColor } from './output/terminal';
 import { type Commands, run } from './run';
 
 const stopped = new AbortController();
-/** The second time nothing is waited for. */
+/** The first signal stops the command, a second one ends the process at once. */
 function stop(): void {
   if (stopped.signal.aborted) process.exit(130);
   stopped.abort();
 }
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
-// Whoever reads the output may have left, as `head` does: what was not delivered is no success.
+// The reader of the output may be gone, as with `head`. Output that was not delivered is not a success.
 process.stdout.on('error', () => process.exit(2));
 
 const commands: Commands = {
@@ -28,7 +28,7 @@ const terminal: Terminal = {
   input: process.stdin,
   cwd: process.cwd(),
   env: process.env,
-  colour: wantsColour(process.env, process.stdout.isTTY === true),
+  color: wantsColor(process.env, process.stdout.isTTY === true),
   ...(process.stdout.isTTY === true
     ? { screen: () => ({ columns: process.stdout.columns, rows: process.stdout.rows }) }
     : {}),
@@ -46,7 +46,7 @@ run(process.argv.slice(2), terminal, commands).then(
   },
 );
 
-/** Ends once all output is out, and does not wait for connections that may still be opening. */
+/** Exits after all output is written, without waiting for connections that are still opening. */
 function leave(code: number): void {
   process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));
 }

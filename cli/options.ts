@@ -3,21 +3,22 @@ import { failed, type Result, success } from '../common/result';
 import { nearest } from '../common/spec/nearest';
 
 export interface OptionSpec {
-  /** Options with a value, each with a placeholder for it: `--name` → `NAME`. */
+  /** Options with a value, with the placeholder of the value: `--name` → `NAME`. */
   readonly values: Readonly<Record<string, string>>;
+  /** Options without a value. */
   readonly switches: readonly string[];
 }
 
 export interface Options {
   get(name: string): string | undefined;
   has(name: string): boolean;
-  /** The options that are given, in the order of the command line. */
+  /** The given options, in the order of the command line. */
   readonly names: readonly string[];
-  /** The arguments that are no options. */
+  /** The other arguments. */
   readonly rest: readonly string[];
 }
 
-/** Reads `--name value`, `--name=value` and switches; `--` ends the options. */
+/** Parses `--name value`, `--name=value` and switches; `--` ends the options. */
 export function parseOptions(args: readonly string[], spec: OptionSpec): Result<Options> {
   const { tokens } = parseArgs({
     args: [...args],
@@ -30,7 +31,7 @@ export function parseOptions(args: readonly string[], spec: OptionSpec): Result<
         },
       ]),
     ),
-    // Our own messages name the nearest option and the value that it takes.
+    // Not strict: Slotpad's own messages suggest the nearest option and name the expected value.
     strict: false,
     allowPositionals: true,
     tokens: true,
@@ -40,20 +41,10 @@ export function parseOptions(args: readonly string[], spec: OptionSpec): Result<
   for (const token of tokens) {
     if (token.kind === 'positional') rest.push(token.value);
     if (token.kind !== 'option') continue;
-    const { rawName: name, value, inlineValue } = token;
-    if (given.has(name)) return failed({ message: `${name} is given twice.` });
-    if (spec.switches.includes(name)) {
-      if (inlineValue) return failed({ message: `${name} takes no value.` });
-      given.set(name, '');
-      continue;
-    }
-    const takes = Object.hasOwn(spec.values, name) ? spec.values[name] : undefined;
-    if (takes === undefined) return failed({ message: unknownOption(name, spec) });
-    // A negative number is a value; another option is not.
-    if (value === undefined || value === '' || (!inlineValue && value.startsWith('--'))) {
-      return failed({ message: `${name} needs a value: ${name} ${takes}` });
-    }
-    given.set(name, value);
+    if (given.has(token.rawName)) return failed({ message: `${token.rawName} is given twice.` });
+    const value = optionValue(token, spec);
+    if (!value.ok) return value;
+    given.set(token.rawName, value.value);
   }
   return success({
     get: (name) => given.get(name),
@@ -63,12 +54,34 @@ export function parseOptions(args: readonly string[], spec: OptionSpec): Result<
   });
 }
 
+interface OptionToken {
+  /** `--name` */
+  readonly rawName: string;
+  readonly value?: string | undefined;
+  /** Whether the value was written as `--name=value`. */
+  readonly inlineValue?: boolean | undefined;
+}
+
+/** The value of an option; empty for a switch. */
+function optionValue({ rawName: name, value, inlineValue }: OptionToken, spec: OptionSpec): Result<string> {
+  if (spec.switches.includes(name)) {
+    return inlineValue ? failed({ message: `${name} takes no value.` }) : success('');
+  }
+  const placeholder = Object.hasOwn(spec.values, name) ? spec.values[name] : undefined;
+  if (placeholder === undefined) return failed({ message: unknownOption(name, spec) });
+  // `--name --other` has no value, but a negative number is one.
+  if (value === undefined || value === '' || (!inlineValue && value.startsWith('--'))) {
+    return failed({ message: `${name} needs a value: ${name} ${placeholder}` });
+  }
+  return success(value);
+}
+
 function unknownOption(name: string, { values, switches }: OptionSpec): string {
   const [near] = nearest(name, [...Object.keys(values), ...switches], 1);
   return `There is no option ${name}.${near === undefined ? '' : ` Did you mean ${near}?`}`;
 }
 
-/** One of a few words; the failure names them all. The first one when the option is not given. */
+/** The value of an option with a fixed set of values. Default: the first one. */
 export function oneOf<T extends string>(
   options: Options,
   name: string,
@@ -84,18 +97,18 @@ export function oneOf<T extends string>(
 }
 
 /**
- * A number within limits; undefined when the option is not given.
+ * The value of a numeric option; undefined when it is not given.
  *
- * @param right what the option takes, for the message: `a port from 0 to 65535`
+ * @param expected the valid values, for the message: `a port from 0 to 65535`
  */
 export function numberOf(
   options: Options,
   name: string,
-  right: string,
-  fits: (value: number) => boolean,
+  expected: string,
+  isValid: (value: number) => boolean,
 ): Result<number | undefined> {
   const text = options.get(name);
   if (text === undefined) return success(undefined);
   const value = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
-  return fits(value) ? success(value) : failed({ message: `${name} takes ${right}, not "${text}".` });
+  return isValid(value) ? success(value) : failed({ message: `${name} takes ${expected}, not "${text}".` });
 }

@@ -4,13 +4,13 @@ import { type Terminal, write } from './output/terminal';
 import { type Command, commands, mainUsage } from './usage';
 import { version } from './version';
 
-/** @returns the exit code, or why it could not run */
+/** Returns the exit code; fails when the command could not run. */
 type Run = (args: readonly string[], terminal: Terminal) => Promise<Result<number>>;
 
-/** Gives each command when it is asked for, so that none waits for what another one needs. */
+/** Loads each command on first use, so that none waits for the modules of another one. */
 export type Commands = Readonly<Record<Command, () => Run | Promise<Run>>>;
 
-/** Runs a command line. @returns the exit code: 2 when it could not run, and the reason is on standard error */
+/** Runs a command line and returns the exit code. When it could not run, that is 2, and standard error has the reason. */
 export async function run(args: readonly string[], terminal: Terminal, load: Commands): Promise<number> {
   const [name, ...rest] = args;
   if (name === '--help' || name === '-h' || name === 'help') {

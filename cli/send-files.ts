@@ -7,7 +7,7 @@ import { ScratchDocument } from '../common/scratch/document/document';
 import { fileVariables } from '../common/scratch/variables/variables';
 import { assertionsOf } from '../runner/judge/assertion';
 import type { NodeAddress } from '../runner/model/node-address';
-import type { NotSent, Prepared } from '../runner/model/prepared';
+import type { Preparation } from '../runner/model/prepared';
 import { chained, type RequestChain } from '../runner/request/chain';
 import { makeFiller } from '../runner/request/fill';
 import { type PrepareInput, prepare } from '../runner/request/prepare';
@@ -16,85 +16,102 @@ import { surroundings } from '../runner/request/system-variables';
 import type { RunItem } from '../runner/run/run';
 import { chooseRequests } from './choose';
 import { dotenvOf, environmentOf } from './environment';
-import { languageOf, readTextIfAny, scratchFiles } from './files';
+import { filesAt, kindOf, languageOf, readTextIfAny } from './files';
 import type { Options } from './options';
 
 /** A file whose requests are sent. */
 export interface SendFile {
-  /** As printed. */
+  /** Path for output. */
   readonly file: string;
   readonly items: readonly SendItem[];
-  /** Keeps what a request of the file brought, for those after it. */
+  /** Keeps an exchange for later requests of the file. */
   readonly remember: ExchangeStore['remember'];
 }
 
-/** How requests are sent that others need, and who is asked. */
+/** Sends the requests that others depend on, and asks the person. */
 export type Asking = Omit<RequestChain, 'session'>;
 
 export interface SendItem extends RunItem {
-  /** Filled in before anything was sent, so that what has to be asked is known. */
-  readonly first: Prepared | NotSent;
+  /** The request before anything is sent, so that the person can be asked about it first. */
+  readonly first: Preparation;
 }
 
-/** The files that are named, and those in folders that are named; their chosen requests are filled in. */
-export async function filesToSend(
-  options: Options,
-  nodes: readonly [beacon: NodeAddress, execution: NodeAddress],
-  cwd: string,
-  asking: Asking,
-  secrets: readonly string[] = [],
-): Promise<Result<readonly SendFile[]>> {
-  if (options.rest.length === 0)
+/** What all files of one command share. */
+export interface SendContext {
+  readonly options: Options;
+  readonly nodes: readonly [beacon: NodeAddress, execution: NodeAddress];
+  readonly cwd: string;
+  readonly asking: Asking;
+  readonly secrets: readonly string[];
+}
+
+interface NamedFile {
+  readonly absolute: string;
+  /** Path for output. */
+  readonly file: string;
+  /** Given by its own name, not found in a folder. */
+  readonly named: boolean;
+}
+
+/** Reads the given files and the files in the given folders, and prepares the selected requests. */
+export async function filesToSend(context: SendContext): Promise<Result<readonly SendFile[]>> {
+  const { options } = context;
+  if (options.rest.length === 0) {
     return failed({ message: 'Name the file whose requests are sent: slotpad send FILE' });
-  const files = new Map<string, { file: string; named: boolean }>();
-  for (const one of options.rest) {
-    if (languageOf(one)) {
-      files.set(path.resolve(cwd, one), { file: one, named: true });
-      continue;
-    }
-    const inFolder = await scratchFiles([one], cwd);
-    // What is there and is no folder has a name that says nothing.
-    if (!inFolder.ok) {
-      const missing = inFolder.failure.message.startsWith('There is no');
-      return missing ? inFolder : failed({ message: `${one} is neither .http nor .jsonrpc.` });
-    }
-    for (const { absolute, shown } of inFolder.value) files.set(absolute, { file: shown, named: false });
   }
-  if (files.size > 1 && !options.has('--all')) {
+  const files = await namedFiles(options.rest, context.cwd);
+  if (!files.ok) return files;
+  const count = files.value.length;
+  if (count > 1 && !options.has('--all')) {
     return failed({
-      message: `There are ${files.size} files: send all their requests with --all, or name one file.`,
+      message: `There are ${count} files: send all their requests with --all, or name one file.`,
     });
   }
   const found: SendFile[] = [];
-  for (const [absolute, { file, named }] of files) {
-    const read = await readItems(absolute, file, options, nodes, cwd, asking, secrets);
+  for (const file of files.value) {
+    const read = await readItems(file, context);
     if (!read.ok) return read;
-    // A file of a folder may well hold nothing but variables.
-    if (read.value.items.length > 0 || named) found.push(read.value);
+    // A file of a folder may contain only variables.
+    if (read.value.items.length > 0 || file.named) found.push(read.value);
   }
   return found.length > 0
     ? success(found)
     : failed({ message: `There is no request in ${options.rest.join(', ')}.` });
 }
 
+async function namedFiles(paths: readonly string[], cwd: string): Promise<Result<readonly NamedFile[]>> {
+  const files = new Map<string, NamedFile>();
+  for (const one of paths) {
+    const absolute = path.resolve(cwd, one);
+    if (languageOf(one)) {
+      files.set(absolute, { absolute, file: one, named: true });
+      continue;
+    }
+    if ((await kindOf(absolute)) === 'file') {
+      return failed({ message: `${one} is neither .http nor .jsonrpc.` });
+    }
+    const inFolder = await filesAt(one, cwd);
+    if (!inFolder.ok) return inFolder;
+    for (const each of inFolder.value) {
+      files.set(each.absolute, { absolute: each.absolute, file: each.shown, named: false });
+    }
+  }
+  return success([...files.values()]);
+}
+
 async function readItems(
-  absolute: string,
-  file: string,
-  options: Options,
-  nodes: readonly [beacon: NodeAddress, execution: NodeAddress],
-  cwd: string,
-  asking: Asking,
-  secrets: readonly string[],
+  { absolute, file, named }: NamedFile,
+  context: SendContext,
 ): Promise<Result<SendFile>> {
+  const { asking, cwd, nodes, options, secrets } = context;
   const text = await readTextIfAny(absolute);
   if (text === undefined) return failed({ message: `There is no file ${file}.` });
   const folder = path.dirname(absolute);
   const environment = await environmentOf(folder, options.get('--env'), cwd);
-  if ('problem' in environment) return failed({ message: environment.problem });
+  if (!environment.ok) return environment;
   const document = new ScratchDocument(pathToFileURL(absolute).href, languageOf(absolute) ?? 'http', 1, text);
   const chosen = chooseRequests(document, options, file);
-  if (!chosen.ok)
-    return options.rest.includes(file) ? chosen : success({ file, items: [], remember: () => undefined });
+  if (!chosen.ok) return named ? chosen : success({ file, items: [], remember: () => undefined });
   const [beacon, execution] = nodes;
   const session = createExchangeStore();
   const dotenv = await dotenvOf(folder, cwd);
@@ -105,10 +122,10 @@ async function readItems(
         {
           document,
           placed,
-          variables: fileVariables(document, environment),
+          variables: fileVariables(document, environment.value),
           nodes: { beacon, execution, all: nodes },
           readFile: (included) => readFile(path.resolve(folder, included), 'utf8'),
-          secrets: [...Object.values(environment.secrets ?? {}), ...secrets],
+          secrets: [...Object.values(environment.value.secrets ?? {}), ...secrets],
           surroundings: { ...surroundings, dotenv: (name) => dotenv[name] },
         },
         { ...asking, session },
@@ -120,17 +137,17 @@ async function readItems(
 
 async function itemOf(input: PrepareInput & { placed: PlacedBlock }, chain: RequestChain): Promise<SendItem> {
   const { document, placed, variables, answers } = input;
-  // What needs another request's reply, or somebody's answer, is filled in when its turn comes.
   const first = await prepare(input);
   const whole = chained(input, chain);
   const { messagePart } = whole;
-  const { name, line } = first;
+  const { name, line } = first.ok ? first.value : first.failure;
   return {
     name,
     line,
     first,
     assertions: assertionsOf(document, placed),
-    prepare: async () => (first.kind === 'not-sent' ? prepare(whole) : first),
+    // A request that depends on another one, or on an answer, is prepared again when its turn comes.
+    prepare: async () => (first.ok ? first : prepare(whole)),
     fill: (text) =>
       makeFiller({
         document,

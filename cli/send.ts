@@ -1,23 +1,25 @@
 import path from 'node:path';
+import { defined } from '../common/defined';
 import { failed, type Result, success } from '../common/result';
 import type { NodeAddress } from '../runner/model/node-address';
-import { isAskedFirst } from '../runner/request/effect';
+import type { Prepared } from '../runner/model/prepared';
+import { needsConfirmation } from '../runner/request/effect';
 import { sendOver } from '../runner/send/send';
 import { connectionOptions, connectionsFrom } from './connections';
 import { numberOf, type Options, oneOf, parseOptions } from './options';
 import { type Terminal, write } from './output/terminal';
-import { askingIn, whatItDoes } from './question';
-import { filesToSend } from './send-files';
+import { askingIn, describeEffect } from './question';
+import { filesToSend, type SendFile } from './send-files';
 import { type SendSettings, sendFiles } from './send-run';
 import { sendUsage } from './usage';
 
 const FORMATS = ['text', 'json', 'junit'] as const;
-/** More than that only burdens the nodes. */
+/** More would only overload the nodes. */
 const MOST_PARALLEL = 64;
 const BEACON_URL = 'http://127.0.0.1:5052';
 const EXECUTION_URL = 'http://127.0.0.1:8545';
 
-/** `slotpad send`. @returns the exit code, or why it could not run */
+/** `slotpad send`. Returns the exit code; fails when it could not run. */
 export async function sendCommand(args: readonly string[], terminal: Terminal): Promise<Result<number>> {
   const parsed = parseOptions(args, {
     values: {
@@ -41,14 +43,15 @@ export async function sendCommand(args: readonly string[], terminal: Terminal): 
     await write(terminal.out, sendUsage);
     return success(0);
   }
-  const read = settingsFrom(options, terminal.cwd);
-  if (!read.ok) return read;
-  const made = await connectionsFrom(options, read.value.nodes, terminal);
-  if (!made.ok) return made;
-  const { connections, secrets } = made.value;
-  const settings = { ...read.value, send: sendOver(connections) };
+  const parsedSettings = settingsFrom(options, terminal.cwd);
+  if (!parsedSettings.ok) return parsedSettings;
+  const { nodes } = parsedSettings.value;
+  const opened = await connectionsFrom(options, nodes, terminal);
+  if (!opened.ok) return opened;
+  const { connections, secrets } = opened.value;
+  const settings = { ...parsedSettings.value, send: sendOver(connections) };
   const asking = askingIn(terminal, settings);
-  const found = await filesToSend(options, settings.nodes, terminal.cwd, asking, secrets);
+  const found = await filesToSend({ options, nodes, cwd: terminal.cwd, asking, secrets });
   if (!found.ok) return found;
   const files = found.value;
 
@@ -58,21 +61,25 @@ export async function sendCommand(args: readonly string[], terminal: Terminal): 
       message: `--output takes one response, not ${count}: choose the request with --name or --line.`,
     });
   }
-  const asked = files
-    .flatMap(({ items }) => items.map((item) => item.first))
-    .find((one) => one.kind !== 'not-sent' && isAskedFirst(one.effect));
-  if (asked && asked.kind !== 'not-sent' && !settings.sure) {
-    const nobody = !terminal.interactive || settings.parallel > 1;
-    if (nobody)
-      return failed({
-        message: `"${asked.name}" ${whatItDoes(asked)}. Add --yes to send it without being asked.`,
-      });
+  const canAsk = terminal.interactive && settings.parallel === 1;
+  const unconfirmed = settings.sure || canAsk ? undefined : firstToConfirm(files);
+  if (unconfirmed) {
+    return failed({
+      message: `"${unconfirmed.name}" ${describeEffect(unconfirmed)}. Add --yes to send it without being asked.`,
+    });
   }
   try {
     return success(await sendFiles(files, settings, terminal));
   } finally {
     await connections.close();
   }
+}
+
+/** The first request that needs confirmation. */
+function firstToConfirm(files: readonly SendFile[]): Prepared | undefined {
+  return files
+    .flatMap(({ items }) => items.flatMap(({ first }) => (first.ok ? first.value : [])))
+    .find(({ effect }) => needsConfirmation(effect));
 }
 
 interface Settings extends Omit<SendSettings, 'send'> {
@@ -84,11 +91,12 @@ function settingsFrom(options: Options, cwd: string): Result<Settings> {
   if (!format.ok) return format;
   const timeout = numberOf(options, '--timeout', 'seconds above 0', (value) => value > 0 && value <= 86_400);
   if (!timeout.ok) return timeout;
-  const whole = (value: number) => Number.isInteger(value) && value > 0;
-  const events = numberOf(options, '--events', 'a number from 1', whole);
+  const isCount = (value: number) => Number.isInteger(value) && value > 0;
+  const events = numberOf(options, '--events', 'a number from 1', isCount);
   if (!events.ok) return events;
-  const most = (value: number) => whole(value) && value <= MOST_PARALLEL;
-  const parallel = numberOf(options, '--parallel', `a number of files from 1 to ${MOST_PARALLEL}`, most);
+  const isParallel = (value: number) => isCount(value) && value <= MOST_PARALLEL;
+  const expected = `a number of files from 1 to ${MOST_PARALLEL}`;
+  const parallel = numberOf(options, '--parallel', expected, isParallel);
   if (!parallel.ok) return parallel;
   for (const name of ['--beacon', '--execution']) {
     const url = options.get(name);
@@ -106,7 +114,7 @@ function settingsFrom(options: Options, cwd: string): Result<Settings> {
     parallel: parallel.value ?? 1,
     failFast: options.has('--fail-fast'),
     sure: options.has('--yes'),
-    ...(output === undefined ? {} : { output: path.resolve(cwd, output) }),
+    ...defined({ output: output === undefined ? undefined : path.resolve(cwd, output) }),
     nodes: [
       { name: 'beacon', kind: 'beacon', url: options.get('--beacon') ?? BEACON_URL },
       { name: 'execution', kind: 'execution', url: options.get('--execution') ?? EXECUTION_URL },

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { defined } from '../common/defined';
 import { failed, type Result, success } from '../common/result';
 import { type Clock, systemClock } from '../common/units/clock';
 import { compareSeverity } from '../monitor/health/state';
@@ -11,8 +12,8 @@ import { painter, type Terminal, write } from './output/terminal';
 import { statusJson } from './status/formats/json';
 import { statusPrometheus } from './status/formats/prometheus';
 import { statusText } from './status/formats/text';
-import { showing } from './status/formats/watch';
-import { type AskedNode, badUrl, localNodes, nodesAt, usualPlaces } from './status/nodes';
+import { watchOutput } from './status/formats/watch';
+import { type AskedNode, checkUrl, localNodes, nodesAt, usualPlaces } from './status/nodes';
 import { type ReadingOptions, readerOf, readNode } from './status/reading';
 import { type Group, reportOf, worstOf } from './status/report';
 import { statusUsage } from './usage';
@@ -29,7 +30,7 @@ interface Settings {
   readonly timeoutMs: number;
 }
 
-/** `slotpad status`. @returns the exit code, or why it could not run */
+/** `slotpad status`. Returns the exit code; fails when it could not run. */
 export async function statusCommand(
   args: readonly string[],
   terminal: Terminal,
@@ -59,7 +60,7 @@ export async function statusCommand(
   });
   try {
     const { signal } = terminal;
-    // A listener per request that is under way is no leak.
+    // One listener per request in progress is not a leak.
     setMaxListeners(0, signal);
     return await statusOf(settings.value, terminal, {
       connections,
@@ -90,10 +91,10 @@ async function statusOf(
     });
   }
   const memories = nodes.map((): NodeMemory => ({}));
-  const paint = painter(terminal.colour);
+  const paint = painter(terminal.color);
   const show =
     settings.watch && settings.format !== 'prometheus'
-      ? showing(settings.format, terminal, paint)
+      ? watchOutput(settings.format, terminal, paint)
       : (groups: readonly Group[], now: number) =>
           write(terminal.out, formatted(settings, groups, terminal, now));
   let code: number | undefined;
@@ -101,7 +102,7 @@ async function statusOf(
     const read = await Promise.all(
       nodes.map((node, index): Promise<AskedNode> => readNode(node, memories[index] ?? {}, options)),
     );
-    // What was called off says nothing of the nodes.
+    // An aborted reading says nothing about the nodes.
     if (signal.aborted) break;
     nodes = read;
     const groups = reportOf(nodes, thresholds, clock.now());
@@ -113,31 +114,26 @@ async function statusOf(
 
 const stopped = failed({ message: 'Stopped before the nodes were read.' });
 
-function formatted(
-  { format }: Settings,
-  groups: readonly Group[],
-  { colour }: Terminal,
-  now: number,
-): string {
+function formatted({ format }: Settings, groups: readonly Group[], { color }: Terminal, now: number): string {
   switch (format) {
     case 'json':
       return statusJson(groups);
     case 'prometheus':
       return statusPrometheus(groups);
     case 'text':
-      return statusText(groups, painter(colour), now);
+      return statusText(groups, painter(color), now);
   }
 }
 
-/** Waits for the next reading. @returns false when the person stopped it */
+/** Waits for the next reading. @returns false when the command was stopped */
 function paused(milliseconds: number, clock: Clock, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve(false);
     const stop = () => {
-      callOff();
+      cancel();
       resolve(false);
     };
-    const callOff = clock.after(milliseconds, () => {
+    const cancel = clock.after(milliseconds, () => {
       signal.removeEventListener('abort', stop);
       resolve(true);
     });
@@ -152,15 +148,11 @@ function settingsFrom(options: Options): Result<Settings> {
   if (kind && !kind.ok) return kind;
   const failOn = oneOf(options, '--fail-on', ['error', 'warning']);
   if (!failOn.ok) return failOn;
-  const fits = (value: number) => value > 0 && value <= 86_400;
-  const timeout = numberOf(options, '--timeout', 'seconds above 0', fits);
+  const isTimeout = (value: number) => value > 0 && value <= 86_400;
+  const timeout = numberOf(options, '--timeout', 'seconds above 0', isTimeout);
   if (!timeout.ok) return timeout;
-  const interval = numberOf(
-    options,
-    '--interval',
-    'seconds from 1',
-    (value) => value >= 1 && value <= 86_400,
-  );
+  const isInterval = (value: number) => value >= 1 && value <= 86_400;
+  const interval = numberOf(options, '--interval', 'seconds from 1', isInterval);
   if (!interval.ok) return interval;
   const watch = options.has('--watch');
   if (interval.value !== undefined && !watch) return failed({ message: '--interval needs --watch.' });
@@ -168,12 +160,12 @@ function settingsFrom(options: Options): Result<Settings> {
     return failed({ message: '--watch takes text or json: run it once per scrape for Prometheus.' });
   }
   for (const url of options.rest) {
-    const problem = badUrl(url);
-    if (problem !== undefined) return failed({ message: problem });
+    const checked = checkUrl(url);
+    if (!checked.ok) return checked;
   }
   return success({
     urls: [...new Set(options.rest)],
-    ...(kind === undefined ? {} : { kind: kind.value }),
+    ...defined({ kind: kind?.value }),
     format: format.value,
     watch,
     intervalMs: (interval.value ?? 6) * 1000,

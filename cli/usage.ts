@@ -6,85 +6,86 @@ export const mainUsage = `Usage: slotpad COMMAND [options]
 Checks and sends scratch files (.http and .jsonrpc) for Ethereum nodes.
 
 Commands:
-  check PATH…       says what is wrong with the requests of files and folders; sends nothing
-  send FILE         sends requests of a file and judges the responses
-  status [URL…]     tells the state of nodes
-  demo-node         runs a simulated beacon node and execution node
-  language-server   the language server, for editors
+  check PATH…       check the requests in files and folders; sends nothing
+  send FILE         send the requests of a file and judge the responses
+  status [URL…]     show the state of nodes
+  demo-node         run a simulated beacon node and execution node
+  language-server   run the language server, for editors
 
-  slotpad COMMAND --help   says more
-  slotpad --version
+  slotpad COMMAND --help   show the options of a command
+  slotpad --version        show the version
 `;
 
 export const checkUsage = `Usage: slotpad check [options] PATH…
        slotpad check --stdin --language http|jsonrpc [options]
 
-Says what is wrong with the requests of .http and .jsonrpc files, and of all those in folders (without
-node_modules and what begins with a dot). Nothing is sent.
+Checks the requests in .http and .jsonrpc files, and in all such files of folders (except node_modules and names that
+start with a dot). Sends nothing.
 
-  --format FORMAT   text (default), json, github (annotations of GitHub Actions) or sarif
-  --env NAME        environment of http-client.env.json whose variables are known
-  --stdin           reads one file from standard input
-  --language NAME   what that file is: http or jsonrpc
+  --format FORMAT   output format: text (default), json, github (annotations for GitHub Actions) or sarif
+  --env NAME        use the variables of this environment in http-client.env.json
+  --stdin           read one file from standard input
+  --language NAME   language of standard input: http or jsonrpc
 
-Exit code: 0 without errors (warnings may be there), 1 with errors, 2 when it could not run.
+Exit code: 0 without errors (there may be warnings), 1 with errors, 2 when it could not run.
 `;
 
 export const sendUsage = `Usage: slotpad send FILE [--name NAME | --line N | --all] [options]
        slotpad send --all PATH… [--parallel N] [options]
 
-Sends requests of .http and .jsonrpc files, those of a file one after the other, and judges each response by the
-specifications and by the "# @assert" lines of its request. Without a choice the file's only request is sent.
+Sends requests of .http and .jsonrpc files, in order within a file. Compares each response with the specification and
+with the "# @assert" lines of its request. Without --name, --line or --all, the file must have only one request.
 
-  --name NAME       the request with "# @name NAME", or with that title
-  --line N          the request at this line of the file, counted from 1
-  --all             all requests, in order; of several files, and of all those in folders
-  --parallel N      so many files at the same time (default 1)
-  --fail-fast       begins nothing more after a failure
-  --env NAME        environment of http-client.env.json and http-client.private.env.json
-  --beacon URL      where a path alone goes (default http://127.0.0.1:5052)
-  --execution URL   where a call without "# @node" goes (default http://127.0.0.1:8545)
-  --timeout S       seconds for each request (default 30)
-  --ca FILE         PEM file with an authority that https is checked with, besides the public ones
-  --cert FILE       PEM file with the client certificate that the nodes ask for, with --key FILE
-  --jwt-secret FILE makes the tokens of the engine API of --execution from this secret
-  --token-env NAME  sends the bearer token in this environment variable to the node of --beacon or --execution
-  --output FILE     writes the body of the response to this file, whatever its size; of one request only
-  --events N        stops an event stream after N events; without it, Ctrl+C stops it
-  --yes             sends what signs or sends transactions without asking
-  --format FORMAT   text (default), json or junit
+  --name NAME       send the request with "# @name NAME" or with this title
+  --line N          send the request at this line of the file (the first line is 1)
+  --all             send all requests, also those of several files and of folders
+  --parallel N      send N files at the same time (default: 1)
+  --fail-fast       stop after the first failure
+  --env NAME        use this environment of http-client.env.json and http-client.private.env.json
+  --beacon URL      beacon node, for URLs without a host (default: http://127.0.0.1:5052)
+  --execution URL   execution node, for calls without "# @node" (default: http://127.0.0.1:8545)
+  --timeout S       timeout of each request in seconds (default: 30)
+  --ca FILE         PEM file with an additional certificate authority for https
+  --cert FILE       PEM file with a client certificate; requires --key
+  --key FILE        PEM file with the private key of the client certificate
+  --jwt-secret FILE create tokens for the engine API of --execution from this secret
+  --token-env NAME  send the bearer token in this environment variable to the node of --beacon or --execution
+  --output FILE     write the response body to this file, whatever its size; for one request only
+  --events N        stop an event stream after N events (default: only Ctrl+C stops it)
+  --yes             do not ask before sending requests that sign or send transactions
+  --format FORMAT   output format: text (default), json or junit
 
-Assertions stand above a request: "# @assert status == 200", "# @assert $.result >= 0x10",
+Assertions are comments above a request: "# @assert status == 200", "# @assert $.result >= 0x10",
 "# @assert $.data.length > 0", "# @assert duration < 500", "# @assert header.content-type contains json",
-"# @assert matches-spec". One that holds about a status or an error makes that response good.
+"# @assert matches-spec". A response with an error passes when an assertion expects that status or error.
 
-Proxies are those of HTTP_PROXY, HTTPS_PROXY and NO_PROXY, but never for this machine's own addresses.
+Proxies come from HTTP_PROXY, HTTPS_PROXY and NO_PROXY. Loopback addresses never use a proxy.
 
-Exit code: 0 when every response is 2xx and without a JSON-RPC error, and every assertion holds; 1 when not; 2 when it
+Exit code: 0 when every response is 2xx without a JSON-RPC error and every assertion passes, 1 when not, 2 when it
 could not run.
 `;
 
 export const statusUsage = `Usage: slotpad status [URL…] [options]
 
-Reads nodes and tells their state as the sidebar of the editor does: whether they follow the chain, and what is wrong
-if they do not. Without URLs the usual ports of this machine are asked.
+Shows the state of nodes, as the sidebar of the editor does: whether they follow the chain, and what is wrong if not.
+Without URLs, it looks for nodes on the default ports of this machine.
 
-  --kind KIND       what answers at the URLs: beacon or execution (default: detected)
-  --format FORMAT   text (default), json or prometheus
-  --watch           reads again and again, until Ctrl+C: redraws on a terminal, else writes a line per change; with
-                    --format json an array per line
-  --interval S      seconds from one reading to the next with --watch (default 6)
-  --fail-on LEVEL   exits with 1 from this severity on: warning or error (default error)
-  --timeout S       seconds for each request (default 10)
+  --kind KIND       kind of the nodes at the URLs: beacon or execution (default: detected)
+  --format FORMAT   output format: text (default), json or prometheus
+  --watch           repeat until Ctrl+C: redraws on a terminal, otherwise prints a line per change; with --format json
+                    one array per line
+  --interval S      seconds between readings with --watch (default: 6)
+  --fail-on LEVEL   lowest severity for exit code 1: warning or error (default: error)
+  --timeout S       timeout of each request in seconds (default: 10)
 
-A user and password in a URL are sent to that node and never shown. Proxies are those of HTTP_PROXY, HTTPS_PROXY and
-NO_PROXY, but never for this machine's own addresses. Colors follow NO_COLOR and FORCE_COLOR.
+The user and password in a URL are sent to that node and never shown. Proxies come from HTTP_PROXY, HTTPS_PROXY and
+NO_PROXY; loopback addresses never use a proxy. NO_COLOR and FORCE_COLOR control colors.
 
-Exit code: 0 when all nodes are below --fail-on; 1 when a node is not, or does not answer; 2 when it could not run, as
-when no URL is given and no node is found. With --watch it is that of the last reading.
+Exit code: 0 when all nodes are below --fail-on, 1 when a node is not or does not answer, 2 when it could not run, for
+example when there is no URL and no node was found. With --watch it is that of the last reading.
 `;
 
 export const languageServerUsage = `Usage: slotpad language-server [--stdio | --node-ipc | --socket=PORT | --pipe=NAME]
 
-Runs the language server; without an option it talks over standard input and output.
+Runs the language server, by default over standard input and output.
 `;

@@ -2,17 +2,19 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { failed, type Result, success } from '../common/result';
+import type { Clock } from '../common/units/clock';
 import { createEvents } from './beacon/events';
 import { type BeaconHttp, beaconHandler } from './beacon/server';
 import { executionHandler } from './execution/server';
-import { type ChainClock, systemClock } from './world/clock';
+import { backgroundClock } from './world/clock';
 import type { Scenario } from './world/scenario';
 import { createWorld } from './world/world';
 
 export interface DemoOptions {
-  /** 0 picks a free one. Default 5052. */
+  /** 0 for any free port. Default 5052. */
   readonly beaconPort?: number;
-  /** 0 picks a free one. Default 8545. */
+  /** 0 for any free port. Default 8545. */
   readonly executionPort?: number;
   /** Default 12. */
   readonly secondsPerSlot?: number;
@@ -20,51 +22,50 @@ export interface DemoOptions {
   readonly seed?: string;
   /** Default `healthy`. */
   readonly scenario?: Scenario;
-  /** Without the beacon node's HTTP server connections to it are refused. Default true. */
+  /** Whether the beacon node serves HTTP; otherwise it refuses connections. Default true. */
   readonly http?: boolean;
-  /** Where the beacon node listens. Default 127.0.0.1; the execution node listens nowhere else. */
+  /** Address that the beacon node listens on. Default 127.0.0.1, where the execution node always listens. */
   readonly httpAddress?: string;
   readonly allowOrigin?: string;
-  /** Paths of PEM files: the beacon node is then served at `https://`. */
+  /** Paths of PEM files. With them, the beacon node is served at `https://`. */
   readonly tls?: { readonly certificate: string; readonly key: string };
   readonly validatorMonitor?: boolean;
   readonly preparePayload?: { readonly feeRecipient: string; readonly lookaheadMs?: number };
   readonly gui?: boolean;
-  readonly clock?: ChainClock;
+  readonly clock?: Clock;
 }
 
 export interface DemoNode {
-  /** URLs without a slash at the end. */
+  /** URLs without a trailing slash. */
   readonly beacon: string;
   readonly execution: string;
-  /** Ends both servers and all that is connected to them. */
+  /** Stops both servers and closes their connections. */
   close(): Promise<void>;
 }
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** A handler that fails takes its own connection with it, and nothing else. */
+/** A handler that throws closes its own connection and affects no other. */
 const guarded = (handler: Handler) => (request: IncomingMessage, response: ServerResponse) => {
   handler(request, response).catch(() => response.destroy());
 };
 
-function listen(server: Server, port: number, address: string, flag: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') {
-        reject(new Error(`Port ${port} is taken: choose another with ${flag}, or 0 for any free one.`));
-      } else if (error.code === 'EACCES') {
-        reject(new Error(`Port ${port} may not be used: choose one above 1023 with ${flag}.`));
-      } else if (error.code === 'EADDRNOTAVAIL') {
-        reject(
-          new Error(`${address} is not an address of this machine: choose another with --http-address.`),
-        );
-      } else {
-        reject(error);
-      }
+/** Starts listening. Returns the port; fails when the port or address can't be used. */
+function listen(server: Server, port: number, address: string, flag: string): Promise<Result<number>> {
+  return new Promise((resolve) => {
+    server.once('error', ({ code, message }: NodeJS.ErrnoException) => {
+      resolve(failed({ message: listenProblems(port, address, flag)[code ?? ''] ?? message }));
     });
-    server.listen(port, address, () => resolve((server.address() as AddressInfo).port));
+    server.listen(port, address, () => resolve(success((server.address() as AddressInfo).port)));
   });
+}
+
+function listenProblems(port: number, address: string, flag: string): Readonly<Record<string, string>> {
+  return {
+    EADDRINUSE: `Port ${port} is taken: choose another with ${flag}, or 0 for any free one.`,
+    EACCES: `Port ${port} may not be used: choose one above 1023 with ${flag}.`,
+    EADDRNOTAVAIL: `${address} is not an address of this machine: choose another with --http-address.`,
+  };
 }
 
 function close(server: Server): Promise<void> {
@@ -74,36 +75,44 @@ function close(server: Server): Promise<void> {
   });
 }
 
-function readTls({ certificate, key }: { readonly certificate: string; readonly key: string }) {
-  const read = (path: string, flag: string) => {
-    try {
-      return readFileSync(path, 'utf8');
-    } catch {
-      throw new Error(`${flag}: the file ${path} cannot be read.`);
-    }
-  };
-  const keyText = read(key, '--http-tls-key');
-  if (keyText.includes('ENCRYPTED')) {
-    throw new Error(`--http-tls-key: ${key} is password protected; give a key without a password.`);
+type TlsFiles = NonNullable<DemoOptions['tls']>;
+
+function readText(path: string, flag: string): Result<string> {
+  try {
+    return success(readFileSync(path, 'utf8'));
+  } catch {
+    // A missing file and missing permissions have the same remedy: another path.
+    return failed({ message: `${flag}: the file ${path} cannot be read.` });
   }
-  return { cert: read(certificate, '--http-tls-cert'), key: keyText };
 }
 
-function tlsServer(files: { readonly certificate: string; readonly key: string }, handler: Handler): Server {
-  const pair = readTls(files);
+function tlsServer({ certificate, key }: TlsFiles, handler: Handler): Result<Server> {
+  const keyText = readText(key, '--http-tls-key');
+  if (!keyText.ok) return keyText;
+  if (keyText.value.includes('ENCRYPTED')) {
+    return failed({
+      message: `--http-tls-key: ${key} is password protected; give a key without a password.`,
+    });
+  }
+  const cert = readText(certificate, '--http-tls-cert');
+  if (!cert.ok) return cert;
   try {
-    return createTlsServer(pair, guarded(handler));
+    return success(createTlsServer({ cert: cert.value, key: keyText.value }, guarded(handler)));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`${files.certificate} and ${files.key} are no certificate and key that fit: ${reason}`);
+    return failed({ message: `${certificate} and ${key} are no certificate and key that fit: ${reason}` });
   }
 }
 
-/**
- * Starts a simulated beacon node and a simulated execution node.
- * @throws Error whose message says what to do, when a port or file cannot be used
- */
+/** Like `openDemoNode`, for tests and scripts that can't go on without it. @throws Error with the message of a failure */
 export async function startDemoNode(options: DemoOptions = {}): Promise<DemoNode> {
+  const opened = await openDemoNode(options);
+  if (!opened.ok) throw new Error(opened.failure.message);
+  return opened.value;
+}
+
+/** Starts a simulated beacon node and a simulated execution node. Fails when a port or file can't be used. */
+export async function openDemoNode(options: DemoOptions = {}): Promise<Result<DemoNode>> {
   const {
     beaconPort = 5052,
     executionPort = 8545,
@@ -112,7 +121,7 @@ export async function startDemoNode(options: DemoOptions = {}): Promise<DemoNode
   } = options;
   const world = createWorld({
     seed: options.seed ?? 'slotpad',
-    clock: options.clock ?? systemClock,
+    clock: options.clock ?? backgroundClock,
     secondsPerSlot: options.secondsPerSlot ?? 12,
     scenario,
   });
@@ -124,28 +133,32 @@ export async function startDemoNode(options: DemoOptions = {}): Promise<DemoNode
   };
   const events = createEvents(world, flags);
   const beacon = beaconHandler(world, events, flags);
-  const beaconServer = options.tls ? tlsServer(options.tls, beacon) : createServer(guarded(beacon));
+  const made = options.tls ? tlsServer(options.tls, beacon) : success(createServer(guarded(beacon)));
+  if (!made.ok) return made;
+  const beaconServer = made.value;
   const executionServer = createServer(guarded(executionHandler(world)));
   const boundBeacon = await listen(beaconServer, beaconPort, httpAddress, '--beacon-port');
-  let boundExecution: number;
-  try {
-    boundExecution = await listen(executionServer, executionPort, '127.0.0.1', '--execution-port');
-  } catch (error) {
+  if (!boundBeacon.ok) return boundBeacon;
+  const boundExecution = await listen(executionServer, executionPort, '127.0.0.1', '--execution-port');
+  if (!boundExecution.ok) {
     await close(beaconServer);
-    throw error;
+    return boundExecution;
   }
-  // A server that is off keeps its URL: it was bound once, so that connections are refused and nothing else answers.
+  // A disabled server was bound once: its port is free, so connections are refused, and its URL is known.
   if (options.http === false) await close(beaconServer);
   if (scenario === 'el-offline') await close(executionServer);
-  // Listening on every address is no address to connect to.
-  const reached = { '0.0.0.0': '127.0.0.1', '::': '::1' }[httpAddress] ?? httpAddress;
-  const host = reached.includes(':') ? `[${reached}]` : reached;
-  return {
-    beacon: `${options.tls ? 'https' : 'http'}://${host}:${boundBeacon}`,
-    execution: `http://127.0.0.1:${boundExecution}`,
+  return success({
+    beacon: `${options.tls ? 'https' : 'http'}://${hostFor(httpAddress)}:${boundBeacon.value}`,
+    execution: `http://127.0.0.1:${boundExecution.value}`,
     async close() {
       events.close();
       await Promise.all([close(beaconServer), close(executionServer)]);
     },
-  };
+  });
+}
+
+/** The host to connect to when the server listens on this address. */
+function hostFor(listening: string): string {
+  const address = { '0.0.0.0': '127.0.0.1', '::': '::1' }[listening] ?? listening;
+  return address.includes(':') ? `[${address}]` : address;
 }

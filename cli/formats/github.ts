@@ -2,7 +2,7 @@ import type { CheckedFile } from './report';
 
 const LEVEL = { error: 'error', warning: 'warning', information: 'notice', hint: 'notice' } as const;
 
-/** Workflow commands of GitHub Actions: each finding is shown at its line of the pull request. */
+/** Workflow commands of GitHub Actions, which annotate the lines of a pull request. */
 export function checkGithub(files: readonly CheckedFile[]): string {
   let text = '';
   for (const { file, findings } of files) {
@@ -12,7 +12,7 @@ export function checkGithub(files: readonly CheckedFile[]): string {
         `file=${property(file)}`,
         `line=${start.line + 1}`,
         `endLine=${end.line + 1}`,
-        // Columns mean something on one line only.
+        // GitHub accepts columns only within one line.
         ...(end.line === start.line
           ? [`col=${start.character + 1}`, `endColumn=${Math.max(start.character + 1, end.character)}`]
           : []),

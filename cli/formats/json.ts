@@ -2,7 +2,7 @@ import type { AssertionResult } from '../../runner/judge/assertion';
 import type { CheckedFile } from './report';
 import type { SentFile } from './sent';
 
-/** One array of all findings; positions as in LSP, from zero. */
+/** An array of all findings. Positions are zero-based, as in LSP. */
 export function checkJson(files: readonly CheckedFile[]): string {
   const all = files.flatMap(({ file, findings }) =>
     findings.map(({ range, severity, code, message }) => ({
@@ -20,8 +20,8 @@ export function checkJson(files: readonly CheckedFile[]): string {
 }
 
 /**
- * One array of all responses; `line` counts from zero, `body` is the text as the node sent it. `assertions` is there for
- * requests that have some, `file` when several files are sent.
+ * An array of all responses. `line` is zero-based, `body` is the text as the node sent it. `assertions` is present for
+ * requests that have any, `file` when several files are sent.
  */
 export function sendJson(files: readonly SentFile[]): string {
   const several = files.length > 1;

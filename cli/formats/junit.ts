@@ -1,6 +1,6 @@
 import type { SentFile, SentRequest } from './sent';
 
-/** JUnit XML, as CI systems read it: a suite for each file, a case for each request. */
+/** JUnit XML for CI systems: a suite per file, a case per request. */
 export function sendJunit(files: readonly SentFile[]): string {
   const total = countsOf(files);
   const lines = [
@@ -33,7 +33,7 @@ function countsOf(files: readonly SentFile[]): Counts {
   };
 }
 
-/** Nothing came back: that says nothing about what was asked. */
+/** Without a response, it is an error and not a failed test. */
 function isError({ good, reply }: SentRequest): boolean {
   return !good && reply.status === null;
 }
@@ -76,16 +76,16 @@ interface Cause {
   readonly line: number;
 }
 
-/** Why a request is not good, the first cause first. */
+/** Why a request failed, the most important cause first. */
 export function causesOf({ reply, assertions }: SentRequest): readonly Cause[] {
   const failed = assertions
     .filter((one) => !one.passed)
     .map((one): Cause => ({ text: one.message, type: 'assertion', line: one.line }));
   const text = reply.message || (failed.length === 0 ? `It ended as ${reply.outcome}.` : '');
   if (text === '' || (reply.outcome === 'replied' && failed.length > 0)) return failed;
-  const own: Cause = { text, type: reply.outcome, line: reply.line };
-  // Without a response every assertion fails for the same cause.
-  return reply.status === null ? [own] : [own, ...failed];
+  const ofReply: Cause = { text, type: reply.outcome, line: reply.line };
+  // Without a response, all assertions fail for the same reason.
+  return reply.status === null ? [ofReply] : [ofReply, ...failed];
 }
 
 function about(file: string, name: string, line: number, milliseconds: number): string {
@@ -105,10 +105,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '\r': '&#13;',
   '\t': '&#9;',
 };
-/** Control characters and halves of pairs: XML has no place for them. */
+/** Control characters and lone surrogates, which XML does not allow. */
 const NOT_XML = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-/** For attributes and text; what XML cannot hold becomes U+FFFD. */
+/** Escapes text for attributes and elements. Characters that XML does not allow become U+FFFD. */
 function escaped(text: string): string {
   return text.replace(NOT_XML, '\ufffd').replace(/[&<>"\n\r\t]/g, (char) => ENTITIES[char] ?? char);
 }

@@ -3,15 +3,15 @@ import type { SpecProblem } from '../../common/spec/schema';
 import { bytesInWords, counted, took } from '../../common/units/words';
 import { prettyPrint } from '../../runner/json/pretty';
 import type { AssertionResult } from '../../runner/judge/assertion';
+import { isEventStream } from '../../runner/model/content-type';
 import type { Reply, StreamEvent } from '../../runner/model/outcome';
-import { isEventStream } from '../../runner/run/run';
 import { type Paint, printable } from '../output/terminal';
 import type { SentFile, SentRequest } from './sent';
 
-/** A request's reply for a person: what happened, the body, what differs from the specification. */
+/** The response to a request as text: status, body, differences from the specification and assertions. */
 export function replyText({ reply, assertions, good }: SentRequest, paint: Paint): string {
   const { message, body, file } = reply;
-  // The head of a stream stands before its events already.
+  // The head of a stream was printed before its events.
   const lines = isStream(reply) ? [] : [headLine(reply, good, paint)];
   if (message !== '') lines.push(printable(message));
   if (file) lines.push(`${bytesInWords(file.bytes)} written to ${printable(file.path)}`);
@@ -35,11 +35,11 @@ function headLine(reply: Reply, good: boolean, paint: Paint): string {
   const shown = status !== null && outcome !== 'replied' && outcome !== 'http-error' ? `, ${outcome}` : '';
   const what = status === null ? outcome : statusText(status) + shown;
   const length = body === null ? '' : `, ${bytesInWords(size)}`;
-  const coloured = paint(good ? 'green' : 'red', what);
-  return `${paint('bold', printable(name))}: ${coloured} in ${took(reply.durationMs)}${length}`;
+  const colored = paint(good ? 'green' : 'red', what);
+  return `${paint('bold', printable(name))}: ${colored} in ${took(reply.durationMs)}${length}`;
 }
 
-/** What stands before the events of a stream. */
+/** The line before the events of a stream. */
 export function streamHead(name: string, status: number, paint: Paint): string {
   return `${paint('bold', printable(name))}: ${paint('green', statusText(status))}, events as they come\n`;
 }
@@ -48,7 +48,7 @@ function statusText(status: number): string {
   return `${status} ${STATUS_CODES[status] ?? ''}`.trim();
 }
 
-/** One event, on a line of its own: easy to search and to pipe on. */
+/** One event per line, for search and pipes. */
 export function eventText(event: StreamEvent, paint: Paint): string {
   const name = paint('blue', printable(event.event));
   const lines = [
@@ -65,7 +65,7 @@ function problemLines(problems: readonly SpecProblem[], paint: Paint): string[] 
   });
 }
 
-/** `3 requests, 5 assertions, all good.`, or how many of them failed. */
+/** `3 requests, 5 assertions, all good.`, or the numbers of failures. */
 export function sentSummary(files: readonly SentFile[], paint: Paint): string {
   const sent = files.flatMap((file) => file.sent);
   const assertions = sent.flatMap((one) => one.assertions);

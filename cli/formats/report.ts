@@ -1,7 +1,7 @@
 import type { Range } from '../../common/scratch/api';
 import type { Severity } from '../../common/spec/rule-doc';
 
-/** A finding as the formats print it. */
+/** A finding to print. */
 export interface ReportedFinding {
   readonly range: Range;
   readonly severity: Severity;
@@ -10,7 +10,7 @@ export interface ReportedFinding {
 }
 
 export interface CheckedFile {
-  /** As printed. */
+  /** Path for output. */
   readonly file: string;
   readonly text: string;
   readonly findings: readonly ReportedFinding[];

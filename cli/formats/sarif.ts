@@ -3,7 +3,7 @@ import type { CheckedFile } from './report';
 
 const LEVEL = { error: 'error', warning: 'warning', information: 'note', hint: 'note' } as const;
 
-/** SARIF 2.1.0, as code scanning services read it. */
+/** SARIF 2.1.0, for code scanning services. */
 export function checkSarif(files: readonly CheckedFile[], version: string): string {
   const codes = [...new Set(files.flatMap(({ findings }) => findings.map((one) => one.code)))].sort();
   const rules = codes.map((code) => {

@@ -1,18 +1,18 @@
 import type { AssertionResult } from '../../runner/judge/assertion';
 import type { Reply } from '../../runner/model/outcome';
 
-/** A request of a run, as the formats print it. */
+/** A sent request to print. */
 export interface SentRequest {
   readonly reply: Reply;
   readonly assertions: readonly AssertionResult[];
-  /** As it should be: see `runner/run.ts`. */
+  /** Whether the request passed: see `RunResult` in `runner/run/run.ts`. */
   readonly good: boolean;
 }
 
 export interface SentFile {
-  /** As printed. */
+  /** Path for output. */
   readonly file: string;
   readonly sent: readonly SentRequest[];
-  /** Those that were not begun, after a failure or because the person stopped. */
+  /** Requests that were not sent, after a failure or because the command was stopped. */
   readonly skipped: readonly { readonly name: string; readonly line: number; readonly because: string }[];
 }

@@ -4,10 +4,10 @@ import { type Paint, printable } from '../output/terminal';
 import type { CheckedFile, ReportedFinding } from './report';
 
 const STYLE = { error: 'red', warning: 'yellow', information: 'blue', hint: 'dim' } as const;
-/** Longer lines are cut around what is meant. */
+/** Longer lines are truncated around the finding. Characters. */
 const WIDEST = 120;
 
-/** As a compiler prints it: place, severity, code and message, the line and a mark under what is meant. */
+/** As compilers print it: position, severity, code and message, then the line with the finding marked below. */
 export function checkText(files: readonly CheckedFile[], paint: Paint): string {
   let text = '';
   for (const file of files) {
@@ -25,17 +25,17 @@ function findingText(file: string, lines: readonly string[], finding: ReportedFi
   const line = lines[start.line];
   if (line === undefined) return `${head}\n`;
   const to = end.line === start.line ? end.character : line.length;
-  const shown = cutLine(line, start.character, Math.max(to, start.character + 1));
+  const shown = truncatedAround(line, start.character, Math.max(to, start.character + 1));
   const number = String(start.line + 1).padStart(4);
   const margin = paint('dim', `${number} | `);
   const under = paint('dim', `${' '.repeat(number.length)} | `);
   const caret = paint(STYLE[finding.severity], '^'.repeat(Math.max(1, shown.to - shown.from)));
-  // Tabs stay tabs, so that the mark stands under its text whatever their width.
+  // Tabs stay tabs, so that the mark is below its text for any tab width.
   const indent = shown.text.slice(0, shown.from).replace(/[^\t]/g, ' ');
   return `${head}\n${margin}${printable(shown.text)}\n${under}${indent}${caret}\n`;
 }
 
-function cutLine(line: string, from: number, to: number): { text: string; from: number; to: number } {
+function truncatedAround(line: string, from: number, to: number): { text: string; from: number; to: number } {
   if (line.length <= WIDEST) return { text: line, from, to: Math.min(to, Math.max(line.length, from + 1)) };
   const start = Math.max(0, Math.min(from - 30, line.length - WIDEST));
   const end = Math.min(line.length, start + WIDEST);

@@ -1,26 +1,26 @@
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 
-/** What a command sees of the process: given, so that a test can stand in for it. */
+/** Standard streams, working folder and environment of a command; passed in, so that tests can replace them. */
 export interface Terminal {
   readonly out: Writable;
   readonly err: Writable;
   readonly input: Readable;
-  /** Folder that relative paths are relative to. */
+  /** Working folder, absolute. */
   readonly cwd: string;
-  /** The variables of the process; none unless given. */
+  /** Environment variables. Default: none. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Whether `out` may be coloured. */
-  readonly colour: boolean;
-  /** The size of the screen that `out` is; absent when it is no terminal. */
+  /** Whether to write colors to `out`. */
+  readonly color: boolean;
+  /** The size of the terminal in characters; absent when `out` is not a terminal. */
   readonly screen?: () => { readonly columns: number; readonly rows: number };
-  /** Whether somebody can be asked. */
+  /** Whether a person can be asked. */
   readonly interactive: boolean;
-  /** Aborts when the person stops the command. */
+  /** Aborts when the command is stopped. */
   readonly signal: AbortSignal;
 }
 
-/** Writes and waits until it is on its way, so that a large output does not pile up in memory. */
+/** Writes and waits while the stream is full, so that large output does not fill up the memory. */
 export async function write(stream: Writable, text: string): Promise<void> {
   if (text !== '' && !stream.write(text)) await once(stream, 'drain');
 }
@@ -31,7 +31,7 @@ export async function readAll(stream: Readable): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** One line, without its end; undefined when the input ended. */
+/** One line without its line end; undefined at the end of the input, or when the signal aborts. */
 export async function readLine(stream: Readable, signal: AbortSignal): Promise<string | undefined> {
   let text = '';
   stream.resume();
@@ -46,15 +46,16 @@ export async function readLine(stream: Readable, signal: AbortSignal): Promise<s
       const end = text.search(/[\r\n]/);
       if (end >= 0) return text.slice(0, end);
     }
-  } catch {
+  } catch (error) {
+    if (!signal.aborted) throw error;
     return undefined;
   } finally {
     stream.pause();
   }
 }
 
-/** Whether output may be coloured, by the usual variables: FORCE_COLOR counts before NO_COLOR. */
-export function wantsColour(
+/** Whether to write colors. FORCE_COLOR overrides NO_COLOR. */
+export function wantsColor(
   { FORCE_COLOR, NO_COLOR, TERM }: Readonly<Record<string, string | undefined>>,
   isTerminal: boolean,
 ): boolean {
@@ -66,19 +67,19 @@ export type Paint = (style: 'bold' | 'dim' | 'red' | 'yellow' | 'blue' | 'green'
 
 const CODES = { bold: 1, dim: 2, red: 31, yellow: 33, blue: 34, green: 32 } as const;
 
-export function painter(colour: boolean): Paint {
-  return (style, text) => (colour && text !== '' ? `\u001b[${CODES[style]}m${text}\u001b[0m` : text);
+export function painter(color: boolean): Paint {
+  return (style, text) => (color && text !== '' ? `\u001b[${CODES[style]}m${text}\u001b[0m` : text);
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it is about.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it finds control characters.
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
-/** The same characters as the escapes of JSON: the text stays the same value. */
+/** JSON with its control characters escaped, which does not change its value. */
 export function escaped(json: string): string {
   return json.replace(CONTROL, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** What a node sent may hold codes that a terminal acts on: they are shown, not sent on. */
+/** Text with control characters escaped, so that text of a node can't control the terminal. */
 export function printable(text: string): string {
   return text
     .replace(/\r\n/g, '\n')

@@ -1,3 +1,4 @@
+import { failed, type Result, success } from '../../common/result';
 import { usualPorts } from '../../common/spec/ports';
 import { demoUrls, findDemo } from '../../monitor/nodes/find-demo';
 import {
@@ -13,19 +14,20 @@ import { probeLocal } from '../../monitor/nodes/probe-local';
 import type { NodeReader } from '../../monitor/nodes/reader';
 import { type NodeState, withFailure } from '../../monitor/readings/node-state';
 
-/** A node that is asked for its state. */
+/** A node to read. */
 export interface AskedNode {
   readonly state: NodeState;
-  /** Neither given nor detected yet: the kind in the state is a guess. */
+  /** The kind was not given and is not detected yet; the kind in `state` is a guess. */
   readonly kindUnknown?: true;
 }
 
-/** Why a URL cannot be asked, in one sentence without what may be a password; undefined when it can. */
-export function badUrl(text: string): string | undefined {
-  return urlProblem(text)?.replace(/(\/\/|")[^/@"\s]*@/g, '$1***@');
+/** Fails for an invalid URL. The message does not contain its user information. */
+export function checkUrl(text: string): Result<void> {
+  const message = urlProblem(text)?.replace(/(\/\/|")[^/@"\s]*@/g, '$1***@');
+  return message === undefined ? success(undefined) : failed({ message });
 }
 
-/** The nodes at the given URLs, named by their hosts. */
+/** The nodes at the given URLs, named after their hosts. */
 export function nodesAt(urls: readonly string[], kind: NodeKind | undefined): readonly AskedNode[] {
   const taken: KnownNode[] = [];
   return urls.map((url) => {
@@ -37,7 +39,7 @@ export function nodesAt(urls: readonly string[], kind: NodeKind | undefined): re
   });
 }
 
-/** The nodes that answer on the usual ports of this machine. */
+/** The nodes on the default ports of this machine. */
 export async function localNodes(
   readerFor: (url: string) => NodeReader,
   kind: NodeKind | undefined,
@@ -53,7 +55,7 @@ export async function localNodes(
     .map((one) => ({ state: { node: named(one.url, one.kind, taken), selected: false } }));
 }
 
-/** `127.0.0.1 at the ports 5052, 9596 and 8545`: where nodes are looked for. */
+/** The addresses that `localNodes` tries: `127.0.0.1 at the ports 5052, 9596 and 8545`. */
 export function usualPlaces(): string {
   const ports = [
     ...usualPorts.map(({ port }) => String(port)),
@@ -64,14 +66,14 @@ export function usualPlaces(): string {
 
 const startIt = 'Start the node with its HTTP API on (often --http), or check the port.';
 
-/** Asks a node what it is, where nobody said so. */
+/** Detects the kind of a node, unless it is known. */
 export async function detected(asked: AskedNode, reader: NodeReader): Promise<AskedNode> {
   if (!asked.kindUnknown) return asked;
   const result = await probe(reader);
   const { state } = asked;
   if (!result.ok) {
     const { failure } = result;
-    // The usual advice is for the kind that was asked for.
+    // The usual advice depends on the kind, which is not known here.
     const advised = failure.cause === 'refused' ? { ...failure, remedy: startIt } : failure;
     return { ...asked, state: withFailure(state, advised) };
   }
@@ -81,7 +83,7 @@ export async function detected(asked: AskedNode, reader: NodeReader): Promise<As
 }
 
 function named(url: string, kind: NodeKind, taken: KnownNode[]): KnownNode {
-  // Two nodes may be of the same kind once it is known: no name is given twice.
+  // All names are different, whatever kinds are detected later.
   const name = freeName(
     taken.map((node) => ({ ...node, kind })),
     kind,

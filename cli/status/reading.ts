@@ -13,17 +13,17 @@ export interface ReadingOptions {
   readonly connections: Connections;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** For each request, in milliseconds. */
+  /** Timeout of each request in milliseconds. */
   readonly timeoutMs: number;
   readonly thresholds: Thresholds;
 }
 
-/** A reader that asks over the given connections. */
+/** A reader for a node, over the given connections. */
 export function readerOf({ connections, signal, timeoutMs }: ReadingOptions, url: string): NodeReader {
   return createNodeReader({ url, signal, timeoutMs, send: sendOver(connections) });
 }
 
-/** Reads a node once: with its state of now, and its kind when that could be detected. */
+/** Reads a node once, and detects its kind if necessary. */
 export async function readNode(
   asked: AskedNode,
   memory: NodeMemory,
@@ -36,7 +36,7 @@ export async function readNode(
   return { ...known, state: withJudgement(state, thresholds, clock.now()) };
 }
 
-/** One reading of a node of a known kind, as the store takes it. */
+/** One reading of a node whose kind is known, in the same way as the store. */
 async function readOnce(
   state: NodeState,
   memory: NodeMemory,

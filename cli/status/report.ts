@@ -10,43 +10,44 @@ export interface NodeReport {
   readonly name: string;
   /** Without credentials. */
   readonly url: string;
-  /** Null while the node did not say. */
+  /** Null when it could not be detected. */
   readonly kind: NodeKind | null;
   readonly health: Health;
   readonly state: NodeState;
 }
 
-/** Nodes that are shown together: a beacon node with its execution node, or a single node. */
+/** Nodes to show together: a beacon node with its execution node, or a single node. */
 export interface Group {
   /** Absent for a single node. */
   readonly pair?: { readonly name: string; readonly health: Health };
   readonly nodes: readonly NodeReport[];
 }
 
-/** The state of all nodes, in the order in which they were given. */
+/** The states of all nodes, in the given order. */
 export function reportOf(asked: readonly AskedNode[], thresholds: Thresholds, now: number): readonly Group[] {
   const known = asked.filter(({ kindUnknown }) => !kindUnknown).map(({ state }) => state);
   const placed = new Map(
     place(known).map((each) => ['pair' in each ? firstOf(each.pair, known) : each.single, each] as const),
   );
   return asked.flatMap((each): readonly Group[] => {
-    const own = (state: NodeState) => judge(state, thresholds, now);
-    if (each.kindUnknown) return [{ nodes: [nodeReport(each.state, null, own(each.state))] }];
+    const healthOf = (state: NodeState) => judge(state, thresholds, now);
+    if (each.kindUnknown) return [{ nodes: [nodeReport(each.state, null, healthOf(each.state))] }];
     const found = placed.get(each.state);
-    // The second of a pair was shown with the first.
+    // The second node of a pair is shown with the first.
     if (!found) return [];
-    if ('single' in found)
-      return [{ nodes: [nodeReport(each.state, each.state.node.kind, own(each.state))] }];
+    if ('single' in found) {
+      return [{ nodes: [nodeReport(each.state, each.state.node.kind, healthOf(each.state))] }];
+    }
     const { pair } = found;
     const health = judgePair(pair, thresholds, now);
     const nodes = [pair.beacon, pair.execution].map((state) =>
-      nodeReport(state, state.node.kind, withPairCause(own(state), state.node.kind, health)),
+      nodeReport(state, state.node.kind, withPairCause(healthOf(state), state.node.kind, health)),
     );
     return [{ pair: { name: pair.name, health }, nodes }];
   });
 }
 
-/** The worst severity of all. */
+/** The highest severity of all nodes. */
 export function worstOf(groups: readonly Group[]): HealthSeverity {
   return groups
     .flatMap(({ nodes }) => nodes.map(({ health }) => health.severity))
@@ -62,7 +63,7 @@ function nodeReport(state: NodeState, kind: NodeKind | null, health: Health): No
   return { name, url: shownUrl(url), kind, health, state };
 }
 
-/** What only the two nodes of a pair tell together counts for the nodes that it is about. */
+/** Adds a cause that only the pair as a whole shows to the nodes that it concerns. */
 function withPairCause(own: Health, kind: NodeKind, { causes: [cause] }: Health): Health {
   if (cause?.state === 'chain-mismatch') return withFirst(own, cause);
   if (cause?.state === 'engine-unreachable' && kind === 'beacon') return withFirst(own, cause);

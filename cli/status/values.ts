@@ -1,24 +1,24 @@
 import type { NodeState } from '../../monitor/readings/node-state';
 
-/** One number of a node in its base unit, for JSON and for Prometheus. */
+/** One value of a reading in its base unit (seconds, bytes, slots), for JSON and Prometheus. */
 export interface StatusValue {
-  /** Its member in JSON. */
+  /** Member in JSON. */
   readonly member: string;
-  /** Its metric, without the prefix; absent for what is no number. */
+  /** Name of the metric, without prefix; absent for text. */
   readonly metric?: string;
-  /** What it is, in one sentence. */
+  /** Description, one sentence. */
   readonly help: string;
-  /** A time is in milliseconds of Unix time; JSON has it as ISO 8601, Prometheus in seconds. */
+  /** `read` returns a `time` as Unix time in milliseconds. JSON has ISO 8601, Prometheus seconds. */
   readonly type: 'number' | 'time' | 'boolean' | 'text';
   readonly read: (state: NodeState) => number | boolean | string | undefined;
 }
 
-/** Decimal text of a 64-bit number; beyond 2^53 the nearest number. */
+/** Converts decimal text. Above 2^53 it is the nearest number. */
 const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
 const beacon = ({ reading }: NodeState) => (reading?.kind === 'beacon' ? reading : undefined);
 const execution = ({ reading }: NodeState) => (reading?.kind === 'execution' ? reading : undefined);
 
-/** Everything that a reading tells, each value declared once. */
+/** All values of a reading. */
 export const statusValues: readonly StatusValue[] = [
   { member: 'version', help: 'Client and version.', type: 'text', read: ({ reading }) => reading?.version },
   { member: 'network', help: 'Name of the network.', type: 'text', read: (state) => beacon(state)?.network },
@@ -137,14 +137,14 @@ export const statusValues: readonly StatusValue[] = [
   {
     member: 'diskFreeBytes',
     metric: 'disk_free_bytes',
-    help: 'Free disk of the machine of the node.',
+    help: 'Free disk space on the machine of the node.',
     type: 'number',
     read: (state) => beacon(state)?.diskFreeBytes,
   },
   {
     member: 'diskTotalBytes',
     metric: 'disk_total_bytes',
-    help: 'Disk of the machine of the node.',
+    help: 'Disk space on the machine of the node.',
     type: 'number',
     read: (state) => beacon(state)?.host?.diskTotal,
   },
@@ -165,7 +165,7 @@ export const statusValues: readonly StatusValue[] = [
   {
     member: 'processMemoryBytes',
     metric: 'process_memory_bytes',
-    help: 'Memory that the node holds.',
+    help: 'Memory in use by the node process.',
     type: 'number',
     read: (state) => beacon(state)?.host?.processMemory,
   },
@@ -179,13 +179,13 @@ export const statusValues: readonly StatusValue[] = [
   {
     member: 'responseSeconds',
     metric: 'response_seconds',
-    help: 'Time until the first answer of the reading.',
+    help: 'Time until the first response of the reading.',
     type: 'number',
     read: ({ answerMs }) => (answerMs === undefined ? undefined : answerMs / 1000),
   },
 ];
 
-/** The values of the latest reading; none when it failed, since older ones would be of another time. */
+/** The values of the latest reading; none when it failed, because older values are out of date. */
 export function valuesOf(state: NodeState): readonly (readonly [StatusValue, number | boolean | string])[] {
   if (state.failure || !state.reading) return [];
   return statusValues.flatMap((value) => {

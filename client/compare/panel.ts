@@ -6,7 +6,7 @@ import {
   comparisonRequestSchema,
 } from '../../common/panels/compare';
 import { shortened } from '../../common/units/words';
-import { normalisedReply } from '../../runner/compare/compare-replies';
+import { normalizedReply } from '../../runner/compare/compare-replies';
 import { type ComparisonInput, presentComparison } from '../../workbench/compare/present';
 import { iconText } from '../../workbench/screen/text';
 import { createPanel, type Panel } from '../panels/panel';
@@ -48,7 +48,7 @@ export function createComparisons(extensionUri: vscode.Uri): Comparisons {
     const body = answer?.reply?.body;
     if (!current || body === undefined || body === null) return undefined;
     const key = String(++count);
-    texts.set(key, normalisedReply(body, current.subject));
+    texts.set(key, normalizedReply(body, current.subject));
     for (const old of texts.keys()) {
       if (texts.size <= MOST_TEXTS) break;
       texts.delete(old);

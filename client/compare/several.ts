@@ -3,7 +3,12 @@ import type { ResolvedRequest } from '../../common/scratch/api';
 import { read } from '../../common/scratch/reading/reading';
 import { counted } from '../../common/units/words';
 import { hostOf, type KnownNode } from '../../monitor/nodes/node';
-import { credentialsOf, readdressed, severalProblem, severalProblemOf } from '../../runner/compare/several';
+import {
+  checkForSeveral,
+  checkResolvedForSeveral,
+  credentialsOf,
+  readdressed,
+} from '../../runner/compare/several';
 import type { Reply, SendOptions } from '../../runner/model/outcome';
 import { notSentReply, type Prepared } from '../../runner/model/prepared';
 import { prepare } from '../../runner/request/prepare';
@@ -74,27 +79,29 @@ async function sendToSeveral(
   const refuse = (message: string) => void showWarning(message);
   const input = await inputs.at(document, line, own.signal);
   if (!input) return;
-  if ('kind' in input) return refuse(input.message);
-  const reading = read(input.placed.block, input.variables);
-  const early = severalProblemOf(reading);
-  if (early !== undefined) return refuse(early);
+  if (!input.ok) return refuse(input.failure.message);
+  const { nodes: known, placed, variables } = input.value;
+  const reading = read(placed.block, variables);
+  const early = checkResolvedForSeveral(reading);
+  if (!early.ok) return refuse(early.failure.message);
   const kind = kindOf(reading);
   const nodes = await chooseNodes(options, kind);
   const [first] = nodes;
   if (!first) return;
 
-  const prepared = await prepare({ ...input, nodes: { ...input.nodes, [kind]: first } });
-  if (prepared.kind === 'not-sent') return refuse(prepared.message);
-  const problem = severalProblem(prepared);
-  if (problem !== undefined) return refuse(problem);
-  const credentials = await credentialsToSend(credentialsOf(input.placed.block.request), nodes.length);
+  const made = await prepare({ ...input.value, nodes: { ...known, [kind]: first } });
+  if (!made.ok) return refuse(made.failure.message);
+  const prepared = made.value;
+  const allowed = checkForSeveral(prepared);
+  if (!allowed.ok) return refuse(allowed.failure.message);
+  const credentials = await credentialsToSend(credentialsOf(placed.block.request), nodes.length);
   if (!credentials) return;
 
   const asked: { readonly node: KnownNode; readonly request: Prepared | string }[] = [];
   for (const node of nodes) {
     const request = readdressed(prepared, node, { credentials });
-    if ('problem' in request) asked.push({ node, request: request.problem });
-    else if (await ask.mayLeave(request)) asked.push({ node, request });
+    if (!request.ok) asked.push({ node, request: request.failure.message });
+    else if (await ask.mayLeave(request.value)) asked.push({ node, request: request.value });
     else asked.push({ node, request: 'You chose not to send it.' });
   }
   if (own.signal.aborted || asked.every(({ request }) => typeof request === 'string')) return;
@@ -108,7 +115,7 @@ async function sendAll(
   own: AbortController,
 ): Promise<void> {
   const { name, line } = prepared;
-  const notSent = (message: string) => notSentReply({ kind: 'not-sent', name, line, message });
+  const notSent = (message: string) => notSentReply({ name, line, message });
   let shown: ComparisonInput = {
     title: titleOf(prepared),
     subject: prepared,

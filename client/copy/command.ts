@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
+import { failureText, type Result, success } from '../../common/result';
 import {
-  type Copied,
+  type CopiedRequest,
   type CopyFormat,
   copiedPrepared,
   copiedRequest,
   copiedWords,
   copyText,
-  type Problem,
 } from '../../runner/copy';
 import type { Prepared } from '../../runner/model/prepared';
 import { surroundings } from '../../runner/request/system-variables';
@@ -49,39 +49,40 @@ export async function copySent(
   prepared: Prepared,
   registry: NodeRegistry,
 ): Promise<void> {
-  await take(format, copiedPrepared(prepared, registry.all));
+  await take(format, success(copiedPrepared(prepared, registry.all)));
 }
 
 async function copiedAt(
   { document, line }: FoundPlace,
   { registry, environment, inputs }: CopyOptions,
-): Promise<Copied | Problem | undefined> {
+): Promise<Result<CopiedRequest> | undefined> {
   const input = await inputs.at(document, line);
   if (!input) return undefined;
-  if ('kind' in input) return { problem: input.message };
+  if (!input.ok) return input;
   const values = await valuesFor(document.uri, environment.selected);
-  const { readFile, messagePart } = input;
+  const { document: scratch, messagePart, nodes, placed, readFile, surroundings: own } = input.value;
   return copiedRequest({
-    document: input.document,
-    placed: input.placed,
+    document: scratch,
+    placed,
     environment: values.ok ? values.value : undefined,
-    nodes: { ...input.nodes, all: registry.all },
-    surroundings: input.surroundings ?? surroundings,
+    nodes: { ...nodes, all: registry.all },
+    surroundings: own ?? surroundings,
     ...(readFile && vscode.workspace.isTrusted ? { readFile } : {}),
     ...(messagePart ? { messagePart } : {}),
   });
 }
 
-async function take(format: CopyFormat, copied: Copied | Problem): Promise<void> {
-  const made = 'problem' in copied ? copied : copyText(format, copied);
-  if ('problem' in made) {
-    void showWarning(made.problem);
+async function take(format: CopyFormat, copied: Result<CopiedRequest>): Promise<void> {
+  const made = copied.ok ? copyText(format, copied.value) : copied;
+  if (!made.ok) {
+    void showWarning(failureText(made.failure));
     return;
   }
-  await vscode.env.clipboard.writeText(made.text);
-  const words = copiedWords(format, made);
+  const { text, needs } = made.value;
+  await vscode.env.clipboard.writeText(text);
+  const words = copiedWords(format, made.value);
   // A notification only when the reader has to fill something in.
-  if (made.needs.length > 0) void showInformation(words);
+  if (needs.length > 0) void showInformation(words);
   else showBriefly(screenText(words), shownForMs);
 }
 

@@ -31,9 +31,8 @@ export function environmentPlace(uri: vscode.Uri): EnvironmentPlace | undefined 
 export async function environmentsFor(uri: vscode.Uri): Promise<Result<FoundEnvironments | undefined>> {
   const place = environmentPlace(uri);
   if (!vscode.workspace.isTrusted) return success(undefined);
-  const found = place && (await findEnvironments({ ...place, readText }));
-  if (found && 'problem' in found) return failed({ message: found.problem });
-  return success(withSetting(found, environmentsSetting()));
+  const found = place ? await findEnvironments({ ...place, readText }) : success(undefined);
+  return found.ok ? success(withSetting(found.value, environmentsSetting())) : found;
 }
 
 /** The environments in the settings of REST Client; undefined when there are none. */

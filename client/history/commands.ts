@@ -178,12 +178,12 @@ async function sendAgain(
       all: registry.all,
     },
   });
-  if (prepared.kind === 'not-sent') {
-    void showWarning(prepared.message);
+  if (!prepared.ok) {
+    void showWarning(prepared.failure.message);
     return;
   }
   const source = entry.file ? { uri: entry.file.uri, names: entry.file.names } : undefined;
-  const named = { ...prepared, name: entry.name, line: place.line };
+  const named = { ...prepared.value, name: entry.name, line: place.line };
   await sending.send(source ? { ...named, source } : named, place);
 }
 

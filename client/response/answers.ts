@@ -46,8 +46,8 @@ export function createAnswers({ document, folder, explain }: AnswersOptions): An
   const draw = async () => {
     if (!current) return;
     if (part && view === 'pretty' && part.read === 0) {
-      const problem = await part.more();
-      if (problem !== undefined) void showWarning(problem);
+      const read = await part.more();
+      if (!read.ok) void showWarning(read.failure.message);
     }
     await document.show(presentView(current, view, { prettyPrint, most: mostShown }, part));
     await setContext('slotpad.response', contextOf(current));
@@ -86,9 +86,9 @@ export function createAnswers({ document, folder, explain }: AnswersOptions): An
         if (answer === open) await vscode.commands.executeCommand('slotpad.openResponseFile');
         return;
       }
-      const problem = await part.more();
-      if (problem === undefined) await draw();
-      else void showWarning(problem);
+      const read = await part.more();
+      if (read.ok) await draw();
+      else void showWarning(read.failure.message);
     },
     get current() {
       return current;

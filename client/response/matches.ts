@@ -92,7 +92,7 @@ export function createMatches(): Matches {
         value: last,
         validateInput: (value) => {
           const parsed = parseQuery(value);
-          return value.trim() === '' || 'steps' in parsed ? undefined : parsed.problem;
+          return value.trim() === '' || parsed.ok ? undefined : parsed.failure.message;
         },
       });
       if (query === undefined || query.trim() === '') return;
@@ -119,8 +119,9 @@ interface Searched {
 }
 
 async function searchWithProgress({ reply }: Answered, asked: string): Promise<Searched | undefined> {
-  const query = parseQuery(asked);
-  if ('problem' in query) return undefined;
+  const parsed = parseQuery(asked);
+  if (!parsed.ok) return undefined;
+  const query = parsed.value;
   const values: FoundValue[] = [];
   const take = (match: Parameters<Parameters<typeof makeSearch>[2]>[0]) => {
     const { path, start, end, bytes, whole } = match;

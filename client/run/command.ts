@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { failed, success } from '../../common/result';
 import { counted, took } from '../../common/units/words';
 import type { AssertionResult } from '../../runner/judge/assertion';
 import { type RunEvent, type RunItem, type RunResult, runRequests } from '../../runner/run/run';
@@ -172,8 +173,10 @@ async function runAll(
     // An event stream does not end: it passes with its first event.
     events: 1,
     streamMs: timeoutSetting(),
-    mayLeave: async (prepared) =>
-      (await options.ask.mayLeave(prepared)) ? undefined : 'You chose not to send it.',
+    confirm: async (prepared) =>
+      (await options.ask.mayLeave(prepared))
+        ? success(undefined)
+        : failed({ message: 'You chose not to send it.' }),
   });
   for await (const event of run) {
     const { item, index } = event;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { failed, type Result } from '../../common/result';
 import type { PlacedBlock, ScratchDocumentApi } from '../../common/scratch/api';
 import { ScratchDocument } from '../../common/scratch/document/document';
 import type { HttpScope } from '../../common/scratch/reading/http-scope';
@@ -52,14 +53,13 @@ export function scratchOf(document: vscode.TextDocument): ScratchDocument {
 }
 
 /** Makes the item of a run from a listed request. */
-export function runItemOf(input: PrepareInput | NotSent, { name, placed }: ListedRequest): RunItem {
-  if ('kind' in input) {
-    const { message } = input;
+export function runItemOf(input: Result<PrepareInput, NotSent>, { name, placed }: ListedRequest): RunItem {
+  if (!input.ok) {
     const line = placed.startLine;
-    const notSent: NotSent = { kind: 'not-sent', name, line, message };
+    const notSent = failed({ ...input.failure, name, line });
     return { name, line, assertions: [], prepare: async () => notSent };
   }
-  const own: PrepareInput = { ...input, placed };
+  const own: PrepareInput = { ...input.value, placed };
   return {
     name,
     line: describe(own.document, placed)?.line ?? placed.startLine,

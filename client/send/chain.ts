@@ -1,6 +1,7 @@
+import { failed, success } from '../../common/result';
 import type { Prepared } from '../../runner/model/prepared';
 import { chained, type Prompt, type RequestChain } from '../../runner/request/chain';
-import { isAskedFirst } from '../../runner/request/effect';
+import { needsConfirmation } from '../../runner/request/effect';
 import type { PrepareInput } from '../../runner/request/prepare';
 import type { ExchangeStore } from '../../runner/request/session';
 import type { Senders } from '../../workbench/send/senders';
@@ -29,10 +30,10 @@ export function createChain({ exchanges, senders, ask }: RequestChainOptions): C
           timeoutMs: timeoutSetting(),
           ...(signal === undefined ? {} : { signal }),
         }),
-      mayLeave: async (prepared, neededBy) =>
+      confirm: async (prepared, neededBy) =>
         (await mayLeaveFirst(prepared, neededBy, ask))
-          ? undefined
-          : 'You chose not to send the request that it depends on.',
+          ? success(undefined)
+          : failed({ message: 'You chose not to send the request that it depends on.' }),
       ask: askFor,
     };
     return chained(input, chain);
@@ -47,7 +48,7 @@ async function mayLeaveFirst(
 ): Promise<boolean> {
   const { effect, name } = prepared;
   if (effect === 'read') return true;
-  if (isAskedFirst(effect)) return ask.mayLeave(prepared);
+  if (needsConfirmation(effect)) return ask.mayLeave(prepared);
   const button = 'Send It First';
   const answer = await showWarning(
     `"${neededBy}" needs the response of "${name}", which is not read-only. Send it first?`,

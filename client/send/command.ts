@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { notSentReply, type Prepared } from '../../runner/model/prepared';
+import { type NotSent, notSentReply, type Prepared } from '../../runner/model/prepared';
 import { prepare } from '../../runner/request/prepare';
 import { registerCommands } from '../surface/register';
 import { setContext } from '../surface/set-context';
@@ -73,13 +73,18 @@ async function run(
 ): Promise<void> {
   const input = await options.inputs.at(document, line, own.controller.signal);
   if (!input) return;
-  const prepared = 'kind' in input ? input : await prepare(input);
-  if (prepared.kind === 'not-sent') {
-    const reply = notSentReply(prepared);
+  const refuse = async (failure: NotSent) => {
+    const reply = notSentReply(failure);
     options.replies.add({ reply });
     await options.answers.show({ reply });
-    return;
-  }
-  const sent = 'kind' in input ? { prepared } : { prepared, input };
-  await deliver(options, sent, { uri: document.uri.toString(), line }, own);
+  };
+  if (!input.ok) return refuse(input.failure);
+  const prepared = await prepare(input.value);
+  if (!prepared.ok) return refuse(prepared.failure);
+  await deliver(
+    options,
+    { prepared: prepared.value, input: input.value },
+    { uri: document.uri.toString(), line },
+    own,
+  );
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { failureText } from '../../common/result';
+import { failed, type Result, success } from '../../common/result';
 import { ScratchDocument } from '../../common/scratch/document/document';
 import { fileVariables } from '../../common/scratch/variables/variables';
 import type { NotSent } from '../../runner/model/prepared';
@@ -21,7 +21,7 @@ export interface RequestInputs {
     document: vscode.TextDocument,
     line: number,
     signal?: AbortSignal,
-  ): Promise<PrepareInput | NotSent | undefined>;
+  ): Promise<Result<PrepareInput, NotSent> | undefined>;
 }
 
 export interface RequestInputsOptions {
@@ -39,7 +39,7 @@ async function inputFor(
   document: vscode.TextDocument,
   line: number,
   signal: AbortSignal | undefined,
-): Promise<PrepareInput | NotSent | undefined> {
+): Promise<Result<PrepareInput, NotSent> | undefined> {
   const { languageId } = document;
   if (languageId !== 'http' && languageId !== 'jsonrpc') return undefined;
   const scratch = new ScratchDocument(
@@ -49,18 +49,14 @@ async function inputFor(
     document.getText(),
   );
   const placed = scratch.blockAtLine(line);
-  const environmentValues = await valuesFor(document.uri, environment.selected);
-  if (!environmentValues.ok) {
-    const message = failureText(environmentValues.failure);
-    return { kind: 'not-sent', name: '', line, ...describe(scratch, placed), message };
-  }
-  const { value: values } = environmentValues;
+  const values = await valuesFor(document.uri, environment.selected);
+  if (!values.ok) return failed({ name: '', line, ...describe(scratch, placed), ...values.failure });
   const dotenv = await dotenvFor(document.uri);
   const input: PrepareInput = {
     document: scratch,
     placed,
-    variables: fileVariables(scratch, values),
-    secrets: [...Object.values(values?.secrets ?? {}), ...(await registry.secrets.all(registry.all))],
+    variables: fileVariables(scratch, values.value),
+    secrets: [...Object.values(values.value?.secrets ?? {}), ...(await registry.secrets.all(registry.all))],
     nodes: {
       beacon: registry.selected('beacon'),
       execution: registry.selected('execution'),
@@ -69,7 +65,7 @@ async function inputFor(
     readFile: (path) => readBeside(document.uri, path),
     surroundings: { ...surroundings, dotenv: (name) => dotenv[name] },
   };
-  return chain(input, signal);
+  return success(chain(input, signal));
 }
 
 /** Reads a file that a request includes; a relative path starts at the folder of the request's file. */

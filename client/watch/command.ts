@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { failureText } from '../../common/result';
 import { read } from '../../common/scratch/reading/reading';
 import { scaleFor } from '../../common/scratch/variables/network';
 import { type NetworkScale, usualScale } from '../../common/scratch/variables/network-scale';
@@ -193,17 +194,17 @@ class RegisteredWatches implements Watches {
     if (!found) return undefined;
     const made = await this.#options.inputs.at(found.document, found.line);
     if (!made) return undefined;
-    if ('kind' in made) {
-      void showError(made.message);
+    if (!made.ok) {
+      void showError(failureText(made.failure));
       return undefined;
     }
-    const input = askedOnce(made);
+    const input = askedOnce(made.value);
     const prepared = await prepare(input);
-    if (prepared.kind === 'not-sent') {
-      void showError(prepared.message);
+    if (!prepared.ok) {
+      void showError(prepared.failure.message);
       return undefined;
     }
-    return { found, input, prepared };
+    return { found, input, prepared: prepared.value };
   }
 
   #openFilter(input: PrepareInput, prepared: Prepared, interval: number, noun: string): void {

@@ -1,15 +1,16 @@
-import { type BlockId, slotsPerEpoch } from '../world/chain';
+import type { BlockId } from '../world/chain';
+import { slotsPerEpoch } from '../world/schedule';
 import type { World } from '../world/world';
 import { type BeaconMethod, badRequest, bare } from './reply';
 import { epochRange } from './validators';
 
-/** Blocks whose rewards one request may ask for: each is computed anew. */
+/** Maximum number of slots in a request: the rewards of each block are computed again. */
 const maxSlots = 32 * 100;
 
 /** Gwei for a timely vote with right source, target and head. */
 const fullReward = 12_000;
 
-/** What a block pays its proposer for the attestations of the slot before. */
+/** The proposer's rewards for the attestations of the previous slot: pairs of validator index and gwei. */
 function rewardsOf(world: World, block: BlockId): readonly (readonly [number, number])[] {
   const parent = world.chain.parentOf(block);
   if (!parent) return [];
@@ -27,7 +28,7 @@ function rewardItem(world: World, block: BlockId): object {
   const parent = chain.parentOf(block);
   const rewards = rewardsOf(world, block);
   const total = rewards.reduce((sum, [, reward]) => sum + reward, 0);
-  // Attestations of the slot before belong to the epoch before when the block opens an epoch.
+  // In the first block of an epoch, the attestations are from the previous epoch.
   const late = block.slot % slotsPerEpoch === 0;
   const proposer = validators.proposerOf(block.slot);
   const sync = 21_000 + chain.random.below(900, 'sync rewards', block.slot);
@@ -89,8 +90,8 @@ const packing: BeaconMethod = (call) => {
   const { world, query } = call;
   if (Number(query('start_epoch')[0]) === 0) return badRequest('start_epoch must not be 0');
   const range = epochRange(call);
-  if (typeof range === 'string') return badRequest(range);
-  const [start, end] = range;
+  if (!range.ok) return badRequest(range.failure.message);
+  const [start, end] = range.value;
   const head = world.chain.head();
   const items: object[] = [];
   for (let slot = start * slotsPerEpoch; slot < (end + 1) * slotsPerEpoch; slot++) {

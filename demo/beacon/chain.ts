@@ -1,15 +1,16 @@
-import { type BlockId, epochOf, slotsPerEpoch } from '../world/chain';
+import type { BlockId } from '../world/chain';
 import { zeroHash } from '../world/hex';
+import { epochOf, slotsPerEpoch } from '../world/schedule';
 import { chainId } from '../world/transaction';
 import { finalityOf } from '../world/validators';
 import type { World } from '../world/world';
 import { networkName } from '../world/world';
 import { type BeaconCall, type BeaconMethod, badRequest, notFound, stated, wrapped } from './reply';
 
-/** Fork versions of the demo network: Deneb from genesis. */
+/** Fork version of the demo network, which starts with Deneb. */
 const forkVersion = '0x50000539';
 
-/** The block that a state or block id means. */
+/** The block of a state id or block id. */
 function blockOf({ chain }: World, id: string): BlockId | undefined {
   const head = chain.head();
   const { justified, finalized } = finalityOf(head.slot);
@@ -28,7 +29,7 @@ function blockOf({ chain }: World, id: string): BlockId | undefined {
   }
 }
 
-/** The block whose state stands for a state id: an empty slot has the state of the block before. */
+/** The block with the state of a state id. An empty slot has the state of the previous block. */
 function stateOf(world: World, id: string): BlockId | undefined {
   const { chain } = world;
   if (!/^\d+$/.test(id)) return blockOf(world, id);
@@ -41,7 +42,7 @@ function stateOf(world: World, id: string): BlockId | undefined {
 const isFinal = ({ chain }: World, block: BlockId) =>
   chain.isCanonical(block) && block.slot <= finalityOf(chain.head().slot).finalized * slotsPerEpoch;
 
-/** Answers from the state of the path's `state_id`. */
+/** Answers with the state of the `state_id` in the path. */
 function atState(call: BeaconCall, answer: (block: BlockId) => unknown) {
   const { world, param } = call;
   const block = stateOf(world, param('state_id'));
@@ -106,7 +107,7 @@ const checkpoints: BeaconMethod = (call) =>
     };
   });
 
-/** Validators that a request names, by `id` and `status`. */
+/** The validators that a request selects by `id` and `status`. */
 function selected({ world, query, body }: BeaconCall) {
   const asked = body as
     | { readonly ids?: readonly string[] | null; readonly statuses?: readonly string[] | null }
@@ -116,7 +117,7 @@ function selected({ world, query, body }: BeaconCall) {
   const statuses = list ? [] : (asked?.statuses ?? query('status'));
   const { all, find } = world.validators;
   const chosen = ids.length > 0 ? ids.flatMap((id) => find(String(id)) ?? []) : all;
-  // A group's name stands for all its members: `active`, `pending`, `exited`, `withdrawal`.
+  // The name of a group selects all its statuses: `active`, `pending`, `exited`, `withdrawal`.
   return chosen.filter(
     ({ status }) =>
       statuses.length === 0 || statuses.some((one) => status === one || status.startsWith(`${one}_`)),

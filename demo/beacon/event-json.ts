@@ -1,8 +1,9 @@
-import { type BlockId, type Chain, epochOf, slotsPerEpoch } from '../world/chain';
+import type { BlockId, Chain } from '../world/chain';
+import { epochOf, slotsPerEpoch } from '../world/schedule';
 import { finalityOf, isActive } from '../world/validators';
 import type { World } from '../world/world';
 
-/** The data of the events of `/eth/v1/events`, as the Beacon API names them. */
+/** Data of the events of `/eth/v1/events`, with the names of the Beacon API. */
 
 export const blockEvent = (chain: Chain, block: BlockId) => ({
   slot: String(block.slot),

@@ -1,4 +1,5 @@
-import { type BlockId, type Chain, epochOf } from '../world/chain';
+import type { BlockId, Chain } from '../world/chain';
+import { epochOf } from '../world/schedule';
 import { finalityOf } from '../world/validators';
 import type { World } from '../world/world';
 import { blockEvent, finalizedEvent, headEvent, payloadAttributesEvent, reorgEvent } from './event-json';
@@ -10,14 +11,14 @@ export type Listener = (name: string, json: object) => void;
 
 /** The event stream of the beacon node. Its timers run only while someone listens. */
 export interface Events {
-  /** The returned function removes the listener. */
+  /** @returns a function that removes the listener */
   listen(listener: Listener): () => void;
   close(): void;
 }
 
 type PreparePayload = BeaconFlags['preparePayload'];
 
-/** After the machine has slept, at most this many blocks are sent, not all that were missed. */
+/** Maximum number of missed blocks to send after the machine has slept. */
 const mostBlocks = 64;
 
 export function createEvents(world: World, { preparePayload }: Pick<BeaconFlags, 'preparePayload'>): Events {
@@ -125,7 +126,7 @@ class EventSource implements Events {
   #sendPayload(feeRecipient: string): void {
     const head = this.#chain.head();
     const slot = this.#chain.clockSlot() + 1;
-    // A node that is behind prepares no payload.
+    // A node that is behind does not prepare payloads.
     if (slot - head.slot > 2) return;
     this.#send('payload_attributes', payloadAttributesEvent(this.#world, head, slot, feeRecipient));
   }

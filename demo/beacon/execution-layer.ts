@@ -1,14 +1,15 @@
 import { terminalTotalDifficulty } from '../world/block-json';
-import { type BlockId, slotsPerEpoch } from '../world/chain';
+import type { BlockId } from '../world/chain';
 import { zeroHash } from '../world/hex';
+import { slotsPerEpoch } from '../world/schedule';
 import { finalityOf } from '../world/validators';
 import type { World } from '../world/world';
 import { type BeaconMethod, bare, wrapped } from './reply';
 import { backfill, syncNow } from './sync';
 
-/** Blocks in the cache for eth1 voting. */
+/** Number of blocks in the cache for eth1 voting. */
 const cached = 64;
-/** Slots between two full states of the freezer. */
+/** Slots between two full states in the freezer database. */
 export const slotsPerRestorePoint = 2048;
 
 /** The latest block that is old enough for the cache. */

@@ -5,7 +5,7 @@ import { syncState } from './sync';
 
 const gib = 1024 ** 3;
 
-/** A machine that nobody has: eight cores, and counters that move with the clock. */
+/** A simulated machine with eight threads and counters that follow the clock. */
 function machine({ chain }: World) {
   const now = chain.clock.now();
   const seconds = Math.floor(now / 1000);

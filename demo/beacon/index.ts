@@ -1,3 +1,4 @@
+import { failed, type Result, success } from '../../common/result';
 import { matchOperation } from '../../common/spec/beacon';
 import type { OperationEntry, Parameter } from '../../common/spec/entry';
 import { problemsOf } from '../../common/spec/schema';
@@ -18,7 +19,7 @@ import {
 } from './reply';
 import { validatorMethods } from './validators';
 
-/** Every operation that the demo's beacon node answers, by its id in the catalogue. */
+/** All operations of the beacon node, by their ids in the catalogue. */
 export const operationMethods: Readonly<Record<string, BeaconMethod>> = {
   ...hostMethods,
   ...peerMethods,
@@ -38,11 +39,32 @@ export interface BeaconRequest {
   readonly body: string;
 }
 
-/** The first thing that is wrong with a value, if it is given; in words. */
-function faultOf({ name, schema, required }: Parameter, value: string | undefined): string | undefined {
-  if (value === undefined) return required ? `the query parameter ${name} is missing` : undefined;
+function checkParameter({ name, schema, required }: Parameter, value: string | undefined): Result<void> {
+  if (value === undefined) {
+    return required ? failed({ message: `the query parameter ${name} is missing` }) : success(undefined);
+  }
   const problem = problemsOf(schema, value)[0];
-  return problem && `invalid ${name}: ${problem.message}`;
+  return problem ? failed({ message: `invalid ${name}: ${problem.message}` }) : success(undefined);
+}
+
+/** Checks all path and query parameters of a request. */
+function checkParameters(
+  { pathParams, query: expected }: OperationEntry,
+  params: ReadonlyMap<string, { readonly text: string }>,
+  query: URLSearchParams,
+): Result<void> {
+  const given = [
+    ...pathParams.map((parameter) => [parameter, params.get(parameter.name)?.text] as const),
+    ...expected.flatMap((parameter) => {
+      const values = query.getAll(parameter.name);
+      return (values.length > 0 ? values : [undefined]).map((value) => [parameter, value] as const);
+    }),
+  ];
+  for (const [parameter, value] of given) {
+    const checked = checkParameter(parameter, value);
+    if (!checked.ok) return checked;
+  }
+  return success(undefined);
 }
 
 function parsed(
@@ -69,7 +91,7 @@ function parsed(
   return badRequest(`body deserialize error${place}: ${problem.message}`);
 }
 
-/** Answers one request of the beacon API. */
+/** Answers one Beacon API request. */
 export function answerBeacon(world: World, flags: BeaconFlags, request: BeaconRequest): BeaconReply {
   const { operation, others, params } = matchOperation(request.method, request.path);
   if (!operation) {
@@ -79,17 +101,8 @@ export function answerBeacon(world: World, flags: BeaconFlags, request: BeaconRe
   }
   const method = Object.hasOwn(operationMethods, operation.id) ? operationMethods[operation.id] : undefined;
   if (!method) return refusal(501, `the demo node does not serve ${operation.method} ${operation.path}`);
-  for (const parameter of operation.pathParams) {
-    const fault = faultOf(parameter, params.get(parameter.name)?.text);
-    if (fault) return badRequest(fault);
-  }
-  for (const parameter of operation.query) {
-    const values = request.query.getAll(parameter.name);
-    for (const value of values.length > 0 ? values : [undefined]) {
-      const fault = faultOf(parameter, value);
-      if (fault) return badRequest(fault);
-    }
-  }
+  const checked = checkParameters(operation, params, request.query);
+  if (!checked.ok) return badRequest(checked.failure.message);
   const content = parsed(operation, request);
   if (!('body' in content)) return content;
   return method({

@@ -24,6 +24,6 @@ export const nodeMethods: Readonly<Record<string, BeaconMethod>> = {
   'vendor-custody-info': () => refusal(404, 'custody groups came with a later fork than this network has'),
   'vendor-logs': ({ flags }) =>
     flags.gui ? { logs: true } : refusal(500, 'log streaming is off: start the node with --gui'),
-  // Topics are checked by the catalogue; those that this node has nothing to say about stay silent.
+  // The catalogue checks the topics. Topics that this node does not simulate have no events.
   events: ({ query }) => ({ topics: query('topics') }),
 };

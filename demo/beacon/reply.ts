@@ -1,6 +1,6 @@
 import type { World } from '../world/world';
 
-/** What the flags of the specification switch on. */
+/** Features that the flags of the specification enable. */
 export interface BeaconFlags {
   /** `--gui`: the log stream. */
   readonly gui: boolean;
@@ -13,13 +13,13 @@ export interface BeaconFlags {
 export interface BeaconCall {
   readonly world: World;
   readonly flags: BeaconFlags;
-  /** Percent-decoded, checked by the catalogue. */
+  /** A path parameter, decoded and valid. */
   readonly param: (name: string) => string;
-  /** Values of a query parameter, lists split at their commas. */
+  /** Values of a query parameter; comma-separated lists are split. */
   readonly query: (name: string) => readonly string[];
-  /** Parsed JSON of the body, checked by the catalogue; undefined when there is none. */
+  /** The JSON body, valid by its schema; undefined when there is none. */
   readonly body: unknown;
-  /** Under `/lighthouse`: real field names. */
+  /** Whether the path is below `/lighthouse`, which uses its real field names. */
   readonly real: boolean;
 }
 
@@ -55,7 +55,7 @@ export const refusal = (code: number, message: string): BeaconReply => ({
 export const badRequest = (message: string) => refusal(400, message);
 export const notFound = (message: string) => refusal(404, message);
 
-/** A standard reply that rests on a state or block. */
+/** A response about a state or block. */
 export const stated = ({ chain }: World, data: unknown, finalized: boolean): BeaconReply => ({
   json: { data, execution_optimistic: chain.scenario === 'optimistic', finalized },
 });

@@ -7,11 +7,11 @@ import type { Events } from './events';
 import { type BeaconFlags, type BeaconReply, refusal } from './reply';
 
 export interface BeaconHttp extends BeaconFlags {
-  /** Value of `Access-Control-Allow-Origin`; the header is not sent without it. */
+  /** Value of `Access-Control-Allow-Origin`; undefined to omit the header. */
   readonly allowOrigin: string | undefined;
 }
 
-/** The beacon node's side of HTTP. */
+/** HTTP handler of the beacon node. */
 export function beaconHandler(world: World, events: Events, flags: BeaconHttp) {
   const origin: Readonly<Record<string, string>> =
     flags.allowOrigin === undefined ? {} : { 'Access-Control-Allow-Origin': flags.allowOrigin };

@@ -1,9 +1,9 @@
 import type { Chain } from '../world/chain';
 
 /**
- * Calls at the same place of every slot.
+ * Calls back at the same time in every slot.
  * @param into milliseconds after the start of the slot
- * @returns stops the timer
+ * @returns a function that stops the timer
  */
 export function everySlot(chain: Chain, into: number, call: () => void): () => void {
   let due = chain.startOf(chain.clockSlot()) + into;

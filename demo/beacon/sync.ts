@@ -12,7 +12,7 @@ export interface SyncNow {
 export function syncNow({ chain }: World): SyncNow {
   const headSlot = chain.head().slot;
   const distance = Math.max(0, chain.clockSlot() - headSlot);
-  // An empty slot is no distance.
+  // One empty slot does not count as a distance.
   const behind = distance > 1;
   return {
     headSlot,
@@ -23,7 +23,7 @@ export function syncNow({ chain }: World): SyncNow {
   };
 }
 
-/** `Synced`, `Stalled`, or an object named by what is going on. */
+/** `Synced`, `Stalled`, or an object with the name of the state. */
 export function syncState(world: World): unknown {
   const { chain } = world;
   const { headSlot, syncing } = syncNow(world);
@@ -35,7 +35,7 @@ export function syncState(world: World): unknown {
   return 'Synced';
 }
 
-/** Slots of the history before the checkpoint: a hundred come in each slot. */
+/** Progress of backfilling, in slots: 100 slots of history per slot. */
 export function backfill({ chain }: World): { readonly completed: number; readonly remaining: number } {
   const all = 500_000;
   const since = Math.floor((chain.clock.now() - chain.startedAt) / chain.slotMs);

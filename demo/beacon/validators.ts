@@ -1,12 +1,13 @@
+import { failed, type Result, success } from '../../common/result';
 import { VALIDATOR_STATUSES } from '../../common/spec/beacon/words';
-import { epochOf } from '../world/chain';
+import { epochOf } from '../world/schedule';
 import { effectiveBalanceOf, finalityOf, isActive, type Validator } from '../world/validators';
 import type { World } from '../world/world';
 import { type BeaconCall, type BeaconMethod, badRequest, bare, notFound, stated, wrapped } from './reply';
 
 const statuses = Object.keys(VALIDATOR_STATUSES);
 
-/** Epochs that metrics look back over. */
+/** Number of past epochs in the metrics. */
 const metricsEpochs = 32;
 const maxSpan = 100;
 
@@ -48,13 +49,13 @@ function metricsOf(world: World, { index }: Validator): object {
   };
 }
 
-/** The validators that a body lists and that exist. */
+/** The existing validators in a request body. */
 const listed = ({ world, body }: BeaconCall) =>
   (body as { readonly indices: readonly (number | string)[] }).indices.flatMap(
     (index) => world.validators.all[Number(index)] ?? [],
   );
 
-/** Validators of the demo's own validator client: monitored whether they are listed or not. */
+/** The validators of the demo's own validator client, which are always monitored. */
 export const ownValidators: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 228];
 
 const metrics: BeaconMethod = (call) => {
@@ -85,35 +86,33 @@ const liveness: BeaconMethod = (call) => {
   const { world } = call;
   const asked = (call.body as { readonly epoch: string }).epoch;
   const live = livenessIn(world, asked);
-  if ('fault' in live) return badRequest(live.fault);
+  if (!live.ok) return badRequest(live.failure.message);
   return wrapped(
-    listed(call).map((one) => ({ index: String(one.index), epoch: asked, is_live: live.of(one) })),
+    listed(call).map((one) => ({ index: String(one.index), epoch: asked, is_live: live.value(one) })),
   );
 };
 
-/** The standard form: a bare list of indices, and no epoch in the answer. */
+/** The standard endpoint: a list of indices, and no epoch in the response. */
 const standardLiveness: BeaconMethod = ({ world, param, body }) => {
   const live = livenessIn(world, param('epoch'));
-  if ('fault' in live) return badRequest(live.fault);
+  if (!live.ok) return badRequest(live.failure.message);
   const found = (body as readonly string[]).flatMap((index) => world.validators.all[Number(index)] ?? []);
-  return wrapped(found.map((one) => ({ index: String(one.index), is_live: live.of(one) })));
+  return wrapped(found.map((one) => ({ index: String(one.index), is_live: live.value(one) })));
 };
 
-function livenessIn(
-  world: World,
-  asked: string,
-): { readonly fault: string } | { readonly of: (validator: Validator) => boolean } {
+/** Whether validators were live in an epoch. */
+function livenessIn(world: World, asked: string): Result<(validator: Validator) => boolean> {
   const epoch = Number(asked);
   const current = epochOf(world.chain.clockSlot());
   if (Math.abs(epoch - current) > 1) {
-    return { fault: `request epoch ${asked} is more than one epoch from the current epoch ${current}` };
+    return failed({
+      message: `request epoch ${asked} is more than one epoch from the current epoch ${current}`,
+    });
   }
-  return {
-    of({ index }) {
-      const duty = world.validators.dutySlotOf(index, epoch);
-      return world.validators.voteOf(index, epoch).source && duty <= world.chain.head().slot;
-    },
-  };
+  return success(({ index }) => {
+    const duty = world.validators.dutySlotOf(index, epoch);
+    return world.validators.voteOf(index, epoch).source && duty <= world.chain.head().slot;
+  });
 }
 
 const inclusion: BeaconMethod = ({ world, param }) => {
@@ -151,16 +150,18 @@ const globalInclusion: BeaconMethod = ({ world, param }) => {
   });
 };
 
-/** A range of the query, checked; a refusal as text when it is wrong. */
-export function epochRange({ world, query }: BeaconCall): readonly [number, number] | string {
+/** The range of epochs in a query. */
+export function epochRange({ world, query }: BeaconCall): Result<readonly [start: number, end: number]> {
+  const invalid = (message: string) => failed({ message });
   const start = Number(query('start_epoch')[0]);
   const end = Number(query('end_epoch')[0]);
   const current = currentEpoch(world);
-  if (start > end) return `start_epoch ${start} is after end_epoch ${end}`;
-  if (end >= current) return `end_epoch must lie before the current epoch ${current}: ${end}`;
-  if (end - start + 1 > maxSpan)
-    return `at most ${maxSpan} epochs: ${start} to ${end} are ${end - start + 1}`;
-  return [start, end];
+  if (start > end) return invalid(`start_epoch ${start} is after end_epoch ${end}`);
+  if (end >= current) return invalid(`end_epoch must lie before the current epoch ${current}: ${end}`);
+  if (end - start + 1 > maxSpan) {
+    return invalid(`at most ${maxSpan} epochs: ${start} to ${end} are ${end - start + 1}`);
+  }
+  return success([start, end]);
 }
 
 function performanceOf(world: World, { index }: Validator, start: number, end: number): object {
@@ -174,19 +175,19 @@ function performanceOf(world: World, { index }: Validator, start: number, end: n
 
 const performance: BeaconMethod = (call) => {
   const range = epochRange(call);
-  if (typeof range === 'string') return badRequest(range);
+  if (!range.ok) return badRequest(range.failure.message);
   const validator = call.world.validators.all[Number(call.param('index'))];
   if (!validator) return badRequest(`validator index ${call.param('index')} is not in the registry`);
-  return bare([performanceOf(call.world, validator, ...range)]);
+  return bare([performanceOf(call.world, validator, ...range.value)]);
 };
 
 const globalPerformance: BeaconMethod = (call) => {
   const range = epochRange(call);
-  if (typeof range === 'string') return badRequest(range);
-  return bare(call.world.validators.all.map((one) => performanceOf(call.world, one, ...range)));
+  if (!range.ok) return badRequest(range.failure.message);
+  return bare(call.world.validators.all.map((one) => performanceOf(call.world, one, ...range.value)));
 };
 
-/** Gwei that a full vote of each kind brings for 32 ether. */
+/** Reward in gwei for a correct vote of each kind, with an effective balance of 32 ether. */
 const fullVote = { head: 2_900, target: 5_400, source: 2_900 } as const;
 
 const attestationRewards: BeaconMethod = ({ world, param, body }) => {
@@ -212,7 +213,7 @@ const attestationRewards: BeaconMethod = ({ world, param, body }) => {
       const { head, target, source } = voteOf(one.index, epoch);
       return {
         validator_index: String(one.index),
-        // A head that is missed costs nothing.
+        // A wrong head vote has no penalty.
         head: head ? String(fullVote.head) : '0',
         target: amount(target, fullVote.target),
         source: amount(source, fullVote.source),

@@ -1,13 +1,14 @@
+import { failed, type Result, success } from '../../common/result';
 import type { BlockId } from '../world/chain';
-import { slotsPerEpoch } from '../world/chain';
+import { slotsPerEpoch } from '../world/schedule';
 import { finalityOf } from '../world/validators';
 import type { World } from '../world/world';
-import { failure, isFailure, type RpcFailure } from './failure';
 import { member, text } from './method';
+import { type RpcError, rpcError } from './rpc-error';
 
 export type Height = BlockId | 'pending';
 
-/** The block that a block parameter means; `undefined` when the node has none. */
+/** The block of a block parameter; undefined when the node does not have it. */
 export function heightOf({ chain }: World, parameter: unknown): Height | undefined {
   const head = chain.head();
   if (parameter === undefined || parameter === null) return head;
@@ -37,15 +38,17 @@ export function heightOf({ chain }: World, parameter: unknown): Height | undefin
   }
 }
 
-/** For methods that read a state: the number up to which transactions count, or why there is none. */
-export function stateAt(world: World, parameter: unknown): number | RpcFailure {
+/** The number of the block whose state a method reads. Fails when the node does not have the block. */
+function stateAt(world: World, parameter: unknown): Result<number, RpcError> {
   const height = heightOf(world, parameter);
-  if (height === 'pending') return Number.MAX_SAFE_INTEGER;
-  return height ? height.number : failure(-32001, `block not found: ${JSON.stringify(parameter)}`);
+  if (height === 'pending') return success(Number.MAX_SAFE_INTEGER);
+  return height
+    ? success(height.number)
+    : failed(rpcError(-32001, `block not found: ${JSON.stringify(parameter)}`));
 }
 
-/** Runs a state method at its block. */
+/** Runs a method at the state of its block. */
 export function atState(world: World, parameter: unknown, read: (number: number) => unknown): unknown {
   const number = stateAt(world, parameter);
-  return isFailure(number) ? number : read(number);
+  return number.ok ? read(number.value) : number.failure;
 }

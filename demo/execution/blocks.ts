@@ -3,17 +3,17 @@ import { quantity } from '../world/hex';
 import type { Transaction } from '../world/transaction';
 import type { World } from '../world/world';
 import { heightOf } from './block-parameter';
-import { failure } from './failure';
 import { type Methods, member, text } from './method';
+import { rpcError } from './rpc-error';
 
-/** The block that a hash or a block parameter means. */
+/** The block with a hash or block parameter. */
 function contentAt(world: World, parameter: unknown): BlockContent | undefined {
   const height = heightOf(world, parameter);
   if (height === 'pending') return world.blocks.pendingContent();
   return height && world.blocks.contentOf(height);
 }
 
-/** A transaction that the node has: in a block, or waiting for one. */
+/** A transaction of the node: in a block, or pending. */
 function find(world: World, hash: string) {
   const { chain, traffic, mempool, blocks } = world;
   const sent = mempool.byHash(hash);
@@ -28,7 +28,7 @@ function find(world: World, hash: string) {
     const index = content?.transactions.findIndex((one) => one.hash === transaction.hash) ?? -1;
     return content && index >= 0 ? { transaction, content, index } : undefined;
   }
-  // Others' transactions are heard of one block before they are in.
+  // Transactions of other accounts are pending for one block before they are included.
   return sent || number === head.number + 1 ? { transaction } : undefined;
 }
 
@@ -49,7 +49,7 @@ const transactionAt = (world: World, parameter: unknown, index: unknown) => {
 
 const uncleCount = (world: World, parameter: unknown) => (contentAt(world, parameter) ? '0x0' : null);
 
-/** As the tracer of calls gives it: no contract of this chain calls another. */
+/** The output of `callTracer`. No contract of this chain calls another one. */
 const callTrace = ({ from, to, value, gas, gasUsed, input, succeeds }: Transaction) => ({
   type: to === null ? 'CREATE' : 'CALL',
   from,
@@ -69,7 +69,7 @@ export const blockMethods: Methods = {
   eth_getBlockTransactionCountByNumber: (world, [number]) => count(world, number),
   eth_getUncleCountByBlockHash: (world, [hash]) => uncleCount(world, text(hash)),
   eth_getUncleCountByBlockNumber: (world, [number]) => uncleCount(world, number),
-  // There are no uncles since the merge, and this chain began after it.
+  // Since the merge there are no uncles, and this chain started after it.
   eth_getUncleByBlockHashAndIndex: () => null,
   eth_getUncleByBlockNumberAndIndex: () => null,
   eth_getTransactionByBlockHashAndIndex: (world, [hash, index]) => transactionAt(world, text(hash), index),
@@ -88,10 +88,10 @@ export const blockMethods: Methods = {
   debug_traceTransaction(world, [hash, config]) {
     const tracer = member(config, 'tracer');
     if (tracer !== undefined && tracer !== 'callTracer') {
-      return failure(-32000, `the demo node has the tracer callTracer only, not ${String(tracer)}`);
+      return rpcError(-32000, `the demo node supports only the tracer callTracer, not ${String(tracer)}`);
     }
     const found = find(world, text(hash));
-    if (!found?.content) return failure(-32000, 'transaction not found');
+    if (!found?.content) return rpcError(-32000, 'transaction not found');
     return callTrace(found.transaction);
   },
   eth_getBlockReceipts(world, [parameter]) {

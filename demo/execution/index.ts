@@ -1,15 +1,15 @@
 import { defined } from '../../common/defined';
 import type { World } from '../world/world';
 import { blockMethods } from './blocks';
-import { failure, isFailure } from './failure';
 import { logMethods } from './logs';
 import type { Methods } from './method';
 import { networkMethods } from './network';
 import { checkedParams } from './params';
+import { isRpcError, rpcError } from './rpc-error';
 import { signingMethods } from './signing';
 import { stateMethods } from './state';
 
-/** Every method that the demo's execution node answers. */
+/** All methods of the execution node. */
 export const methods: Methods = {
   ...networkMethods,
   ...stateMethods,
@@ -18,7 +18,7 @@ export const methods: Methods = {
   ...logMethods,
 };
 
-/** More than this in one batch is refused, as on real nodes. */
+/** Larger batches are refused, as by real nodes. */
 const maxBatch = 1000;
 
 interface RpcReply {
@@ -35,12 +35,12 @@ function refused(id: RpcReply['id'], code: number, message: string, data?: unkno
   return { jsonrpc: '2.0', id, error: { code, message, ...defined({ data }) } };
 }
 
-/** Runs one method, checked parameters first. */
+/** Checks the parameters of a method and runs it. */
 export function call(world: World, name: string, params: unknown): unknown {
   const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
-  if (!method) return failure(-32601, `the method ${name} does not exist/is not available`);
+  if (!method) return rpcError(-32601, `the method ${name} does not exist/is not available`);
   const checked = checkedParams(name, params);
-  return isFailure(checked) ? checked : method(world, checked);
+  return checked.ok ? method(world, checked.value) : checked.failure;
 }
 
 /** Answers one request object; undefined for a notification. */
@@ -58,13 +58,13 @@ function answerOne(world: World, request: unknown): RpcReply | undefined {
   }
   const result = call(world, method, params);
   if (id === undefined) return undefined;
-  if (isFailure(result)) return refused(shownId, result.code, result.message, result.data);
+  if (isRpcError(result)) return refused(shownId, result.code, result.message, result.data);
   return { jsonrpc: '2.0', id: shownId, result };
 }
 
 /**
- * Answers the body of a POST.
- * @returns the response; undefined when the body holds notifications only
+ * Answers the body of a POST request.
+ * @returns the response; undefined when the body has only notifications
  */
 export function answer(world: World, body: string): RpcReply | readonly RpcReply[] | undefined {
   let request: unknown;

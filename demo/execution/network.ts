@@ -2,8 +2,8 @@ import { heldAccounts } from '../world/accounts';
 import { bytesOf, keccak, quantity } from '../world/hex';
 import { chainId } from '../world/transaction';
 import { nodeVersion } from '../world/world';
-import { failure } from './failure';
 import { type Methods, text } from './method';
+import { rpcError } from './rpc-error';
 
 const gwei = 1_000_000_000n;
 
@@ -15,7 +15,7 @@ export const networkMethods: Methods = {
   net_peerCount: ({ peers }) => quantity(peers.list().filter((peer) => peer.connected).length),
   eth_protocolVersion: () => '0x44',
   eth_chainId: () => quantity(chainId),
-  eth_coinbase: () => failure(-32004, 'Method not supported'),
+  eth_coinbase: () => rpcError(-32004, 'Method not supported'),
   eth_mining: () => false,
   eth_hashrate: () => '0x0',
   eth_accounts: () => [...heldAccounts().keys()],

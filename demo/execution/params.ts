@@ -1,37 +1,42 @@
+import { failed, type Result, success } from '../../common/result';
 import { methodNamed } from '../../common/spec/execution';
 import { problemsOf } from '../../common/spec/schema';
-import { invalidParams, type RpcFailure } from './failure';
+import { invalidParams, type RpcError } from './rpc-error';
 
-/** What the catalogue only warns of: nodes take it. */
-const taken = new Set(['address-checksum', 'filter-blockhash-spelling', 'unknown-member']);
+/** Rules that are only warnings: nodes accept these values. */
+const accepted = new Set(['address-checksum', 'filter-blockhash-spelling', 'unknown-member']);
 
 /**
- * Checks the parameters of a call with the catalogue's own schemas.
+ * Checks the parameters of a call with the schemas of the catalogue.
  * @param params undefined when the request has none
- * @returns the parameters, or why they are refused
  */
-export function checkedParams(name: string, params: unknown): readonly unknown[] | RpcFailure {
+export function checkedParams(name: string, params: unknown): Result<readonly unknown[], RpcError> {
   const entry = methodNamed(name);
-  if (params !== undefined && !Array.isArray(params)) return invalidParams('params must be an array');
+  if (params !== undefined && !Array.isArray(params)) {
+    return failed(invalidParams('params must be an array'));
+  }
   const given: readonly unknown[] = params ?? [];
-  if (!entry) return given;
+  if (!entry) return success(given);
   const wanted = entry.params;
   if (given.length > wanted.length) {
-    return invalidParams(`too many arguments: ${name} takes ${wanted.length}, not ${given.length}`);
+    const message = `too many arguments: ${name} takes ${wanted.length}, not ${given.length}`;
+    return failed(invalidParams(message));
   }
   for (const [index, { name: parameter, required, schema }] of wanted.entries()) {
     const value = given[index];
     const absent = value === undefined || (value === null && !required);
-    if (absent && required)
-      return invalidParams(`missing value for required argument ${index} (${parameter})`);
+    if (absent && required) {
+      return failed(invalidParams(`missing value for required argument ${index} (${parameter})`));
+    }
     if (absent) continue;
-    const problem = problemsOf(schema, value).find(({ rule }) => !taken.has(rule));
+    const problem = problemsOf(schema, value).find(({ rule }) => !accepted.has(rule));
     if (problem) {
       const place = problem.path
         .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
         .join('');
-      return invalidParams(`invalid argument ${index} (${parameter}${place}): ${problem.message}`);
+      const message = `invalid argument ${index} (${parameter}${place}): ${problem.message}`;
+      return failed(invalidParams(message));
     }
   }
-  return given;
+  return success(given);
 }

@@ -5,7 +5,7 @@ import { answer } from '.';
 
 const invalid = (message: string) => ({ jsonrpc: '2.0', id: null, error: { code: -32600, message } });
 
-/** The execution node's side of HTTP. */
+/** HTTP handler of the execution node. */
 export function executionHandler(world: World) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (dropsNow(world)) {

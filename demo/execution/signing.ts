@@ -1,15 +1,16 @@
 import { Transaction as Envelope, eip191Signer } from 'micro-eth-signer';
+import { failed, type Result, success } from '../../common/result';
 import { heldAccounts } from '../world/accounts';
 import { bytesOf } from '../world/hex';
 import type { Submission } from '../world/mempool';
 import { chainId, intrinsicGas } from '../world/transaction';
 import type { World } from '../world/world';
-import { failure, invalidParams, isFailure, type RpcFailure } from './failure';
 import { amount, type Methods, member, text } from './method';
+import { invalidParams, type RpcError, rpcError } from './rpc-error';
 import { inputOf } from './state';
 
 const gwei = 1_000_000_000n;
-/** What is read of a signed transaction. */
+/** A signed transaction, as far as it is used. */
 interface Signed {
   readonly hash: string;
   readonly sender: string;
@@ -18,14 +19,17 @@ interface Signed {
   toHex(): string;
 }
 
-/** What the specification gives a transaction that names no gas. */
+/** The default gas of a transaction, by the specification. */
 const defaultGas = 90_000n;
 
-const keyOf = (address: unknown): string | RpcFailure =>
-  heldAccounts().get(text(address)) ??
-  failure(-32000, `unknown account: the node holds no key of ${text(address)}`);
+function keyOf(address: unknown): Result<string, RpcError> {
+  const key = heldAccounts().get(text(address));
+  return key === undefined
+    ? failed(rpcError(-32000, `unknown account: the node holds no key of ${text(address)}`))
+    : success(key);
+}
 
-/** A transaction as this node keeps it, from a signed one. Throws when it cannot be decoded. */
+/** The internal form of a signed transaction. @throws Error when it can't be decoded */
 function submissionOf(envelope: Signed): Submission {
   const { raw, type } = envelope;
   const wei = (name: string) => (raw[name] as bigint | undefined) ?? 0n;
@@ -50,29 +54,37 @@ function submissionOf(envelope: Signed): Submission {
   };
 }
 
-/** Fills in what a transaction object leaves out, and signs it with the account that it names. */
-function signed(world: World, request: unknown): Signed | RpcFailure {
+/** Fills in the defaults of a transaction object, and signs it with its account. */
+function signed(world: World, request: unknown): Result<Signed, RpcError> {
   const from = text(member(request, 'from'));
   const key = keyOf(from);
-  if (isFailure(key)) return key;
+  if (!key.ok) return key;
   const wantedChain = amount(request, 'chainId');
   if (wantedChain !== undefined && wantedChain !== BigInt(chainId)) {
-    return failure(-32000, `chainId does not match the node's: have ${wantedChain}, want ${chainId}`);
+    const message = `chainId does not match the node's: have ${wantedChain}, want ${chainId}`;
+    return failed(rpcError(-32000, message));
   }
   const type = amount(request, 'type');
   if (type !== undefined && type > 2n) {
-    return failure(
-      -32004,
-      `transaction type 0x${type.toString(16)} is not supported here: use 0x0, 0x1 or 0x2`,
-    );
+    const message = `transaction type 0x${type.toString(16)} is not supported here: use 0x0, 0x1 or 0x2`;
+    return failed(rpcError(-32004, message));
   }
+  try {
+    const prepared = envelopeOf(world, request, from, type);
+    // Signed without extra entropy: the same transaction gives the same hash every time.
+    const envelope = Envelope.prepare(prepared as never, false).signBy(key.value, false);
+    return success(envelope as unknown as Signed);
+  } catch (error) {
+    return failed(invalidParams(`cannot sign the transaction: ${messageOf(error)}`));
+  }
+}
+
+/** The members of the unsigned transaction, with defaults. */
+function envelopeOf(world: World, request: unknown, from: string, type: bigint | undefined): object {
   const input = inputOf(request);
   const to = member(request, 'to');
-  const price = amount(request, 'gasPrice');
   const accessList = member(request, 'accessList') as Submission['accessList'] | undefined;
   const least = intrinsicGas(input, to === undefined);
-  const base = world.blocks.pendingContent().baseFee;
-  const tip = amount(request, 'maxPriorityFeePerGas') ?? gwei;
   const common = {
     nonce: amount(request, 'nonce') ?? BigInt(world.mempool.nextNonce(from)),
     gasLimit: amount(request, 'gas') ?? (least > defaultGas ? least : defaultGas),
@@ -81,29 +93,22 @@ function signed(world: World, request: unknown): Signed | RpcFailure {
     data: input,
     chainId: BigInt(chainId),
   };
-  const prepared =
-    price !== undefined || type === 0n || type === 1n
-      ? accessList || type === 1n
-        ? {
-            ...common,
-            type: 'eip2930' as const,
-            gasPrice: price ?? base + gwei,
-            accessList: accessListOf(accessList),
-          }
-        : { ...common, type: 'legacy' as const, gasPrice: price ?? base + gwei }
-      : {
-          ...common,
-          type: 'eip1559' as const,
-          maxFeePerGas: amount(request, 'maxFeePerGas') ?? base * 2n + tip,
-          maxPriorityFeePerGas: tip,
-          accessList: accessListOf(accessList),
-        };
-  try {
-    // Signed without extra entropy: the same transaction gives the same hash every time.
-    return Envelope.prepare(prepared as never, false).signBy(key, false) as unknown as Signed;
-  } catch (error) {
-    return invalidParams(`cannot sign the transaction: ${messageOf(error)}`);
+  const base = world.blocks.pendingContent().baseFee;
+  const price = amount(request, 'gasPrice');
+  if (price === undefined && type !== 0n && type !== 1n) {
+    const tip = amount(request, 'maxPriorityFeePerGas') ?? gwei;
+    return {
+      ...common,
+      type: 'eip1559',
+      maxFeePerGas: amount(request, 'maxFeePerGas') ?? base * 2n + tip,
+      maxPriorityFeePerGas: tip,
+      accessList: accessListOf(accessList),
+    };
   }
+  const gasPrice = price ?? base + gwei;
+  return accessList || type === 1n
+    ? { ...common, type: 'eip2930', gasPrice, accessList: accessListOf(accessList) }
+    : { ...common, type: 'legacy', gasPrice };
 }
 
 const accessListOf = (list: Submission['accessList'] | undefined) =>
@@ -113,40 +118,41 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 
 function submit({ mempool }: World, submission: Submission): unknown {
   const outcome = mempool.submit(submission);
-  return 'hash' in outcome ? outcome.hash : failure(outcome.code, outcome.refusal);
+  return outcome.ok ? outcome.value : rpcError(-32000, outcome.failure.message);
 }
 
-function decoded(raw: string): Submission | RpcFailure {
+function decoded(raw: string): Result<Submission, RpcError> {
   try {
     const envelope = Envelope.fromHex(raw) as unknown as Signed;
     const { type, raw: fields } = envelope;
     if (type === 'eip4844' || type === 'eip7702') {
-      return failure(-32004, 'blob and set-code transactions are not supported by the demo node');
+      return failed(rpcError(-32004, 'blob and set-code transactions are not supported by the demo node'));
     }
     if (fields.chainId !== undefined && fields.chainId !== BigInt(chainId)) {
-      return failure(-32000, `invalid chain id for signer: have ${fields.chainId} want ${chainId}`);
+      const message = `invalid chain id for signer: have ${fields.chainId} want ${chainId}`;
+      return failed(rpcError(-32000, message));
     }
-    return submissionOf(envelope);
+    return success(submissionOf(envelope));
   } catch (error) {
-    return invalidParams(`cannot decode the signed transaction: ${messageOf(error)}`);
+    return failed(invalidParams(`cannot decode the signed transaction: ${messageOf(error)}`));
   }
 }
 
 export const signingMethods: Methods = {
   eth_sign(_, [address, message]) {
     const key = keyOf(address);
-    return isFailure(key) ? key : eip191Signer.sign(bytesOf(text(message)), key, false);
+    return key.ok ? eip191Signer.sign(bytesOf(text(message)), key.value, false) : key.failure;
   },
   eth_signTransaction(world, [request]) {
     const transaction = signed(world, request);
-    return isFailure(transaction) ? transaction : transaction.toHex();
+    return transaction.ok ? transaction.value.toHex() : transaction.failure;
   },
   eth_sendTransaction(world, [request]) {
     const transaction = signed(world, request);
-    return isFailure(transaction) ? transaction : submit(world, submissionOf(transaction));
+    return transaction.ok ? submit(world, submissionOf(transaction.value)) : transaction.failure;
   },
   eth_sendRawTransaction(world, [raw]) {
     const submission = decoded(text(raw));
-    return isFailure(submission) ? submission : submit(world, submission);
+    return submission.ok ? submit(world, submission.value) : submission.failure;
   },
 };

@@ -1,17 +1,18 @@
+import { failed, type Result, success } from '../../common/result';
 import { tokenAddress } from '../world/accounts';
 import { keccak, quantity, word } from '../world/hex';
 import { addressWord, callToken, tokenName, tokenSymbol, totalSupply } from '../world/token';
 import { blockGasLimit, intrinsicGas } from '../world/transaction';
 import type { World } from '../world/world';
 import { atState } from './block-parameter';
-import { failure, invalidParams, isFailure } from './failure';
 import { amount, type Methods, member, text } from './method';
+import { invalidParams, type RpcError, rpcError, valueOrError } from './rpc-error';
 
-/** A short string as Solidity stores it: the text to the left, twice its length in the last byte. */
+/** A short string in Solidity's storage layout: text in the first bytes, twice its length in the last one. */
 const storedText = (value: string) =>
   `0x${Buffer.from(value).toString('hex').padEnd(62, '0')}${(value.length * 2).toString(16).padStart(2, '0')}`;
 
-/** Storage of the token, laid out as the usual ERC-20 contract: balances, allowances, supply, name, symbol. */
+/** Storage of the token, in the usual order of an ERC-20 contract: balances, allowances, supply, name, symbol. */
 function tokenStorage({ ledger }: World, position: bigint, number: number): string {
   if (position === 2n) return `0x${word(totalSupply)}`;
   if (position === 3n) return storedText(tokenName);
@@ -24,24 +25,26 @@ function tokenStorage({ ledger }: World, position: bigint, number: number): stri
   return `0x${word(0)}`;
 }
 
-/** Selector and arguments of a call object, under either of their names. */
+/** Selector and arguments of a call object, from `input` or `data`. */
 export const inputOf = (call: unknown) => text(member(call, 'input') ?? member(call, 'data') ?? '0x');
 
-/** Runs a call: what it returns, or a failure. */
-function run(world: World, call: unknown, number: number): string | ReturnType<typeof failure> {
+/** Runs a call and returns its output. */
+function run(world: World, call: unknown, number: number): Result<string, RpcError> {
   const { ledger } = world;
   const from = text(member(call, 'from') ?? `0x${'0'.repeat(40)}`);
   const value = amount(call, 'value') ?? 0n;
   const have = ledger.weiAfter(from, number);
   if (value > 0n && value > have) {
-    return failure(-32000, `insufficient funds for transfer: address ${from} have ${have} want ${value}`);
+    const message = `insufficient funds for transfer: address ${from} have ${have} want ${value}`;
+    return failed(rpcError(-32000, message));
   }
   const to = member(call, 'to');
-  if (to === undefined || text(to) !== tokenAddress) return '0x';
-  if (value > 0n) return failure(3, 'execution reverted', '0x');
+  if (to === undefined || text(to) !== tokenAddress) return success('0x');
+  if (value > 0n) return failed(rpcError(3, 'execution reverted', '0x'));
   const result = callToken(inputOf(call), from, (address) => ledger.tokensAfter(address, number));
-  if ('returned' in result) return result.returned;
-  return failure(3, `execution reverted${result.reason ? `: ${result.reason}` : ''}`, result.reverted);
+  if ('returned' in result) return success(result.returned);
+  const reason = result.reason ? `: ${result.reason}` : '';
+  return failed(rpcError(3, `execution reverted${reason}`, result.reverted));
 }
 
 export const stateMethods: Methods = {
@@ -55,11 +58,12 @@ export const stateMethods: Methods = {
     atState(world, block, (number) =>
       text(address) === tokenAddress ? tokenStorage(world, BigInt(text(position)), number) : `0x${word(0)}`,
     ),
-  eth_call: (world, [call, block]) => atState(world, block, (number) => run(world, call, number)),
+  eth_call: (world, [call, block]) =>
+    atState(world, block, (number) => valueOrError(run(world, call, number))),
   eth_estimateGas: (world, [call, block]) =>
     atState(world, block, (number) => {
       const result = run(world, call, number);
-      if (isFailure(result)) return result;
+      if (!result.ok) return result.failure;
       const to = member(call, 'to');
       const input = inputOf(call);
       const runs = to !== undefined && text(to) === tokenAddress ? 30_000n : 0n;

@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { World } from '../world/world';
 import { nodeVersion } from '../world/world';
 
-/** More than any request of either interface needs, in bytes. */
+/** Maximum size of a body in bytes, more than any request needs. */
 const maxBody = 8 * 1024 * 1024;
 
-/** The body as text; undefined when it is too large (the rest is then read and dropped). */
+/** The body as text; undefined when it is too large. Reads the whole body in any case. */
 export async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
   const pieces: Buffer[] = [];
   let size = 0;
@@ -51,5 +51,5 @@ export function afterDelay({ chain }: World, answer: () => void): void {
   else answer();
 }
 
-/** Whether the scenario drops connections just now. */
+/** Whether the scenario drops connections at the moment. */
 export const dropsNow = ({ chain }: World) => chain.scenario === 'flapping' && chain.clockSlot() % 2 === 1;

@@ -2,16 +2,16 @@ import type { ServerResponse } from 'node:http';
 import { nodeVersion } from '../world/world';
 
 export interface EventStream {
-  /** Sends one event; `name` is left out of the text when it is undefined. */
+  /** Sends one event, without an `event` line when `name` is undefined. */
   send(name: string | undefined, json: object): void;
 }
 
-/** A listener that does not read is cut off once this many bytes wait for it. */
+/** A client that does not read is disconnected when this many bytes wait for it. */
 const maxWaiting = 4 * 1024 * 1024;
 
 /**
  * Turns a response into a stream of server-sent events.
- * @param onEnd called once, when the listener is gone
+ * @param onEnd called once, when the client has disconnected
  */
 export function openStream(
   response: ServerResponse,

@@ -1,8 +1,8 @@
 import { addr } from 'micro-eth-signer';
 
 /**
- * The accounts that the node holds: those that every development chain has, so that a scratch file written for one
- * of them runs here too. Their keys are public; nothing of worth may ever be sent to them.
+ * The accounts of the node: those of every development chain, so that scratch files for one of them work here too. Their
+ * keys are public, so never send anything valuable to them.
  */
 const keys = [
   'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
@@ -19,23 +19,23 @@ const keys = [
 
 let known: ReadonlyMap<string, string> | undefined;
 
-/** Lower-case address → private key, in the order of `eth_accounts`. Computed at the first use. */
+/** Address in lower case → private key, in the order of `eth_accounts`. Computed on first use. */
 export function heldAccounts(): ReadonlyMap<string, string> {
   known ??= new Map(keys.map((key) => [addr.fromPrivateKey(key).toLowerCase(), key]));
   return known;
 }
 
-/** What each held account starts with, in wei: 10,000 ether. */
+/** Initial balance of each account of the node: 10,000 ether, in wei. */
 export const heldBalance = 10_000n * 10n ** 18n;
 
-/** Where the first held account's first contract lies: the demo token. */
+/** Address of the demo token: the first contract of the first account. */
 export const tokenAddress = '0x5fbdb2315678afecb367f032d93f642f64180aa3';
 
-/** The deployment of the token was the first account's first transaction. */
+/** First nonce of an account. The first account has already deployed the token. */
 export function firstNonce(address: string): number {
   return address === heldAccounts().keys().next().value ? 1 : 0;
 }
 
-/** Address of the contract that `from` creates with its transaction number `nonce`; lower case. */
+/** Address of the contract that an account creates with this nonce; lower case. */
 export const contractAddressOf = (from: string, nonce: number) =>
   addr.getCreateAddress(from, nonce).toLowerCase();

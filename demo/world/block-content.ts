@@ -17,7 +17,7 @@ export interface Log {
   readonly topics: readonly string[];
 }
 
-/** A block's transactions as they lie in it; `hash` is null in the pending block. */
+/** The content of a block. `hash` is null for the pending block. */
 export interface BlockContent {
   readonly block: BlockId;
   readonly hash: string | null;

@@ -6,7 +6,7 @@ import { quantity, zeroHash } from './hex';
 import { blockGasLimit, chainId, effectiveGasPrice, type Transaction } from './transaction';
 
 const emptyUncles = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347';
-/** Terminal total difficulty of the demo network: the chain never had proof of work. */
+/** Terminal total difficulty of the demo network, which never had proof of work. */
 export const terminalTotalDifficulty = 131_072;
 
 /** @param full whole transactions instead of their hashes */
@@ -68,7 +68,7 @@ export const pendingJson = (transaction: Transaction): object => ({
   gasPrice: quantity(transaction.maxFee),
 });
 
-/** The members that every transaction has, in a block or not. */
+/** The members of all transactions, pending or included. */
 function bodyJson(transaction: Transaction) {
   const { type, yParity } = transaction;
   return {
@@ -91,7 +91,7 @@ function bodyJson(transaction: Transaction) {
   };
 }
 
-/** Null for the pending block: its transactions have no receipts. */
+/** The receipt of a transaction; null for the pending block. */
 export function receiptJson(
   { block, hash, baseFee, transactions, logs }: BlockContent,
   index: number,
@@ -120,6 +120,6 @@ export function receiptJson(
   };
 }
 
-/** Who gets the tips of a slot's block. */
+/** Recipient of the tips in the block of a slot. */
 const feeRecipientOf = ({ random }: Chain, slot: number) =>
   random.hex(20, 'fee recipient', random.below(8, 'proposer’s recipient', slot));

@@ -5,19 +5,19 @@ import type { Mempool } from './mempool';
 import type { Traffic } from './traffic';
 import type { Transaction } from './transaction';
 
-/** The JSON of the execution interface, from the chain. */
+/** Blocks, transactions and receipts as JSON-RPC returns them. */
 export interface Blocks {
   contentOf(block: BlockId): BlockContent;
   pendingContent(): BlockContent;
   blockJson(content: BlockContent, full: boolean): object;
   transactionJson(content: BlockContent, index: number): object | null;
-  /** Of a transaction that is in no block yet. */
+  /** A pending transaction. */
   pendingJson(transaction: Transaction): object;
   receiptJson(content: BlockContent, index: number): object | null;
   logsOf(block: BlockId): readonly Log[];
 }
 
-/** Blocks whose content is kept. */
+/** Number of blocks to cache. */
 const maxCached = 256;
 
 /** Wei per unit of gas: moves between 1 and 1.2 gwei. */
@@ -33,7 +33,7 @@ class ChainBlocks implements Blocks {
   readonly #traffic: Traffic;
   readonly #mempool: Mempool;
   readonly #baseFeeAt: (number: number) => bigint;
-  /** By block hash, the oldest first. */
+  /** By block hash, oldest first. */
   readonly #cache = new Map<string, BlockContent>();
   readonly transactionJson = transactionJson;
   readonly pendingJson = pendingJson;
@@ -73,7 +73,7 @@ class ChainBlocks implements Blocks {
 
   #makeContent(block: BlockId, hash: string | null): BlockContent {
     const others = this.#traffic.inBlock(block.number);
-    // A block that will be replaced has the same transactions in another order.
+    // A block that is replaced later has the same transactions in reverse order.
     const ordered = block.variant === 1 ? [...others].reverse() : others;
     const transactions = [...ordered, ...this.#mempool.inBlock(block.number)];
     return {

@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesOf } from './hex';
 
-/** The 2048-bit filter of a block or receipt: three bits for each address and topic of its logs. */
+/** The 2048-bit Bloom filter of a block or receipt: three bits for each address and topic of its logs. */
 export function bloomOf(
   logs: readonly { readonly address: string; readonly topics: readonly string[] }[],
 ): string {

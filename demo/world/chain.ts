@@ -1,13 +1,7 @@
-import type { ChainClock } from './clock';
+import type { Clock } from '../../common/units/clock';
 import { type Random, randomFrom } from './random';
 import type { Scenario } from './scenario';
-
-export const slotsPerEpoch = 32;
-/** Blocks of a whole epoch: one slot of each has no block. */
-const blocksPerEpoch = slotsPerEpoch - 1;
-
-/** Which of two blocks of one slot: `0` stays, `1` is replaced when the chain is reorganised. */
-export type Variant = 0 | 1;
+import { createSchedule, slotsPerEpoch, type Variant } from './schedule';
 
 export interface BlockId {
   readonly slot: number;
@@ -15,24 +9,25 @@ export interface BlockId {
   readonly variant: Variant;
 }
 
-/** The chain as a function of seed and time: nothing of it is stored, so it may run for months. */
+/** The chain, as a function of seed and time. Nothing is stored, so it can run for months. */
 export interface Chain {
   readonly random: Random;
-  readonly clock: ChainClock;
+  readonly clock: Clock;
   readonly scenario: Scenario;
   readonly slotMs: number;
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly genesisTime: number;
+  /** When the demo node was started, Unix time in milliseconds. */
   readonly startedAt: number;
-  /** Slot of the wall clock, whatever the node has. */
+  /** Current slot by the clock, independent of the node's head. */
   clockSlot(): number;
-  /** Number of the latest block that there is, whether the node has it or not. */
+  /** Number of the latest block of the network, whether the node has it or not. */
   highestNumber(): number;
   /** The latest block that the node has. */
   head(): BlockId;
-  /** Milliseconds since 1970 when a slot starts. */
+  /** Start of a slot, Unix time in milliseconds. */
   startOf(slot: number): number;
-  /** Seconds since 1970 of the block in a slot. */
+  /** Timestamp of the block in a slot, Unix time in seconds. */
   timestampOf(slot: number): number;
   /** The block of a slot on the chain that ends in `head`; undefined in an empty or a later slot. */
   atSlot(slot: number, head?: BlockId): BlockId | undefined;
@@ -49,18 +44,16 @@ export interface Chain {
   byRoot(root: string): BlockId | undefined;
   byStateRoot(root: string): BlockId | undefined;
   isCanonical(block: BlockId): boolean;
-  /** Blocks of the old chain that the chain of `now` no longer has, newest first. */
+  /** Blocks of the chain of `before` that the chain of `now` does not have, newest first. */
   replaced(before: BlockId, now: BlockId): readonly BlockId[];
 }
 
 export interface ChainOptions {
   readonly seed: string;
-  readonly clock: ChainClock;
+  readonly clock: Clock;
   readonly secondsPerSlot: number;
   readonly scenario: Scenario;
 }
-
-export const epochOf = (slot: number) => Math.floor(slot / slotsPerEpoch);
 
 export function createChain({ seed, clock, secondsPerSlot, scenario }: ChainOptions): Chain {
   const random = randomFrom(seed);
@@ -68,43 +61,14 @@ export function createChain({ seed, clock, secondsPerSlot, scenario }: ChainOpti
   const startedAt = clock.now();
   const ageInSlots = slotsPerEpoch * (scenario === 'syncing' ? 205 : 5);
   const exactGenesis = startedAt - ageInSlots * slotMs;
-  // Whole seconds, as genesis_time can only say those; slots shorter than that could not be told apart.
+  // `genesis_time` has whole seconds. Slots shorter than a second need the exact time.
   const genesisMs = slotMs >= 1000 ? Math.floor(exactGenesis / 1000) * 1000 : exactGenesis;
-  const reorgEvery = scenario === 'reorg' ? 8 : slotsPerEpoch;
-  const reorgDepth = scenario === 'reorg' ? 2 : 1;
-
-  // One empty slot in each epoch, never the first: numbers and slots convert without counting.
-  const emptyPlaces = new Map<number, number>();
-  const emptyPlace = (epoch: number) => {
-    let place = emptyPlaces.get(epoch);
-    if (place === undefined) {
-      if (emptyPlaces.size > 4096) emptyPlaces.clear();
-      place = 1 + random.below(slotsPerEpoch - 1, 'empty slot', epoch);
-      emptyPlaces.set(epoch, place);
-    }
-    return place;
-  };
-  const isEmpty = (slot: number) => slot % slotsPerEpoch === emptyPlace(epochOf(slot));
-  const numberOf = (slot: number) => {
-    const place = slot % slotsPerEpoch;
-    return epochOf(slot) * blocksPerEpoch + place - (place > emptyPlace(epochOf(slot)) ? 1 : 0);
-  };
-  const slotOf = (number: number) => {
-    const epoch = Math.floor(number / blocksPerEpoch);
-    const place = number % blocksPerEpoch;
-    return epoch * slotsPerEpoch + place + (place >= emptyPlace(epoch) ? 1 : 0);
-  };
-  /** Last slot of the group of blocks that is replaced together, if the slot is in one. */
-  const replacedAfter = (slot: number) => {
-    const last = Math.floor(slot / reorgEvery) * reorgEvery + Math.floor(reorgEvery / 2);
-    return slot > last - reorgDepth && slot <= last ? last : undefined;
-  };
-  const variantOf = (slot: number, headSlot: number): Variant => {
-    const last = replacedAfter(slot);
-    return last !== undefined && headSlot <= last ? 1 : 0;
-  };
+  const { filled, isEmpty, numberOf, reorgDepth, replacedAfter, slotOf, variantOf } = createSchedule(
+    random,
+    scenario,
+  );
   const clockSlot = () => Math.max(0, Math.floor((clock.now() - genesisMs) / slotMs));
-  /** The newest slot that the node knows about. */
+  /** The latest slot that the node knows. */
   const knownSlot = () => {
     const slot = clockSlot();
     const since = slot - ageInSlots;
@@ -117,7 +81,6 @@ export function createChain({ seed, clock, secondsPerSlot, scenario }: ChainOpti
     number: numberOf(slot),
     variant: variantOf(slot, headSlot),
   });
-  const filled = (slot: number) => (isEmpty(slot) ? slot - 1 : slot);
   const head = () => {
     const slot = filled(knownSlot());
     return block(slot, slot);
@@ -154,7 +117,7 @@ export function createChain({ seed, clock, secondsPerSlot, scenario }: ChainOpti
     parentOf({ slot, variant }) {
       if (slot === 0) return undefined;
       const parent = filled(slot - 1);
-      // A block that stays has a parent that stays; one that is replaced has its own group's parent.
+      // The parent of a block that stays also stays; a replaced block has the parent of its group.
       return block(parent, variant === 1 ? slot : Math.max(slot, replacedAfter(parent) ?? 0) + 1);
     },
     hashOf: ({ slot, variant }) => random.sealed('block hash', slot, variant),

@@ -25,7 +25,7 @@ export function peerIdOf(publicKey: Uint8Array): string {
   return base58(Uint8Array.from([0x00, 0x25, 0x08, 0x02, 0x12, 0x21, ...publicKey]));
 }
 
-/** Compressed. Node's own arithmetic is some ten times faster here. */
+/** Compressed public key. Node's implementation is about ten times faster than JavaScript here. */
 export function publicKeyOf(privateKey: Uint8Array): Uint8Array {
   const curve = createECDH('secp256k1');
   curve.setPrivateKey(privateKey);

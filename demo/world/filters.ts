@@ -5,7 +5,7 @@ import { quantity } from './hex';
 import type { Mempool } from './mempool';
 import type { Traffic } from './traffic';
 
-/** What a log has to have: blocks as numbers, addresses and topics in lower case. */
+/** Conditions for logs: block numbers, and addresses and topics in lower case. */
 export interface LogQuery {
   readonly from: number;
   readonly to: number;
@@ -21,7 +21,7 @@ export function matches(log: Log, { addresses, topics }: LogQuery): boolean {
   });
 }
 
-/** Node-side filters, from installation to the time-out. */
+/** The filters of the node, until they time out. */
 export interface Filters {
   /** `undefined` bounds follow the head of the chain. */
   installLogs(query: LogQuery): string;
@@ -29,13 +29,13 @@ export interface Filters {
   installPending(): string;
   /** False when there is no such filter. */
   uninstall(id: string): boolean;
-  /** What occurred since the last poll; undefined when there is no such filter. */
+  /** New items since the last poll; undefined when there is no such filter. */
   changes(id: string): readonly (string | Log)[] | undefined;
   /** The query of a log filter; undefined when there is no such filter or it is of another kind. */
   queryOf(id: string): LogQuery | undefined;
 }
 
-/** Filters that are not polled for this long go, as on real nodes. */
+/** A filter that is not polled for this long is removed, as on real nodes. */
 export const filterTimeoutMs = 5 * 60_000;
 const maxFilters = 1024;
 
@@ -65,7 +65,7 @@ export function createFilters(chain: Chain, blocks: Blocks, traffic: Traffic, me
     expire();
     const oldest = filters.keys().next().value;
     if (filters.size >= maxFilters && oldest !== undefined) filters.delete(oldest);
-    // Numbers that are not simply counted up, as nobody should guess another's filter.
+    // Not a counter, so that nobody can guess the filter of another client.
     const id = quantity(BigInt(chain.random.hex(8, 'filter', installed)) | (1n << 63n));
     installed += 1;
     filters.set(id, {
@@ -106,7 +106,7 @@ export function createFilters(chain: Chain, blocks: Blocks, traffic: Traffic, me
       if (kind === 'pending') {
         const { hashes, mark } = mempool.acceptedSince(filter.mark);
         filter.mark = mark;
-        // Other people's transactions are heard of one block before they are in.
+        // Transactions of other accounts are pending for one block before they are included.
         const heard = added(seen, head, []).flatMap(({ number }) => traffic.inBlock(number + 1));
         return [...heard.map((one) => one.hash), ...hashes];
       }

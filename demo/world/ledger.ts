@@ -3,7 +3,7 @@ import type { Chain } from './chain';
 import { heldTokens, tokenCode } from './token';
 import { createdCode, type Traffic } from './traffic';
 
-/** What one transaction sent to this node did to one account. */
+/** Changes of one account by one transaction that was sent to this node. */
 interface Entry {
   readonly number: number;
   readonly hash: string;
@@ -12,9 +12,9 @@ interface Entry {
   readonly nonces: number;
 }
 
-/** Accounts after any block: what traffic did is counted, what was sent to this node is kept. */
+/** The state of accounts after any block. Traffic is calculated, transactions sent to this node are stored. */
 export interface Ledger {
-  /** All numbers are of blocks; addresses are lower case. */
+  /** `number` is a block number; addresses are lower case. */
   weiAfter(address: string, number: number): bigint;
   tokensAfter(address: string, number: number): bigint;
   nonceAfter(address: string, number: number): number;
@@ -23,16 +23,16 @@ export interface Ledger {
   holders(): readonly string[];
   add(address: string, entry: Entry): void;
   addCode(address: string, number: number, hash: string, code: string): void;
-  /** Takes back all that a transaction did. */
+  /** Reverts a transaction. */
   remove(hash: string): void;
 }
 
-/** Entries of one account beyond this are added up; accounts beyond the other are forgotten, oldest first. */
+/** Further entries of an account are merged; further accounts are forgotten, oldest first. */
 const maxEntries = 128;
 const maxAccounts = 4096;
 
 export function createLedger(chain: Chain, traffic: Traffic): Ledger {
-  /** Traffic is counted by block: `pending` is one block more than the head, whatever number stands for it. */
+  /** For traffic, `pending` is the block after the head. */
   const counted = (number: number) => Math.min(number, chain.head().number + 1);
   const entries = new Map<string, Entry[]>();
   const codes = new Map<string, { readonly number: number; readonly hash: string; readonly code: string }>();

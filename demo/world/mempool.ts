@@ -1,3 +1,4 @@
+import { failed, type Result, success } from '../../common/result';
 import { contractAddressOf, tokenAddress } from './accounts';
 import type { Chain } from './chain';
 import type { Ledger } from './ledger';
@@ -6,19 +7,18 @@ import { blockGasLimit, effectiveGasPrice, intrinsicGas, type Transaction } from
 
 export type Submission = Omit<Transaction, 'gasUsed' | 'succeeds'>;
 
-export type Submitted = { readonly hash: string } | { readonly code: number; readonly refusal: string };
-
-/** Transactions that were sent to this node. Each is put into the block after the one it was sent in. */
+/** Transactions sent to this node. Each is included in the block after the current head. */
 export interface Mempool {
-  submit(submission: Submission): Submitted;
-  /** `number` is that of its block, which may not be there yet; undefined behind a gap in the nonces. */
+  /** @returns the hash; fails for an invalid transaction */
+  submit(submission: Submission): Result<string>;
+  /** `number` is that of its block, which may be in the future; undefined while earlier nonces are missing. */
   byHash(
     hash: string,
   ): { readonly transaction: Transaction; readonly number: number | undefined } | undefined;
   inBlock(number: number): readonly Transaction[];
-  /** Nonce for the sender's next transaction, those that wait included. */
+  /** The next nonce of an account, including pending transactions. */
   nextNonce(address: string): number;
-  /** Hashes that were accepted after a mark; the mark to ask with the next time. */
+  /** Hashes accepted after a mark, and the mark for the next call. */
   acceptedSince(mark: number): { readonly hashes: readonly string[]; readonly mark: number };
 }
 
@@ -27,12 +27,12 @@ interface Kept {
   readonly number: number | undefined;
 }
 
-/** Gas of a token transfer, and the most that any other call of a contract is said to use. */
+/** Gas of a token transfer. */
 const transferGas = 51_484n;
 
 const pending = Number.MAX_SAFE_INTEGER;
 
-/** @param most transactions that are kept; older ones are forgotten, so that memory stays flat */
+/** @param most maximum number of transactions to keep; older ones are forgotten */
 export function createMempool(
   chain: Chain,
   ledger: Ledger,
@@ -47,7 +47,7 @@ class Pool implements Mempool {
   readonly #ledger: Ledger;
   readonly #baseFeeOf: (number: number) => bigint;
   readonly #most: number;
-  /** By transaction hash, the oldest first. */
+  /** By transaction hash, oldest first. */
   readonly #kept = new Map<string, Kept>();
   /** Transaction hashes by block number. */
   readonly #byBlock = new Map<number, Set<string>>();
@@ -80,9 +80,10 @@ class Pool implements Mempool {
     return { hashes: this.#accepted.slice(first), mark: this.#mark };
   }
 
-  submit(submission: Submission): Submitted {
-    const refusal = this.#refusalOf(submission) ?? this.#replace(submission);
-    if (refusal !== undefined) return { code: -32000, refusal };
+  submit(submission: Submission): Result<string> {
+    const valid = this.#check(submission);
+    const accepted = valid.ok ? this.#replace(submission) : valid;
+    if (!accepted.ok) return accepted;
     const { hash, from, nonce, gas } = submission;
     this.#byNonce.set(nonceKey(from, nonce), hash);
     if (nonce > this.nextNonce(from)) {
@@ -96,37 +97,42 @@ class Pool implements Mempool {
       this.#includeWaiting(from);
     }
     this.#accept(hash);
-    return { hash };
+    return success(hash);
   }
 
-  /** Why a transaction is not valid by itself; undefined when it is. */
-  #refusalOf({ hash, from, nonce, gas, to, input, maxFee, tip }: Submission): string | undefined {
+  /** Checks a transaction without regard to the balance of its sender. */
+  #check({ hash, from, nonce, gas, to, input, maxFee, tip }: Submission): Result<void> {
+    const invalid = (message: string) => failed({ message });
     const head = this.#chain.head().number;
-    if (this.#kept.has(hash)) return 'already known';
+    if (this.#kept.has(hash)) return invalid('already known');
     const mined = this.#ledger.nonceAfter(from, head);
-    if (nonce < mined) return `nonce too low: next nonce ${mined}, tx nonce ${nonce}`;
-    if (nonce > mined + 64) return `nonce too high: next nonce ${mined}, tx nonce ${nonce}`;
+    if (nonce < mined) return invalid(`nonce too low: next nonce ${mined}, tx nonce ${nonce}`);
+    if (nonce > mined + 64) return invalid(`nonce too high: next nonce ${mined}, tx nonce ${nonce}`);
     const least = intrinsicGas(input, to === null);
-    if (gas < least) return `intrinsic gas too low: have ${gas}, want ${least}`;
-    if (gas > blockGasLimit) return 'exceeds block gas limit';
+    if (gas < least) return invalid(`intrinsic gas too low: have ${gas}, want ${least}`);
+    if (gas > blockGasLimit) return invalid('exceeds block gas limit');
     const next = this.#baseFeeOf(head + 1);
-    if (maxFee < next) return `max fee per gas less than block base fee: have ${maxFee}, want ${next}`;
-    if (tip > maxFee) return 'max priority fee per gas higher than max fee per gas';
-    return undefined;
+    if (maxFee < next) {
+      return invalid(`max fee per gas less than block base fee: have ${maxFee}, want ${next}`);
+    }
+    if (tip > maxFee) return invalid('max priority fee per gas higher than max fee per gas');
+    return success(undefined);
   }
 
-  /** Removes the transaction with the same nonce. It stays when the sender cannot pay for the new one. */
-  #replace({ from, nonce, gas, value, maxFee }: Submission): string | undefined {
+  /** Removes the transaction with the same nonce. Fails when the sender can't pay for the new one; then it stays. */
+  #replace({ from, nonce, gas, value, maxFee }: Submission): Result<void> {
     const replaced = this.#withNonce(from, nonce);
     if (replaced) this.#ledger.remove(replaced.transaction.hash);
     const have = this.#ledger.weiAfter(from, pending);
     const want = value + gas * maxFee;
     if (have < want) {
       if (replaced?.number !== undefined) this.#include(replaced.transaction);
-      return `insufficient funds for gas * price + value: have ${have} want ${want}`;
+      return failed({
+        message: `insufficient funds for gas * price + value: have ${have} want ${want}`,
+      });
     }
     if (replaced) this.#forget(replaced.transaction.hash);
-    return undefined;
+    return success(undefined);
   }
 
   /** The result of the transaction in the next block. */

@@ -42,7 +42,7 @@ const clients = [
   { kind: 'Unknown', version: 'unknown', agent: 'rust-libp2p', os: 'unknown', share: 2 },
 ] as const;
 
-/** @param roll from 0 up to and without the sum of the shares */
+/** @param roll from 0 to the sum of the shares, exclusive */
 function clientAt(roll: number) {
   let reached = 0;
   for (const client of clients) {
@@ -60,17 +60,17 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-/** Peers whose records are signed: signing ten thousand would take seconds. */
+/** Number of peers with signed records: signing ten thousand would take seconds. */
 const signedPeers = 128;
 
-/** Documentation networks (RFC 5737): none of these addresses can be anyone's. */
+/** Address ranges for documentation (RFC 5737), which nobody uses. */
 const networks = [
   [192, 0, 2],
   [198, 51, 100],
   [203, 0, 113],
 ] as const;
 
-/** @param index place in the node's list; -1 is the node itself */
+/** @param index index in the peer list; -1 for the node itself */
 export function peerAt({ random }: Chain, index: number): Peer {
   const label = index < 0 ? 'own peer' : 'peer';
   const client = clientAt(random.below(100, label, index, 'client'));
@@ -107,7 +107,7 @@ export function peerAt({ random }: Chain, index: number): Peer {
 
 type RecordFields = Omit<Parameters<typeof enrOf>[1], 'sequence' | 'publicKey'>;
 
-/** Keys and records take a millisecond or more each, so they are made when first used. */
+/** Keys and records take a millisecond or more each, so they are created on first use. */
 function keysOf(random: Chain['random'], label: string, index: number, fields: RecordFields) {
   const privateKey = random.bytes(32, label, index, 'key');
   const signed = index < signedPeers;

@@ -1,10 +1,11 @@
-import { type Chain, epochOf, slotsPerEpoch } from './chain';
+import type { Chain } from './chain';
 import { type Peer, peerAt } from './peer';
+import { epochOf, slotsPerEpoch } from './schedule';
 import { finalityOf } from './validators';
 
 export type SyncStanding = 'Synced' | 'Behind' | 'Advanced' | 'Unknown';
 
-/** A peer as it is now. */
+/** The current state of a peer. */
 export interface PeerState {
   readonly peer: Peer;
   readonly connected: boolean;
@@ -15,11 +16,11 @@ export interface PeerState {
   readonly headRoot: string;
   readonly finalizedEpoch: number;
   readonly finalizedRoot: string;
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly lastSeen: number;
 }
 
-/** The node's peers: they come and go with the slots. */
+/** The peers of the node. They connect and disconnect over time. */
 export interface Peers {
   /** This node's own identity. */
   readonly own: Peer;
@@ -34,7 +35,7 @@ class PeerList implements Peers {
   readonly #chain: Chain;
   #own: Peer | undefined;
   #pool: readonly Peer[] | undefined;
-  /** The states of all peers, made once a slot. */
+  /** The states of all peers, updated once per slot. */
   #listed: { readonly slot: number; readonly states: readonly PeerState[] } | undefined;
 
   constructor(chain: Chain) {
@@ -73,7 +74,7 @@ function peerCount({ scenario }: Chain): number {
 function isConnected({ random, scenario }: Chain, { index }: Peer, slot: number): boolean {
   if (scenario === 'stalled') return false;
   if (scenario === 'few-peers') return index < 3;
-  // Each peer comes and goes in its own rhythm and is connected about five times out of six.
+  // Each peer has its own rhythm and is connected about five sixths of the time.
   const period = 8 + random.below(56, 'rhythm', index);
   return random.chance(0.84, 'present', index, Math.floor((slot + index * 7) / period));
 }
@@ -90,7 +91,7 @@ function headSlotOf(chain: Chain, { index }: Peer, slot: number, standing: SyncS
   return Math.max(0, chain.head().slot - lag);
 }
 
-/** The root at a slot; a root that this node does not know when the slot is after its head. */
+/** The root at a slot. After the node's head, it is a root that the node does not know. */
 function rootAt(chain: Chain, slot: number): string {
   const head = chain.head();
   return slot > head.slot ? chain.random.hex(32, 'unknown root', slot) : chain.rootOf(chain.upTo(slot, head));

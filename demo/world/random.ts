@@ -1,17 +1,17 @@
 import { hash as hashOf } from 'node:crypto';
 
-/** Everything that looks random comes from here: the same seed and labels give the same values for ever. */
+/** Pseudorandom values: the same seed and labels always give the same values. */
 export interface Random {
   /** `0x` and `length` bytes. */
   hex(length: number, label: string, ...parts: readonly (string | number)[]): string;
   bytes(length: number, label: string, ...parts: readonly (string | number)[]): Uint8Array;
-  /** From 0 up to and without `limit` (at most 2^32). */
+  /** An integer from 0 to `limit` (at most 2^32), exclusive. */
   below(limit: number, label: string, ...parts: readonly (string | number)[]): number;
   /** True with the given probability. */
   chance(probability: number, label: string, ...parts: readonly (string | number)[]): boolean;
   /**
-   * A 32-byte hash that holds two numbers (below 2^32) in a form that `opened` finds again. So a block or
-   * transaction of any age is found by its hash, and the node remembers none of them.
+   * A 32-byte hash that encodes two numbers (below 2^32), which `opened` decodes. So blocks and transactions of any age
+   * are found by hash without being stored.
    */
   sealed(label: string, a: number, b: number): string;
   /** The two numbers of a hash made by `sealed` with this label; undefined for any other hash. */
@@ -25,7 +25,7 @@ export function randomFrom(seed: string): Random {
   const digest = (label: string, parts: readonly (string | number)[]) =>
     Buffer.from(hashOf('sha256', textOf(label, parts), 'buffer'));
 
-  // Dice are thrown by the thousand: a mixing function will do for them.
+  // Thousands of these are needed, so they use a fast mixing function.
   const dice = (label: string, parts: readonly (string | number)[]) => mixed(textOf(label, parts));
 
   const bytes = (length: number, label: string, ...parts: readonly (string | number)[]): Buffer => {
@@ -64,7 +64,7 @@ export function randomFrom(seed: string): Random {
   };
 }
 
-/** 32 bits from a text: FNV-1a, then the finalizer of MurmurHash3, so that near texts give far numbers. */
+/** 32-bit hash of a text: FNV-1a, then the finalizer of MurmurHash3, so that similar texts give different numbers. */
 function mixed(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {

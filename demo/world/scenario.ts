@@ -1,4 +1,4 @@
-/** What a node goes through, so that every state of the sidebar can be seen. */
+/** The scenarios of the demo node, which show every state of the sidebar. */
 export const scenarios = {
   healthy: 'Synced, with enough peers.',
   syncing: 'Far behind, and catching up twenty times faster than the chain grows.',

@@ -1,6 +1,6 @@
 import { keccakOfText, selectorOf, word } from './hex';
 
-/** The demo token: an ERC-20 contract without a virtual machine. Amounts have 18 decimals. */
+/** The demo token: a simulated ERC-20 contract. Amounts have 18 decimals. */
 export const tokenName = 'Demo Token';
 export const tokenSymbol = 'DEMO';
 export const tokenDecimals = 18;
@@ -17,11 +17,11 @@ export const selectors = {
   totalSupply: selectorOf('totalSupply()'),
   balanceOf: selectorOf('balanceOf(address)'),
   transfer: selectorOf('transfer(address,uint256)'),
-  /** Always reverts, so that a revert can be seen. */
+  /** Always reverts, to show a revert. */
   revertAlways: selectorOf('revertAlways()'),
 } as const;
 
-/** Runtime code: only its presence matters. It starts like compiled code, and returns nothing. */
+/** Runtime code, which is never executed. It starts like compiled code. */
 export const tokenCode = `0x6080604052348015600f57600080fd5b50${Object.values(selectors)
   .map((selector) => `63${selector.slice(2)}14`)
   .join('')}00`;
@@ -36,7 +36,7 @@ export const encodeNumber = (value: number | bigint) => `0x${word(value)}`;
 
 export const addressWord = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`;
 
-/** `Error(string)`, as Solidity's `require` gives it. */
+/** `Error(string)`, as encoded by Solidity's `require`. */
 export const encodeRevert = (reason: string) => selectorOf('Error(string)') + encodeText(reason).slice(2);
 
 export const transferInput = (to: string, amount: bigint) =>
@@ -47,7 +47,7 @@ export interface Transfer {
   readonly amount: bigint;
 }
 
-/** A call of `transfer`; undefined for any other input. */
+/** The arguments of a `transfer` call; undefined for other input. */
 export function transferOf(input: string): Transfer | undefined {
   if (!input.startsWith(selectors.transfer) || input.length !== 10 + 128) return undefined;
   return { to: `0x${input.slice(34, 74)}`, amount: BigInt(`0x${input.slice(74)}`) };

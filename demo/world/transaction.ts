@@ -1,4 +1,4 @@
-/** A transaction as this node keeps it, before it is put into a block's JSON. */
+/** The internal form of a transaction. */
 export interface Transaction {
   readonly hash: string;
   readonly from: string;
@@ -11,7 +11,7 @@ export interface Transaction {
   readonly gas: bigint;
   readonly gasUsed: bigint;
   readonly type: 0 | 1 | 2;
-  /** The most that is paid for a unit of gas, in wei. */
+  /** Maximum fee per gas, in wei. */
   readonly maxFee: bigint;
   readonly tip: bigint;
   readonly accessList: readonly { readonly address: string; readonly storageKeys: readonly string[] }[];
@@ -24,13 +24,13 @@ export interface Transaction {
 export const chainId = 1337;
 export const blockGasLimit = 30_000_000n;
 
-/** What a unit of gas costs in a block with that base fee. */
+/** Price per gas in a block with this base fee, in wei. */
 export function effectiveGasPrice({ type, maxFee, tip }: Transaction, baseFee: bigint): bigint {
   if (type !== 2) return maxFee;
   return baseFee + tip < maxFee ? baseFee + tip : maxFee;
 }
 
-/** Gas before anything runs: 21,000, 32,000 more for a creation, 4 a zero byte, 16 any other byte. */
+/** Intrinsic gas: 21,000, plus 32,000 for a contract creation, 4 per zero byte and 16 per other byte. */
 export function intrinsicGas(input: string, creates: boolean): bigint {
   let gas = creates ? 53_000 : 21_000;
   for (let index = 2; index < input.length; index += 2) {

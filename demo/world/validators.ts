@@ -1,6 +1,7 @@
 import { FAR_FUTURE_EPOCH } from '../../common/spec/beacon/primitives';
 import type { VALIDATOR_STATUSES } from '../../common/spec/beacon/words';
-import { type Chain, epochOf, slotsPerEpoch } from './chain';
+import type { Chain } from './chain';
+import { epochOf, slotsPerEpoch } from './schedule';
 
 export const maxEffective = 32_000_000_000;
 export const validatorTotal = 256;
@@ -15,7 +16,7 @@ export interface Validator {
   readonly slashed: boolean;
 }
 
-/** What a validator did with one attestation. */
+/** One attestation of a validator. */
 export interface DemoVote {
   readonly active: boolean;
   readonly source: boolean;
@@ -25,7 +26,7 @@ export interface DemoVote {
   readonly delay: number;
 }
 
-/** The last places of the registry, so that every status can be seen. */
+/** The last validators of the registry, which show every other status. */
 const others: readonly (readonly [ValidatorStatus, number])[] = [
   ['active_exiting', 4],
   ['active_slashed', 2],
@@ -44,14 +45,14 @@ export interface Validators {
   /** Proposer of a slot. */
   proposerOf(slot: number): number;
   voteOf(index: number, epoch: number): DemoVote;
-  /** Gwei, after the rewards up to an epoch. */
+  /** Balance in gwei at an epoch. */
   balanceOf(validator: Validator, epoch: number): number;
   /** The slot in which a validator attests in an epoch. */
   dutySlotOf(index: number, epoch: number): number;
-  /** Active validators that attest in a slot. */
+  /** Indexes of the active validators that attest in a slot. */
   committeeOf(slot: number): readonly number[];
   graffitiOf(index: number): string;
-  /** The record of the standard API. */
+  /** The validator object of the Beacon API. */
   recordOf(validator: Validator, epoch: number): object;
 }
 
@@ -162,7 +163,7 @@ export function effectiveBalanceOf({ status, slashed }: Validator): number {
   return slashed ? maxEffective - 1_000_000_000 : maxEffective;
 }
 
-/** Epochs that the head has left behind, the checkpoints included. */
+/** The checkpoints for a head. */
 export const finalityOf = (headSlot: number) => {
   const epoch = epochOf(headSlot);
   return {

@@ -7,7 +7,7 @@ import { createPeers, type Peers } from './peers';
 import { createTraffic, type Traffic } from './traffic';
 import { createValidators, type Validators } from './validators';
 
-/** All that both nodes answer from. */
+/** The state that both nodes share. */
 export interface World {
   readonly chain: Chain;
   readonly traffic: Traffic;
@@ -37,6 +37,6 @@ export function createWorld(options: ChainOptions): World {
   };
 }
 
-/** As `web3_clientVersion` and `/eth/v1/node/version` say it. */
+/** Result of `web3_clientVersion` and `/eth/v1/node/version`. */
 export const nodeVersion = 'Slotpad-demo/v0.1.0';
 export const networkName = 'demo';

@@ -105,8 +105,8 @@ const malformedUrl: NodeFailure = {
 /** Splits a URL into the URL without user information and trailing slash, and an Authorization header. */
 function baseOf(text: string) {
   const address = checkedUrl(text);
-  if ('problem' in address) return undefined;
-  const { url, authorization, secrets } = address;
+  if (!address.ok) return undefined;
+  const { url, authorization, secrets } = address.value;
   return {
     url: url.replace(/\/+$/, ''),
     headers: authorization === undefined ? [] : [['Authorization', authorization] as const],

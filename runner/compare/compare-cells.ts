@@ -2,12 +2,12 @@ import type { ComparisonMark } from '../../common/panels/compare';
 import { counted } from '../../common/units/words';
 import type { JsonTree } from '../json/json-tree';
 
-/** Longer texts of a cell are shortened. Characters. */
+/** Maximum length of a cell. Characters. */
 const LONGEST = 400;
-/** Of a text that is shortened around its difference, what stands before it. */
+/** Characters to show before the difference of a shortened text. */
 const BEFORE = 40;
 
-/** What stands for an object or a list: `12 members`, `1 item`. */
+/** Text of an object or list: `12 members`, `1 item`. */
 export function itemsText(tree: JsonTree): string {
   if (tree.kind === 'object')
     return tree.names.length === 0 ? '{}' : counted(new Set(tree.names).size, 'member');
@@ -15,7 +15,7 @@ export function itemsText(tree: JsonTree): string {
   return '';
 }
 
-/** Texts as they are shown: long ones shortened, those that differ far from their beginning around the difference. */
+/** The cells of a row. Long texts are shortened, around the difference when it is far from the start. */
 export function shownCells(
   texts: readonly (string | undefined)[],
   mark: ComparisonMark,
@@ -27,8 +27,8 @@ export function shownCells(
     if (text.length <= LONGEST) return text;
     const from = at > LONGEST - BEFORE ? at - BEFORE : 0;
     const part = text.slice(from, from + LONGEST);
-    const behind = from + LONGEST < text.length ? '…' : '';
-    return `${from > 0 ? `${text.slice(0, 8)}…` : ''}${part}${behind}`;
+    const ellipsis = from + LONGEST < text.length ? '…' : '';
+    return `${from > 0 ? `${text.slice(0, 8)}…` : ''}${part}${ellipsis}`;
   });
 }
 
@@ -41,7 +41,7 @@ function firstDifference(texts: readonly (string | undefined)[]): number {
   return first.length;
 }
 
-/** How many values stand in it that are neither object nor list; an empty one counts as a value. */
+/** The number of scalars in a value. An empty object or list counts as one. */
 export function countValues(tree: JsonTree | undefined): number {
   if (!tree || tree.kind === 'scalar') return 1;
   const below = tree.kind === 'object' ? tree.values : tree.items;

@@ -4,10 +4,10 @@ import { below, type Known, senseOf } from '../judge/reply-schema';
 import type { Batch } from './compare-places';
 
 /**
- * A JSON text in the one form that two answers which say the same have in common: members by their names, numbers and
- * bytes of the catalogue written alike, two spaces a level. What is not JSON comes back as it is.
+ * A canonical form of JSON, which is the same for two responses with the same meaning: members sorted by name, numbers
+ * and bytes written in one way, two spaces per level. Text that is not JSON is returned unchanged.
  */
-export function normalised(text: string, known: Known = {}, batch?: Batch): string {
+export function normalized(text: string, known: Known = {}, batch?: Batch): string {
   const tree = jsonTree(text);
   if (!tree) return text;
   const out: string[] = [];
@@ -69,11 +69,11 @@ function scalar(json: string, { schema }: Known): string {
   const number = exactNumber(text);
   if (!number) return json.startsWith('"') ? JSON.stringify(text) : json;
   const written = decimal(number);
-  // As text where the catalogue says that it is a number: one node may quote it and another one not.
+  // Always quoted when the catalogue says it is a number: some nodes quote it and others do not.
   return sense === 'number' ? `"${written}"` : written;
 }
 
-/** Without an exponent and without zeros that say nothing. */
+/** Decimal text without exponent and trailing zeros. */
 function decimal({ digits, places }: { readonly digits: bigint; readonly places: number }): string {
   const sign = digits < 0n ? '-' : '';
   const all = (digits < 0n ? -digits : digits).toString().padStart(places + 1, '0');

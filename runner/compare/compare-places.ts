@@ -5,12 +5,12 @@ import { compareExact, exactNumber } from '../json/number';
 import { below, type Known, type Sense, senseOf } from '../judge/reply-schema';
 
 export interface Batch {
-  /** The name of each response of a column, in order; names of one column are all different. */
+  /** The names of the responses of a column, in order. Names are unique in a column. */
   readonly names: (text: string, replies: readonly JsonTree[]) => readonly string[];
   readonly known: (name: string) => Known;
 }
 
-/** One place of the answers. */
+/** A value at the same place in all responses. */
 export interface Place {
   readonly step: string | number | undefined;
   readonly known: Known;
@@ -18,7 +18,7 @@ export interface Place {
   readonly mark: ComparisonMark;
   readonly groups: readonly number[];
   readonly written: boolean;
-  /** Undefined where nothing stands below, or where all below is the same: then it is found when it is asked for. */
+  /** Undefined for scalars, and for equal values, whose children are found on demand by `childrenOf`. */
   readonly children?: readonly Place[];
 }
 
@@ -32,7 +32,7 @@ export interface Comparer {
   childrenOf(place: Place): readonly Place[];
 }
 
-/** @param all the columns that are compared */
+/** @param all indexes of the compared columns */
 export function comparerOf(texts: readonly string[], all: readonly number[]): Comparer {
   const raw = (tree: JsonTree, column: number) => (texts[column] ?? '').slice(tree.start, tree.end);
 
@@ -51,7 +51,7 @@ export function comparerOf(texts: readonly string[], all: readonly number[]): Co
     if (!has('object') && !has('array')) return scalars(step, known, trees, present);
     const mixed = has('object') && has('array');
     const children = mixed ? [] : childrenFor(trees, known, batch);
-    // Two columns are equal here when they are in all that stands below.
+    // Two columns are equal here when all their children are equal.
     const signs = trees.map((tree, column) => {
       if (!tree) return undefined;
       if (mixed || tree.kind === 'scalar') return raw(tree, column);
@@ -130,7 +130,7 @@ export function comparerOf(texts: readonly string[], all: readonly number[]): Co
   return { place, childrenOf: (one) => one.children ?? childrenFor(one.trees, one.known) };
 }
 
-/** The names of all, in the order of the first; one that it does not have stands behind the one before it. */
+/** The names of all objects, in the order of the first one; other names follow the name that precedes them. */
 function memberNames(trees: readonly (JsonTree | undefined)[]): readonly string[] {
   const next = new Map<string | undefined, readonly string[]>();
   const known = new Set<string>();
@@ -167,7 +167,7 @@ function memberNames(trees: readonly (JsonTree | undefined)[]): readonly string[
   return names;
 }
 
-/** Equal texts get the same number, in the order in which they come. */
+/** Numbers the texts in order; equal texts get the same number, undefined gets -1. */
 function grouped(signs: readonly (string | undefined)[]): readonly number[] {
   const numbers = new Map<string, number>();
   return signs.map((sign) => {
@@ -187,7 +187,7 @@ function equalScalars(a: string, b: string, sense: Sense): boolean {
   const strings = [a, b].filter((one) => one.startsWith('"')).length;
   if (strings === 2 && left === right) return true;
   if (sense === 'bytes') return isHex(left) && isHex(right) && left.toLowerCase() === right.toLowerCase();
-  // Without a word of the catalogue a number in quotes is a text, and is no number of JSON.
+  // Unless the catalogue says otherwise, a quoted number is text.
   if (strings > 0 && sense !== 'number') return false;
   const [one, other] = [exactNumber(left), exactNumber(right)];
   return one !== undefined && other !== undefined && compareExact(one, other) === 0;

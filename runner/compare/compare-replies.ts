@@ -4,10 +4,10 @@ import { type JsonTree, jsonTree, memberOf } from '../json/json-tree';
 import { type Known, knownOfCall, knownOfOperation } from '../judge/reply-schema';
 import type { Reply } from '../model/outcome';
 import { type Comparison, compare } from './compare';
-import { normalised } from './compare-normal';
+import { normalized } from './compare-normal';
 import type { Batch } from './compare-places';
 
-/** What was asked, as far as it says what the answers mean. */
+/** The request, as far as it determines the schema of the responses. */
 export interface ComparedSubject {
   readonly calls: readonly { readonly method: string; readonly id?: string | number | null | undefined }[];
   readonly batch: boolean;
@@ -15,18 +15,18 @@ export interface ComparedSubject {
 }
 
 export interface ComparedAnswer {
-  /** Undefined while it is waited for. */
+  /** Undefined until it is complete. */
   readonly reply: Pick<Reply, 'outcome' | 'body'> | undefined;
 }
 
 export interface ComparedReplies extends Comparison {
-  /** Which answers were compared, one a column. */
+  /** Whether each response was compared, by column. */
   readonly compared: readonly boolean[];
 }
 
 /**
- * Compares answers to one request. Where at least one is as it should be, the others stand apart with their cause;
- * where none is, what the nodes say instead is compared.
+ * Compares responses to one request. If at least one is successful, failed ones are left out; otherwise the errors of
+ * the nodes are compared.
  */
 export function compareReplies(
   answers: readonly ComparedAnswer[],
@@ -39,7 +39,7 @@ export function compareReplies(
     if (good && !isAnswer(reply)) return {};
     const tree = jsonTree(reply.body);
     if (tree) return { text: reply.body, tree };
-    // What is not JSON stands as one value; an error page says nothing that could be compared.
+    // Text is one value; error pages are not compared.
     if (!good) return {};
     const text = JSON.stringify(reply.body);
     return { text, tree: { kind: 'scalar' as const, start: 0, end: text.length } };
@@ -52,9 +52,9 @@ export function compareReplies(
   return { ...comparison, compared: columns.map(({ tree }) => tree !== undefined) };
 }
 
-/** The text of an answer as it stands in a diff of two answers to the same request. */
-export function normalisedReply(body: string, subject: ComparedSubject): string {
-  return normalised(body, knownOf(subject), subject.batch ? batchOf(subject) : undefined);
+/** The text of a response for a diff with another response to the same request. */
+export function normalizedReply(body: string, subject: ComparedSubject): string {
+  return normalized(body, knownOf(subject), subject.batch ? batchOf(subject) : undefined);
 }
 
 function isAnswer({ outcome }: Pick<Reply, 'outcome'>): boolean {
@@ -67,7 +67,7 @@ function knownOf({ calls, operation }: ComparedSubject): Known {
   return call && calls.length === 1 ? knownOfCall(call.method) : {};
 }
 
-/** Replies of a batch come in any order: each is that of the call with its id. */
+/** The responses of a batch come in any order and are matched by id. */
 function batchOf({ calls }: ComparedSubject): Batch {
   const several = new Set(calls.map(({ method }) => method).filter((one, at, all) => all.indexOf(one) < at));
   const names = new Map<string, string>();

@@ -5,33 +5,33 @@ import { countValues, itemsText, shownCells } from './compare-cells';
 import { type Batch, type Comparer, comparerOf, type Place } from './compare-places';
 
 export interface Compared {
-  /** The JSON text of an answer; absent for a column that is not compared. */
+  /** The JSON text of a response; absent for a column that is not compared. */
   readonly text?: string | undefined;
-  /** Its tree, where it was read already. */
+  /** Its tree, if it was parsed before. */
   readonly tree?: JsonTree | undefined;
 }
 
 export interface CompareOptions {
-  /** What the catalogue knows of the answers. */
+  /** The schema of the responses. */
   readonly known?: Known;
-  /** For a batch: by which names its responses are paired, in the order of the text; and what is known of each. */
+  /** For a batch: how its responses are matched, and their schemas. */
   readonly batch?: Batch;
-  /** The most rows. What is the same is left closed first. */
+  /** Maximum number of rows. Equal values are left out first. */
   readonly most?: number;
 }
 
 export interface Comparison {
   readonly rows: readonly ComparisonRow[];
   readonly counts: ComparisonCounts;
-  /** Rows that are not given for there are too many: values that differ, and values that are the same. */
+  /** Values left out because there are too many rows: different ones and equal ones. */
   readonly left: { readonly different: number; readonly same: number };
 }
 
 const MOST_ROWS = 20_000;
 
 /**
- * Compares JSON texts place by place: the order of members does not count, that of items does; where the catalogue says
- * that a value is a number or bytes, it is compared as such, and no digit is lost.
+ * Compares JSON texts value by value. The order of members does not matter, that of items does. Numbers and bytes are
+ * compared exactly, as the catalogue defines them.
  */
 export function compare(columns: readonly Compared[], options: CompareOptions = {}): Comparison {
   const texts = columns.map(({ text }) => text ?? '');
@@ -54,7 +54,7 @@ export function compare(columns: readonly Compared[], options: CompareOptions = 
 
 const noCounts: ComparisonCounts = { same: 0, differs: 0, onlyIn: 0 };
 
-/** A list of responses as an object of them, so that each is compared with its own kind wherever it stands. */
+/** The responses of a batch as an object by name, so that responses to the same call are compared in any order. */
 function named(tree: JsonTree, text: string, batch: Batch): JsonTree {
   if (tree.kind !== 'array') return tree;
   const found = batch.names(text, tree.items);
@@ -65,56 +65,76 @@ function named(tree: JsonTree, text: string, batch: Batch): JsonTree {
 // ---------------------------------------------------------------- rows
 
 function listed(root: Place, comparer: Comparer, texts: readonly string[], most: number): Comparison {
-  const rows: ComparisonRow[] = [];
-  const counts = { same: 0, differs: 0, onlyIn: 0 };
-  const left = { different: 0, same: 0 };
-  // What differs has its room first; what is left of it is for what is the same.
-  let room = most - Math.min(most, countDifferent(root));
+  const list = new RowList(comparer, texts, most, countDifferent(root));
+  list.add(root, '', 0, true);
+  const { rows, counts, left } = list;
+  return { rows, counts, left };
+}
 
-  const add = (place: Place, path: string, depth: number, counted: boolean): void => {
-    const { mark, trees } = place;
-    const all = trees.filter((tree) => tree !== undefined);
-    const container = all.some((tree) => tree.kind !== 'scalar');
-    if (mark === 'same' && room <= 0 && depth > 0) {
-      const size = countValues(all[0]);
-      left.same += size;
-      if (counted) counts.same += size;
+class RowList {
+  readonly rows: ComparisonRow[] = [];
+  readonly counts = { same: 0, differs: 0, onlyIn: 0 };
+  readonly left = { different: 0, same: 0 };
+  readonly #comparer: Comparer;
+  readonly #texts: readonly string[];
+  readonly #most: number;
+  /** Rows for equal values: the ones that different values do not need. */
+  #roomForEqual: number;
+
+  constructor(comparer: Comparer, texts: readonly string[], most: number, different: number) {
+    this.#comparer = comparer;
+    this.#texts = texts;
+    this.#most = most;
+    this.#roomForEqual = most - Math.min(most, different);
+  }
+
+  /** @param counted false inside a value that was counted as a whole */
+  add(place: Place, path: string, depth: number, counted: boolean): void {
+    const { mark } = place;
+    const present = place.trees.filter((tree) => tree !== undefined);
+    if (mark === 'same' && this.#roomForEqual <= 0 && depth > 0) {
+      const size = countValues(present[0]);
+      this.left.same += size;
+      if (counted) this.counts.same += size;
       return;
     }
-    const children = container ? comparer.childrenOf(place) : [];
-    if (counted) count(place, all, children);
-    if (rows.length >= most) {
-      left.different += 1;
+    const children = present.every(isScalar) ? [] : this.#comparer.childrenOf(place);
+    if (counted) this.#count(place, present, children);
+    if (this.rows.length >= this.#most) {
+      this.left.different += 1;
       return;
     }
-    if (mark === 'same') room -= 1;
-    const own = texts.map((text, column) => {
+    if (mark === 'same') this.#roomForEqual -= 1;
+    this.rows.push(this.#row(place, path, depth, children.length > 0));
+    // Inside a value that only some responses have, or that has another type elsewhere, nothing is counted.
+    const inner = counted && mark !== 'only-in' && (mark === 'same' || !present.some(isScalar));
+    for (const child of children) this.add(child, pathOf(path, child.step), depth + 1, inner);
+  }
+
+  #count(place: Place, present: readonly JsonTree[], children: readonly Place[]): void {
+    const isLeaf = children.length === 0;
+    if (place.mark === 'only-in') this.counts.onlyIn += 1;
+    else if (place.mark === 'differs' && (isLeaf || present.some(isScalar))) this.counts.differs += 1;
+    else if (place.mark === 'same' && isLeaf) this.counts.same += countValues(present[0]);
+  }
+
+  #row(place: Place, path: string, depth: number, open: boolean): ComparisonRow {
+    const { groups, mark, step, trees, written } = place;
+    const cells = this.#texts.map((text, column) => {
       const tree = trees[column];
       return tree && (tree.kind === 'scalar' ? text.slice(tree.start, tree.end) : itemsText(tree));
     });
-    rows.push({
+    return {
       path,
-      name: place.step === undefined ? '' : typeof place.step === 'number' ? `[${place.step}]` : place.step,
+      name: typeof step === 'number' ? `[${step}]` : (step ?? ''),
       depth,
       mark,
-      open: children.length > 0,
-      cells: shownCells(own, mark),
-      groups: place.groups,
-      ...(place.written ? { writtenDifferently: true } : {}),
-    });
-    // Below what only some have, and below what is of another kind elsewhere, nothing more is told apart.
-    const inner = counted && mark !== 'only-in' && (mark === 'same' || !all.some(isScalar));
-    for (const child of children) add(child, pathOf(path, child.step), depth + 1, inner);
-  };
-
-  const count = (place: Place, all: readonly JsonTree[], children: readonly Place[]) => {
-    if (place.mark === 'only-in') counts.onlyIn += 1;
-    else if (place.mark === 'differs' && (children.length === 0 || all.some(isScalar))) counts.differs += 1;
-    else if (place.mark === 'same' && children.length === 0) counts.same += countValues(all[0]);
-  };
-
-  add(root, '', 0, true);
-  return { rows, counts, left };
+      open,
+      cells: shownCells(cells, mark),
+      groups,
+      ...(written ? { writtenDifferently: true } : {}),
+    };
+  }
 }
 
 function isScalar(tree: JsonTree): boolean {

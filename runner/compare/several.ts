@@ -1,3 +1,4 @@
+import { failed, type Result, success } from '../../common/result';
 import type { ResolvedRequest } from '../../common/scratch/api';
 import { beaconPrefixes } from '../../common/scratch/reading/reading';
 import type { HttpRequest, RpcRequest } from '../../common/scratch/types';
@@ -7,67 +8,74 @@ import { isSecretHeader } from '../redact/redact';
 import { effectOfMethod } from '../request/effect';
 import { checkedUrl } from '../request/target';
 
-const forNobody = 'Only beacon API requests and JSON-RPC calls can be sent to several nodes.';
+const otherRequest = failed({
+  message: 'Only beacon API requests and JSON-RPC calls can be sent to several nodes.',
+});
 
-/** The same as `severalProblem`, as far as it is known before the request is filled in. */
-export function severalProblemOf(reading: ResolvedRequest): string | undefined {
-  if (reading.kind === 'none') return 'There is no request here.';
-  if (reading.kind === 'other') return forNobody;
-  const calls = reading.kind === 'rpc' ? reading.calls : [];
+/** The same as `checkForSeveral`, as far as possible before variables are filled in. */
+export function checkResolvedForSeveral(request: ResolvedRequest): Result<void> {
+  if (request.kind === 'none') return failed({ message: 'There is no request here.' });
+  if (request.kind === 'other') return otherRequest;
+  const calls = request.kind === 'rpc' ? request.calls : [];
   const sends = calls.find(({ method }) => method && effectOfMethod(method.text) === 'send');
-  return sends?.method && oneAtATime(sends.method.text);
+  return sends?.method ? oneAtATime(sends.method.text) : success(undefined);
 }
 
-/** Why a request does not go to several nodes at once; undefined when it may. */
-export function severalProblem({ kind, effect, stream, calls, name }: Prepared): string | undefined {
-  if (kind === 'other') return forNobody;
-  if (stream) return 'An event stream has no end, so its responses cannot be compared. Send it to one node.';
-  if (effect === 'send') {
-    return oneAtATime(calls.length === 1 ? (calls[0]?.method ?? name) : name);
+/** Fails when a request must not be sent to several nodes at once. */
+export function checkForSeveral({ kind, effect, stream, calls, name }: Prepared): Result<void> {
+  if (kind === 'other') return otherRequest;
+  if (stream) {
+    return failed({
+      message: 'An event stream has no end, so its responses cannot be compared. Send it to one node.',
+    });
   }
-  return undefined;
+  if (effect !== 'send') return success(undefined);
+  return oneAtATime(calls.length === 1 ? (calls[0]?.method ?? name) : name);
 }
 
-function oneAtATime(what: string): string {
-  return `"${what}" sends a transaction or a message to the network. Send it to one node only: nodes forward it to each other.`;
+function oneAtATime(what: string): Result<never> {
+  return failed({
+    message: `"${what}" sends a transaction or a message to the network. Send it to one node only: nodes forward it to each other.`,
+  });
 }
 
-/** Headers that a request itself has and that are for the node that it was written for. */
+/** The headers of a request with credentials, which are meant for its original node. */
 export function credentialsOf(request: HttpRequest | RpcRequest | undefined): readonly string[] {
   if (request?.kind !== 'http') return [];
   return request.headers.map(({ name }) => name.text.trim()).filter(isSecretHeader);
 }
 
 export interface ReaddressOptions {
-  /** Names of headers with credentials that go along; all others stay behind. */
+  /** Names of headers with credentials that are sent to the other node too. */
   readonly credentials: readonly string[];
 }
 
-/** The same request to another node: what was for the first one alone, such as its password, stays behind. */
+/** The same request for another node, without the credentials of the original node. */
 export function readdressed(
   prepared: Prepared,
   node: NodeAddress,
   { credentials }: ReaddressOptions,
-): Prepared | { readonly problem: string } {
+): Result<Prepared> {
   const address = checkedUrl(prepared.kind === 'rpc' ? node.url : beaconUrl(prepared.url, node.url));
-  if ('problem' in address) return address;
+  if (!address.ok) return address;
   const kept = new Set(credentials.map((name) => name.toLowerCase()));
   const headers = prepared.headers.filter(([name]) => {
     const lower = name.toLowerCase();
     return lower !== 'host' && (kept.has(lower) || !isSecretHeader(name));
   });
-  const own = address.authorization;
-  const authorization =
-    own === undefined || kept.has('authorization') ? [] : [['authorization', own] as const];
-  return {
+  const { authorization, secrets, url } = address.value;
+  if (authorization !== undefined && !kept.has('authorization')) {
+    headers.push(['authorization', authorization]);
+  }
+  return success({
     ...prepared,
-    url: address.url,
-    headers: [...headers, ...authorization],
-    secrets: [...new Set([...prepared.secrets, ...address.secrets])],
-  };
+    url,
+    headers,
+    secrets: [...new Set([...prepared.secrets, ...secrets])],
+  });
 }
 
-/** The path of the API below the address of a node, which may have a path of its own. */
+/** The URL of a beacon request at another node. The node's URL may have a path. */
 function beaconUrl(sent: string, node: string): string {
   const { pathname, search } = new URL(sent);
   const starts = beaconPrefixes.map((prefix) => pathname.indexOf(prefix)).filter((at) => at >= 0);

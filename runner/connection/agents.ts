@@ -6,66 +6,65 @@ import type { HttpProxy } from './proxy';
 import { timed } from './timing';
 import { tunnelThrough } from './tunnel';
 
-/** Kept connections that are made in the same way. */
-export interface Kept {
+/** Connections that share TLS settings and proxy. They stay open between requests and do not keep the process alive. */
+export interface ConnectionPool {
   readonly dispatcher: Dispatcher;
-  /** How many connections were opened to an origin so far. */
+  /** Connections opened to an origin so far. */
   opened(origin: string): number;
 }
 
-/** How connections are made. */
-export interface Making {
+export interface PoolOptions {
   readonly tls?: TlsTexts;
-  /** Through its tunnel. */
+  /** Connect through a tunnel of this proxy. */
   readonly proxy?: HttpProxy;
-  /** How long an attempt that nobody waits for any more may live on: it cannot be called back. */
+  /** Milliseconds after which an abandoned connection attempt ends. undici can't cancel it earlier. */
   readonly connectMs: number;
 }
 
 export interface Agents {
-  of(making: Making): Kept;
+  /** The pool for these options; creates it on first use. */
+  poolFor(options: PoolOptions): ConnectionPool;
   close(): Promise<void>;
 }
 
-/** So many ways of connecting are kept: files that change again and again must not pile up. */
-const MOST = 32;
+/** Each change of a certificate file makes a new pool, so the oldest ones are closed. */
+const MOST_POOLS = 32;
 
-/** One agent for each way of connecting: connections stay open between requests, and do not keep the process alive. */
 export function createAgents(): Agents {
-  let agents = new Map<string, Kept>();
+  let pools = new Map<string, ConnectionPool>();
 
-  const make = ({ tls = {}, proxy, connectMs }: Making): Kept => {
+  const createPool = ({ tls = {}, proxy, connectMs }: PoolOptions): ConnectionPool => {
     const opened = new Map<string, number>();
     const timeout = connectMs + 1000;
     const connect = proxy
-      ? tunnelThrough(of({ connectMs }).dispatcher, proxy, tls)
+      ? tunnelThrough(poolFor({ connectMs }).dispatcher, proxy, tls)
       : buildConnector({ timeout, ...tls });
     const dispatcher = new Agent({ connect: timed(connect) });
     dispatcher.on('connect', ({ origin }) => opened.set(origin, (opened.get(origin) ?? 0) + 1));
     return { dispatcher, opened: (origin) => opened.get(origin) ?? 0 };
   };
 
-  function of(making: Making): Kept {
-    const { tls, proxy, connectMs } = making;
+  function poolFor(options: PoolOptions): ConnectionPool {
+    const { tls, proxy, connectMs } = options;
     const key = JSON.stringify([tls, proxy?.url.href, proxy?.authorization, connectMs]);
-    const known = agents.get(key);
+    const known = pools.get(key);
     if (known) return known;
-    const made = make(making);
-    agents.set(key, made);
-    const [oldest] = agents;
-    if (agents.size > MOST && oldest) {
-      agents.delete(oldest[0]);
-      // What is under way still ends.
+    const pool = createPool(options);
+    pools.set(key, pool);
+    const [oldest] = pools;
+    if (pools.size > MOST_POOLS && oldest) {
+      pools.delete(oldest[0]);
+      // Requests in progress finish first.
       void oldest[1].dispatcher.close();
     }
-    return made;
+    return pool;
   }
 
   return {
-    of,
+    poolFor,
     async close() {
-      const old = agents;
-      agents = new Map();
+      const old = pools;
+      pools = new Map();
       await Promise.all([...old.values()].map(({ dispatcher }) => dispatcher.destroy()));
     },
   };

@@ -1,27 +1,28 @@
 import type { Dispatcher } from 'undici';
+import type { Result } from '../../common/result';
 import type { NodeAddress } from '../model/node-address';
 import type { Prepared } from '../model/prepared';
 import type { HttpProxy } from './proxy';
 
-/** How a node is reached besides its address: the members of an item of `slotpad.nodes`. Paths are absolute. */
+/** How to connect to a node: TLS, credentials, proxy and timeouts, as in an item of `slotpad.nodes`. Paths are absolute. */
 export interface NodeConnection {
-  /** PEM file with the certificates that the node's own is held against, instead of the public ones. */
+  /** PEM file with the authorities that the node's certificate is verified with, instead of the public ones. */
   readonly ca?: string;
-  /** PEM files of the client certificate that the node asks for, and of its key. */
+  /** PEM files of the client certificate and its private key. */
   readonly certificate?: string;
   readonly key?: string;
-  /** File with the 32 bytes, as hex, that tokens for the engine API are made with. */
+  /** File with the JWT secret of the engine API: 32 bytes as hex. */
   readonly jwtSecretFile?: string;
-  /** Which kind of Authorization header it wants; the token or the password stands elsewhere. */
+  /** Kind of Authorization header. The token or password is not part of the settings. */
   readonly auth?: 'bearer' | 'basic';
-  /** For `basic`. */
+  /** User name for `basic`. */
   readonly user?: string;
-  /** URL of a proxy, for loopback addresses too; `none` for none. */
+  /** URL of a proxy, used for loopback addresses as well; `none` for a direct connection. */
   readonly proxy?: string;
   readonly timeouts?: Timeouts;
 }
 
-/** Seconds. */
+/** Timeouts in seconds. */
 export interface Timeouts {
   readonly connect?: number;
   readonly firstByte?: number;
@@ -32,57 +33,57 @@ export interface ConnectedNode extends NodeAddress {
   readonly connection?: NodeConnection;
 }
 
-/** How long something may last. */
+/** A timeout, and how to raise it. */
 export interface Limit {
   readonly ms: number;
-  /** How a person allows more, as it ends a sentence: `raise slotpad.timeout`. Empty when nothing sensible is known. */
+  /** How to raise it, as the end of a sentence: `raise slotpad.timeout`. Empty when it can't be raised. */
   readonly more: string;
 }
 
-/** Of one exchange; what is absent has no limit of its own. */
+/** Timeouts of one exchange. An absent one means no timeout for that part. */
 export interface Limits {
   readonly connect?: Limit;
   readonly firstByte?: Limit;
   readonly whole: Limit;
 }
 
-/** What a person does about a connection that fails, in the words of the program that is used; ends a sentence. */
+/** Advice about failed connections, in the terms of the front end (settings or command-line options). Each ends a sentence. */
 export interface Advice {
-  /** About a certificate that nobody known signed. */
+  /** The certificate is not signed by a known authority. */
   trust(node: string | undefined): string;
-  /** About a node that asks for a client certificate. */
+  /** The node asks for a client certificate. */
   identify(node: string | undefined): string;
-  /** About a node that wants credentials and got none; a whole sentence, or nothing. */
+  /** The node requires credentials and the request had none. A whole sentence, or empty. */
   credentials(node: string | undefined): string;
 }
 
-/** The way to one node, as far as it is settled before the first byte leaves. */
-export interface Way {
+/** How one request reaches its node: connection pool, proxy, credentials and timeouts. */
+export interface Route {
   readonly dispatcher: Dispatcher;
-  /** What the request has to go through. */
+  /** The proxy that the request goes through. */
   readonly proxy?: HttpProxy;
-  /** Added unless the request has its own. */
+  /** Value of the Authorization header; not used when the request has its own. */
   readonly authorization?: string;
-  /** Where a made token comes from, for what to check when it is refused. */
+  /** The secret file that the token was made from, for the message when the node rejects the token. */
   readonly jwtSecretFile?: string;
-  /** Values that no message may show. */
+  /** Values that must not appear in any message. */
   readonly secrets: readonly string[];
-  /** Name of the node that is meant; undefined for an address that is no node's. */
+  /** Name of the node; undefined for an address that belongs to no configured node. */
   readonly node?: string;
-  /** Whose authorities count. */
+  /** CA file of the node, for messages. */
   readonly ca?: string;
-  /** Whether a client certificate is shown. */
-  readonly identified?: boolean;
+  /** Whether the connection presents a client certificate. */
+  readonly hasClientCertificate?: boolean;
   readonly advice: Advice;
   limits(wholeMs: number | undefined): Limits;
-  /** How many connections were opened for it so far: an exchange that opened none went over a kept one. */
+  /** Connections opened so far. An exchange that does not increase it used a kept-alive connection. */
   opened(): number;
 }
 
-/** Decides, for each request anew, how it travels. */
+/** Finds the route of each request, by the current settings. */
 export interface Connections {
-  /** @returns a problem when the request must not leave as things stand: a file is missing, a token is not set */
-  open(url: URL, kind: Prepared['kind']): Promise<Way | { readonly problem: string }>;
-  /** Closes all kept connections, those in use too. The next request opens new ones. */
+  /** Fails when the request can't be sent: a file is missing, a token is not set, a proxy is not supported. */
+  open(url: URL, kind: Prepared['kind']): Promise<Result<Route>>;
+  /** Closes all connections, including those in use. The next request opens new ones. */
   close(): Promise<void>;
 }

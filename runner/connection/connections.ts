@@ -1,25 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import { defined } from '../../common/defined';
+import { failed, type Result, success } from '../../common/result';
 import { createAgents } from './agents';
-import type { Advice, ConnectedNode, Connections, Limit, Limits, Timeouts, Way } from './connection';
-import { type Problem, type ReadText, readJwtSecret, readTls, type TlsTexts } from './files';
+import type { Advice, ConnectedNode, Connections, Limit, Limits, Route, Timeouts } from './connection';
+import { type ReadFile, readJwtSecret, readTls, type TlsTexts } from './files';
 import { mintToken } from './jwt';
 import { nodeAt } from './match';
 import { type HttpProxy, isLoopback, type ProxySources, proxyFor, proxyOfNode } from './proxy';
 
 export interface ConnectionsOptions {
   readonly nodes?: () => readonly ConnectedNode[];
-  /** The token or the password of a node with `auth`; undefined when none was set. */
+  /** The token or password of a node with `auth`; undefined when it is not set. */
   readonly secretOf?: (node: ConnectedNode) => Promise<string | undefined>;
-  /** What to do where there is none. Ends a sentence. */
+  /** How to set a missing token or password, as the end of a sentence. */
   readonly setSecret?: (node: string) => string;
   readonly proxies?: () => ProxySources;
-  /** For every node that has none of its own. */
+  /** Default timeouts, for nodes without their own. */
   readonly limits?: () => Limits;
-  /** PEM of further authorities, for every address that is no node with its own. */
+  /** Additional authorities as PEM, for addresses without a CA file of their own. */
   readonly trusted?: string;
   readonly advice?: Advice;
-  readonly readText?: ReadText;
+  readonly readFile?: ReadFile;
   /** Unix time in milliseconds. */
   readonly now?: () => number;
 }
@@ -34,110 +35,137 @@ const plainAdvice: Advice = {
   credentials: () => '',
 };
 
-/** Decides how requests travel: by the node that they go to, the proxies that are set, and nothing else. */
 export function createConnections(options: ConnectionsOptions = {}): Connections {
-  const { advice = plainAdvice, now = Date.now } = options;
-  const read: ReadText = options.readText ?? ((path) => readFile(path, 'utf8'));
+  const { advice = plainAdvice } = options;
   const agents = createAgents();
 
   return {
     async open(url, kind) {
       const node = nodeAt(url, kind, options.nodes?.() ?? []);
-      const proxy = proxyOf(url, node);
-      if (proxy && 'problem' in proxy) return proxy;
-      const tls = url.protocol === 'https:' ? await tlsOf(node) : undefined;
-      if (tls && 'problem' in tls) return tls;
-      const credentials = await credentialsOf(node);
-      if ('problem' in credentials) return credentials;
-      const { connection: { ca, jwtSecretFile, timeouts } = {}, name } = node ?? {};
-      const general = options.limits?.();
-      const connect = limitOf('connect', node, timeouts, general?.connect) ?? DEFAULT_CONNECT;
-      // Plain requests are sent to the proxy itself, so that one connection to it serves all hosts.
+      const security = await securityOf(url, node, options);
+      if (!security.ok) return security;
+      const { credentials, proxy, tls } = security.value;
+      const limits = limitsOf(node, options.limits?.());
+      // A plain request goes to the proxy itself, so that one connection serves all hosts.
       const tunnel = proxy && url.protocol === 'https:';
-      const { dispatcher, opened } = agents.of({
-        connectMs: Math.max(DEFAULT_CONNECT.ms, connect.ms),
-        ...defined({ tls }),
-        ...(tunnel ? { proxy } : {}),
+      const { dispatcher, opened } = agents.poolFor({
+        connectMs: Math.max(DEFAULT_CONNECT.ms, limits.connect.ms),
+        ...defined({ tls, proxy: tunnel ? proxy : undefined }),
       });
-      const way: Way = {
+      const { ca, jwtSecretFile } = node?.connection ?? {};
+      const route: Route = {
         dispatcher,
         opened: () => opened((proxy && !tunnel ? proxy.url : url).origin),
         advice,
         ...credentials,
         secrets: [...credentials.secrets, ...(proxy?.secrets ?? [])],
-        ...(proxy ? { proxy } : {}),
-        ...defined({ node: name, ca }),
-        identified: tls?.cert !== undefined,
-        ...defined({ jwtSecretFile }),
-        limits(wholeMs) {
-          const firstByte = limitOf('firstByte', node, timeouts, general?.firstByte);
-          const otherwise = { ms: wholeMs ?? general?.whole.ms ?? DEFAULT_WHOLE_MS };
-          return {
-            connect,
-            ...(firstByte ? { firstByte } : {}),
-            whole: limitOf('whole', node, timeouts, undefined) ?? {
-              ...otherwise,
-              more: general?.whole.more ?? MORE,
-            },
-          };
-        },
+        hasClientCertificate: tls?.cert !== undefined,
+        ...defined({ proxy, node: node?.name, ca, jwtSecretFile }),
+        limits: limits.of,
       };
-      return way;
+      return success(route);
     },
     close: () => agents.close(),
   };
-
-  function proxyOf(url: URL, node: ConnectedNode | undefined): HttpProxy | Problem | undefined {
-    const own = node?.connection?.proxy;
-    if (node && own !== undefined) return proxyOfNode(own, ownerOf(node));
-    // Settings are slow to read, and what stays on this machine needs none of them.
-    const sources = isLoopback(url.hostname) ? undefined : options.proxies?.();
-    return sources && proxyFor(url, sources);
-  }
-
-  async function tlsOf(node: ConnectedNode | undefined): Promise<TlsTexts | Problem | undefined> {
-    const { ca, certificate, key } = node?.connection ?? {};
-    const { trusted } = options;
-    if (!node || (ca === undefined && certificate === undefined && key === undefined)) {
-      return trusted === undefined ? undefined : { ca: trusted };
-    }
-    const found = await readTls(node.connection ?? {}, ownerOf(node), read);
-    if ('problem' in found || found.ca !== undefined || trusted === undefined) return found;
-    return { ...found, ca: trusted };
-  }
-
-  async function credentialsOf(
-    node: ConnectedNode | undefined,
-  ): Promise<Problem | Pick<Way, 'authorization' | 'secrets'>> {
-    const { auth, user = '', jwtSecretFile } = node?.connection ?? {};
-    if (node && jwtSecretFile !== undefined) {
-      const secret = await readJwtSecret(jwtSecretFile, ownerOf(node), read);
-      if ('problem' in secret) return secret;
-      const token = mintToken(secret, now());
-      return { authorization: `Bearer ${token}`, secrets: [token, secret.toString('hex')] };
-    }
-    if (!node || auth === undefined) return { secrets: [] };
-    const secret = await options.secretOf?.(node);
-    if (secret === undefined || secret === '') {
-      const what = auth === 'bearer' ? 'token' : 'password';
-      const how = options.setSecret?.(node.name) ?? 'set it';
-      return { problem: `The ${what} of ${ownerOf(node)} is not set: ${how}.` };
-    }
-    if (auth === 'bearer') return { authorization: `Bearer ${secret}`, secrets: [secret] };
-    const pair = Buffer.from(`${user}:${secret}`).toString('base64');
-    return { authorization: `Basic ${pair}`, secrets: [secret, pair] };
-  }
 }
 
-/** The node's own limit, else the general one. */
-function limitOf(
-  name: keyof Timeouts,
+type Credentials = Pick<Route, 'authorization' | 'secrets'>;
+
+interface Security {
+  readonly proxy: HttpProxy | undefined;
+  readonly tls: TlsTexts | undefined;
+  readonly credentials: Credentials;
+}
+
+async function securityOf(
+  url: URL,
   node: ConnectedNode | undefined,
-  own: Timeouts | undefined,
-  general: Limit | undefined,
-): Limit | undefined {
-  const seconds = own?.[name];
-  if (!node || seconds === undefined) return general;
+  options: ConnectionsOptions,
+): Promise<Result<Security>> {
+  const read: ReadFile = options.readFile ?? ((path) => readFile(path, 'utf8'));
+  const proxy = proxyOf(url, node, options);
+  if (!proxy.ok) return proxy;
+  const tls = url.protocol === 'https:' ? await tlsOf(node, options.trusted, read) : success(undefined);
+  if (!tls.ok) return tls;
+  const credentials = await credentialsOf(node, options, read);
+  if (!credentials.ok) return credentials;
+  return success({ proxy: proxy.value, tls: tls.value, credentials: credentials.value });
+}
+
+function proxyOf(
+  url: URL,
+  node: ConnectedNode | undefined,
+  { proxies }: ConnectionsOptions,
+): Result<HttpProxy | undefined> {
+  const own = node?.connection?.proxy;
+  if (node && own !== undefined) return proxyOfNode(own, ownerOf(node));
+  // Reading the settings is slow, and loopback addresses never use a general proxy.
+  const sources = isLoopback(url.hostname) ? undefined : proxies?.();
+  return sources ? proxyFor(url, sources) : success(undefined);
+}
+
+async function tlsOf(
+  node: ConnectedNode | undefined,
+  trusted: string | undefined,
+  read: ReadFile,
+): Promise<Result<TlsTexts | undefined>> {
+  const { ca, certificate, key } = node?.connection ?? {};
+  if (!node || (ca === undefined && certificate === undefined && key === undefined)) {
+    return success(trusted === undefined ? undefined : { ca: trusted });
+  }
+  const found = await readTls(node.connection ?? {}, ownerOf(node), read);
+  if (!found.ok || found.value.ca !== undefined || trusted === undefined) return found;
+  return success({ ...found.value, ca: trusted });
+}
+
+async function credentialsOf(
+  node: ConnectedNode | undefined,
+  { now = Date.now, secretOf, setSecret }: ConnectionsOptions,
+  read: ReadFile,
+): Promise<Result<Credentials>> {
+  const { auth, user = '', jwtSecretFile } = node?.connection ?? {};
+  if (node && jwtSecretFile !== undefined) {
+    const secret = await readJwtSecret(jwtSecretFile, ownerOf(node), read);
+    if (!secret.ok) return secret;
+    const token = mintToken(secret.value, now());
+    return success({ authorization: `Bearer ${token}`, secrets: [token, secret.value.toString('hex')] });
+  }
+  if (!node || auth === undefined) return success({ secrets: [] });
+  const secret = await secretOf?.(node);
+  if (secret === undefined || secret === '') {
+    const what = auth === 'bearer' ? 'token' : 'password';
+    const how = setSecret?.(node.name) ?? 'set it';
+    return failed({ message: `The ${what} of ${ownerOf(node)} is not set: ${how}.` });
+  }
+  if (auth === 'bearer') return success({ authorization: `Bearer ${secret}`, secrets: [secret] });
+  const pair = Buffer.from(`${user}:${secret}`).toString('base64');
+  return success({ authorization: `Basic ${pair}`, secrets: [secret, pair] });
+}
+
+/** The timeouts of a node. `of` takes the timeout of the whole exchange from the caller, which the node's own overrides. */
+function limitsOf(
+  node: ConnectedNode | undefined,
+  general: Limits | undefined,
+): { readonly connect: Limit; readonly of: Route['limits'] } {
+  const connect = ownLimit('connect', node) ?? general?.connect ?? DEFAULT_CONNECT;
+  const firstByte = ownLimit('firstByte', node) ?? general?.firstByte;
+  const whole = general?.whole;
+  return {
+    connect,
+    of: (wholeMs) => ({
+      connect,
+      ...defined({ firstByte }),
+      whole: ownLimit('whole', node) ?? {
+        ms: wholeMs ?? whole?.ms ?? DEFAULT_WHOLE_MS,
+        more: whole?.more ?? MORE,
+      },
+    }),
+  };
+}
+
+function ownLimit(name: keyof Timeouts, node: ConnectedNode | undefined): Limit | undefined {
+  const seconds = node?.connection?.timeouts?.[name];
+  if (!node || seconds === undefined) return undefined;
   return { ms: seconds * 1000, more: `raise "timeouts.${name}" of ${ownerOf(node)}` };
 }
 

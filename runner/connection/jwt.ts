@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 const HEADER = base64url('{"alg":"HS256","typ":"JWT"}');
 
 /**
- * A token for the engine API: HS256 with nothing but the time of its making, which nodes allow to be 60 seconds off.
+ * A token for the engine API: HS256 with `iat` as its only claim. Nodes accept it within 60 seconds of that time.
  * @param secret 32 bytes
  * @param now Unix time in milliseconds
  */

@@ -2,8 +2,8 @@ import type { Prepared } from '../model/prepared';
 import type { ConnectedNode } from './connection';
 
 /**
- * The node that an address belongs to, whose settings count for it: one of the same origin, of these the one with the
- * longest path that the address lies below, of these one of the kind that is asked.
+ * The configured node that an address belongs to: of the nodes with the same origin, the one with the longest matching
+ * path; of several such nodes, one of the requested kind.
  */
 export function nodeAt(
   url: URL,
@@ -20,36 +20,38 @@ export function nodeAt(
   return best;
 }
 
-interface Placed {
+interface NodeAtPath {
   readonly node: ConnectedNode;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly path: string;
 }
 
-/** Lists of nodes seldom change, and URLs are slow to read. */
-const read = new WeakMap<readonly ConnectedNode[], ReadonlyMap<string, readonly Placed[]>>();
+type ByOrigin = ReadonlyMap<string, readonly NodeAtPath[]>;
 
-function byOrigin(nodes: readonly ConnectedNode[]): ReadonlyMap<string, readonly Placed[]> {
-  const known = read.get(nodes);
-  if (known) return known;
-  const made = new Map<string, Placed[]>();
+/** Lists of nodes seldom change, and parsing URLs is slow. */
+const cache = new WeakMap<readonly ConnectedNode[], ByOrigin>();
+
+function byOrigin(nodes: readonly ConnectedNode[]): ByOrigin {
+  const cached = cache.get(nodes);
+  if (cached) return cached;
+  const made = new Map<string, NodeAtPath[]>();
   for (const node of nodes) {
     if (!URL.canParse(node.url)) continue;
     const url = new URL(node.url);
     const placed = { node, path: url.pathname.replace(/\/+$/, '') };
     made.set(originOf(url), [...(made.get(originOf(url)) ?? []), placed]);
   }
-  read.set(nodes, made);
+  cache.set(nodes, made);
   return made;
 }
 
-/** The three names of this machine are one: what is sent to them cannot leave it. */
+/** The names of the loopback interface count as one: requests to them never leave this machine. */
 function originOf({ protocol, hostname, port, host }: URL): string {
-  const own = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
-  return own ? `${protocol}//loopback:${port}` : `${protocol}//${host}`;
+  const loopback = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
+  return loopback ? `${protocol}//loopback:${port}` : `${protocol}//${host}`;
 }
 
-/** How long the part of the node's path is that the address lies below; 0 when it lies beside it. */
+/** Length of the node's path when the address is below it, else 0. */
 function depth(path: string, url: URL): number {
   return `${url.pathname}/`.startsWith(`${path}/`) ? path.length + 1 : 0;
 }

@@ -1,45 +1,47 @@
 import { BlockList, isIP } from 'node:net';
+import { failed, type Result, success } from '../../common/result';
+import { percentDecoded } from '../../common/units/percent';
 
-/** A proxy, and where a person changes that it is used. */
+/** A proxy, with the settings that name it. */
 export interface HttpProxy {
   /** Without user information. */
   readonly url: URL;
-  /** As it is shown: `http://proxy.example:3128`. */
+  /** URL for messages: `http://proxy.example:3128`. */
   readonly shown: string;
-  /** Where it was set: `http.proxy`, `HTTPS_PROXY`. */
+  /** The setting or variable that names it: `http.proxy`, `HTTPS_PROXY`. */
   readonly from: string;
-  /** Where hosts are listed that need no proxy: `http.noProxy`, `NO_PROXY`. */
+  /** The setting or variable with its exceptions: `http.noProxy`, `NO_PROXY`; empty when there is none. */
   readonly exceptions: string;
-  /** What its user information stands for. */
+  /** Value of the Proxy-Authorization header, from the user information of its URL. */
   readonly authorization?: string;
   readonly secrets: readonly string[];
 }
 
-/** Where proxies may be set, the editor's settings before the environment. */
+/** Where proxies can be set. The editor's settings override the environment. */
 export interface ProxySources {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** `http.proxy`, `http.proxyAuthorization`, `http.noProxy` and `http.proxySupport` of the editor. */
   readonly settings?: {
     readonly proxy?: string | undefined;
-    /** The whole header: `Basic …`. */
+    /** The whole header value: `Basic …`. */
     readonly authorization?: string | undefined;
     readonly noProxy?: readonly string[] | undefined;
     readonly support?: string | undefined;
   };
 }
 
-/** The proxy that a request has to go through; undefined for none. Loopback addresses have none but their own. */
+/** The proxy of a request; undefined for a direct connection, as for every loopback address. */
 export function proxyFor(
   url: URL,
   { environment, settings = {} }: ProxySources,
-): HttpProxy | { readonly problem: string } | undefined {
-  if (settings.support === 'off' || isLoopback(url.hostname)) return undefined;
+): Result<HttpProxy | undefined> {
+  if (settings.support === 'off' || isLoopback(url.hostname)) return success(undefined);
   const fromSettings = settings.proxy?.trim();
   const listed = settings.noProxy ?? [];
   const inEnvironment = (variable(environment, 'NO_PROXY')?.value ?? '').split(/[\s,]+/);
-  // As the editor has it: its own list counts for its own proxy, and the environment's when it has none.
+  // As in VS Code: the exceptions of the environment also apply to `http.proxy` when `http.noProxy` is empty.
   const without = fromSettings && listed.length > 0 ? listed : [...listed, ...inEnvironment];
-  if (without.some((entry) => isCovered(url, entry))) return undefined;
+  if (without.some((entry) => isCovered(url, entry))) return success(undefined);
   if (fromSettings)
     return authorized(proxyOf(fromSettings, 'http.proxy', 'http.noProxy'), settings.authorization);
   const names = url.protocol === 'https:' ? ['HTTPS_PROXY', 'HTTP_PROXY'] : ['HTTP_PROXY'];
@@ -47,22 +49,19 @@ export function proxyFor(
     const found = variable(environment, name);
     if (found) return proxyOf(found.value, found.name, 'NO_PROXY');
   }
-  return undefined;
+  return success(undefined);
 }
 
-/** With the header of the settings, where the URL has no user of its own. */
-function authorized(proxy: HttpProxy | { readonly problem: string }, authorization: string | undefined) {
-  if ('problem' in proxy || proxy.authorization !== undefined || !authorization?.trim()) return proxy;
+/** Adds the header of the settings, unless the proxy's URL has user information. */
+function authorized(proxy: Result<HttpProxy>, authorization: string | undefined): Result<HttpProxy> {
+  if (!proxy.ok || proxy.value.authorization !== undefined || !authorization?.trim()) return proxy;
   const value = authorization.trim();
-  return { ...proxy, authorization: value, secrets: [value, value.replace(/^\S+\s+/, '')] };
+  return success({ ...proxy.value, authorization: value, secrets: [value, value.replace(/^\S+\s+/, '')] });
 }
 
-/** The proxy that a node's own setting names, whatever else is set. */
-export function proxyOfNode(
-  text: string,
-  owner: string,
-): HttpProxy | { readonly problem: string } | undefined {
-  return text.trim() === 'none' ? undefined : proxyOf(text, `"proxy" of ${owner}`, '');
+/** The proxy in a node's own setting, which overrides all others. */
+export function proxyOfNode(text: string, owner: string): Result<HttpProxy | undefined> {
+  return text.trim() === 'none' ? success(undefined) : proxyOf(text, `"proxy" of ${owner}`, '');
 }
 
 function variable(
@@ -76,43 +75,38 @@ function variable(
   return undefined;
 }
 
-function proxyOf(text: string, from: string, exceptions: string): HttpProxy | { readonly problem: string } {
+function proxyOf(text: string, from: string, exceptions: string): Result<HttpProxy> {
   const written = text.trim();
   const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(written) ? written : `http://${written}`;
   if (!URL.canParse(whole)) {
-    return { problem: `The proxy in ${from} is not a URL. Write one such as http://proxy.example:3128.` };
+    return failed({
+      message: `The proxy in ${from} is not a URL. Write one such as http://proxy.example:3128.`,
+    });
   }
   const url = new URL(whole);
-  const name = decoded(url.username);
-  const password = decoded(url.password);
+  const name = percentDecoded(url.username);
+  const password = percentDecoded(url.password);
   url.username = '';
   url.password = '';
   const shown = `${url.protocol}//${url.host}`;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    return {
-      problem: `The proxy ${shown} (${from}) is not an HTTP proxy, the only kind that Slotpad supports. Name an HTTP proxy${exceptions === '' ? '' : `, or list the host in ${exceptions}`}.`,
-    };
+    return failed({
+      message: `The proxy ${shown} (${from}) is not an HTTP proxy, the only kind that Slotpad supports. Name an HTTP proxy${exceptions === '' ? '' : `, or list the host in ${exceptions}`}.`,
+    });
   }
-  if (name === '' && password === '') return { url, shown, from, exceptions, secrets: [] };
+  if (name === '' && password === '') return success({ url, shown, from, exceptions, secrets: [] });
   const pair = Buffer.from(`${name}:${password}`).toString('base64');
-  return { url, shown, from, exceptions, authorization: `Basic ${pair}`, secrets: [password || name, pair] };
+  const secrets = [password || name, pair];
+  return success({ url, shown, from, exceptions, authorization: `Basic ${pair}`, secrets });
 }
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-/** `localhost` and what ends in it, 127.0.0.0/8, ::1. */
+/** `localhost` and names below it, 127.0.0.0/8, ::1. */
 export function isLoopback(hostname: string): boolean {
   const host = bare(hostname);
   return /^(?:.+\.)?localhost\.?$/.test(host) || /^127(?:\.\d{1,3}){3}$/.test(host) || host === '::1';
 }
 
-/** Whether an entry of a list of exceptions means this address: a host with all below it, an address, a range, `*`. */
+/** Whether an entry of a list of exceptions covers this URL: a host with its subdomains, an address, a range, or `*`. */
 function isCovered(url: URL, written: string): boolean {
   const entry = written.trim().toLowerCase();
   if (entry === '') return false;

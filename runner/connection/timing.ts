@@ -6,16 +6,16 @@ import type { buildConnector } from 'undici';
 import { defined } from '../../common/defined';
 import type { Timing, Travelled } from '../model/timing';
 
-interface Made {
+interface ConnectionTimes {
   readonly lookup?: number;
   readonly connect: number;
   readonly tls?: number;
   used: boolean;
 }
 
-const made = new WeakMap<Socket, Made>();
+const times = new WeakMap<Socket, ConnectionTimes>();
 
-/** The same connector, which notes of each connection how long it took to make. */
+/** Wraps a connector: measures how long each connection takes. Milliseconds. */
 export function timed(connect: buildConnector.connector): buildConnector.connector {
   return (options, callback) => {
     const started = performance.now();
@@ -27,7 +27,7 @@ export function timed(connect: buildConnector.connector): buildConnector.connect
         const end = performance.now();
         const secure = 'encrypted' in socket;
         const from = found ?? started;
-        made.set(socket, {
+        times.set(socket, {
           ...(found === undefined ? {} : { lookup: found - started }),
           connect: (connected ?? end) - from,
           ...(secure && connected !== undefined ? { tls: end - connected } : {}),
@@ -36,9 +36,9 @@ export function timed(connect: buildConnector.connector): buildConnector.connect
       }
       callback(...result);
     }) as Socket | undefined;
-    // undici's own connector gives the socket back, whatever its type says.
+    // undici's own connector returns the socket, although its type does not say so.
     opened?.once?.('lookup', (_error: unknown, _address: string, _family: unknown, host: string) => {
-      // An address needs no looking up: it is told at once.
+      // For an IP address the event comes at once: nothing was looked up.
       if (!/^[\d.:a-f]+$/i.test(host)) found = performance.now();
     });
     opened?.once?.('connect', () => {
@@ -48,40 +48,36 @@ export function timed(connect: buildConnector.connector): buildConnector.connect
   };
 }
 
-/** Told of the connection of the request that is being started: `sendHeaders` comes in the same turn. */
+/** Gets the socket of the request that is being started: `sendHeaders` is published in the same turn. */
 let starting: ((socket: Socket) => void) | undefined;
 let listening = false;
 
-/** Called while a request starts: tells which connection it goes over. */
+/** Reports the socket of a request. Call it while the request starts. */
 export function onConnection(take: (socket: Socket) => void): void {
   starting = take;
   if (listening) return;
   listening = true;
   channel('undici:client:sendHeaders').subscribe((message) => {
-    const told = starting;
+    const notify = starting;
     starting = undefined;
-    told?.((message as { socket: Socket }).socket);
+    notify?.((message as { socket: Socket }).socket);
   });
 }
 
-/** What is known of the connection of a request; the first request that uses it made it. */
+/** The connection of a request. Only the first request on a connection gets the time that it took to open. */
 export function travelled(socket: Socket): Omit<Travelled, 'timing'> & { readonly timing: Timing } {
-  const known = made.get(socket);
+  const known = times.get(socket);
   const fresh = known !== undefined && !known.used;
   if (known) known.used = true;
   const { remoteAddress, remotePort, remoteFamily } = socket;
   const host = remoteFamily === 'IPv6' ? `[${remoteAddress}]` : remoteAddress;
   const tls = (socket as TLSSocket).encrypted ? (socket as TLSSocket).getProtocol() : null;
-  const { lookup, connect, tls: agreeing } = known ?? {};
+  const { lookup, connect, tls: handshake } = known ?? {};
   return {
     reused: !fresh,
-    ...(remoteAddress === undefined ? {} : { remote: `${host}:${remotePort}` }),
+    ...defined({ remote: remoteAddress && `${host}:${remotePort}` }),
     protocol: 'HTTP/1.1',
-    ...(tls === null ? {} : { tls }),
-    timing: fresh
-      ? {
-          ...defined({ lookup, connect, tls: agreeing }),
-        }
-      : {},
+    ...defined({ tls: tls ?? undefined }),
+    timing: fresh ? defined({ lookup, connect, tls: handshake }) : {},
   };
 }

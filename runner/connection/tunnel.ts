@@ -4,11 +4,11 @@ import type { buildConnector, Dispatcher } from 'undici';
 import type { TlsTexts } from './files';
 import type { HttpProxy } from './proxy';
 
-/** A proxy that did not let a request through. */
+/** A proxy that could not be reached or refused a request. */
 export interface ProxyFailure extends Error {
   readonly code: 'proxy';
   readonly proxy: HttpProxy;
-  /** What it answered instead; absent when it could not be reached, for which see `cause`. */
+  /** HTTP status of its response; absent when it could not be reached (see `cause`). */
   readonly status?: number;
 }
 
@@ -25,10 +25,10 @@ export function proxyFailure(
 }
 
 /**
- * Connects to a TLS port through a proxy: asks it for a tunnel (CONNECT), and speaks TLS with the node itself within.
- * undici's own `ProxyAgent` is not used, because it sends of several headers with the same name only one, tunnels
- * plain requests too, which many proxies refuse, and says nothing of what the proxy answered.
- * @param through sends to the proxy
+ * Connects to a TLS port through a proxy: opens a tunnel (CONNECT) and does the TLS handshake with the node inside it.
+ * undici's own `ProxyAgent` is not used because it drops all but one of several headers with the same name, tunnels
+ * plain requests as well, which many proxies refuse, and hides the proxy's response.
+ * @param through the connections to the proxy
  */
 export function tunnelThrough(
   through: Dispatcher,
@@ -36,38 +36,38 @@ export function tunnelThrough(
   tls: TlsTexts,
 ): buildConnector.connector {
   return ({ hostname, port, servername }, callback) => {
-    const end = `${isIP(hostname) === 6 ? `[${hostname}]` : hostname}:${port || '443'}`;
-    askForTunnel(through, proxy, end).then(
+    const target = `${isIP(hostname) === 6 ? `[${hostname}]` : hostname}:${port || '443'}`;
+    openTunnel(through, proxy, target).then(
       (socket) => {
         const inner = connectTls({
           ...tls,
           socket,
-          // An address is no name that a certificate is asked for by.
+          // TLS sends a server name only for host names, not for IP addresses.
           ...(isIP(hostname) === 0 ? { servername: servername ?? hostname } : { host: hostname }),
           ALPNProtocols: ['http/1.1'],
         });
-        settleOnce(inner, callback);
+        onSecure(inner, callback);
       },
       (error: unknown) => callback(error as Error, null),
     );
   };
 }
 
-function askForTunnel(through: Dispatcher, proxy: HttpProxy, end: string): Promise<TLSSocket> {
+function openTunnel(through: Dispatcher, proxy: HttpProxy, target: string): Promise<TLSSocket> {
   return new Promise((resolve, reject) => {
     through.dispatch(
       {
         origin: proxy.url.origin,
-        path: end,
+        path: target,
         method: 'CONNECT',
         headers: {
-          host: end,
+          host: target,
           ...(proxy.authorization ? { 'proxy-authorization': proxy.authorization } : {}),
         },
         headersTimeout: 0,
       },
       {
-        // Without this one undici takes the handler for one of its older kind.
+        // Without this method undici treats the handler as one of its old interface.
         onRequestStart: () => undefined,
         onRequestUpgrade(_, status, __, socket) {
           if (status >= 200 && status < 300) return resolve(socket as TLSSocket);
@@ -80,7 +80,8 @@ function askForTunnel(through: Dispatcher, proxy: HttpProxy, end: string): Promi
   });
 }
 
-function settleOnce(socket: TLSSocket, callback: buildConnector.Callback): void {
+/** Calls back once: with the socket after the handshake, or with the error. */
+function onSecure(socket: TLSSocket, callback: buildConnector.Callback): void {
   const failed = (error: Error) => callback(error, null);
   socket.once('error', failed);
   socket.once('secureConnect', () => {

@@ -1,8 +1,8 @@
-/** Which methods ethers (version 6) and viem (version 2) have actions of their own for, and what those take. */
+/** The actions of ethers (version 6) and viem (version 2) for JSON-RPC methods, with their arguments. */
 import { blockTags } from '../../common/spec/execution/block-parameter';
 import { Code } from './javascript';
 
-/** Writes a call with its arguments; undefined where the action cannot say what the parameters do. */
+/** The call of an action; undefined when the action can't express the parameters. */
 export type Action = (
   params: readonly unknown[],
 ) => { readonly name: string; readonly args: readonly unknown[] } | undefined;
@@ -28,7 +28,7 @@ function small(value: unknown): number | undefined {
   return Number.isSafeInteger(number) ? number : undefined;
 }
 
-/** A block by its number or tag, as viem has it. */
+/** A block number or tag for viem. */
 function viemBlock(value: unknown): Members | undefined {
   if (value === undefined) return {};
   if (typeof value === 'string' && Object.hasOwn(blockTags, value)) return { blockTag: value };
@@ -36,7 +36,7 @@ function viemBlock(value: unknown): Members | undefined {
   return blockNumber && { blockNumber };
 }
 
-/** The same for ethers, which takes it as it is. */
+/** A block number or tag for ethers, which takes it unchanged. */
 function ethersBlock(value: unknown): readonly unknown[] | undefined {
   if (value === undefined) return [];
   return typeof value === 'string' && (Object.hasOwn(blockTags, value) || QUANTITY.test(value))
@@ -57,23 +57,30 @@ const forViem: TransactionWriter = { names: { from: 'account' }, quantity: bigin
 
 const QUANTITIES = /^(?:value|gas|gasPrice|maxFeePerGas|maxPriorityFeePerGas)$/;
 
-/** A call object; undefined where it has a member that the library does not take, or not in this form. */
+/** A call object; undefined when it has a member that the library does not accept. */
 function transaction(value: unknown, { names, quantity }: TransactionWriter): Members | undefined {
   if (!isObject(value)) return undefined;
   const written: Members = {};
   for (const [name, member] of Object.entries(value)) {
     const target = names[name] ?? (name === 'input' ? 'data' : name);
-    let made: unknown;
-    if (QUANTITIES.test(name)) made = quantity(member);
-    else if (name === 'nonce') made = small(member);
-    else if (name === 'from' || name === 'to' || name === 'data' || name === 'input') made = member;
+    const made = memberOfTransaction(name, member, quantity);
     if (made === undefined || (Object.hasOwn(written, target) && written[target] !== made)) return undefined;
     written[target] = made;
   }
   return written;
 }
 
-/** `name({ …, block })`, of the two positions of a method's parameters. */
+function memberOfTransaction(
+  name: string,
+  member: unknown,
+  quantity: TransactionWriter['quantity'],
+): unknown {
+  if (QUANTITIES.test(name)) return quantity(member);
+  if (name === 'nonce') return small(member);
+  return ['from', 'to', 'data', 'input'].includes(name) ? member : undefined;
+}
+
+/** `name({ …, block })`. @param blockAt index of the block parameter */
 function viemWith(name: string, members: (params: readonly unknown[]) => Members, blockAt: number): Action {
   return (params) => {
     const block = viemBlock(params[blockAt]);
@@ -92,7 +99,7 @@ function ethersWith(name: string, blockAt: number): Action {
   };
 }
 
-/** An action that takes what the method takes. */
+/** An action with the same parameters as the method. */
 const same =
   (name: string, count: number): Action =>
   (params) =>
@@ -107,7 +114,7 @@ const named =
 
 const filterMembers = new Set(['address', 'fromBlock', 'toBlock', 'blockHash']);
 
-/** viem asks for logs by events, not by topics. */
+/** viem filters logs by event, not by topic, so `topics` has no equivalent. */
 const viemLogs: Action = ([filter, ...more]) => {
   if (!isObject(filter) || more.length > 0) return undefined;
   const written: Members = {};
@@ -151,7 +158,7 @@ const viemEstimate: Action = ([call, block, ...more]) => {
 
 const ethersEstimate: Action = (params) => {
   const written = transaction(params[0], forEthers);
-  // It takes no block.
+  // `estimateGas` of ethers takes no block.
   return written && params.length === 1 ? { name: 'estimateGas', args: [written] } : undefined;
 };
 
@@ -189,7 +196,7 @@ const feeHistory: Action = ([count, newest, percentiles, ...more]) => {
   return { name: 'getFeeHistory', args: [{ blockCount, ...block, rewardPercentiles: percentiles }] };
 };
 
-/** Methods that are not here are asked for by their name. */
+/** Other methods are called by their name. */
 export const actions: Readonly<Record<string, Actions>> = {
   eth_blockNumber: { ethers: same('getBlockNumber', 0), viem: same('getBlockNumber', 0) },
   eth_call: { ethers: ethersCall, viem: viemCall },

@@ -2,12 +2,12 @@ import type { NodeConnection } from '../connection/connection';
 import type { Prepared, PreparedCall } from '../model/prepared';
 import type { Marks } from './marks';
 
-/** A request as it may be copied: filled in, with stand-ins for what is secret or not known. */
-export interface Copied {
+/** A request for copying: filled in, with marks in place of secrets and unknown values. */
+export interface CopiedRequest {
   readonly kind: Prepared['kind'];
   readonly method: string;
   readonly url: string;
-  /** Without the Authorization that `user` says. */
+  /** Without the Authorization header that `user` stands for. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** `name:password` of basic authentication. */
   readonly user?: string;

@@ -1,4 +1,5 @@
 import { defined } from '../../common/defined';
+import { failed, type Result, success } from '../../common/result';
 import type { EnvironmentValues, PlacedBlock, ScratchDocumentApi, Variables } from '../../common/scratch/api';
 import { read } from '../../common/scratch/reading/reading';
 import { scaleFor } from '../../common/scratch/variables/network';
@@ -7,37 +8,33 @@ import { clockOf } from '../../common/units/slots';
 import type { ConnectedNode } from '../connection/connection';
 import { nodeAt } from '../connection/match';
 import type { Prepared } from '../model/prepared';
-import type { MessageExpression, MessagePart } from '../request/message-part';
+import type { MessageExpression } from '../request/message-part';
 import { type Nodes, nodeDirective } from '../request/nodes';
 import { type PrepareInput, prepare } from '../request/prepare';
 import { callsOf } from '../request/rpc-body';
 import type { Surroundings } from '../request/system-variables';
-import type { Copied } from './copied-request';
+import type { CopiedRequest } from './copied-request';
 import { hideSecrets } from './hide';
 import { createMarks, type Marks } from './marks';
 
 export interface CopyInput {
   readonly document: ScratchDocumentApi;
   readonly placed: PlacedBlock;
-  /** What the chosen environment gives; absent where none may be read. */
+  /** Values of the selected environment; absent where no files may be read. */
   readonly environment?: EnvironmentValues | undefined;
   readonly nodes: Nodes & { readonly all: readonly ConnectedNode[] };
   readonly surroundings: Surroundings;
-  /** See `PrepareInput`; absent where no file may be read. */
+  /** See `PrepareInput`. Absent where no files may be read. */
   readonly readFile?: PrepareInput['readFile'];
-  /** A part of what was sent and answered before; never sends anything. */
-  readonly messagePart?: (expression: MessageExpression) => MessagePart | string | undefined;
-}
-
-export interface Problem {
-  readonly problem: string;
+  /** A part of an earlier request or response. Never sends anything. */
+  readonly messagePart?: PrepareInput['messagePart'];
 }
 
 /**
- * Fills a request in without sending or asking anything. Secrets, and variables that have no value here, become
- * variables of the shell or the process that the copied text is run in.
+ * Fills in a request without sending anything or asking for input. Secrets and variables without a value become
+ * environment variables of the shell or process that runs the copied text.
  */
-export async function copiedRequest(input: CopyInput): Promise<Copied | Problem> {
+export async function copiedRequest(input: CopyInput): Promise<Result<CopiedRequest>> {
   const { document, placed, environment, nodes, messagePart } = input;
   const marks = createMarks([document.getText(), ...Object.values(environment?.values ?? {})]);
   const addresses = addressNames(input);
@@ -57,19 +54,18 @@ export async function copiedRequest(input: CopyInput): Promise<Copied | Problem>
     clock: () => clockOf(scaleFor(document, placed.block, read(placed.block, variables), variables)),
     messagePart: (expression) => {
       const found = messagePart?.(expression);
-      if (typeof found === 'string') return found;
-      return found && 'value' in found ? found : marks.of(nameOfPart(expression));
+      return found?.ok ? found : success(marks.of(nameOfPart(expression)));
     },
   });
-  if (prepared.kind === 'not-sent') return { problem: marks.words(prepared.message) };
-  return finished(prepared, marks, input.nodes.all, (value) => nameOf(value, variables));
+  if (!prepared.ok) return failed({ message: marks.words(prepared.failure.message) });
+  return success(finished(prepared.value, marks, input.nodes.all, (value) => nameOf(value, variables)));
 }
 
 /**
- * The same for a request that was sent: its secrets have no names any more, so that they become `$TOKEN`, `$PASSWORD`
- * and `$SECRET`.
+ * The same for a request that was sent. Its secrets have no variable names any more and become `$TOKEN`, `$PASSWORD` and
+ * `$SECRET`.
  */
-export function copiedPrepared(prepared: Prepared, nodes: readonly ConnectedNode[] = []): Copied {
+export function copiedPrepared(prepared: Prepared, nodes: readonly ConnectedNode[] = []): CopiedRequest {
   const { url, headers, body = '' } = prepared;
   return finished(prepared, createMarks([url, body, ...headers.flat()]), nodes, () => undefined);
 }
@@ -79,26 +75,26 @@ function finished(
   marks: Marks,
   nodes: readonly ConnectedNode[],
   nameOfValue: (value: string) => string | undefined,
-): Copied {
+): CopiedRequest {
   const node = nodeAt(new URL(prepared.url), prepared.kind, nodes);
   const { url, headers, user, body } = hideSecrets(prepared, marks, node, nameOfValue);
   const { kind, method, batch, stream } = prepared;
   return {
     kind,
     method,
-    // Of an address that is one variable the end is the variable's.
+    // When the whole URL is one variable, the slash that URL parsing adds is removed.
     url: marks.parts(url).length === 2 && marks.parts(url)[1] === '/' ? url.slice(0, -1) : url,
     headers,
     ...defined({ user, body }),
     calls: kind === 'rpc' ? callsOf(body).calls : [],
     batch,
     stream,
-    ...(node?.connection ? { connection: node.connection } : {}),
+    ...defined({ connection: node?.connection }),
     marks,
   };
 }
 
-/** The variables of the file, with stand-ins for secrets and for what has no value. */
+/** The variables of the file, with marks in place of secrets and missing values. */
 function withMarks({ document, environment }: CopyInput, markOf: (name: string) => string): Variables {
   const secrets = Object.keys(environment?.secrets ?? {}).map((name) => [name, markOf(name)]);
   const known = fileVariables(
@@ -110,14 +106,14 @@ function withMarks({ document, environment }: CopyInput, markOf: (name: string) 
     get(name) {
       const found = known.get(name);
       if (found?.value !== undefined || found?.circular || found?.origin === 'system') return found;
-      // A definition that rests on what has no value is filled in with the stand-ins of that.
+      // A definition that uses variables without a value gets their marks when it is filled in.
       if (document.definitions(name).length > 0) return found;
       return { origin: 'environment', where: '', ...found, value: markOf(name) };
     },
   };
 }
 
-/** The variables that a whole address begins with: that of the request, or of its node. */
+/** The variables that contain the start of a URL, scheme included: that of the request or of its node. */
 function addressNames({ document, placed }: CopyInput): ReadonlySet<string> {
   const { request } = placed.block;
   const names = new Set<string>();

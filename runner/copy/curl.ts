@@ -1,8 +1,9 @@
+import { defined } from '../../common/defined';
 import { curlCommand, type ShellText } from '../../common/scratch/convert/curl-command';
-import type { Copied } from './copied-request';
+import type { CopiedRequest } from './copied-request';
 
 /** The request as a `curl` command for a POSIX shell. */
-export function curlOf(copied: Copied): string {
+export function curlOf(copied: CopiedRequest): string {
   const { marks, connection, url, user, body } = copied;
   const options: ShellText[] = [];
   if (copied.stream) options.push(['--no-buffer']);
@@ -13,8 +14,10 @@ export function curlOf(copied: Copied): string {
     method: copied.method,
     url: marks.parts(url),
     headers: copied.headers.map(([name, value]) => [name, marks.parts(value)]),
-    ...(user === undefined ? {} : { user: marks.parts(user) }),
-    ...(body === undefined ? {} : { body: { text: marks.parts(body) } }),
+    ...defined({
+      user: user === undefined ? undefined : marks.parts(user),
+      body: body === undefined ? undefined : { text: marks.parts(body) },
+    }),
     options,
   });
 }

@@ -3,12 +3,12 @@ import type { ConnectedNode } from '../connection/connection';
 import type { Prepared } from '../model/prepared';
 import { isSecretHeader, MASK, redact, writtenSecrets } from '../redact/redact';
 import { redactBody } from '../redact/redact-body';
-import type { Copied } from './copied-request';
+import type { CopiedRequest } from './copied-request';
 import type { Marks } from './marks';
 
-type Hidden = Pick<Copied, 'url' | 'headers' | 'user' | 'body'>;
+type Hidden = Pick<CopiedRequest, 'url' | 'headers' | 'user' | 'body'>;
 
-/** Puts stand-ins in place of credentials and secrets, wherever a request has them. */
+/** Replaces credentials and secrets by marks in URL, headers and body. */
 export function hideSecrets(
   prepared: Prepared,
   marks: Marks,
@@ -16,7 +16,7 @@ export function hideSecrets(
   nameOfValue: (value: string) => string | undefined,
 ): Hidden {
   const known = writtenSecrets(prepared.secrets.filter((secret) => marks.within(secret).length === 0));
-  /** What has a stand-in already is left alone. */
+  /** A value with marks is left unchanged. */
   const hidden = (value: string, name: string) =>
     value === '' || marks.within(value).length > 0 ? value : marks.of(nameOfValue(value) ?? name);
   const withoutKnown = (text: string) =>
@@ -38,12 +38,11 @@ export function hideSecrets(
   return {
     url: withoutKnown(hideQuery(prepared.url, hidden)),
     headers,
-    ...defined({ user }),
-    ...(body === undefined ? {} : { body: hideInBody(withoutKnown(body), marks) }),
+    ...defined({ user, body: body === undefined ? undefined : hideInBody(withoutKnown(body), marks) }),
   };
 }
 
-/** The headers, with the credentials that the node's settings add. */
+/** The headers, including the credentials from the node's settings. */
 function withNode({ headers }: Prepared, marks: Marks, node: ConnectedNode | undefined) {
   const { auth, user = '', jwtSecretFile } = node?.connection ?? {};
   if (!node || headers.some(([name]) => /^authorization$/i.test(name))) return headers;
@@ -58,24 +57,24 @@ function withNode({ headers }: Prepared, marks: Marks, node: ConnectedNode | und
 function pairOf(base64: string): { name: string; password: string } | undefined {
   const text = Buffer.from(base64, 'base64').toString();
   const colon = text.indexOf(':');
-  // Written otherwise, it is no name and password, and hidden as a whole.
+  // Anything else is not a name and password, and is hidden as a whole.
   if (colon < 0 || Buffer.from(text).toString('base64') !== base64) return undefined;
   return { name: text.slice(0, colon), password: text.slice(colon + 1) };
 }
 
-/** Values of `?apikey=…` and the like. */
+/** Replaces the values of `?apikey=…` and similar parameters. */
 function hideQuery(url: string, hidden: (value: string, name: string) => string): string {
   return url.replace(/([?&])([^=&#]+)=([^&#]*)/g, (whole, sign: string, name: string, value: string) =>
     redact(`?${name}=${value}x`) === `?${name}=${value}x` ? whole : `${sign}${name}=${hidden(value, name)}`,
   );
 }
 
-/** Passwords and keys, by the names of their members or by their place in a call. */
+/** Replaces passwords and keys, found by the names of their members or their position in a call. */
 function hideInBody(body: string, marks: Marks): string {
   const masked = redactBody(body);
   const places = masked.split(MASK).length - 1 - (body.split(MASK).length - 1);
   if (places <= 0) return body;
-  // Those of them that are stand-ins already keep their names.
+  // Marks that were masked too keep their names.
   const left = [...marks.within(masked)];
   const covered = marks.within(body).filter((mark) => {
     const at = left.indexOf(mark);

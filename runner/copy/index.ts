@@ -1,32 +1,32 @@
-/** Requests as other tools have them. Nothing is sent, and no secret is written out. */
+/** Copies requests as text for other tools, without secrets. */
+import { type Result, success } from '../../common/result';
 import { listed } from '../../common/units/words';
-import type { Problem } from './copied';
-import type { Copied } from './copied-request';
+import type { CopiedRequest } from './copied-request';
 import { curlOf } from './curl';
 import { fetchOf } from './fetch';
 import { ethersOf, viemOf } from './libraries';
 import { powershellOf } from './powershell';
 
-export { type CopyInput, copiedPrepared, copiedRequest, type Problem } from './copied';
-export type { Copied } from './copied-request';
+export { type CopyInput, copiedPrepared, copiedRequest } from './copied';
+export type { CopiedRequest } from './copied-request';
 
 export type CopyFormat = 'curl' | 'powershell' | 'fetch' | 'ethers' | 'viem';
 
 export interface CopiedText {
   readonly text: string;
-  /** The variables of the shell or the process that the text needs, in the order of their use. */
+  /** The environment variables that the text uses, in order. */
   readonly needs: readonly string[];
 }
 
-const writers: Readonly<Record<CopyFormat, (copied: Copied) => string | Problem>> = {
-  curl: curlOf,
+const writers: Readonly<Record<CopyFormat, (copied: CopiedRequest) => Result<string>>> = {
+  curl: (copied) => success(curlOf(copied)),
   powershell: powershellOf,
   fetch: fetchOf,
   ethers: ethersOf,
   viem: viemOf,
 };
 
-/** What each format is called, as in "Copied as cURL". */
+/** Names of the formats, as in "Copied as cURL". */
 export const formatNames: Readonly<Record<CopyFormat, string>> = {
   curl: 'cURL',
   powershell: 'PowerShell',
@@ -35,16 +35,16 @@ export const formatNames: Readonly<Record<CopyFormat, string>> = {
   viem: 'viem call',
 };
 
-export function copyText(format: CopyFormat, copied: Copied): CopiedText | Problem {
+export function copyText(format: CopyFormat, copied: CopiedRequest): Result<CopiedText> {
   const text = writers[format](copied);
-  if (typeof text !== 'string') return text;
+  if (!text.ok) return text;
   const { url, user = '', headers, body = '', marks } = copied;
   const parts = [url, user, ...headers.flat(), body].flatMap((one) => marks.parts(one));
   const needs = new Set(parts.flatMap((part) => (typeof part === 'string' ? [] : part.variable)));
-  return { text, needs: [...needs] };
+  return success({ text: text.value, needs: [...needs] });
 }
 
-/** What is told after copying. */
+/** The notification after copying. */
 export function copiedWords(format: CopyFormat, { needs }: CopiedText): string {
   const name = `Copied as ${formatNames[format]}.`;
   if (needs.length === 0) return name;

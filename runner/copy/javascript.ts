@@ -1,20 +1,20 @@
 import type { ShellText } from '../../common/scratch/convert/curl-command';
 
-/** Code, and how a value of JSON is written as it. Texts may have parts that are variables of the process. */
+/** Writes JSON values as JavaScript. Texts may contain environment variables. */
 export interface Writer {
-  /** A text as a string, a template, or the variable itself. */
+  /** A text as a string literal, a template literal, or a variable. */
   text(value: string): string;
   /**
-   * A value as an expression, on one line where it is short.
-   * @param indent of the line that it begins on
-   * @param before characters that stand before it on that line
+   * A value as an expression, on one line when it is short.
+   * @param indent indentation of its first line
+   * @param before characters before it on that line
    */
   value(value: unknown, indent?: string, before?: number): string;
 }
 
 const WIDTH = 100;
 
-/** @param parts cuts a text at its variables */
+/** @param parts splits a text at its variables */
 export function javascript(parts: (text: string) => ShellText): Writer {
   function text(value: string): string {
     const pieces = parts(value);
@@ -56,7 +56,7 @@ export function javascript(parts: (text: string) => ShellText): Writer {
   }
 
   function key(name: string): string {
-    // Written out, it would set the prototype.
+    // As a plain key it would set the prototype.
     if (name === '__proto__') return "['__proto__']";
     if (/^[A-Za-z_$][\w$]*$/.test(name)) return name;
     const written = text(name);
@@ -66,7 +66,7 @@ export function javascript(parts: (text: string) => ShellText): Writer {
   return { text, value: (value, indent = '', before = 0) => laidOut(value, indent, before) };
 }
 
-/** An expression that stands in a value as it is: `16n`. */
+/** An expression inside a value: `16n`. */
 export class Code {
   constructor(readonly text: string) {}
 }
@@ -85,19 +85,20 @@ const NAMED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t'
 
 function escaped(text: string): string {
   return text.replace(
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is escaped
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are escaped
     /[\\\u0000-\u001f\u007f\u2028\u2029]/g,
     (char) => NAMED[char] ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
 
-/** The value of a JSON text; undefined where JavaScript would not send the same numbers, or where it is not JSON. */
+/** The value of a JSON text; undefined when it is not JSON, or JavaScript would write its numbers differently. */
 export function exactValue(text: string): { readonly value: unknown } | undefined {
   const numbers = text.replace(/"(?:[^"\\]|\\.)*"/g, '').match(/-?\d[\d.eE+-]*/g) ?? [];
   if (numbers.some((number) => JSON.stringify(Number(number)) !== number)) return undefined;
   try {
     return { value: JSON.parse(text) };
   } catch {
+    // Not JSON.
     return undefined;
   }
 }

@@ -1,22 +1,22 @@
 /** JSON-RPC requests as calls of ethers and viem. */
+import { failed, type Result, success } from '../../common/result';
 import type { PreparedCall } from '../model/prepared';
 import { type Actions, actions } from './actions';
-import type { Problem } from './copied';
-import type { Copied } from './copied-request';
+import type { CopiedRequest } from './copied-request';
 import { headersOf } from './fetch';
 import { exactValue, javascript, type Writer } from './javascript';
 
 type Library = keyof Actions;
 
 /** The request as JavaScript with ethers, version 6. */
-export function ethersOf(copied: Copied): string | Problem {
-  const problem = whyNot(copied, 'ethers');
-  if (problem) return problem;
+export function ethersOf(copied: CopiedRequest): Result<string> {
+  const supported = checkSupport(copied, 'ethers');
+  if (!supported.ok) return supported;
   const write = javascript(copied.marks.parts);
   const headers = ownHeaders(copied, write);
   const url = write.text(copied.url);
   const names = headers.length > 0 ? 'FetchRequest, JsonRpcProvider' : 'JsonRpcProvider';
-  return [
+  const lines = [
     `import { ${names} } from 'ethers';`,
     '',
     ...(headers.length > 0 ? [`const connection = new FetchRequest(${url});`] : []),
@@ -24,13 +24,14 @@ export function ethersOf(copied: Copied): string | Problem {
     `const provider = new JsonRpcProvider(${headers.length > 0 ? 'connection' : url});`,
     printed(copied, 'provider', 'ethers', write),
     '',
-  ].join('\n');
+  ];
+  return success(lines.join('\n'));
 }
 
 /** The request as JavaScript with viem, version 2. */
-export function viemOf(copied: Copied): string | Problem {
-  const problem = whyNot(copied, 'viem');
-  if (problem) return problem;
+export function viemOf(copied: CopiedRequest): Result<string> {
+  const supported = checkSupport(copied, 'viem');
+  if (!supported.ok) return supported;
   const write = javascript(copied.marks.parts);
   const headers = ownHeaders(copied, write);
   const options = {
@@ -39,28 +40,32 @@ export function viemOf(copied: Copied): string | Problem {
   };
   const start = `const client = createPublicClient({ transport: http(${write.text(copied.url)}`;
   const more = Object.keys(options).length > 0 ? `, ${write.value(options, '', start.length)}` : '';
-  return [
+  const lines = [
     "import { createPublicClient, http } from 'viem';",
     '',
     `${start}${more}) });`,
     printed(copied, 'client', 'viem', write),
     '',
-  ].join('\n');
+  ];
+  return success(lines.join('\n'));
 }
 
-function whyNot({ kind, calls, body = '' }: Copied, library: Library): Problem | undefined {
+/** Fails when the library can't send this request. */
+function checkSupport({ kind, calls, body = '' }: CopiedRequest, library: Library): Result<void> {
   if (kind !== 'rpc') {
     const what = kind === 'beacon' ? 'a request to a beacon node' : 'not a JSON-RPC request';
-    return { problem: `${library} speaks JSON-RPC only, and this is ${what}. Copy it as cURL or fetch.` };
+    return failed({
+      message: `${library} speaks JSON-RPC only, and this is ${what}. Copy it as cURL or fetch.`,
+    });
   }
-  if (calls.length > 0 && exactValue(body)) return undefined;
-  return {
-    problem: `This cannot be written as a call of ${library}: its body is not JSON, or has a number that JavaScript cannot hold. Copy it as cURL or fetch.`,
-  };
+  if (calls.length > 0 && exactValue(body)) return success(undefined);
+  return failed({
+    message: `This cannot be written as a call of ${library}: its body is not JSON, or has a number that JavaScript cannot hold. Copy it as cURL or fetch.`,
+  });
 }
 
-/** The libraries send their own Content-Type and Accept. */
-function ownHeaders(copied: Copied, write: Writer): readonly (readonly [string, unknown])[] {
+/** The headers without Content-Type and Accept, which the libraries set themselves. */
+function ownHeaders(copied: CopiedRequest, write: Writer): readonly (readonly [string, unknown])[] {
   const headers = headersOf({ ...copied, headers: copied.headers.filter(isOwn) }, write);
   if (headers === undefined) return [];
   return Array.isArray(headers) ? (headers as [string, unknown][]) : Object.entries(headers as object);
@@ -68,7 +73,7 @@ function ownHeaders(copied: Copied, write: Writer): readonly (readonly [string, 
 
 const isOwn = ([name]: readonly [string, string]) => !/^(?:content-type|accept)$/i.test(name);
 
-function printed({ calls, batch }: Copied, object: string, library: Library, write: Writer): string {
+function printed({ calls, batch }: CopiedRequest, object: string, library: Library, write: Writer): string {
   const [first] = calls;
   const start = 'console.log(await ';
   if (!batch && first) return `${start}${callText(first, `${object}.`, library, write, '', start.length)});`;
@@ -86,7 +91,7 @@ function callText(
 ): string {
   const { name, args } = callOf(call, library);
   const start = `${object}${name}(`;
-  // Only the last argument is laid out in lines: those before it are a name or an address.
+  // Only the last argument may take several lines: the others are a name or an address.
   const last = args.at(-1);
   const others = args.slice(0, -1).map((arg) => `${write.value(arg, '', Number.NEGATIVE_INFINITY)}, `);
   const used = before + start.length + others.join('').length;

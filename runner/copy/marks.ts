@@ -1,21 +1,21 @@
 import type { ShellText } from '../../common/scratch/convert/curl-command';
 
 /**
- * Stand-ins for values that a copied text must not hold, or that are not known: letters and digits alone, so that
- * they come through URLs, headers and JSON as they are, and are found again there.
+ * Marks: placeholders for secrets and unknown values in a copied request. They consist of letters and digits, so URLs,
+ * headers and JSON keep them unchanged, and they can be replaced by environment variables afterwards.
  */
 export interface Marks {
-  /** The stand-in for a variable, by its name in the file. */
+  /** The mark for a variable of the file. */
   of(name: string): string;
-  /** For a variable that holds a whole address, scheme and all. */
+  /** The mark for a variable that contains a URL with its scheme. */
   address(name: string): string;
-  /** For a variable of the process environment, whose name stays as it is. */
+  /** The mark for an environment variable, which keeps its name. */
   ofEnvironment(name: string): string;
-  /** The text with the variables of a shell or a process in place of the stand-ins. */
+  /** The text with environment variables in place of the marks. */
   parts(text: string): ShellText;
-  /** The text for a message: `{{name}}` in place of the stand-ins. */
+  /** The text for a message: `{{name}}` in place of the marks. */
   words(text: string): string;
-  /** The stand-ins of a text, in order. */
+  /** The marks of a text, in order. */
   within(text: string): readonly string[];
 }
 
@@ -25,7 +25,7 @@ interface Marked {
   readonly isAddress: boolean;
 }
 
-/** @param taken what the stand-ins must differ from */
+/** @param taken texts that no mark may appear in */
 export function createMarks(taken: readonly string[]): Marks {
   let prefix = 'slotpadmark';
   while (taken.some((text) => text.toLowerCase().includes(prefix))) prefix += 'q';
@@ -38,7 +38,7 @@ export function createMarks(taken: readonly string[]): Marks {
     return `${isAddress ? 'http://' : ''}${prefix}${index}z`;
   }
 
-  /** Two variables may differ in nothing but what an environment variable cannot have. */
+  /** A variable name that is not taken: `api-key` and `apiKey` would both be `API_KEY`. */
   function free(name: string, wanted: string): string {
     let variable = wanted;
     for (let count = 2; marked.some((one) => one.variable === variable && one.name !== name); count++) {
@@ -81,6 +81,6 @@ export function variableName(name: string): string {
   return /^\d/.test(upper) ? `_${upper}` : upper;
 }
 
-/** What a shell or Node has a meaning of its own for. */
+/** Names with a meaning for shells or Node. */
 const TAKEN =
   /^(?:PATH|HOME|USER|USERNAME|LOGNAME|SHELL|PWD|OLDPWD|LANG|TERM|TMPDIR|TMP|TEMP|HOST|HOSTNAME|IFS|ENV|DISPLAY|EDITOR|MAIL|TZ|UID|PPID|RANDOM|NODE_\w+|LC_\w+|(?:HTTPS?|ALL|NO)_PROXY)$/;

@@ -1,18 +1,18 @@
+import { failed, type Result, success } from '../../common/result';
 import type { ShellText } from '../../common/scratch/convert/curl-command';
-import type { Problem } from './copied';
-import type { Copied } from './copied-request';
+import type { CopiedRequest } from './copied-request';
 
-/** The request as a command of PowerShell, 5.1 or later: quotes of `curl` commands mean something else there. */
-export function powershellOf(copied: Copied): string | Problem {
+/** The request as a PowerShell command (5.1 or later), which can't run the quotes of a `curl` command. */
+export function powershellOf(copied: CopiedRequest): Result<string> {
   const { method, url, user, body, stream, marks } = copied;
   if (stream) {
-    return {
-      problem:
+    return failed({
+      message:
         'PowerShell shows a response once it is whole, and a stream of events has no end. Copy the request as cURL or fetch.',
-    };
+    });
   }
   if (body !== undefined && (method === 'GET' || method === 'HEAD')) {
-    return { problem: `PowerShell sends no body with ${method}. Copy the request as cURL.` };
+    return failed({ message: `PowerShell sends no body with ${method}. Copy the request as cURL.` });
   }
   const word = (text: string) => written(marks.parts(text));
   const headers = joined(copied.headers);
@@ -25,16 +25,16 @@ export function powershellOf(copied: Copied): string | Problem {
     ...(method === 'GET' ? [] : [`-Method ${method}`]),
     ...(members.length > 0 ? [`-Headers @{ ${members.join('; ')} }`] : []),
     ...(type ? [`-ContentType ${word(type.value)}`] : []),
-    // A text would be sent in an encoding that depends on the version.
+    // The encoding of a text would depend on the version of PowerShell.
     ...(body === undefined ? [] : [`-Body ([Text.Encoding]::UTF8.GetBytes(${word(body)}))`]),
   ];
-  return `(${words.join(' `\n  ')}).Content`;
+  return success(`(${words.join(' `\n  ')}).Content`);
 }
 
 const base64 = (word: string) => `[Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes(${word}))`;
 
-/** A hashtable has each name once. */
-function joined(headers: Copied['headers']): Map<string, { name: string; value: string }> {
+/** Joins repeated headers with a comma: a hashtable has each name once. */
+function joined(headers: CopiedRequest['headers']): Map<string, { name: string; value: string }> {
   const all = new Map<string, { name: string; value: string }>();
   for (const [name, value] of headers) {
     const before = all.get(name.toLowerCase());
@@ -46,7 +46,7 @@ function joined(headers: Copied['headers']): Map<string, { name: string; value: 
   return all;
 }
 
-/** In quotes; typographic ones are quotes to PowerShell, too. */
+/** A quoted text. PowerShell treats typographic quotes as quotes too. */
 function written(parts: ShellText): string {
   if (parts.every((part) => typeof part === 'string')) {
     return `'${parts.join('').replace(/['\u2018-\u201b]/g, '$&$&')}'`;

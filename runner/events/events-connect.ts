@@ -1,12 +1,12 @@
+import { isEventStream } from '../model/content-type';
 import type { Reply, SendOptions } from '../model/outcome';
 import type { Prepared } from '../model/prepared';
-import { isEventStream } from '../run/run';
 import type { Connect, StreamEnd } from './events-stream';
 
-/** Of the text of a stream, which is shown as events, the response keeps only the end. Characters. */
+/** Characters of the text to keep. A live list shows the events, so the end of the text is enough. */
 export const KEPT_TEXT = 64 * 1024;
 
-/** Opens the stream of a prepared request again and again, going on where the last connection broke off. */
+/** Opens the stream of a request, each time resuming where the last connection ended. */
 export function streamConnection(
   prepared: Prepared,
   send: (prepared: Prepared, options: SendOptions) => Promise<Reply>,
@@ -33,7 +33,7 @@ function resuming(prepared: Prepared, lastEventId: string): Prepared {
   return { ...prepared, headers: [...headers, ['Last-Event-ID', lastEventId]] };
 }
 
-/** How a connection ended, and whether another one may do better. */
+/** How a connection ended, and whether to connect again. */
 export function endOf(reply: Reply): StreamEnd {
   const { outcome, status, message, contentType } = reply;
   if (outcome === 'stream-ended' || outcome === 'cancelled') return { why: message, final: false };
@@ -41,7 +41,7 @@ export function endOf(reply: Reply): StreamEnd {
   if (status !== null && status < 300 && !isEventStream(contentType)) {
     return { why: 'The address no longer serves an event stream. Check the port and the path.', final: true };
   }
-  const mayPass = status === null || status < 300 || status >= 500 || [408, 425, 429].includes(status);
-  const settled = outcome === 'tls' || outcome === 'not-sent' || outcome === 'too-large';
-  return { why: message, final: settled || !mayPass };
+  const isTemporary = status === null || status < 300 || status >= 500 || [408, 425, 429].includes(status);
+  const isPermanent = outcome === 'tls' || outcome === 'not-sent' || outcome === 'too-large';
+  return { why: message, final: isPermanent || !isTemporary };
 }

@@ -2,21 +2,21 @@ import { createWriteStream } from 'node:fs';
 import { jsonTree } from '../json/json-tree';
 import type { LiveEntry } from './live-entry';
 
-/** A file that events are written to as they come, one JSON object a line. */
+/** A file with one JSON object per line for each event. */
 export interface EventFile {
   add(entry: LiveEntry): void;
-  /** Lines that were given to it. */
+  /** Lines added so far. */
   readonly count: number;
-  /** Resolves when everything is on the disk, or could not be brought there. */
+  /** Resolves when everything is written, or writing has failed. */
   close(): Promise<void>;
 }
 
-/** Lines are written together, this many characters at a time or when nothing more comes at the moment. */
+/** Lines are written together: this many characters, or all at the end of the current turn. */
 const TOGETHER = 64 * 1024;
-/** More than this may not wait for a disk. Bytes. */
+/** Bytes that may wait to be written. */
 const MOST_WAITING = 256 * 1024 * 1024;
 
-/** @param failed told once, in words, when the file cannot be written any more */
+/** @param failed called once with the reason, when the file can't be written */
 export function createEventFile(path: string, failed: (why: string) => void): EventFile {
   const stream = createWriteStream(path);
   let lines: string[] = [];
@@ -69,12 +69,12 @@ export function createEventFile(path: string, failed: (why: string) => void): Ev
   };
 }
 
-/** `{"time":"2026-01-01T00:00:00.000Z","event":"head","data":{…}}`; a gap has `gap` with what is known of it. */
+/** `{"time":"2026-01-01T00:00:00.000Z","event":"head","data":{…}}`; a note has `gap` with its text. */
 function lineOf(entry: LiveEntry): string {
   const time = `{"time":"${new Date(entry.at).toISOString()}",`;
   if (entry.kind === 'note') return `${time}"gap":${JSON.stringify(entry.text)}}\n`;
   const id = entry.id === undefined ? '' : `"id":${JSON.stringify(entry.id)},`;
-  // Line ends can only stand between the tokens of JSON, where they say nothing.
+  // In JSON, line ends only occur between tokens, where they have no meaning.
   const data = jsonTree(entry.data) ? entry.data.replace(/[\r\n]+/g, ' ').trim() : JSON.stringify(entry.data);
   return `${time}"event":${JSON.stringify(entry.topic)},${id}"data":${data}}\n`;
 }

@@ -4,11 +4,11 @@ import type { LiveList } from './events';
 import { type Resumption, resumed } from './events-resume';
 import type { NoteLevel } from './live-entry';
 
-/** A time without a connection, and the note in the list that tells of it. */
+/** A time without a connection, and its note in the list. */
 interface Gap {
   /** Unix time in milliseconds. */
   readonly since: number;
-  /** The stream was stopped, so that events are certainly missing. */
+  /** A person stopped the stream, so events are certainly missing. */
   readonly stopped: boolean;
   readonly setNote: ReturnType<LiveList['note']>;
 }
@@ -47,7 +47,7 @@ export class GapNotes {
     else this.#open('Stopped.', true);
   }
 
-  /** The stream is open again. @param fromLastId whether the node was asked to go on after the last event */
+  /** The stream is open again. @param fromLastId whether the node was asked to resume after the last event */
   resumed(fromLastId: boolean): void {
     if (!this.#gap) return;
     const { since, stopped, setNote } = this.#gap;
@@ -62,7 +62,7 @@ export class GapNotes {
     };
   }
 
-  /** An event came. */
+  /** An event was received. */
   seen(id: string | undefined): void {
     this.#proof?.(this.#ids.after(id));
     this.forgetProof();

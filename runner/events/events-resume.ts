@@ -1,17 +1,17 @@
-/** What the ids of events say about a gap. */
+/** What the ids of events prove about a gap. */
 export type Resumption =
   | { readonly kind: 'whole' }
-  /** Decimal, of any length. */
+  /** `count`: decimal. */
   | { readonly kind: 'missing'; readonly count: string }
   | { readonly kind: 'unknown' };
 
-/** Ids in a row that have to be counted up one by one before a jump of them says that something is missing. */
+/** Number of consecutive ids after which a jump proves that events are missing. */
 const ENOUGH = 3;
 
-/** Watches the ids of a stream. Those that count up by one prove what came between; others prove nothing. */
+/** Tracks the ids of a stream. Only ids that count up by one prove whether events are missing. */
 export function resumed() {
   let last: bigint | undefined;
-  /** How many ids were each one more than the one before, from the first one on; -1 when one was not. */
+  /** Number of consecutive ids from the first one; -1 after an id that did not follow the previous one. */
   let inRow = 0;
   return {
     seen(id: string | undefined): void {
@@ -20,12 +20,12 @@ export function resumed() {
       else if (inRow >= 0) inRow += 1;
       last = number;
     },
-    /** What the first event after a gap proves; call it before `seen`. */
+    /** What the first event after a gap proves. Call it before `seen`. */
     after(id: string | undefined): Resumption {
       const number = numberOf(id);
       if (number === undefined || last === undefined || inRow < ENOUGH) return { kind: 'unknown' };
       const missing = number - last - 1n;
-      // From here on ids count anew: a jump over what is missing, or back to what is sent again, is accounted for.
+      // This jump, forward over missing events or back to repeated ones, does not count as an irregular id.
       last = number - 1n;
       return missing > 0n ? { kind: 'missing', count: missing.toString() } : { kind: 'whole' };
     },

@@ -58,7 +58,7 @@ const REOPEN_AFTER = 1000;
 const SHORTEST = 100;
 const LONGEST = 30_000;
 
-/** Keeps an event stream open: connects again when it breaks off, and marks in the list what may be missing. */
+/** Keeps an event stream open: connects again after a disconnect, and notes gaps in the list. */
 export function followStream(options: FollowStreamOptions): StreamFollower {
   return new ReconnectingStream(options);
 }
@@ -120,7 +120,7 @@ class ReconnectingStream implements StreamFollower {
     }
   }
 
-  /** After an abort, nothing that the connection reports counts. */
+  /** Ignores everything that the connection reports after an abort. */
   #attempt(signal: AbortSignal): Attempt {
     const lastEventId = this.#lastId;
     let received = false;
@@ -164,7 +164,7 @@ class ReconnectingStream implements StreamFollower {
     this.#tick();
   }
 
-  /** A person sees the seconds count down. */
+  /** Updates the countdown every second. */
   #tick(): void {
     this.#cancelTick = this.#options.clock.after(1000, () => {
       if (this.#state.kind !== 'waiting') return;

@@ -3,26 +3,26 @@ import type { SpecProblem } from '../../common/spec/schema';
 /** One event of a live list. */
 export interface LiveEvent {
   readonly kind: 'event';
-  /** Counts rows from 0; never used twice. */
+  /** Number of the row, from 0; unique in a list. */
   readonly order: number;
-  /** When it came, unix time in milliseconds. */
+  /** Unix time in milliseconds. */
   readonly at: number;
   readonly topic: string;
   /** As the node sent it. */
   readonly data: string;
   readonly id?: string;
   readonly problems: readonly SpecProblem[];
-  /** In a line, where whoever added it knows best. */
+  /** One line of text, when the source knows how to summarize its events. */
   readonly summary?: string;
 }
 
-/** What happened with the list itself: a gap, a notice. */
+/** A row about the list itself: a gap or a notice. */
 export interface LiveNote {
   readonly kind: 'note';
   readonly order: number;
   readonly at: number;
   readonly text: string;
-  /** `gap`: something may be missing here; `whole`: nothing is; `info`: what else happened. */
+  /** `gap`: events may be missing; `whole`: no events are missing; `info`: another notice. */
   readonly level: NoteLevel;
 }
 

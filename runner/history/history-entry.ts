@@ -5,50 +5,50 @@ import type { Prepared } from '../model/prepared';
 import { MASK, redact, redactHeaders, writtenSecrets } from '../redact/redact';
 import { redactBody } from '../redact/redact-body';
 
-/** Longer bodies are kept by their beginning. Characters. */
+/** Of a longer body, only the beginning is kept. Characters. */
 export const LONGEST_BODY = 1_000_000;
-/** What is kept of a longer one. */
+/** Length of the beginning of a longer body. Characters. */
 export const HEAD_OF_BODY = 50_000;
 const LONGEST_MESSAGE = 600;
 const LONGEST_NAME = 160;
 const MOST_CALLS = 1000;
 const MOST_PROBLEMS = 200;
 
-/** What a row of the history says of one exchange. Nothing in it is secret. */
+/** One exchange as a row of the history. Contains no secrets. */
 export const entrySchema = z.object({
   id: z.string().regex(/^\d{13}-[\da-f]{8}$/),
-  /** When the response was there. Unix time in milliseconds. */
+  /** When the response was complete. Unix time in milliseconds. */
   at: z.number(),
   name: z.string(),
   /** `eth_getBalance`, `GET /eth/v1/node/version`. */
   what: z.string(),
-  /** Name of the node that it was sent to; null where it was none of those known. */
+  /** Name of the node; null when it was not a configured node. */
   node: z.string().nullable(),
   /** `POST http://127.0.0.1:8545/`. */
   sentTo: z.string(),
-  /** Where the request stood, and its `# @name`s; the line is zero-based. */
+  /** File and zero-based line of the request, and its `# @name`s. */
   file: z.object({ uri: z.string(), line: z.number(), names: z.array(z.string()) }).nullable(),
-  /** Of `Outcome`; a newer version may have more of them. */
+  /** An `Outcome`. A newer version may have others. */
   outcome: z.string(),
   status: z.number().nullable(),
   durationMs: z.number(),
   /** Bytes of the response as received. */
   size: z.number(),
   message: z.string(),
-  /** Something of the request was masked: it cannot be sent as it is kept. */
+  /** Parts of the request were masked, so it can't be sent again as it is. */
   masked: z.boolean(),
   /** How much of the response's body is kept. */
   body: z.enum(['whole', 'head', 'none']),
 });
 export type HistoryEntry = z.output<typeof entrySchema>;
 
-/** What more is kept, and read when it is looked at. */
+/** The rest of an exchange, read only when it is opened. */
 export const detailSchema = z.object({
   kind: z.enum(['beacon', 'rpc', 'other']),
   method: z.string(),
   url: z.string(),
   headers: z.array(z.tuple([z.string(), z.string()])),
-  /** Null when there was none, or when it was too long to be kept. */
+  /** Null when there was none or it was too long. */
   body: z.string().nullable(),
   bodyTooLong: z.boolean(),
   calls: z.array(
@@ -76,7 +76,7 @@ export type HistoryDetail = z.output<typeof detailSchema>;
 export interface KeptExchange {
   readonly entry: HistoryEntry;
   readonly detail: HistoryDetail;
-  /** The response's body as far as it is kept; null when there is none. */
+  /** The response body, as far as it is kept; null when there is none. */
   readonly body: string | null;
 }
 
@@ -86,7 +86,7 @@ export interface ExchangeFacts {
   readonly node: string | null;
 }
 
-/** An exchange as it is kept: every secret masked, long bodies cut. */
+/** An exchange for the history: secrets masked, long bodies truncated. */
 export function keptExchange(
   prepared: Prepared,
   reply: Reply,
@@ -170,7 +170,7 @@ function requestOf({ url, headers, body, secrets }: Prepared) {
   return { url: keptUrl, headers: keptHeaders, body: keptBody, bodyTooLong, masked };
 }
 
-/** A key that stands in the path of a provider's URL: long, with letters and digits, before the path of the API. */
+/** Masks a provider's key in the path of a URL: a long word of letters and digits before the path of the API. */
 function redactUrl(url: string): string {
   const api = /\/(?:eth|vendor|lighthouse)\//.exec(url)?.index ?? url.length;
   const base = url
@@ -183,18 +183,18 @@ function bodyOf(
   { body: inMemory, file }: Reply,
   secrets: readonly string[],
 ): { readonly text: string | null; readonly part: HistoryEntry['body'] } {
-  // One that went to a file is gone with the file: its beginning is what can be kept.
+  // The file of a large body is temporary, so only its beginning is kept.
   const body = inMemory ?? file?.head ?? '';
   if (body === '') return { text: null, part: 'none' };
   if (inMemory !== null && body.length <= LONGEST_BODY)
     return { text: redactBody(body, secrets), part: 'whole' };
-  // A secret that the cut goes through would be no longer known: what may be the half of one is left out.
+  // A secret that is cut in half would not be recognized: the end, which may contain one, is dropped.
   const longest = Math.max(256, ...writtenSecrets(secrets).map((form) => form.length));
   const cut = redactBody(body.slice(0, HEAD_OF_BODY + longest), secrets);
   return { text: wholeCharacters(cut.slice(0, Math.max(0, cut.length - longest))), part: 'head' };
 }
 
-/** Without the half of a character at its end. */
+/** Without half a surrogate pair at the end. */
 function wholeCharacters(text: string): string {
   return /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text;
 }

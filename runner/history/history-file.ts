@@ -8,13 +8,13 @@ import {
 } from './history-entry';
 
 /**
- * How an exchange stands in a file of its own: the entry as one line, so that a list needs only the beginning of each
- * file; what more is known as another one; then the body as it is.
+ * Version of the file format. Each exchange has a file: the first line is the entry, so that a list reads only the
+ * beginning of each file; the second line has the details; the body follows unchanged.
  */
 const FORM = 1;
 const ENDING = '.exchange';
 
-/** Bytes of a file that nearly always hold its entry. */
+/** Bytes at the start of a file that nearly always contain its entry. */
 export const HEAD_OF_FILE = 4096;
 
 const lineSchema = z.object({ form: z.literal(FORM), entry: entrySchema, hasBody: z.boolean() });
@@ -23,7 +23,7 @@ export function fileName(id: string): string {
   return `${id}${ENDING}`;
 }
 
-/** The id of the exchange that a file is of; undefined for a file of something else. */
+/** The id of the exchange in a file, by its name; undefined for other files. */
 export function idOfFile(name: string): string | undefined {
   return /^(\d{13}-[\da-f]{8})\.exchange$/.exec(name)?.[1];
 }
@@ -33,14 +33,14 @@ export function fileText({ entry, detail, body }: KeptExchange): string {
   return `${line}\n${JSON.stringify(detail)}\n${body ?? ''}`;
 }
 
-/** The entry of a file; `more` when the text ends before it does, undefined when it is none. */
+/** The entry of a file; `more` when the text is too short, undefined when it is not a valid file. */
 export function readEntry(text: string): HistoryEntry | 'more' | undefined {
   const end = text.indexOf('\n');
   if (end < 0) return text.startsWith('{') ? 'more' : undefined;
   return parsed(lineSchema, text.slice(0, end))?.entry;
 }
 
-/** Undefined when the text is no exchange. */
+/** The exchange in a file; undefined when it is not a valid file. */
 export function readExchange(text: string): KeptExchange | undefined {
   const first = text.indexOf('\n');
   const second = text.indexOf('\n', first + 1);
@@ -56,6 +56,7 @@ function parsed<T>(schema: z.ZodType<T>, json: string): T | undefined {
     const result = schema.safeParse(JSON.parse(json));
     return result.success ? result.data : undefined;
   } catch {
+    // Not JSON: the caller sets the file aside.
     return undefined;
   }
 }

@@ -4,28 +4,27 @@ import path from 'node:path';
 import type { HistoryFiles } from './history';
 
 const UNFINISHED = /^\.writing-/;
-/** What a window that crashed has left is removed after this. Milliseconds. */
+/** Age after which unfinished files of a crashed window are removed. Milliseconds. */
 const LEFT_AFTER = 10 * 60_000;
 
-/** Files of a folder on disk, for the person alone. `now`: Unix time in milliseconds. */
+/** Files in a folder that only the current user can read. @param now Unix time in milliseconds */
 export function historyFolder(folder: string, now: () => number): HistoryFiles {
   const at = (name: string) => path.join(folder, name);
   return {
     async list() {
       const listed: string[] = [];
-      for (const name of await readdir(folder).catch(none)) {
+      for (const name of await namesIn(folder)) {
         if (!UNFINISHED.test(name)) listed.push(name);
         else if (now() - (await changedAt(at(name))) > LEFT_AFTER) await rm(at(name), { force: true });
       }
       return listed;
     },
-    size: async (name) => (await stat(at(name)).catch(() => undefined))?.size ?? 0,
+    size: async (name) => (await stat(at(name)).catch(missing))?.size ?? 0,
     async read(name, bytes) {
       try {
         return bytes === undefined ? await readFile(at(name), 'utf8') : await beginning(at(name), bytes);
       } catch (error) {
-        if ((error as { code?: unknown }).code === 'ENOENT') return undefined;
-        throw error;
+        return missing(error);
       }
     },
     async write(name, text) {
@@ -40,16 +39,22 @@ export function historyFolder(folder: string, now: () => number): HistoryFiles {
       }
     },
     remove: (name) => rm(at(name), { force: true }),
-    setAside: (name) => rename(at(name), at(`${name}.broken`)).catch(() => undefined),
+    setAside: (name) => rename(at(name), at(`${name}.broken`)).catch(missing),
   };
 }
 
 async function changedAt(file: string): Promise<number> {
-  return (await stat(file).catch(() => undefined))?.mtimeMs ?? Number.POSITIVE_INFINITY;
+  return (await stat(file).catch(missing))?.mtimeMs ?? Number.POSITIVE_INFINITY;
 }
 
-function none(): string[] {
-  return [];
+/** Empty while the folder does not exist. */
+async function namesIn(folder: string): Promise<readonly string[]> {
+  return (await readdir(folder).catch(missing)) ?? [];
+}
+
+/** A missing file is not an error: another window may have removed it. Other errors are thrown again. */
+function missing(error: unknown): undefined {
+  if ((error as { code?: unknown }).code !== 'ENOENT') throw error;
 }
 
 async function beginning(file: string, bytes: number): Promise<string> {
@@ -62,7 +67,7 @@ async function beginning(file: string, bytes: number): Promise<string> {
   }
 }
 
-/** Where no folder is open there is no place on disk: what is kept lasts as long as the window. */
+/** A history in memory, for windows without a folder. It ends with the window. */
 export function historyInMemory(): HistoryFiles {
   const kept = new Map<string, string>();
   return {

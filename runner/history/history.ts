@@ -30,7 +30,7 @@ export interface HistoryOptions {
   readonly limit: () => number | undefined;
   /** Called after the entries have changed. */
   readonly changed: () => void;
-  /** Tells a person what went wrong, in a sentence or two. Called once at most. */
+  /** Reports a failure to the person, in a sentence or two. Called at most once. */
   readonly problem: (message: string) => void;
 }
 
@@ -104,7 +104,14 @@ class FileHistory implements History {
   }
 
   load(): Promise<void> {
-    return this.#queue.run(() => this.#load());
+    return this.#queue.run(async () => {
+      try {
+        await this.#load();
+      } catch (error) {
+        // The folder cannot be read: the entries of this window stay.
+        this.#report(`The history cannot be read: ${messageOf(error)}`);
+      }
+    });
   }
 
   async open(id: string): Promise<KeptExchange | undefined> {
@@ -177,7 +184,12 @@ class FileHistory implements History {
 
   async #setAside(name: string): Promise<void> {
     this.#gone.add(name);
-    await this.#files.setAside(name);
+    try {
+      await this.#files.setAside(name);
+    } catch (error) {
+      this.#report(`The history file "${name}" cannot be read, and not renamed either: ${messageOf(error)}`);
+      return;
+    }
     this.#report(
       `A history file could not be read and was renamed to "${name}.broken". The rest of the history is unchanged.`,
     );
@@ -197,9 +209,7 @@ class FileHistory implements History {
       if (batch.length > 0) await this.#trim();
     } catch (error) {
       // The disk is full or the folder is read-only: the exchanges stay for as long as the window does.
-      this.#report(
-        `The history cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      this.#report(`The history cannot be written: ${messageOf(error)}`);
     }
   }
 
@@ -247,6 +257,10 @@ class FileHistory implements History {
     this.#reported = true;
     this.#options.problem(message);
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Runs one task at a time: a listing made while files come and go would match no moment. */

@@ -1,34 +1,35 @@
 import { open } from 'node:fs/promises';
 import { setImmediate as turn } from 'node:timers/promises';
+import { type Failure, failed, type Result, success } from '../../common/result';
 import type { BodyFile } from '../model/body-file';
 import { makePrinter } from './pretty';
 
-/** What is shown of a body in a file: its beginning, laid out, and more of it when it is asked for. */
+/** A view of a body in a file: pretty-prints its beginning, and more on request. */
 export interface BodyView {
   readonly file: BodyFile;
-  /** Bytes of the file that are shown. */
+  /** Bytes of the file that are shown so far. */
   readonly read: number;
   /** Whether all of it is shown. */
   readonly whole: boolean;
-  /** What is shown, without an ending. */
+  /** The pretty-printed text so far, without closing brackets. */
   readonly text: string;
-  /** Takes the next part of the file in. @returns why that cannot be done */
-  more(): Promise<string | undefined>;
+  /** Reads the next part of the file. */
+  more(): Promise<Result<void>>;
   /**
-   * The text as a whole: what is cut off is closed with the brackets that are open, under a line that says so.
+   * The text as a document. Truncated JSON ends with a comment and the missing brackets.
    *
-   * @param cut the line, without what makes it a comment
+   * @param cut the text of the comment
    */
   present(cut: string): { readonly text: string; readonly language: 'json' | 'jsonc' | 'plaintext' };
 }
 
-/** Bytes that are shown at once. */
+/** Bytes per part. */
 export const PART = 1024 * 1024;
 
-/** Laid out at once: the others have their turn between two. */
+/** Bytes to format in one go; other tasks run in between. */
 const SLICE = 64 * 1024;
 
-/** Begins with nothing shown: call `more`. */
+/** Starts empty: call `more`. */
 export function viewBody(file: BodyFile, part = PART): BodyView {
   const printer = makePrinter();
   const decoder = new TextDecoder();
@@ -36,16 +37,13 @@ export function viewBody(file: BodyFile, part = PART): BodyView {
   let text = '';
   let whole = false;
 
-  async function more(): Promise<string | undefined> {
-    if (whole) return undefined;
+  async function more(): Promise<Result<void>> {
+    if (whole) return success(undefined);
     let bytes: Buffer;
     try {
       bytes = await readPart(file.path, read, part);
     } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException;
-      return code === 'ENOENT'
-        ? 'The file of this response no longer exists. Send the request again.'
-        : `The file of this response cannot be read (${message}). Send the request again.`;
+      return failed(unreadableBody(error));
     }
     read += bytes.length;
     whole = read >= file.bytes || bytes.length === 0;
@@ -54,7 +52,7 @@ export function viewBody(file: BodyFile, part = PART): BodyView {
       text += printer.feed(decoder.decode(bytes.subarray(at, at + SLICE), { stream: !last }), last);
       await turn();
     }
-    return undefined;
+    return success(undefined);
   }
 
   return {
@@ -81,7 +79,14 @@ export function viewBody(file: BodyFile, part = PART): BodyView {
   };
 }
 
-/** The bytes of a file from an offset on, as many as there are. */
+/** Why the file of a body can't be read. @param error of the file system */
+export function unreadableBody(error: unknown): Failure {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const what = code === 'ENOENT' ? 'no longer exists' : `cannot be read (${message})`;
+  return { message: `The file of this response ${what}. Send the request again.` };
+}
+
+/** Up to `length` bytes of a file from an offset. */
 export async function readPart(path: string, from: number, length: number): Promise<Buffer> {
   const handle = await open(path, 'r');
   try {

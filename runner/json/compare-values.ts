@@ -5,9 +5,10 @@ import { items, rawAtPath } from './json-path';
 import { compareExact, exactNumber, isHexData } from './number';
 
 /**
- * Whether a value compares so with another.
+ * Evaluates a comparison.
  *
- * @param raw JSON text; undefined counts as null  @param wanted as written: JSON, or a bare word
+ * @param raw JSON text of the actual value; undefined counts as null
+ * @param wanted the expected value as written: JSON, or text without quotes
  */
 export function compare(raw: string | undefined, operator: Operator, wanted: string): boolean {
   const actual = raw ?? 'null';
@@ -15,7 +16,6 @@ export function compare(raw: string | undefined, operator: Operator, wanted: str
     case '==':
       return equal(actual, wanted);
     case '!=':
-      // What is not there differs from nothing but null.
       return !equal(actual, wanted);
     case 'contains':
       return contains(actual, wanted);
@@ -31,14 +31,14 @@ export function compare(raw: string | undefined, operator: Operator, wanted: str
   }
 }
 
-/** Numbers as numbers, whether hex, decimal text or JSON; what stands in quotes as the text it is. */
+/** Compares hex, decimal and JSON numbers by value, and quoted text as text. */
 function equal(actual: string, wanted: string): boolean {
   if (/^[[{]/.test(wanted)) return equalJson(actual, wanted);
   const text = scalarText(actual);
   if (wanted.startsWith('"')) return actual.startsWith('"') && text === scalarText(wanted);
   if (/^[[{]/.test(actual)) return false;
   if (wanted === 'null' || wanted === 'true' || wanted === 'false') return actual === wanted;
-  // Bytes: `0x00ff` is not `0xff`, but the case of their digits says nothing.
+  // As bytes, `0x00ff` differs from `0xff`, but the case of the digits does not matter.
   if (/^0x/i.test(text) && /^0x/i.test(wanted) && (isHexData(text) || isHexData(wanted))) {
     return text.toLowerCase() === wanted.toLowerCase();
   }
@@ -47,7 +47,7 @@ function equal(actual: string, wanted: string): boolean {
   return actual.startsWith('"') && text === wanted;
 }
 
-/** A part of a text, an item of a list, or a member of an object. */
+/** Whether a text contains another, a list an item, or an object a member. */
 function contains(actual: string, wanted: string): boolean {
   if (actual.startsWith('[')) {
     for (const item of items(actual)) if (equal(item, wanted)) return true;

@@ -3,8 +3,8 @@ import { rawAt } from './json-text';
 import { compareExact, exactNumber } from './number';
 
 /**
- * Whether two JSON texts say the same: the order of members does not count, and numbers are compared as numbers, no
- * digit lost. `wanted` bounds how deep is looked.
+ * Whether two JSON texts are equal. The order of members does not matter, and numbers are compared exactly, by value. The
+ * depth of the recursion is that of `wanted`.
  */
 export function equalJson(actual: string, wanted: string): boolean {
   if (actual[0] !== wanted[0]) return bothNumbers(actual, wanted);

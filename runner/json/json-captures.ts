@@ -1,6 +1,6 @@
-/** The bytes of one value, or its beginning. */
+/** The bytes of a value, or its beginning. */
 export interface Captured {
-  /** Bytes from the beginning of the text. */
+  /** Offset in the text, in bytes. */
   readonly start: number;
   readonly end: number;
   readonly bytes: Buffer;
@@ -10,7 +10,7 @@ export interface Captured {
 
 interface Capture {
   readonly start: number;
-  /** How many containers were open where it began. */
+  /** Number of open containers at its start. */
   readonly depth: number;
   pieces: Buffer[];
   kept: number;
@@ -18,20 +18,20 @@ interface Capture {
 
 const BACKSLASH = 92;
 
-/** Keeps the bytes of values while they are read, in parts. Values may lie in one another. */
+/** Keeps the bytes of values while they are read in parts. Values may be nested. */
 export class Captures {
   private readonly open: Capture[] = [];
   private part: Buffer = Buffer.alloc(0);
-  /** Where the part begins in the text. */
+  /** Offset of the part in the text. */
   private base = 0;
-  /** Where the needle, and an escape, come next in this part; looked for again only when they are passed. */
+  /** Offsets of the next needle and the next escape in this part; searched again only after they are passed. */
   private nextNeedle = -1;
   private nextEscape = -1;
 
   /**
-   * @param most bytes of a value that are kept
-   * @param nested of values that lie in one another so many are kept, the outermost
-   * @param needle only values with these bytes in them are of interest, or with an escape, which may hide them
+   * @param most maximum number of bytes to keep of a value
+   * @param nested maximum number of nested values to keep, from the outermost
+   * @param needle keep only values that contain these bytes, or an escape, which could hide them
    */
   constructor(
     private readonly most: number,
@@ -46,25 +46,25 @@ export class Captures {
     this.nextEscape = -1;
   }
 
-  /** Keeps what this part has of the values that are open. */
+  /** Keeps the bytes of this part that belong to open values. */
   endPart(): void {
     for (const capture of this.open) {
       this.keep(capture, this.part.length);
-      // What is kept for long must not keep the whole part alive.
+      // A copy, so that the part can be freed.
       if (capture.pieces.length > 0) capture.pieces = [Buffer.concat(capture.pieces)];
     }
   }
 
-  /** A value begins. @param start bytes from the beginning of the text */
+  /** Starts a value. @param start offset in the text, in bytes */
   begin(start: number, depth: number): void {
     if (this.open.length < this.nested) this.open.push({ start, depth, pieces: [], kept: 0 });
   }
 
   /**
-   * A value of this depth ends.
+   * Ends the value at this depth.
    *
    * @param until offset in this part
-   * @returns undefined when it was not kept, or is of no interest
+   * @returns undefined when it was not kept
    */
   finish(depth: number, until: number): Captured | undefined {
     const capture = this.open.at(-1);
@@ -73,7 +73,7 @@ export class Captures {
     const { start } = capture;
     const from = start - this.base;
     const { needle } = this;
-    if (needle && from >= 0 && capture.kept === 0 && !this.mayFit(from, until, needle)) return undefined;
+    if (needle && from >= 0 && capture.kept === 0 && !this.mayContain(from, until, needle)) return undefined;
     this.keep(capture, until);
     const end = this.base + until;
     const { pieces, kept } = capture;
@@ -91,8 +91,8 @@ export class Captures {
     capture.kept += piece.length;
   }
 
-  /** Whether a value that lies in this part as a whole is of interest. Makes nothing: most are not. */
-  private mayFit(from: number, until: number, needle: Buffer): boolean {
+  /** Whether a value that is completely in this part may contain the needle. Allocates nothing, because most do not. */
+  private mayContain(from: number, until: number, needle: Buffer): boolean {
     if (this.nextNeedle < from) this.nextNeedle = this.place(this.part.indexOf(needle, from));
     if (this.nextEscape < from) this.nextEscape = this.place(this.part.indexOf(BACKSLASH, from));
     return this.nextNeedle < until || this.nextEscape < until;

@@ -2,8 +2,8 @@ import type { PathStep } from '../../common/scratch/json/json-path';
 import { itemRanges, rawAt } from './json-text';
 
 /**
- * The text of the value that a path leads to, exactly as it stands: no digit is lost. `length` behind a list is its
- * count. The text must be valid JSON; undefined when there is nothing at the path.
+ * The text of the value at a path, exactly as written, so that no digit is lost. `length` of a list is its number of
+ * items. The text must be valid JSON. Undefined when there is no value at the path.
  */
 export function rawAtPath(text: string, steps: readonly PathStep[]): string | undefined {
   let current: string | undefined = rawAt(text, []);
@@ -16,14 +16,14 @@ export function rawAtPath(text: string, steps: readonly PathStep[]): string | un
   return current;
 }
 
-/** How many items a list has; zero for what is no list. */
+/** The number of items of a list; 0 for other values. */
 export function countItems(text: string): number {
   let count = 0;
   for (const _ of itemRanges(text, 0)) count++;
   return count;
 }
 
-/** The texts of a list's items, one after the other; none for what is no list. */
+/** The texts of the items of a list; none for other values. */
 export function* items(text: string): Generator<string> {
   for (const [start, end] of itemRanges(text, 0)) yield text.slice(start, end).trimEnd();
 }

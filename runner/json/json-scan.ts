@@ -3,29 +3,29 @@ import { Captures } from './json-captures';
 import type { QueryStep } from './json-query';
 import { PartTokens, Token } from './tokens';
 
-/** A value that a scan found. What it says holds while it is told: copy what is to be kept. */
+/** A value found by a scan. Valid only during `onFound`: copy it to keep it. */
 export interface Found {
   readonly path: readonly PathStep[];
-  /** Bytes from the beginning of the text. */
+  /** Offsets in the text, in bytes. */
   readonly start: number;
   readonly end: number;
-  /** The value as it stands, or its beginning. */
+  /** The value as written, or its beginning. */
   readonly bytes: Buffer;
   /** False when `bytes` is only the beginning. */
   readonly whole: boolean;
 }
 
 export interface ScanOptions {
-  /** Tests of steps are not looked at here: see `json-search`. */
+  /** The path to find. Tests of steps are ignored here: see `json-search`. */
   readonly steps: readonly Pick<QueryStep, 'to' | 'deep'>[];
-  /** Bytes of a value that are kept. */
+  /** Maximum number of bytes to keep of a value. */
   readonly most: number;
   readonly onFound: (found: Found) => void;
-  /** Of values that lie in one another so many are looked at, the outermost; all unless said. */
+  /** Maximum number of nested values to report, from the outermost. Default: all. */
   readonly nested?: number;
-  /** Only values with these bytes in them are of interest, or with an escape, which may hide them. */
+  /** Report only values that contain these bytes, or an escape, which could hide them. */
   readonly needle?: Buffer | undefined;
-  /** Where the text begins, when it is a part of a larger one. */
+  /** Offset and path of the text, when it is part of a larger one. */
   readonly offset?: number;
   readonly path?: readonly PathStep[];
 }
@@ -33,26 +33,27 @@ export interface ScanOptions {
 export interface Scanner {
   /** Takes the next part of the text. */
   push(chunk: Buffer): void;
-  /** Ends the text: a number at its very end is complete now. */
+  /** Ends the text. Completes a number at its end. */
   end(): void;
-  /** Bytes so far. */
+  /** Bytes read so far. */
   readonly offset: number;
 }
 
+/** An open object or list. */
 interface Open {
   object: boolean;
-  /** Bit n: n steps of the path lead here. */
+  /** Bit n is set when the first n steps of the path lead here. */
   mask: number;
   index: number;
   name: string;
 }
 
-/** Nothing that a node means is nested deeper; deeper values are passed over. */
+/** Deeper values are skipped. No node nests that deep. */
 const DEEPEST = 1000;
 
 /**
- * Finds the values of a path in JSON that comes in parts of any size, in one pass. Keeps nothing but what is open and
- * what was found; what is not JSON is passed over as well as it can be.
+ * Finds the values of a path in JSON text that arrives in parts of any size, in one pass. Keeps only open values and
+ * matches in memory. Skips invalid JSON as well as possible.
  */
 export function makeScanner(options: ScanOptions): Scanner {
   return new ValueScanner(options);
@@ -64,21 +65,21 @@ class ValueScanner implements Scanner {
   private readonly root: Found['path'];
   private readonly captures: Captures;
   private readonly tokens = new PartTokens();
-  /** What is open, outermost first; those beyond `depth` are used again. */
+  /** Open containers, outermost first. Those at `depth` and above are reused. */
   private readonly open: Open[] = [];
   private depth = 0;
   /** Levels of nesting beyond `DEEPEST`. */
   private deeper = 0;
-  /** The mask of a value that all steps lead to. */
+  /** Bit of a value that all steps lead to. */
   private readonly final: number;
-  /** Of a mask: whether a step leads further down. */
+  /** Bits of values that further steps lead down from. */
   private readonly further: number;
   private base: number;
   /** The next string is the name of a member. */
   private wantsName = false;
-  /** The name is read because a step may lead to it; its parts before this one. */
+  /** The current name, read only when a step may match it, with its earlier parts. */
   private name: { pieces: Buffer[]; from: number } | undefined;
-  /** What the end of a part has cut. */
+  /** The kind of token that the end of a part cut. */
   private cut: 'name' | 'string' | 'word' | undefined;
 
   constructor({ steps, most, onFound, needle, offset = 0, path = [], nested = DEEPEST + 1 }: ScanOptions) {
@@ -97,7 +98,7 @@ class ValueScanner implements Scanner {
 
   push(chunk: Buffer): void {
     const { tokens } = this;
-    // Some servers put a byte order mark first.
+    // Some servers send a byte order mark.
     const from = this.base === 0 && chunk[0] === 0xef && chunk[1] === 0xbb ? 3 : 0;
     tokens.feed(chunk.toString('latin1'), from);
     this.captures.startPart(chunk, this.base);
@@ -111,7 +112,7 @@ class ValueScanner implements Scanner {
   end(): void {
     const { cut } = this;
     this.cut = undefined;
-    // A string has no end without its closing quote.
+    // Without its closing quote, a string is not complete.
     if (cut !== 'word') return;
     this.captures.startPart(Buffer.alloc(0), this.base);
     this.finish(0);
@@ -199,7 +200,7 @@ class ValueScanner implements Scanner {
     if (name && parent) parent.name = textOf([...name.pieces, chunk.subarray(name.from, end - 1)]);
   }
 
-  /** A value begins. @returns its mask */
+  /** Starts a value. @returns its mask */
   private begin(at: number): number {
     const { depth, deeper } = this;
     const parent = this.open[depth - 1];
@@ -209,7 +210,7 @@ class ValueScanner implements Scanner {
     return mask;
   }
 
-  /** Which steps lead to a value below a container. */
+  /** The mask of a value in a container. */
   private below(parent: Open): number {
     const { steps } = this;
     let mask = 0;
@@ -227,14 +228,14 @@ class ValueScanner implements Scanner {
     return mask;
   }
 
-  /** A value ends. */
+  /** Ends a value. */
   private finish(until: number): void {
     if (this.deeper > 0) return;
     const { depth, open, root } = this;
     const capture = this.captures.finish(depth, until);
     if (!capture) return;
     this.onFound({
-      // Few of many values are asked where they are.
+      // Computed on demand: most values are reported without using the path.
       get path() {
         return [...root, ...open.slice(0, depth).map((one) => (one.object ? one.name : one.index))];
       },
@@ -243,7 +244,7 @@ class ValueScanner implements Scanner {
   }
 }
 
-/** A name from its bytes between the quotes. */
+/** The name in the bytes between two quotes. */
 function textOf(pieces: readonly Buffer[]): string {
   const [piece] = pieces;
   const text = (piece && pieces.length === 1 ? piece : Buffer.concat(pieces)).toString('utf8');
@@ -251,7 +252,7 @@ function textOf(pieces: readonly Buffer[]): string {
   try {
     return JSON.parse(`"${text}"`) as string;
   } catch {
-    // Not an escape that JSON knows: the name is what it says.
+    // An invalid escape stays as written.
     return text;
   }
 }

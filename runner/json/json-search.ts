@@ -1,42 +1,41 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { setImmediate as turn } from 'node:timers/promises';
+import { unreadableBody } from './body-view';
 import { compare } from './compare-values';
 import { rawAtPath } from './json-path';
-import type { ParsedQuery, QueryStep, QueryTest } from './json-query';
+import type { Query, QueryStep, QueryTest } from './json-query';
 import { type Found, makeScanner } from './json-scan';
 import { rawAt } from './json-text';
 
-type Query = Extract<ParsedQuery, { steps: unknown }>;
-
 export interface SearchOptions {
-  /** Bytes of a value that are kept of a match. Default 400. */
+  /** Bytes to keep of each match. Default 400. */
   readonly most?: number;
-  /** The search ends after so many. Default 1,000. */
+  /** Maximum number of matches. Default 1,000. */
   readonly matches?: number;
   readonly signal?: AbortSignal;
-  /** Bytes that were looked through. */
+  /** Called with the bytes searched so far. */
   readonly onProgress?: (bytes: number) => void;
-  /** Called for each match as it is found; what it says holds during the call. */
+  /** Called for each match. The match is valid only during the call. */
   readonly onMatch: (match: Found) => void;
-  /** Called between two parts of the file, when others have had their turn. */
+  /** Awaited between two parts of the file, so that other tasks can run. */
   readonly between?: () => Promise<void>;
-  /** Matches to pass over first: those that were shown before. */
+  /** Matches to skip, because they were shown before. */
   readonly skip?: number;
 }
 
 export type SearchEnd =
   | { readonly kind: 'end' | 'enough' | 'cancelled'; readonly matches: number; readonly bytes: number }
-  /** The file is gone, or cannot be read. */
+  /** The file no longer exists or can't be read. */
   | { readonly kind: 'unreadable'; readonly message: string };
 
-/** Read at once: short enough that the editor keeps its pace. */
+/** Bytes to read at once: few enough that the editor stays responsive. */
 const PART = 256 * 1024;
-/** Items that a filter or a comparison looks at are read as a whole; larger ones do not fit it. */
+/** Maximum size of a value that a filter or comparison can test. Larger values never match. */
 const LARGEST_TESTED = 4 * 1024 * 1024;
-/** Each is read as a whole, with all that lies in it: what nests without end would be read again at every level. */
+/** Nested values to test at the same time. Each is kept as a whole, so deep nesting would cost memory at every level. */
 const NESTED_TESTED = 32;
 
-/** Looks through a JSON file of any size for the values of a query, in bounded memory. Never rejects. */
+/** Searches a JSON file of any size for the values of a query, in bounded memory. Never rejects. */
 export async function searchFile(path: string, query: Query, options: SearchOptions): Promise<SearchEnd> {
   const { matches = 1000, signal, onProgress, skip = 0 } = options;
   let count = 0;
@@ -61,20 +60,13 @@ export async function searchFile(path: string, query: Query, options: SearchOpti
     search.end();
     return { kind: 'end', matches: Math.max(0, count - skip), bytes };
   } catch (error) {
-    return { kind: 'unreadable', message: unreadable(error) };
+    return { kind: 'unreadable', message: unreadableBody(error).message };
   } finally {
     await handle?.close();
   }
 }
 
-function unreadable(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  return code === 'ENOENT'
-    ? 'The file of this response no longer exists. Send the request again.'
-    : `The file of this response cannot be read (${message}). Send the request again.`;
-}
-
-/** A search over text that comes in parts. Steps behind a filter are looked for in what passes it. */
+/** A search over text in parts. The steps after a filter are searched in the values that pass it. */
 export function makeSearch({ steps, test }: Query, most: number, onMatch: (match: Found) => void) {
   return searchWithin(steps, test, most, onMatch, 0, []);
 }
@@ -124,7 +116,7 @@ function searchWithin(
   });
 }
 
-/** What a text must have in it to pass at all; undefined where that cannot be said. */
+/** Bytes that every passing value contains; undefined when there are none. */
 function needle({ operator, wanted }: QueryTest): Buffer | undefined {
   return operator === '==' && /^"[^"\\]+"$/.test(wanted) ? Buffer.from(wanted) : undefined;
 }

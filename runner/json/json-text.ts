@@ -1,17 +1,17 @@
 import { skipSpace, Token, Tokens } from './tokens';
 
-/** The offset behind the value that starts at `from`, in text that is known to be JSON. */
+/** The offset after the value that starts at `from`. The text must be valid JSON. */
 export function valueEnd(text: string, from: number): number {
   const tokens = new Tokens(text, from);
-  return passValue(tokens) ? skipSpace(text, tokens.at) : text.length;
+  return skipValue(tokens) ? skipSpace(text, tokens.at) : text.length;
 }
 
-/** Reads the value that comes next. @returns false when the text ends first, or is not JSON */
-function passValue(tokens: Tokens): boolean {
+/** Skips the next value. @returns false when the text ends first, or is not JSON */
+function skipValue(tokens: Tokens): boolean {
   switch (tokens.next()) {
     case Token.openObject:
     case Token.openList:
-      return passContainer(tokens);
+      return skipContainer(tokens);
     case Token.string:
     case Token.word:
       return true;
@@ -20,8 +20,8 @@ function passValue(tokens: Tokens): boolean {
   }
 }
 
-/** Reads to the end of the object or list that was just opened. @returns false when the text ends first */
-export function passContainer(tokens: Tokens): boolean {
+/** Skips the rest of the object or list that was just opened. @returns false when the text ends first */
+export function skipContainer(tokens: Tokens): boolean {
   for (let depth = 1; depth > 0; ) {
     switch (tokens.next()) {
       case Token.openObject:
@@ -41,8 +41,8 @@ export function passContainer(tokens: Tokens): boolean {
 }
 
 /**
- * The text of the value at a path, exactly as it stands. The text must be valid JSON; undefined when there is nothing
- * at the path. Of members with the same name the last one counts, as in `JSON.parse`.
+ * The text of the value at a path, exactly as written. The text must be valid JSON. Undefined when there is no value at
+ * the path. If a name is repeated, the last member counts, as in `JSON.parse`.
  */
 export function rawAt(text: string, path: readonly (string | number)[]): string | undefined {
   let at = skipSpace(text, 0);
@@ -54,14 +54,14 @@ export function rawAt(text: string, path: readonly (string | number)[]): string 
   return text.slice(at, valueEnd(text, at)).trimEnd();
 }
 
-/** The offsets of a list's items, one after the other; none for what is no list. */
+/** The offsets of the items of a list; none for other values. */
 export function* itemRanges(text: string, from: number): Generator<readonly [start: number, end: number]> {
   const tokens = new Tokens(text, from);
   if (tokens.next() !== Token.openList) return;
   let start = skipSpace(text, tokens.at);
   if (text.charCodeAt(start) === Token.closeList) return;
   for (;;) {
-    if (!passValue(tokens)) {
+    if (!skipValue(tokens)) {
       yield [start, text.length];
       return;
     }
@@ -88,7 +88,7 @@ function memberStart(text: string, from: number, name: string): number | undefin
     if (tokens.next() !== Token.colon) return found;
     const start = skipSpace(text, tokens.at);
     if (key === written || (key.includes('\\') && JSON.parse(key) === name)) found = start;
-    if (!passValue(tokens) || tokens.next() !== Token.comma) return found;
+    if (!skipValue(tokens) || tokens.next() !== Token.comma) return found;
   }
   return found;
 }

@@ -1,7 +1,7 @@
-import { passContainer } from './json-text';
+import { skipContainer } from './json-text';
 import { Token, Tokens } from './tokens';
 
-/** A value of a JSON text with its place in it: what it says is read from the text, so that no digit is lost. */
+/** A value of a JSON text by its offsets. Its content is read from the text, so that no digit is lost. */
 export type JsonTree =
   | { readonly kind: 'scalar'; readonly start: number; readonly end: number }
   | {
@@ -19,54 +19,55 @@ export type JsonTree =
       readonly items: readonly JsonTree[];
     };
 
-/** What is nested deeper stands as one value: nothing that a node means is. */
+/** Deeper values are one scalar. No node nests that deep. */
 const DEEPEST = 200;
 
 interface Open {
   readonly start: number;
-  /** Of an object; as long as `values`, or one longer while a value is read. */
+  /** Names of an object; one longer than `values` while a value is read. Undefined for a list. */
   readonly names: string[] | undefined;
   readonly values: JsonTree[];
 }
 
-/**
- * The tree of a JSON text; undefined when it is not JSON. Reads it once, without recursion. A byte order mark before
- * it is let pass.
- */
+/** The tree of a JSON text, after a byte order mark if there is one; undefined when it is not JSON. Does not recurse. */
 export function jsonTree(text: string): JsonTree | undefined {
   const tokens = new Tokens(text, text.charCodeAt(0) === 0xfeff ? 1 : 0);
   const open: Open[] = [];
   let token = tokens.next();
   for (;;) {
-    let value: JsonTree | undefined;
-    if ((token === Token.openObject || token === Token.openList) && open.length < DEEPEST) {
-      const own: Open = {
-        start: tokens.start,
-        names: token === Token.openObject ? [] : undefined,
-        values: [],
-      };
-      token = tokens.next();
-      if (token !== closing(own)) {
-        if (own.names) token = memberValue(tokens, token, own.names);
-        open.push(own);
-        continue;
-      }
-      value = closed(own, tokens.end);
-    } else value = leaf(tokens, token);
-    if (!value) return undefined;
-    const root = settle(tokens, open, value);
+    const value = firstComplete(tokens, token, open);
+    const root = value && settle(tokens, open, value);
     if (root) return tokens.next() === Token.end ? root : undefined;
     const parent = open.at(-1);
-    if (!parent) return undefined;
+    if (!value || !parent) return undefined;
     token = tokens.next();
     if (parent.names) token = memberValue(tokens, token, parent.names);
   }
 }
 
+/** Reads on to the next complete value. Adds the containers that start before it to `open`. */
+function firstComplete(tokens: Tokens, first: Token, open: Open[]): JsonTree | undefined {
+  let token = first;
+  for (;;) {
+    const container = open.length < DEEPEST ? opened(tokens, token) : undefined;
+    if (!container) return leaf(tokens, token);
+    token = tokens.next();
+    if (token === closing(container)) return closed(container, tokens.end);
+    open.push(container);
+    if (container.names) token = memberValue(tokens, token, container.names);
+  }
+}
+
+/** The container that a token opens. */
+function opened({ start }: Tokens, token: Token): Open | undefined {
+  if (token === Token.openObject) return { start, names: [], values: [] };
+  return token === Token.openList ? { start, names: undefined, values: [] } : undefined;
+}
+
 /**
- * Puts a complete value into what is open, which may be complete with it.
+ * Adds a complete value to the innermost open container, and closes containers that end after it.
  *
- * @returns the root once that is complete; undefined when another value follows, or `open` is emptied: not JSON
+ * @returns the root when it is complete. Undefined when another value follows, and with `open` empty for invalid JSON.
  */
 function settle(tokens: Tokens, open: Open[], complete: JsonTree): JsonTree | undefined {
   let value = complete;
@@ -93,7 +94,7 @@ function closed({ start, names, values }: Open, end: number): JsonTree {
   return names ? { kind: 'object', start, end, names, values } : { kind: 'array', start, end, items: values };
 }
 
-/** Reads on behind the name of a member. @returns the first token of its value */
+/** Reads the name of a member. @returns the first token of its value */
 function memberValue(tokens: Tokens, token: Token, names: string[]): Token {
   if (token !== Token.string) return Token.invalid;
   const raw = tokens.text.slice(tokens.start + 1, tokens.end - 1);
@@ -101,7 +102,7 @@ function memberValue(tokens: Tokens, token: Token, names: string[]): Token {
   return tokens.next() === Token.colon ? tokens.next() : Token.invalid;
 }
 
-/** A scalar, or a value that is nested too deep to be looked into. */
+/** A scalar, or a value that is too deep for the tree. */
 function leaf(tokens: Tokens, token: Token): JsonTree | undefined {
   const { start } = tokens;
   switch (token) {
@@ -110,13 +111,13 @@ function leaf(tokens: Tokens, token: Token): JsonTree | undefined {
       return { kind: 'scalar', start, end: tokens.end };
     case Token.openObject:
     case Token.openList:
-      return passContainer(tokens) ? { kind: 'scalar', start, end: tokens.end } : undefined;
+      return skipContainer(tokens) ? { kind: 'scalar', start, end: tokens.end } : undefined;
     default:
       return undefined;
   }
 }
 
-/** Every value below, and the value itself, in the order of the text, with the name or the place that leads to it. */
+/** The value and all values in it, in the order of the text, each with its name or index. */
 export function* values(
   tree: JsonTree,
   step: string | number | undefined = undefined,
@@ -130,18 +131,18 @@ export function* values(
 
 type JsonObject = Extract<JsonTree, { kind: 'object' }>;
 
-/** Objects with more members than this get an index when they are first asked. */
+/** Objects with more members get an index on first use. */
 const FEW = 16;
 const indexes = new WeakMap<JsonObject, ReadonlyMap<string, JsonTree>>();
 
-/** The value of a member; of those with the same name the last one counts, as in `JSON.parse`. */
+/** The value of a member. If the name is repeated, the last member counts, as in `JSON.parse`. */
 export function memberOf(tree: JsonObject, name: string): JsonTree | undefined {
   if (tree.names.length > FEW) return membersOf(tree).get(name);
   const at = tree.names.lastIndexOf(name);
   return at < 0 ? undefined : tree.values[at];
 }
 
-/** All members by their names, each once. */
+/** All members by name. */
 export function membersOf(tree: JsonObject): ReadonlyMap<string, JsonTree> {
   let index = indexes.get(tree);
   if (!index) {

@@ -4,12 +4,12 @@ interface Exact {
   readonly places: number;
 }
 
-/** Longer texts are compared as texts: reading them would cost more than they say. */
+/** Longer texts are not parsed as numbers, because that would be slow. */
 const LONGEST = 10_000;
 const MOST_PLACES = 2_000;
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,4}))?$/;
 
-/** Reads `0x1f`, `31`, `31.5`, `1e18`; undefined for what is no number. No digit is lost. */
+/** Parses `0x1f`, `31`, `31.5` and `1e18` exactly; undefined for other text. */
 export function exactNumber(text: string): Exact | undefined {
   if (text.length > LONGEST) return undefined;
   if (/^0x[\da-f]+$/i.test(text)) return { digits: BigInt(text), places: 0 };
@@ -21,7 +21,7 @@ export function exactNumber(text: string): Exact | undefined {
   return places < 0 ? { digits: digits * 10n ** BigInt(-places), places: 0 } : { digits, places };
 }
 
-/** Below zero when `a` is the smaller one, zero when they are equal. */
+/** Negative when `a` is smaller than `b`, 0 when they are equal. */
 export function compareExact(a: Exact, b: Exact): number {
   const places = Math.max(a.places, b.places);
   const left = a.digits * 10n ** BigInt(places - a.places);
@@ -29,7 +29,7 @@ export function compareExact(a: Exact, b: Exact): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** Hex with leading zeros, or of an odd kind: bytes, not a quantity. */
+/** Hex with a leading zero is data, not a quantity. */
 export function isHexData(text: string): boolean {
   return /^0x0[\da-f]+$/i.test(text);
 }

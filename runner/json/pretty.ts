@@ -1,17 +1,17 @@
 import { skipSpace, Token, Tokens } from './tokens';
 
-/** Beyond it nested values are not indented further: a response nested 100,000 deep would grow without measure. */
+/** Maximum indentation in levels, so that a response nested 100,000 deep does not become huge. */
 const DEEPEST_INDENT = 40;
-/** An array of scalars that is no longer than this stays on its line. */
+/** Maximum length of an array of scalars on one line. Characters. */
 const SHORT_ARRAY = 100;
-/** A name or value that is longer is not JSON that could be laid out in parts. In UTF-16 units. */
+/** Maximum length of a token; text with a longer one is treated as not JSON. UTF-16 units. */
 const LONGEST_TOKEN = 16 * 1024 * 1024;
 
 const indents = Array.from({ length: DEEPEST_INDENT + 1 }, (_, depth) => `\n${'  '.repeat(depth)}`);
 
 /**
- * Lays JSON text out with two spaces a level. Works by tokens, so that no digit, escape or repeated name changes;
- * what is not JSON comes back as it was. Neither recursion nor memory grows with the nesting.
+ * Pretty-prints JSON with two spaces per level. Works on tokens, so that digits, escapes and repeated names do not
+ * change. Text that is not JSON is returned unchanged. Does not recurse.
  */
 export function prettyPrint(text: string): string {
   const printer = makePrinter();
@@ -19,17 +19,17 @@ export function prettyPrint(text: string): string {
   return printer.state === 'complete' ? out : text;
 }
 
-/** Lays a text out that comes in parts. */
+/** Pretty-prints text that arrives in parts. */
 export interface Printer {
   /**
-   * Takes the next part and gives what can be laid out by now: a token that the part cuts waits for its rest. From
-   * where the text is not JSON on it comes back as it is.
+   * Takes the next part and returns the output so far. A token that is cut waits for its rest. After invalid JSON, the
+   * text is returned unchanged.
    */
   feed(part: string, last?: boolean): string;
   readonly state: 'open' | 'complete' | 'not-json';
   /**
-   * Where all that was given out may be ended early: `length` of it stand up to a whole value, and `brackets` close
-   * what is open there, one a line.
+   * How to end the output early: keep its first `length` characters, which end with a complete value, and append
+   * `brackets`, which close `depth` levels.
    */
   ending(): { readonly length: number; readonly brackets: string; readonly depth: number };
 }
@@ -38,19 +38,19 @@ export function makePrinter(): Printer {
   return new TokenPrinter();
 }
 
-/** How a step ended: the text goes on, waits for the next part, or is not JSON from this token on. */
-type Step = 'on' | 'waits' | 'broken';
+/** Result of a token: go on, wait for the next part, or stop because the text is not JSON. */
+type Step = 'continue' | 'wait' | 'invalid';
 
 class TokenPrinter implements Printer {
   state: Printer['state'] = 'open';
   private wanted: 'key' | 'value' | 'more' = 'value';
-  /** One item a level: true for an object, false for an array. */
+  /** Open levels: true for an object, false for an array. */
   private readonly open: boolean[] = [];
   private readonly tokens = new Tokens();
   /** Looks ahead into short arrays. */
   private readonly ahead = new Tokens();
   private out = makeOutput();
-  /** What the last part began and did not end. */
+  /** The incomplete token at the end of the last part. */
   private rest = '';
   private given = 0;
   private whole = { length: 0, depth: 0 };
@@ -66,9 +66,9 @@ class TokenPrinter implements Printer {
       if (token === Token.end) break;
       const { start } = tokens;
       const step = this.step(token);
-      if (step === 'on') continue;
+      if (step === 'continue') continue;
       const after = tokens.text.slice(start);
-      if (step === 'waits' && after.length <= LONGEST_TOKEN) {
+      if (step === 'wait' && after.length <= LONGEST_TOKEN) {
         this.rest = after;
         return this.give();
       }
@@ -89,41 +89,41 @@ class TokenPrinter implements Printer {
   }
 
   private step(token: Token): Step {
-    if (token === Token.cut) return 'waits';
-    if (token === Token.invalid) return 'broken';
+    if (token === Token.cut) return 'wait';
+    if (token === Token.invalid) return 'invalid';
     if (this.wanted === 'more') return this.more(token);
     if (this.wanted === 'key') return this.key(token);
     return this.value(token);
   }
 
-  /** Behind a value: a comma, or the end of what is open. */
+  /** After a value: a comma, or the end of the container. */
   private more(token: Token): Step {
     const inObject = this.open.at(-1);
-    if (inObject === undefined) return 'broken';
+    if (inObject === undefined) return 'invalid';
     if (token === Token.comma) {
       this.out.add(',');
       this.newLine();
       this.wanted = inObject ? 'key' : 'value';
-      return 'on';
+      return 'continue';
     }
-    if (token !== (inObject ? Token.closeObject : Token.closeList)) return 'broken';
+    if (token !== (inObject ? Token.closeObject : Token.closeList)) return 'invalid';
     this.open.pop();
     this.newLine();
     this.out.add(inObject ? '}' : ']');
     this.settled();
-    return 'on';
+    return 'continue';
   }
 
   private key(token: Token): Step {
-    if (token !== Token.string) return 'broken';
+    if (token !== Token.string) return 'invalid';
     const { tokens } = this;
     const name = tokens.text.slice(tokens.start, tokens.end);
     const colon = tokens.next();
-    if (colon === Token.end && !tokens.last) return 'waits';
-    if (colon !== Token.colon) return 'broken';
+    if (colon === Token.end && !tokens.last) return 'wait';
+    if (colon !== Token.colon) return 'invalid';
     this.out.add(`${name}: `);
     this.wanted = 'value';
-    return 'on';
+    return 'continue';
   }
 
   private value(token: Token): Step {
@@ -137,10 +137,10 @@ class TokenPrinter implements Printer {
         this.out.add(text.slice(start, end));
         this.wanted = 'more';
         this.settled();
-        return 'on';
+        return 'continue';
       }
       default:
-        return 'broken';
+        return 'invalid';
     }
   }
 
@@ -148,27 +148,27 @@ class TokenPrinter implements Printer {
     const { tokens } = this;
     const { text, last } = tokens;
     const inner = skipSpace(text, tokens.at);
-    if (!last && inner === text.length) return 'waits';
+    if (!last && inner === text.length) return 'wait';
     const short =
       text.charCodeAt(inner) === (object ? Token.closeObject : Token.closeList)
         ? { text: '', end: inner + 1 }
         : object
           ? undefined
           : shortArray(this.ahead, text, inner, last);
-    if (short === 'cut') return 'waits';
+    if (short === 'cut') return 'wait';
     if (short) {
       this.out.add(object ? '{}' : `[${short.text}]`);
       tokens.at = short.end;
       this.wanted = 'more';
       this.settled();
-      return 'on';
+      return 'continue';
     }
     this.open.push(object);
     this.out.add(object ? '{' : '[');
     this.settled();
     this.newLine();
     this.wanted = object ? 'key' : 'value';
-    return 'on';
+    return 'continue';
   }
 
   private newLine(): void {
@@ -189,7 +189,7 @@ function indentAt(depth: number): string {
   return indents[Math.min(depth, DEEPEST_INDENT)] as string;
 }
 
-/** The items of an array of scalars, when it is short enough for one line; looks no further than that. */
+/** The items of an array of scalars that fits on one line. Reads no further than one line. */
 function shortArray(
   ahead: Tokens,
   text: string,
@@ -215,7 +215,7 @@ function shortArray(
   }
 }
 
-/** Joins in pieces: one array of all tokens of a large response would be larger than the response. */
+/** Joins the output in steps: one array with all tokens of a large response would need more memory than its text. */
 function makeOutput() {
   const pieces: string[] = [];
   let current: string[] = [];
@@ -228,7 +228,7 @@ function makeOutput() {
       pieces.push(current.join(''));
       current = [];
     },
-    /** Of all that was added. */
+    /** Length of everything added. */
     get length(): number {
       return length;
     },

@@ -1,6 +1,6 @@
 /**
- * The tokens of JSON text, for everything here that walks over it: no value is made of them, so no digit, escape or
- * repeated name is lost, and no nesting is too deep. Works over a whole text or over parts of one.
+ * JSON tokenizers, for everything in this folder that reads JSON. They create no values, so that no digit, escape or
+ * repeated name is lost and nesting has no limit.
  */
 
 const QUOTE = 34;
@@ -13,13 +13,13 @@ const CLOSE_LIST = 93;
 const OPEN_OBJECT = 123;
 const CLOSE_OBJECT = 125;
 
-/** Kinds of tokens; signs have their character code. An enum, because esbuild inlines its numbers into the walkers. */
+/** Kinds of tokens. Punctuation has its character code. An enum, because esbuild inlines its numbers. */
 export enum Token {
-  /** Nothing follows: of a part, the next one may go on. */
+  /** End of the text or part. */
   end = 0,
-  /** A string, number or word that the end of this part cuts. */
+  /** A string, number or word that is cut by the end of this part. */
   cut = 1,
-  /** What was cut ends here, in a later part; `start` is 0. */
+  /** The rest of a cut token, in a later part; `start` is 0. */
   rest = 2,
   /** Not JSON. */
   invalid = 3,
@@ -34,15 +34,15 @@ export enum Token {
   closeObject = 125,
 }
 
-/** Strict, over text: `cut` waits for the same token with its rest. */
+/** A strict tokenizer over text. After `cut`, reset it to the same token with its rest. */
 export class Tokens {
   text = '';
-  /** Where the next token is looked for. */
+  /** Offset to read the next token from. */
   at = 0;
-  /** The token that was read last: offsets in `text`. */
+  /** Offsets of the last token in `text`. */
   start = 0;
   end = 0;
-  /** Whether the text ends here; nothing is cut then. */
+  /** Whether this is the last part; it has no cut tokens. */
   last = true;
 
   constructor(text = '', at = 0, last = true) {
@@ -89,8 +89,8 @@ export class Tokens {
 }
 
 /**
- * Lenient, over parts of any size that are not kept: of a token that is cut the first part has its beginning, and a
- * later one its rest. Takes what is not JSON for words. Bytes are read as Latin-1, so that offsets count bytes.
+ * A lenient tokenizer over parts of any size, which it does not keep: a token that is cut gives `cut` in one part and
+ * `rest` in a later one. Reads invalid JSON as words. Decode bytes as Latin-1, so that offsets count bytes.
  */
 export class PartTokens {
   private text = '';
@@ -100,7 +100,7 @@ export class PartTokens {
   private open: typeof Token.string | typeof Token.word | undefined;
   private escaped = false;
 
-  /** Reads on in the next part, from an offset in it. */
+  /** Continues with the next part, from an offset in it. */
   feed(part: string, at = 0): void {
     this.text = part;
     this.at = at;
@@ -151,7 +151,7 @@ export class PartTokens {
     return Token.end;
   }
 
-  /** The offset behind the closing quote; -1 when it is not in this part. */
+  /** The offset after the closing quote; -1 when it is not in this part. */
   private quoteEnd(from: number): number {
     const { text } = this;
     const { length } = text;
@@ -163,7 +163,7 @@ export class PartTokens {
     return -1;
   }
 
-  /** The offset behind a number or word; -1 when it may go on in the next part. */
+  /** The offset after a number or word; -1 when it may continue in the next part. */
   private runEnd(from: number): number {
     const { text } = this;
     const { length } = text;
@@ -188,7 +188,7 @@ const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /true|false|null/y;
 const ESCAPE = /["\\/bfnrt]|u[\dA-Fa-f]{4}/y;
 
-/** The end of the number or word that starts at `from`; -1 when none does. */
+/** The end of the number or word at `from`; -1 when there is none. */
 function wordEnd(text: string, from: number): number {
   for (const pattern of [NUMBER, WORD]) {
     pattern.lastIndex = from;
@@ -197,7 +197,7 @@ function wordEnd(text: string, from: number): number {
   return -1;
 }
 
-/** The offset behind the closing quote; -1 when the string is not closed or holds what JSON forbids. */
+/** The offset after the closing quote; -1 when the string is not closed or not valid. */
 function stringEnd(text: string, from: number): number {
   let at = from + 1;
   for (; at < text.length; at++) {
@@ -212,7 +212,7 @@ function stringEnd(text: string, from: number): number {
   return -1;
 }
 
-/** Whether the string, number or word that starts here, and seems to end at `end`, may go on in the next part. */
+/** Whether the token from `from` to `end` may continue in the next part. `end` is -1 for an open string. */
 function isCut(text: string, from: number, end: number): boolean {
   if (text.charCodeAt(from) !== QUOTE) {
     const at = Math.max(from, end);

@@ -1,3 +1,4 @@
+import { failed, type Result, success } from '../../common/result';
 import type { PlacedBlock, ScratchDocumentApi } from '../../common/scratch/api';
 import { type Assertion, durationOf, parseAssertion } from '../../common/scratch/reading/assertion';
 import type { Span } from '../../common/scratch/types';
@@ -10,28 +11,28 @@ import type { Reply } from '../model/outcome';
 import type { Prepared } from '../model/prepared';
 import { redact } from '../redact/redact';
 
-/** One `# @assert` where it stands. */
+/** An `# @assert` with its position. */
 export interface PlacedAssertion {
-  /** What stands behind `@assert`, as written. */
+  /** The text after `@assert`, as written. */
   readonly text: string;
   /** Zero-based line of the file. */
   readonly line: number;
-  /** Of that line. UTF-16 units. */
+  /** Range in the line, in UTF-16 units. */
   readonly character: Span;
 }
 
-/** How an assertion ended. Plain data: it crosses process borders and is printed by `--format json`. */
+/** The result of an assertion. Plain data: it crosses process boundaries and is printed as JSON. */
 export interface AssertionResult extends PlacedAssertion {
   readonly passed: boolean;
-  /** `>= 0x10 (16)`; empty for what could not be read. */
+  /** `>= 0x10 (16)`; empty when the assertion is invalid. */
   readonly expected: string;
   /** `0xf (15)` */
   readonly actual: string;
-  /** What a person reads when it failed; empty when it passed. */
+  /** Why it failed; empty when it passed. */
   readonly message: string;
 }
 
-/** The assertions of a request in order; those before the first `###` count for each request of the file. */
+/** The assertions of a request in order. Those before the first `###` apply to all requests of the file. */
 export function assertionsOf(document: ScratchDocumentApi, placed: PlacedBlock): readonly PlacedAssertion[] {
   const own = inBlock(document, placed);
   if (!placed.block.separator) return own;
@@ -60,12 +61,12 @@ export interface JudgeAssertionsInput {
   readonly reply: Reply;
   /** Undefined when the request was not sent. */
   readonly prepared?: Prepared | undefined;
-  /** Fills placeholders in; undefined when one has no value. */
+  /** Fills in placeholders; undefined when one of them has no value. */
   readonly fill?: (text: string) => string | undefined;
   readonly secrets?: readonly string[];
 }
 
-/** Holds a response against the assertions of its request. Never throws. */
+/** Evaluates the assertions of a request against its response. Never throws. */
 export function judgeAssertions(input: JudgeAssertionsInput): readonly AssertionResult[] {
   const secrets = [...(input.prepared?.secrets ?? []), ...(input.secrets ?? [])];
   const body = lazily(() => jsonBody(input));
@@ -81,7 +82,7 @@ export function judgeAssertions(input: JudgeAssertionsInput): readonly Assertion
   });
 }
 
-/** Whether an assertion that holds is about the very failure: the status that is not 2xx, or the node's error. */
+/** Whether a passed assertion expects the failure: a status that is not 2xx, or a JSON-RPC error. */
 export function expectsFailure(reply: Reply, results: readonly AssertionResult[]): boolean {
   const { outcome, status } = reply;
   if (outcome !== 'http-error' && outcome !== 'rpc-error') return false;
@@ -117,16 +118,17 @@ function judgeOne(placed: PlacedAssertion, input: JudgeAssertionsInput, body: ()
   const wanted = filled.trim();
   const expected = `${operator} ${wanted.startsWith('"') ? wanted : wordsOf(wanted)}`;
   const found = actualOf(assertion, reply, body);
-  if ('problem' in found) {
-    const message = `${subjectText} can't be evaluated: ${found.problem}; expected ${expected}.`;
-    return { passed: false, expected, actual: found.problem, message };
+  if (!found.ok) {
+    const reason = found.failure.message;
+    const message = `${subjectText} can't be evaluated: ${reason}; expected ${expected}.`;
+    return { passed: false, expected, actual: reason, message };
   }
+  const raw = found.value;
   const limit = assertion.subject.kind === 'duration' ? durationOf(wanted) : undefined;
-  const passed = compare(found.raw, operator, limit === undefined ? wanted : String(limit));
+  const passed = compare(raw, operator, limit === undefined ? wanted : String(limit));
   const unit = assertion.subject.kind === 'duration' ? ' ms' : '';
-  const actual = found.raw === undefined ? 'nothing' : `${wordsOf(found.raw)}${unit}`;
-  const where =
-    found.raw === undefined ? `There is nothing at ${subjectText}` : `${subjectText} is ${actual}`;
+  const actual = raw === undefined ? 'nothing' : `${wordsOf(raw)}${unit}`;
+  const where = raw === undefined ? `There is nothing at ${subjectText}` : `${subjectText} is ${actual}`;
   return { passed, expected, actual, message: passed ? '' : `${where}; expected ${expected}.` };
 }
 
@@ -154,7 +156,7 @@ function judgeSpec({ reply, prepared }: JudgeAssertionsInput): Judged {
   };
 }
 
-/** Why nothing says what the response should be; undefined when something does. */
+/** Why the catalogue has no schema for the response; undefined when it has one. */
 function notInSpec(prepared: Prepared): string | undefined {
   if (prepared.kind === 'beacon') {
     return prepared.operation
@@ -166,55 +168,62 @@ function notInSpec(prepared: Prepared): string | undefined {
   return unknown && `it does not describe the response of ${unknown.method}`;
 }
 
-// ---------------------------------------------------------------- what is there
+// ---------------------------------------------------------------- actual values
 
 type Comparison = Extract<Assertion, { kind: 'comparison' }>;
-type Found = { readonly raw: string | undefined } | { readonly problem: string };
-type Body = { readonly text: string; readonly order?: readonly number[] } | { readonly problem: string };
 
-/** As JSON text. `raw` is undefined when the response has nothing there, which counts as null. */
-function actualOf({ subject }: Comparison, reply: Reply, body: () => Body): Found {
-  if (reply.status === null) return { problem: `no reply (${reply.outcome})` };
+interface JsonBody {
+  readonly text: string;
+  /** For a batch: the index of the response to each call; -1 when there is none. */
+  readonly order?: readonly number[];
+}
+type Body = Result<JsonBody>;
+
+const inFile = failed({ message: 'the response is so large that it was written to a file' });
+
+/** The actual value as JSON text; undefined when the response does not have it, which counts as null. */
+function actualOf({ subject }: Comparison, reply: Reply, body: () => Body): Result<string | undefined> {
+  if (reply.status === null) return failed({ message: `no reply (${reply.outcome})` });
   switch (subject.kind) {
     case 'status':
-      return { raw: String(reply.status) };
+      return success(String(reply.status));
     case 'duration':
-      return { raw: String(reply.durationMs) };
+      return success(String(reply.durationMs));
     case 'header': {
       const value = Object.hasOwn(reply.headers, subject.name) ? reply.headers[subject.name] : undefined;
-      return { raw: value === undefined ? undefined : JSON.stringify(value) };
+      return success(value === undefined ? undefined : JSON.stringify(value));
     }
     case 'body':
-      if (reply.body === null && reply.file)
-        return { problem: 'the response is so large that it was written to a file' };
-      return { raw: JSON.stringify(reply.body ?? '') };
+      return reply.body === null && reply.file ? inFile : success(JSON.stringify(reply.body ?? ''));
     case 'path': {
       const json = body();
-      if ('problem' in json) return json;
+      if (!json.ok) return json;
+      const { order, text } = json.value;
       const [first, ...rest] = subject.steps;
-      const index = json.order && typeof first === 'number' && first >= 0 ? json.order[first] : undefined;
-      if (index === -1) return { problem: `no response to call ${Number(first) + 1} was received` };
-      return { raw: rawAtPath(json.text, index === undefined ? subject.steps : [index, ...rest]) };
+      const index = order && typeof first === 'number' && first >= 0 ? order[first] : undefined;
+      if (index === -1) return failed({ message: `no response to call ${Number(first) + 1} was received` });
+      return success(rawAtPath(text, index === undefined ? subject.steps : [index, ...rest]));
     }
   }
 }
 
 function jsonBody({ reply, prepared }: JudgeAssertionsInput): Body {
-  if (reply.body === null && reply.file)
-    return { problem: 'the response is so large that it was written to a file' };
+  if (reply.body === null && reply.file) return inFile;
   const text = (reply.body ?? '').replace(/^\uFEFF/, '');
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return { problem: text.trim() === '' ? 'the response is empty' : 'the response is not JSON' };
+    return failed({
+      message: text.trim() === '' ? 'the response is empty' : 'the response is not JSON',
+    });
   }
-  if (!prepared?.batch || !Array.isArray(value)) return { text };
+  if (!prepared?.batch || !Array.isArray(value)) return success({ text });
   // The responses of a batch come in any order: `$[0]` is the response to the first call, wherever it stands.
   const ids = value.map((one) => JSON.stringify((one as { id?: unknown } | null)?.id) ?? '');
   const asked = prepared.calls.filter((call) => call.id !== undefined).map((call) => JSON.stringify(call.id));
-  if (new Set(asked).size < asked.length) return { text };
-  return { text, order: asked.map((id) => ids.indexOf(id)) };
+  if (new Set(asked).size < asked.length) return success({ text });
+  return success({ text, order: asked.map((id) => ids.indexOf(id)) });
 }
 
 function lazily<T>(make: () => T): () => T {
@@ -225,7 +234,7 @@ function lazily<T>(make: () => T): () => T {
   };
 }
 
-/** For a person: a hex quantity with its number, what is long by its beginning. */
+/** A value for a message: a quantity with its decimal value, long text shortened. */
 function wordsOf(json: string): string {
   const text = scalarText(json);
   if (/^0x(?:0|[1-9a-f][\da-f]{0,15})$/i.test(text)) return `${text} (${BigInt(text)})`;

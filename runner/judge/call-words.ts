@@ -1,4 +1,4 @@
-/** What the calls of a request would do, line by line, for whoever is asked before they leave. */
+/** Describes the calls of a request, for the question before it is sent. */
 import { Transaction } from 'micro-eth-signer';
 import { decodedCall } from '../../common/ethereum/decoded-call';
 import { nameOfAddress } from '../../common/spec/execution/known-addresses';
@@ -11,7 +11,7 @@ import { redact } from '../redact/redact';
 
 const INDENT = '    ';
 
-/** Every call of the request, its amounts in the units that people think in, what is encoded decoded; no secrets. */
+/** The calls of a request with amounts in ether and gwei and decoded call data, one line each, without secrets. */
 export function callWords(prepared: Prepared): readonly string[] {
   return prepared.calls
     .flatMap((call) => [call.method, ...linesOf(call).map((line) => INDENT + line)])
@@ -26,7 +26,7 @@ function linesOf({ method, params }: PreparedCall): readonly string[] {
   }
   const message = /^(?:eth_sign|personal_sign)$/.test(method);
   return values.flatMap((value, index) => {
-    // Passwords and keys are nobody's to read, whatever they look like.
+    // Passwords and keys are never shown.
     if (/^personal_/.test(method) && typeof value === 'string' && isPassword(method, index)) return ['•••'];
     if (isTransaction(value)) return transactionLines(value);
     const text = message && typeof value === 'string' ? printableText(value) : undefined;
@@ -78,7 +78,7 @@ function chainWords(id: bigint): string {
   return name === undefined ? id.toString() : `${id} (${name})`;
 }
 
-/** Data, and under it the call that it encodes where the selector is a known one. */
+/** Data, followed by the decoded call if the selector is known. */
 function dataLines(name: string, data: string): string[] {
   const lines = [`${name}: ${shortened(data)}`];
   const call = decodedCall(data);
@@ -95,7 +95,7 @@ const TYPES: Readonly<Record<string, string>> = {
   eip7702: '4 (set code)',
 };
 
-/** A signed transaction, decoded; only its data where it cannot be. */
+/** A decoded signed transaction; only its data when it can't be decoded. */
 function rawLines(data: string): readonly string[] {
   let transaction: ReturnType<typeof Transaction.fromHex>;
   let sender: string;

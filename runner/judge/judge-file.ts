@@ -7,8 +7,8 @@ import type { Judgement } from './judgement';
 const RPC_ERROR = /^\s*\{(?:\s*"(?:jsonrpc|id)"\s*:\s*(?:"[^"]*"|[\d.]+|null)\s*,)*\s*"error"\s*:\s*[^\sn]/;
 
 /**
- * Judges a response whose body is in a file: its status, whether it begins as JSON, and whether it is an error. What is
- * in it is not held against the catalogue, and that is said.
+ * Judges a response whose body is in a file: its status, whether it starts as JSON, and whether it is an error. The
+ * message says that its content was not compared with the catalogue.
  */
 export function judgeFile(prepared: Prepared, status: number, file: BodyFile): Judgement {
   const none = { rpcErrors: [], problems: [] };
@@ -20,7 +20,7 @@ export function judgeFile(prepared: Prepared, status: number, file: BodyFile): J
   const envelope = prepared.operation?.envelope;
   const wantsJson = prepared.kind === 'rpc' || envelope === 'data' || envelope === 'bare';
   if (wantsJson && !/^\uFEFF?\s*[[{]/.test(file.head)) {
-    // What it is stands at its beginning: the judgement is that of a small one.
+    // The beginning is enough to see that it is not JSON.
     return judge(prepared, status, file.head);
   }
   if (prepared.kind === 'rpc' && RPC_ERROR.test(file.head)) {

@@ -1,25 +1,25 @@
-/** A body that went to a file as it came. */
+/** A response body in a file. */
 export interface BodyFile {
   /** Absolute. */
   readonly path: string;
-  /** Bytes, unpacked. */
+  /** Size in bytes, decompressed. */
   readonly bytes: number;
   /** Its first 64 KiB as text. */
   readonly head: string;
 }
 
-/** When a body goes to a file, and which. */
+/** When to write a body to a file, and to which one. */
 export interface ToFile {
-  /** Bodies of more bytes go there; smaller ones are kept in memory. */
+  /** Larger bodies go to the file; smaller ones stay in memory. Bytes. */
   readonly over: number;
-  /** Bytes, unpacked, at which the exchange is ended as `too-large` and the file removed. */
+  /** Maximum size in bytes, decompressed. A larger body ends the exchange as `too-large`, and the file is removed. */
   readonly maxBytes: number;
-  /** Absolute; asked for once a body is too large for memory. The file must not be there yet. */
+  /** Absolute path, called when the first byte is written. The file must not exist yet. */
   readonly path: () => string;
-  /** How a person allows more than `maxBytes`, as it ends a sentence: `raise slotpad.response.largest`. */
+  /** How to raise `maxBytes`, as the end of a sentence: `raise slotpad.response.largest`. */
   readonly more: string;
-  /** Smaller ones are written too, and kept in memory as well. */
+  /** Smaller bodies go to the file and stay in memory. */
   readonly always?: boolean;
-  /** Bytes, unpacked, that came so far; told while they go to the file. */
+  /** Called while the file grows, with its size in bytes. */
   readonly onProgress?: (bytes: number) => void;
 }

@@ -1,4 +1,5 @@
 import type { SpecProblem } from '../../common/spec/schema';
+import { systemClock } from '../../common/units/clock';
 import type { BodyFile, ToFile } from './body-file';
 import type { Travelled } from './timing';
 
@@ -15,11 +16,11 @@ export type Outcome =
   | 'timed-out'
   | 'reset'
   | 'tls'
-  /** The proxy between did not let the request through. */
+  /** The proxy could not be reached, or refused the request. */
   | 'proxy'
   | 'cancelled'
   | 'too-large'
-  /** What came is not HTTP, or breaks its rules: bad chunks, headers beyond all limits, a broken gzip. */
+  /** Not HTTP, or invalid HTTP: bad chunks, oversized headers, broken gzip. */
   | 'bad-http'
   | 'stream-ended'
   | 'not-sent';
@@ -27,11 +28,11 @@ export type Outcome =
 export interface RpcErrorBody {
   readonly code: number;
   readonly message: string;
-  /** JSON text, as the node sent it. */
+  /** JSON text as the node sent it. */
   readonly data?: string;
 }
 
-/** One request's reply, judged. Plain data: it crosses process borders and is printed by `--format json`. */
+/** The response to one request and its judgement. Plain data: it crosses process boundaries and is printed as JSON. */
 export interface Reply {
   /** `# @name`, else the separator's title, else method and target. */
   readonly name: string;
@@ -41,19 +42,19 @@ export interface Reply {
   /** HTTP status; null when no response came. */
   readonly status: number | null;
   readonly durationMs: number;
-  /** Text exactly as the node sent it (a stream: all events so far); null when none came. */
+  /** Text exactly as the node sent it; for a stream its last part. Null when there is none. */
   readonly body: string | null;
-  /** Where the body is when it went to a file; one that is too large for memory is there alone, and `body` is null. */
+  /** The file with the body, if it was written to one. `body` is null when it is too large for memory. */
   readonly file?: BodyFile;
   readonly contentType: string | null;
   readonly headers: Readonly<Record<string, string>>;
   /** Bytes of the body as received. */
   readonly size: number;
-  /** How the last of its exchanges travelled, and how long the parts took; absent when it did not leave. */
+  /** Connection and timing of the last exchange; absent when nothing was sent. */
   readonly travelled?: Travelled;
-  /** What a person reads: what happened and what to do next. Empty when all is well. */
+  /** What happened and what to do next. Empty when all is well. */
   readonly message: string;
-  /** Errors that the node gave in its JSON-RPC response or replies, in order. */
+  /** The errors in the JSON-RPC responses, in order. */
   readonly rpcErrors: readonly RpcErrorBody[];
   /** Where the response differs from the catalogue. */
   readonly problems: readonly SpecProblem[];
@@ -61,15 +62,15 @@ export interface Reply {
   readonly sentTo: string;
 }
 
-/** What a node says about going on after a stream broke off. */
+/** How to resume a stream after a disconnect, as the node last told. */
 export interface StreamMark {
   /** For the header `Last-Event-ID`; empty when there is none. */
   readonly lastId: string;
-  /** How long to wait before connecting again. */
+  /** Milliseconds to wait before connecting again. */
   readonly retryMs?: number;
 }
 
-/** One server-sent event, as it arrives. */
+/** One server-sent event. */
 export interface StreamEvent {
   readonly event: string;
   readonly data: string;
@@ -79,23 +80,29 @@ export interface StreamEvent {
 
 export interface SendOptions {
   readonly signal?: AbortSignal;
-  /** For the whole exchange; streams only until their headers. A node's own setting counts before it. Default 30,000. */
+  /** Timeout of the whole exchange, for streams until the headers. A node's own setting overrides it. Default 30,000. */
   readonly timeoutMs?: number;
-  /** However long the settings of a node allow, no longer than this. */
+  /** Upper limit for the timeout, whatever the settings of the node are. */
   readonly ceilingMs?: number;
-  /** Bodies beyond it end as `too-large`. Default 256 MiB. */
+  /** Larger bodies end as `too-large`. Default 256 MiB. */
   readonly maxBytes?: number;
-  /** Sends larger bodies to a file instead, from a limit of its own. */
+  /** Writes large bodies to a file; `maxBytes` does not apply then. */
   readonly toFile?: ToFile;
   readonly onEvent?: (event: StreamEvent) => void;
-  /** Told after the node has said how to go on when the stream breaks off. */
+  /** Called when the node changes how to resume the stream. */
   readonly onMark?: (mark: StreamMark) => void;
-  /** Characters of a stream's text that the response keeps, the last ones; 16 Mi unless said. */
+  /** Characters to keep of a stream's text, from its end. Default 16 Mi. */
   readonly streamText?: number;
-  /** Called once the status line and headers are in. */
+  /** Called once with status and headers. */
   readonly onHeaders?: (status: number, headers: Readonly<Record<string, string>>) => void;
-  /** Redirects are followed up to five, to the same origin. */
+  /** Follow up to five redirects to the same origin. Default true. */
   readonly followRedirects?: boolean;
-  /** Runs a task after some milliseconds, and gives what calls it off: the clock of the deadline. */
-  readonly schedule?: (task: () => void, ms: number) => () => void;
+  /** The clock of the timeouts. */
+  readonly schedule?: Schedule;
 }
+
+/** Runs a task once after `ms` milliseconds; the result cancels it. */
+export type Schedule = (task: () => void, ms: number) => () => void;
+
+/** Schedules with the clock of the machine. */
+export const realTime: Schedule = (task, ms) => systemClock.after(ms, task);

@@ -1,18 +1,19 @@
+import type { Failure, Result } from '../../common/result';
 import type { Effect, OperationEntry } from '../../common/spec/entry';
 import type { Reply } from './outcome';
 
 /** One call of a prepared JSON-RPC request, as it goes out. */
 export interface PreparedCall {
   readonly method: string;
-  /** JSON value; an array but for the rare call by name. Absent when none is sent. */
+  /** JSON value, nearly always an array. Absent when the call has none. */
   readonly params?: unknown;
-  /** Absent for a notification, which gets no response. */
+  /** Absent for a notification, which has no response. */
   readonly id?: string | number | null;
 }
 
-/** A request with everything filled in: what `send` needs, and what a question before sending shows. */
+/** A request that is ready to send: variables filled in, node chosen. */
 export interface Prepared {
-  /** `rpc` and `beacon` replies are judged, others are not. */
+  /** Responses of `rpc` and `beacon` requests are compared with the catalogue, others are not. */
   readonly kind: 'beacon' | 'rpc' | 'other';
   /** `# @name`, else the separator's title, else method and target. */
   readonly name: string;
@@ -24,31 +25,33 @@ export interface Prepared {
   /** In order, names as written. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body?: string;
-  /** Of a JSON-RPC request; empty when its body is not JSON. */
+  /** The JSON-RPC calls; empty for other requests, and when the body is not JSON. */
   readonly calls: readonly PreparedCall[];
   readonly batch: boolean;
-  /** Of a beacon request that the catalogue knows. */
+  /** The operation of a beacon request, when the catalogue has it. */
   readonly operation?: OperationEntry;
-  /** The response is an event stream: it has no end of its own. */
+  /** The response is an event stream, which does not end by itself. */
   readonly stream: boolean;
-  /** The gravest of its calls. */
+  /** The most severe effect of its calls. */
   readonly effect: Effect;
-  /** The file and the `# @name`s of the request; absent when it is of no file. */
+  /** The file and the `# @name`s of the request; absent when it is not from a file. */
   readonly source?: { readonly uri: string; readonly names: readonly string[] };
-  /** Values that no message, log or copied text may show. */
+  /** Values that must not appear in messages, logs or copied text. */
   readonly secrets: readonly string[];
 }
 
-/** A request that cannot be sent as it stands; the message says what to do about it. */
-export interface NotSent {
-  readonly kind: 'not-sent';
+/** Why a request can't be sent. */
+export interface NotSent extends Failure {
   readonly name: string;
   /** Zero-based. */
   readonly line: number;
   readonly message: string;
 }
 
-/** The response that stands for a request that never left. */
+/** A request that is ready to send, or why it can't be sent. */
+export type Preparation = Result<Prepared, NotSent>;
+
+/** The reply of a request that was not sent. */
 export function notSentReply({ name, line, message }: NotSent, sentTo = ''): Reply {
   return {
     name,

@@ -1,20 +1,20 @@
-/** How long the parts of an exchange took. Milliseconds; what is absent did not happen, or is not known. */
+/** Duration of the parts of an exchange in milliseconds. A part is absent when it did not happen or is not known. */
 export interface Timing {
-  /** Finding the address of a name. */
+  /** DNS lookup. */
   readonly lookup?: number;
-  /** Connecting, the tunnel through a proxy included. */
+  /** TCP connection, including the tunnel through a proxy. */
   readonly connect?: number;
-  /** Agreeing on TLS. */
+  /** TLS handshake. */
   readonly tls?: number;
-  /** From sending the request to the head of the response. */
+  /** From sending the request to the response headers. */
   readonly firstByte?: number;
-  /** The body, from its head to its end. */
+  /** From the response headers to the end of the body. */
   readonly body?: number;
 }
 
-/** What a request travelled over. */
+/** The connection that a request used. */
 export interface Travelled {
-  /** Whether the connection was kept from a request before. */
+  /** Whether the connection was opened for an earlier request. */
   readonly reused: boolean;
   /** `127.0.0.1:8545`, `[::1]:8545`: the node, or the proxy in front of it. */
   readonly remote?: string;

@@ -1,10 +1,10 @@
 import { type JsonTree, jsonTree, memberOf, values } from '../json/json-tree';
 import { MASK, redact, writtenSecrets } from './redact';
 
-/** Members whose value is for nobody else, in requests and in replies. */
+/** Members with secret values, in requests and responses. */
 const SECRET_MEMBER =
   /^(?:(?:proxy-)?authorization|cookie|pass(?:word|phrase|wd)?s?|(?:client_identity_)?passwords?|mnemonic|seed(?:[-_]?phrase)?|(?:priv(?:ate)?|secret|signing)[-_]?keys?|secrets?|jwt(?:[-_]?secret)?|api[-_]?(?:key|token|secret)|(?:access|auth|refresh|bearer)[-_]?token|token|keystores?|voting_keystore(?:_password)?|slashing_protection_password)$/i;
-/** Parameters that are passwords or private keys, by their position. */
+/** Positions of parameters that are passwords or private keys. */
 const SECRET_PARAMS: Readonly<Record<string, readonly number[]>> = {
   personal_importRawKey: [0, 1],
   personal_newAccount: [0],
@@ -23,8 +23,8 @@ const SECRET_PARAMS: Readonly<Record<string, readonly number[]>> = {
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /**
- * Masks what a body must not say outside its exchange: the given secrets, passwords and keys by the names of their
- * members or by their place in a call. JSON stays JSON.
+ * Masks secrets in a body: the given ones, and passwords and keys by the names of their members or their position in a
+ * call. JSON stays valid JSON.
  */
 export function redactBody(text: string, secrets: readonly string[] = []): string {
   const tree = jsonTree(text);
@@ -32,7 +32,7 @@ export function redactBody(text: string, secrets: readonly string[] = []): strin
   return redactTokens(maskPlaces(text, tree), secrets);
 }
 
-/** Secrets inside strings, and numbers that hold one: a number with a mask in it would be no JSON. */
+/** Masks secrets in strings, and whole numbers that contain one, because a partly masked number is not JSON. */
 function redactTokens(text: string, secrets: readonly string[]): string {
   const forms = writtenSecrets(secrets);
   if (redact(text, secrets) === text) return text;
@@ -46,13 +46,14 @@ function maskPlaces(text: string, tree: JsonTree): string {
   const masked: JsonTree[] = [];
   for (const call of tree.kind === 'array' ? tree.items : [tree]) masked.push(...secretParams(text, call));
   for (const { value, step } of values(tree)) {
-    if (typeof step === 'string' && SECRET_MEMBER.test(step) && isTold(text, value)) masked.push(value);
+    if (typeof step === 'string' && SECRET_MEMBER.test(step) && isSecretValue(text, value))
+      masked.push(value);
   }
   masked.sort((a, b) => a.start - b.start);
   let result = '';
   let at = 0;
   for (const { start, end } of masked) {
-    // What stands inside a value that is masked already.
+    // Inside a value that is already masked.
     if (start < at) continue;
     result += `${text.slice(at, start)}"${MASK}"`;
     at = end;
@@ -60,8 +61,8 @@ function maskPlaces(text: string, tree: JsonTree): string {
   return result + text.slice(at);
 }
 
-/** False for what tells nothing: null, true, false, an empty text, the address of a token's contract. */
-function isTold(text: string, value: JsonTree): boolean {
+/** False for values that are not secret: null, true, false, empty values, and the address of a token contract. */
+function isSecretValue(text: string, value: JsonTree): boolean {
   return !/^(?:null|true|false|""|"0x[\da-f]{40}"|\{\s*\}|\[\s*\])$/i.test(
     text.slice(value.start, value.end),
   );
@@ -75,14 +76,14 @@ function secretParams(text: string, call: JsonTree): readonly JsonTree[] {
   const method = text.slice(named.start + 1, named.end - 1);
   const places = SECRET_PARAMS[method];
   if (places && Object.hasOwn(SECRET_PARAMS, method)) {
-    return places.flatMap((place) => params.items[place] ?? []).filter((one) => isTold(text, one));
+    return places.flatMap((place) => params.items[place] ?? []).filter((one) => isSecretValue(text, one));
   }
-  // Of other methods that deal with accounts of the node any text may be a password.
+  // In other methods for accounts of the node, any text may be a password.
   if (!/^(?:personal|parity|account|clef)_/.test(method)) return [];
-  return params.items.filter((one) => text[one.start] === '"' && isTold(text, one));
+  return params.items.filter((one) => text[one.start] === '"' && isSecretValue(text, one));
 }
 
-/** Of a text that is cut off or no JSON at all. */
+/** Masks members in text that is truncated or not JSON. */
 function maskMembers(text: string): string {
   return text.replace(
     /"([\w-]{1,64})"(\s*:\s*)"[^"\\]*(?:\\.[^"\\]*)*"?/g,

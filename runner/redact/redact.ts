@@ -4,21 +4,21 @@ const SECRET_HEADERS =
 const SECRET_QUERY =
   /((?:^|[?&])(?:api[-_]?key|key|(?:access|auth|refresh)[-_]?token|token|auth|jwt|secret|password|pwd)=)[^&#\s"'<>]+/gi;
 /**
- * User information in a URL. One character of the scheme is enough to know a URL: looking for its beginning would take
- * quadratic time in a long text without any `://`.
+ * User information in a URL. Matches only one character of the scheme: matching all of it would take quadratic time in a
+ * long text without `://`.
  */
 const USER_INFO = /([a-z\d+.-]:\\?\/\\?\/)[^\s/?#"'@\\]*@/gi;
-/** Words with dots that are long enough for a JSON web token. */
+/** Words with dots that are long enough for a JSON Web Token. */
 const DOTTED = /[\w.-]{24,}/g;
 const JWT_HEADER = /\beyJ[\w-]{4,}$/;
 const JWT_CLAIMS = /^eyJ[\w-]{4,}$/;
 const SHORTEST_SIGNATURE = 8;
-/** Shorter values are no secrets, and masking each `1` of a text would make it unreadable. */
+/** Shorter values are not masked: masking every `1` would make a text unreadable. */
 const SHORTEST_SECRET = 4;
 
 /**
- * Masks what must not be shown: user information in URLs, the values of Authorization headers, keys in queries, JSON
- * web tokens, and the given secrets wherever they stand, percent-encoded, in Base64 or escaped as in JSON too.
+ * Masks secrets: user information in URLs, values of Authorization headers, keys in queries, JSON Web Tokens, and the
+ * given secrets, also percent-encoded, in Base64 or escaped as in JSON.
  */
 export function redact(text: string, secrets: readonly string[] = []): string {
   let masked = text
@@ -31,8 +31,8 @@ export function redact(text: string, secrets: readonly string[] = []): string {
 }
 
 /**
- * Masks JSON web tokens in a word: header and claims, which are JSON in Base64, and the signature. Goes part by part,
- * because one pattern for all three starts anew at each `eyJ`, in quadratic time.
+ * Masks JSON Web Tokens in a word: header and claims, which are JSON in Base64, and signature. Works part by part, because
+ * one pattern for all three would take quadratic time.
  */
 function withoutTokens(word: string): string {
   if (!word.includes('.eyJ')) return word;
@@ -51,18 +51,18 @@ function withoutTokens(word: string): string {
   return kept.join('.');
 }
 
-/** The secrets in each form that they are written in. The longest first: one may be a part of another. */
+/** The secrets in all their encodings, longest first, because one may be part of another. */
 export function writtenSecrets(secrets: readonly string[]): readonly string[] {
-  const before = known.get(secrets);
-  if (before?.count === secrets.length) return before.forms;
+  const cached = cache.get(secrets);
+  if (cached?.count === secrets.length) return cached.forms;
   const long = secrets.filter((secret) => secret.length >= SHORTEST_SECRET);
   const forms = [...new Set(long.flatMap(writtenForms))].sort((a, b) => b.length - a.length);
-  known.set(secrets, { count: secrets.length, forms });
+  cache.set(secrets, { count: secrets.length, forms });
   return forms;
 }
 
-/** One exchange has many texts, and one list of secrets, which only grows. */
-const known = new WeakMap<readonly string[], { readonly count: number; readonly forms: readonly string[] }>();
+/** One exchange has many texts and one list of secrets, which only grows. */
+const cache = new WeakMap<readonly string[], { readonly count: number; readonly forms: readonly string[] }>();
 
 function writtenForms(secret: string): string[] {
   const base64 = Buffer.from(secret).toString('base64');
@@ -70,7 +70,7 @@ function writtenForms(secret: string): string[] {
   return [
     secret,
     encoded,
-    // As URLs and forms have it, which escape less, or a space in another way.
+    // As in URLs and forms, which escape fewer characters, or spaces as `+`.
     encodeURI(secret),
     encoded.replaceAll('%20', '+'),
     JSON.stringify(secret).slice(1, -1),
@@ -82,7 +82,7 @@ function writtenForms(secret: string): string[] {
   ];
 }
 
-/** The same for headers, by their names. */
+/** Masks secret headers by their names, and secrets in the others. */
 export function redactHeaders(
   headers: Readonly<Record<string, string>>,
   secrets: readonly string[] = [],
@@ -95,7 +95,7 @@ export function redactHeaders(
   );
 }
 
-/** Whether the value of a header is a secret by the header's name. */
+/** Whether a header contains a secret, judging by its name. */
 export function isSecretHeader(name: string): boolean {
   return SECRET_HEADERS.test(name);
 }

@@ -1,3 +1,4 @@
+import { failed, type Result, success } from '../../common/result';
 import { read } from '../../common/scratch/reading/reading';
 import type { Block, Placeholder } from '../../common/scratch/types';
 import {
@@ -12,39 +13,39 @@ import type { Reply } from '../model/outcome';
 import type { Prepared } from '../model/prepared';
 import { askClock } from './clock';
 import { messagePart } from './message-part';
-import { describe, type PrepareInput, type Problem, prepare } from './prepare';
+import { describe, type PrepareInput, prepare } from './prepare';
 import type { ExchangeStore } from './session';
 
-/** A variable that is asked for. */
+/** A variable that the person is asked for. */
 export interface Prompt {
   readonly name: string;
-  /** What it is for; empty when nothing says so. */
+  /** Text of its `# @prompt` directive; may be empty. */
   readonly text: string;
-  /** Its name says that others should not read it. */
+  /** Judging by its name, others must not read it. */
   readonly secret: boolean;
 }
 
-/** What sending before a request, and asking for it, needs. */
+/** What a request needs in order to send others first and to ask for variables. */
 export interface RequestChain {
   readonly session: ExchangeStore;
-  /** Sends a request that another one needs. */
+  /** Sends a request that another one depends on. */
   readonly send: (prepared: Prepared) => Promise<Reply>;
-  /** Asked before a request leaves that another one needs; undefined when it may, else why it does not. */
-  readonly mayLeave?: (prepared: Prepared, neededBy: string) => Promise<string | undefined>;
-  /** Asks for the value of a `# @prompt` variable; undefined when none is given. Absent where nobody can be asked. */
+  /** Asks for confirmation before a request is sent that another one depends on. Fails with the reason not to send it. */
+  readonly confirm?: (prepared: Prepared, neededBy: string) => Promise<Result<void>>;
+  /** Asks for the value of a `# @prompt` variable; undefined when the person gives none. Absent where nobody can be asked. */
   readonly ask?: ((prompt: Prompt) => Promise<string | undefined>) | undefined;
 }
 
 /**
- * The input of `prepare` for a request that may need others: the named requests whose messages it uses and that were
- * not sent yet are sent before it, each once; variables with a `# @prompt` are asked for.
+ * Input of `prepare` for a request that may depend on others: named requests that it uses and that were not sent yet are
+ * sent first, each once, and `# @prompt` variables are asked for.
  */
 export function chained(input: PrepareInput, chain: RequestChain): PrepareInput {
-  return linked(input, chain, []);
+  return dependent(input, chain, []);
 }
 
-/** @param way names of the requests that wait for this one */
-function linked(input: PrepareInput, chain: RequestChain, way: readonly string[]): PrepareInput {
+/** @param waiting names of the requests that wait for this one, outermost first */
+function dependent(input: PrepareInput, chain: RequestChain, waiting: readonly string[]): PrepareInput {
   const { session } = chain;
   return {
     ...input,
@@ -52,70 +53,86 @@ function linked(input: PrepareInput, chain: RequestChain, way: readonly string[]
       const found = session.exchanged(input.document.uri, expression.request);
       return found && messagePart(expression, found);
     },
-    before: (own) => beforeSending(own, chain, way),
+    before: (own) => beforeSending(own, chain, waiting),
   };
 }
 
 async function beforeSending(
   input: PrepareInput,
   chain: RequestChain,
-  way: readonly string[],
-): Promise<Pick<PrepareInput, 'answers' | 'secrets' | 'clock'> | Problem> {
+  waiting: readonly string[],
+): Promise<Result<Pick<PrepareInput, 'answers' | 'secrets' | 'clock'>>> {
   const { document, placed } = input;
   const name = describe(document, placed)?.name ?? '';
   const sent = placeholdersSent(placed.block);
   for (const needed of requestsNeeded(document, sent)) {
     if (chain.session.exchanged(document.uri, needed)) continue;
-    const problem = await sendFirst(input, chain, needed, [...way, ...namesOf(placed.block)], name);
-    if (problem !== undefined) return { problem };
+    const first = await sendFirst(input, chain, needed, [...waiting, ...namesOf(placed.block)], name);
+    if (!first.ok) return first;
   }
-  const answers: Record<string, string> = { ...input.answers };
-  const secrets = [...(input.secrets ?? [])];
-  for (const prompt of promptsOf(input, sent)) {
-    if (Object.hasOwn(answers, prompt.name)) continue;
-    const answer = await chain.ask?.(prompt);
-    if (answer === undefined) {
-      return {
-        problem: chain.ask
-          ? `Not sent: "${prompt.name}" was not given.`
-          : `"${prompt.name}" needs input (# @prompt), which is not possible here. Define it: @${prompt.name} = …`,
-      };
-    }
-    answers[prompt.name] = answer;
-    if (prompt.secret && answer !== '') secrets.push(answer);
-  }
+  const prompted = await askFor(promptsOf(input, sent), input, chain.ask);
+  if (!prompted.ok) return prompted;
   const clock = await clockFor(input, chain, sent);
-  return { answers, secrets, clock: () => clock };
+  return success({ ...prompted.value, clock: () => clock });
 }
 
-/** Sends the request that is named so. @returns why the one that needs it cannot be sent */
+async function askFor(
+  prompts: readonly Prompt[],
+  input: PrepareInput,
+  ask: RequestChain['ask'],
+): Promise<Result<Required<Pick<PrepareInput, 'answers' | 'secrets'>>>> {
+  const answers: Record<string, string> = { ...input.answers };
+  const secrets = [...(input.secrets ?? [])];
+  for (const prompt of prompts) {
+    const { name, secret } = prompt;
+    if (Object.hasOwn(answers, name)) continue;
+    if (!ask) {
+      return failed({
+        message: `"${name}" needs input (# @prompt), which is not possible here. Define it: @${name} = …`,
+      });
+    }
+    const answer = await ask(prompt);
+    if (answer === undefined) return failed({ message: `Not sent: "${name}" was not given.` });
+    answers[name] = answer;
+    if (secret && answer !== '') secrets.push(answer);
+  }
+  return success({ answers, secrets });
+}
+
+/** Sends the request with this name. Fails when the request that depends on it can't be sent. */
 async function sendFirst(
   input: PrepareInput,
   chain: RequestChain,
   needed: string,
-  way: readonly string[],
+  waiting: readonly string[],
   neededBy: string,
-): Promise<string | undefined> {
+): Promise<Result<void>> {
   const { document } = input;
-  const first = way.indexOf(needed);
+  const first = waiting.indexOf(needed);
   if (first >= 0) {
-    return `"${needed}" needs its own reply: ${[...way.slice(first), needed].join(' → ')}.`;
+    const circle = [...waiting.slice(first), needed].join(' → ');
+    return failed({ message: `"${needed}" needs its own reply: ${circle}.` });
   }
   const placed = document.named(needed).at(-1);
-  if (!placed) return `No request is named "${needed}": name one with # @name ${needed}.`;
-  const prepared = await prepare(linked({ ...input, placed }, chain, way));
-  if (prepared.kind === 'not-sent') return `It needs "${needed}", which was not sent. ${prepared.message}`;
-  if (prepared.stream)
-    return `It needs the response of "${needed}", which is a stream of events without an end.`;
-  const refused = await chain.mayLeave?.(prepared, neededBy);
-  if (refused !== undefined) return `It needs "${needed}", which was not sent. ${refused}`;
-  const reply = await chain.send(prepared);
-  chain.session.remember(prepared, reply);
-  if (chain.session.exchanged(document.uri, needed)) return undefined;
-  return `It needs the response of "${needed}", and there is none. ${reply.message}`;
+  if (!placed)
+    return failed({ message: `No request is named "${needed}": name one with # @name ${needed}.` });
+  const notSent = (why: string) => failed({ message: `It needs "${needed}", which was not sent. ${why}` });
+  const prepared = await prepare(dependent({ ...input, placed }, chain, waiting));
+  if (!prepared.ok) return notSent(prepared.failure.message);
+  if (prepared.value.stream) {
+    return failed({
+      message: `It needs the response of "${needed}", which is a stream of events without an end.`,
+    });
+  }
+  const confirmed = await chain.confirm?.(prepared.value, neededBy);
+  if (confirmed && !confirmed.ok) return notSent(confirmed.failure.message);
+  const reply = await chain.send(prepared.value);
+  chain.session.remember(prepared.value, reply);
+  if (chain.session.exchanged(document.uri, needed)) return success(undefined);
+  return failed({ message: `It needs the response of "${needed}", and there is none. ${reply.message}` });
 }
 
-/** The prompts of the variables that nothing else gives a value, in the order of their use. */
+/** The prompts of variables without a value, in the order of use. */
 function promptsOf(
   { document, placed, variables }: PrepareInput,
   placeholders: readonly Placeholder[],
@@ -140,7 +157,7 @@ function promptText(block: Block | undefined, name: string): string | undefined 
   return undefined;
 }
 
-/** The beacon clock, where one is needed: as the file says, else as the beacon node does. */
+/** The clock for `$slotAt` and `$epochAt`: from the variables of the file, else from the selected beacon node. */
 async function clockFor(
   { document, placed, variables, nodes }: PrepareInput,
   { send }: RequestChain,
@@ -152,7 +169,7 @@ async function clockFor(
   }
   if (!needed) return undefined;
   const { block } = placed;
-  const said = clockOf(scaleFor(document, block, read(block, variables), variables));
-  if (said || !nodes.beacon) return said;
+  const defined = clockOf(scaleFor(document, block, read(block, variables), variables));
+  if (defined || !nodes.beacon) return defined;
   return askClock(nodes.beacon.url, send);
 }

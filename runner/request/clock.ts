@@ -13,22 +13,22 @@ const specReader = responseReader('config-spec', specConstants, {
   SLOTS_PER_EPOCH: true,
 });
 
-/** The clock of a beacon node's network, as the node tells it; undefined when it does not. */
+/** Asks a beacon node for the clock of its network; undefined when the node does not answer. */
 export async function askClock(
-  url: string,
+  nodeUrl: string,
   send: (prepared: Prepared) => Promise<Reply>,
 ): Promise<SlotClock | undefined> {
   const read = async (id: string) => {
     const path = operationNamed(id)?.path ?? '';
-    const address = checkedUrl(url.replace(/[?#].*$/s, '').replace(/\/+$/, '') + path);
-    if ('problem' in address) return undefined;
-    const { authorization, secrets } = address;
+    const address = checkedUrl(nodeUrl.replace(/[?#].*$/s, '').replace(/\/+$/, '') + path);
+    if (!address.ok) return undefined;
+    const { authorization, secrets, url } = address.value;
     const reply = await send({
       kind: 'other',
       name: path,
       line: 0,
       method: 'GET',
-      url: address.url,
+      url,
       headers: [
         ['accept', 'application/json'],
         ...(authorization === undefined ? [] : [['authorization', authorization] as const]),
@@ -41,9 +41,9 @@ export async function askClock(
     });
     return reply.status === 200 ? jsonOf(reply.body) : undefined;
   };
-  const born = genesisReader.safeParse(await read('beacon-genesis')).data;
-  const config = born && specReader.safeParse(await read('config-spec')).data;
-  const genesisTime = numberOf(born?.genesis_time);
+  const genesisData = genesisReader.safeParse(await read('beacon-genesis')).data;
+  const config = genesisData && specReader.safeParse(await read('config-spec')).data;
+  const genesisTime = numberOf(genesisData?.genesis_time);
   const secondsPerSlot = numberOf(config?.SECONDS_PER_SLOT);
   const slotsPerEpoch = numberOf(config?.SLOTS_PER_EPOCH);
   if (genesisTime === undefined || secondsPerSlot === undefined || slotsPerEpoch === undefined)
@@ -51,7 +51,7 @@ export async function askClock(
   return { genesisTime, secondsPerSlot, slotsPerEpoch };
 }
 
-/** Undefined for what is too large to be counted with. */
+/** Undefined for numbers that are too large for exact arithmetic. */
 function numberOf(decimal: string | undefined): number | undefined {
   return decimal !== undefined && decimal.length <= 12 ? Number(decimal) : undefined;
 }
@@ -60,6 +60,7 @@ function jsonOf(text: string | null): unknown {
   try {
     return JSON.parse(text ?? '');
   } catch {
+    // Not JSON: read as a node that does not answer.
     return undefined;
   }
 }

@@ -1,20 +1,20 @@
 import type { Effect, OperationEntry } from '../../common/spec/entry';
 import { methodNamed } from '../../common/spec/execution';
 
-/** From the gravest down: a batch is as grave as its gravest call. */
-const GRAVEST: readonly Effect[] = ['send', 'sign', 'change', 'engine', 'write', 'filter', 'read'];
+/** Most severe first: a batch has the most severe effect of its calls. */
+const BY_SEVERITY: readonly Effect[] = ['send', 'sign', 'change', 'engine', 'write', 'filter', 'read'];
 
-/** Whether Slotpad asks before sending it. */
-export function isAskedFirst(effect: Effect): boolean {
+/** Whether a request with this effect is sent only after confirmation. */
+export function needsConfirmation(effect: Effect): boolean {
   return effect === 'send' || effect === 'sign' || effect === 'change';
 }
 
-export function gravest(effects: Iterable<Effect>): Effect {
+export function mostSevere(effects: Iterable<Effect>): Effect {
   const all = new Set(effects);
-  return GRAVEST.find((effect) => all.has(effect)) ?? 'read';
+  return BY_SEVERITY.find((effect) => all.has(effect)) ?? 'read';
 }
 
-/** Of a method that the catalogue does not know, the name decides: better to ask once too often. */
+/** The effect of a method. For a method that is not in the catalogue its name decides, on the safe side. */
 export function effectOfMethod(name: string): Effect {
   const known = methodNamed(name)?.effect;
   if (known) return known;
@@ -23,7 +23,7 @@ export function effectOfMethod(name: string): Effect {
 }
 
 /**
- * What is posted to a pool or as a block goes out to the network, and cannot be taken back.
+ * The effect of a beacon request. Posting to a pool or posting a block publishes to the network.
  * @param path as sent
  */
 export function effectOfBeacon(method: string, path: string, operation: OperationEntry | undefined): Effect {

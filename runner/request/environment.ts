@@ -1,8 +1,8 @@
 import path from 'node:path';
+import { failed, type Result, success } from '../../common/result';
 import type { EnvironmentValues } from '../../common/scratch/api';
 import {
   DOTENV_FILE,
-  type EnvironmentResult,
   type FoundEnvironments,
   nearestEnvironments,
   PUBLIC_FILE,
@@ -11,58 +11,58 @@ import {
   pickEnvironment,
 } from '../../common/scratch/variables/environments';
 
-export type { EnvironmentResult } from '../../common/scratch/variables/environments';
+/** Reads a text file; undefined when it does not exist. */
+export type ReadTextIfAny = (file: string) => Promise<string | undefined>;
 
-/** The text of a file; undefined when there is no such file. */
-export type ReadText = (file: string) => Promise<string | undefined>;
-
-export interface EnvironmentPlace {
+/** Where to look for environment files. */
+export interface EnvironmentSearch {
   /** Folder of the scratch file. */
   readonly folder: string;
   /** The search goes up to this folder; to the root of the file system when absent. */
   readonly root?: string;
-  readonly readText: ReadText;
+  readonly readText: ReadTextIfAny;
 }
 
-export interface EnvironmentOptions extends EnvironmentPlace {
-  /** Name of the environment; undefined for the shared values alone. */
+export interface EnvironmentOptions extends EnvironmentSearch {
+  /** Name of the environment; undefined for the shared values only. */
   readonly name: string | undefined;
 }
 
-/** The environment files of the nearest folder upward that has any; undefined when none has. */
+/** The environment files of the nearest folder that has any, from the scratch file's folder upward. */
 export async function findEnvironments({
   folder,
   root,
   readText,
-}: EnvironmentPlace): Promise<FoundEnvironments | { readonly problem: string } | undefined> {
+}: EnvironmentSearch): Promise<Result<FoundEnvironments | undefined>> {
   const texts = await nearestEnvironments(foldersUp(folder, root), async (place, name) => {
     const file = path.join(place, name);
     const text = await readText(file);
     return text === undefined ? undefined : { file, text };
   });
-  return texts && parseEnvironments(texts);
+  return texts ? asResult<FoundEnvironments>(parseEnvironments(texts)) : success(undefined);
 }
 
 /**
- * Reads an environment from the nearest folder upward that has an environment file. Values of the private file count
- * before those of the public one, and are secrets.
+ * Reads an environment from the nearest folder that has an environment file. Values of the private file override those
+ * of the public file, and are secrets.
  */
-export async function readEnvironment(options: EnvironmentOptions): Promise<EnvironmentResult> {
+export async function readEnvironment(options: EnvironmentOptions): Promise<Result<EnvironmentValues>> {
   const { name, folder, root } = options;
   const found = await findEnvironments(options);
-  if (found) return 'problem' in found ? found : pickEnvironment(name, found);
-  if (name === undefined) return noValues;
-  return {
-    problem: `There is no environment "${name}": no ${PUBLIC_FILE} in ${folder}${root === folder ? '' : ' or above it'}.`,
-  };
+  if (!found.ok) return found;
+  if (found.value) return asResult<EnvironmentValues>(pickEnvironment(name, found.value));
+  if (name === undefined) return success(noValues);
+  return failed({
+    message: `There is no environment "${name}": no ${PUBLIC_FILE} in ${folder}${root === folder ? '' : ' or above it'}.`,
+  });
 }
 
-/** What the nearest `.env` file upward defines; nothing when there is none. */
+/** The variables of the nearest `.env` file; none when there is no such file. */
 export async function readDotenv({
   folder,
   root,
   readText,
-}: EnvironmentPlace): Promise<Readonly<Record<string, string>>> {
+}: EnvironmentSearch): Promise<Readonly<Record<string, string>>> {
   for (const place of foldersUp(folder, root)) {
     const text = await readText(path.join(place, DOTENV_FILE));
     if (text !== undefined) return parseDotenv(text);
@@ -71,6 +71,10 @@ export async function readDotenv({
 }
 
 const noValues: EnvironmentValues = { name: '', values: {} };
+
+function asResult<T extends object>(found: T | { readonly problem: string }): Result<T> {
+  return 'problem' in found ? failed({ message: String(found.problem) }) : success(found);
+}
 
 function* foldersUp(folder: string, root: string | undefined): Iterable<string> {
   for (let current = path.resolve(folder); ; current = path.dirname(current)) {

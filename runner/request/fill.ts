@@ -1,53 +1,54 @@
+import type { Failure, Result } from '../../common/result';
 import type { PlaceholderSource, ScratchDocumentApi, Variables } from '../../common/scratch/api';
 import type { Placeholder } from '../../common/scratch/types';
 import { fillText } from '../../common/scratch/variables/resolve';
 import { type Surroundings, systemValue } from '../../common/scratch/variables/system-values';
 import { nearest } from '../../common/spec/nearest';
 import type { SlotClock } from '../../common/units/slots';
-import type { MessageExpression, MessagePart } from './message-part';
+import type { MessageExpression } from './message-part';
 
 export interface FillOptions {
   readonly document: Pick<ScratchDocumentApi, 'definitions'>;
   readonly variables: Variables;
   readonly around: Surroundings;
-  /** What was answered to `# @prompt name`. */
+  /** The values given for `# @prompt` variables, by name. */
   readonly answers?: Readonly<Record<string, string>> | undefined;
   /** The beacon clock of the network that the request is for. */
   readonly clock?: (() => SlotClock | undefined) | undefined;
-  /** A part of an earlier request or reply; undefined when there is none. */
-  readonly messagePart?: ((expression: MessageExpression) => MessagePart | string | undefined) | undefined;
+  /** A part of an earlier request or response; undefined when that request was not sent yet. */
+  readonly messagePart?: ((expression: MessageExpression) => Result<string> | undefined) | undefined;
 }
 
-/** Why a system variable that needs more than its arguments has no value. */
-function laterProblem(name: string): string {
+/** Why a system variable that depends on more than its arguments has no value. */
+function noSystemValue(name: string): string {
   if (name !== '$slotAt' && name !== '$epochAt')
     return `{{${name}}} is not filled in when sending: write the value itself.`;
   return `{{${name}}} needs the clock of the network: say which it is, as in @network = mainnet, or give @genesis_time and @seconds_per_slot.`;
 }
 
 export interface Filler {
-  /** Undefined when a placeholder has no value: `problem` then says which, and what to do. */
+  /** Undefined when a placeholder has no value; `failure` says which one. */
   text(text: string): string | undefined;
   readonly source: PlaceholderSource;
-  /** The first placeholder without a value. */
-  readonly problem: string | undefined;
-  /** Values that may not be shown. */
+  /** About the first placeholder without a value. */
+  readonly failure: Failure | undefined;
+  /** Values that must not be shown. */
   readonly secrets: ReadonlySet<string>;
 }
 
 /**
- * Fills placeholders in at the moment of sending: system variables get their values here, and a variable that is
- * defined by one has the same value wherever the request uses it.
+ * Fills in placeholders when a request is sent. System variables get their values here; a variable defined with one has
+ * the same value everywhere in the request.
  */
 export function makeFiller(options: FillOptions): Filler {
   const { document, variables, around, answers, messagePart, clock } = options;
   const known = new Map<string, string>();
   const open = new Set<string>();
   const secrets = new Set<string>();
-  let problem: string | undefined;
+  let failure: Failure | undefined;
 
   function fail(message: string): undefined {
-    problem ??= message;
+    failure ??= { message };
     return undefined;
   }
 
@@ -60,10 +61,10 @@ export function makeFiller(options: FillOptions): Filler {
       }
       case 'system': {
         const found = systemValue(placeholder.inner.text, { variable, around, clock });
-        // What comes from the process or from a .env file may well be a key.
+        // Values from the process environment or a .env file may be keys.
         if ('value' in found && /^\$(?:processEnv|dotenv)$/.test(expression.name)) secrets.add(found.value);
         if ('value' in found) return found.value;
-        return fail('problem' in found ? found.problem : laterProblem(expression.name));
+        return fail('problem' in found ? found.problem : noSystemValue(expression.name));
       }
       case 'message':
         return message(expression);
@@ -74,8 +75,7 @@ export function makeFiller(options: FillOptions): Filler {
 
   function message(expression: MessageExpression): string | undefined {
     const found = messagePart?.(expression);
-    if (typeof found === 'string') return found;
-    if (found) return 'value' in found ? found.value : fail(found.problem);
+    if (found) return found.ok ? found.value : fail(found.failure.message);
     const { request, of, part } = expression;
     const what = `{{${request}.${of}.${part}…}}`;
     if (!messagePart) return fail(`${what} is not filled in when sending: write the value itself.`);
@@ -96,7 +96,7 @@ export function makeFiller(options: FillOptions): Filler {
     return value;
   }
 
-  /** The value of a definition that rests on a system variable. */
+  /** The value of a definition that uses a system variable. */
   function definedNow(name: string): string | undefined {
     const definition = document.definitions(name).at(-1)?.definition;
     if (!definition || open.has(name)) return undefined;
@@ -109,8 +109,8 @@ export function makeFiller(options: FillOptions): Filler {
   return {
     text: (text) => fillText(text, source),
     source,
-    get problem() {
-      return problem;
+    get failure() {
+      return failure;
     },
     secrets,
   };

@@ -1,46 +1,49 @@
 import { defined } from '../../common/defined';
+import { failed, type Result, success } from '../../common/result';
 import type { PlaceholderSource } from '../../common/scratch/api';
 import { jsonTextOf } from '../../common/scratch/json/json-value';
 import { callIds } from '../../common/scratch/rpc/call-ids';
 import type { JsonNode, RpcCall, RpcRequest } from '../../common/scratch/types';
 import type { PreparedCall } from '../model/prepared';
 
-export type RpcBody = { readonly text: string } | { readonly problem: string };
-
 /**
- * The JSON text of a `.jsonrpc` request. A call gets `jsonrpc` and an `id` of its own; an object goes out as it is
- * written, but for comments and trailing commas. Digits stay as written.
+ * The JSON text of a `.jsonrpc` request. A call gets `jsonrpc` and an `id`; an object stays as written, without comments
+ * and trailing commas. Digits do not change.
  */
-export function rpcBody(request: RpcRequest, source: PlaceholderSource): RpcBody {
+export function rpcBody(request: RpcRequest, source: PlaceholderSource): Result<string> {
   const ids = callIds(request.calls);
   const texts: string[] = [];
   for (const [index, call] of request.calls.entries()) {
     const text = call.form === 'call' ? callText(call, ids[index] ?? '1', source) : objectText(call, source);
-    if ('problem' in text) return text;
-    texts.push(text.text);
+    if (!text.ok) return text;
+    texts.push(text.value);
   }
-  if (request.batch) return { text: `[${texts.join(',')}]` };
-  return texts[0] === undefined ? { problem: 'There is no call here to send.' } : { text: texts[0] };
+  if (request.batch) return success(`[${texts.join(',')}]`);
+  return texts[0] === undefined ? failed({ message: 'There is no call here to send.' }) : success(texts[0]);
 }
 
-function callText(call: RpcCall, id: string, source: PlaceholderSource): RpcBody {
+function callText(call: RpcCall, id: string, source: PlaceholderSource): Result<string> {
   const method = call.method?.text ?? '';
-  if (!call.closed) return { problem: `The call ${method} is not finished: its parentheses are not closed.` };
+  if (!call.closed) {
+    return failed({ message: `The call ${method} is not finished: its parentheses are not closed.` });
+  }
   const params: string[] = [];
   for (const param of call.params) {
     const text = jsonTextOf(param, source);
-    if (text === undefined) return { problem: notJson(param, method) };
+    if (text === undefined) return failed({ message: notJson(param, method) });
     params.push(text);
   }
   const head = `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)}`;
-  return { text: `${head},"params":[${params.join(',')}]}` };
+  return success(`${head},"params":[${params.join(',')}]}`);
 }
 
-function objectText(call: RpcCall, source: PlaceholderSource): RpcBody {
+function objectText(call: RpcCall, source: PlaceholderSource): Result<string> {
   const name = call.method?.text ?? 'The request';
-  if (!call.object || !call.closed) return { problem: `${name} is not finished: a brace is not closed.` };
+  if (!call.object || !call.closed) {
+    return failed({ message: `${name} is not finished: a brace is not closed.` });
+  }
   const text = jsonTextOf(call.object, source);
-  return text === undefined ? { problem: notJson(call.object, name) } : { text };
+  return text === undefined ? failed({ message: notJson(call.object, name) }) : success(text);
 }
 
 function notJson(node: JsonNode, where: string): string {
@@ -64,7 +67,7 @@ function invalidWord(node: JsonNode): string | undefined {
   return undefined;
 }
 
-/** The calls of a body as a node reads it; none when it is not JSON. */
+/** The calls in a JSON-RPC body; none when it is not JSON. */
 export function callsOf(body: string | undefined): { calls: readonly PreparedCall[]; batch: boolean } {
   let value: unknown;
   try {

@@ -7,11 +7,11 @@ export interface Exchanged {
   readonly reply: Reply;
 }
 
-/** What was sent and answered since the session began, for requests that use parts of it. Kept in memory alone. */
+/** The last exchange of each named request, for placeholders such as `{{name.response.body.$.result}}`. In memory only. */
 export interface ExchangeStore {
-  /** The last exchange of the request of a file that is named so; undefined when there is none yet. */
+  /** The last exchange of the request with this name in this file; undefined before the first one. */
   exchanged(uri: string, name: string): Exchanged | undefined;
-  /** Keeps an exchange under the names of its request. One that brought no response leaves the one before. */
+  /** Keeps an exchange under the names of its request. Without a response, the previous exchange stays. */
   remember(prepared: Prepared, reply: Reply): void;
   clear(): void;
 }

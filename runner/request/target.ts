@@ -1,64 +1,66 @@
+import { failed, type Result, success } from '../../common/result';
+import { percentDecoded } from '../../common/units/percent';
 import { shortened } from '../../common/units/words';
-import type { NodeChoice } from './nodes';
 
-/** A URL as `undici` takes it, and the `Authorization` value that its user information stands for. */
-export type Address =
-  | { readonly url: string; readonly authorization?: string; readonly secrets: readonly string[] }
-  | { readonly problem: string };
+export interface Address {
+  /** Absolute URL without user information and fragment. */
+  readonly url: string;
+  /** Value of the Authorization header, from the user information of the URL. */
+  readonly authorization?: string;
+  readonly secrets: readonly string[];
+}
 
 /**
- * Where a request goes: an absolute URL as written; `host:port/path` over http; a path alone to the host of a `Host`
- * header, else to the given node.
- * @param text with its placeholders filled in
+ * The address of a request: an absolute URL as written; `host:port/path` over http; a path at the host of the `Host`
+ * header, else at a node.
+ * @param text without placeholders
+ * @param node the URL of the node, called only for a path without a `Host` header
  */
-export function addressOf(text: string, host: string | undefined, node: () => NodeChoice): Address {
+export function addressOf(
+  text: string,
+  host: string | undefined,
+  node: () => Result<string>,
+): Result<Address> {
   const written = text.trim();
-  if (written === '') return { problem: 'The request has no URL.' };
+  if (written === '') return failed({ message: 'The request has no URL.' });
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(written)) return checkedUrl(written);
   if (!written.startsWith('/')) {
     if (/^(?:\[[\da-f:]+\]|[\w.-]+)(?::\d+)?(?:[/?#]|$)/i.test(written))
       return checkedUrl(`http://${written}`);
-    return {
-      problem: `"${shown(written)}" is not a URL. Write http://host:port/path, or a path that starts with "/".`,
-    };
+    return failed({
+      message: `"${shown(written)}" is not a URL. Write http://host:port/path, or a path that starts with "/".`,
+    });
   }
   if (host) return checkedUrl(`${/:(?:443|8443)$/.test(host) ? 'https' : 'http'}://${host}${written}`);
   const chosen = node();
-  if ('problem' in chosen) return chosen;
-  // A node behind a proxy may have a path of its own: https://host/eth-node
-  return checkedUrl(written === '/' ? chosen.url : beforeQuery(chosen.url).replace(/\/+$/, '') + written);
+  if (!chosen.ok) return chosen;
+  // A node behind a proxy may have a path: https://host/eth-node
+  const base = beforeQuery(chosen.value).replace(/\/+$/, '');
+  return checkedUrl(written === '/' ? chosen.value : base + written);
 }
 
 function beforeQuery(url: string): string {
   return url.split(/[?#]/, 1)[0] ?? url;
 }
 
-/** Moves user information from a URL into a header: that is how HTTP sends it. */
-export function checkedUrl(text: string): Address {
+/** Checks a URL, and moves its user information into the Authorization header. */
+export function checkedUrl(text: string): Result<Address> {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url) return { problem: `"${shown(text)}" is not a valid URL. Check its host and port.` };
+  if (!url) return failed({ message: `"${shown(text)}" is not a valid URL. Check its host and port.` });
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    return { problem: `Slotpad sends to http:// and https:// addresses, not to ${url.protocol}//.` };
+    return failed({ message: `Slotpad sends to http:// and https:// addresses, not to ${url.protocol}//.` });
   }
   url.hash = '';
-  if (url.username === '' && url.password === '') return { url: url.href, secrets: [] };
-  const name = decoded(url.username);
-  const password = decoded(url.password);
+  if (url.username === '' && url.password === '') return success({ url: url.href, secrets: [] });
+  const name = percentDecoded(url.username);
+  const password = percentDecoded(url.password);
   url.username = '';
   url.password = '';
-  return {
+  return success({
     url: url.href,
     authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`,
     secrets: password === '' ? [name] : [password],
-  };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  });
 }
 
 function shown(text: string): string {

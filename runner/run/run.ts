@@ -1,12 +1,14 @@
 import { defined } from '../../common/defined';
+import type { Result } from '../../common/result';
 import {
   type AssertionResult,
   expectsFailure,
   judgeAssertions,
   type PlacedAssertion,
 } from '../judge/assertion';
-import type { Reply, SendOptions } from '../model/outcome';
-import { type NotSent, notSentReply, type Prepared } from '../model/prepared';
+import { isEventStream } from '../model/content-type';
+import { type Reply, realTime, type Schedule, type SendOptions } from '../model/outcome';
+import { notSentReply, type Preparation, type Prepared } from '../model/prepared';
 
 /** One request of a run. */
 export interface RunItem {
@@ -14,39 +16,39 @@ export interface RunItem {
   /** Zero-based line of the request in its file. */
   readonly line: number;
   readonly assertions: readonly PlacedAssertion[];
-  /** Fills the request in, right before it is sent: it may use the responses of those before it. */
-  prepare(): Promise<Prepared | NotSent>;
-  /** Fills in the placeholders of an assertion; undefined when one has no value. */
+  /** Called right before sending: the request may use responses of earlier ones. */
+  prepare(): Promise<Preparation>;
+  /** Fills in the placeholders of an assertion; undefined when one of them has no value. */
   fill?(text: string): string | undefined;
 }
 
 export interface RunInput<Item extends RunItem> {
   readonly items: readonly Item[];
   readonly send: (prepared: Prepared, options: SendOptions) => Promise<Reply>;
-  /** Told to stop: what is being sent ends as cancelled, what would come after it is not begun. */
+  /** Ends the current request as cancelled, and skips the remaining ones. */
   readonly signal: AbortSignal;
+  /** Skips the remaining requests after a failure. */
   readonly stopAtFailure?: boolean;
-  /** Asked before each request leaves; undefined when it may, else why it does not. */
-  readonly mayLeave?: (prepared: Prepared, item: Item) => Promise<string | undefined>;
+  /** Asks for confirmation before each request. Fails with the reason not to send it. */
+  readonly confirm?: (prepared: Prepared, item: Item) => Promise<Result<void>>;
   readonly timeoutMs?: number;
-  /** An event stream is stopped after so many events; without it only the signal stops it. */
+  /** Stops an event stream after this many events; without it only the signal stops it. */
   readonly events?: number;
-  /** An event stream without events is stopped after this. Milliseconds; without it only the signal stops it. */
+  /** Stops an event stream after this many milliseconds; without it only the signal stops it. */
   readonly streamMs?: number;
   readonly onHeaders?: (item: Item, ...head: Parameters<NonNullable<SendOptions['onHeaders']>>) => void;
   readonly onEvent?: (item: Item, event: Parameters<NonNullable<SendOptions['onEvent']>>[0]) => void;
-  /** Runs a task after some milliseconds, and gives what calls it off. */
-  readonly schedule?: (task: () => void, ms: number) => () => void;
+  readonly schedule?: Schedule;
 }
 
 export interface RunResult {
   readonly reply: Reply;
   readonly assertions: readonly AssertionResult[];
-  /** As it should be: 2xx without an error of the node, or a failure that an assertion says; all assertions passed. */
+  /** All assertions passed, and the response is 2xx without a JSON-RPC error or an assertion expects the failure. */
   readonly good: boolean;
 }
 
-/** What happens in a run, as it happens. Each item starts and ends, or is skipped. */
+/** The events of a run. Each item starts and ends, or is skipped. */
 export type RunEvent<Item extends RunItem> =
   | { readonly kind: 'started'; readonly item: Item; readonly index: number }
   | ({ readonly kind: 'ended'; readonly item: Item; readonly index: number } & RunResult)
@@ -58,8 +60,8 @@ export type RunEvent<Item extends RunItem> =
     };
 
 /**
- * Sends requests one after the other, each judged before the next one begins. The next one is sent when the next
- * event is asked for. Never throws, but for what its callbacks throw.
+ * Sends requests one after the other and judges each response before the next request starts. The run advances when the
+ * next event is read. Throws only what its callbacks throw.
  */
 export async function* runRequests<Item extends RunItem>(
   input: RunInput<Item>,
@@ -80,13 +82,13 @@ export async function* runRequests<Item extends RunItem>(
 
 async function runOne<Item extends RunItem>(input: RunInput<Item>, item: Item): Promise<RunResult> {
   const prepared = await item.prepare();
-  if (prepared.kind === 'not-sent') return judged(item, notSentReply(prepared));
-  const refused = await input.mayLeave?.(prepared, item);
-  if (refused !== undefined) {
-    const { name, line } = prepared;
-    return judged(item, notSentReply({ kind: 'not-sent', name, line, message: refused }));
+  if (!prepared.ok) return judged(item, notSentReply(prepared.failure));
+  const confirmed = await input.confirm?.(prepared.value, item);
+  if (confirmed && !confirmed.ok) {
+    const { name, line } = prepared.value;
+    return judged(item, notSentReply({ name, line, ...confirmed.failure }));
   }
-  return judged(item, await sendOne(input, item, prepared), prepared);
+  return judged(item, await sendOne(input, item, prepared.value), prepared.value);
 }
 
 async function sendOne<Item extends RunItem>(
@@ -95,23 +97,23 @@ async function sendOne<Item extends RunItem>(
   prepared: Prepared,
 ): Promise<Reply> {
   const { timeoutMs, events = Number.POSITIVE_INFINITY, streamMs, onHeaders, onEvent } = input;
-  const own = new AbortController();
-  const stop = () => own.abort();
+  const abort = new AbortController();
+  const stop = () => abort.abort();
   if (input.signal.aborted) stop();
   input.signal.addEventListener('abort', stop, { once: true });
   let endWait: (() => void) | undefined;
   let seen = 0;
   try {
     return await input.send(prepared, {
-      signal: own.signal,
+      signal: abort.signal,
       ...defined({ timeoutMs, schedule: input.schedule }),
       onHeaders: (status, headers) => {
         onHeaders?.(item, status, headers);
         if (streamMs === undefined || status > 299 || !isEventStream(headers['content-type'])) return;
-        endWait = (input.schedule ?? later)(stop, streamMs);
+        endWait = (input.schedule ?? realTime)(stop, streamMs);
       },
       onEvent: (event) => {
-        if (own.signal.aborted) return;
+        if (abort.signal.aborted) return;
         onEvent?.(item, event);
         if (++seen >= events) stop();
       },
@@ -126,27 +128,18 @@ function judged(item: RunItem, reply: Reply, prepared?: Prepared): RunResult {
   const { assertions: placed, fill } = item;
   const assertions =
     placed.length === 0 ? [] : judgeAssertions({ assertions: placed, reply, prepared, ...defined({ fill }) });
-  return { reply, assertions, good: isAsItShould(reply, assertions) };
+  return { reply, assertions, good: isAsExpected(reply, assertions) };
 }
 
-/** Whether a request counts as one that went well, its assertions included. */
-export function isAsItShould(reply: Reply, assertions: readonly AssertionResult[]): boolean {
+/** Whether a request counts as passed: its assertions hold, and the response is good or its failure is expected. */
+export function isAsExpected(reply: Reply, assertions: readonly AssertionResult[]): boolean {
   return assertions.every((one) => one.passed) && (isGood(reply) || expectsFailure(reply, assertions));
 }
 
-/** 2xx and no JSON-RPC error; a stream counts by how it began, for it ends when it is stopped. */
+/** 2xx without a JSON-RPC error. A stream that started is good, since it only ends when it is stopped. */
 export function isGood(reply: Reply): boolean {
   const { status, outcome } = reply;
   if (status === null || status < 200 || status > 299) return false;
   if (isEventStream(reply.contentType)) return outcome === 'cancelled' || outcome === 'stream-ended';
   return outcome === 'replied';
-}
-
-export function isEventStream(contentType: string | null | undefined): boolean {
-  return /^\s*text\/event-stream\b/i.test(contentType ?? '');
-}
-
-function later(task: () => void, ms: number): () => void {
-  const timer = setTimeout(task, ms);
-  return () => clearTimeout(timer);
 }

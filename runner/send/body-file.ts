@@ -7,24 +7,24 @@ import { bytesInWords } from '../../common/units/words';
 import type { BodyFile, ToFile } from '../model/body-file';
 import { stop } from './failure-context';
 
-/** What was made of a body. */
-export interface Kept {
-  /** The whole body; empty when it is in a file; the beginning when it was too large. */
+/** A received body. */
+export interface KeptBody {
+  /** The whole body; its beginning when it is too large or in a file. */
   readonly bytes: Buffer;
   readonly file?: BodyFile;
-  /** The file could not be written. */
+  /** Why the file could not be written. */
   readonly error?: Error;
 }
 
 export interface BodyKeeper {
-  /** False when the caller should wait for `onDrain`. */
+  /** @returns false when the caller should wait for `onDrain` */
   take(chunk: Buffer): boolean;
-  /** Settles once all is written. */
-  end(): Kept | Promise<Kept>;
+  /** Ends the body; waits until the file is written. */
+  end(): KeptBody | Promise<KeptBody>;
 }
 
 export interface BodyKeeperOptions {
-  /** Of what is kept in memory. */
+  /** Maximum size in memory. */
   readonly maxBytes: number;
   readonly toFile?: ToFile | undefined;
   readonly stop: (error: Error) => void;
@@ -33,13 +33,13 @@ export interface BodyKeeperOptions {
   readonly openFile?: (path: string) => Writable;
 }
 
-/** Of a response that is too large, what is kept to show. */
+/** Bytes to keep of a response that is too large. */
 const KEPT_OF_TOO_LARGE = 1024 * 1024;
 const HEAD = 64 * 1024;
-/** What may wait to be written. Bytes. */
+/** Bytes that may wait to be written. */
 const WAITING = 1024 * 1024;
 
-/** Keeps a body in memory, or in a file from where it becomes too large for it. */
+/** Keeps a body in memory, and moves it to a file when it becomes too large. */
 export function keepBody({
   maxBytes,
   toFile,
@@ -47,7 +47,7 @@ export function keepBody({
   onDrain,
   openFile = openNew,
 }: BodyKeeperOptions): BodyKeeper {
-  /** While the body is small enough, all of it. */
+  /** All chunks, while they fit into memory. */
   let chunks: Buffer[] = [];
   let head: Buffer | undefined;
   let count = 0;
@@ -74,26 +74,25 @@ export function keepBody({
     return true;
   }
 
+  /** @returns false when the file can't take more for now */
+  function writeChunk(chunk: Buffer, to: ToFile): boolean {
+    if (!file) {
+      file = open(to);
+      for (const earlier of chunks) file.stream.write(earlier);
+    }
+    const ready = file.stream.write(chunk);
+    to.onProgress?.(count);
+    return ready;
+  }
+
   return {
     take(chunk) {
       if (ended || failure) return true;
       count += chunk.length;
       const limit = toFile?.maxBytes ?? maxBytes;
       if (count > limit) return tooLarge(chunk, limit);
-      if (!toFile) {
-        chunks.push(chunk);
-        return true;
-      }
-      const small = count <= toFile.over;
-      let ready = true;
-      if (!small || toFile.always) {
-        if (!file) {
-          file = open(toFile);
-          for (const earlier of chunks) file.stream.write(earlier);
-        }
-        ready = file.stream.write(chunk);
-        toFile.onProgress?.(count);
-      }
+      const small = !toFile || count <= toFile.over;
+      const ready = toFile && (!small || toFile.always) ? writeChunk(chunk, toFile) : true;
       if (small) chunks.push(chunk);
       else if (!head) {
         head = beginning([...chunks, chunk], HEAD);
@@ -107,10 +106,15 @@ export function keepBody({
     },
   };
 
-  async function endFile({ stream, path }: { stream: Writable; path: string }, bytes: Buffer): Promise<Kept> {
+  async function endFile(
+    { stream, path }: { stream: Writable; path: string },
+    bytes: Buffer,
+  ): Promise<KeptBody> {
     stream.end();
+    // A write error is in `failure` already, from the 'error' event.
     await finished(stream).catch(() => undefined);
     if (failure || ended) {
+      // The message is about the response; a partial file in the temporary folder does no harm.
       await rm(path, { force: true }).catch(() => undefined);
       return failure ? { bytes: head ?? bytes, error: unwritten(failure, path, count) } : { bytes };
     }
@@ -138,10 +142,10 @@ function unwritten({ code, message }: NodeJS.ErrnoException, path: string, count
   );
 }
 
-/** The first bytes of what came, copied on their own: what follows them is let go. */
+/** A copy of the first bytes, so that the chunks can be freed. */
 function beginning(chunks: readonly Buffer[], length: number): Buffer {
-  let some = 0;
-  let until = 0;
-  while (until < chunks.length && some < length) some += chunks[until++]?.length ?? 0;
-  return Buffer.concat(chunks.slice(0, until), Math.min(some, length));
+  let size = 0;
+  let count = 0;
+  while (count < chunks.length && size < length) size += chunks[count++]?.length ?? 0;
+  return Buffer.concat(chunks.slice(0, count), Math.min(size, length));
 }

@@ -2,9 +2,9 @@ import { STATUS_CODES } from 'node:http';
 import type { ProxyFailure } from '../connection/tunnel';
 import type { FailureContext, SendFailure } from './failure-context';
 
-/** What is wrong where no secure connection came about, and what to do about it; undefined for other failures. */
+/** Describes a TLS failure and what to do about it; undefined for other failures. */
 export function tlsFailure(code: string, detail: string, context: FailureContext): SendFailure | undefined {
-  const { url, phase, way } = context;
+  const { url, phase, route } = context;
   const tls = (message: string): SendFailure => ({ outcome: 'tls', message });
   switch (code) {
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
@@ -13,17 +13,17 @@ export function tlsFailure(code: string, detail: string, context: FailureContext
     case 'UNABLE_TO_GET_ISSUER_CERT':
     case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
       return tls(
-        way?.ca === undefined
-          ? `The certificate of ${url.host} is signed by no known authority. ${trusting(way)}.`
-          : `The certificate of ${url.host} is not signed by the authority in ${way.ca}. Name the CA file that the node's certificate was made with.`,
+        route?.ca === undefined
+          ? `The certificate of ${url.host} is signed by no known authority. ${trusting(route)}.`
+          : `The certificate of ${url.host} is not signed by the authority in ${route.ca}. Name the CA file that the node's certificate was made with.`,
       );
     case 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED':
     case 'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE':
-      if (way?.identified)
+      if (route?.hasClientCertificate)
         return tls(
           `${url.host} refused the TLS handshake. Check the client certificate, and its TLS settings.`,
         );
-      return tls(`${url.host} wants a client certificate. ${identifying(way)}.`);
+      return tls(`${url.host} wants a client certificate. ${identifying(route)}.`);
     case 'ERR_SSL_TLSV1_ALERT_UNKNOWN_CA':
     case 'ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE':
     case 'ERR_SSL_SSLV3_ALERT_CERTIFICATE_UNKNOWN':
@@ -49,15 +49,17 @@ export function tlsFailure(code: string, detail: string, context: FailureContext
   }
 }
 
-function trusting(way: FailureContext['way']): string {
-  return way?.advice.trust(way.node) ?? "If it is your node's own, name its CA file in NODE_EXTRA_CA_CERTS";
+function trusting(route: FailureContext['route']): string {
+  return (
+    route?.advice.trust(route.node) ?? "If it is your node's own, name its CA file in NODE_EXTRA_CA_CERTS"
+  );
 }
 
-function identifying(way: FailureContext['way']): string {
-  return way?.advice.identify(way.node) ?? 'Slotpad has none for it';
+function identifying(route: FailureContext['route']): string {
+  return route?.advice.identify(route.node) ?? 'Slotpad has none for it';
 }
 
-/** Says which proxy it was and where that was set: people forget that they have one. */
+/** Names the proxy and the setting that it comes from: people forget that they have one. */
 export function describeProxyFailure(
   { proxy, status, cause }: ProxyFailure,
   to: URL,
@@ -71,16 +73,16 @@ export function describeProxyFailure(
   if (status === 407) {
     return failed(
       proxy.authorization === undefined
-        ? `${named} wants a user and a password: write them into its URL, before the host.`
-        : `${named} does not accept the user and the password that it is given.`,
+        ? `${named} requires a user and password: write them into its URL, before the host.`
+        : `${named} does not accept the user and password that it was given.`,
     );
   }
   if (status !== undefined) {
-    const said = `${status} ${STATUS_CODES[status] ?? ''}`.trim();
+    const statusText = `${status} ${STATUS_CODES[status] ?? ''}`.trim();
     return failed(
       status >= 500
-        ? `${named} did not reach ${target}: it answered ${said}. Check the address.`
-        : `${named} refuses to connect to ${target}: it answered ${said}. It may allow some hosts and ports only.`,
+        ? `${named} did not reach ${target}: it answered ${statusText}. Check the address.`
+        : `${named} refuses to connect to ${target}: it answered ${statusText}. It may allow some hosts and ports only.`,
     );
   }
   const inner = describe(cause);

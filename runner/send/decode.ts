@@ -1,18 +1,19 @@
 import { PassThrough, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
-import { stop } from './failure-context';
+import { failed, type Result, success } from '../../common/result';
+import { type StopError, stop } from './failure-context';
 
-/** No server packs more often; each time costs memory, and a header has room for thousands. */
+/** Each layer costs memory, and a header could name thousands. No real server uses more than one or two. */
 const MOST_LAYERS = 5;
 
-/** What unpacking asks for; sent unless the request names its own. */
+/** Value of the Accept-Encoding header, unless the request has its own. */
 export const ACCEPT_ENCODING = 'gzip, deflate, br';
 
 export interface Decoder {
-  /** False when the caller should wait for `onDrain`. */
+  /** @returns false when the caller should wait for `onDrain` */
   write(chunk: Buffer): boolean;
   end(): void;
-  /** Holds what is unpacked back until `resume`. */
+  /** Holds back decompressed data until `resume`. */
   pause(): void;
   resume(): void;
   destroy(): void;
@@ -26,25 +27,27 @@ export interface DecoderEvents {
 }
 
 /**
- * Unpacks a body by its Content-Encoding, several of them in their order too.
- * @returns undefined when there is nothing to unpack; an error for an encoding that is not known
+ * A decoder for a Content-Encoding, which may name several encodings; undefined when the body is not encoded. Fails for
+ * an unknown encoding.
  */
 export function makeDecoder(
   contentEncoding: string | undefined,
   events: DecoderEvents,
-): Decoder | Error | undefined {
+): Result<Decoder | undefined, StopError> {
   const names = (contentEncoding ?? '')
     .toLowerCase()
     .split(',')
     .map((name) => name.trim());
   const wanted = names.filter((name) => name !== '' && name !== 'identity');
-  if (wanted.length === 0) return undefined;
+  if (wanted.length === 0) return success(undefined);
   const unknown = wanted.find((name) => !KNOWN.test(name));
-  if (unknown !== undefined) return stop('encoding', unknown);
-  if (wanted.length > MOST_LAYERS) return stop('encoding', `${wanted.slice(0, MOST_LAYERS).join(', ')}, …`);
+  if (unknown !== undefined) return failed(stop('encoding', unknown));
+  if (wanted.length > MOST_LAYERS) {
+    return failed(stop('encoding', `${wanted.slice(0, MOST_LAYERS).join(', ')}, …`));
+  }
   let ended = false;
   const fail = (name: string) => (error: Error) => {
-    // Bytes behind the end of the packed data are no harm: the data itself is whole.
+    // Extra bytes after the end of the compressed data do no harm: the data is complete.
     if (!ended) events.onError(stop('packing', `${name}: ${error.message}`));
   };
   const entry = new PassThrough();
@@ -68,7 +71,7 @@ export function makeDecoder(
       link(name === 'br' ? createBrotliDecompress() : createGunzip());
       return;
     }
-    // Some servers send raw deflate data under this name, some wrap it as zlib does: the first byte tells.
+    // Some servers send raw deflate data under this name, others zlib data. The first byte shows which.
     from.once('readable', () => {
       const first = from.read() as Buffer | null;
       if (first !== null) from.unshift(first);
@@ -77,7 +80,7 @@ export function makeDecoder(
   };
   chain(entry, wanted);
   entry.on('drain', events.onDrain);
-  return {
+  return success({
     write: (chunk) => entry.write(chunk),
     end: () => entry.end(),
     pause: () => streams.at(-1)?.pause(),
@@ -86,7 +89,7 @@ export function makeDecoder(
       ended = true;
       for (const stream of streams) stream.destroy();
     },
-  };
+  });
 }
 
 const KNOWN = /^(?:x-)?gzip$|^deflate$|^br$/;

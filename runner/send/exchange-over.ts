@@ -1,30 +1,30 @@
-import type { Way } from '../connection/connection';
+import type { Route } from '../connection/connection';
 import { proxyFailure } from '../connection/tunnel';
 import type { Prepared } from '../model/prepared';
 import { type Exchange, type ExchangeOptions, exchange, type Wire } from './exchange';
 
 const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE']);
 
-/** Whether sending a request twice does no more than sending it once. */
+/** Whether a request has the same effect when it is sent twice. */
 function mayRepeat({ kind, effect }: Prepared, method: string): boolean {
   if (kind === 'rpc') return effect === 'read';
   return IDEMPOTENT.has(method) || (kind === 'beacon' && effect === 'read');
 }
 
 /**
- * One exchange. When the node had given the kept connection up, and sending twice does no more than sending once,
- * another connection serves, and nobody has to know.
+ * One exchange over a route. When the node has closed a kept-alive connection in the meantime, a request that can safely
+ * be repeated is sent again over a new connection.
  */
 export async function exchangeOver(
-  way: Way,
+  route: Route,
   wire: Wire,
   prepared: Prepared,
   options: ExchangeOptions,
 ): Promise<Exchange> {
-  const opened = way.opened();
-  const first = await exchange(way.dispatcher, wire, options);
-  const again = way.opened() === opened && wentStale(first) && mayRepeat(prepared, wire.method);
-  return blamed(again ? await exchange(way.dispatcher, wire, options) : first, way, wire);
+  const opened = route.opened();
+  const first = await exchange(route.dispatcher, wire, options);
+  const again = route.opened() === opened && wentStale(first) && mayRepeat(prepared, wire.method);
+  return withProxyFailure(again ? await exchange(route.dispatcher, wire, options) : first, route, wire);
 }
 
 /** Whether the connection ended after the request had gone out on it, and before any of the response came. */
@@ -37,21 +37,21 @@ function wentStale({ error, head, phase }: Exchange): boolean {
   );
 }
 
-/** What a plain request has to say to its proxy; what goes over TLS has a tunnel already. */
-export function throughProxy({ proxy }: Way, url: string): Pick<Wire, 'proxy'> {
+/** The proxy of a plain request. A request over TLS has a tunnel instead. */
+export function throughProxy({ proxy }: Route, url: string): Pick<Wire, 'proxy'> {
   if (!proxy || url.startsWith('https:')) return {};
   const { authorization } = proxy;
   const headers = authorization === undefined ? [] : [['proxy-authorization', authorization] as const];
   return { proxy: { origin: proxy.url.origin, headers } };
 }
 
-/** The result with the proxy named where it is the proxy that failed a plain request. */
-function blamed(result: Exchange, { proxy }: Way, wire: Wire): Exchange {
+/** Replaces the error by a proxy failure, when a plain request failed at its proxy. */
+function withProxyFailure(result: Exchange, { proxy }: Route, wire: Wire): Exchange {
   if (!proxy || !wire.proxy) return result;
   const { error, head, phase } = result;
   if (head?.status === 407) return { ...result, error: proxyFailure(proxy, { status: 407 }) };
   const { code, errors } = (error ?? {}) as { code?: unknown; errors?: unknown };
-  // Ours are in lower case; a request that cannot be written is nobody's fault on the way.
+  // Slotpad's own codes are lower case. An invalid request is not the proxy's fault.
   const ofNetwork =
     typeof code === 'string' && /^(?!UND_ERR_INVALID|UND_ERR_NOT|ERR_INVALID)[A-Z]/.test(code);
   if (phase !== 'connect' || !(ofNetwork || Array.isArray(errors))) return result;

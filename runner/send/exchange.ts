@@ -3,62 +3,63 @@ import { defined } from '../../common/defined';
 import type { Limits } from '../connection/connection';
 import { onConnection, travelled } from '../connection/timing';
 import type { BodyFile, ToFile } from '../model/body-file';
+import type { Schedule } from '../model/outcome';
 import type { Travelled } from '../model/timing';
-import { type BodyKeeper, type Kept, keepBody } from './body-file';
+import { type BodyKeeper, type KeptBody, keepBody } from './body-file';
 import { type Decoder, makeDecoder } from './decode';
 import { type Phase, stop } from './failure-context';
 
-/** One HTTP request as it goes out. */
+/** One HTTP request, as it is sent. */
 export interface Wire {
   readonly method: string;
   readonly url: URL;
   readonly headers: readonly (readonly [string, string])[];
   readonly body?: string;
-  /** A proxy that plain requests are sent to, with the whole address; those over TLS have a tunnel. */
+  /** The proxy of a plain request, which gets the whole URL. Requests over TLS use a tunnel instead. */
   readonly proxy?: { readonly origin: string; readonly headers: readonly (readonly [string, string])[] };
 }
 
 export interface Head {
   readonly status: number;
-  /** Names in lower case; repeated ones joined with a comma. */
+  /** Names in lower case; values of repeated headers joined with a comma. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The result; without `error` the response is complete. */
+/** The result of an exchange. Without `error`, the response is complete. */
 export interface Exchange {
   readonly head?: Head;
-  /** The unpacked body, as far as it came. Empty when `onHead` took it, or it is in a file. */
+  /** The decompressed body, as far as received. Empty when `onHead` took it or it is in a file. */
   readonly bytes: Buffer;
   readonly file?: BodyFile;
-  /** Bytes of the body as received, packed. */
+  /** Bytes of the body as received, before decompression. */
   readonly size: number;
   readonly phase: Phase;
-  /** Absent when the request did not leave. */
+  /** Absent when the request was not sent. */
   readonly travelled?: Travelled;
   readonly error?: unknown;
 }
 
 export interface ExchangeOptions {
-  /** Its reason is the error of the exchange. */
+  /** Aborts the exchange, with its reason as the error. */
   readonly signal: AbortSignal;
   readonly maxBytes: number;
-  /** Where larger bodies go; `maxBytes` does not apply then. */
+  /** Writes larger bodies to a file; `maxBytes` does not apply then. */
   readonly toFile?: ToFile | undefined;
-  /** Limits for the parts of an exchange; the signal limits the whole. */
+  /** Timeouts of the parts. The signal limits the whole exchange. */
   readonly limits?: Pick<Limits, 'connect' | 'firstByte'>;
-  readonly schedule: (task: () => void, ms: number) => () => void;
-  /** Called once with the head. The function that it returns, if any, takes the body as it comes. */
+  readonly schedule: Schedule;
+  /** Called once with status and headers. Returns a function that takes the body instead of `bytes`, or undefined. */
   readonly onHead?: (head: Head) => ((chunk: Buffer) => void) | undefined;
 }
 
-/** Sends one request and reads its response. Never rejects; ends at once when the signal aborts, also while connecting. */
+/** Sends one request and reads its response. Never rejects. Ends at once when the signal aborts, even while connecting. */
 export function exchange(dispatcher: Dispatcher, wire: Wire, options: ExchangeOptions): Promise<Exchange> {
   return new Promise((resolve) => {
     new HttpExchange(options, resolve).start(dispatcher, wire);
   });
 }
 
-/** The state of one exchange. Undici reports to it as the dispatch handler. */
+/** The state of one exchange, as a dispatch handler of undici. */
 class HttpExchange implements Dispatcher.DispatchHandler {
   readonly #options: ExchangeOptions;
   readonly #body: BodyKeeper;
@@ -66,11 +67,11 @@ class HttpExchange implements Dispatcher.DispatchHandler {
   #settled = false;
   #phase: Phase = 'connect';
   #head: Head | undefined;
-  /** Bytes of the body as received, packed. */
+  /** Bytes of the body as received, before decompression. */
   #size = 0;
   #controller: Dispatcher.DispatchController | undefined;
   #decoder: Decoder | undefined;
-  /** Takes the unpacked body. */
+  /** Takes the decompressed body. */
   #take = (chunk: Buffer): void => this.#keep(chunk);
   #cancelPart: (() => void) | undefined;
   #travelled: Travelled | undefined;
@@ -96,7 +97,7 @@ class HttpExchange implements Dispatcher.DispatchHandler {
       return;
     }
     signal.addEventListener('abort', this.#onAbort, { once: true });
-    // One turn later, the connection of the previous request is free again, and no second one is opened.
+    // One turn later the connection of the previous request is free again, so no second one is opened.
     setImmediate(() => this.#dispatch(dispatcher, wire));
   }
 
@@ -129,7 +130,7 @@ class HttpExchange implements Dispatcher.DispatchHandler {
     status: number,
     headers: Readonly<Record<string, string | string[] | undefined>>,
   ): void {
-    // 1xx: the final response is still to come.
+    // After 1xx the final response follows.
     if (status < 200 || this.#settled) return;
     this.#phase = 'body';
     this.#headAt = performance.now();
@@ -144,8 +145,8 @@ class HttpExchange implements Dispatcher.DispatchHandler {
       onEnd: () => this.#finish(),
       onError: this.#finish,
     });
-    if (decoder instanceof Error) this.#finish(decoder);
-    else this.#decoder = decoder;
+    if (decoder.ok) this.#decoder = decoder.value;
+    else this.#finish(decoder.failure);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -156,7 +157,7 @@ class HttpExchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    // A response without a body (HEAD, 204) may still name an encoding.
+    // A response without a body (HEAD, 204) may have a Content-Encoding as well.
     if (this.#decoder && this.#size > 0) this.#decoder.end();
     else this.#finish();
   }
@@ -169,7 +170,7 @@ class HttpExchange implements Dispatcher.DispatchHandler {
     if (!this.#body.take(chunk)) (this.#decoder ?? this.#controller)?.pause();
   }
 
-  /** Limits the next part of the exchange; ends the limit of the part before. */
+  /** Starts the timeout of the next part, and cancels that of the previous part. */
   #limitPart(limit: Limits['connect'], code: 'connect-deadline' | 'first-byte-deadline'): void {
     this.#cancelPart?.();
     this.#cancelPart = limit && this.#options.schedule(() => this.#finish(stop(code)), limit.ms);
@@ -177,7 +178,7 @@ class HttpExchange implements Dispatcher.DispatchHandler {
 
   readonly #onAbort = (): void => this.#finish(this.#options.signal.reason);
 
-  /** Ends the exchange, as failed when there is an error. Only the first call counts. */
+  /** Ends the exchange, with an error when it failed. Only the first call counts. */
   readonly #finish = (error?: unknown): void => {
     if (this.#settled) return;
     this.#settled = true;
@@ -192,15 +193,15 @@ class HttpExchange implements Dispatcher.DispatchHandler {
     else this.#settle(kept, error);
   };
 
-  #settle({ bytes, file, error: writeError }: Kept, error: unknown): void {
-    const way = this.#travelled;
+  #settle({ bytes, file, error: writeError }: KeptBody, error: unknown): void {
+    const travelled = this.#travelled;
     this.#resolve({
       ...defined({ head: this.#head }),
       bytes,
       ...defined({ file }),
       size: this.#size,
       phase: this.#phase,
-      ...defined({ travelled: way && timedAs(way, this.#sentAt, this.#headAt) }),
+      ...defined({ travelled: travelled && withTimes(travelled, this.#sentAt, this.#headAt) }),
       ...defined({ error: writeError ?? error }),
     });
   }
@@ -216,15 +217,16 @@ function dispatchOptions({ method, url, headers, body, proxy }: Wire): Dispatche
     method: method as Dispatcher.HttpMethod,
     headers: [...headers, ...proxyHeaders].flat(),
     ...defined({ body }),
-    // Only the limits of the sender count.
+    // Slotpad has its own timeouts.
     headersTimeout: 0,
     bodyTimeout: 0,
   };
 }
 
-function timedAs(way: Travelled, sentAt: number, headAt: number): Travelled {
-  if (headAt === 0) return way;
-  return { ...way, timing: { ...way.timing, firstByte: headAt - sentAt, body: performance.now() - headAt } };
+function withTimes(travelled: Travelled, sentAt: number, headAt: number): Travelled {
+  if (headAt === 0) return travelled;
+  const times = { firstByte: headAt - sentAt, body: performance.now() - headAt };
+  return { ...travelled, timing: { ...travelled.timing, ...times } };
 }
 
 function named(headers: Wire['headers'], wanted: string): boolean {

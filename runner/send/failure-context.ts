@@ -2,18 +2,18 @@ import type { Advice, Limits } from '../connection/connection';
 import type { Outcome } from '../model/outcome';
 import type { Prepared } from '../model/prepared';
 
-/** How far an exchange had come. */
+/** How far an exchange got. */
 export type Phase = 'connect' | 'headers' | 'body';
 
-/** Why Slotpad itself ended an exchange. */
+/** Why Slotpad ended an exchange. */
 export type StopReason =
-  /** The whole of it lasted too long. */
+  /** Timeout of the whole exchange. */
   | 'deadline'
   | 'connect-deadline'
   | 'first-byte-deadline'
   | 'cancelled'
   | 'too-large'
-  /** The body went to a file, which is full or cannot be written. */
+  /** The file for the body reached its limit or can't be written. */
   | 'to-file'
   | 'encoding'
   | 'packing'
@@ -32,15 +32,15 @@ export interface FailureContext {
   readonly url: URL;
   readonly phase: Phase;
   readonly limits: Limits;
-  /** The name of the node, whose authorities and certificate count for it, and what to do about it. */
-  readonly way?: {
+  /** The node and its TLS settings, for advice. */
+  readonly route?: {
     readonly node?: string;
     readonly ca?: string;
-    readonly identified?: boolean;
+    readonly hasClientCertificate?: boolean;
     readonly advice: Advice;
   };
   readonly maxBytes: number;
-  /** Bytes of the body that had come. */
+  /** Bytes of the body that were received. */
   readonly size: number;
 }
 

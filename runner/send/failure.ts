@@ -5,15 +5,15 @@ import type { Prepared } from '../model/prepared';
 import { describeProxyFailure, tlsFailure } from './connection-failure';
 import type { FailureContext, SendFailure, StopReason } from './failure-context';
 
-/** Says what a failed exchange means and what to do next. */
+/** Describes a failed exchange and what to do about it. */
 export function describeFailure(error: unknown, context: FailureContext): SendFailure {
   const code = codeOf(error);
   const detail = error instanceof Error ? error.message : String(error);
   if (code === 'proxy') {
     const failure = error as ProxyFailure;
     const { url } = failure.proxy;
-    // What is known of the node says nothing of the proxy.
-    const { way: _, ...rest } = context;
+    // The node's TLS settings do not apply to the proxy.
+    const { route: _, ...rest } = context;
     return describeProxyFailure(failure, context.url, (cause) =>
       describeFailure(cause, { ...rest, kind: 'other', url, phase: 'connect' }),
     );
@@ -29,12 +29,12 @@ export function describeFailure(error: unknown, context: FailureContext): SendFa
   );
 }
 
-/** In the body: it is shorter than its length. In the headers: two of them differ. */
+/** The body is shorter than its Content-Length, or two Content-Length headers differ. */
 const CONTENT_LENGTHS = 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
-/** The parser of undici gives its errors a code only sometimes. */
+/** Errors of undici's HTTP parser. Some of them have no code. */
 const PARSER = 'HPE_';
 
-/** Of several addresses that were tried, the first one's code counts. */
+/** The code of an error. When several addresses were tried, that of the first. */
 function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return '';
   const { code, errors, cause } = error as { code?: unknown; errors?: unknown; cause?: unknown };
@@ -138,9 +138,9 @@ function networkFailure(code: string, context: FailureContext): SendFailure | un
           message: `${url.host} closed the connection in the middle of the response, after ${bytesInWords(size)}. Send again; if it happens again, check the node's log.`,
         };
       }
-      // Over TLS the handshake is done by then, but for what the node thinks of the other side's certificate.
-      if (url.protocol === 'https:' && phase === 'headers' && context.way) {
-        const certificate = context.way.identified
+      // The TLS handshake is done by now, but the node may still reject the client certificate.
+      if (url.protocol === 'https:' && phase === 'headers' && context.route) {
+        const certificate = context.route.hasClientCertificate
           ? 'It may not accept the client certificate'
           : 'If it wants a client certificate, name one';
         return {

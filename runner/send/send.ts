@@ -9,17 +9,17 @@ import { Sending } from './sending';
 /** Sends a prepared request and judges its response. Never rejects: whatever happens is an outcome. */
 export type Send = (prepared: Prepared, options?: SendOptions) => Promise<Reply>;
 
-/** Sends over given connections: those of the nodes that are configured, and through the proxies that are set. */
+/** Sends over the given connections, which know the configured nodes and proxies. */
 export function sendOver(connections: Connections): Send {
   return (prepared, options) => sendOne(connections, prepared, options);
 }
 
 const direct = createConnections();
 
-/** Sends straight to where the request goes, whatever is configured. */
+/** Sends directly, without configured nodes and proxies. */
 export const send: Send = sendOver(direct);
 
-/** Closes all kept connections of `send`, those in use too. The next one opens new ones. */
+/** Closes all connections of `send`, including those in use. The next request opens new ones. */
 export function closeConnections(): Promise<void> {
   return direct.close();
 }
@@ -31,10 +31,10 @@ async function sendOne(
 ): Promise<Reply> {
   const started = performance.now();
   const opened = await connections.open(new URL(prepared.url), prepared.kind);
-  if ('problem' in opened) {
+  if (!opened.ok) {
     const sentTo = redact(`${prepared.method} ${prepared.url}`, prepared.secrets);
-    const message = redact(opened.problem, prepared.secrets);
-    return notSentReply({ kind: 'not-sent', name: prepared.name, line: prepared.line, message }, sentTo);
+    const message = redact(opened.failure.message, prepared.secrets);
+    return notSentReply({ name: prepared.name, line: prepared.line, message }, sentTo);
   }
-  return new Sending(opened, prepared, options, started).run();
+  return new Sending(opened.value, prepared, options, started).run();
 }

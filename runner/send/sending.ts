@@ -2,11 +2,12 @@ import { performance } from 'node:perf_hooks';
 import { defined } from '../../common/defined';
 import { wordsForStream } from '../../common/spec/judge/silence';
 import { shortened } from '../../common/units/words';
-import type { Limits, Way } from '../connection/connection';
+import type { Limits, Route } from '../connection/connection';
 import { judgeEvent } from '../judge/judge';
 import { judgeFile } from '../judge/judge-file';
+import type { Judgement } from '../judge/judgement';
 import type { ToFile } from '../model/body-file';
-import type { Reply, SendOptions } from '../model/outcome';
+import { type Reply, realTime, type Schedule, type SendOptions } from '../model/outcome';
 import type { Prepared } from '../model/prepared';
 import { redact } from '../redact/redact';
 import { ACCEPT_ENCODING } from './decode';
@@ -15,17 +16,15 @@ import { exchangeOver, throughProxy } from './exchange-over';
 import { describeFailure } from './failure';
 import { type SendFailure, stop } from './failure-context';
 import { redirected, redirectTarget } from './redirect';
-import { type Ended, failed, isEventStream, isInFile, isStreamed, judgedBody, textOf } from './response-body';
+import { isInFile, isStreamed, isStreamHead, judgedBody, textOf, withoutBody } from './response-body';
 import { makeStream } from './stream';
 
 const DEFAULT_MAX_BYTES = 256 * 1024 * 1024;
 const MOST_REDIRECTS = 5;
 
-type Schedule = NonNullable<SendOptions['schedule']>;
-
-/** The state of one request on its way, redirects included. */
+/** The state of one request, including its redirects. */
 export class Sending {
-  readonly #way: Way;
+  readonly #route: Route;
   readonly #prepared: Prepared;
   readonly #options: SendOptions;
   /** Milliseconds of `performance.now`. */
@@ -37,14 +36,14 @@ export class Sending {
   readonly #stream: ReturnType<typeof makeStream>;
   #cancelDeadline: () => void = () => undefined;
 
-  constructor(way: Way, prepared: Prepared, options: SendOptions, started: number) {
-    this.#way = way;
+  constructor(route: Route, prepared: Prepared, options: SendOptions, started: number) {
+    this.#route = route;
     this.#prepared = prepared;
     this.#options = options;
     this.#started = started;
-    this.#limits = limitsOf(way, options);
+    this.#limits = limitsOf(route, options);
     this.#maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
-    this.#schedule = options.schedule ?? later;
+    this.#schedule = options.schedule ?? realTime;
     this.#stream = makeStream({
       judge: (event, data) => judgeEvent(prepared, event, data),
       onEvent: options.onEvent,
@@ -74,15 +73,16 @@ export class Sending {
     let wire = this.#firstWire();
     for (let redirects = 0; ; redirects++) {
       const result = await this.#exchange(wire);
-      const next = result.error === undefined && this.#followsRedirects() && redirected(wire, result.head);
-      if (!next) return this.#reply(result, wire.url);
-      if ('refused' in next) return this.#reply(result, wire.url, next.refused);
+      if (result.error !== undefined || !this.#followsRedirects()) return this.#reply(result, wire.url);
+      const next = redirected(wire, result.head);
+      if (!next.ok) return this.#reply(result, wire.url, next.failure.message);
+      if (!next.value) return this.#reply(result, wire.url);
       if (redirects === MOST_REDIRECTS) {
-        const to = shortened(next.url.href, 200);
+        const to = shortened(next.value.url.href, 200);
         const message = `Redirected more than ${MOST_REDIRECTS} times, last to ${to}. Check the URL.`;
         return this.#reply(result, wire.url, message);
       }
-      wire = next;
+      wire = next.value;
     }
   }
 
@@ -91,14 +91,14 @@ export class Sending {
     return {
       method,
       url: new URL(url),
-      headers: withDefaults(this.#prepared, this.#way),
+      headers: withDefaults(this.#prepared, this.#route),
       ...defined({ body }),
-      ...throughProxy(this.#way, url),
+      ...throughProxy(this.#route, url),
     };
   }
 
   #exchange(wire: Wire): Promise<Exchange> {
-    return exchangeOver(this.#way, wire, this.#prepared, {
+    return exchangeOver(this.#route, wire, this.#prepared, {
       signal: this.#abort.signal,
       maxBytes: this.#maxBytes,
       toFile: this.#toFile(),
@@ -111,7 +111,7 @@ export class Sending {
   #onHead(url: URL, head: Head): ((chunk: Buffer) => void) | undefined {
     if (redirectTarget(url, head) && this.#followsRedirects()) return undefined;
     this.#options.onHeaders?.(head.status, head.headers);
-    if (!isEventStream(head)) return undefined;
+    if (!isStreamHead(head)) return undefined;
     this.#cancelDeadline();
     return this.#stream.take;
   }
@@ -120,7 +120,7 @@ export class Sending {
     return this.#options.followRedirects !== false;
   }
 
-  /** The deadline counts anew while a file grows: a long download may take its time. */
+  /** Restarts the timeout while a file grows: a long download may take its time. */
   #toFile(): ToFile | undefined {
     const { toFile } = this.#options;
     return (
@@ -144,13 +144,13 @@ export class Sending {
     const { head, size, file } = result;
     const prepared = this.#prepared;
     const text = this.#text(result);
-    const seen = this.#judged(result, url, text, redirect);
-    const secrets = [...prepared.secrets, ...this.#way.secrets];
-    const message = [seen.message, ...besides(this.#way, prepared, result)].filter(Boolean).join(' ');
+    const judged = this.#judged(result, url, text, redirect);
+    const secrets = [...prepared.secrets, ...this.#route.secrets];
+    const message = [judged.message, ...hints(this.#route, prepared, result)].filter(Boolean).join(' ');
     return {
       name: prepared.name,
       line: prepared.line,
-      outcome: seen.outcome,
+      outcome: judged.outcome,
       status: head?.status ?? null,
       durationMs: Math.round((performance.now() - this.#started) * 10) / 10,
       body: head ? text : null,
@@ -160,8 +160,8 @@ export class Sending {
       size,
       ...defined({ travelled: result.travelled }),
       message: redact(message, secrets),
-      rpcErrors: seen.rpcErrors,
-      problems: seen.problems,
+      rpcErrors: judged.rpcErrors,
+      problems: judged.problems,
       sentTo: redact(`${prepared.method} ${prepared.url}`, secrets),
     };
   }
@@ -172,18 +172,18 @@ export class Sending {
     return isInFile(result) ? null : textOf(result.head, result.bytes);
   }
 
-  #judged(result: Exchange, url: URL, text: string | null, redirect?: string): Ended {
+  #judged(result: Exchange, url: URL, text: string | null, redirect?: string): Judgement {
     const { head, error, file } = result;
     if (isStreamed(result)) return this.#judgedStream(result, url);
-    if (error !== undefined) return failed(this.#failure(result, url));
+    if (error !== undefined) return withoutBody(this.#failure(result, url));
     if (redirect !== undefined) {
-      return failed({ outcome: 'http-error', message: `${head?.status}: ${redirect}` });
+      return withoutBody({ outcome: 'http-error', message: `${head?.status}: ${redirect}` });
     }
     if (head && file && isInFile(result)) return judgeFile(this.#prepared, head.status, file);
     return judgedBody(this.#prepared, result, text);
   }
 
-  #judgedStream(result: Exchange, url: URL): Ended {
+  #judgedStream(result: Exchange, url: URL): Judgement {
     const { problems } = this.#stream;
     const count = this.#stream.count();
     const events = `${count} ${count === 1 ? 'event' : 'events'}`;
@@ -191,15 +191,16 @@ export class Sending {
     const silence = count === 0 && operation ? ` ${wordsForStream(operation, this.#prepared)}`.trimEnd() : '';
     if (result.error === undefined) {
       const message = `The node ended the stream after ${events}.${silence}`;
-      return { ...failed({ outcome: 'stream-ended', message }), problems };
+      return { ...withoutBody({ outcome: 'stream-ended', message }), problems };
     }
     const failure = this.#failure({ ...result, size: 0 }, url);
     if (failure.outcome === 'cancelled') {
-      return { ...failed({ outcome: 'cancelled', message: `Stopped after ${events}.${silence}` }), problems };
+      const message = `Stopped after ${events}.${silence}`;
+      return { ...withoutBody({ outcome: 'cancelled', message }), problems };
     }
-    if (failure.outcome !== 'reset') return { ...failed(failure), problems };
+    if (failure.outcome !== 'reset') return { ...withoutBody(failure), problems };
     const message = `The connection was lost after ${events}: the node may have stopped.`;
-    return { ...failed({ outcome: 'stream-ended', message }), problems };
+    return { ...withoutBody({ outcome: 'stream-ended', message }), problems };
   }
 
   #failure({ error, phase, size }: Exchange, url: URL): SendFailure {
@@ -210,13 +211,13 @@ export class Sending {
       limits: this.#limits,
       maxBytes: this.#maxBytes,
       size,
-      way: this.#way,
+      route: this.#route,
     });
   }
 }
 
-/** What every client sends, unless the request says otherwise. */
-function withDefaults(prepared: Prepared, { authorization }: Way): [string, string][] {
+/** The headers of the request, with the defaults that it does not set itself. */
+function withDefaults(prepared: Prepared, { authorization }: Route): [string, string][] {
   const headers = prepared.headers.map(([name, value]): [string, string] => [name, value]);
   const has = (wanted: string) => headers.some(([name]) => name.toLowerCase() === wanted);
   if (!has('accept-encoding') && !prepared.stream) headers.push(['accept-encoding', ACCEPT_ENCODING]);
@@ -225,35 +226,30 @@ function withDefaults(prepared: Prepared, { authorization }: Way): [string, stri
   return headers;
 }
 
-/** More about a failure: the credentials, the proxy that the request went through. */
-function besides(way: Way, prepared: Prepared, { head, error }: Exchange): readonly string[] {
-  const { proxy, advice, node, authorization, jwtSecretFile } = way;
-  const said: string[] = [];
+/** Additional sentences about a failure: credentials, and the proxy of the request. */
+function hints(route: Route, prepared: Prepared, { head, error }: Exchange): readonly string[] {
+  const { proxy, advice, node, authorization, jwtSecretFile } = route;
+  const sentences: string[] = [];
   const code = (error as { code?: unknown } | undefined)?.code;
   if (head?.status === 401 || head?.status === 403) {
     const own = prepared.headers.some(([name]) => name.toLowerCase() === 'authorization');
-    if (!own && authorization === undefined) said.push(advice.credentials(node));
+    if (!own && authorization === undefined) sentences.push(advice.credentials(node));
     else if (!own && jwtSecretFile !== undefined) {
-      said.push(
+      sentences.push(
         `The token was made from ${jwtSecretFile}: check that it is the secret of this node, and that the clocks of both machines are right.`,
       );
     }
   }
   const broken = error !== undefined && code !== 'proxy' && code !== 'cancelled';
   if (proxy && (broken || [502, 503, 504].includes(head?.status ?? 0))) {
-    said.push(`It went through the proxy ${proxy.shown} (${proxy.from}).`);
+    sentences.push(`It went through the proxy ${proxy.shown} (${proxy.from}).`);
   }
-  return said;
+  return sentences;
 }
 
-/** The limits of the connection; the ceiling of the sender wins over the limit of the whole. */
-function limitsOf(way: Way, { timeoutMs, ceilingMs = Number.POSITIVE_INFINITY }: SendOptions): Limits {
-  const limits = way.limits(timeoutMs);
+/** The timeouts of the route. The ceiling of the caller limits the timeout of the whole exchange. */
+function limitsOf(route: Route, { timeoutMs, ceilingMs = Number.POSITIVE_INFINITY }: SendOptions): Limits {
+  const limits = route.limits(timeoutMs);
   if (limits.whole.ms <= ceilingMs) return limits;
   return { ...limits, whole: { ms: ceilingMs, more: '' } };
-}
-
-function later(task: () => void, ms: number): () => void {
-  const timer = setTimeout(task, ms);
-  return () => clearTimeout(timer);
 }

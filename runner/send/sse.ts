@@ -1,26 +1,26 @@
-/** One event as it stands on the wire, before it is judged. */
+/** One server-sent event, before it is judged. */
 export interface WireEvent {
   /** `message` unless the node names it. */
   readonly event: string;
   readonly data: string;
-  /** The last id that the node gave, with this event or before. */
+  /** The last id that the node sent, with this event or an earlier one. */
   readonly id?: string;
 }
 
 export interface EventParser {
-  /** False once an event is longer than allowed: nothing more is read then. */
+  /** @returns false once an event is too long; nothing more is read then */
   feed(text: string): boolean;
-  /** Milliseconds to wait before connecting again, if the node said so. */
+  /** Milliseconds to wait before connecting again, as the node asks; undefined when it does not. */
   readonly retry: number | undefined;
-  /** The last id of a block that is complete: for `Last-Event-ID`. Empty when there is none. */
+  /** The id of the last complete event, for `Last-Event-ID`. Empty when there is none. */
   readonly lastId: string;
 }
 
 /**
- * Parses `text/event-stream` as the HTML standard has it: lines end with CR, LF or CRLF, also across chunks; a blank
- * line ends an event; several `data` lines are joined with a line feed; an event without data is dropped.
+ * Parses `text/event-stream` as in the HTML standard: lines end with CR, LF or CRLF, also across chunks; a blank line
+ * ends an event; several `data` lines are joined with a line feed; an event without data is dropped.
  *
- * @param maxLength of one event, in UTF-16 units, an endless line included
+ * @param maxLength maximum length of one event in UTF-16 units
  */
 export function makeEventParser(
   onEvent: (event: WireEvent) => void,
@@ -29,7 +29,7 @@ export function makeEventParser(
   let first = true;
   let afterReturn = false;
   let tooLong = false;
-  /** The start of a line whose end has not come, in pieces: joining them each time would cost their square. */
+  /** The start of an incomplete line, in pieces: joining them for each chunk would take quadratic time. */
   let pieces: string[] = [];
   let length = 0;
   let data: string[] = [];
@@ -63,30 +63,37 @@ export function makeEventParser(
     if (!empty) onEvent(event);
   }
 
+  /** Removes the byte order mark at the start, and the second half of a CRLF that was cut. */
+  function withoutLeftover(chunk: string): string {
+    let start = 0;
+    if (first && chunk.charCodeAt(0) === 0xfeff) start = 1;
+    if (afterReturn && chunk[start] === '\n') start += 1;
+    first = false;
+    afterReturn = false;
+    return chunk.slice(start);
+  }
+
+  /** Reads the complete lines of a text. @returns the offset after the last one */
+  function readLines(text: string): number {
+    let start = 0;
+    for (const end of text.matchAll(/\r\n|\n|\r/g)) {
+      const rest = text.slice(start, end.index);
+      length += rest.length;
+      if (length > maxLength) break;
+      line(pieces.join('') + rest);
+      pieces = [];
+      start = end.index + end[0].length;
+      afterReturn = end[0] === '\r' && start === text.length;
+    }
+    return start;
+  }
+
   return {
     feed(chunk) {
       if (tooLong) return false;
-      let text = chunk;
-      if (first && text.length > 0) {
-        first = false;
-        if (text.charCodeAt(0) === 0xfeff) text = text.slice(1);
-      }
-      let start = 0;
-      if (afterReturn && text.length > 0) {
-        afterReturn = false;
-        if (text[0] === '\n') start = 1;
-      }
-      const ends = /\r\n|\n|\r/g;
-      ends.lastIndex = start;
-      for (let end = ends.exec(text); end; end = ends.exec(text)) {
-        const rest = text.slice(start, end.index);
-        length += rest.length;
-        if (length > maxLength) break;
-        line(pieces.length > 0 ? pieces.join('') + rest : rest);
-        pieces = [];
-        start = ends.lastIndex;
-        afterReturn = end[0] === '\r' && start === text.length;
-      }
+      if (chunk === '') return true;
+      const text = withoutLeftover(chunk);
+      const start = readLines(text);
       if (start < text.length) {
         pieces.push(text.slice(start));
         length += text.length - start;

@@ -3,7 +3,7 @@ import type { StreamEvent, StreamMark } from '../model/outcome';
 import { stop } from './failure-context';
 import { makeEventParser } from './sse';
 
-/** Of a stream's text the last part is kept; of its problems the first ones. */
+/** Characters to keep from the end of the text, and problems to keep from the first ones. */
 const MOST_TEXT = 16 * 1024 * 1024;
 const MOST_PROBLEMS = 100;
 const LONGEST_EVENT = 16 * 1024 * 1024;
@@ -11,15 +11,15 @@ const LONGEST_EVENT = 16 * 1024 * 1024;
 export interface StreamOptions {
   readonly judge: (event: string, data: string) => readonly SpecProblem[];
   readonly onEvent: ((event: StreamEvent) => void) | undefined;
-  /** Told after what the node says about connecting again has changed. */
+  /** Called when the node changes how to resume the stream. */
   readonly onMark?: ((mark: StreamMark) => void) | undefined;
   readonly stop: (error: Error) => void;
   readonly maxBytes: number;
-  /** Characters of the text that are kept; what `maxBytes` allows unless said. */
+  /** Characters of the text to keep. Default: what `maxBytes` allows. */
   readonly keepText?: number | undefined;
 }
 
-/** Reads the body of an event stream as it comes, and keeps what a response says of it in bounded memory. */
+/** Reads an event stream in bounded memory: reports its events, and keeps the end of its text. */
 export function makeStream(options: StreamOptions) {
   const { judge, onEvent, onMark, stop: stopStream, maxBytes } = options;
   const most = Math.min(MOST_TEXT, maxBytes, options.keepText ?? MOST_TEXT);
@@ -29,7 +29,7 @@ export function makeStream(options: StreamOptions) {
   let pieces: string[] = [];
   let length = 0;
   let count = 0;
-  let told: StreamMark = { lastId: '' };
+  let reported: StreamMark = { lastId: '' };
 
   const parser = makeEventParser((event) => {
     const found = judge(event.event, event.data);
@@ -41,7 +41,7 @@ export function makeStream(options: StreamOptions) {
   }, longest);
 
   function keep(text: string): void {
-    // Whoever keeps nothing does not mean the little that is only joined now and then.
+    // With 0, nothing is kept, not even the pieces that wait to be joined.
     if (most === 0) return;
     pieces.push(text);
     length += text.length;
@@ -57,13 +57,13 @@ export function makeStream(options: StreamOptions) {
       keep(text);
       if (!parser.feed(text)) stopStream(stop('event-too-large', String(longest)));
       const { lastId, retry } = parser;
-      if (lastId === told.lastId && retry === told.retryMs) return;
-      told = retry === undefined ? { lastId } : { lastId, retryMs: retry };
-      onMark?.(told);
+      if (lastId === reported.lastId && retry === reported.retryMs) return;
+      reported = retry === undefined ? { lastId } : { lastId, retryMs: retry };
+      onMark?.(reported);
     },
-    /** How many events have come. */
+    /** Events so far. */
     count: () => count,
-    /** As the node sent it; only the last part of a long one. */
+    /** The text as the node sent it; only the end of a long one. */
     text: () => ending(pieces.join(''), most),
     problems: problems as readonly SpecProblem[],
   };

@@ -14,13 +14,13 @@ const INSTALLING: ReadonlySet<string> = new Set([
 ]);
 const POLLING = 'eth_getFilterChanges';
 
-/** The one call of a request that installs a filter, or asks one for what is new. */
+/** The only call of a request, if it installs or polls a filter. */
 export function filterCall({ calls, batch }: Pick<Prepared, 'calls' | 'batch'>): PreparedCall | undefined {
   const [call] = calls;
   return call && !batch && (INSTALLING.has(call.method) || call.method === POLLING) ? call : undefined;
 }
 
-/** `log`, `block`, `transaction`: what a filter collects; `item` where the request does not say. */
+/** What a filter collects: `log`, `block` or `transaction`; `item` when the request does not show it. */
 export function filterItem(call: Pick<PreparedCall, 'method'>): string {
   const nouns: Readonly<Record<string, string>> = {
     eth_newFilter: 'log',
@@ -37,32 +37,32 @@ export interface FilterOptions {
   readonly clock: Clock;
 }
 
-/** A filter on a node: installed when it is first asked, and again when the node has dropped it. */
+/** A filter on a node: installed on first use, and again after the node has dropped it. */
 export interface FilterWatch {
-  /** Asks for what is new. */
+  /** Polls the filter. */
   turn(signal: AbortSignal): Promise<Turn>;
-  /** Takes the filter off the node, if one is there. Never rejects. */
+  /** Uninstalls the filter, if there is one. Never rejects. */
   uninstall(): Promise<void>;
-  /** Undefined while none is installed. */
+  /** Undefined while no filter is installed. */
   readonly id: string | undefined;
 }
 
-/** After so many filters in a row that the node did not know it is asked more and more seldom. */
+/** After this many dropped filters in a row, polling slows down. */
 const MOST_DROPPED = 3;
 const DROPS_ALL =
   'The node drops each filter at once. If a proxy distributes requests over several nodes, connect to one of them directly.';
-/** Taking a filter off must not keep a window from closing. Milliseconds. */
+/** Uninstalling must not keep a window from closing. Milliseconds. */
 const UNINSTALL_MS = 3000;
 
 export function watchFilter({ prepared, send, list, clock }: FilterOptions): FilterWatch {
   const [call] = prepared.calls;
   const known = call?.method === POLLING ? idOf(call) : undefined;
-  /** JSON text of the id, as the node wrote it. */
+  /** The id as JSON text. */
   let id = known;
-  /** A filter of somebody else is not taken off. */
+  /** Only a filter that this watch installed is uninstalled. */
   let ours = false;
   let polledAt = clock.now();
-  /** How often in a row the node did not know a filter that it had just given. */
+  /** Dropped filters in a row. */
   let dropped = 0;
   let notice: ReturnType<LiveList['note']> | undefined;
   let installing: Promise<Turn> | undefined;
@@ -70,7 +70,7 @@ export function watchFilter({ prepared, send, list, clock }: FilterOptions): Fil
   const ask = (method: string, params: string, options: SendOptions) =>
     send({ ...prepared, ...asCall(method, params), name: method }, options);
 
-  // Not called back when the watch ends: a filter that the node has installed is taken off by its id.
+  // Not aborted when the watch ends: `uninstall` needs the id of the new filter.
   const install = async (): Promise<Turn> => {
     const reply = await send(prepared, {});
     const failed = failure(reply);
@@ -107,7 +107,7 @@ export function watchFilter({ prepared, send, list, clock }: FilterOptions): Fil
 
   return {
     async turn(signal) {
-      // A filter that is new has nothing to tell yet.
+      // A new filter has no items yet.
       if (id === undefined) return installed();
       const reply = await ask(POLLING, `[${id ?? ''}]`, { signal });
       if (signal.aborted) return { kind: 'answered' };
@@ -115,7 +115,7 @@ export function watchFilter({ prepared, send, list, clock }: FilterOptions): Fil
       const failed = failure(reply);
       if (failed) return failed;
       const result = reply.body === null ? undefined : rawAt(reply.body, ['result']);
-      // Some nodes say no more than that of a filter that they do not know.
+      // Some nodes return null for an unknown filter.
       if (result === 'null') return gone();
       dropped = 0;
       notice = undefined;
@@ -146,7 +146,7 @@ export function watchFilter({ prepared, send, list, clock }: FilterOptions): Fil
   };
 }
 
-/** Each client has its own words, and its own code: -32000, -32603, -32602. */
+/** Whether an error means that the filter is gone. Clients differ in words and code (-32000, -32603, -32602). */
 export function isGone(message: string): boolean {
   return (
     /\bfilter/i.test(message) &&
@@ -162,7 +162,7 @@ function topicOf(data: string): string {
 
 function failure({ outcome, message }: Reply): Turn | undefined {
   if (outcome === 'replied') return undefined;
-  // The node is asked in vain: another try gives the same answer.
+  // Trying again would give the same result.
   if (outcome === 'not-sent' || outcome === 'tls' || /-3260[01]\b/.test(message))
     return { kind: 'over', why: message };
   return { kind: 'failed', why: message };

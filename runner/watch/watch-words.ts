@@ -9,7 +9,7 @@ import { below, type Known, knownOfCall, knownOfOperation } from '../judge/reply
 import type { Prepared } from '../model/prepared';
 import { type Change, type JsonPath, pathText } from './watch-changes';
 
-/** What the catalogue knows of the answer to a request. */
+/** The schema of the response to a request. */
 export function knownOfRequest({
   operation,
   calls,
@@ -32,7 +32,7 @@ export function changeWords(change: Change, known: Known, scale: SlotScale): str
   return `${where} ${shown(before)} → ${shown(after)}${meaning === '' ? '' : ` (${meaning})`}`;
 }
 
-/** The same beside the newer value: `was 0x10 (16), +1`, `new`, `extra removed: "x"`. */
+/** The same, next to the new value: `was 0x10 (16), +1`, `new`, `extra removed: "x"`. */
 export function formerWords(change: Change, known: Known, scale: SlotScale): string {
   if (change.kind === 'added') return 'new';
   const former = withMeaning(change.before, change.path, known, scale);
@@ -40,8 +40,8 @@ export function formerWords(change: Change, known: Known, scale: SlotScale): str
     const step = change.path.at(-1);
     return `${typeof step === 'number' ? `[${step}]` : (step ?? '')} removed: ${former}`.trim();
   }
-  const apart = apartWords(change.before, change.after, unitAt(known, change.path));
-  return `was ${former}${apart === undefined ? '' : `, ${apart}`}`;
+  const difference = differenceText(change.before, change.after, unitAt(known, change.path));
+  return `was ${former}${difference === undefined ? '' : `, ${difference}`}`;
 }
 
 function withMeaning(raw: string, path: JsonPath, known: Known, scale: SlotScale): string {
@@ -49,34 +49,34 @@ function withMeaning(raw: string, path: JsonPath, known: Known, scale: SlotScale
   return meaning === undefined ? shown(raw) : `${shown(raw)} (${meaning})`;
 }
 
-/** What two numbers mean, and how far they are apart. */
+/** The meaning of two numbers and their difference: `16 → 17, +1`. */
 function meaningOfChange(before: string, after: string, unit: string | undefined, scale: SlotScale): string {
   const [a, b] = [integerOf(scalarText(before)), integerOf(scalarText(after))];
-  // Hashes and other bytes are no amounts.
+  // Hashes and other bytes are not numbers.
   if (a === undefined || b === undefined || isBytes(scalarText(before)) || isBytes(scalarText(after)))
     return '';
   const [was, is] = [words(scalarText(before), unit, scale), words(scalarText(after), unit, scale)];
   const parts = was !== undefined || is !== undefined ? [`${was ?? grouped(a)} → ${is ?? grouped(b)}`] : [];
-  const apart = apartWords(before, after, unit);
-  return [...parts, ...(apart === undefined ? [] : [apart])].join(', ');
+  const difference = differenceText(before, after, unit);
+  return [...parts, ...(difference === undefined ? [] : [difference])].join(', ');
 }
 
-/** How far two numbers are apart; undefined for what is no number, or where the difference would say little. */
-function apartWords(before: string, after: string, unit: string | undefined): string | undefined {
+/** The difference of two numbers: `+1`. Undefined for bytes, and for units whose difference is not useful. */
+function differenceText(before: string, after: string, unit: string | undefined): string | undefined {
   const [a, b] = [integerOf(scalarText(before)), integerOf(scalarText(after))];
   if (a === undefined || b === undefined || isBytes(scalarText(before)) || isBytes(scalarText(after)))
     return undefined;
-  // Of an amount in wei the difference has as many digits as the amount.
+  // The difference of two amounts in wei is as long as the amounts.
   if (unit !== undefined && !COUNTS.has(unit)) return undefined;
   return `${b > a ? '+' : '−'}${grouped(b > a ? b - a : a - b)}`;
 }
 
-/** Units of which the difference is worth saying. */
+/** Units whose difference is useful. */
 const COUNTS: ReadonlySet<string> = new Set(['slot', 'epoch', 'block', 'seconds', 'peers', 'gas']);
 
 function words(value: string, unit: string | undefined, scale: SlotScale): string | undefined {
   if (isBytes(value)) return undefined;
-  // Of a slot the epoch is enough: its time changes with it.
+  // The meaning of a slot is its time, which changes with the slot anyway.
   const own = unit === 'slot' || unit === 'epoch' ? undefined : unit;
   return inWords(value, own, scale);
 }
@@ -95,7 +95,7 @@ function unitAt(known: Known, path: JsonPath): string | undefined {
   return undefined;
 }
 
-/** A value as it stands in a line: strings without quotes where nothing is lost, long ones short. */
+/** A value for one line: shortened, and without quotes for hex and decimal strings. */
 function shown(raw: string): string {
   const text =
     /^"0x[\da-f]*"$/i.test(raw) || /^"\d+"$/.test(raw) ? raw.slice(1, -1) : raw.replace(/\s+/g, ' ');
@@ -105,7 +105,7 @@ function shown(raw: string): string {
 
 const MOST_IN_LINE = 4;
 
-/** All changes in a line, the first ones in words. */
+/** The first changes on one line, and the number of the others. */
 export function changesLine(
   changes: readonly Change[],
   left: number,

@@ -1,17 +1,17 @@
 import { backOff, type Clock } from '../../common/units/clock';
 import type { PrepareInput } from '../request/prepare';
 
-/** How one turn of a watch went. */
+/** How one turn of a watch ended. */
 export type Turn =
   | { readonly kind: 'answered' }
-  /** Asked again later, each time a little later. */
+  /** Tried again with a growing delay. */
   | { readonly kind: 'failed'; readonly why: string }
-  /** Asking again would be of no use, or must not be. */
+  /** Not tried again: it would not help, or must not happen. */
   | { readonly kind: 'over'; readonly why: string };
 
 export type WatchState =
   | { readonly kind: 'asking' }
-  /** `until`: unix time in milliseconds. `why` and `failures` while it fails. */
+  /** `until`: Unix time in milliseconds. `why` is empty and `failures` 0 unless the last turn failed. */
   | { readonly kind: 'waiting'; readonly until: number; readonly failures: number; readonly why: string }
   | { readonly kind: 'paused' }
   | { readonly kind: 'stopped' }
@@ -19,59 +19,59 @@ export type WatchState =
 
 export interface WatchOptions {
   readonly clock: Clock;
-  /** From the end of one turn to the start of the next, in milliseconds; asked each time. */
+  /** Milliseconds from the end of one turn to the start of the next. Called after each turn. */
   readonly interval: () => number;
-  /** One turn. Must heed the signal. */
+  /** Runs one turn. Must end when the signal aborts. */
   readonly turn: (signal: AbortSignal) => Promise<Turn>;
-  /** Told after the state changed, and each second while something is waited for. */
+  /** Called after the state has changed, and every second while waiting. */
   readonly changed: () => void;
 }
 
-/** Something that is asked again and again, never twice at a time: the next turn is planned when the last has settled. */
+/** Repeats a turn at an interval. The next turn is scheduled when the last one has ended, so turns never overlap. */
 export interface Watch {
   start(): void;
   pause(): void;
-  /** Ends it; it can be started again. */
+  /** Stops it. It can be started again. */
   stop(): void;
-  /** Asks at once instead of waiting on. */
+  /** Starts the next turn now instead of waiting. */
   hasten(): void;
   readonly state: WatchState;
   /** Turns in a row that failed. */
   readonly failures: number;
 }
 
-/** Backing off goes no further, unless the interval itself is longer. Milliseconds. */
+/** Upper limit of the growing delay, unless the interval is longer. Milliseconds. */
 const LONGEST = 60_000;
 
 export function createWatch({ clock, interval, turn, changed }: WatchOptions): Watch {
   let state: WatchState = { kind: 'stopped' };
-  let own: AbortController | undefined;
+  let current: AbortController | undefined;
   let failures = 0;
-  let callOff: () => void = () => undefined;
-  let callOffTick: () => void = () => undefined;
+  let cancelNext: () => void = () => undefined;
+  let cancelTick: () => void = () => undefined;
 
-  const become = (next: WatchState) => {
+  const setState = (next: WatchState) => {
     state = next;
     changed();
   };
   const run = async () => {
     halt();
-    const mine = new AbortController();
-    own = mine;
-    become({ kind: 'asking' });
-    const ended = await turn(mine.signal).catch(
+    const abort = new AbortController();
+    current = abort;
+    setState({ kind: 'asking' });
+    const ended = await turn(abort.signal).catch(
       (error: unknown): Turn => ({
         kind: 'failed',
         why: error instanceof Error ? error.message : String(error),
       }),
     );
-    if (mine.signal.aborted) return;
-    own = undefined;
-    if (ended.kind === 'over') return become({ kind: 'over', why: ended.why });
+    if (abort.signal.aborted) return;
+    current = undefined;
+    if (ended.kind === 'over') return setState({ kind: 'over', why: ended.why });
     failures = ended.kind === 'failed' ? failures + 1 : 0;
     const wait = backOff(interval(), failures, LONGEST);
-    callOff = clock.after(wait, () => void run());
-    become({
+    cancelNext = clock.after(wait, () => void run());
+    setState({
       kind: 'waiting',
       until: clock.now() + wait,
       failures,
@@ -80,16 +80,16 @@ export function createWatch({ clock, interval, turn, changed }: WatchOptions): W
     tick();
   };
   const tick = () => {
-    callOffTick = clock.after(1000, () => {
+    cancelTick = clock.after(1000, () => {
       changed();
       tick();
     });
   };
   const halt = () => {
-    own?.abort();
-    own = undefined;
-    callOff();
-    callOffTick();
+    current?.abort();
+    current = undefined;
+    cancelNext();
+    cancelTick();
   };
 
   return {
@@ -101,12 +101,12 @@ export function createWatch({ clock, interval, turn, changed }: WatchOptions): W
     pause() {
       if (state.kind !== 'asking' && state.kind !== 'waiting') return;
       halt();
-      become({ kind: 'paused' });
+      setState({ kind: 'paused' });
     },
     stop() {
       if (state.kind === 'stopped') return;
       halt();
-      become({ kind: 'stopped' });
+      setState({ kind: 'stopped' });
     },
     hasten() {
       if (state.kind === 'waiting') void run();
@@ -120,7 +120,7 @@ export function createWatch({ clock, interval, turn, changed }: WatchOptions): W
   };
 }
 
-/** `5s`, `500 ms`, `2 min`, `12`: milliseconds; undefined for what is no interval between half a second and a day. */
+/** Parses an interval such as `5s`, `500 ms`, `2 min` or `12` (seconds). Milliseconds; undefined unless it is between half a second and a day. */
 export function intervalOf(text: string): number | undefined {
   const [, digits, unit = 's'] =
     /^\s*(\d+(?:\.\d+)?)\s*(ms|s|sec|seconds?|m|min|minutes?|h|hours?)?\s*$/i.exec(text) ?? [];
@@ -131,16 +131,16 @@ export function intervalOf(text: string): number | undefined {
   return ms >= 500 && ms <= 86_400_000 ? ms : undefined;
 }
 
-/** The input of a request that is filled in again and again: what it needs is sent, and what it prompts for is asked, the first time only. */
+/** Input of a request that is prepared repeatedly: other requests are sent and prompts are asked only the first time. */
 export function askedOnce(input: PrepareInput): PrepareInput {
-  let got: ReturnType<NonNullable<PrepareInput['before']>> | undefined;
+  let first: ReturnType<NonNullable<PrepareInput['before']>> | undefined;
   const { before } = input;
   if (!before) return input;
   return {
     ...input,
     before: (given) => {
-      got ??= before(given);
-      return got;
+      first ??= before(given);
+      return first;
     },
   };
 }

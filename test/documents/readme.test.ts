@@ -44,7 +44,7 @@ async function printed(args: readonly string[]): Promise<string[]> {
     err: stream,
     input,
     cwd: root,
-    colour: false,
+    color: false,
     interactive: false,
     signal: new AbortController().signal,
   });

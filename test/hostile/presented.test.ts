@@ -32,17 +32,17 @@ function shown(body: string, prepared: Prepared = getRequest('http://127.0.0.1:8
 const call = rpcRequest('http://127.0.0.1:8545/');
 const withoutSpace = (text: string) => text.replace(/\s+/g, '');
 
-describe('what is shown of a hostile reply', function () {
+describe('the document of a hostile response', function () {
   this.timeout(60_000);
 
-  it('lays out nesting 100,000 deep, without a bracket less and without growing beyond measure', () => {
+  it('pretty-prints nesting 100,000 deep with all brackets, without becoming huge', () => {
     const { text, language, level } = shown(deep);
     assert.equal(withoutSpace(text), deep);
     assert.ok(text.length < 100 * deep.length, `${text.length} characters`);
     assert.deepEqual([language, level], ['json', 'good']);
   });
 
-  it('marks what is wrong with a result that is nested 100,000 deep', () => {
+  it('marks the problem of a result that is nested 100,000 deep', () => {
     const { text, level, marks } = shown(`{"jsonrpc":"2.0","id":1,"result":${deep}}`, call);
     assert.equal(level, 'warning');
     assert.deepEqual(
@@ -51,7 +51,7 @@ describe('what is shown of a hostile reply', function () {
     );
   });
 
-  it('marks an error whose data are nested 100,000 deep, and whose message is no text, in words that stay short', () => {
+  it('marks an error with data nested 100,000 deep and a message that is not text, in short words', () => {
     const { text, level, marks } = shown(
       `{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":[[]],"data":${deep}}}`,
       call,
@@ -66,7 +66,7 @@ describe('what is shown of a hostile reply', function () {
     );
   });
 
-  it('keeps all digits of a number of 10,000, as a value, in a list and as an event', () => {
+  it('keeps all digits of a number of 10,000 digits, as a value, in a list and in an event', () => {
     assert.equal(shown(`{"n":${digits}}`).text, `{\n  "n": ${digits}\n}`);
     assert.equal(shown(`[-${digits}.${digits}e${digits}]`).text, `[\n  -${digits}.${digits}e${digits}\n]`);
     const view = createStreamView({ name: 'test', status: 200, prettyPrint });
@@ -74,7 +74,7 @@ describe('what is shown of a hostile reply', function () {
     assert.ok(view.present().text.includes(`"n": ${digits}\n`));
   });
 
-  it('keeps members called __proto__ and constructor, twice the same too', () => {
+  it('keeps members named __proto__ and constructor, even repeated ones', () => {
     const { text } = shown('{"__proto__":{"a":1},"__proto__":2,"constructor":{"prototype":3}}');
     assert.equal(
       text,
@@ -83,7 +83,7 @@ describe('what is shown of a hostile reply', function () {
     assert.equal(({} as { a?: number }).a, undefined);
   });
 
-  it('shows the HTML of a proxy as text below what it means', () => {
+  it('shows the HTML of a proxy as text, below an explanation', () => {
     const { text, language, level } = shown('<script>alert(1)</script>', call);
     assert.equal(language, 'plaintext');
     assert.equal(level, 'error');
@@ -104,7 +104,7 @@ describe('what is shown of a hostile reply', function () {
     assert.ok(text.includes('"data": "{\\"half\\":"'));
   });
 
-  it('cuts a line of 30 MB without a line end in it, and says so', () => {
+  it('truncates a line of 30 MB, and says so', () => {
     const { text, language, level } = shown(`"${'x'.repeat(30 * MIB)}"`);
     assert.deepEqual([language, level], ['plaintext', 'warning']);
     assert.ok(

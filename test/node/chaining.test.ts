@@ -82,7 +82,7 @@ describe('requests that use replies', () => {
         }),
         input,
         cwd: folder,
-        colour: false,
+        color: false,
         interactive: answer !== undefined,
         signal: new AbortController().signal,
       },
@@ -94,7 +94,7 @@ describe('requests that use replies', () => {
     return { code, err, bodies };
   }
 
-  it('send what they need first', async () => {
+  it('send the requests they depend on first', async () => {
     const { code, bodies } = await sent(['chain.jsonrpc', '--name', 'Balance']);
     assert.equal(code, 0);
     assert.equal(bodies.length, 1);
@@ -106,7 +106,7 @@ describe('requests that use replies', () => {
     assert.deepEqual([code, bodies.map((one) => one.outcome)], [0, ['replied', 'replied', 'replied']]);
   });
 
-  it('send no transaction for another request without being told to', async () => {
+  it('send no transaction for another request without confirmation', async () => {
     const refused = await sent(['chain.jsonrpc', '--name', 'Sent before']);
     assert.equal(refused.code, 2);
     assert.match(
@@ -118,7 +118,7 @@ describe('requests that use replies', () => {
     assert.equal(member(bodies[0]?.body?.result, 'value'), '0x16345785d8a0000');
   });
 
-  it('show what would be sent, decoded, before asking', async () => {
+  it('show the decoded request before asking', async () => {
     const { err } = await sent(['chain.jsonrpc', '--name', 'Sent before'], 'n\n');
     assert.match(
       err,

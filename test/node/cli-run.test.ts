@@ -79,14 +79,14 @@ describe('send: assertions, several files, JUnit', () => {
       err: stream('err'),
       input: new PassThrough().end(),
       cwd: folder,
-      colour: false,
+      color: false,
       interactive: false,
       signal: new AbortController().signal,
     });
     return { code, ...texts };
   }
 
-  it('holds replies against what their requests say, and exits with 0 when all holds', async () => {
+  it('checks the assertions of requests, and exits with 0 when all pass', async () => {
     const ran = await slotpad('--all', '--env', 'demo', 'holds.jsonrpc');
     assert.deepEqual(
       ran.out.split('\n').filter((line) => /assert/.test(line)),
@@ -110,7 +110,7 @@ describe('send: assertions, several files, JUnit', () => {
     assert.deepEqual([ran.code, ran.err], [0, '']);
   });
 
-  it('says what failed, where, and what was there; and exits with 1', async () => {
+  it('shows failed assertions with line and actual value, and exits with 1', async () => {
     const ran = await slotpad('--all', 'fails.http');
     assert.match(
       ran.out,

@@ -67,7 +67,7 @@ describe('the command line', () => {
       err: stream('err'),
       input,
       cwd: folder,
-      colour: false,
+      color: false,
       interactive: given.interactive ?? false,
       signal: given.signal ?? new AbortController().signal,
     });
@@ -158,7 +158,7 @@ describe('the command line', () => {
       });
     });
 
-    it('prints what is wrong, and exits with 1', async () => {
+    it('prints the findings, and exits with 1', async () => {
       const ran = await slotpad(['check', 'bad.jsonrpc']);
       assert.equal(ran.code, 1);
       assert.match(
@@ -167,7 +167,7 @@ describe('the command line', () => {
       );
     });
 
-    it('walks folders, but not node_modules and what is hidden', async () => {
+    it('searches folders, except node_modules and hidden files', async () => {
       const ran = await slotpad(['check', '--format', 'json', 'sub', 'sub/deep.http']);
       const found = JSON.parse(ran.out) as { file: string; code: string }[];
       assert.deepEqual([...new Set(found.map((one) => one.file))], ['sub/deep.http']);
@@ -240,7 +240,7 @@ describe('the command line', () => {
       assert.equal((JSON.parse(titled.out) as { line: number }[])[0]?.line, 1);
     });
 
-    it('exits with 1 when nobody answers, and says so on standard error where the output is JSON', async () => {
+    it('exits with 1 when no node answers, and says so on standard error when the output is JSON', async () => {
       const gone = await listen(() => undefined);
       await gone.close();
       const ran = await slotpad(['send', 'good.jsonrpc', '--format', 'json', '--execution', gone.url]);
@@ -261,7 +261,7 @@ describe('the command line', () => {
       );
     });
 
-    it('asks before a transaction leaves', async () => {
+    it('asks before sending a transaction', async () => {
       const wire = await listen((socket) => socket.write(reply('{"jsonrpc":"2.0","id":1,"result":"0x01"}')));
       const args = ['send', 'send.jsonrpc', '--execution', wire.url];
       const no = await slotpad(args, { interactive: true, input: 'n\n' });
@@ -321,7 +321,7 @@ describe('the command line', () => {
       });
     }
 
-    it('runs the demo node until it is stopped, and tells where it is', async function () {
+    it('runs the demo node until it is stopped, and prints its URLs', async function () {
       this.timeout(20_000);
       const child = start(['demo-node', '--beacon-port', '0', '--execution-port', '0']);
       const [line] = (await once(child.stdout, 'data')) as [Buffer];

@@ -51,7 +51,7 @@ describe('demo node on its sockets', () => {
     assert.equal((await rpc(node, 'web3_clientVersion')).result, 'Slotpad-demo/v0.1.0');
   });
 
-  it('says which port is taken and what to do', async () => {
+  it('names the port that is taken and what to do', async () => {
     const { beacon, execution } = await start();
     await assert.rejects(start({ beaconPort: Number(new URL(beacon).port) }), {
       message: `Port ${new URL(beacon).port} is taken: choose another with --beacon-port, or 0 for any free one.`,

@@ -125,7 +125,7 @@ describe('send, over real sockets', () => {
       assert.ok(wire?.received[1]?.endsWith('"method":"eth_blockNumber","params":[]}'));
     });
 
-    it('follows none when told so', async () => {
+    it('follows no redirect when asked not to', async () => {
       const { result } = await ask(
         (socket) => socket.write(moved('/v1', '302 Found')),
         { followRedirects: false },
@@ -161,7 +161,7 @@ describe('send, over real sockets', () => {
       });
     });
 
-    it('gives the status, what the node said, and what to do', async () => {
+    it('has the status, the message of the node, and what to do', async () => {
       const body = '{"code":404,"message":"NOT_FOUND: beacon block not found","stacktraces":[]}';
       const { result } = await ask(
         (socket) => socket.write(reply(body, {}, '404 Not Found')),

@@ -114,7 +114,7 @@ describe('event streams, over real sockets', () => {
     );
   });
 
-  it('judges each event, and tells its number in the response', async () => {
+  it('judges each event, and prefixes problems with its number', async () => {
     const result = await ask((socket) => socket.end(`${HEAD}event: head\ndata: nonsense\n\n`));
     assert.deepEqual(events[0]?.problems, [
       { rule: 'wrong-type', message: 'The data of the event is not JSON.', path: [], at: 'value' },

@@ -30,7 +30,7 @@ async function status(
   });
   const result = await statusCommand(
     args,
-    { out, err: out, input: new PassThrough(), cwd: ROOT, colour: false, interactive: false, signal },
+    { out, err: out, input: new PassThrough(), cwd: ROOT, color: false, interactive: false, signal },
     { now, after: systemAfter },
   );
   return { result: result.ok ? result.value : { error: result.failure.message }, text };
@@ -95,7 +95,7 @@ describe('slotpad status', function () {
     });
   }
 
-  it('tells of a real execution client what is so', async () => {
+  it('shows the state of a real execution client', async () => {
     const anvil = await startAnvil();
     try {
       const { result, text } = await status([anvil.url, '--format', 'json']);
@@ -125,7 +125,7 @@ describe('slotpad status', function () {
     assert.deepEqual([...new Set(asked)], [`Basic ${Buffer.from('someone:hunter2').toString('base64')}`]);
   });
 
-  it('tells a dead port, and something that is not a node, from a node', async () => {
+  it('distinguishes a closed port and another server from a node', async () => {
     const wire = await listen((socket) =>
       socket.end(reply('<html>hello</html>', { 'content-type': 'text/html' })),
     );
@@ -178,7 +178,7 @@ describe('slotpad status', function () {
         err: out,
         input: new PassThrough(),
         cwd: ROOT,
-        colour: false,
+        color: false,
         interactive: false,
         signal: stop.signal,
       },
@@ -196,7 +196,7 @@ describe('slotpad status', function () {
     assert.deepEqual(result, { error: 'Stopped before the nodes were read.' });
   });
 
-  it('says what is wrong with its arguments', async () => {
+  it('explains what is wrong with its arguments', async () => {
     const cases = [
       [['127.0.0.1:5052'], '"127.0.0.1:5052" does not start with http:// or https://.'],
       [['--kind', 'bacon'], '--kind takes one of beacon, execution, not "bacon". Did you mean beacon?'],

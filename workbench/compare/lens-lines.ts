@@ -2,7 +2,7 @@ import type { ResolvedRequest, ScratchDocumentApi, Variables } from '../../commo
 import { type HttpScope, servesReading } from '../../common/scratch/reading/http-scope';
 import { read } from '../../common/scratch/reading/reading';
 import { matchOperation } from '../../common/spec/beacon';
-import { severalProblemOf } from '../../runner/compare/several';
+import { checkResolvedForSeveral } from '../../runner/compare/several';
 
 /**
  * The lines of requests that can be sent to several nodes. Zero-based.
@@ -19,7 +19,7 @@ export function linesForSeveral(
     const { request, language } = placed.block;
     if (!request) continue;
     const resolved = read(placed.block, variables);
-    if (!servesReading(http, language, resolved) || severalProblemOf(resolved) !== undefined) continue;
+    if (!servesReading(http, language, resolved) || !checkResolvedForSeveral(resolved).ok) continue;
     if (resolved.kind === 'rpc' ? !several.execution : !several.beacon) continue;
     if (resolved.kind === 'beacon' && !isPlainGet(resolved)) continue;
     lines.push(document.rangeOf(placed, { start: request.start, end: request.start }).start.line);

@@ -1,7 +1,7 @@
 import { callWords } from '../../runner/judge/call-words';
 import type { Prepared } from '../../runner/model/prepared';
 import { redact } from '../../runner/redact/redact';
-import { isAskedFirst } from '../../runner/request/effect';
+import { needsConfirmation } from '../../runner/request/effect';
 
 /** The confirmation before a request that signs, sends or changes a node. */
 export interface Question {
@@ -13,7 +13,7 @@ export interface Question {
 
 /** The confirmation for a request; undefined when it needs none. */
 export function questionFor(prepared: Prepared, nodeName: string | undefined): Question | undefined {
-  if (!isAskedFirst(prepared.effect)) return undefined;
+  if (!needsConfirmation(prepared.effect)) return undefined;
   const place = nodeName ? `"${nodeName}"` : hostOf(prepared.url);
   const what = prepared.calls.length === 1 ? (prepared.calls[0]?.method ?? prepared.name) : prepared.name;
   return {

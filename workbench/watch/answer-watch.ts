@@ -4,7 +4,7 @@ import type { SlotScale } from '../../common/units/slots';
 import { counted, took } from '../../common/units/words';
 import type { LiveList } from '../../runner/events/events';
 import type { Reply, SendOptions } from '../../runner/model/outcome';
-import type { NotSent, Prepared } from '../../runner/model/prepared';
+import type { Preparation, Prepared } from '../../runner/model/prepared';
 import { createWatch, type Turn, type Watch } from '../../runner/watch/watch';
 import { changesBetween } from '../../runner/watch/watch-changes';
 import {
@@ -27,7 +27,7 @@ export interface WatchedAnswer {
 
 export interface AnswerWatchOptions {
   /** Prepares the request again, without asking for inputs. */
-  readonly prepare: () => Promise<Prepared | NotSent>;
+  readonly prepare: () => Promise<Preparation>;
   readonly send: (prepared: Prepared, options: SendOptions) => Promise<Reply>;
   readonly timeoutMs: () => number;
   readonly interval: () => number;
@@ -156,8 +156,9 @@ class RequestWatch implements AnswerWatch {
   }
 
   async #turn(signal: AbortSignal): Promise<Turn> {
-    const prepared = await this.#options.prepare();
-    if (prepared.kind === 'not-sent') return this.#over(prepared.message);
+    const preparation = await this.#options.prepare();
+    if (!preparation.ok) return this.#over(preparation.failure.message);
+    const prepared = preparation.value;
     const refused = whyNotWatched(prepared);
     if (refused !== undefined) return this.#over(refused);
     if (signal.aborted) return { kind: 'answered' };

@@ -3,7 +3,7 @@ import { escaped } from '../../output/terminal';
 import type { Group, NodeReport } from '../report';
 import { type StatusValue, valuesOf } from '../values';
 
-/** One array with one object per node, on one line. */
+/** An array with one object per node, on one line. */
 export function statusJson(groups: readonly Group[]): string {
   const nodes = groups.flatMap((group) => group.nodes.map(nodeJson));
   return `${escaped(JSON.stringify(nodes))}\n`;
@@ -31,7 +31,7 @@ function shown({ type }: StatusValue, read: number | boolean | string): unknown 
   return type === 'time' ? iso(Number(read)) : read;
 }
 
-/** ISO 8601; null for what is no time that a calendar has. */
+/** ISO 8601; null for a time outside the range of dates. */
 function iso(milliseconds: number): string | null {
   const date = new Date(milliseconds);
   return Number.isNaN(date.getTime()) ? null : date.toISOString();

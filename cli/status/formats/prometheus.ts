@@ -3,7 +3,7 @@ import { printable } from '../../output/terminal';
 import type { Group, NodeReport } from '../report';
 import { type StatusValue, statusValues, valuesOf } from '../values';
 
-/** One metric: all its samples stand together, below its HELP and TYPE. */
+/** One metric with all its samples, which follow its HELP and TYPE lines. */
 interface Metric {
   readonly name: string;
   readonly help: string;
@@ -12,7 +12,7 @@ interface Metric {
 
 const severityNumbers: Readonly<Record<HealthSeverity, number>> = { ok: 0, warning: 1, error: 2, waiting: 1 };
 
-/** The text format of Prometheus, as its textfile collector reads it. */
+/** The text format of Prometheus, for example for the textfile collector. */
 export function statusPrometheus(groups: readonly Group[]): string {
   const nodes = groups.flatMap((group) => group.nodes);
   return [...stateMetrics(nodes), ...statusValues.flatMap((value) => valueMetric(value, nodes))]
@@ -44,7 +44,7 @@ function stateMetrics(nodes: readonly NodeReport[]): readonly Metric[] {
     ),
     {
       name: 'slotpad_node_state',
-      help: 'State of the node: 1 for the state that it is in, 0 for the others.',
+      help: 'State of the node: 1 for its current state, 0 for the others.',
       samples: nodes.flatMap((node) =>
         stateIds.map((state: StateId) =>
           line('slotpad_node_state', node, node.health.state === state ? 1 : 0, { state }),
@@ -56,8 +56,10 @@ function stateMetrics(nodes: readonly NodeReport[]): readonly Metric[] {
       'Severity of the state: 0 ok, 1 warning, 2 error.',
       ({ health }) => severityNumbers[health.severity],
     ),
-    metric('state_since_timestamp_seconds', 'Unix time since when the state is known.', ({ health }) =>
-      health.since === undefined ? undefined : health.since / 1000,
+    metric(
+      'state_since_timestamp_seconds',
+      'Unix time since which the node is in this state.',
+      ({ health }) => (health.since === undefined ? undefined : health.since / 1000),
     ),
     metric(
       'info',
@@ -93,7 +95,7 @@ function line(
   return `${name}{${written.join(',')}} ${value}`;
 }
 
-/** Control characters are spelled out; backslashes, quotes and line ends are escaped, as the format wants it. */
+/** Escapes control characters, backslashes, quotes and line ends. */
 function labelValue(text: string): string {
   return printable(text).replace(/\\/g, '\\\\').replace(/"/g, '\\"').replace(/\n/g, '\\n');
 }

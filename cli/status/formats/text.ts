@@ -13,7 +13,7 @@ const styles = { ok: 'green', warning: 'yellow', error: 'red', waiting: 'dim' } 
   string
 >;
 
-/** One row of the table, with what stands below it. */
+/** One row of the table, with the lines below it. */
 interface Row {
   readonly severity: HealthSeverity;
   /** Name, kind and state. */
@@ -22,7 +22,7 @@ interface Row {
   readonly below: readonly string[];
 }
 
-/** A table with a row per node, those of a pair below a row of their own; what is wrong and what to do below each. */
+/** A table with a row per node; a pair has a row above its nodes. Advice and further causes follow below each row. */
 export function statusText(groups: readonly Group[], paint: Paint, now: number): string {
   const rows = groups.flatMap((group) => rowsOf(group, now));
   const widths = [0, 1, 2].map((column) => Math.max(...rows.map(({ cells }) => cells[column]?.length ?? 0)));
@@ -45,7 +45,7 @@ export function statusText(groups: readonly Group[], paint: Paint, now: number):
     .join('');
 }
 
-/** `2026-11-22T04:00:00.000Z error 127.0.0.1:5052 unreachable (refused)`: one line for a node whose state changed. */
+/** A line for a changed state: `2026-11-22T04:00:00.000Z error 127.0.0.1:5052: unreachable (refused)`. */
 export function changeLine({ health, kind, name }: NodeReport, paint: Paint, now: number): string {
   const { severity } = health;
   const node = [name, kind ?? ''].filter(Boolean).join(' ');
@@ -56,24 +56,24 @@ export function changeLine({ health, kind, name }: NodeReport, paint: Paint, now
 }
 
 function rowsOf({ nodes, pair }: Group, now: number): readonly Row[] {
-  const told = new Set<string>();
+  const written = new Set<string>();
   const top: readonly Row[] = pair
     ? [
         {
           severity: pair.health.severity,
           cells: [neutral(pair.name), '', neutral(healthLabel(pair.health))],
           numbers: '',
-          below: fresh(told, [adviceOf(pair.health)]),
+          below: unwritten(written, [adviceOf(pair.health)]),
         },
       ]
     : [];
-  return [...top, ...nodes.map((node) => nodeRow(node, pair !== undefined, told, now))];
+  return [...top, ...nodes.map((node) => nodeRow(node, pair !== undefined, written, now))];
 }
 
 function nodeRow(
   { health, kind, name, state }: NodeReport,
   inPair: boolean,
-  told: Set<string>,
+  written: Set<string>,
   now: number,
 ): Row {
   const since =
@@ -82,7 +82,7 @@ function nodeRow(
     severity: health.severity,
     cells: [`${inPair ? '  ' : ''}${neutral(name)}`, kind ?? '', neutral(`${healthLabel(health)}${since}`)],
     numbers: neutral(numbersOf(state)),
-    below: fresh(told, [adviceOf(health), ...health.causes.slice(1).map(alsoOf)]),
+    below: unwritten(written, [adviceOf(health), ...health.causes.slice(1).map(alsoOf)]),
   };
 }
 
@@ -90,20 +90,20 @@ function adviceOf(health: Health): string {
   return health.severity === 'ok' ? '' : healthAdvice(health);
 }
 
-/** What is wrong beside the first cause. */
+/** A further cause, after the first one. */
 function alsoOf(cause: Cause): string {
   if (!isBad(cause.severity)) return '';
   const advice = causeAdvice(cause);
   return `Also ${causeLabel(cause)}.${advice === '' ? '' : ` ${advice}`}`;
 }
 
-/** Lines that were not written yet. */
-function fresh(told: Set<string>, lines: readonly string[]): readonly string[] {
+/** Lines that were not written before, so that the nodes of a pair do not repeat each other's advice. */
+function unwritten(written: Set<string>, lines: readonly string[]): readonly string[] {
   return lines
     .map((text) => neutral(text))
     .filter((text) => {
-      if (text === '' || told.has(text)) return false;
-      told.add(text);
+      if (text === '' || written.has(text)) return false;
+      written.add(text);
       return true;
     });
 }
@@ -124,10 +124,10 @@ function numbersOf({ failure, reading }: NodeState): string {
     .join(' · ');
 }
 
-/** Advice is longer than what the screen of the editor gives a text of a node. */
+/** Longer than in the editor, because advice may have several sentences. */
 const longest = 500;
 
-/** Text that may be a node's on one line, without what a terminal acts on. */
+/** Text of a node on one line, without control sequences. */
 function neutral(text: string): string {
   return plainText(text, { max: longest }).trimEnd();
 }

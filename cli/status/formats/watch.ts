@@ -4,11 +4,11 @@ import type { Group } from '../report';
 import { statusJson } from './json';
 import { changeLine, statusText } from './text';
 
-/** Shows each report in its place. */
+/** Shows one report. */
 export type Show = (groups: readonly Group[], now: number) => Promise<void>;
 
-/** How `--watch` shows reports: redrawn in place on a screen, else what changed, a line each; JSON is an array a line. */
-export function showing(format: 'text' | 'json', terminal: Terminal, paint: Paint): Show {
+/** Output of `--watch`: redrawn on a terminal, else a line per change; JSON is one array per line. */
+export function watchOutput(format: 'text' | 'json', terminal: Terminal, paint: Paint): Show {
   if (format === 'json') return (groups) => write(terminal.out, statusJson(groups));
   return terminal.screen ? redrawn(terminal.out, terminal.screen, paint) : changes(terminal.out, paint);
 }
@@ -21,10 +21,10 @@ function redrawn(out: Writable, screen: NonNullable<Terminal['screen']>, paint: 
     lines.push(
       paint('dim', `Read at ${new Date(now).toISOString().slice(11, 19)} UTC. Press Ctrl+C to stop.`),
     );
-    // A screen without a size is drawn on as it is. The last row holds the cursor.
+    // The last row has the cursor. Some terminals report a size of 0.
     const room = rows > 2 ? rows - 1 : lines.length;
-    const left = lines.length - room;
-    const fitting = left > 0 ? [...lines.slice(0, room - 1), `… ${left + 1} more lines`] : lines;
+    const hidden = lines.length - room;
+    const fitting = hidden > 0 ? [...lines.slice(0, room - 1), `… ${hidden + 1} more lines`] : lines;
     const shown = fitting.map((text) => (columns > 0 ? truncated(text, columns) : text));
     const up = drawn > 0 ? `\u001b[${drawn}A\r\u001b[J` : '';
     drawn = shown.length;
@@ -32,11 +32,11 @@ function redrawn(out: Writable, screen: NonNullable<Terminal['screen']>, paint: 
   };
 }
 
-/** A line that fits, so that it takes one row of the screen; colours take no place. */
+/** Truncates a line to the width of the terminal. Color codes have no width. */
 export function truncated(text: string, columns: number): string {
   let width = 0;
   let result = '';
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with an escape.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: color codes begin with an escape character.
   for (const [part] of text.matchAll(/\u001b\[\d+m|./gsu)) {
     if (part.length > 1 && part.startsWith('\u001b')) result += part;
     else if (width < columns - 1) {

@@ -47,7 +47,7 @@ describe('credentials of a node, over real sockets', () => {
       const place = keep(await node(guarded(() => time)));
       const { send } = keep(
         senderTo([engine(`http://${place.host}`, { jwtSecretFile: '/jwt.hex' })], {
-          readText: files({ '/jwt.hex': `${SECRET}\n` }),
+          readFile: files({ '/jwt.hex': `${SECRET}\n` }),
           now: () => time,
         }),
       );
@@ -57,7 +57,7 @@ describe('credentials of a node, over real sockets', () => {
       assert.notEqual(place.seen[0]?.headers.authorization, place.seen[1]?.headers.authorization);
     });
 
-    it('says what is missing, and what to check when the token is refused', async () => {
+    it('names missing credentials, and what to check when the token is rejected', async () => {
       const place = keep(await node(guarded(() => NOW)));
       const url = `http://${place.host}/`;
       const without = keep(senderTo([engine(url, {})]));
@@ -68,7 +68,7 @@ describe('credentials of a node, over real sockets', () => {
           '401 Unauthorized: missing token. The node requires credentials: add an Authorization header. Set the token of "Engine".',
       });
       const wrong = keep(
-        senderTo([engine(url, { jwtSecretFile: '/jwt' })], { readText: files({ '/jwt': '00'.repeat(32) }) }),
+        senderTo([engine(url, { jwtSecretFile: '/jwt' })], { readFile: files({ '/jwt': '00'.repeat(32) }) }),
       );
       assert.deepEqual(ended(await wrong.send(rpcRequest(url))), {
         outcome: 'http-error',
@@ -101,9 +101,9 @@ describe('credentials of a node, over real sockets', () => {
     for (const [what, text, message] of cases) {
       it(`is not asked when the secret file ${what}`, async () => {
         const place = keep(await node());
-        const readText = files(text === undefined ? {} : { '/jwt': text });
+        const readFile = files(text === undefined ? {} : { '/jwt': text });
         const { send } = keep(
-          senderTo([engine(`http://${place.host}`, { jwtSecretFile: '/jwt' })], { readText }),
+          senderTo([engine(`http://${place.host}`, { jwtSecretFile: '/jwt' })], { readFile }),
         );
         assert.deepEqual(ended(await send(rpcRequest(`http://${place.host}/`))), {
           outcome: 'not-sent',
@@ -143,7 +143,7 @@ describe('credentials of a node, over real sockets', () => {
     assert.deepEqual(place.seen, []);
   });
 
-  it('leaves the header of the request itself as it is', async () => {
+  it('keeps the Authorization header of the request', async () => {
     const place = keep(await node());
     const url = `http://${place.host}`;
     const { send } = keep(senderTo([engine(url, { auth: 'bearer' })], { secretOf: async () => 'token' }));
@@ -151,7 +151,7 @@ describe('credentials of a node, over real sockets', () => {
     assert.equal(place.seen[0]?.headers.authorization, 'Bearer mine');
   });
 
-  it('goes to no other origin, by request or by redirect', async () => {
+  it('is not sent to another origin, by request or redirect', async () => {
     const other = keep(await node());
     const place = keep(
       await node((request, respond) => {
@@ -170,7 +170,7 @@ describe('credentials of a node, over real sockets', () => {
     assert.equal(place.seen.at(-1)?.headers.authorization, 'Bearer token');
   });
 
-  it('goes with what the sidebar reads and with the streams that it follows', async () => {
+  it('is sent with requests of the sidebar and with its streams', async () => {
     const place = keep(
       await node(({ target }, respond) =>
         target.endsWith('/logs')

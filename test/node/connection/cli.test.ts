@@ -41,7 +41,7 @@ describe('slotpad send over the connections that its options name', () => {
       input: new PassThrough().end(),
       cwd: folder,
       env,
-      colour: false,
+      color: false,
       interactive: false,
       signal: new AbortController().signal,
     });

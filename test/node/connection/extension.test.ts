@@ -3,13 +3,14 @@ import { createNodeConnections } from '../../../client/nodes/sender';
 import { mergeNodes } from '../../../monitor/nodes/places';
 import { sendOver } from '../../../runner/send/send';
 import { createNodeSecrets } from '../../../workbench/nodes/secrets';
+import { succeeded } from '../../results';
 import { getRequest, heldClock, rpcRequest } from '../runner-wire';
 import { certificate } from '../self-signed';
 import { ended, node, places, proxy, silent, tlsNode } from './servers';
 
 const own = certificate();
 
-describe('what the extension says of connections, over real sockets', () => {
+describe('connection failures in the extension, over real sockets', () => {
   const { keep, closeAll } = places();
   afterEach(closeAll);
 
@@ -84,9 +85,8 @@ describe('what the extension says of connections, over real sockets', () => {
     const http = { proxy: `http://${between.host}` };
     assert.equal((await extension([], http)(getRequest('http://node.example/x'))).outcome, 'replied');
     const apart = item('http://node.invalid', { proxy: 'none' });
-    const way = await connectionsOf([apart], http).open(new URL('http://node.invalid/x'), 'rpc');
-    assert.ok(!('problem' in way));
-    assert.equal(way.proxy, undefined);
+    const route = await connectionsOf([apart], http).open(new URL('http://node.invalid/x'), 'rpc');
+    assert.equal(succeeded(route).proxy, undefined);
     assert.deepEqual(
       between.seen.map(({ target }) => target),
       ['http://node.example/x'],

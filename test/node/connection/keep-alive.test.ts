@@ -42,7 +42,7 @@ describe('a kept connection that the node gives up, over real sockets', () => {
     });
   }
 
-  it('is not for what does more than read: it may have been done', async () => {
+  it('is not replaced for requests that change something, since they may have been executed', async () => {
     for (const again of [
       (url: string) => rpcRequest(url, SENDING_CALL),
       (url: string) => getRequest(url, { method: 'POST', body: '{}' }),
@@ -76,7 +76,7 @@ describe('a kept connection that the node gives up, over real sockets', () => {
     assert.equal(count, 4);
   });
 
-  it('is not tried again once a part of the response came', async () => {
+  it('is not replaced after a part of the response has arrived', async () => {
     let count = 0;
     const wire = keep(
       await listen((socket) => {
@@ -102,7 +102,7 @@ describe('time-outs of a node, over real sockets', () => {
     connection: { timeouts },
   });
 
-  it('end the wait for the first byte with what to raise', async () => {
+  it('abort while waiting for the first byte, and name the setting to raise', async () => {
     const clock = heldClock();
     let waiting: readonly number[] = [];
     const wire = keep(
@@ -121,7 +121,7 @@ describe('time-outs of a node, over real sockets', () => {
     assert.deepEqual(clock.pending(), []);
   });
 
-  it('end the whole with what to raise, when the first byte came in time', async () => {
+  it('abort the whole exchange, and name the setting to raise, when the first byte was in time', async () => {
     const clock = heldClock();
     let waiting: readonly number[] = [];
     const wire = keep(
@@ -145,7 +145,7 @@ describe('time-outs of a node, over real sockets', () => {
     assert.deepEqual(waiting, [600_000]);
   });
 
-  it('are those of the settings where a node has none, and never beyond what its sender bears', async () => {
+  it('default to the settings, up to the limit of the caller', async () => {
     const limits = () => ({
       connect: { ms: 4000, more: 'raise slotpad.connectTimeout' },
       firstByte: { ms: 9000, more: 'raise slotpad.firstByteTimeout' },

@@ -51,7 +51,7 @@ describe('through a proxy, over real sockets', () => {
       url: `https://${secure.host}/`,
       connection: { ca: '/ca', proxy: `http://${between.host}` },
     };
-    const { send } = keep(senderTo([home], { readText: files({ '/ca': own.pem }) }));
+    const { send } = keep(senderTo([home], { readFile: files({ '/ca': own.pem }) }));
     assert.equal((await send(rpcRequest(home.url))).outcome, 'replied');
     assert.equal((await send(rpcRequest(home.url))).outcome, 'replied');
     // The second request went over the tunnel of the first.
@@ -81,7 +81,7 @@ describe('through a proxy, over real sockets', () => {
     );
   });
 
-  it('never sends what is for this machine to a proxy, unless its node says so', async () => {
+  it('never uses a proxy for loopback addresses, unless the node has one', async () => {
     const here = keep(await node());
     const between = keep(await proxy());
     const send = over(environment(`http://${between.host}`));
@@ -111,24 +111,24 @@ describe('through a proxy, over real sockets', () => {
       url: `https://${secure.host}/`,
       connection: { ca: '/ca', proxy: `http://${user}${between.host}` },
     });
-    const readText = files({ '/ca': own.pem });
+    const readFile = files({ '/ca': own.pem });
     const send = (user: string) =>
-      keep(senderTo([named(user)], { readText })).send(rpcRequest(named(user).url));
+      keep(senderTo([named(user)], { readFile })).send(rpcRequest(named(user).url));
     assert.equal((await send('me:pass%20word@')).outcome, 'replied');
     assert.equal(secure.seen[0]?.headers['proxy-authorization'], undefined);
     assert.deepEqual(ended(await send('')), {
       outcome: 'proxy',
       status: null,
-      message: `The proxy http://${between.host} ("proxy" of the node "Home") wants a user and a password: write them into its URL, before the host.`,
+      message: `The proxy http://${between.host} ("proxy" of the node "Home") requires a user and password: write them into its URL, before the host.`,
     });
     assert.deepEqual(ended(await send('me:wrong@')), {
       outcome: 'proxy',
       status: null,
-      message: `The proxy http://${between.host} ("proxy" of the node "Home") does not accept the user and the password that it is given.`,
+      message: `The proxy http://${between.host} ("proxy" of the node "Home") does not accept the user and password that it was given.`,
     });
   });
 
-  it('tells the same of a proxy that plain requests go through', async () => {
+  it('describes the same failure for plain requests', async () => {
     const between = keep(await proxy(407));
     const send = over({
       environment: {},
@@ -137,7 +137,7 @@ describe('through a proxy, over real sockets', () => {
     assert.deepEqual(ended(await send(rpcRequest('http://node.example/'))), {
       outcome: 'proxy',
       status: 407,
-      message: `The proxy http://${between.host} (http.proxy) wants a user and a password: write them into its URL, before the host. If node.example needs no proxy, list it in http.noProxy.`,
+      message: `The proxy http://${between.host} (http.proxy) requires a user and password: write them into its URL, before the host. If node.example needs no proxy, list it in http.noProxy.`,
     });
   });
 
@@ -149,11 +149,11 @@ describe('through a proxy, over real sockets', () => {
     const wrong = over({ environment: {}, settings: { ...settings, authorization: 'Basic eHh4' } });
     assert.match(
       (await wrong(rpcRequest('http://node.example/'))).message,
-      /\(http\.proxy\) does not accept the user and the password that it is given\./,
+      /\(http\.proxy\) does not accept the user and password that it was given\./,
     );
   });
 
-  it('tells what a proxy answers instead of a tunnel', async () => {
+  it('shows the response of a proxy that refuses a tunnel', async () => {
     const forbids = keep(await proxy(403));
     assert.deepEqual(ended(await over(environment(forbids.host))(getRequest('https://node.example/'))), {
       outcome: 'proxy',
@@ -168,7 +168,7 @@ describe('through a proxy, over real sockets', () => {
     });
   });
 
-  it('tells a proxy that does not reach a plain node from a node', async () => {
+  it('distinguishes a proxy that cannot reach the node from the node', async () => {
     const between = keep(await proxy(502));
     const { message } = await over(environment(between.host))(getRequest('http://node.example/'));
     assert.equal(
@@ -192,7 +192,7 @@ describe('through a proxy, over real sockets', () => {
     });
   }
 
-  it('tells what is no proxy, and what is one of another kind', async () => {
+  it('rejects an invalid proxy URL and other kinds of proxy', async () => {
     const tlsPort = keep(await tlsNode({ cert: own.pem, key: own.key }));
     const { outcome, message } = await over(environment(tlsPort.host))(getRequest('https://node.example/'));
     assert.equal(outcome, 'proxy');

@@ -23,7 +23,7 @@ describe('TLS to a node, over real sockets', () => {
   ) {
     const node = keep(await tlsNode({ cert: pair.pem, key: pair.key, ...options }));
     const home = { name: 'Home', kind: 'beacon' as const, url: `https://${node.host}`, connection };
-    const { send } = keep(senderTo([home], { readText: files(texts) }));
+    const { send } = keep(senderTo([home], { readFile: files(texts) }));
     const reply = await send(getRequest(`https://${node.host}/eth/v1/node/version`));
     return { ...ended(reply), host: node.host, seen: node.seen };
   }
@@ -42,7 +42,7 @@ describe('TLS to a node, over real sockets', () => {
     );
   });
 
-  it('tells that the CA file is that of another node', async () => {
+  it('names the CA file when the certificate is from another authority', async () => {
     const { outcome, message, host } = await ask(own, { ca: '/ca.pem' }, { '/ca.pem': other.pem });
     assert.equal(outcome, 'tls');
     assert.equal(
@@ -63,7 +63,7 @@ describe('TLS to a node, over real sockets', () => {
     );
   });
 
-  it('uses a CA file for its own node alone', async () => {
+  it('uses a CA file only for its node', async () => {
     const node = keep(await tlsNode({ cert: own.pem, key: own.key }));
     const home = {
       name: 'Home',
@@ -71,7 +71,7 @@ describe('TLS to a node, over real sockets', () => {
       url: 'https://127.0.0.1:1',
       connection: { ca: '/ca' },
     };
-    const { send } = keep(senderTo([home], { readText: files({ '/ca': own.pem }) }));
+    const { send } = keep(senderTo([home], { readFile: files({ '/ca': own.pem }) }));
     const reply = await send(getRequest(`https://${node.host}/`));
     assert.equal(reply.outcome, 'tls');
     assert.equal(
@@ -210,8 +210,8 @@ describe('TLS to a node, over real sockets', () => {
         url: 'https://127.0.0.1:1',
         connection: { ca: '/ca' },
       };
-      const readText = async () => Promise.reject(Object.assign(new Error('no'), { code: 'EACCES' }));
-      const { send } = keep(senderTo([home], { readText }));
+      const readFile = async () => Promise.reject(Object.assign(new Error('no'), { code: 'EACCES' }));
+      const { send } = keep(senderTo([home], { readFile }));
       assert.deepEqual(ended(await send(getRequest('https://127.0.0.1:1/'))), {
         outcome: 'not-sent',
         status: null,
@@ -220,7 +220,7 @@ describe('TLS to a node, over real sockets', () => {
     });
   });
 
-  it('gives a connection up that is never made after ten seconds where nothing else is said', async () => {
+  it('aborts a connection attempt after ten seconds by default', async () => {
     const pending: { task: () => void; ms: number }[] = [];
     const wire = keep(await silent(() => pending.find(({ ms }) => ms === 10_000)?.task()));
     const { send } = keep(senderTo([]));
@@ -234,7 +234,7 @@ describe('TLS to a node, over real sockets', () => {
     );
   });
 
-  it('gives a connection up that is never made, in its own time', async () => {
+  it('aborts a connection attempt after its own timeout', async () => {
     const pending: { task: () => void; ms: number }[] = [];
     const wire = keep(await silent(() => pending.find(({ ms }) => ms === 7000)?.task()));
     const home = {

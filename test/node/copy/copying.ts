@@ -1,4 +1,5 @@
 /** Requests of scratch files, copied. */
+
 import assert from 'node:assert/strict';
 import type { EnvironmentValues } from '../../../common/scratch/api';
 import { ScratchDocument } from '../../../common/scratch/document/document';
@@ -13,6 +14,7 @@ import {
   copyText,
 } from '../../../runner/copy';
 import type { PrepareInput } from '../../../runner/request/prepare';
+import { failureOf, succeeded } from '../../results';
 
 export const beacon: ConnectedNode = { name: 'beacon', kind: 'beacon', url: 'http://127.0.0.1:5052' };
 export const execution: ConnectedNode = { name: 'geth', kind: 'execution', url: 'http://127.0.0.1:8545' };
@@ -47,10 +49,7 @@ export async function copied(
   change?: Change,
 ): Promise<CopiedText> {
   const request = await copiedRequest(inputOf(language, text, change));
-  assert.ok(!('problem' in request), 'problem' in request ? request.problem : '');
-  const made = copyText(format, request);
-  assert.ok(!('problem' in made), 'problem' in made ? made.problem : '');
-  return made;
+  return succeeded(copyText(format, succeeded(request)));
 }
 
 export async function refused(
@@ -60,7 +59,5 @@ export async function refused(
   change?: Change,
 ): Promise<string> {
   const request = await copiedRequest(inputOf(language, text, change));
-  const made = 'problem' in request ? request : copyText(format, request);
-  assert.ok('problem' in made, 'it was copied');
-  return made.problem;
+  return failureOf(request.ok ? copyText(format, request.value) : request);
 }

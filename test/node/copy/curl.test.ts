@@ -15,25 +15,27 @@ const root = path.resolve(__dirname, '../../..');
 /** What a request sends. */
 async function sentBy(input: CopyInput): Promise<unknown> {
   const made = await prepare(preparable(input));
-  if (made.kind === 'not-sent') return made.message;
-  const headers = made.headers.map(([name, value]) => `${name.toLowerCase()}: ${value}`);
-  return { method: made.method, url: made.url, headers: headers.sort(), body: made.body };
+  if (!made.ok) return made.failure.message;
+  const { body, headers, method, url } = made.value;
+  const lines = headers.map(([name, value]) => `${name.toLowerCase()}: ${value}`);
+  return { method, url, headers: lines.sort(), body };
 }
 
 /** Copies a request, pastes it, and holds what both of them send against each other. False when it is not copied whole. */
 async function holdsSame(input: CopyInput): Promise<boolean> {
   const request = await copiedRequest(input);
-  const made = 'problem' in request ? request : copyText('curl', request);
-  if ('problem' in made || made.needs.length > 0) return false;
+  const made = request.ok ? copyText('curl', request.value) : request;
+  if (!made.ok || made.value.needs.length > 0) return false;
+  const { text } = made.value;
   const original = await sentBy(input);
-  assert.deepEqual(await sentBy(inputOf('http', made.text)), original, made.text);
-  const pasted = requestOfCurl(made.text);
+  assert.deepEqual(await sentBy(inputOf('http', text)), original, text);
+  const pasted = requestOfCurl(text);
   if (pasted !== undefined) assert.deepEqual(await sentBy(inputOf('http', pasted)), original, pasted);
   return true;
 }
 
 describe('copy as cURL', () => {
-  it('writes a call with the node that it goes to', async () => {
+  it('includes the node of a call', async () => {
     const { text } = await copied('curl', 'jsonrpc', 'eth_getBalance("0xab", "latest")');
     assert.equal(
       text,
@@ -65,7 +67,7 @@ describe('copy as cURL', () => {
     assert.deepEqual(needs, ['SLOT']);
   });
 
-  it('knows the slot of a time where the file says the network', async () => {
+  it('calculates the slot of a time when the file names the network', async () => {
     const file = '@network = mainnet\nGET /eth/v2/beacon/blocks/{{$slotAt 2020-12-01T12:00:35Z}}';
     assert.equal(
       (await copied('curl', 'http', file)).text,
@@ -73,7 +75,7 @@ describe('copy as cURL', () => {
     );
   });
 
-  it('says what the settings of the node say', async () => {
+  it('includes the settings of the node', async () => {
     const node = {
       name: 'my node',
       kind: 'execution',

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { prepare } from '../../../runner/request/prepare';
 import { closeConnections, send } from '../../../runner/send/send';
+import { succeeded } from '../../results';
 import { listen, reply, type Wire } from '../runner-wire';
 import { copied, inputOf, preparable, refused } from './copying';
 
@@ -44,7 +45,7 @@ describe('copy as fetch', function () {
     await wire.close();
   });
 
-  it('is a program that sends what the request sends', async () => {
+  it('is a program that sends the same request', async () => {
     const texts = [
       `POST ${wire.url}a'b?c="d"\nContent-Type: application/json\nX-Any: it's "so" \${x} \`y\`\nAuthorization: Basic me:pw\n\n{"jsonrpc": "2.0", "n": [1, 2.5, null], "__proto__": {"a": "\\n\\u2028"}, "a-b": {}}`,
       `PUT ${wire.url}x\nContent-Type: text/plain\n\nit's \`so\` \${x} "and"\n\\so on`,
@@ -53,8 +54,7 @@ describe('copy as fetch', function () {
     for (const text of texts) {
       const input = inputOf('http', text);
       const prepared = await prepare(preparable(input));
-      assert.ok(prepared.kind !== 'not-sent');
-      await send(prepared);
+      await send(succeeded(prepared));
       const expected = wire.received.at(-1) ?? '';
       const { text: code } = await copied('fetch', 'http', text);
       assert.equal(await run(code, { PASSWORD: 'pw' }), `200 ${GOOD}\n`, code);
@@ -95,14 +95,14 @@ describe('copy as fetch', function () {
     );
   });
 
-  it('writes JSON as its text where JavaScript would change a number of it', async () => {
+  it('writes JSON as text when JavaScript would change a number', async () => {
     for (const number of ['12345678901234567890', '1.0', '1e400']) {
       const { text } = await copied('fetch', 'http', `POST http://h/\n\n{"a": ${number}}`);
       assert.ok(text.includes(`body: '{"a": ${number}}'`), text);
     }
   });
 
-  it('says so where fetch cannot send the request', async () => {
+  it('refuses a request that fetch cannot send', async () => {
     assert.equal(
       await refused('fetch', 'http', 'GET http://h/\nContent-Type: application/json\n\n{}'),
       'fetch sends no body with GET. Copy the request as cURL.',

@@ -28,7 +28,7 @@ describe('copy as PowerShell', () => {
     assert.deepEqual(needs, ['KEY', 'PW']);
   });
 
-  it('says what it cannot send', async () => {
+  it('refuses what it cannot send', async () => {
     assert.equal(
       await refused('powershell', 'http', 'GET /eth/v1/events?topics=head\nAccept: text/event-stream'),
       'PowerShell shows a response once it is whole, and a stream of events has no end. Copy the request as cURL or fetch.',

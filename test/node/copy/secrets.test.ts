@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { success } from '../../../common/result';
 import type { Language } from '../../../common/scratch/types';
 import { copiedPrepared, copiedWords, copyText } from '../../../runner/copy';
+import { succeeded } from '../../results';
 import { rpcRequest } from '../runner-wire';
 import { type Change, copied, refused } from './copying';
 
@@ -123,13 +125,13 @@ describe('copying without secrets', () => {
       '["{{last.response.body.$.result}}", "{{login.response.body.$.token}}"]',
     );
     const { text, needs } = await copied('curl', 'http', file, {
-      messagePart: ({ request }) => (request === 'last' ? { value: '0xabc' } : undefined),
+      messagePart: ({ request }) => (request === 'last' ? success('0xabc') : undefined),
     });
     assert.match(text, /"params": \["0xabc", "'"\$LOGIN_TOKEN"'"\]/);
     assert.deepEqual(needs, ['LOGIN_TOKEN']);
   });
 
-  it('says what is wrong in the words of the file', async () => {
+  it('explains failures with the names of the file', async () => {
     assert.equal(
       await refused('curl', 'http', 'GET http://h:{{port}}/x'),
       '"http://h:{{port}}/x" is not a valid URL. Check its host and port.',
@@ -140,8 +142,8 @@ describe('copying without secrets', () => {
     );
   });
 
-  it('copies what was sent, without what was secret in it', () => {
-    const made = copyText(
+  it('copies a sent request without its secrets', () => {
+    const copied = copyText(
       'curl',
       copiedPrepared(
         rpcRequest('http://h/s3cr3t-key/', {
@@ -151,7 +153,7 @@ describe('copying without secrets', () => {
         }),
       ),
     );
-    assert.ok('text' in made);
+    const made = succeeded(copied);
     assert.equal(
       made.text,
       `curl "http://h/$SECRET/" \\\n  -H "authorization: Bearer $TOKEN" \\\n  -H 'Content-Type:' \\\n  -d '{"method":"eth_x","params":["'"$SECRET"'"]}'`,
@@ -159,7 +161,7 @@ describe('copying without secrets', () => {
     assert.deepEqual(made.needs, ['SECRET', 'TOKEN']);
   });
 
-  it('says which variables are to be set', () => {
+  it('names the variables to set', () => {
     assert.equal(copiedWords('curl', { text: '', needs: [] }), 'Copied as cURL.');
     assert.equal(
       copiedWords('viem', { text: '', needs: ['A', 'B', 'C'] }),

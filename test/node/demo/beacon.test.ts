@@ -90,7 +90,7 @@ describe('demo beacon node', () => {
     assert.equal(analysis('attestation_performance/global?start_epoch=1&end_epoch=2').json.length, 256);
   });
 
-  it('tells liveness and attestation rewards in the standard way', () => {
+  it('serves liveness and attestation rewards of the standard API', () => {
     const { post } = asked();
     assert.deepEqual(post('/eth/v1/validator/liveness/4', ['1', '240', '9999']).json, {
       data: [
@@ -157,7 +157,7 @@ describe('demo beacon node', () => {
     );
   });
 
-  it('does with each flag what the specification says', () => {
+  it('follows the specification for each flag', () => {
     const given = setting();
     const metrics = { indices: [1, 2, 9999] };
     const plain = asker(given);
@@ -206,7 +206,7 @@ describe('demo beacon node', () => {
     assert.equal(root, head.header.message.state_root);
   });
 
-  it('shows every scenario in what it answers', () => {
+  it('shows every scenario in its responses', () => {
     const syncing = asked('syncing');
     const { data } = syncing.get('/eth/v1/node/syncing').json;
     assert.deepEqual(data, {

@@ -102,7 +102,7 @@ describe('demo chain', () => {
     assert.ok(depths.includes(2));
   });
 
-  it('catches up when it is syncing, and stays where it is when it is stalled', () => {
+  it('catches up while syncing, and stays at its head when stalled', () => {
     const syncing = setting('syncing');
     assert.equal(syncing.rpc<{ currentBlock: string }>('eth_syncing').currentBlock, '0x9b');
     syncing.clock.advance(slotMs * 400);

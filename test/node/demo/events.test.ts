@@ -21,7 +21,7 @@ function heard({ world, clock }: Setting, lookaheadMs?: number) {
 }
 
 describe('demo events', () => {
-  it('tells of each block when its slot begins', () => {
+  it('sends an event for each block at the start of its slot', () => {
     const given = setting('few-peers');
     const { named } = heard(given);
     given.clock.advance(slotMs * 32);
@@ -43,7 +43,7 @@ describe('demo events', () => {
     );
   });
 
-  it('tells of a reorganization before the new head', () => {
+  it('sends a reorganization before the new head', () => {
     const given = setting('few-peers');
     const { told, named } = heard(given);
     given.clock.advance(slotMs * 32);

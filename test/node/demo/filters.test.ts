@@ -27,7 +27,7 @@ describe('demo filters', () => {
     assert.equal(refused('eth_getFilterChanges', id), '-32000 filter not found');
   });
 
-  it('goes when it is not polled', () => {
+  it('is removed when it is not polled', () => {
     const { rpc, refused, clock } = setting();
     const polled = rpc<string>('eth_newBlockFilter');
     const left = rpc<string>('eth_newBlockFilter');
@@ -38,7 +38,7 @@ describe('demo filters', () => {
     assert.equal(rpc<string[]>('eth_getFilterChanges', polled).length, 1);
   });
 
-  it('tells of pending transactions, each once', () => {
+  it('reports each pending transaction once', () => {
     const { rpc } = setting();
     const id = rpc<string>('eth_newPendingTransactionFilter');
     const hash = rpc<string>('eth_sendTransaction', { from: alice, to: bob });

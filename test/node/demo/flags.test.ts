@@ -60,7 +60,7 @@ describe('demo flags', () => {
     );
   });
 
-  it('says what is right when something is wrong', () => {
+  it('names the valid values for a mistake', () => {
     assert.equal(
       error('--always-prepare-payload'),
       '--always-prepare-payload requires --suggested-fee-recipient ADDRESS.',
@@ -90,12 +90,12 @@ describe('demo flags', () => {
     assert.match(error('--scenario', 'sick'), /^Unknown scenario "sick": healthy, syncing, /);
   });
 
-  it('notes what changes nothing or is not wise', () => {
+  it('notes options without effect and unsafe addresses', () => {
     assert.deepEqual(notes('--http-port', '0'), [
       'A real node takes --http-port only together with --http; here it is always on.',
     ]);
     assert.deepEqual(notes('--prepare-payload-lookahead', '8000'), [
-      '--prepare-payload-lookahead changes nothing without --always-prepare-payload.',
+      '--prepare-payload-lookahead has no effect without --always-prepare-payload.',
     ]);
     assert.deepEqual(notes('--http', '--http-address', '0.0.0.0'), [
       '--http-address 0.0.0.0 lets every machine on the network reach the node: not recommended.',

@@ -1,5 +1,5 @@
 import { call } from '../../../demo/execution';
-import { isFailure } from '../../../demo/execution/failure';
+import { isRpcError } from '../../../demo/execution/rpc-error';
 import type { Scenario } from '../../../demo/world/scenario';
 import { createWorld, type World } from '../../../demo/world/world';
 import { type ManualClock, manualClock } from './manual-clock';
@@ -28,12 +28,12 @@ export function setting(scenario: Scenario = 'healthy', seed = 'test'): Setting 
     clock,
     rpc<T>(method: string, ...params: unknown[]) {
       const result = call(world, method, params);
-      if (isFailure(result)) throw new Error(`${method}: ${result.code} ${result.message}`);
+      if (isRpcError(result)) throw new Error(`${method}: ${result.code} ${result.message}`);
       return result as T;
     },
     refused(method, ...params) {
       const result = call(world, method, params);
-      if (!isFailure(result)) throw new Error(`${method} was not refused: ${JSON.stringify(result)}`);
+      if (!isRpcError(result)) throw new Error(`${method} was not refused: ${JSON.stringify(result)}`);
       return `${result.code} ${result.message}`;
     },
     nextBlock() {

@@ -13,7 +13,7 @@ const errorOf = (body: unknown) => {
 };
 
 describe('demo JSON-RPC', () => {
-  it('echoes the id, whatever it is', () => {
+  it('returns the id of the request', () => {
     for (const id of [1, 'a', null, 0]) {
       assert.deepEqual(post({ jsonrpc: '2.0', id, method: 'net_version' }), {
         jsonrpc: '2.0',
@@ -45,7 +45,7 @@ describe('demo JSON-RPC', () => {
     assert.equal(post([{ jsonrpc: '2.0', method: 'eth_chainId' }]), undefined);
   });
 
-  it('refuses what is no request', () => {
+  it('refuses invalid requests', () => {
     assert.deepEqual(errorOf('{"a":'), {
       id: null,
       code: -32700,
@@ -75,7 +75,7 @@ describe('demo JSON-RPC', () => {
     });
   });
 
-  it('refuses wrong parameters and says what is right', () => {
+  it('refuses invalid parameters and names the valid ones', () => {
     const { refused } = setting();
     assert.equal(refused('eth_getBalance'), '-32602 missing value for required argument 0 (address)');
     assert.equal(
@@ -111,7 +111,7 @@ describe('demo JSON-RPC', () => {
     assert.equal(rpc('eth_getBalance', alice.replace('f39fd', 'F39FD')), rpc('eth_getBalance', alice));
   });
 
-  it('answers null for what is not there', () => {
+  it('returns null for missing objects', () => {
     const { rpc, refused } = setting();
     const nothing = `0x${'12'.repeat(32)}`;
     assert.equal(rpc('eth_getBlockByHash', nothing, false), null);
@@ -175,7 +175,7 @@ describe('demo JSON-RPC', () => {
     assert.equal(text(`0x${data.slice(10)}`), 'ERC20: transfer amount exceeds balance');
   });
 
-  it('stores a balance where the mapping says', () => {
+  it('stores balances at the slots of the mapping', () => {
     const { rpc } = setting();
     const place = rpc<string>('web3_sha3', `0x${alice.slice(2).padStart(64, '0')}${'0'.repeat(64)}`);
     assert.equal(BigInt(rpc<string>('eth_getStorageAt', token, place, 'latest')), 10_000n * 10n ** 18n);

@@ -1,6 +1,6 @@
-import type { ChainClock } from '../../../demo/world/clock';
+import type { Clock } from '../../../common/units/clock';
 
-export interface ManualClock extends ChainClock {
+export interface ManualClock extends Clock {
   /** Moves on, and calls what comes due on the way, in its order. */
   advance(ms: number): void;
   /** From now on timers come so many milliseconds too early, but those that wait no longer than that. */

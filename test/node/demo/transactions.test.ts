@@ -12,7 +12,7 @@ interface Receipt {
 }
 
 describe('demo transactions', () => {
-  it('includes what was sent one block later', () => {
+  it('includes a transaction in the next block', () => {
     const { world, rpc, nextBlock } = setting();
     const before = BigInt(rpc<string>('eth_getBalance', alice));
     const number = world.chain.head().number;
@@ -133,7 +133,7 @@ describe('demo transactions', () => {
     assert.equal(refused('eth_sendRawTransaction', raw), '-32000 already known');
   });
 
-  it('says why it refuses to send', () => {
+  it('explains why it refuses a transaction', () => {
     const { refused } = setting();
     const stranger = '0x407d73d8a49eeb85d32cf465507dd71d507100c1';
     assert.equal(

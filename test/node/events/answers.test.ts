@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { failed, success } from '../../../common/result';
 import { usualScale } from '../../../common/scratch/variables/network-scale';
 import { createLiveList } from '../../../runner/events/events';
 import { prettyPrint } from '../../../runner/json/pretty';
 import type { Reply } from '../../../runner/model/outcome';
-import { type NotSent, notSentReply, type Prepared } from '../../../runner/model/prepared';
+import { notSentReply, type Preparation, type Prepared } from '../../../runner/model/prepared';
 import { watchAnswers } from '../../../workbench/watch/answer-watch';
 import { whyNotWatched } from '../../../workbench/watch/may-watch';
 import { fakeClock } from '../../unit/monitor/fake-clock';
@@ -13,7 +14,7 @@ const prepared = rpcRequest('http://127.0.0.1:8545/', { name: 'eth_blockNumber' 
 
 function replied(body: string | null, change: Partial<Reply> = {}): Reply {
   return {
-    ...notSentReply({ kind: 'not-sent', name: 'eth_blockNumber', line: 0, message: '' }),
+    ...notSentReply({ name: 'eth_blockNumber', line: 0, message: '' }),
     outcome: 'replied',
     status: 200,
     body,
@@ -29,7 +30,7 @@ const refused = replied(null, {
 const block = (result: string) => replied(`{"jsonrpc":"2.0","id":1,"result":${result}}`);
 
 describe('the answers of a request that is watched', () => {
-  function watch(replies: Reply[], prepare: () => Promise<Prepared | NotSent> = async () => prepared) {
+  function watch(replies: Reply[], prepare: () => Promise<Preparation> = async () => success(prepared)) {
     const clock = fakeClock();
     const list = createLiveList({ now: clock.now });
     let sent = 0;
@@ -124,18 +125,15 @@ describe('the answers of a request that is watched', () => {
   });
 
   it('ends when the request cannot be filled in any more, or would do something from now on', async () => {
-    const gone = watch([], async () => ({
-      kind: 'not-sent',
-      name: '',
-      line: 0,
-      message: 'There is no variable "account".',
-    }));
+    const gone = watch([], async () =>
+      failed({ name: '', line: 0, message: 'There is no variable "account".' }),
+    );
     gone.watched.start();
     await gone.clock.pass(60_000);
     assert.deepEqual(gone.watched.status, { kind: 'failed', text: 'There is no variable "account".' });
     assert.deepEqual(gone.rows(), ['— There is no variable "account".']);
 
-    const sends = watch([], async () => ({ ...prepared, effect: 'send' }));
+    const sends = watch([], async () => success({ ...prepared, effect: 'send' }));
     sends.watched.start();
     await sends.clock.pass(60_000);
     assert.equal(sends.sent(), 0);

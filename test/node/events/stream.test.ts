@@ -86,7 +86,7 @@ describe('an event stream that is followed, over real sockets', () => {
   const text = (body: string) => (socket: net.Socket) => socket.end(HEAD + body);
   const open = (body: string) => (socket: net.Socket) => void socket.write(HEAD + body);
 
-  it('connects again when the node ends the stream, and says that events may be missing', async () => {
+  it('connects again when the node ends the stream, and notes that events may be missing', async () => {
     const { follower, clock, rows, until, list } = await follow(
       text('event: head\ndata: 1\n\n'),
       open('event: head\ndata: 2\n\n'),
@@ -130,7 +130,7 @@ describe('an event stream that is followed, over real sockets', () => {
     ]);
   });
 
-  it('counts what is missing when ids jump', async () => {
+  it('counts missing events when ids jump', async () => {
     const { follower, clock, rows, until, list } = await follow(
       text('id: 1\ndata: a\n\nid: 2\ndata: b\n\nid: 3\ndata: c\n\n'),
       open('id: 16\ndata: d\n\n'),
@@ -154,7 +154,7 @@ describe('an event stream that is followed, over real sockets', () => {
     assert.equal(rows()[4], '— Connection lost for 1 s: events of that time may be missing. (gap)');
   });
 
-  it('waits as long as the node says, also when it sent no event', async () => {
+  it('waits as long as the node asks, even without any event', async () => {
     const { follower, clock, until } = await follow(text('retry: 4000\nid: 77\n\n'), open(''));
     follower.start();
     await until(() => follower.state.kind === 'waiting');
@@ -164,7 +164,7 @@ describe('an event stream that is followed, over real sockets', () => {
     assert.equal(/last-event-id: (.*)\r/i.exec(wire?.received[1] ?? '')?.[1], '77');
   });
 
-  it('waits longer each time that nothing comes, and shortly again once events came', async () => {
+  it('waits longer after each failure, and briefly again after an event', async () => {
     const reset = (socket: net.Socket) => void socket.destroy();
     const { follower, clock, until, rows } = await follow(
       reset,
@@ -215,7 +215,7 @@ describe('an event stream that is followed, over real sockets', () => {
     });
   });
 
-  it('a stop ends the connection at once, and no timer stays', async () => {
+  it('ends the connection at once when stopped, without leaving a timer', async () => {
     let closed: Promise<unknown> | undefined;
     const { follower, until, clock, list } = await follow((socket) => {
       closed = once(socket, 'close');

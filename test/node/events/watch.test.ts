@@ -10,6 +10,7 @@ import { createExchangeStore } from '../../../runner/request/session';
 import { askedOnce, createWatch, intervalOf, type Turn, type WatchState } from '../../../runner/watch/watch';
 import { changesBetween, pathText } from '../../../runner/watch/watch-changes';
 import { changesJson, changesLine, knownOfRequest } from '../../../runner/watch/watch-words';
+import { succeeded } from '../../results';
 import { fakeClock, settled } from '../../unit/monitor/fake-clock';
 
 describe('a request that is watched', () => {
@@ -149,8 +150,7 @@ describe('what a watched request needs', () => {
         },
       ),
     );
-    const [first, second] = [await prepare(input), await prepare(input)];
-    assert.ok(first.kind === 'rpc' && second.kind === 'rpc');
+    const [first, second] = [succeeded(await prepare(input)), succeeded(await prepare(input))];
     assert.equal(asked, 1);
     const params = [first, second].map(({ calls }) => calls[0]?.params as string[]);
     assert.deepEqual([params[0]?.[0], params[1]?.[0]], ['0x01', '0x01']);

@@ -21,7 +21,7 @@ export async function sent(request: PlainRequest, demo: DemoNode): Promise<reado
       variables: fileVariables(document),
       nodes: { beacon, execution, all: [beacon, execution] },
     });
-    replies.push(prepared.kind === 'not-sent' ? notSentReply(prepared) : await send(prepared, {}));
+    replies.push(prepared.ok ? await send(prepared.value, {}) : notSentReply(prepared.failure));
   }
   return replies;
 }

@@ -156,7 +156,7 @@ describe('the history on disk', () => {
     await assert.rejects(readdir(folder));
   });
 
-  it('moves broken files aside, says so once, and goes on', async () => {
+  it('sets broken files aside, reports it once, and continues', async () => {
     const first = historyOf(files());
     for (const method of ['eth_a', 'eth_b', 'eth_c', 'eth_d']) send(first.history, method);
     await first.history.flush();
@@ -183,7 +183,7 @@ describe('the history on disk', () => {
     assert.equal(told.length, 1);
   });
 
-  it('removes what a window left unfinished, some time later', async () => {
+  it('removes unfinished files of another window after a while', async () => {
     const { history } = historyOf(files());
     send(history, 'eth_chainId');
     await history.flush();

@@ -33,7 +33,7 @@ export function replyTo(
   more: Partial<Reply> = {},
 ): Reply {
   return {
-    ...notSentReply({ kind: 'not-sent', name, line, message: '' }, `${method} ${url}`),
+    ...notSentReply({ name, line, message: '' }, `${method} ${url}`),
     outcome: 'replied',
     status: 200,
     durationMs: 12,

@@ -11,6 +11,7 @@ import { historyFolder } from '../../../runner/history/history-files';
 import type { Reply } from '../../../runner/model/outcome';
 import { readEnvironment } from '../../../runner/request/environment';
 import { prepare } from '../../../runner/request/prepare';
+import { succeeded } from '../../results';
 import { call, replyTo } from './kept';
 
 /** Of a private environment file: words, what JSON, URLs and Base64 write in another way, and digits. */
@@ -46,27 +47,27 @@ describe('secrets and the history', () => {
   /** Sends the request of a scratch file, as far as the history sees it. @returns all that is on disk then */
   async function kept(language: Language, text: string, answer: Partial<Reply> & { body: string | null }) {
     await writeFile(path.join(place, 'http-client.private.env.json'), JSON.stringify({ main: secrets }));
-    const values = await readEnvironment({
+    const environment = await readEnvironment({
       name: 'main',
       folder: place,
       root: place,
       readText: (file) => readFile(file, 'utf8').catch(() => undefined),
     });
-    assert.ok(!('problem' in values));
+    const values = succeeded(environment);
     const document = new ScratchDocument(`file:///requests.${language}`, language, 1, text);
     const node = {
       name: 'geth',
       kind: 'execution',
       url: `https://me:${encodeURIComponent(secrets.password)}@node.example/`,
     } as const;
-    const prepared = await prepare({
+    const made = await prepare({
       document,
       placed: document.blockAtLine(document.lineCount - 1),
       variables: fileVariables(document, values),
       secrets: Object.values(values.secrets ?? {}),
       nodes: { execution: node, all: [node] },
     });
-    assert.ok(prepared.kind !== 'not-sent', prepared.kind === 'not-sent' ? prepared.message : '');
+    const prepared = succeeded(made);
     const history = keeper();
     history.add(prepared, replyTo(prepared, answer.body, answer), { node: 'geth' });
     await history.flush();

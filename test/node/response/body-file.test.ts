@@ -40,7 +40,7 @@ describe('a response that goes to a file', function () {
     }
   }
 
-  it('is there byte for byte, and says what was judged of it', async () => {
+  it('is complete, and the message says what was judged', async () => {
     const { durationMs, headers, travelled, ...result } = await ask((socket) => socket.end(reply(text)), {
       toFile: toFile(),
     });
@@ -89,7 +89,7 @@ describe('a response that goes to a file', function () {
     assert.equal(readFileSync(path.join(folder, 'body.json'), 'utf8'), small);
   });
 
-  it('is let go at the limit for files, packed or not, and its beginning is shown', async () => {
+  it('is aborted at the size limit, compressed or not, and its beginning is shown', async () => {
     const endless = gzipSync(Buffer.alloc(5_000_000, 32));
     for (const answer of [reply(' '.repeat(2_000_000)), reply(endless, { 'content-encoding': 'gzip' })]) {
       const result = await ask((socket) => socket.end(answer), { toFile: toFile() });
@@ -106,7 +106,7 @@ describe('a response that goes to a file', function () {
     }
   });
 
-  it('says so when the file cannot be written, and the next request works', async () => {
+  it('reports a file that cannot be written, and the next request works', async () => {
     const missing = path.join(folder, 'gone');
     const result = await ask((socket) => socket.end(reply(text)), {
       toFile: toFile({ path: () => path.join(missing, 'body.json') }),
@@ -124,7 +124,7 @@ describe('a response that goes to a file', function () {
     assert.equal(next.outcome, 'replied');
   });
 
-  it('says so when the disk is full, and leaves nothing there', async () => {
+  it('reports a full disk, and leaves no file behind', async () => {
     const full = new Writable({
       write: (_, __, done) => done(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })),
     });

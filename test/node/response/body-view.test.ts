@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { viewBody } from '../../../runner/json/body-view';
 import { createBodyFiles } from '../../../workbench/response/body-files';
+import { failureOf } from '../../results';
 
 describe('what is shown of a body in a file', () => {
   let folder: string;
@@ -20,7 +21,7 @@ describe('what is shown of a body in a file', () => {
 
   it('is its beginning laid out, closed where it is cut, then more, then all of it', async () => {
     const view = viewBody(fileWith('{"data":[{"index":"0","name":"é"},{"index":"1"},{"index":"2"}]}'), 40);
-    assert.equal(await view.more(), undefined);
+    assert.ok((await view.more()).ok);
     assert.deepEqual(view.present('More is there.'), {
       text: [
         '{',
@@ -54,9 +55,12 @@ describe('what is shown of a body in a file', () => {
     });
   });
 
-  it('says so when the file is gone', async () => {
+  it('reports a missing file', async () => {
     const view = viewBody({ path: path.join(folder, 'gone.json'), bytes: 100, head: '' });
-    assert.equal(await view.more(), 'The file of this response no longer exists. Send the request again.');
+    assert.equal(
+      failureOf(await view.more()),
+      'The file of this response no longer exists. Send the request again.',
+    );
   });
 
   it('files do not pile up: the last three stay, those of sessions that ended go', () => {

@@ -36,13 +36,13 @@ describe('slotpad send --output', () => {
       err: stream('err'),
       cwd: folder,
       interactive: false,
-      colour: false,
+      color: false,
       signal: new AbortController().signal,
     });
     return { code, ...texts };
   }
 
-  it('writes the body as it came, judges it as always, and takes the place of an older file', async () => {
+  it('writes the body unchanged, judges it as usual, and replaces an older file', async () => {
     const file = path.join(folder, 'body.json');
     writeFileSync(file, 'an older one, which is longer than what comes now, as can be seen');
     const { code, out } = await slotpad('send', 'one.jsonrpc', '--output', 'body.json');

@@ -6,6 +6,7 @@ import { parseQuery } from '../../../runner/json/json-query';
 import type { Found } from '../../../runner/json/json-scan';
 import { makeSearch } from '../../../runner/json/json-search';
 import { makePrinter, prettyPrint } from '../../../runner/json/pretty';
+import { failureOf, succeeded } from '../../results';
 
 const reply =
   '{"data":[{"index":"0","status":"active_ongoing","validator":{"pubkey":"0xaa","slashed":false}},' +
@@ -14,8 +15,7 @@ const reply =
 
 /** `path value`, one a match, of a text that comes in parts of a given size. */
 function found(query: string, text = reply, size = 7, most = 1000): readonly string[] {
-  const parsed = parseQuery(query);
-  assert.ok('steps' in parsed, JSON.stringify(parsed));
+  const parsed = succeeded(parseQuery(query));
   const lines: string[] = [];
   const bytes = Buffer.from(text);
   const search = makeSearch(parsed, most, (match: Found) => {
@@ -30,8 +30,8 @@ function found(query: string, text = reply, size = 7, most = 1000): readonly str
   return lines;
 }
 
-describe('a search in a response that comes in parts', () => {
-  it('finds every value of a path, with where it stands', () => {
+describe('a search in a response that arrives in parts', () => {
+  it('finds every value of a path with its position', () => {
     assert.deepEqual(found('$.data[*].index'), [
       '$.data[0].index "0"',
       '$.data[1].index "1"',
@@ -79,10 +79,7 @@ describe('a search in a response that comes in parts', () => {
   });
 
   it('says what is wrong with a path', () => {
-    const problem = (text: string) => {
-      const parsed = parseQuery(text);
-      return 'problem' in parsed ? parsed.problem : 'none';
-    };
+    const problem = (text: string) => failureOf(parseQuery(text));
     assert.equal(problem(''), 'Write a JSONPath, such as $.data[*].index, or a name.');
     assert.equal(problem('data.index'), 'A path starts with $, as in $.data[*].index; a name stands alone.');
     assert.match(problem('$.data[-1]'), /^An index counts from the beginning/);
@@ -99,8 +96,8 @@ describe('a search in a response that comes in parts', () => {
         for (const line of found('$..*', text, size)) {
           const [path = '', ...value] = line.split(' ');
           const parsed = parseQuery(path);
-          if (!('steps' in parsed)) continue;
-          const steps = parsed.steps.map(({ to }) =>
+          if (!parsed.ok) continue;
+          const steps = parsed.value.steps.map(({ to }) =>
             to === 'any' ? '*' : 'name' in to ? to.name : to.index,
           );
           // Of members with the same name the last one counts; generated names do not repeat.
@@ -112,7 +109,7 @@ describe('a search in a response that comes in parts', () => {
   });
 });
 
-describe('laying out a text that comes in parts', () => {
+describe('pretty-printing text that arrives in parts', () => {
   it('gives the same as at once, cut anywhere, and can be ended early as whole JSON', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 4 }), fc.integer({ min: 1, max: 20 }), (text, size) => {

@@ -43,10 +43,10 @@ async function main([url = '', path = '', last = '']: readonly string[]): Promis
   const view = viewBody(reply.file);
   for (let part = 0; part < 2; part++) await view.more();
   const query = parseQuery(`$.data[?@.index == "${last}"].validator.pubkey`);
-  if ('problem' in query) throw new Error(query.problem);
+  if (!query.ok) throw new Error(query.failure.message);
   const matches: string[] = [];
   const searching = performance.now();
-  await searchFile(path, query, { onMatch: ({ bytes }) => matches.push(bytes.toString()) });
+  await searchFile(path, query.value, { onMatch: ({ bytes }) => matches.push(bytes.toString()) });
   const searchMs = performance.now() - searching;
   sample();
   clearInterval(sampling);

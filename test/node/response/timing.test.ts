@@ -10,7 +10,7 @@ import { selfSigned } from '../self-signed';
 describe('how a request travelled', () => {
   afterEach(() => closeConnections());
 
-  it('says where to, over which connection, and how long each part took', async () => {
+  it('has address, connection and the duration of each part', async () => {
     const wire = await listen((socket) => socket.write(reply('{}')));
     const url = wire.url.replace('127.0.0.1', 'localhost');
     const first = await send(getRequest(url));
@@ -42,7 +42,7 @@ describe('how a request travelled', () => {
     );
   });
 
-  it('is not told of what did not leave', async () => {
+  it('is absent for requests that were not sent', async () => {
     const wire = await listen(() => undefined);
     await wire.close();
     const refused = await send(getRequest(wire.url));

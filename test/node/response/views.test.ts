@@ -6,6 +6,7 @@ import type { Prepared } from '../../../runner/model/prepared';
 import { messagePart } from '../../../runner/request/message-part';
 import { matchesText } from '../../../workbench/response/matches-text';
 import { presentView, type ResponseView } from '../../../workbench/response/views';
+import { failureOf } from '../../results';
 import { rpcRequest } from '../runner-wire';
 
 const prepared: Prepared = rpcRequest('http://127.0.0.1:8545/', {
@@ -179,9 +180,10 @@ describe('a body in a file elsewhere', () => {
       part: 'body',
       path: '$.result',
     } as const;
-    assert.deepEqual(messagePart(expression as never, { prepared, reply: inFile }), {
-      problem: 'The response of "logs" is too large to be used: it was written to a file.',
-    });
+    assert.equal(
+      failureOf(messagePart(expression as never, { prepared, reply: inFile })),
+      'The response of "logs" is too large to be used: it was written to a file.',
+    );
     const assertions = [{ text: '$.result != null', line: 0 }];
     const [judged] = judgeAssertions({ assertions: assertions as never, reply: inFile, prepared });
     assert.deepEqual(

@@ -34,7 +34,7 @@ const file: CheckedFile = {
 };
 
 describe('formats of check', () => {
-  it('text: place, severity, code, message, the line and a mark under what is meant', () => {
+  it('text: position, severity, code, message, and the line with the finding marked', () => {
     assert.equal(
       checkText([file, { file: 'd.http', text: '', findings: [] }], plain),
       [
@@ -52,7 +52,7 @@ describe('formats of check', () => {
     );
   });
 
-  it('text: one mark for an empty range, to the end of the line for one over lines', () => {
+  it('text: marks one character for an empty range, and the rest of the line for several lines', () => {
     const range = { start: { line: 0, character: 4 }, end: { line: 2, character: 1 } };
     const text = checkText(
       [{ file: 'f', text: 'GET /x\n\nb', findings: [finding(0, 6, 6), finding(0, 0, 0, { range })] }],
@@ -64,7 +64,7 @@ describe('formats of check', () => {
     );
   });
 
-  it('text: a long line is cut around what is meant', () => {
+  it('text: truncates a long line around the finding', () => {
     const text = checkText(
       [{ file: 'f', text: `${'a'.repeat(500)}BAD${'b'.repeat(500)}`, findings: [finding(0, 500, 503)] }],
       plain,
@@ -75,13 +75,13 @@ describe('formats of check', () => {
     assert.ok(line.startsWith('   1 | …a') && line.endsWith('b…'));
   });
 
-  it('text: colour only when asked for', () => {
+  it('text: has colors only when asked for', () => {
     assert.ok(checkText([file], painter(true)).includes('\u001b[31merror[quantity-leading-zero]\u001b[0m'));
     assert.ok(!checkText([file], plain).includes('\u001b'));
     assert.equal(checkText([], plain), 'No problems: 0 files checked.\n');
   });
 
-  it('json: positions from zero', () => {
+  it('json: has zero-based positions', () => {
     assert.deepEqual(JSON.parse(checkJson([file]))[0], {
       file: 'a b/c.jsonrpc',
       range: { start: { line: 1, character: 22 }, end: { line: 1, character: 28 } },
@@ -170,7 +170,7 @@ function fileOf(...all: SentRequest[]): SentFile {
 }
 
 describe('formats of send', () => {
-  it('text: name, status, time and size, the body, what differs', () => {
+  it('text: name, status, time and size, body, and differences', () => {
     assert.equal(
       replyText(sent, plain),
       [
@@ -186,7 +186,7 @@ describe('formats of send', () => {
     );
   });
 
-  it('text: an outcome that is no response, and its next step', () => {
+  it('text: an outcome without a response, and what to do next', () => {
     const gone: Reply = {
       ...reply,
       outcome: 'refused',
@@ -215,7 +215,7 @@ describe('formats of send', () => {
     ]);
   });
 
-  it('text: each assertion, and of a failed one where it stands and what was there', () => {
+  it('text: each assertion, with line and actual value when it failed', () => {
     assert.deepEqual(replyText(judged, plain).split('\n').slice(-3), [
       '  passed: @assert status == 200',
       '  failed: @assert $.result >= 0x10 (line 3): $.result is 0x01; expected >= 0x10 (16).',
@@ -223,7 +223,7 @@ describe('formats of send', () => {
     ]);
   });
 
-  it('text: sums up requests, assertions, and what was not sent', () => {
+  it('text: a summary of requests, assertions and skipped requests', () => {
     const skipped = [{ name: 'two', line: 5, because: 'Stopped.' }];
     assert.deepEqual(
       [
@@ -239,7 +239,7 @@ describe('formats of send', () => {
     );
   });
 
-  it('json: assertions where there are some, files where there are several', () => {
+  it('json: assertions if there are any, files if there are several', () => {
     const [one] = JSON.parse(sendJson([fileOf(judged)]));
     assert.deepEqual(Object.keys(one), [
       'name',
@@ -308,7 +308,7 @@ describe('formats of send', () => {
     );
   });
 
-  it('counts a stream by how it began', () => {
+  it('judges a stream by its start', () => {
     const stream: Reply = { ...reply, contentType: 'text/event-stream', outcome: 'cancelled' };
     assert.deepEqual(
       [
@@ -322,7 +322,7 @@ describe('formats of send', () => {
     );
   });
 
-  it('shows the codes that a terminal would act on, and does not send them on', () => {
+  it('escapes control characters of the terminal', () => {
     assert.equal(printable('a\u001b[2Jb\u009bc\r\nd\te\u202ef'), 'a\\u001b[2Jb\\u009bc\nd\te\\u202ef');
   });
 });

@@ -11,7 +11,7 @@ function parse(...args: string[]): Options {
 }
 
 describe('parseOptions', () => {
-  it('reads values in both forms, switches, and what is no option', () => {
+  it('parses values in both notations, switches and other arguments', () => {
     const options = parse('a.http', '--format=json', '--line', '3', '--all', '-', '--', '--yes');
     assert.equal(options.get('--format'), 'json');
     assert.equal(options.get('--line'), '3');
@@ -34,7 +34,7 @@ describe('parseOptions', () => {
       assert.deepEqual(parseOptions(args, spec), failed({ message: error })));
   }
 
-  it('takes one of a few words, the first unless told', () => {
+  it('accepts a fixed set of values, with the first as the default', () => {
     assert.deepEqual(oneOf(parse(), '--format', ['text', 'json']), success('text'));
     assert.deepEqual(oneOf(parse('--format', 'json'), '--format', ['text', 'json']), success('json'));
     assert.deepEqual(
@@ -43,7 +43,7 @@ describe('parseOptions', () => {
     );
   });
 
-  it('takes numbers within limits', () => {
+  it('accepts numbers within limits', () => {
     const even = (value: number) => value % 2 === 0;
     assert.deepEqual(numberOf(parse(), '--line', 'an even number', even), success(undefined));
     assert.deepEqual(numberOf(parse('--line', '4'), '--line', 'an even number', even), success(4));

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
-import { painter, type Terminal, wantsColour } from '../../../cli/output/terminal';
+import { painter, type Terminal, wantsColor } from '../../../cli/output/terminal';
 import { statusJson } from '../../../cli/status/formats/json';
 import { statusPrometheus } from '../../../cli/status/formats/prometheus';
 import { statusText } from '../../../cli/status/formats/text';
-import { showing, truncated } from '../../../cli/status/formats/watch';
-import { type AskedNode, badUrl, nodesAt } from '../../../cli/status/nodes';
+import { truncated, watchOutput } from '../../../cli/status/formats/watch';
+import { type AskedNode, checkUrl, nodesAt } from '../../../cli/status/nodes';
 import { reportOf, worstOf } from '../../../cli/status/report';
 import { withJudgement } from '../../../monitor/health/health';
 import { stateIds } from '../../../monitor/health/state';
@@ -22,6 +22,7 @@ import {
   withReading,
 } from '../../../monitor/readings/node-state';
 import { defaultThresholds } from '../../../monitor/readings/thresholds';
+import { failureOf } from '../../results';
 import { refused } from '../monitor/fake-reader';
 
 const now = Date.UTC(2026, 10, 22, 4, 0, 0);
@@ -72,7 +73,7 @@ const gone: AskedNode = {
 const report = (...nodes: readonly AskedNode[]) => reportOf(nodes, defaultThresholds, now);
 
 describe('slotpad status as text', () => {
-  it('is a table, a pair together, with what is wrong and what to do below', () => {
+  it('is a table with pairs together, and causes and advice below each row', () => {
     assert.equal(
       statusText(report(home, gone, geth), plain, now),
       [
@@ -87,7 +88,7 @@ describe('slotpad status as text', () => {
     );
   });
 
-  it('names what else is wrong', () => {
+  it('lists further causes', () => {
     const sick = read('a', 'http://192.0.2.1', { ...beacon, elOffline: true, peers: { connected: 3 } });
     assert.equal(
       statusText(report(sick), plain, now),
@@ -100,7 +101,7 @@ describe('slotpad status as text', () => {
     );
   });
 
-  it('colours the state, and nothing a node says', () => {
+  it('colors the state, but not the text of nodes', () => {
     const evil = read('a', 'http://192.0.2.1', {
       ...beacon,
       version: '\u001b[31mred\u001b]0;title\u0007\n\u202e',
@@ -115,7 +116,7 @@ describe('slotpad status as text', () => {
 });
 
 describe('slotpad status as JSON', () => {
-  it('is one array with exactly the members that are promised, numbers in base units', () => {
+  it('is one array with exactly the documented members, and numbers in base units', () => {
     const [first, second] = JSON.parse(statusJson(report(home, gone)));
     assert.deepEqual(first, {
       name: '127.0.0.1:5052',
@@ -155,7 +156,7 @@ describe('slotpad status as JSON', () => {
     });
   });
 
-  it('holds what a node says unchanged, and no character that a terminal acts on', () => {
+  it('keeps the text of a node, with control characters escaped', () => {
     const version = 'a\u001b[31m\u009b\u202e"\\\n';
     const text = statusJson(report(read('a', 'http://192.0.2.1', { ...beacon, version })));
     // biome-ignore lint/suspicious/noControlCharactersInRegex: that there are none is what is tested.
@@ -163,7 +164,7 @@ describe('slotpad status as JSON', () => {
     assert.equal(JSON.parse(text)[0].values.version, version);
   });
 
-  it('gives a time that no calendar has as null', () => {
+  it('has null for a time outside the range of dates', () => {
     const far = read('a', 'http://192.0.2.1', { ...execution, headTime: 1e15 });
     assert.equal(JSON.parse(statusJson(report(far)))[0].values.headTime, null);
   });
@@ -173,7 +174,7 @@ describe('slotpad status for Prometheus', () => {
   /** What its parser takes: comments, and samples with quoted label values in which only \\, \" and \n are escapes. */
   const sample = /^[a-z_]+\{(?:[a-z]+="(?:[^"\\\n]|\\[\\"n])*",?)+\} -?\d+(?:\.\d+)?(?:e[+-]\d+)?$/;
 
-  it('is valid, each metric with its HELP and TYPE once and its samples together', () => {
+  it('is valid: each metric has HELP and TYPE once, followed by its samples', () => {
     const version = 'a\u001b[31m "quoted" \\ back\nnext';
     const text = statusPrometheus(
       report(read('b', 'http://192.0.2.2', { ...beacon, version }), home, gone, geth),
@@ -197,7 +198,7 @@ describe('slotpad status for Prometheus', () => {
     assert.ok(text.includes('version="a\\\\u001b[31m \\"quoted\\" \\\\ back\\nnext"'), text);
   });
 
-  it('tells whether a node answers, its state, and its numbers in base units', () => {
+  it('has whether a node answers, its state, and its values in base units', () => {
     const text = statusPrometheus(report(home, gone));
     const labels = 'name="127.0.0.1:5052",url="http://***@127.0.0.1:5052",kind="beacon"';
     const other = 'name="far.example",url="https://far.example",kind=""';
@@ -219,7 +220,7 @@ describe('slotpad status for Prometheus', () => {
     assert.doesNotMatch(text, /secret/);
   });
 
-  it('knows every state', () => {
+  it('has a sample for every state', () => {
     const single = stateRows.map(({ state }) => state);
     assert.deepEqual(
       [...stateIds].sort(),
@@ -229,7 +230,7 @@ describe('slotpad status for Prometheus', () => {
 });
 
 describe('slotpad status of a pair', () => {
-  it('gives the nodes what only both of them tell', () => {
+  it('adds the causes of a pair to its nodes', () => {
     const lost = read('127.0.0.1:5052', 'http://127.0.0.1:5052', { ...beacon, elOffline: true });
     const nodes = report(lost, geth).flatMap((group) => group.nodes);
     assert.deepEqual(
@@ -263,7 +264,7 @@ describe('slotpad status --watch', () => {
       err: out,
       input,
       cwd: '/',
-      colour: false,
+      color: false,
       interactive: false,
       signal: new AbortController().signal,
       ...(screen ? { screen } : {}),
@@ -271,9 +272,9 @@ describe('slotpad status --watch', () => {
     return { given, texts };
   }
 
-  it('writes a line for each node whose state changed where nobody looks at a screen', async () => {
+  it('prints a line per changed node when the output is not a terminal', async () => {
     const { given, texts } = terminal();
-    const show = showing('text', given, plain);
+    const show = watchOutput('text', given, plain);
     const alone = read('a', 'http://192.0.2.1', beacon);
     await show(report(alone), now);
     await show(report(read('a', 'http://192.0.2.1', { ...beacon, headSlot: '1234568' })), now + 12_000);
@@ -287,9 +288,9 @@ describe('slotpad status --watch', () => {
     ]);
   });
 
-  it('draws over what it drew on a screen, and keeps within its size', async () => {
+  it('redraws a terminal in place, within its size', async () => {
     const { given, texts } = terminal(() => ({ columns: 30, rows: 4 }));
-    const show = showing('text', given, plain);
+    const show = watchOutput('text', given, plain);
     await show(report(read('a', 'http://192.0.2.1', beacon)), now);
     await show(report(gone, geth), now);
     assert.equal(texts[0], 'ok  a  beacon  synced  slot 1…\nRead at 04:00:00 UTC. Press C…\n');
@@ -299,9 +300,9 @@ describe('slotpad status --watch', () => {
     );
   });
 
-  it('writes an array a line as JSON', async () => {
+  it('prints one JSON array per line', async () => {
     const { given, texts } = terminal(() => ({ columns: 80, rows: 24 }));
-    const show = showing('json', given, plain);
+    const show = watchOutput('json', given, plain);
     await show(report(home), now);
     await show(report(home), now);
     assert.deepEqual(
@@ -313,23 +314,23 @@ describe('slotpad status --watch', () => {
     );
   });
 
-  it('truncates a line by what is seen of it', () => {
+  it('truncates a line by its visible width', () => {
     assert.equal(truncated('\u001b[31mabcdef\u001b[0m', 4), '\u001b[31mabc…\u001b[0m');
     assert.equal(truncated('\u001b[31mabc\u001b[0m', 4), '\u001b[31mabc\u001b[0m');
   });
 });
 
-describe('what slotpad status is given', () => {
-  it('is checked without showing a password', () => {
-    assert.equal(badUrl('http://user:secret@127.0.0.1:5052'), undefined);
+describe('the URLs and settings of slotpad status', () => {
+  it('are checked without showing a password', () => {
+    assert.ok(checkUrl('http://user:secret@127.0.0.1:5052').ok);
     for (const url of ['user:secret@host', 'ftp://user:secret@host', 'http://user:secret@host:99999']) {
-      const problem = badUrl(url) ?? '';
+      const problem = failureOf(checkUrl(url));
       assert.notEqual(problem, '');
       assert.doesNotMatch(problem, /secret/);
     }
   });
 
-  it('makes each URL a node with a name of its own', () => {
+  it('become nodes with different names', () => {
     const named = nodesAt(['http://h:1/a', 'http://h:1/b', 'http://u:p@h:2'], undefined);
     assert.deepEqual(
       named.map(({ state }) => state.node.name),
@@ -337,7 +338,7 @@ describe('what slotpad status is given', () => {
     );
   });
 
-  it('decides on colours by the usual variables', () => {
+  it('follow the usual variables for colors', () => {
     const cases = [
       [{}, true, true],
       [{}, false, false],
@@ -348,10 +349,10 @@ describe('what slotpad status is given', () => {
       [{ FORCE_COLOR: '1', NO_COLOR: '1' }, false, true],
       [{ FORCE_COLOR: '0' }, true, false],
     ] as const;
-    for (const [env, isTerminal, colour] of cases) assert.equal(wantsColour(env, isTerminal), colour);
+    for (const [env, isTerminal, color] of cases) assert.equal(wantsColor(env, isTerminal), color);
   });
 
-  it('is judged by the defaults of the settings', () => {
+  it('use the default thresholds', () => {
     const { contributes } = JSON.parse(
       readFileSync(path.resolve(__dirname, '../../../package.json'), 'utf8'),
     );

@@ -9,7 +9,7 @@ const subject = { calls: [{ method: 'eth_blockNumber', id: 1 }], batch: false };
 
 function answer(name: string, body: string | null, more: object = {}): Answer {
   const reply = {
-    ...notSentReply({ kind: 'not-sent', name: 'eth_blockNumber', line: 0, message: '' }),
+    ...notSentReply({ name: 'eth_blockNumber', line: 0, message: '' }),
     outcome: 'replied' as const,
     status: 200,
     durationMs: 12,

@@ -1,5 +1,6 @@
 /** Applies a refactoring at the cursor `|` of a text, or to the selection between `[[` and `]]`. */
 import type { CodeAction, TextEdit } from 'vscode-languageserver';
+import { success } from '../../../common/result';
 import type { Range } from '../../../common/scratch/api';
 import { ScratchDocument } from '../../../common/scratch/document/document';
 import type { Language } from '../../../common/scratch/types';
@@ -91,14 +92,15 @@ export async function outgoing(language: Language, text: string): Promise<readon
       nodes,
       surroundings,
       readFile: async (path) => `<${path}>`,
-      messagePart: ({ path }) => path,
+      messagePart: ({ path }) => success(path),
     });
-    if (made.kind === 'not-sent') {
-      all.push(made.message);
+    if (!made.ok) {
+      all.push(made.failure.message);
       continue;
     }
-    const headers = made.headers.map(([name, value]) => `${name.toLowerCase()}: ${value}`).sort();
-    all.push({ method: made.method, url: made.url, headers, body: compact(made.body) });
+    const { body, headers, method, url } = made.value;
+    const lines = headers.map(([name, value]) => `${name.toLowerCase()}: ${value}`).sort();
+    all.push({ method, url, headers: lines, body: compact(body) });
   }
   return all;
 }

@@ -1,4 +1,5 @@
 /** The requests of a file, for checking whether two files send the same. */
+import { success } from '../../../common/result';
 import { ScratchDocument } from '../../../common/scratch/document/document';
 import type { Block, Language } from '../../../common/scratch/types';
 import { fileVariables } from '../../../common/scratch/variables/variables';
@@ -29,11 +30,13 @@ export async function sentBy(language: Language, text: string): Promise<readonly
       nodes,
       surroundings,
       readFile: async (path) => `<${path}>`,
-      messagePart: ({ path }) => path,
+      messagePart: ({ path }) => success(path),
     });
-    const { line: _, ...rest } = prepared;
-    if (!('headers' in rest)) all.push(rest);
-    else {
+    if (!prepared.ok) {
+      const { line: _, ...failure } = prepared.failure;
+      all.push(failure);
+    } else {
+      const { line: _, ...rest } = prepared.value;
       const headers = rest.headers.map(([name, value]) => [name.toLowerCase(), value]);
       all.push({ ...rest, headers, body: rest.body === undefined ? undefined : bodyOf(block, rest.body) });
     }

@@ -89,7 +89,7 @@ describe('assertions about a response', () => {
     );
   });
 
-  it('takes quoted text as text, and bytes for what they are', () => {
+  it('compares quoted text as text, and bytes as bytes', () => {
     const body =
       '{"a":"0x10","bytes":"0x00ff","address":"0xAbCd00000000000000000000000000000000Ef01","none":"0x"}';
     assert.equal(said('$.a == "0x10"', body), '');
@@ -101,7 +101,7 @@ describe('assertions about a response', () => {
     assert.equal(said('$.none != 0x', body), '$.none is "0x"; expected != 0x.');
   });
 
-  it('takes what is not there for null', () => {
+  it('treats a missing value as null', () => {
     const body = '{"result":null,"data":[]}';
     assert.equal(said('$.result == null', body), '');
     assert.equal(said('$.error == null', body), '');
@@ -113,7 +113,7 @@ describe('assertions about a response', () => {
     assert.equal(said('$.data[0].index > 1', body), 'There is nothing at $.data[0].index; expected > 1.');
   });
 
-  it('counts lists, counts from their end, and looks into them', () => {
+  it('supports list lengths, negative indexes and nested values', () => {
     const body =
       '{"data":[{"slot":"1"},{"slot":"2"}],"peers":["a","0x10"],"text":"Lighthouse/v8","yes":true}';
     assert.equal(said('$.data.length == 2', body), '');
@@ -128,7 +128,7 @@ describe('assertions about a response', () => {
     assert.equal(said('body contains "v8"', body), '');
   });
 
-  it('compares JSON whatever the order of its members', () => {
+  it('ignores the order of members when it compares JSON', () => {
     const body = '{"a":{"y":[1,"b"],"x":1.0}}';
     assert.equal(said('$.a == {"x":1,"y":[1,"b"]}', body), '');
     assert.equal(
@@ -139,7 +139,7 @@ describe('assertions about a response', () => {
     assert.equal(said('$.a == {"__proto__":1,"x":1}', body).length > 0, true);
   });
 
-  it('knows status, duration and headers', () => {
+  it('reads status, duration and headers', () => {
     assert.equal(said('status == 200', ''), '');
     assert.equal(said('status == 404', ''), 'status is 200; expected == 404.');
     assert.equal(said('duration < 500', ''), '');
@@ -156,7 +156,7 @@ describe('assertions about a response', () => {
     assert.equal(said('header.constructor == null', ''), '');
   });
 
-  it('says why nothing can be looked at', () => {
+  it('explains why a value cannot be evaluated', () => {
     const at = '$.result == 1';
     assert.equal(said(at, '<html>'), "$.result can't be evaluated: the response is not JSON; expected == 1.");
     assert.equal(said(at, ''), "$.result can't be evaluated: the response is empty; expected == 1.");
@@ -167,7 +167,7 @@ describe('assertions about a response', () => {
     assert.equal(said('status = 200', ''), "This assertion can't be read: Write `==`.");
   });
 
-  it('holds the response against the specification', () => {
+  it('compares the response with the specification', () => {
     assert.equal(said('matches-spec', '{}'), '');
     const problems = [
       { rule: 'quantity-leading-zero', message: 'No zeros.', path: ['result'], at: 'value' as const },
@@ -194,7 +194,7 @@ describe('assertions about a response', () => {
     );
   });
 
-  it('numbers the responses of a batch as their calls, in whatever order they come', () => {
+  it('numbers the responses of a batch like their calls, in any order', () => {
     const calls: PreparedCall[] = [
       { method: 'eth_chainId', id: 1 },
       { method: 'eth_blockNumber', id: 'b' },
@@ -211,7 +211,7 @@ describe('assertions about a response', () => {
     );
   });
 
-  it('fills placeholders in, and shows no secret', () => {
+  it('fills in placeholders without showing secrets', () => {
     assert.equal(judge('$.a == {{b}}', { body: '{"a":"0x10"}' }, {}, () => '16').passed, true);
     assert.equal(
       judge('$.a == {{b}}', { body: '{"a":1}' }, {}, () => undefined).message,
@@ -226,7 +226,7 @@ describe('assertions about a response', () => {
     assert.deepEqual([message, expected], ['$.a is "no"; expected == •••.', '== •••']);
   });
 
-  it('knows an error that is the very thing that is wanted', () => {
+  it('recognizes an expected error', () => {
     const missing = { ...reply, status: 404, outcome: 'http-error' as const };
     const error = { ...reply, outcome: 'rpc-error' as const, body: '{"error":{"code":-32602}}' };
     const about = (text: string, of: Reply) => {
@@ -248,7 +248,7 @@ describe('assertions about a response', () => {
 });
 
 describe('assertions of a file', () => {
-  it('stand above their request; those before the first separator count for all', () => {
+  it('belong to the request below; those before the first separator apply to all', () => {
     const text =
       '# @assert duration < 500\n\n### a\n# @assert status == 200\neth_chainId()\n\n### b\n#   @assert   $.result != null  \neth_blockNumber()\n';
     const document = new ScratchDocument('file:///a.jsonrpc', 'jsonrpc', 1, text);
@@ -267,7 +267,7 @@ describe('assertions of a file', () => {
     );
   });
 
-  it('that stand with a request of the first block are its own', () => {
+  it('in a first block with a request belong to that request only', () => {
     const text = '# @assert status == 200\neth_chainId()\n\n### b\neth_blockNumber()\n';
     const document = new ScratchDocument('file:///a.jsonrpc', 'jsonrpc', 1, text);
     const [first, second] = [...document.blocks()];

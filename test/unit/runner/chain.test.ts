@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { failed, success } from '../../../common/result';
 import { ScratchDocument } from '../../../common/scratch/document/document';
 import { fileVariables } from '../../../common/scratch/variables/variables';
 import type { Reply } from '../../../runner/model/outcome';
@@ -14,7 +15,7 @@ const beacon = { name: 'demo', kind: 'beacon', url: 'http://127.0.0.1:5052' } as
 function replyTo(prepared: Prepared, body: string, more: Partial<Reply> = {}): Reply {
   const { name, line } = prepared;
   return {
-    ...notSentReply({ kind: 'not-sent', name, line, message: '' }),
+    ...notSentReply({ name, line, message: '' }),
     outcome: 'replied',
     status: 200,
     body,
@@ -48,18 +49,18 @@ const count = '# @name count\neth_blockNumber()\n\n###\n# @name block\n';
 const block = 'eth_getBlockByNumber("{{count.response.body.$.result}}", false)';
 
 function paramsOf(result: Awaited<ReturnType<typeof prepare>>): unknown {
-  return result.kind === 'not-sent' ? result.message : result.calls[0]?.params;
+  return result.ok ? result.value.calls[0]?.params : result.failure.message;
 }
 
-describe('requests that need replies of others', () => {
-  it('are filled in with them; those are sent first, and once', async () => {
+describe('requests that depend on responses of others', () => {
+  it('use the responses of other requests, which are sent first and only once', async () => {
     const { run, sent } = chainOf(`${count}${block}`, (prepared) => replyTo(prepared, '{"result":"0x10"}'));
     assert.deepEqual(paramsOf(await run()), ['0x10', false]);
     assert.deepEqual(paramsOf(await run()), ['0x10', false]);
     assert.deepEqual(sent, ['count']);
   });
 
-  it('may need them through variables and through others', async () => {
+  it('can depend on them through variables and other requests', async () => {
     const text = `@number = {{count.response.body.$.result}}\n${count}eth_getBlockByNumber("{{number}}", false)\n\n###\neth_getBalance("{{block.response.body.result.miner}}", "{{block.request.body.$.params[0]}}")`;
     const { run, sent } = chainOf(text.replace('body.result', 'body.$.result'), (prepared) =>
       replyTo(prepared, prepared.name === 'count' ? '{"result":"0x10"}' : '{"result":{"miner":"0xaa"}}'),
@@ -105,12 +106,12 @@ describe('requests that need replies of others', () => {
     assert.deepEqual(sent, []);
   });
 
-  it('ask before what they need leaves', async () => {
+  it('ask for confirmation before another request is sent', async () => {
     const asked: string[] = [];
     const { run, sent } = chainOf(`${count}${block}`, (prepared) => replyTo(prepared, ''), {
-      mayLeave: async (prepared, neededBy) => {
+      confirm: async (prepared, neededBy) => {
         asked.push(`${prepared.name} for ${neededBy}`);
-        return 'You chose not to send it.';
+        return failed({ message: 'You chose not to send it.' });
       },
     });
     assert.equal(paramsOf(await run()), 'It needs "count", which was not sent. You chose not to send it.');
@@ -122,7 +123,7 @@ describe('variables that are asked for', () => {
   const text =
     '# @prompt height which block\n# @prompt apiToken\neth_getBlockByNumber("{{height}}", {{apiToken}})';
 
-  it('get what is answered; what looks like a secret is one', async () => {
+  it('get the given value; a name that looks like a secret makes it one', async () => {
     const prompts: Prompt[] = [];
     const { run } = chainOf(text, (prepared) => replyTo(prepared, ''), {
       ask: async (prompt) => {
@@ -136,10 +137,10 @@ describe('variables that are asked for', () => {
       { name: 'height', text: 'which block', secret: false },
       { name: 'apiToken', text: '', secret: true },
     ]);
-    assert.deepEqual(result.kind === 'not-sent' ? [] : result.secrets, ['abcd1234']);
+    assert.deepEqual(result.ok ? result.value.secrets : [], ['abcd1234']);
   });
 
-  it('keep a request from being sent without an answer', async () => {
+  it('prevent a request from being sent when no value is given', async () => {
     const { run } = chainOf(text, (prepared) => replyTo(prepared, ''), { ask: async () => undefined });
     assert.equal(paramsOf(await run()), 'Not sent: "height" was not given.');
     assert.equal(
@@ -152,7 +153,7 @@ describe('variables that are asked for', () => {
 describe('slots of a time', () => {
   const text = 'eth_getBlockByNumber("{{$slotAt 120}}", false)';
 
-  it('are counted by the clock of the beacon node, where the file names no network', async () => {
+  it('use the clock of the beacon node when the file does not name a network', async () => {
     const { run, sent } = chainOf(text, (prepared) =>
       replyTo(
         prepared,
@@ -165,7 +166,7 @@ describe('slots of a time', () => {
     assert.deepEqual(sent, ['/eth/v1/beacon/genesis', '/eth/v1/config/spec']);
   });
 
-  it('are not known otherwise', async () => {
+  it('have no value otherwise', async () => {
     const { run } = chainOf(text, (prepared) => replyTo(prepared, '', { status: 500 }));
     assert.equal(
       paramsOf(await run()),
@@ -186,26 +187,35 @@ describe('parts of messages', () => {
   const part = (of: 'request' | 'response', where: 'body' | 'headers', path: string) =>
     messagePart({ kind: 'message', request: 'a', of, part: where, path }, { prepared, reply });
 
-  it('are values of the body, whole bodies and headers', () => {
-    assert.deepEqual(part('response', 'body', '$.big'), { value: '12345678901234567890' });
-    assert.deepEqual(part('response', 'body', '$.text'), { value: 'a"b' });
-    assert.deepEqual(part('response', 'body', '$.list[-1]'), { value: '{"x":null}' });
-    assert.deepEqual(part('response', 'body', '*'), { value: reply.body });
-    assert.deepEqual(part('response', 'headers', 'X-B'), { value: '2' });
-    assert.deepEqual(part('request', 'headers', 'x-a'), { value: '1' });
-    assert.deepEqual(part('request', 'body', '$.params[0]'), { value: '1' });
+  it('can be values of the body, whole bodies and headers', () => {
+    assert.deepEqual(part('response', 'body', '$.big'), success('12345678901234567890'));
+    assert.deepEqual(part('response', 'body', '$.text'), success('a"b'));
+    assert.deepEqual(part('response', 'body', '$.list[-1]'), success('{"x":null}'));
+    assert.deepEqual(part('response', 'body', '*'), success(reply.body));
+    assert.deepEqual(part('response', 'headers', 'X-B'), success('2'));
+    assert.deepEqual(part('request', 'headers', 'x-a'), success('1'));
+    assert.deepEqual(part('request', 'body', '$.params[0]'), success('1'));
   });
 
-  it('say what is there instead', () => {
-    assert.deepEqual(part('response', 'headers', 'X-C'), {
-      problem: 'The response of "a" has no header X-C. It has: x-b.',
-    });
-    assert.deepEqual(part('response', 'body', '$.list[5]'), {
-      problem: 'The response of "a" has nothing at $.list[5].',
-    });
-    assert.deepEqual(part('response', 'body', '$.*'), {
-      problem:
-        '{{a.response.body.$.*}}: A path must lead to one value, through names and indices, as in `$.data[0].index`.',
-    });
+  it('name what the message has instead', () => {
+    assert.deepEqual(
+      part('response', 'headers', 'X-C'),
+      failed({
+        message: 'The response of "a" has no header X-C. It has: x-b.',
+      }),
+    );
+    assert.deepEqual(
+      part('response', 'body', '$.list[5]'),
+      failed({
+        message: 'The response of "a" has nothing at $.list[5].',
+      }),
+    );
+    assert.deepEqual(
+      part('response', 'body', '$.*'),
+      failed({
+        message:
+          '{{a.response.body.$.*}}: A path must lead to one value, through names and indices, as in `$.data[0].index`.',
+      }),
+    );
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { operations } from '../../../common/spec/beacon';
 import { type CompareOptions, compare } from '../../../runner/compare/compare';
-import { compareReplies, normalisedReply } from '../../../runner/compare/compare-replies';
+import { compareReplies, normalizedReply } from '../../../runner/compare/compare-replies';
 import { knownOfCall } from '../../../runner/judge/reply-schema';
 
 /** Rows as lines: what is the same is left out unless it is asked for. */
@@ -27,7 +27,7 @@ function shown({ rows }: Pick<ReturnType<typeof compare>, 'rows'>, all = false):
 const block = { known: knownOfCall('eth_getBlockByNumber') };
 
 describe('compare', () => {
-  it('says of each place whether it is the same, differs, or is in some only', () => {
+  it('marks each value as equal, different, or present only in some responses', () => {
     const geth = '{"id":1,"result":{"number":"0x10","hash":"0xaa","totalDifficulty":"0x0"}}';
     const reth = '{"id":1,"result":{"number":"0x11","hash":"0xaa","size":"0x2"}}';
     assert.deepEqual(lines([geth, reth], {}, true), [
@@ -41,13 +41,13 @@ describe('compare', () => {
     ]);
   });
 
-  it('does not mind the order of members, and minds that of items', () => {
+  it('ignores the order of members but not that of items', () => {
     assert.deepEqual(lines(['{"a":1,"b":{"c":2,"d":3}}', '{ "b": {"d":3,"c":2}, "a": 1 }']), []);
     assert.deepEqual(lines(['[1,2]', '[2,1]']), ['differs [0]: 1 | 2', 'differs [1]: 2 | 1']);
     assert.deepEqual(lines(['[1,2]', '[1]']), ['only-in [1]: 2 | –']);
   });
 
-  it('compares as numbers what the catalogue says to be numbers, whatever they are written like', () => {
+  it('compares numbers of the catalogue by value, in any notation', () => {
     const texts = ['"0x10"', '"0x010"', '"16"', '16'].map((number) => `{"result":{"number":${number}}}`);
     assert.deepEqual(lines(texts, block, true).slice(2), [
       'same* result.number: "0x10" | "0x010" | "16" | 16',
@@ -58,7 +58,7 @@ describe('compare', () => {
     ]);
   });
 
-  it('tells numbers apart that a float could not', () => {
+  it('distinguishes numbers that a float cannot', () => {
     assert.deepEqual(lines(['[9007199254740993, 1.0, 1e3]', '[9007199254740992, 1, 1000]']), [
       'differs [0]: 9007199254740993 | 9007199254740992',
     ]);
@@ -68,7 +68,7 @@ describe('compare', () => {
     ]);
   });
 
-  it('compares as bytes what the catalogue says to be bytes', () => {
+  it('compares bytes of the catalogue as bytes', () => {
     const miner = (digits: string) => `{"result":{"miner":"0x${digits}"}}`;
     const lower = miner('f39fd6e51aad88f6f4ce6ab8827279cfffb92266');
     assert.deepEqual(lines([lower, miner('f39Fd6e51aad88F6F4ce6aB8827279cffFb92266')], block), []);
@@ -77,7 +77,7 @@ describe('compare', () => {
     ]);
   });
 
-  it('knows which of three agree', () => {
+  it('groups three responses by equality', () => {
     const [row] = compare([{ text: '"b"' }, { text: '"a"' }, { text: '"b"' }]).rows;
     assert.deepEqual(row?.groups, [0, 1, 0]);
     const { rows } = compare([{ text: '{"x":{"y":1}}' }, { text: '{}' }, { text: '{"x":{"y":1}}' }]);
@@ -91,7 +91,7 @@ describe('compare', () => {
     );
   });
 
-  it('shows an object beside what is none, and counts that once', () => {
+  it('counts an object next to a scalar as one difference', () => {
     const { rows, counts } = compare([{ text: '{"result":false}' }, { text: '{"result":{"a":1,"b":2}}' }]);
     assert.deepEqual(shown({ rows }, true), [
       'differs : 1 member | 1 member',
@@ -102,7 +102,7 @@ describe('compare', () => {
     assert.deepEqual(counts, { same: 0, differs: 1, onlyIn: 0 });
   });
 
-  it('counts values, and what only some have once however much stands below it', () => {
+  it('counts scalars, and a value that only some responses have as one', () => {
     const { counts } = compare([{ text: '{"a":[1,2,3],"b":{"c":1,"d":2}}' }, { text: '{"a":[1,2,4]}' }]);
     assert.deepEqual(counts, { same: 2, differs: 1, onlyIn: 1 });
   });
@@ -114,7 +114,7 @@ describe('compare', () => {
     assert.match(row?.cells[1] ?? '', /^"0x60606…(60){20}bb0+…$/);
   });
 
-  it('leaves out what is the same first where there are too many rows', () => {
+  it('leaves out equal values first when there are too many rows', () => {
     const items = Array.from({ length: 50 }, (_, index) => index);
     const texts = [
       { a: items, b: 1 },
@@ -138,7 +138,7 @@ describe('compare', () => {
     assert.deepEqual([many.rows.length, many.left], [10, { different: 41, same: 0 }]);
   });
 
-  it('takes what is nested very deep, names of any kind and names twice', () => {
+  it('handles deep nesting, unusual names and repeated names', () => {
     const deep = (inner: string) => `${'['.repeat(1000)}${inner}${']'.repeat(1000)}`;
     assert.equal(compare([{ text: deep('1') }, { text: deep('2') }]).rows.at(-1)?.mark, 'differs');
     const odd = ['{"__proto__":1,"a b":1,"c":1,"c":2}', '{"__proto__":2,"a b":2,"c":2}'];
@@ -149,7 +149,7 @@ describe('compare', () => {
     ]);
   });
 
-  it('keeps members that only one has where that one has them', () => {
+  it('keeps members of only one response in their position', () => {
     assert.deepEqual(
       compare([{ text: '{"a":1,"c":1}' }, { text: '{"a":1,"b":1,"c":1,"d":1}' }]).rows.map(
         ({ name }) => name,
@@ -164,7 +164,7 @@ describe('compareReplies', () => {
     reply: { body, outcome },
   });
 
-  it('leaves an answer out that failed while another one did not', () => {
+  it('leaves out failed responses when another one succeeded', () => {
     const call = { calls: [{ method: 'eth_blockNumber', id: 1 }], batch: false };
     const failed = answer('{"id":1,"error":{"code":-32601,"message":"no"}}', 'rpc-error');
     const found = compareReplies(
@@ -180,7 +180,7 @@ describe('compareReplies', () => {
     assert.deepEqual(shown(found), ['differs result: "0x10" | – | – | "0x11"']);
   });
 
-  it('compares what nodes say where all of them failed', () => {
+  it('compares the errors when all responses failed', () => {
     const call = { calls: [{ method: 'eth_blockNumber', id: 1 }], batch: false };
     const error = (code: number) => answer(`{"id":1,"error":{"code":${code},"message":"no"}}`, 'rpc-error');
     assert.deepEqual(shown(compareReplies([error(-32601), error(-32000)], call)), [
@@ -188,7 +188,7 @@ describe('compareReplies', () => {
     ]);
   });
 
-  it('pairs the responses of a batch by their ids', () => {
+  it('matches the responses of a batch by id', () => {
     const calls = [
       { method: 'eth_chainId', id: 1 },
       { method: 'eth_blockNumber', id: 2 },
@@ -205,7 +205,7 @@ describe('compareReplies', () => {
     assert.deepEqual(found.counts, { same: 5, differs: 1, onlyIn: 0 });
   });
 
-  it('reads the answers of a beacon node by the catalogue', () => {
+  it('uses the catalogue for responses of a beacon node', () => {
     const operation = operations.find(({ path }) => path === '/eth/v1/node/syncing');
     const found = compareReplies(
       [
@@ -220,7 +220,7 @@ describe('compareReplies', () => {
     ]);
   });
 
-  it('takes a text that is not JSON as one value', () => {
+  it('treats text that is not JSON as one value', () => {
     const call = { calls: [], batch: false };
     assert.deepEqual(shown(compareReplies([answer('up'), answer('down')], call)), [
       'differs : "up" | "down"',
@@ -228,14 +228,14 @@ describe('compareReplies', () => {
   });
 });
 
-describe('normalisedReply', () => {
-  it('writes two answers that say the same in the same way', () => {
+describe('normalizedReply', () => {
+  it('writes two equivalent responses identically', () => {
     const call = { calls: [{ method: 'eth_getBlockByNumber', id: 1 }], batch: false };
     const texts = [
       '{"id":1,"result":{"number":"0x10","uncles":[],"miner":"0xAB","own":{"b":"0x01","a":[1e3,-0.50]}}}',
       '{"result":{"own":{"a":[1000,-0.5],"b":"0x01"},"miner":"0xab","number":16,"uncles":[]},"id":1}',
     ];
-    const [first, second] = texts.map((text) => normalisedReply(text, call));
+    const [first, second] = texts.map((text) => normalizedReply(text, call));
     assert.equal(first, second);
     assert.deepEqual(first?.split('\n'), [
       '{',
@@ -257,14 +257,14 @@ describe('normalisedReply', () => {
     ]);
   });
 
-  it('puts the responses of a batch into one order, and leaves what is not JSON', () => {
+  it('sorts the responses of a batch, and leaves other text unchanged', () => {
     const calls = ['eth_chainId', 'eth_blockNumber'].map((method, index) => ({ method, id: index + 1 }));
     const replies = ['{"id":1,"result":"0x1"}', '{"id":2,"result":"0x2"}'];
     const batch = { calls, batch: true };
     assert.equal(
-      normalisedReply(`[${replies.join()}]`, batch),
-      normalisedReply(`[${replies.reverse().join()}]`, batch),
+      normalizedReply(`[${replies.join()}]`, batch),
+      normalizedReply(`[${replies.reverse().join()}]`, batch),
     );
-    assert.equal(normalisedReply('<html>', batch), '<html>');
+    assert.equal(normalizedReply('<html>', batch), '<html>');
   });
 });

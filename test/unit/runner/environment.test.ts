@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readDotenv, readEnvironment } from '../../../runner/request/environment';
+import { failureOf, succeeded } from '../../results';
 
 const files: Record<string, string> = {
   '/home/http-client.env.json': JSON.stringify({
@@ -21,9 +22,8 @@ function read(name: string | undefined, folder: string, root?: string) {
 }
 
 describe('readEnvironment', () => {
-  it('takes the nearest file upward, shared values under the own ones, secrets apart', async () => {
-    const found = await read('local', '/home/a/b');
-    assert.ok(!('problem' in found));
+  it('reads the nearest file, with shared values as defaults and secrets separate', async () => {
+    const found = succeeded(await read('local', '/home/a/b'));
     assert.deepEqual({ ...found.values }, { base: 'http://127.0.0.1:5052', slot: '1', live: 'true' });
     assert.deepEqual({ ...found.secrets }, { token: 'hidden' });
     assert.deepEqual(
@@ -38,43 +38,43 @@ describe('readEnvironment', () => {
     assert.deepEqual({ ...found.others }, {}, 'all that others have is there');
   });
 
-  it('gives the shared values where no environment is named', async () => {
-    const found = await read(undefined, '/home');
-    assert.ok(!('problem' in found));
+  it('returns the shared values without an environment name', async () => {
+    const found = succeeded(await read(undefined, '/home'));
     assert.deepEqual({ ...found.values }, { base: 'http://shared', slot: '1' });
     assert.deepEqual({ ...found.others }, { live: ['local'], token: ['local', 'secret'] });
   });
 
   it('does not look above the root', async () => {
-    assert.deepEqual(await read('local', '/home/a/b', '/home/a'), {
-      problem: 'There is no environment "local": no http-client.env.json in /home/a/b or above it.',
-    });
-    assert.deepEqual(await read(undefined, '/home/a', '/home/a'), { name: '', values: {} });
+    assert.equal(
+      failureOf(await read('local', '/home/a/b', '/home/a')),
+      'There is no environment "local": no http-client.env.json in /home/a/b or above it.',
+    );
+    assert.deepEqual(succeeded(await read(undefined, '/home/a', '/home/a')), { name: '', values: {} });
   });
 
-  it('names the nearest environment, or all', async () => {
-    assert.deepEqual(await read('stagging', '/home'), {
-      problem: 'There is no environment "stagging" in /home/http-client.env.json. Is it "staging"?',
-    });
-    assert.deepEqual(await read('production', '/home'), {
-      problem:
-        'There is no environment "production" in /home/http-client.env.json. There are: local, staging, secret.',
-    });
+  it('suggests the most similar environment, or lists all', async () => {
+    assert.equal(
+      failureOf(await read('stagging', '/home')),
+      'There is no environment "stagging" in /home/http-client.env.json. Is it "staging"?',
+    );
+    assert.equal(
+      failureOf(await read('production', '/home')),
+      'There is no environment "production" in /home/http-client.env.json. There are: local, staging, secret.',
+    );
   });
 
-  it('says what is wrong with a file', async () => {
+  it('explains what is wrong with a file', async () => {
     const broken = await read('local', '/broken');
-    assert.ok('problem' in broken);
-    assert.match(broken.problem, /^\/broken\/http-client\.env\.json is not valid JSON: .+\.$/);
-    assert.deepEqual(await read('local', '/list'), {
-      problem:
-        '/list/http-client.env.json: "local" must be an object, as in { "local": { "base": "http://127.0.0.1:5052" } }.',
-    });
+    assert.match(failureOf(broken), /^\/broken\/http-client\.env\.json is not valid JSON: .+\.$/);
+    assert.equal(
+      failureOf(await read('local', '/list')),
+      '/list/http-client.env.json: "local" must be an object, as in { "local": { "base": "http://127.0.0.1:5052" } }.',
+    );
   });
 });
 
 describe('.env files', () => {
-  it('hold names and values, perhaps in quotes, with comments', async () => {
+  it('contain names, values with or without quotes, and comments', async () => {
     const text =
       'A=1\n# B=2\nexport C="x # \\"y\\"\\nz" # no\n D = \'$v\' \nE=a b # c\nF=\r\nG="two\nlines"\n=x\n';
     const values = await readDotenv({

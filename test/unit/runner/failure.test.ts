@@ -55,14 +55,14 @@ describe('describeFailure', () => {
     it(`${code} is ${outcome}`, () => assert.deepEqual(failure(code), { outcome, message }));
   }
 
-  it('looks into what an error wraps', () => {
+  it('uses the cause of an error', () => {
     const inner = Object.assign(new Error('x'), { code: 'ECONNREFUSED' });
     const several = new AggregateError([inner, inner]);
     assert.equal(describeFailure(several, context).outcome, 'refused');
     assert.equal(describeFailure(new Error('y', { cause: inner }), context).outcome, 'refused');
   });
 
-  it('takes a connection reset of a TLS port for a wrong scheme', () => {
+  it('suggests another scheme after a connection reset', () => {
     assert.equal(
       failure('ECONNRESET', { phase: 'headers' }).message,
       "node.example:8545 closed the connection without a response. If this port does not speak TLS, write http://; else check the node's log.",

@@ -5,7 +5,7 @@ describe('rawAt', () => {
   const text =
     ' { "a" : [ 1, {"b": 12345678901234567890.10 , "c\\u0041": "x\\ty" } ] , "a2":true, "e": { } } ';
 
-  it('gives the text of a value as it stands', () => {
+  it('returns the text of a value unchanged', () => {
     assert.equal(rawAt(text, ['a', 1, 'b']), '12345678901234567890.10');
     assert.equal(rawAt(text, ['a', 1, 'cA']), '"x\\ty"');
     assert.equal(rawAt(text, ['a', 0]), '1');
@@ -15,14 +15,14 @@ describe('rawAt', () => {
     assert.equal(rawAt(text, []), text.trim());
   });
 
-  it('has nothing where the path leads nowhere', () => {
+  it('returns nothing when the path leads nowhere', () => {
     assert.equal(rawAt(text, ['a', 2]), undefined);
     assert.equal(rawAt(text, ['b']), undefined);
     assert.equal(rawAt(text, ['a2', 'x']), undefined);
     assert.equal(rawAt(text, ['e', 0]), undefined);
   });
 
-  it('takes the last of members with one name, as JSON.parse does', () => {
+  it('uses the last member with a repeated name, as JSON.parse does', () => {
     assert.equal(rawAt('{"a":1,"a":2}', ['a']), '2');
   });
 });

@@ -42,7 +42,7 @@ function problems(prepared: Prepared, value: unknown) {
 
 describe('judge', () => {
   describe('one call', () => {
-    it('finds nothing wrong with what the catalogue shows', () => {
+    it('accepts the examples of the catalogue', () => {
       assert.deepEqual(judge(rpc([blockNumber(1)]), 200, JSON.stringify(good(1))), {
         outcome: 'replied',
         message: '',
@@ -51,14 +51,14 @@ describe('judge', () => {
       });
     });
 
-    it('says where the result differs from it', () => {
+    it('reports where the result differs from the catalogue', () => {
       const [problem, ...more] = problems(rpc([blockNumber(1)]), { jsonrpc: '2.0', id: 1, result: '0x01' });
       assert.equal(problem?.rule, 'quantity-leading-zero');
       assert.deepEqual(problem?.path, ['result']);
       assert.deepEqual(more, []);
     });
 
-    it('tells a wrong and a missing id', () => {
+    it('reports a wrong and a missing id', () => {
       assert.deepEqual(problems(rpc([blockNumber('a')]), good(7)), [
         { rule: 'reply-id-unknown', path: ['id'], message: 'The response has the id 7; the call had "a".' },
       ]);
@@ -70,14 +70,14 @@ describe('judge', () => {
       );
     });
 
-    it('takes an error with the id null: the node could not read the request', () => {
+    it('accepts an error with the id null: the node could not read the request', () => {
       const reply = '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"Invalid request"}}';
       const found = judge(rpc([blockNumber(1)]), 200, reply);
       assert.equal(found.outcome, 'rpc-error');
       assert.deepEqual(found.problems, []);
     });
 
-    it('tells a list where one response was due', () => {
+    it('reports a list in place of one response', () => {
       assert.deepEqual(problems(rpc([blockNumber(1)]), [good(1)]), [
         { rule: 'wrong-type', path: [], message: 'One call was sent; the response is a list.' },
       ]);
@@ -88,7 +88,7 @@ describe('judge', () => {
       assert.equal(judge(rpc([blockNumber(1)]), 200, '').outcome, 'not-json');
     });
 
-    it('reads past a byte order mark', () => {
+    it('ignores a byte order mark', () => {
       assert.equal(judge(rpc([blockNumber(1)]), 200, `\uFEFF${JSON.stringify(good(1))}`).outcome, 'replied');
     });
   });
@@ -96,11 +96,11 @@ describe('judge', () => {
   describe('a batch', () => {
     const batch = rpc([blockNumber(1), blockNumber('b'), { method: 'eth_gasPrice', params: [], id: 3 }]);
 
-    it('takes replies in any order', () => {
+    it('accepts responses in any order', () => {
       assert.deepEqual(problems(batch, [good(3), good('b'), good(1)]), []);
     });
 
-    it('tells missing, repeated and unknown ids, each at its place', () => {
+    it('reports missing, repeated and unknown ids at their positions', () => {
       assert.deepEqual(problems(batch, [good(1), good(1), good(9), good('3')]), [
         { rule: 'reply-id-repeated', path: [1, 'id'], message: 'A second response with id 1.' },
         { rule: 'reply-id-unknown', path: [2, 'id'], message: 'No call has the id 9.' },
@@ -110,7 +110,7 @@ describe('judge', () => {
       ]);
     });
 
-    it('puts problems under the index of their reply', () => {
+    it('prefixes problems with the index of their response', () => {
       const found = problems(batch, [good('b'), { jsonrpc: '2.0', id: 1, result: 1 }, good(3)]);
       assert.deepEqual(
         found.map((one) => one.path),
@@ -133,7 +133,7 @@ describe('judge', () => {
       ]);
     });
 
-    it('takes one error for all', () => {
+    it('accepts one error for the whole batch', () => {
       const found = judge(
         batch,
         200,
@@ -154,7 +154,7 @@ describe('judge', () => {
       );
     });
 
-    it('is not JSON when a proxy answers', () => {
+    it('is reported as not JSON when a proxy answers', () => {
       const found = judge(beacon('GET', '/eth/v1/node/version'), 200, '<html></html>');
       assert.equal(found.outcome, 'not-json');
       assert.equal(
@@ -173,7 +173,7 @@ describe('judge', () => {
       });
     });
 
-    it('gives what the node says of an error, old form and new', () => {
+    it('shows the error message of the node, in the old and the new format', () => {
       const url = beacon('GET', '/eth/v1/node/version');
       assert.equal(
         judge(url, 400, '{"code":400,"message":"BAD_REQUEST: invalid epoch","stacktraces":[]}').message,

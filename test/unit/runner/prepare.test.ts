@@ -5,6 +5,7 @@ import { fileVariables } from '../../../common/scratch/variables/variables';
 import type { Prepared } from '../../../runner/model/prepared';
 import type { Nodes } from '../../../runner/request/nodes';
 import { type PrepareInput, prepare } from '../../../runner/request/prepare';
+import { failureOf, succeeded } from '../../results';
 
 const beacon = { name: 'my beacon', kind: 'beacon', url: 'http://127.0.0.1:5052/' } as const;
 const execution = { name: 'geth', kind: 'execution', url: 'http://127.0.0.1:8545' } as const;
@@ -34,18 +35,16 @@ function input(
 
 async function prepared(language: Language, text: string, change?: Partial<PrepareInput>): Promise<Prepared> {
   const made = await prepare(input(language, text, change));
-  assert.ok(made.kind !== 'not-sent', made.kind === 'not-sent' ? made.message : '');
-  return made;
+  return succeeded(made);
 }
 
 async function refused(language: Language, text: string, change?: Partial<PrepareInput>): Promise<string> {
   const made = await prepare(input(language, text, change));
-  assert.equal(made.kind, 'not-sent');
-  return made.kind === 'not-sent' ? made.message : '';
+  return failureOf(made);
 }
 
 describe('prepare, .http', () => {
-  it('sends a path alone to the selected beacon node, continuation lines joined', async () => {
+  it('sends a path to the selected beacon node, with its continuation lines joined', async () => {
     const text =
       '### Rewards\nGET /lighthouse/analysis/block_rewards\n    ?start_slot=1\n    # and\n    &end_slot={{end}}\n@end = 8\n';
     const made = await prepared('http', text);
@@ -55,7 +54,7 @@ describe('prepare, .http', () => {
     assert.deepEqual([made.name, made.line, made.method, made.effect], ['Rewards', 1, 'GET', 'read']);
   });
 
-  it('keeps the path that a node has of its own', async () => {
+  it("keeps the path of a node's URL", async () => {
     const proxied = { ...beacon, url: 'https://host/eth-node/?x=1' };
     const made = await prepared('http', 'GET /eth/v1/node/version', { nodes: { ...nodes, beacon: proxied } });
     assert.equal(made.url, 'https://host/eth-node/eth/v1/node/version');
@@ -73,7 +72,7 @@ describe('prepare, .http', () => {
     );
   });
 
-  it('tells a beacon request also where a variable holds its path', async () => {
+  it('recognizes a beacon request whose path is in a variable', async () => {
     const made = await prepared('http', '@path = /eth/v1/node/version\nGET http://127.0.0.1:1{{path}}');
     assert.equal(made.operation?.id, 'node-version');
   });
@@ -87,7 +86,7 @@ describe('prepare, .http', () => {
     assert.ok(made.secrets.includes('pa@ss'));
   });
 
-  it('sends headers as written, but for what belongs to the connection', async () => {
+  it('sends headers as written, except those of the connection', async () => {
     const text =
       'GET http://h/\nAccept: a\naccept: b\nContent-Length: 5\nConnection: close\nX-Id: {{$guid}}\nAuthorization: Basic me:pass\n';
     assert.deepEqual((await prepared('http', text)).headers, [
@@ -98,7 +97,7 @@ describe('prepare, .http', () => {
     ]);
   });
 
-  it('encodes a user with a password however it is written, and keeps the password secret', async () => {
+  it('encodes user and password in any notation, and keeps the password secret', async () => {
     const encoded = Buffer.from('me:pass word').toString('base64');
     for (const [written, sent] of [
       ['Basic me:pass word', encoded],
@@ -111,7 +110,7 @@ describe('prepare, .http', () => {
     }
   });
 
-  it('sends a body as written, comments and all, and adds no header to it', async () => {
+  it('sends a body as written, with its comments, and adds no header', async () => {
     const body = '{ "jsonrpc": "2.0", "method": "eth_blockNumber", "id": 7, // n\n "params": [] }';
     const made = await prepared('http', `POST http://127.0.0.1:8545\n\n${body}\n\n`);
     assert.equal(made.body, body);
@@ -120,7 +119,7 @@ describe('prepare, .http', () => {
     assert.deepEqual(made.calls, []);
   });
 
-  it('knows the calls of a JSON-RPC body', async () => {
+  it('recognizes the calls of a JSON-RPC body', async () => {
     const text =
       '@to = 0x01\nPOST /\ncontent-type: application/json\n\n[{"jsonrpc":"2.0","id":1,"method":"eth_sendRawTransaction","params":["{{to}}"]},{"jsonrpc":"2.0","method":"net_version"}]';
     const made = await prepared('http', text);
@@ -132,14 +131,14 @@ describe('prepare, .http', () => {
     ]);
   });
 
-  it('knows streams, and what is posted to the network', async () => {
+  it('recognizes streams and posts to the network', async () => {
     assert.equal((await prepared('http', 'GET /eth/v1/events?topics=head')).stream, true);
     assert.equal((await prepared('http', 'GET http://h/x\naccept: text/event-stream')).stream, true);
     assert.equal((await prepared('http', 'POST /eth/v1/beacon/pool/voluntary_exits\n\n{}')).effect, 'send');
     assert.equal((await prepared('http', 'POST /lighthouse/liveness\n\n{}')).effect, 'read');
   });
 
-  it('reads a body from a file, and fills it in only where told to', async () => {
+  it('reads a body from a file, and fills in variables only for `<@`', async () => {
     const readFile = async (path: string) => `${path}: {{x}}`;
     const as = (sign: string) => `@x = 1\nPOST http://h/\n\n${sign} ./body.json`;
     assert.equal((await prepared('http', as('<'), { readFile })).body, './body.json: {{x}}');
@@ -188,7 +187,7 @@ describe('prepare, .jsonrpc', () => {
     assert.deepEqual([made.name, made.line, made.batch, made.effect], ['Logs', 1, false, 'read']);
   });
 
-  it('makes one batch of several calls, with ids that no object has', async () => {
+  it('combines several calls into a batch, with ids that are not taken', async () => {
     const text =
       '# @name all\neth_blockNumber()\n{"jsonrpc":"2.0","id":1,"method":"net_version","params":[]}\neth_newBlockFilter()\n';
     const made = await prepared('jsonrpc', text);
@@ -201,7 +200,7 @@ describe('prepare, .jsonrpc', () => {
     assert.deepEqual([made.name, made.batch, made.effect], ['all', true, 'filter']);
   });
 
-  it('goes to the node of the request, else of the file, else the selected one', async () => {
+  it('uses the node of the request, else that of the file, else the selected one', async () => {
     const file = (own: string, all: string) => `${all}\n### one\n${own}\neth_chainId()`;
     const url = async (own: string, all: string) => (await prepared('jsonrpc', file(own, all))).url;
     assert.equal(await url('', ''), 'http://127.0.0.1:8545/');
@@ -211,13 +210,13 @@ describe('prepare, .jsonrpc', () => {
     assert.equal(await url('# @node {{n}}', '@n = http://var:3'), 'http://var:3/');
   });
 
-  it('asks about methods that it does not know by their names', async () => {
+  it('derives the effect of unknown methods from their names', async () => {
     assert.equal((await prepared('jsonrpc', 'personal_sendTransaction({})')).effect, 'send');
     assert.equal((await prepared('jsonrpc', 'account_signData("0x")')).effect, 'sign');
     assert.equal((await prepared('jsonrpc', 'bor_getAuthor("latest")')).effect, 'read');
   });
 
-  it('gives a system variable one value for a variable, and a new one each time it is written', async () => {
+  it('evaluates a system variable once per variable, and each time it is written out', async () => {
     const made = await prepared(
       'jsonrpc',
       '@id = {{$guid}}\nweb3_sha3("{{id}}", "{{id}}", "{{$guid}}", "{{$timestamp}}")',

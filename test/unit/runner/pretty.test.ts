@@ -30,7 +30,7 @@ describe('prettyPrint', () => {
     assert.equal(prettyPrint(`[${hashes.join(',')}]`), `[\n  ${hashes.join(',\n  ')}\n]`);
   });
 
-  it('gives text that is not JSON back', () => {
+  it('returns text that is not JSON unchanged', () => {
     for (const text of [
       '',
       '{"a":',
@@ -49,7 +49,7 @@ describe('prettyPrint', () => {
     }
   });
 
-  it('takes nesting without recursion, and stops indenting', () => {
+  it('handles deep nesting without recursion, and limits the indentation', () => {
     const depth = 10_000;
     const printed = prettyPrint(`${'['.repeat(depth)}${']'.repeat(depth)}`);
     assert.ok(printed.startsWith('[\n  [\n    [\n'));
@@ -58,12 +58,12 @@ describe('prettyPrint', () => {
     assert.ok(printed.length < 100 * 2 * depth);
   });
 
-  it('takes a number of 10,000 digits', () => {
+  it('keeps a number of 10,000 digits', () => {
     const digits = '9'.repeat(10_000);
     assert.equal(prettyPrint(`{"n":${digits}}`), `{\n  "n": ${digits}\n}`);
   });
 
-  it('means the same as before, for any JSON', () => {
+  it('does not change the value of any JSON', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         const printed = prettyPrint(text);

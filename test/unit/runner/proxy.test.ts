@@ -3,12 +3,12 @@ import { type ProxySources, proxyFor } from '../../../runner/connection/proxy';
 
 function found(url: string, environment: ProxySources['environment'], settings?: ProxySources['settings']) {
   const proxy = proxyFor(new URL(url), { environment, ...(settings ? { settings } : {}) });
-  if (proxy === undefined) return 'none';
-  return 'problem' in proxy ? proxy.problem : `${proxy.shown} from ${proxy.from}`;
+  if (!proxy.ok) return proxy.failure.message;
+  return proxy.value ? `${proxy.value.shown} from ${proxy.value.from}` : 'none';
 }
 
 describe('the proxy that a request goes through', () => {
-  it('is the one of the environment, in either case, for its scheme', () => {
+  it('comes from the environment, in upper or lower case, by scheme', () => {
     const both = { http_proxy: 'http://a:1', HTTPS_PROXY: 'b:2' };
     assert.equal(found('http://x.example/', both), 'http://a:1 from http_proxy');
     assert.equal(found('https://x.example/', both), 'http://b:2 from HTTPS_PROXY');
@@ -18,7 +18,7 @@ describe('the proxy that a request goes through', () => {
     assert.equal(found('http://x.example/', { HTTP_PROXY: ' ' }), 'none');
   });
 
-  it('is the one of the editor before that, unless its proxy support is off', () => {
+  it('comes from the editor first, unless its proxy support is off', () => {
     const environment = { HTTP_PROXY: 'http://a:1' };
     const proxy = 'http://user:secret@b:2';
     assert.equal(found('http://x.example/', environment, { proxy }), 'http://b:2 from http.proxy');
@@ -30,7 +30,7 @@ describe('the proxy that a request goes through', () => {
     assert.equal(found('http://x.example/', environment, { proxy: '' }), 'http://a:1 from HTTP_PROXY');
   });
 
-  it('is none for this machine', () => {
+  it('is not used for loopback addresses', () => {
     const environment = { ALL_PROXY: 'http://a:1' };
     for (const host of ['127.0.0.1', '127.1.2.3', 'localhost', 'node.localhost', '[::1]']) {
       assert.equal(found(`http://${host}:8545/`, environment, { proxy: 'http://b:2' }), 'none');
@@ -38,7 +38,7 @@ describe('the proxy that a request goes through', () => {
     assert.notEqual(found('http://localhost.example/', environment), 'none');
   });
 
-  it('is none for the exceptions: hosts with all below them, ports, addresses, ranges', () => {
+  it('is not used for exceptions: hosts with subdomains, ports, addresses and ranges', () => {
     const not = (url: string, list: string) =>
       found(url, { ALL_PROXY: 'http://a:1', no_proxy: list }) === 'none';
     assert.deepEqual(
@@ -67,7 +67,7 @@ describe('the proxy that a request goes through', () => {
     );
   });
 
-  it('heeds the exceptions of where it is set, and of the environment where there are none', () => {
+  it('respects the exceptions of its source, or those of the environment when there are none', () => {
     const environment = { NO_PROXY: 'x.example' };
     const proxy = 'http://b:2';
     assert.equal(found('http://x.example/', environment, { proxy }), 'none');

@@ -19,21 +19,21 @@ describe('redact', () => {
     assert.equal(redact('http://h/v1?a=1&apikey=abcd&b=2'), 'http://h/v1?a=1&apikey=•••&b=2');
   });
 
-  it('masks the secrets it is given in each form they are written in, the longest first', () => {
+  it('masks the given secrets in each encoding, longest first', () => {
     const secrets = ['p@ss word', 'p@ss', ''];
     assert.equal(redact('a p@ss word b', secrets), 'a ••• b');
     assert.equal(redact('a p%40ss%20word b', secrets), 'a ••• b');
     assert.equal(redact(`a ${Buffer.from('p@ss word').toString('base64')} b`, secrets), 'a ••• b');
   });
 
-  it('knows a secret that was added since', () => {
+  it('masks a secret that was added later', () => {
     const secrets = ['first-one'];
     assert.equal(redact('first-one second-one', secrets), '••• second-one');
     secrets.push('second-one');
     assert.equal(redact('first-one second-one', secrets), '••• •••');
   });
 
-  it('leaves short values alone: they are no secrets', () => {
+  it('leaves short values unmasked', () => {
     assert.equal(redact('slot 1 of 11', ['1']), 'slot 1 of 11');
   });
 
@@ -54,7 +54,7 @@ describe('redact, in any form', () => {
     assert.equal(redact('"https:\\/\\/me:pw@host\\/"'), '"https:\\/\\/•••@host\\/"');
   });
 
-  it('masks secrets as JSON, forms and web-safe Base64 have them', () => {
+  it('masks secrets escaped as in JSON, forms and web-safe Base64', () => {
     const secret = 'two words "and" \\ ÿ?>';
     const text = [
       JSON.stringify({ secret }),
@@ -70,7 +70,7 @@ describe('redact, in any form', () => {
 });
 
 describe('redactBody', () => {
-  it('masks passwords and private keys of calls by their place, and leaves the rest', () => {
+  it('masks passwords and private keys by their position in a call, and nothing else', () => {
     const call = (method: string, ...params: unknown[]) => JSON.stringify({ id: 1, method, params });
     const address = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
     for (const [sent, kept] of [
@@ -84,7 +84,7 @@ describe('redactBody', () => {
     }
   });
 
-  it('masks members by their names, whatever they hold', () => {
+  it('masks members by their names, for any value', () => {
     assert.equal(
       redactBody('{"keystores":["{\\"a\\":1}"],"passwords":["pw"],"n":{"Private_Key":"0x1","token":null}}'),
       '{"keystores":"•••","passwords":"•••","n":{"Private_Key":"•••","token":null}}',
@@ -94,7 +94,7 @@ describe('redactBody', () => {
     assert.equal(redactBody('{"password":"pw","rest":["cut o'), '{"password":"•••","rest":["cut o');
   });
 
-  it('masks secrets in strings, names and numbers, and JSON stays JSON', () => {
+  it('masks secrets in strings, names and numbers, and keeps JSON valid', () => {
     const kept = redactBody('{"n":10,"big":123456789,"s3cret":["x s3cret y",8545,18545.5]}', [
       's3cret',
       '8545',
@@ -143,7 +143,7 @@ describe('redact, long texts', () => {
     });
   }
 
-  it('masks secrets at the end of 1 MB of dots and beginnings of tokens', () => {
+  it('masks secrets after 1 MB of dots and incomplete tokens', () => {
     for (const piece of ['a.', 'eyJ-', 'eyJ-a.eyJaaaa.', 'a://']) {
       const long = piece.repeat(1_000_000 / piece.length);
       const kept = `{"result":"${long} ••• https://•••@host"}`;
@@ -151,7 +151,7 @@ describe('redact, long texts', () => {
     }
   });
 
-  it('masks a token wherever it begins in a word, and leaves what is none', () => {
+  it('masks a token anywhere in a word, and nothing else', () => {
     assert.equal(redact(`a-${jwt}, ${jwt}.x.${jwt} ${jwt}`), 'a-•••, •••.x.••• •••');
     assert.equal(redact(`x.eyJaaaa.${jwt}`), 'x.•••.c2lnbmF0dXJlLW9mLWl0');
     for (const none of ['eyJaaaa.eyJaaaa.short', 'eyJa.eyJaaaa.12345678', `x${jwt}`]) {
@@ -159,7 +159,7 @@ describe('redact, long texts', () => {
     }
   });
 
-  it('masks user information behind a scheme of any length', () => {
+  it('masks user information after a scheme of any length', () => {
     assert.equal(redact(`${'x'.repeat(5000)}://me:pw@host`), `${'x'.repeat(5000)}://•••@host`);
     assert.equal(redact('x-y+z.1://me:pw@host _http://me:pw@host'), 'x-y+z.1://•••@host _http://•••@host');
   });

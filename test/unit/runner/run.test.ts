@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { failed, success } from '../../../common/result';
 import type { PlacedAssertion } from '../../../runner/judge/assertion';
 import type { Reply, SendOptions } from '../../../runner/model/outcome';
 import type { Prepared } from '../../../runner/model/prepared';
@@ -46,7 +47,7 @@ function item(name: string, ...assertions: string[]): RunItem {
     assertions: assertions.map(
       (text): PlacedAssertion => ({ text, line: 0, character: { start: 0, end: 0 } }),
     ),
-    prepare: async () => preparedOf(name),
+    prepare: async () => success(preparedOf(name)),
   };
 }
 
@@ -74,7 +75,7 @@ describe('a run', () => {
   const fails = async ({ name }: Prepared) =>
     name === 'b' ? replyOf(name, { status: 500, outcome: 'http-error', message: '500.' }) : replyOf(name);
 
-  it('sends one after the other, and goes on after a failure', async () => {
+  it('sends requests in order, and continues after a failure', async () => {
     assert.deepEqual(await told({ items: [item('a'), item('b'), item('c')], send: fails }), [
       'a started',
       'a good',
@@ -85,21 +86,21 @@ describe('a run', () => {
     ]);
   });
 
-  it('stops at the first failure where it is told to', async () => {
+  it('stops at the first failure when asked to', async () => {
     assert.deepEqual(
       await told({ items: [item('a'), item('b'), item('c')], send: fails, stopAtFailure: true }),
       ['a started', 'a good', 'b started', 'b bad: http-error 500.', 'c skipped: failure'],
     );
   });
 
-  it('counts an assertion that fails as a failure, and a failure that one asks for as none', async () => {
+  it('counts a failed assertion as a failure, and an expected failure as a success', async () => {
     assert.deepEqual(
       await told({ items: [item('a', '$.result == 2'), item('b', 'status == 500')], send: fails }),
       ['a started', 'a bad: replied ', 'b started', 'b good'],
     );
   });
 
-  it('ends what is being sent when it is cancelled, and begins nothing more', async () => {
+  it('aborts the current request when it is canceled, and skips the rest', async () => {
     const controller = new AbortController();
     const send = ({ name }: Prepared, { signal }: SendOptions) => {
       const ended = new Promise<Reply>((resolve) => {
@@ -117,21 +118,22 @@ describe('a run', () => {
     ]);
   });
 
-  it('fills each in when its turn comes, and does not send what may not leave', async () => {
+  it('prepares each request when its turn comes, and skips those that are not confirmed', async () => {
     const order: string[] = [];
     const noting = (name: string): RunItem => ({
       ...item(name),
       prepare: async () => {
         order.push(`prepare ${name}`);
-        return preparedOf(name);
+        return success(preparedOf(name));
       },
     });
     const send = async ({ name }: Prepared) => {
       order.push(`send ${name}`);
       return replyOf(name);
     };
-    const mayLeave = async ({ name }: Prepared) => (name === 'a' ? 'You chose not to send it.' : undefined);
-    assert.deepEqual(await told({ items: [noting('a'), noting('b')], send, mayLeave }), [
+    const confirm = async ({ name }: Prepared) =>
+      name === 'a' ? failed({ message: 'You chose not to send it.' }) : success(undefined);
+    assert.deepEqual(await told({ items: [noting('a'), noting('b')], send, confirm }), [
       'a started',
       'a bad: not-sent You chose not to send it.',
       'b started',
@@ -140,7 +142,7 @@ describe('a run', () => {
     assert.deepEqual(order, ['prepare a', 'prepare b', 'send b']);
   });
 
-  it('stops an event stream after its events, or when none come for too long', async () => {
+  it('stops an event stream after a number of events, or after a time without any', async () => {
     const scheduled: [ms: number, task: () => void][] = [];
     const stream = (events: number) => (prepared: Prepared, options: SendOptions) =>
       new Promise<Reply>((resolve) => {

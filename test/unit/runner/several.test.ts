@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { ScratchDocument } from '../../../common/scratch/document/document';
 import type { Language } from '../../../common/scratch/types';
 import { fileVariables } from '../../../common/scratch/variables/variables';
-import { credentialsOf, readdressed, severalProblem } from '../../../runner/compare/several';
+import { checkForSeveral, credentialsOf, readdressed } from '../../../runner/compare/several';
 import type { Prepared } from '../../../runner/model/prepared';
 import { prepare } from '../../../runner/request/prepare';
+import { failureOf, succeeded } from '../../results';
 
 const first = { name: 'first', kind: 'execution', url: 'https://me:first-pw@first.example/rpc' } as const;
 const beacon = { name: 'home', kind: 'beacon', url: 'http://127.0.0.1:5052' } as const;
@@ -19,18 +20,15 @@ async function prepared(language: Language, text: string) {
     variables: fileVariables(document),
     nodes: { execution: first, beacon, all: [first, beacon] },
   });
-  assert.ok(made.kind !== 'not-sent', made.kind === 'not-sent' ? made.message : '');
-  return { made, credentials: credentialsOf(placed.block.request) };
+  return { made: succeeded(made), credentials: credentialsOf(placed.block.request) };
 }
 
 function addressed(made: Prepared, url: string, credentials: readonly string[] = []): Prepared {
-  const to = readdressed(made, { name: 'to', kind: 'execution', url }, { credentials });
-  assert.ok(!('problem' in to));
-  return to;
+  return succeeded(readdressed(made, { name: 'to', kind: 'execution', url }, { credentials }));
 }
 
 describe('a request to several nodes', () => {
-  it('goes to each as it is, without the password of the first', async () => {
+  it('is the same for each node, without the password of the first one', async () => {
     const { made, credentials } = await prepared('jsonrpc', 'eth_chainId()');
     assert.ok(made.headers.some(([name]) => name === 'authorization'));
     const to = addressed(made, other.url, credentials);
@@ -46,7 +44,7 @@ describe('a request to several nodes', () => {
     assert.ok(own.secrets.includes('second-pw'));
   });
 
-  it('takes the credentials of the request itself along only when it is told to', async () => {
+  it('includes its own credentials only when asked to', async () => {
     const text =
       'GET https://host.example/node/eth/v1/node/peers?state=connected\nAuthorization: Bearer abcdef\nX-Api-Key: k\nHost: host.example\nAccept: a/b\n';
     const { made, credentials } = await prepared('http', text);
@@ -62,23 +60,21 @@ describe('a request to several nodes', () => {
     ]);
   });
 
-  it('is refused with a reason where that would do harm or has no end', async () => {
-    const why = async (language: Language, text: string) =>
-      severalProblem((await prepared(language, text)).made);
+  it('is refused with a reason when it changes something or has no end', async () => {
+    const check = async (language: Language, text: string) =>
+      checkForSeveral((await prepared(language, text)).made);
+    const why = async (language: Language, text: string) => failureOf(await check(language, text));
     assert.match(
-      (await why('jsonrpc', 'eth_sendRawTransaction("0x02")')) ?? '',
+      await why('jsonrpc', 'eth_sendRawTransaction("0x02")'),
       /^"eth_sendRawTransaction" sends a transaction or a message to the network\. Send it to one node only:/,
     );
-    assert.match((await why('http', 'GET /eth/v1/events?topics=head')) ?? '', /^An event stream has no end/);
+    assert.match(await why('http', 'GET /eth/v1/events?topics=head'), /^An event stream has no end/);
     assert.match(
-      (await why('http', 'GET https://example.org/')) ?? '',
+      await why('http', 'GET https://example.org/'),
       /^Only beacon API requests and JSON-RPC calls/,
     );
-    assert.match(
-      (await why('http', 'POST /eth/v1/beacon/pool/voluntary_exits\n\n{}')) ?? '',
-      /to one node only/,
-    );
-    assert.equal(await why('jsonrpc', 'eth_chainId()'), undefined);
-    assert.equal(await why('jsonrpc', 'eth_sign("0xaa", "0x01")'), undefined, 'asked about for each node');
+    assert.match(await why('http', 'POST /eth/v1/beacon/pool/voluntary_exits\n\n{}'), /to one node only/);
+    assert.ok((await check('jsonrpc', 'eth_chainId()')).ok);
+    assert.ok((await check('jsonrpc', 'eth_sign("0xaa", "0x01")')).ok, 'asked about for each node');
   });
 });

@@ -42,19 +42,19 @@ describe('event stream parser', () => {
     assert.deepEqual(parse('event: head\n\ndata: x\n\n'), [{ event: 'message', data: 'x' }]);
   });
 
-  it('ignores an id with NUL, a retry that is no number, unknown fields and the byte order mark', () => {
+  it('ignores an id with NUL, an invalid retry, unknown fields and the byte order mark', () => {
     assert.deepEqual(parse('\uFEFFid: a\0b\nretry: 1x\nfoo: bar\ndata: x\n\n'), [
       { event: 'message', data: 'x' },
     ]);
   });
 
-  it('keeps the time to wait before connecting again', () => {
+  it('reads the delay before connecting again', () => {
     const parser = makeEventParser(() => undefined);
     parser.feed('retry: 1500\n\n');
     assert.equal(parser.retry, 1500);
   });
 
-  it('an id counts once its block is complete: what broke off in the middle is asked for again', () => {
+  it('uses an id only after its event is complete, so that a truncated event is sent again', () => {
     const parser = makeEventParser(() => undefined);
     parser.feed('id: 1\ndata: x\n\nid: 2\ndata: y');
     assert.equal(parser.lastId, '1');
@@ -62,7 +62,7 @@ describe('event stream parser', () => {
     assert.equal(parser.lastId, '3', 'also without data');
   });
 
-  it('reads the same whatever the line ends are and wherever the chunks are cut', () => {
+  it('reads the same events for all line ends and chunk boundaries', () => {
     const text = 'id: 7\nevent: head\ndata: a\ndata: b\n\n: c\ndata: z\n\n';
     const wanted = parse(text);
     assert.equal(wanted.length, 2);
