@@ -45,8 +45,8 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
   const checked: CheckedFile[] = [];
   for (const source of sources.value) {
     const values = await environmentOf(source.folder, environment, terminal.cwd);
-    if ('problem' in values) return failed({ message: values.problem });
-    checked.push(checkOne(source, values, environment !== undefined));
+    if (!values.ok) return values;
+    checked.push(checkOne(source, values.value, environment !== undefined));
   }
   const printed = {
     text: () => checkText(checked, painter(terminal.colour)),

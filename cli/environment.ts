@@ -1,4 +1,6 @@
-import { type EnvironmentResult, readDotenv, readEnvironment } from '../runner/request/environment';
+import type { Result } from '../common/result';
+import type { EnvironmentValues } from '../common/scratch/api';
+import { readDotenv, readEnvironment } from '../runner/request/environment';
 import { readTextIfAny, rootFor } from './files';
 
 /** The values that the files of a folder are checked and sent with. */
@@ -6,7 +8,7 @@ export async function environmentOf(
   folder: string,
   name: string | undefined,
   cwd: string,
-): Promise<EnvironmentResult> {
+): Promise<Result<EnvironmentValues>> {
   return readEnvironment({ name, folder, root: await rootFor(folder, cwd), readText: readTextIfAny });
 }
 

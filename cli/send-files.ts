@@ -89,8 +89,9 @@ async function readItems(
   const text = await readTextIfAny(absolute);
   if (text === undefined) return failed({ message: `There is no file ${file}.` });
   const folder = path.dirname(absolute);
-  const environment = await environmentOf(folder, options.get('--env'), cwd);
-  if ('problem' in environment) return failed({ message: environment.problem });
+  const environmentRead = await environmentOf(folder, options.get('--env'), cwd);
+  if (!environmentRead.ok) return environmentRead;
+  const environment = environmentRead.value;
   const document = new ScratchDocument(pathToFileURL(absolute).href, languageOf(absolute) ?? 'http', 1, text);
   const chosen = chooseRequests(document, options, file);
   if (!chosen.ok)

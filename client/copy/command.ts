@@ -64,7 +64,7 @@ async function copiedAt(
   return copiedRequest({
     document: input.document,
     placed: input.placed,
-    environment: values && 'values' in values ? values : undefined,
+    environment: values?.ok ? values.value : undefined,
     nodes: { ...input.nodes, all: registry.all },
     surroundings: input.surroundings ?? surroundings,
     ...(readFile && vscode.workspace.isTrusted ? { readFile } : {}),

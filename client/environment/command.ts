@@ -34,16 +34,17 @@ async function selectEnvironment(choice: EnvironmentChoice): Promise<void> {
     return;
   }
   const found = await environmentsFor(uri);
-  if (found && 'problem' in found) {
-    void showError(found.problem);
-    return;
-  }
   if (!found) {
     await offerFile(uri);
     return;
   }
-  const names = environmentNames(found);
-  const files = [found.open, found.secret, found.setting];
+  if (!found.ok) {
+    void showError(found.failure.message);
+    return;
+  }
+  const names = environmentNames(found.value);
+  const { open, secret, setting } = found.value;
+  const files = [open, secret, setting];
   const item = (label: string, name: string | undefined, description: string) => ({
     icon: choice.selected === name ? 'check' : 'blank',
     label,

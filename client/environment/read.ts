@@ -1,5 +1,6 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { failed, type Result, success } from '../../common/result';
 import type { EnvironmentValues } from '../../common/scratch/api';
 import {
   ENVIRONMENTS_SETTING,
@@ -27,13 +28,13 @@ export function environmentPlace(uri: vscode.Uri): EnvironmentPlace | undefined 
 }
 
 /** The environment files that a scratch file sees; undefined when there are none, or they may not be read. */
-export async function environmentsFor(
-  uri: vscode.Uri,
-): Promise<FoundEnvironments | { readonly problem: string } | undefined> {
+export async function environmentsFor(uri: vscode.Uri): Promise<Result<FoundEnvironments> | undefined> {
   const place = environmentPlace(uri);
   if (!vscode.workspace.isTrusted) return undefined;
   const found = place && (await findEnvironments({ ...place, readText }));
-  return found && 'problem' in found ? found : withSetting(found, environmentsSetting());
+  if (found?.ok === false) return found;
+  const all = withSetting(found?.value, environmentsSetting());
+  return all && success(all);
 }
 
 /** The environments that the settings hold for another tool; undefined when there are none. */
@@ -45,13 +46,13 @@ export function environmentsSetting(): unknown {
 export async function valuesFor(
   uri: vscode.Uri,
   name: string | undefined,
-): Promise<EnvironmentValues | { readonly problem: string } | undefined> {
+): Promise<Result<EnvironmentValues> | undefined> {
   const found = await environmentsFor(uri);
-  if (!found || 'problem' in found) return found;
-  const values = pickEnvironment(name, found);
-  return 'problem' in values
-    ? { problem: `${values.problem} Choose one with "Slotpad: Select Environment".` }
-    : values;
+  if (!found?.ok) return found;
+  const values = pickEnvironment(name, found.value);
+  if (values.ok) return values;
+  const { message } = values.failure;
+  return failed({ message: `${message} Choose one with "Slotpad: Select Environment".` });
 }
 
 /** What the nearest `.env` file defines; nothing where no files may be read. */

@@ -49,15 +49,17 @@ async function inputFor(
   );
   const placed = scratch.blockAtLine(line);
   const values = await valuesFor(document.uri, environment.selected);
-  if (values && 'problem' in values) {
-    return { kind: 'not-sent', name: '', line, ...describe(scratch, placed), message: values.problem };
+  if (values?.ok === false) {
+    const { message } = values.failure;
+    return { kind: 'not-sent', name: '', line, ...describe(scratch, placed), message };
   }
+  const known = values?.value;
   const dotenv = await dotenvFor(document.uri);
   const input: PrepareInput = {
     document: scratch,
     placed,
-    variables: fileVariables(scratch, values),
-    secrets: [...Object.values(values?.secrets ?? {}), ...(await registry.secrets.all(registry.all))],
+    variables: fileVariables(scratch, known),
+    secrets: [...Object.values(known?.secrets ?? {}), ...(await registry.secrets.all(registry.all))],
     nodes: {
       beacon: registry.selected('beacon'),
       execution: registry.selected('execution'),

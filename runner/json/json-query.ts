@@ -114,14 +114,15 @@ function filterAt(text: string, from: number, deep: boolean): Step {
     return { problem: 'A filter looks at each item as @, as in [?@.status == "exited_slashed"].' };
   }
   const parsed = parsePath(`$${bare.slice(1)}`);
-  if ('problem' in parsed) return { problem: parsed.problem.replaceAll('$', '@') };
-  const behind = bare.slice(parsed.end).trim();
+  if (!parsed.ok) return { problem: parsed.failure.message.replaceAll('$', '@') };
+  const { steps, end: pathEnd } = parsed.value;
+  const behind = bare.slice(pathEnd).trim();
   const step = { to: 'any', deep } as const;
-  if (behind === '') return { step: { ...step, test: { path: parsed.steps, wanted: '' } }, end: end + 1 };
+  if (behind === '') return { step: { ...step, test: { path: steps, wanted: '' } }, end: end + 1 };
   const [, operator, wanted = ''] = COMPARISON.exec(behind) ?? [];
   if (operator === undefined) return { problem: `"${behind}" is not a comparison: ==, !=, <, <=, >, >=.` };
   const test = {
-    path: parsed.steps,
+    path: steps,
     operator: operator as QueryOperator,
     wanted: wanted.trim().replace(/^'(.*)'$/s, '"$1"'),
   };

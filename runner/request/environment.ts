@@ -1,8 +1,8 @@
 import path from 'node:path';
+import { failed, type Result, success } from '../../common/result';
 import type { EnvironmentValues } from '../../common/scratch/api';
 import {
   DOTENV_FILE,
-  type EnvironmentResult,
   type FoundEnvironments,
   nearestEnvironments,
   PUBLIC_FILE,
@@ -10,8 +10,6 @@ import {
   parseEnvironments,
   pickEnvironment,
 } from '../../common/scratch/variables/environments';
-
-export type { EnvironmentResult } from '../../common/scratch/variables/environments';
 
 /** The text of a file; undefined when there is no such file. */
 export type ReadText = (file: string) => Promise<string | undefined>;
@@ -34,7 +32,7 @@ export async function findEnvironments({
   folder,
   root,
   readText,
-}: EnvironmentPlace): Promise<FoundEnvironments | { readonly problem: string } | undefined> {
+}: EnvironmentPlace): Promise<Result<FoundEnvironments> | undefined> {
   const texts = await nearestEnvironments(foldersUp(folder, root), async (place, name) => {
     const file = path.join(place, name);
     const text = await readText(file);
@@ -47,14 +45,13 @@ export async function findEnvironments({
  * Reads an environment from the nearest folder upward that has an environment file. Values of the private file count
  * before those of the public one, and are secrets.
  */
-export async function readEnvironment(options: EnvironmentOptions): Promise<EnvironmentResult> {
+export async function readEnvironment(options: EnvironmentOptions): Promise<Result<EnvironmentValues>> {
   const { name, folder, root } = options;
   const found = await findEnvironments(options);
-  if (found) return 'problem' in found ? found : pickEnvironment(name, found);
-  if (name === undefined) return noValues;
-  return {
-    problem: `There is no environment "${name}": no ${PUBLIC_FILE} in ${folder}${root === folder ? '' : ' or above it'}.`,
-  };
+  if (found) return found.ok ? pickEnvironment(name, found.value) : found;
+  if (name === undefined) return success(noValues);
+  const where = `${folder}${root === folder ? '' : ' or above it'}`;
+  return failed({ message: `There is no environment "${name}": no ${PUBLIC_FILE} in ${where}.` });
 }
 
 /** What the nearest `.env` file upward defines; nothing when there is none. */

@@ -41,19 +41,20 @@ function inBody(
   }
   if (path === '' || path === '*') return { value: body };
   const parsed = parsePath(path);
-  if ('problem' in parsed) return { problem: `{{${request}.${of}.body.${path}}}: ${parsed.problem}` };
-  if (parsed.end < path.length)
+  if (!parsed.ok) return { problem: `{{${request}.${of}.body.${path}}}: ${parsed.failure.message}` };
+  const { steps, end } = parsed.value;
+  if (end < path.length)
     return {
-      problem: `{{${request}.${of}.body.${path}}}: "${path.slice(parsed.end)}" is not part of a path.`,
+      problem: `{{${request}.${of}.body.${path}}}: "${path.slice(end)}" is not part of a path.`,
     };
   const text = body.replace(/^\uFEFF/, '');
   try {
     JSON.parse(text);
   } catch {
-    return { problem: `The ${of} of "${request}" is not JSON: ${pathText(parsed.steps)} leads nowhere.` };
+    return { problem: `The ${of} of "${request}" is not JSON: ${pathText(steps)} leads nowhere.` };
   }
-  const raw = rawAtPath(text, parsed.steps);
+  const raw = rawAtPath(text, steps);
   if (raw !== undefined) return { value: raw.startsWith('"') ? (JSON.parse(raw) as string) : raw };
   const why = of === 'response' && reply.message !== '' ? ` ${redact(reply.message, prepared.secrets)}` : '';
-  return { problem: `The ${of} of "${request}" has nothing at ${pathText(parsed.steps)}.${why}` };
+  return { problem: `The ${of} of "${request}" has nothing at ${pathText(steps)}.${why}` };
 }

@@ -46,13 +46,14 @@ describe('secrets and the history', () => {
   /** Sends the request of a scratch file, as far as the history sees it. @returns all that is on disk then */
   async function kept(language: Language, text: string, answer: Partial<Reply> & { body: string | null }) {
     await writeFile(path.join(place, 'http-client.private.env.json'), JSON.stringify({ main: secrets }));
-    const values = await readEnvironment({
+    const environment = await readEnvironment({
       name: 'main',
       folder: place,
       root: place,
       readText: (file) => readFile(file, 'utf8').catch(() => undefined),
     });
-    assert.ok(!('problem' in values));
+    assert.ok(environment.ok);
+    const values = environment.value;
     const document = new ScratchDocument(`file:///requests.${language}`, language, 1, text);
     const node = {
       name: 'geth',
