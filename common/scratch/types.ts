@@ -117,9 +117,26 @@ export interface Definition extends Span {
   readonly placeholders: readonly Placeholder[];
 }
 
-/** A mistake of form that the parser saw; the rule of the same code says it in words. */
+/** What the parser can report. Each code has a rule in `server/rules`, which has the message. */
+export const parseProblemCodes = [
+  'call-syntax',
+  'comment-without-space',
+  'definition-in-body',
+  'header-no-colon',
+  'indented-separator',
+  'json-comment',
+  'json-syntax',
+  'json-trailing-comma',
+  'lower-case-method',
+  'placeholder-malformed',
+  'query-without-value',
+  'second-request-line',
+] as const;
+export type ParseProblemCode = (typeof parseProblemCodes)[number];
+
+/** A syntax error that the parser found. */
 export interface ParseProblem extends Span {
-  readonly code: string;
+  readonly code: ParseProblemCode;
   readonly detail?: string;
 }
 

@@ -1,4 +1,13 @@
-import type { Comment, Definition, Directive, ParseProblem, Placeholder, Span, Token } from '../types';
+import type {
+  Comment,
+  Definition,
+  Directive,
+  ParseProblem,
+  ParseProblemCode,
+  Placeholder,
+  Span,
+  Token,
+} from '../types';
 
 /** Shared by everything that has none, so that most blocks allocate no empty arrays. */
 export const NONE: readonly never[] = Object.freeze([]);
@@ -120,7 +129,13 @@ export function added<T>(list: readonly T[], item: T): readonly T[] {
 /** Enough to see what is wrong; a text of another kind would have one a line. */
 const MOST_PROBLEMS = 50;
 
-export function problem(gather: Gather, code: string, start: number, end: number, detail?: string): void {
+export function problem(
+  gather: Gather,
+  code: ParseProblemCode,
+  start: number,
+  end: number,
+  detail?: string,
+): void {
   if (gather.problems.length >= MOST_PROBLEMS) return;
   gather.problems = added(
     gather.problems,
