@@ -8,12 +8,12 @@ import { changedLines, type Marker, parseFixture, renderFixture } from './marker
 import { withoutFix } from './without-fix';
 
 const root = path.join(__dirname, '../fixtures');
-const ruleRooms = path.join(__dirname, '../../server/rules');
+const ruleFolders = path.join(__dirname, '../../server/rules');
 
 /** Folders of fixtures that are named as rooms of rules; others belong to other suites. */
 const files = fs
   .readdirSync(root)
-  .filter((room) => fs.existsSync(path.join(ruleRooms, room, 'index.ts')))
+  .filter((room) => fs.existsSync(path.join(ruleFolders, room, 'index.ts')))
   .flatMap((room) => fs.readdirSync(path.join(root, room)).map((name) => path.join(room, name)))
   .filter((name) => /\.(http|jsonrpc)$/.test(name));
 

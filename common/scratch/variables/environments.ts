@@ -133,7 +133,8 @@ function parseFile({ file, text }: FileText): Result<Environments> {
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    return failed({ message: `${file} is not valid JSON: ${(error as Error).message}.` });
+    if (!(error instanceof SyntaxError)) throw error;
+    return failed({ message: `${file} is not valid JSON: ${error.message}.` });
   }
   const read = environments.safeParse(value);
   if (read.success) return success({ file, environments: read.data });
