@@ -12,8 +12,8 @@ const folder = 'docs/rules';
 export function rules(): GeneratedFile[] {
   return [
     { path: `${folder}/README.md`, text: indexPage() },
-    ...ruleFolders.flatMap((room) =>
-      room.rules.map((rule) => ({ path: `${folder}/${rule.code}.md`, text: rulePage(rule, room) })),
+    ...ruleFolders.flatMap((entry) =>
+      entry.rules.map((rule) => ({ path: `${folder}/${rule.code}.md`, text: rulePage(rule, entry) })),
     ),
   ];
 }
@@ -54,8 +54,8 @@ function indexPage(): string {
       ]),
     ),
     '## By subject',
-    ruleFolders.map((room) => `- [${room.title}](#${anchorOf(room.title)})`).join('\n'),
-    ...ruleFolders.map((room) => page(`### ${room.title}`, rulesTable(room.rules)).trimEnd()),
+    ruleFolders.map((entry) => `- [${entry.title}](#${anchorOf(entry.title)})`).join('\n'),
+    ...ruleFolders.map((entry) => page(`### ${entry.title}`, rulesTable(entry.rules)).trimEnd()),
     '## Lists by severity',
     ...(Object.keys(severityWords) as Severity[]).map((severity) =>
       page(
@@ -81,12 +81,12 @@ function link(rule: Rule): string {
   return `[\`${rule.code}\`](${rule.code}.md)`;
 }
 
-function rulePage(rule: Rule, room: RuleFolder): string {
+function rulePage(rule: Rule, entry: RuleFolder): string {
   const [found] = foundIn(rule.bad, rule.code);
   const fixes = found?.fixes().map((fix) => `- ${fix.title}`) ?? [];
   return page(
     `# ${prose(rule.title)}`,
-    `\`${rule.code}\` · ${rule.severity} · [${room.title}](README.md#${anchorOf(room.title)})`,
+    `\`${rule.code}\` · ${rule.severity} · [${entry.title}](README.md#${anchorOf(entry.title)})`,
     prose(rule.why),
     '## Wrong',
     code(rule.bad.language, rule.bad.text),

@@ -1,4 +1,4 @@
-import { namesOf, placeholdersSent, requestsNeeded, chainTo } from '../../../common/scratch/variables/chain';
+import { chainTo, namesOf, placeholdersSent, requestsNeeded } from '../../../common/scratch/variables/chain';
 import type { BlockRule } from '../rule';
 
 export const messageCircular: BlockRule = {
