@@ -1,4 +1,4 @@
-// A node that answers every call alike and keeps connections open. Tells its parent its port when it listens.
+// A node that returns the same response to every call and keeps connections open. Sends its port to its parent process.
 import { createServer } from 'node:http';
 
 const server = createServer((request, response) => {

@@ -9,7 +9,7 @@ export function fullCheck(): Row {
   const check = () =>
     createChecker().check(new ScratchDocument('file:///bench.jsonrpc', 'jsonrpc', 1, scratch));
   if (check().length > 0)
-    throw new Error('The corpus has diagnostics: it no longer measures valid requests.');
+    throw new Error('The corpus has diagnostics, so it no longer consists of valid requests.');
   alternate(5, [check, () => JSON.parse(json)]);
   const [checking = 0, parsing = 1] = alternate(21, [check, () => JSON.parse(json)]);
   const ratio = checking / parsing;
@@ -21,7 +21,7 @@ export function fullCheck(): Row {
   };
 }
 
-/** One character typed in the middle of a file, until its diagnostics are there. */
+/** Diagnostics after a typed character in the middle of a file. */
 export function oneEdit(): Row[] {
   const edits = [500, 50_000].map((requests) => {
     const document = new ScratchDocument('file:///bench.jsonrpc', 'jsonrpc', 1, corpus(requests).scratch);

@@ -1,8 +1,8 @@
-/** Requests as people write them, in the proportions in which they do, from the catalogue's own examples. */
+/** Requests from the examples of the catalogue. */
 import type { MethodEntry } from '../common/spec/entry';
 import { methods } from '../common/spec/execution';
 
-/** Those that no rule has a word about. */
+/** Methods without findings. */
 const common = methods.filter(
   ({ deprecated, proofOfWorkOnly, notEverywhere, source }) =>
     !deprecated && !proofOfWorkOnly && !notEverywhere && source.document.startsWith('Execution-Layer'),
@@ -13,9 +13,9 @@ function objectOf(method: MethodEntry, id: number): string {
 }
 
 export interface Corpus {
-  /** A `.jsonrpc` file of JSON-RPC objects, one under each separator. */
+  /** A `.jsonrpc` file with a JSON-RPC object in each block. */
   readonly scratch: string;
-  /** The same objects as one JSON array: what `JSON.parse` is given. */
+  /** The same objects as a JSON array, for `JSON.parse`. */
   readonly json: string;
 }
 

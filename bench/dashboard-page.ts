@@ -1,4 +1,4 @@
-/** A process of its own: the page is built from its sources. Prints the medians of both paces, in milliseconds, as JSON. */
+/** Runs in its own process and builds the page. Prints the medians for both intervals in milliseconds, as JSON. */
 
 import type { DashboardMessage, DashboardRequest } from '../common/panels/dashboard';
 import { beaconSeries } from '../monitor/series/readings';
@@ -34,7 +34,7 @@ async function measured(stage: Awaited<ReturnType<typeof setPageStage>>, every: 
       header: dashboard(3_600_000).header,
     };
   });
-  // The page draws in microtasks of the message: what is left after them is the browser's own.
+  // The page draws in microtasks of the message; later work is that of the browser.
   const taken = await opened.page.evaluate<number[]>(`(async () => {
     const taken = [];
     for (const data of ${JSON.stringify(messages)}) {
@@ -48,7 +48,7 @@ async function measured(stage: Awaited<ReturnType<typeof setPageStage>>, every: 
   })()`);
   const summary = await opened.page.locator('.plot').first().getAttribute('aria-label');
   if (!summary?.startsWith('Head slot lag:'))
-    throw new Error('The page has drawn nothing: nothing was measured.');
+    throw new Error('The page has drawn nothing, so nothing was measured.');
   await opened.close();
   return median(taken.slice(10));
 }

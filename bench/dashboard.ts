@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import type { Row } from './measure';
 
 /**
- * The page of the dashboard when a reading comes in, with one hour of readings in all series and all of it shown:
- * from the message to the last drawing instruction, in Chromium.
+ * Update of the dashboard in Chromium with a new reading, while it shows one hour of readings in all series: from the
+ * message to the last drawing instruction.
  */
 export function dashboardUpdate(): Row[] {
   const printed = execFileSync(process.execPath, ['--import', 'tsx', 'bench/dashboard-page.ts'], {

@@ -1,5 +1,5 @@
-// A node that sends events without end: `node event-server.mjs PER_SECOND TOTAL`. Prints its port when it listens. In a
-// process of its own, so that what it costs is not counted with what it is sent to.
+// A node that streams events: `node event-server.mjs PER_SECOND TOTAL`. Prints its port when it listens. It has its own
+// process, so that its cost is not measured.
 import { createServer } from 'node:http';
 
 const [perSecond, total] = process.argv.slice(2).map(Number);

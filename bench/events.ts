@@ -22,12 +22,12 @@ import type { Row } from './measure';
 const PER_SECOND = 10_000;
 const SECONDS = 5;
 const TOTAL = PER_SECOND * SECONDS;
-/** Rows of a tall page, with those above and below that are drawn too. */
+/** Rows of a tall page, including the rows drawn above and below it. */
 const IN_SIGHT = 80;
 
 /**
- * Events from another process over a real socket: sent, judged against the catalogue, kept, written to a file, and
- * posted to a page that follows the end. Nothing may be missing in any of these places.
+ * Events from another process over a real socket: received, judged against the catalogue, kept, written to a file, and
+ * posted to a page that follows the end. None may be missing anywhere.
  */
 export async function eventsShown(): Promise<Row> {
   const folder = mkdtempSync(path.join(tmpdir(), 'slotpad-bench-'));
@@ -79,7 +79,7 @@ async function measured(port: number, saved: string): Promise<Row> {
     post(message) {
       if (message.type !== 'state') return;
       batches += 1;
-      // As the editor carries it to the page.
+      // Messages to the page are serialized.
       bytes += JSON.stringify(message).length;
       if (message.rows) rows = message.rows.rows;
     },
@@ -105,7 +105,7 @@ async function measured(port: number, saved: string): Promise<Row> {
   const begun = performance.now();
   follower.start();
   await all;
-  // One batch more, with the last events in it.
+  // One more batch, with the last events.
   await new Promise<void>((resolve) => void clock.after(150, resolve));
   const taken = performance.now() - begun;
   const cpu = process.cpuUsage(before);
@@ -127,7 +127,7 @@ async function measured(port: number, saved: string): Promise<Row> {
   };
 }
 
-/** The last events, each once; `first` is the id of the first one that is kept. The row of the end is no event. */
+/** Checks that each of the last events is there once. `first` is the id of the first kept event; the last row is the end. */
 function inOrder(kept: readonly LiveEntry[], first: number): boolean {
   const ids = kept.flatMap((entry) => (entry.kind === 'event' ? [entry.id] : []));
   const skipped = MOST_KEPT - ids.length;

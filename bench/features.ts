@@ -11,7 +11,7 @@ import { alternate, median, type Row, timed } from './measure';
 const MANY = 50_000;
 const MOST = 20;
 
-/** What an editor asks for while a person types and points, in the middle of a long file. */
+/** Requests of an editor in the middle of a long file, while a person types and moves the mouse. */
 export function featuresInLongFile(): Row[] {
   const document = new ScratchDocument('file:///bench.jsonrpc', 'jsonrpc', 1, corpus(MANY).scratch);
   const line = lineWith(document, Math.floor(document.lineCount / 2), '"method"');
@@ -20,7 +20,7 @@ export function featuresInLongFile(): Row[] {
   let { resultId = '' } = tokens.full(document, fileVariables(document));
   let version = 1;
 
-  /** One character more or less in the method's name: whatever is kept for its request is stale. */
+  /** Adds or removes a character of the method name, so that all caches for its block are stale. */
   const edit = () => {
     const odd = version % 2 === 1;
     const start = { line, character: 13 };
@@ -29,11 +29,11 @@ export function featuresInLongFile(): Row[] {
   };
   const completion = () => {
     if (complete(document, inMethod, fileVariables(document)).length === 0)
-      throw new Error('Nothing offered.');
+      throw new Error('No completions.');
   };
   const hovering = () => {
     const found = hover(document, inMethod, fileVariables(document), () => 0);
-    // Every other time the name is one that nobody knows.
+    // Every other edit makes the method unknown.
     if (!found && version % 2 === 1) throw new Error('No hover.');
   };
   const delta = () => {
@@ -60,7 +60,7 @@ export function featuresInLongFile(): Row[] {
   ];
 }
 
-/** The outline of a file that nothing is known about yet: every block is parsed. */
+/** The outline of a new document: all blocks are parsed. */
 function openedOutline(): Row {
   const { scratch } = corpus(MANY);
   const once = () => {
@@ -77,7 +77,7 @@ function openedOutline(): Row {
   };
 }
 
-/** @param before what is not measured: it happens before every time */
+/** @param before runs before each measurement and is not measured */
 function row(what: string, before: () => void, work: () => unknown, most = MOST): Row {
   const once = () => {
     before();
@@ -100,7 +100,7 @@ function lineWith(document: ScratchDocument, from: number, text: string): number
   return line;
 }
 
-/** A new file whose every line of JSON has to be moved, against `JSON.parse` of the same requests. */
+/** Formatting of a new document in which each line of JSON changes, against `JSON.parse` of the same requests. */
 export function formatting(): Row {
   const { scratch, json } = corpus(5000);
   const format = () =>
@@ -108,7 +108,7 @@ export function formatting(): Row {
       tabSize: 4,
       insertSpaces: true,
     });
-  if (format().length < 5000) throw new Error('The corpus is laid out already: nothing is measured.');
+  if (format().length < 5000) throw new Error('The corpus is already formatted, so nothing is measured.');
   alternate(5, [format, () => JSON.parse(json)]);
   const [taken = 0, parsing = 1] = alternate(21, [format, () => JSON.parse(json)]);
   const ratio = taken / parsing;

@@ -1,4 +1,4 @@
-/** Medians of repeated runs, in milliseconds. */
+/** Median of durations in milliseconds. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
@@ -10,7 +10,7 @@ export function timed(work: () => unknown): number {
   return performance.now() - start;
 }
 
-/** Runs the works in turns, so that what disturbs the machine disturbs all of them alike. */
+/** Runs the functions in turns, so that other load on the machine affects all of them. Returns their medians. */
 export function alternate(times: number, works: readonly (() => unknown)[]): number[] {
   const taken = works.map((): number[] => []);
   for (let round = 0; round < times; round++) {

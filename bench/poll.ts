@@ -11,7 +11,7 @@ import { median, type Row } from './measure';
 
 const rounds = 60;
 
-/** What it takes to read one node once, from the questions to the reading; the node is a process of its own. */
+/** The cost of one poll of a node in another process, from the requests to the reading. */
 export async function polls(): Promise<Row[]> {
   const child = spawn(
     process.execPath,
@@ -24,7 +24,7 @@ export async function polls(): Promise<Row[]> {
     const execution: NodeMemory = {};
     return [
       await poll('a beacon node', urls.beacon, 5, (reader, round) => {
-        // The node is polled twice a slot: every second poll finds a new head.
+        // With two polls per slot, every second poll finds a new head.
         if (round % 2 === 0) forgetHead(beacon);
         return readBeacon(reader, beacon);
       }),
@@ -79,9 +79,9 @@ async function poll(
     const start = process.cpuUsage();
     const { ok } = await read(counting, round);
     const { system, user } = process.cpuUsage(start);
-    if (!ok) throw new Error(`${what} was not read: nothing was measured.`);
+    if (!ok) throw new Error(`${what} was not read, so nothing was measured.`);
     requests.push(asked);
-    // The first ones are those of code that has not run yet.
+    // The first polls warm up the code.
     if (round >= 10) taken.push((system + user) / 1000);
   }
   const steady = requests.slice(10);

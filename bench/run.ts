@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: the figures that Slotpad promises, as ratios within one run, so that a slow machine shows the
- * same. `--write` keeps the table in docs/benchmarks.md.
+ * `npm run bench`: performance figures, mostly as ratios within one run, so that they are the same on a slow machine.
+ * `--write` writes the table to docs/benchmarks.md.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -14,7 +14,7 @@ import { median, type Row } from './measure';
 const REQUESTS = 1000;
 const ROUNDS = 7;
 
-/** What a send costs beyond what undici costs by itself, against a server in a process of its own. */
+/** The cost of a send beyond that of undici, with a server in another process. */
 export async function sending(): Promise<Row[]> {
   const server = fork('bench/call-server.mjs');
   const [port] = (await once(server, 'message')) as [number];
@@ -31,7 +31,7 @@ export async function sending(): Promise<Row[]> {
   }
 }
 
-/** One call at a time, bare and through Slotpad in turns. */
+/** One call at a time, alternately with undici only and with Slotpad. */
 async function overhead(url: string, agent: Dispatcher, send: Send): Promise<Row> {
   const [prepared] = await preparedOf(file(1), url);
   if (!prepared) throw new Error('The request was not prepared.');
@@ -39,7 +39,7 @@ async function overhead(url: string, agent: Dispatcher, send: Send): Promise<Row
   for (let round = 0; round < 3000; round++) {
     const bareMs = await elapsed(() => bare(agent, prepared));
     const sentMs = await elapsed(() => checked(send(prepared)));
-    // The first ones warm the code up.
+    // The first sends warm up the code.
     if (round < 1000) continue;
     taken[0].push(bareMs);
     taken[1].push(sentMs);
@@ -54,7 +54,7 @@ async function overhead(url: string, agent: Dispatcher, send: Send): Promise<Row
   };
 }
 
-/** A whole file: read, filled in, sent in order and judged, against its bodies alone sent in order. */
+/** All requests of a file parsed, filled in, sent and judged, against sending only their bodies. */
 async function inOrder(url: string, agent: Dispatcher, send: Send): Promise<Row> {
   const text = file(REQUESTS);
   const bodies = await preparedOf(text, url);
@@ -77,7 +77,7 @@ async function inOrder(url: string, agent: Dispatcher, send: Send): Promise<Row>
   };
 }
 
-/** Calls whose replies are judged. */
+/** Calls with judged responses. */
 function file(count: number): string {
   return Array.from(
     { length: count },

@@ -8,8 +8,8 @@ import { median, type Row } from './measure';
 const total = 10_000;
 
 /**
- * The Peers view with 10,000 peers when 1 % of them changed since the last reading: from the peers to the rows that
- * the editor is told to draw again, with a group and a page open.
+ * The Peers view with 10,000 peers of which 1 % changed, with a group and a page open: from the reading to the rows that
+ * are refreshed.
  */
 export function sidebarRefresh(): Row {
   const node = {
@@ -23,11 +23,11 @@ export function sidebarRefresh(): Row {
   const rows = createPeerRows();
   const model = createTreeModel();
   let peers = Array.from({ length: total }, (_, index) => peerAt(index));
-  let told = 0;
+  let refreshed = 0;
   const refresh = () => {
     const state: PeersState = { node, peers, readAt: 0, own: { headSlot: '1000' } };
     const changed = model.update(rows.present(state, usualChoice, 0));
-    told += changed === 'all' ? 0 : changed.length;
+    refreshed += changed === 'all' ? 0 : changed.length;
   };
   refresh();
   const [group] = model.children(undefined);
@@ -36,19 +36,19 @@ export function sidebarRefresh(): Row {
   model.children(peer?.id);
   const taken: number[] = [];
   for (let round = 0; round < 60; round++) {
-    // As after a reading: every record is a new object, every head has moved, one in a hundred has another score.
+    // As in a new reading, all objects are new, all heads moved, and 1 % have a new score.
     peers = peers.map((old, index) => ({
       ...old,
       headSlot: String(1000 + round),
       ...(index % 100 === round % 100 ? { score: round } : {}),
     }));
-    // Processor time, for it is what the others in the extension host have to wait for, however busy the machine is.
+    // CPU time, because it blocks the extension host and does not depend on the load of the machine.
     const start = process.cpuUsage();
     refresh();
     const { system, user } = process.cpuUsage(start);
     if (round >= 10) taken.push((system + user) / 1000);
   }
-  if (told === 0) throw new Error('No row was drawn again: nothing was measured.');
+  if (refreshed === 0) throw new Error('No row was refreshed, so nothing was measured.');
   const middle = median(taken);
   return {
     what: 'processor time of a refresh of the tree with 10,000 peers when 1 % changed',

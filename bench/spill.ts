@@ -11,7 +11,7 @@ import { median, type Row } from './measure';
 const megabytes = 100;
 const runs = 9;
 
-/** A server in a process of its own, which sends as many bytes of JSON as it is told to. */
+/** A server in another process that sends the requested number of bytes of JSON. */
 const server = `
   const part = Buffer.from('{"index":"123456","balance":"32000000000","status":"active_ongoing"},'.repeat(3800));
   require('node:http').createServer((request, response) => {
@@ -25,7 +25,7 @@ const server = `
   }).listen(0, '127.0.0.1', function () { console.log(this.address().port); });
 `;
 
-/** 100 MB of a response to a file through `send`, against undici piped into one. */
+/** A response of 100 MB written to a file by `send`, against undici piped to a file. */
 export async function spill(): Promise<Row> {
   const folder = mkdtempSync(path.join(tmpdir(), 'slotpad-bench-'));
   const child = spawn(process.execPath, ['-e', server], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -35,7 +35,7 @@ export async function spill(): Promise<Row> {
     const file = path.join(folder, 'body.json');
     const ours: number[] = [];
     const bare: number[] = [];
-    // In turns, so that what disturbs the machine disturbs both alike; the first round warms both up.
+    // In turns, so that other load affects both. The first round warms up the code.
     for (let run = -1; run < runs; run++) {
       for (const [taken, work] of [
         [bare, () => piped(url, file)],

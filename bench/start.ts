@@ -14,7 +14,7 @@ import { median, type Row } from './measure';
 
 const runs = 9;
 
-/** From starting the server's process to the first diagnostics of a small file, against an empty Node process. */
+/** From the start of the server process to the first diagnostics of a small file, against an empty Node process. */
 export async function serverStart(): Promise<Row> {
   const server: number[] = [];
   const empty: number[] = [];
@@ -61,7 +61,8 @@ async function firstDiagnostics(): Promise<number> {
   });
   const report = await client.sendRequest(DocumentDiagnosticRequest.type, { textDocument: { uri } });
   const taken = performance.now() - start;
-  if (report.kind !== 'full' || report.items.length === 0) throw new Error('The server gave no diagnostics.');
+  if (report.kind !== 'full' || report.items.length === 0)
+    throw new Error('The server returned no diagnostics.');
   client.dispose();
   child.kill();
   await once(child, 'exit');

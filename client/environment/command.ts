@@ -45,7 +45,8 @@ async function selectEnvironment(choice: EnvironmentChoice): Promise<void> {
     return;
   }
   const names = environmentNames(found);
-  const files = [found.open, found.secret, found.setting];
+  const { open, secret, setting } = found;
+  const files = [open, secret, setting];
   const item = (label: string, name: string | undefined, description: string) => ({
     icon: choice.selected === name ? 'check' : 'blank',
     label,

@@ -49,9 +49,8 @@ export async function valuesFor(
   if (!found.ok) return found;
   if (!found.value) return success(undefined);
   const values = pickEnvironment(name, found.value);
-  return 'problem' in values
-    ? failed({ message: values.problem, remedy: 'Choose one with "Slotpad: Select Environment".' })
-    : success(values);
+  if (values.ok) return values;
+  return failed({ ...values.failure, remedy: 'Choose one with "Slotpad: Select Environment".' });
 }
 
 /** The variables of the nearest `.env` file; empty in an untrusted workspace. */

@@ -81,7 +81,7 @@ async function showTable(table: ReturnType<typeof createTableView>, answered: An
   });
   const path = cursorPath();
   const parsed = path === undefined ? undefined : parsePath(path);
-  const at: readonly PathStep[] = parsed && 'steps' in parsed ? parsed.steps : [];
+  const at: readonly PathStep[] = parsed?.ok ? parsed.value.steps : [];
   const network = networkOfHost(new URL(prepared.url).host);
   const known = scale ?? { ...usualScale, ...(network ? { ...network, network: network.name } : {}) };
   await table.show(answered, subject, { scale: known, now: Math.floor(Date.now() / 1000) }, at);

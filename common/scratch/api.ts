@@ -1,4 +1,4 @@
-/** What the rest of Slotpad uses of `common/scratch`. The shapes are in `types.ts`, the code in the files named. */
+/** The interface of `common/scratch` to the rest of Slotpad. `types.ts` has the parsed form of a block. */
 import type {
   Block,
   Definition,
@@ -21,25 +21,25 @@ export interface Range {
   readonly end: Position;
 }
 
-/** A block's text: the same object for as long as the text is the same. The key of what is kept for a block. */
+/** Identity of a block: the same object as long as its text stays the same. A key for caches. */
 export interface CellKey {
   readonly text: string;
 }
 
 /**
- * A block in its place. Reading `block` parses it; the parses of the blocks read last (some thousand) are kept. Keep
- * what is worked out from a block by its `cell`.
+ * A block in its document. Getting `block` may parse it: only the parses of recently used blocks are cached. Cache
+ * results for a block by its `cell`.
  */
 export interface PlacedBlock {
   readonly block: Block;
-  /** Line of the document on which the block starts: always the present one, also after edits further up. */
+  /** Current line of the document where the block starts. Edits further up change it. */
   readonly startLine: number;
   readonly cell: CellKey;
 }
 
 /**
- * `document.ts`, class `ScratchDocument`: one open file, cut at its `###` lines. An edit costs the block it touches,
- * however long the file is. It satisfies the interface of `TextDocument`, so the transport can manage it.
+ * An open file, split at its `###` lines. The cost of an edit depends on the blocks that it touches, not on the length
+ * of the file. Compatible with `TextDocument`. Implemented by `ScratchDocument`.
  */
 export interface ScratchDocumentApi {
   readonly uri: string;
@@ -52,88 +52,89 @@ export interface ScratchDocumentApi {
   update(changes: readonly ({ range: Range; text: string } | { text: string })[], version: number): void;
   blocks(): Iterable<PlacedBlock>;
   blockAtLine(line: number): PlacedBlock;
-  /** Offsets of a block's text to document positions, and back. */
+  /** Document range for a span of a block. */
   rangeOf(placed: PlacedBlock, span: Span): Range;
+  /** Offset in a block for a document position. */
   offsetIn(placed: PlacedBlock, position: Position): number;
-  /** All `@name = value` of the file, by name, in order; kept up to date, not searched for. */
+  /** All `@name = value` lines of a name, in order. From an index, so cheap. */
   definitions(name: string): readonly { placed: PlacedBlock; definition: Definition }[];
   definitionNames(): Iterable<string>;
   /** Blocks named with `# @name x`. */
   named(name: string): readonly PlacedBlock[];
-  /** Blocks that hold a placeholder for the variable, in no particular order; `$dotenv NAME` for such a one. */
+  /** Blocks that have a placeholder with the variable, in any order. `$dotenv NAME` finds `{{$dotenv NAME}}`. */
   readers(name: string): Iterable<PlacedBlock>;
-  /** Blocks that hold a placeholder for a part of the named request or its reply. */
+  /** Blocks that have a placeholder for a part of the named request or its response. */
   messageReaders(request: string): Iterable<PlacedBlock>;
   /** Blocks with `# @prompt name`. */
   prompts(name: string): readonly PlacedBlock[];
   requestNames(): Iterable<string>;
-  /** A cell in its place; undefined when it is no longer part of the document. */
+  /** The block of a cell; undefined when it is no longer in the document. */
   placed(cell: CellKey): PlacedBlock | undefined;
   /**
-   * Tells of every update which cells went and which came, in order; cells whose text stays are in neither. Returns
-   * what ends it.
+   * Called after each update with the removed and added cells, in order. Cells with the same text are in neither list.
+   * Returns a function that removes the listener.
    */
   onReplaced(listener: (removed: readonly CellKey[], added: readonly PlacedBlock[]) => void): () => void;
 }
 
-// ---------------------------------------------------------------- variables (`variables.ts`)
+// ---------------------------------------------------------------- variables
 
 export interface VariableValue {
-  /** Absent when it is known only when sent (`{{$timestamp}}`, a response part). */
+  /** Absent when it is only known when sent (`{{$timestamp}}`, a part of a response). */
   readonly value?: string;
   readonly origin: 'file' | 'environment' | 'private-environment' | 'system' | 'message';
   readonly secret?: boolean;
-  /** Where it can be changed, in words: `@base, line 3`, `http-client.env.json, "local"`. */
+  /** Where it is defined, for display: `@base, line 3`, `http-client.env.json, "local"`. */
   readonly where: string;
-  /** Set when its definition leads back to itself. */
+  /** The chain of names from this one back to itself, for a circular definition. */
   readonly circular?: readonly string[];
 }
 
 export interface Variables {
-  /** Undefined when nothing defines it. Values have their own placeholders filled in. */
+  /** Undefined for an undefined variable. Placeholders in values are filled in. */
   get(name: string): VariableValue | undefined;
   names(): Iterable<string>;
-  /** The environments that define it where the chosen one does not. */
+  /** Other environments that define the variable, when the selected one does not. */
   others?(name: string): readonly string[];
 }
 
-/** Values from environments: a plain record per origin, so that no file is read in `common`. */
+/** The variables of an environment. Callers read the files; `common` never does. */
 export interface EnvironmentValues {
   readonly name: string;
   readonly values: Readonly<Record<string, string>>;
   readonly secrets?: Readonly<Record<string, string>>;
-  /** Where each value can be changed, in words: `http-client.env.json, "local"`. */
+  /** Where each value is defined, for display: `http-client.env.json, "local"`. */
   readonly places?: Readonly<Record<string, string>>;
-  /** By name, the environments that have a value where this has none. */
+  /** Other environments that define a variable which this one does not define, by variable. */
   readonly others?: Readonly<Record<string, readonly string[]>>;
 }
 
-// ---------------------------------------------------------------- resolving (`resolve.ts`)
+// ---------------------------------------------------------------- resolving
 
-/** A text with its placeholders filled in, which can tell for each of its parts where it was written. */
+/** A text with placeholders filled in, and a mapping back to the text as written. */
 export interface Resolved {
   readonly text: string;
-  /** Spans of `text` that stand for placeholders whose value is not known. */
+  /** Spans of `text` for placeholders without a known value. */
   readonly unknown: readonly Span[];
-  /** The written span for a span of `text`; one inside a placeholder's value is the whole placeholder. */
+  /** The span as written for a span of `text`; the whole placeholder for a span inside its value. */
   written(span: Span): Span;
 }
 
 export interface ResolvedTarget {
   readonly target: Target;
   readonly resolved: Resolved;
-  /** True when a placeholder of unknown value stands in the part before the query. */
+  /** Whether a placeholder without a known value is before the query. */
   readonly pathUnknown: boolean;
 }
 
-// ---------------------------------------------------------------- reading (`reading.ts`)
+// ---------------------------------------------------------------- resolved requests
 
-/** What a block's request is, after variables. Computed by `read(block, variables)`. */
+/** The request of a block after variables, as `read(block, variables)` returns it. */
 export type ResolvedRequest =
   | {
       readonly kind: 'beacon';
       readonly method: string;
-      /** Of the resolved text; use `resolved.written` for places. */
+      /** Spans are of the resolved text; `resolved.written` maps them back. */
       readonly target: Target;
       readonly resolved: Resolved;
       readonly segments: readonly Token[];
@@ -144,19 +145,15 @@ export type ResolvedRequest =
       /** The HTTP method of an `.http` request: POST, or GET by mistake. */
       readonly method?: string;
       readonly batch: boolean;
-      /** The array node when the batch is written as one, even an empty one. */
+      /** Set for a batch written as an array, also an empty one. */
       readonly array?: JsonNode;
       readonly calls: readonly RpcCall[];
-      /** Of an `.http` POST. */
+      /** Set for an `.http` request. */
       readonly target?: Target;
       readonly resolved?: Resolved;
     }
   | { readonly kind: 'other'; readonly target?: Target; readonly resolved?: Resolved }
   | { readonly kind: 'none' };
 
-/**
- * `json-value.ts`: `valueOf(node, variables)` gives the JSON value with known placeholders filled in and `UNKNOWN`
- * (common/spec/problem.ts) for the others; `nodeAtPath(node, path, at)` gives the node (or key) of a problem's path;
- * `pathAtOffset(node, offset)` the way down to an offset.
- */
+/** The text for a placeholder; undefined when it is not known. */
 export type PlaceholderSource = (placeholder: Placeholder) => string | undefined;

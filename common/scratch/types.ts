@@ -1,6 +1,6 @@
 /**
- * The parsed form of scratch files. Every offset is relative to the text of its block, so that editing one block
- * leaves the parse of all others valid. Everything is read-only; parsing never throws.
+ * The parsed form of scratch files. Offsets are relative to the text of their block, so an edit of one block does not
+ * invalidate the others. Everything is read-only; parsing never throws.
  */
 export type Language = 'http' | 'jsonrpc';
 
@@ -10,7 +10,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** A piece of text with its place. `text` is `block.text.slice(start, end)`. */
+/** A span with its text: `block.text.slice(start, end)`. */
 export interface Token extends Span {
   readonly text: string;
 }
@@ -18,15 +18,15 @@ export interface Token extends Span {
 // ---------------------------------------------------------------- placeholders
 
 export interface Placeholder extends Span {
-  /** Between the braces, trimmed. */
+  /** The text between the braces, trimmed. */
   readonly inner: Token;
   readonly expression: Expression;
 }
 
 export type Expression =
-  /** `encoded` for `{{%name}}`: the value is percent-encoded when filled in. */
+  /** `encoded` for `{{%name}}`: the value is percent-encoded. */
   | { readonly kind: 'variable'; readonly name: string; readonly encoded?: true }
-  /** The name has its `$`: `$timestamp`. */
+  /** The name includes the `$`: `$timestamp`. */
   | { readonly kind: 'system'; readonly name: string; readonly args: readonly string[] }
   | {
       readonly kind: 'message';
@@ -66,16 +66,16 @@ export interface JsonArray extends Span {
 }
 export interface JsonString extends Span {
   readonly kind: 'string';
-  /** Unescaped; placeholders stand in it as written. */
+  /** Unescaped, with placeholders as written. */
   readonly value: string;
-  /** Those inside the string; absent when there are none. */
+  /** Absent when the string has none. */
   readonly placeholders?: readonly Placeholder[];
-  /** Set when its closing quote is missing: it then ends with its line. A bare word as a name has no quotes at all. */
+  /** `unclosed`: the closing quote is missing, so the string ends with its line. `none`: a member name without quotes. */
   readonly quotes?: 'unclosed' | 'none';
 }
 export interface JsonNumber extends Span {
   readonly kind: 'number';
-  /** As written: no digit is lost. */
+  /** As written, with all digits. */
   readonly text: string;
 }
 export interface JsonBoolean extends Span {
@@ -85,12 +85,12 @@ export interface JsonBoolean extends Span {
 export interface JsonNull extends Span {
   readonly kind: 'null';
 }
-/** `{{x}}` where a value stands, outside a string. */
+/** `{{x}}` as a value, outside strings. */
 export interface JsonPlaceholder extends Span {
   readonly kind: 'placeholder';
   readonly placeholder: Placeholder;
 }
-/** A bare word such as `latest` or `0x10`, kept for completion and for its fix. */
+/** A bare word such as `latest` or `0x10`, for completion and fixes. */
 export interface JsonInvalid extends Span {
   readonly kind: 'invalid';
   readonly text: string;
@@ -99,7 +99,7 @@ export interface JsonInvalid extends Span {
 // ---------------------------------------------------------------- blocks
 
 export interface Separator extends Span {
-  /** After `###`, trimmed; empty text when there is none. */
+  /** The text after `###`, trimmed; may be empty. */
   readonly title: Token;
 }
 export interface Comment extends Span {
@@ -117,9 +117,26 @@ export interface Definition extends Span {
   readonly placeholders: readonly Placeholder[];
 }
 
-/** A mistake of form that the parser saw; the rule of the same code says it in words. */
+/** What the parser can report. Each code has a rule in `server/rules`, which has the message. */
+export const parseProblemCodes = [
+  'call-syntax',
+  'comment-without-space',
+  'definition-in-body',
+  'header-no-colon',
+  'indented-separator',
+  'json-comment',
+  'json-syntax',
+  'json-trailing-comma',
+  'lower-case-method',
+  'placeholder-malformed',
+  'query-without-value',
+  'second-request-line',
+] as const;
+export type ParseProblemCode = (typeof parseProblemCodes)[number];
+
+/** A syntax error that the parser found. */
 export interface ParseProblem extends Span {
-  readonly code: string;
+  readonly code: ParseProblemCode;
   readonly detail?: string;
 }
 
@@ -131,7 +148,7 @@ export interface Block {
   readonly comments: readonly Comment[];
   readonly directives: readonly Directive[];
   readonly definitions: readonly Definition[];
-  /** Every one of the block, in order, those in definitions and directives included. */
+  /** All placeholders of the block, in order, including those in definitions and directives. */
   readonly placeholders: readonly Placeholder[];
   readonly request?: HttpRequest | RpcRequest;
   readonly problems: readonly ParseProblem[];
@@ -141,7 +158,7 @@ export interface Block {
 
 export interface HttpRequest extends Span {
   readonly kind: 'http';
-  /** Upper case; GET when only a URL stands there. */
+  /** Upper case; GET when there is only a URL. */
   readonly method: string;
   readonly methodToken?: Token;
   readonly target: Target;
@@ -149,24 +166,24 @@ export interface HttpRequest extends Span {
   readonly version?: Token;
   readonly headers: readonly Header[];
   readonly body?: HttpBody;
-  /** Set when the request was written as a `curl` command: the whole command. */
+  /** The whole command, for a request written as a `curl` command. */
   readonly curl?: Token;
 }
 
 /**
- * A request target as written, continuation lines included. Parts that a placeholder covers are absent until the
- * variables are known: see `ResolvedTarget`.
+ * A request target as written, with its continuation lines. The origin is absent when a placeholder stands for it; see
+ * `ResolvedTarget`.
  */
 export interface Target extends Token {
   /** `http://user:pass@host:port` */
   readonly origin?: Token;
   readonly path?: Token;
-  /** Between the slashes of the path; an empty one for a trailing slash. */
+  /** The parts between the slashes of the path; the last is empty after a trailing slash. */
   readonly segments: readonly Token[];
   readonly query: readonly QueryParameter[];
   readonly fragment?: Token;
   readonly placeholders: readonly Placeholder[];
-  /** What of the text is no part of the URL: line ends, indentation and comments before continuation lines. */
+  /** Spans of the text that are not part of the URL: line ends, indentation and comments before continuation lines. */
   readonly breaks: readonly Span[];
 }
 export interface QueryParameter extends Span {
@@ -179,17 +196,17 @@ export interface Header extends Span {
   /** Absent for a header without a colon. */
   readonly value?: Token;
   /**
-   * Set when no header is written, but an option of a `curl` command sends it (`-d`, `--json`, `-u`, `-A`, …): the
-   * spans are the option's, the texts what is sent. `-u` gives `Basic name:password`, not yet encoded.
+   * Set for a header that an option of a `curl` command implies (`-d`, `--json`, `-u`, `-A`, …). Spans are those of the
+   * option, texts those of the header. The value for `-u` is `Basic name:password`, not encoded.
    */
   readonly implied?: true;
-  /** Set for `-H 'Name:'` of a `curl` command: no such header is sent, not even one that curl would add. */
+  /** Set for `-H 'Name:'` of a `curl` command, which removes the header that curl would add. */
   readonly removes?: true;
 }
 export interface HttpBody extends Token {
-  /** What a `curl` command sends where that is not the text as written (escapes, several `-d`). */
+  /** What a `curl` command sends, when it differs from the text (escapes, several `-d`). */
   readonly value?: string;
-  /** Set when the body looks like JSON (starts with `{` or `[`, or the Content-Type says so). */
+  /** Set when the body starts with `{` or `[`, or the Content-Type is JSON. */
   readonly json?: JsonNode;
   /** `< ./file` */
   readonly include?: Token;
@@ -199,29 +216,29 @@ export interface HttpBody extends Token {
 
 export interface RpcRequest extends Span {
   readonly kind: 'rpc';
-  /** Several calls, or an array: sent as one batch. */
+  /** Whether the calls are sent as a batch: several calls, or an array. */
   readonly batch: boolean;
-  /** The array node when the batch is written as one. */
+  /** Set for a batch written as an array. */
   readonly array?: JsonArray;
   readonly calls: readonly RpcCall[];
 }
 
 /**
- * One JSON-RPC call, however it is written: `eth_getBalance("0x…", "latest")`, an object in a `.jsonrpc` file, or
- * the JSON body of an `.http` POST. Rules, completion, hover and the runner all read this.
+ * A JSON-RPC call in any notation: `eth_getBalance("0x…", "latest")`, an object in a `.jsonrpc` file, or the JSON body
+ * of an `.http` POST.
  */
 export interface RpcCall extends Span {
   readonly form: 'call' | 'object';
-  /** Name without quotes; `node` for the object form. Absent when there is no method or it is no string. */
+  /** The name without quotes. Absent when there is no method, or it is not a string. */
   readonly method?: Token;
   /** Positional parameters; empty when there are none. */
   readonly params: readonly JsonNode[];
-  /** Between the brackets or parentheses, both included; absent when there are none. */
+  /** Span of the params, with brackets or parentheses; absent when there are none. */
   readonly paramsSpan?: Span;
-  /** The object form's `params` member's value, whatever its shape. */
+  /** Value of the `params` member in the object form, of any kind. */
   readonly paramsNode?: JsonNode;
-  /** The object form's whole object. */
+  /** The whole object in the object form. */
   readonly object?: JsonNode;
-  /** False while the closing parenthesis or brace is missing, or the parentheses are. */
+  /** False while parentheses, or a closing parenthesis or brace, are missing. */
   readonly closed: boolean;
 }

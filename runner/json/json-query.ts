@@ -138,18 +138,19 @@ function filterAt(text: string, from: number, deep: boolean): Result<Step> {
     return failed({ message: 'A filter looks at each item as @, as in [?@.status == "exited_slashed"].' });
   }
   const parsed = parsePath(`$${bare.slice(1)}`);
-  if ('problem' in parsed) return failed({ message: parsed.problem.replaceAll('$', '@') });
-  const comparison = bare.slice(parsed.end).trim();
+  if (!parsed.ok) return failed({ message: parsed.failure.message.replaceAll('$', '@') });
+  const { steps, end: pathEnd } = parsed.value;
+  const comparison = bare.slice(pathEnd).trim();
   const step = { to: 'any', deep } as const;
   if (comparison === '') {
-    return success({ step: { ...step, test: { path: parsed.steps, wanted: '' } }, end: end + 1 });
+    return success({ step: { ...step, test: { path: steps, wanted: '' } }, end: end + 1 });
   }
   const [, operator, wanted = ''] = COMPARISON.exec(comparison) ?? [];
   if (operator === undefined) {
     return failed({ message: `"${comparison}" is not a comparison: ==, !=, <, <=, >, >=.` });
   }
   const test = {
-    path: parsed.steps,
+    path: steps,
     operator: operator as QueryOperator,
     wanted: wanted.trim().replace(/^'(.*)'$/s, '"$1"'),
   };

@@ -88,8 +88,8 @@ export function expectsFailure(reply: Reply, results: readonly AssertionResult[]
   if (outcome !== 'http-error' && outcome !== 'rpc-error') return false;
   return results.some(({ passed, text }) => {
     const assertion = passed ? parseAssertion(text) : undefined;
-    if (assertion === undefined || 'problem' in assertion || assertion.kind !== 'comparison') return false;
-    const { subject } = assertion;
+    if (!assertion?.ok || assertion.value.kind !== 'comparison') return false;
+    const { subject } = assertion.value;
     if (subject.kind === 'status') return status !== null && status > 299;
     return outcome === 'rpc-error' && subject.kind === 'path' && subject.steps.includes('error');
   });
@@ -99,15 +99,16 @@ type Judged = Pick<AssertionResult, 'passed' | 'expected' | 'actual' | 'message'
 
 function judgeOne(placed: PlacedAssertion, input: JudgeAssertionsInput, body: () => Body): Judged {
   const { reply } = input;
-  const assertion = parseAssertion(placed.text);
-  if ('problem' in assertion) {
+  const parsed = parseAssertion(placed.text);
+  if (!parsed.ok) {
     return {
       passed: false,
       expected: '',
       actual: '',
-      message: `This assertion can't be read: ${assertion.problem}`,
+      message: `This assertion can't be read: ${parsed.failure.message}`,
     };
   }
+  const assertion = parsed.value;
   if (assertion.kind === 'matches-spec') return judgeSpec(input);
   const { subjectText, operator } = assertion;
   const filled = input.fill ? input.fill(assertion.expected.text) : assertion.expected.text;

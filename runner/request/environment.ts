@@ -39,7 +39,7 @@ export async function findEnvironments({
     const text = await readText(file);
     return text === undefined ? undefined : { file, text };
   });
-  return texts ? asResult<FoundEnvironments>(parseEnvironments(texts)) : success(undefined);
+  return texts ? parseEnvironments(texts) : success(undefined);
 }
 
 /**
@@ -50,11 +50,10 @@ export async function readEnvironment(options: EnvironmentOptions): Promise<Resu
   const { name, folder, root } = options;
   const found = await findEnvironments(options);
   if (!found.ok) return found;
-  if (found.value) return asResult<EnvironmentValues>(pickEnvironment(name, found.value));
+  if (found.value) return pickEnvironment(name, found.value);
   if (name === undefined) return success(noValues);
-  return failed({
-    message: `There is no environment "${name}": no ${PUBLIC_FILE} in ${folder}${root === folder ? '' : ' or above it'}.`,
-  });
+  const where = `${folder}${root === folder ? '' : ' or above it'}`;
+  return failed({ message: `There is no environment "${name}": no ${PUBLIC_FILE} in ${where}.` });
 }
 
 /** The variables of the nearest `.env` file; none when there is no such file. */
@@ -71,10 +70,6 @@ export async function readDotenv({
 }
 
 const noValues: EnvironmentValues = { name: '', values: {} };
-
-function asResult<T extends object>(found: T | { readonly problem: string }): Result<T> {
-  return 'problem' in found ? failed({ message: String(found.problem) }) : success(found);
-}
 
 function* foldersUp(folder: string, root: string | undefined): Iterable<string> {
   for (let current = path.resolve(folder); ; current = path.dirname(current)) {

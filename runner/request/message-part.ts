@@ -42,18 +42,17 @@ function inBody(
   if (path === '' || path === '*') return success(body);
   const placeholder = `{{${request}.${of}.body.${path}}}`;
   const parsed = parsePath(path);
-  if ('problem' in parsed) return failed({ message: `${placeholder}: ${parsed.problem}` });
-  if (parsed.end < path.length) {
-    return failed({ message: `${placeholder}: "${path.slice(parsed.end)}" is not part of a path.` });
+  if (!parsed.ok) return failed({ message: `${placeholder}: ${parsed.failure.message}` });
+  const { steps, end } = parsed.value;
+  if (end < path.length) {
+    return failed({ message: `${placeholder}: "${path.slice(end)}" is not part of a path.` });
   }
   const text = body.replace(/^\uFEFF/, '');
   if (!jsonTree(text)) {
-    return failed({
-      message: `The ${of} of "${request}" is not JSON: ${pathText(parsed.steps)} leads nowhere.`,
-    });
+    return failed({ message: `The ${of} of "${request}" is not JSON: ${pathText(steps)} leads nowhere.` });
   }
-  const raw = rawAtPath(text, parsed.steps);
+  const raw = rawAtPath(text, steps);
   if (raw !== undefined) return success(raw.startsWith('"') ? (JSON.parse(raw) as string) : raw);
   const why = of === 'response' && reply.message !== '' ? ` ${redact(reply.message, prepared.secrets)}` : '';
-  return failed({ message: `The ${of} of "${request}" has nothing at ${pathText(parsed.steps)}.${why}` });
+  return failed({ message: `The ${of} of "${request}" has nothing at ${pathText(steps)}.${why}` });
 }

@@ -2,7 +2,7 @@
 import { ScratchDocument } from '../../common/scratch/document/document';
 import type { RuleDoc, Severity } from '../../common/spec/rule-doc';
 import { createChecker, type Diagnostic } from '../../server/check/check';
-import { rules as allRules, type RuleRoom, ruleRooms } from '../../server/check/rules';
+import { rules as allRules, type RuleFolder, ruleFolders } from '../../server/check/rules';
 import type { Rule } from '../../server/rules/rule';
 import type { GeneratedFile } from '../generate';
 import { anchorOf, code, page, prose, table } from './markdown';
@@ -12,8 +12,8 @@ const folder = 'docs/rules';
 export function rules(): GeneratedFile[] {
   return [
     { path: `${folder}/README.md`, text: indexPage() },
-    ...ruleRooms.flatMap((room) =>
-      room.rules.map((rule) => ({ path: `${folder}/${rule.code}.md`, text: rulePage(rule, room) })),
+    ...ruleFolders.flatMap((entry) =>
+      entry.rules.map((rule) => ({ path: `${folder}/${rule.code}.md`, text: rulePage(rule, entry) })),
     ),
   ];
 }
@@ -54,13 +54,13 @@ function indexPage(): string {
       ]),
     ),
     '## By subject',
-    ruleRooms.map((room) => `- [${room.title}](#${anchorOf(room.title)})`).join('\n'),
-    ...ruleRooms.map((room) => page(`### ${room.title}`, rulesTable(room.rules)).trimEnd()),
+    ruleFolders.map((entry) => `- [${entry.title}](#${anchorOf(entry.title)})`).join('\n'),
+    ...ruleFolders.map((entry) => page(`### ${entry.title}`, rulesTable(entry.rules)).trimEnd()),
     '## Lists by severity',
     ...(Object.keys(severityWords) as Severity[]).map((severity) =>
       page(
         `### ${severity[0]?.toUpperCase()}${severity.slice(1)}`,
-        ruleRooms
+        ruleFolders
           .map(({ title, rules }) => ({ title, some: rules.filter((rule) => rule.severity === severity) }))
           .filter(({ some }) => some.length > 0)
           .map(({ title, some }) => `- ${title}: ${some.map(link).join(', ')}`)
@@ -81,12 +81,12 @@ function link(rule: Rule): string {
   return `[\`${rule.code}\`](${rule.code}.md)`;
 }
 
-function rulePage(rule: Rule, room: RuleRoom): string {
+function rulePage(rule: Rule, entry: RuleFolder): string {
   const [found] = foundIn(rule.bad, rule.code);
   const fixes = found?.fixes().map((fix) => `- ${fix.title}`) ?? [];
   return page(
     `# ${prose(rule.title)}`,
-    `\`${rule.code}\` · ${rule.severity} · [${room.title}](README.md#${anchorOf(room.title)})`,
+    `\`${rule.code}\` · ${rule.severity} · [${entry.title}](README.md#${anchorOf(entry.title)})`,
     prose(rule.why),
     '## Wrong',
     code(rule.bad.language, rule.bad.text),

@@ -39,27 +39,28 @@ const beaconRules = rules.filter((rule): rule is BeaconRule => rule.on === 'beac
 
 const none: readonly Finding[] = [];
 
-/** Everything that is wrong with one block, in the order of its text. Spans are relative to the block. */
+/** The findings of one block, in order. Spans are relative to the block. */
 export function checkBlock(context: BlockContext): readonly Finding[] {
   const { http = 'all' } = context.options;
   if (!servesReading(http, context.block.language, context.reading)) return none;
-  const sheet = new Sheet(context.options);
-  if (context.block.problems.length > 0) parseProblems(context, sheet);
+  const list = new FindingList(context.options);
+  if (context.block.problems.length > 0) parseProblems(context, list);
   for (const rule of blockRules) {
-    sheet.rule = rule;
-    rule.check(context, sheet.report);
+    list.rule = rule;
+    rule.check(context, list.report);
   }
   const { reading } = context;
-  if (reading.kind === 'rpc') for (const call of reading.calls) checkCall(context, call, sheet);
-  else if (reading.kind === 'beacon') checkBeacon(context, reading, sheet);
-  if (sheet.found.length === 0) return none;
-  const found = sheet.found.sort((a, b) => a.start - b.start || a.end - b.end);
+  if (reading.kind === 'rpc') for (const call of reading.calls) checkCall(context, call, list);
+  else if (reading.kind === 'beacon') checkBeacon(context, reading, list);
+  if (list.found.length === 0) return none;
+  const found = list.found.sort((a, b) => a.start - b.start || a.end - b.end);
   return withoutFollowUps(context.block, found);
 }
 
-/** Collects the findings of one block. The rule that speaks is set before it is asked. */
-class Sheet {
+/** Collects the findings of one block. */
+class FindingList {
   found: Finding[] = [];
+  /** The rule that reports. Set before each rule is called. */
   rule: Rule | undefined;
 
   constructor(readonly options: RuleOptions) {}
@@ -85,29 +86,29 @@ function severityOf(options: RuleOptions, code: string, own: Severity): Severity
   return options.severities?.[code] ?? own;
 }
 
-function parseProblems({ block }: BlockContext, sheet: Sheet): void {
+function parseProblems({ block }: BlockContext, list: FindingList): void {
   for (const problem of block.problems) {
     const rule = ruleOf(problem.code);
     if (rule?.on !== 'parse') continue;
-    sheet.rule = rule;
+    list.rule = rule;
     const fixes = rule.fixes?.(block, problem, problem.detail);
-    sheet.report(problem, rule.message(problem.detail), fixes ? { fixes } : {});
+    list.report(problem, rule.message(problem.detail), fixes ? { fixes } : {});
   }
 }
 
-/** A code that no rule has is told all the same: its problem is none the less. */
+/** A problem whose code has no rule is reported too. */
 function addSpecFinding(
-  sheet: Sheet,
+  list: FindingList,
   problem: SpecProblem,
   make: (rule: SpecRule | undefined, severity: Severity) => Finding,
 ): void {
   const rule = ruleOf(problem.rule);
-  const severity = severityOf(sheet.options, problem.rule, rule?.severity ?? 'error');
-  if (severity !== 'off') sheet.found.push(make(rule?.on === 'schema' ? rule : undefined, severity));
+  const severity = severityOf(list.options, problem.rule, rule?.severity ?? 'error');
+  if (severity !== 'off') list.found.push(make(rule?.on === 'schema' ? rule : undefined, severity));
 }
 
 function addNodeFindings(
-  sheet: Sheet,
+  list: FindingList,
   text: string,
   root: JsonNode,
   schema: Parameter['schema'],
@@ -115,7 +116,7 @@ function addNodeFindings(
   parameter?: SpecPlace['parameter'],
 ): void {
   for (const problem of problems) {
-    addSpecFinding(sheet, problem, (rule, severity) =>
+    addSpecFinding(list, problem, (rule, severity) =>
       findingAtNode({ text, root, schema, problem, ...defined({ parameter }) }, rule, severity),
     );
   }
@@ -123,25 +124,25 @@ function addNodeFindings(
 
 // ---------------------------------------------------------------- JSON-RPC calls
 
-function checkCall(context: BlockContext, call: RpcCall, sheet: Sheet): void {
+function checkCall(context: BlockContext, call: RpcCall, list: FindingList): void {
   const { block, variables, reading, file, options } = context;
   const entry = call.method && methodNamed(call.method.text);
   const values: unknown[] = [];
   for (const node of call.params) values.push(valueOfNode(node, variables));
   const callContext: CallContext = { block, variables, reading, file, options, call, values, entry };
   for (const rule of callRules) {
-    sheet.rule = rule;
-    rule.check(callContext, sheet.report);
+    list.rule = rule;
+    rule.check(callContext, list.report);
   }
   if (!entry) return;
   const most = Math.min(values.length, entry.params.length);
   for (let index = 0; index < most; index++) {
     const param = entry.params[index] as Parameter;
     const value = values[index];
-    // Nodes read null as left out.
+    // Nodes treat null as a missing param.
     if (value === UNKNOWN || (value === null && !param.required)) continue;
     const node = call.params[index] as JsonNode;
-    addNodeFindings(sheet, block.text, node, param.schema, problemsOf(param.schema, value), {
+    addNodeFindings(list, block.text, node, param.schema, problemsOf(param.schema, value), {
       context: callContext,
       index,
     });
@@ -150,7 +151,7 @@ function checkCall(context: BlockContext, call: RpcCall, sheet: Sheet): void {
 
 // ---------------------------------------------------------------- beacon requests
 
-function checkBeacon(context: BlockContext, reading: BeaconReading, sheet: Sheet): void {
+function checkBeacon(context: BlockContext, reading: BeaconReading, list: FindingList): void {
   const { block, variables, file, options } = context;
   const { operation, others, pathValues, trailingSlash } = beaconFacts(reading);
   const beaconContext: BeaconContext = {
@@ -164,30 +165,30 @@ function checkBeacon(context: BlockContext, reading: BeaconReading, sheet: Sheet
     pathValues,
     trailingSlash,
   };
-  // What follows the sign is part of a query, and not of the path that the other rules would see.
+  // The other rules would take the text after the `&` for a part of the path.
   if (misplacedAmpersand(beaconContext)) {
-    sheet.rule = queryAmpersand;
-    queryAmpersand.check(beaconContext, sheet.report);
+    list.rule = queryAmpersand;
+    queryAmpersand.check(beaconContext, list.report);
     return;
   }
   for (const rule of beaconRules) {
-    sheet.rule = rule;
-    rule.check(beaconContext, sheet.report);
+    list.rule = rule;
+    rule.check(beaconContext, list.report);
   }
   if (!operation) return;
   for (const param of operation.pathParams) {
     const value = pathValues.get(param.name);
-    if (value && value.text !== '') checkText(sheet, context, reading, param, value.text, value);
+    if (value && value.text !== '') checkText(list, context, reading, param, value.text, value);
   }
   for (const value of queryValues(reading, operation)) {
-    if (value.text !== '') checkText(sheet, context, reading, value.param, value.text, value);
+    if (value.text !== '') checkText(list, context, reading, value.param, value.text, value);
   }
-  checkHeaders(context, operation, sheet);
-  checkBody(context, operation, sheet);
+  checkHeaders(context, operation, list);
+  checkBody(context, operation, list);
 }
 
 function checkText(
-  sheet: Sheet,
+  list: FindingList,
   context: BlockContext,
   reading: BeaconReading,
   param: Parameter,
@@ -197,14 +198,14 @@ function checkText(
   const { resolved } = reading;
   if (resolved.unknown.some((gap) => gap.start < span.end && span.start < gap.end)) return;
   for (const problem of problemsOf(param.schema, text)) {
-    addSpecFinding(sheet, problem, (_rule, severity) =>
+    addSpecFinding(list, problem, (_rule, severity) =>
       findingInText(context.block.text, resolved, span, problem, severity),
     );
   }
 }
 
 /** Values of the headers that the operation knows by name. */
-function checkHeaders(context: BlockContext, operation: OperationEntry, sheet: Sheet): void {
+function checkHeaders(context: BlockContext, operation: OperationEntry, list: FindingList): void {
   const { block, variables } = context;
   for (const { param, value, resolved } of headerValues(block, variables, operation)) {
     if (resolved.unknown.length > 0 || resolved.text === '') continue;
@@ -212,7 +213,7 @@ function checkHeaders(context: BlockContext, operation: OperationEntry, sheet: S
     // Some nodes ignore the case.
     const sameWord = problemsOf(param.schema, resolved.text.toLowerCase()).length === 0;
     for (const problem of problemsOf(param.schema, resolved.text)) {
-      addSpecFinding(sheet, problem, (_rule, severity) => ({
+      addSpecFinding(list, problem, (_rule, severity) => ({
         ...findingInText(block.text, resolved, whole, problem, sameWord ? 'warning' : severity),
         start: value.start,
         end: value.end,
@@ -221,7 +222,7 @@ function checkHeaders(context: BlockContext, operation: OperationEntry, sheet: S
   }
 }
 
-function checkBody(context: BlockContext, { body }: OperationEntry, sheet: Sheet): void {
+function checkBody(context: BlockContext, { body }: OperationEntry, list: FindingList): void {
   const { block, variables } = context;
   const request = block.request;
   if (!body || request?.kind !== 'http') return;
@@ -232,5 +233,5 @@ function checkBody(context: BlockContext, { body }: OperationEntry, sheet: Sheet
   const fork = body.byFork && consensusForkOf(block, variables);
   const schema = (fork && body.byFork?.(fork)) || body.schema;
   const problems = body.byFork ? problemsByFork(body.byFork, value, fork) : problemsOf(schema, value);
-  addNodeFindings(sheet, block.text, json, schema, problems);
+  addNodeFindings(list, block.text, json, schema, problems);
 }

@@ -16,14 +16,14 @@ import type { FileFacts, Finding, RuleOptions } from '../rules/rule';
 import { checkBlock } from './check-block';
 import { definedIn, type Names, namesThatDiffer, withDependents } from './dependents';
 
-/** A finding in its place in the document, zero-based as in LSP. */
+/** A finding with its range in the document. */
 export interface Diagnostic {
   readonly range: Range;
   readonly severity: Severity;
   readonly code: string;
   readonly message: string;
   readonly tags?: readonly ('unnecessary' | 'deprecated')[];
-  /** The obvious fix first. Ask before the next edit of the document: the edits are worked out then. */
+  /** The preferred fix first. Call before the next edit of the document, which the edits are computed for. */
   fixes(): readonly DocumentFix[];
 }
 
@@ -35,55 +35,55 @@ export interface DocumentFix {
 
 export interface CheckerOptions {
   readonly rules?: RuleOptions;
-  /** Values of the environment that a document is sent with. Another object means other values. */
+  /** Variables of the environment of a document. Must return the same object while the values are the same. */
   environment?(uri: string): EnvironmentValues | undefined;
 }
 
 export interface Checker {
   /**
-   * Everything that is wrong with the document as it is now, in order. Checks only what may have changed since the
-   * last time. When cancelled it gives what is known so far, and goes on where it stopped when asked again.
+   * All diagnostics of the document, in order. Checks only what may have changed since the last call. When canceled, it
+   * returns the diagnostics so far, and the next call continues.
    */
   check(document: ScratchDocumentApi, token?: CancellationToken): readonly Diagnostic[];
-  /** As `check`, without collecting the findings. Returns false when it was cancelled before its end. */
+  /** Like `check`, without collecting diagnostics. Returns false when it was canceled before the end. */
   advance(document: ScratchDocumentApi, token?: CancellationToken): boolean;
-  /** Other settings: everything is checked anew. */
+  /** Sets new options. Everything is checked again. */
   configure(options: CheckerOptions): void;
-  /** Drops what is kept for a document that was closed. */
+  /** Drops the state of a closed document. */
   forget(document: ScratchDocumentApi): void;
 }
 
-/** What is kept of one block. Blocks about which there is nothing to keep have no record. */
+/** The cached result for one block. Blocks without findings, definitions and reads have no record. */
 interface CellRecord {
-  /** Undefined where nothing is wrong. */
+  /** Undefined without findings. */
   readonly found: Found | undefined;
-  /** Names that it defines: to tell what changed when it goes. Undefined where it defines none. */
+  /** Names that the block defines, for the dependents when the block is removed. Undefined without names. */
   readonly defined: Names | undefined;
-  /** Variables that it was checked with without having a placeholder for them; undefined where there are none. */
+  /** Variables that rules read without a placeholder in the block; undefined when there are none. */
   readonly reads: readonly string[] | undefined;
 }
 
-/** The findings of a block, and its diagnostics for the place where it was last. */
+/** The findings of a block, and its diagnostics at its last position. */
 interface Found {
   readonly findings: readonly Finding[];
-  /** With the block's first line as 0: worked out once, however often the block moves. */
+  /** Relative to the first line of the block, so they stay valid when the block moves. */
   ranges: readonly Range[] | undefined;
-  /** The line that `diagnostics` were made for. */
+  /** The first line of the block that `diagnostics` are for. */
   startLine: number;
   diagnostics: readonly Diagnostic[];
 }
 
-/** What is known of one document. */
+/** The state of one document. */
 interface State {
   readonly records: Map<CellKey, CellRecord>;
-  /** Blocks to check; all of the document's when `everything`. */
+  /** Blocks to check again; ignored when `everything` is set. */
   readonly stale: Set<CellKey>;
   everything: boolean;
-  /** Blocks that went and came since the last check. */
-  readonly gone: Set<CellKey>;
-  readonly come: Set<CellKey>;
+  /** Blocks that were removed and added since the last check. */
+  readonly removed: Set<CellKey>;
+  readonly added: Set<CellKey>;
   environment: EnvironmentValues | undefined;
-  /** Of the settings that it was checked with. */
+  /** Number of the options that the document was checked with. */
   generation: number;
   stopListening(): void;
 }
@@ -139,15 +139,15 @@ function listenTo(document: ScratchDocumentApi): State {
     records: new Map(),
     stale: new Set(),
     everything: true,
-    gone: new Set(),
-    come: new Set(),
+    removed: new Set(),
+    added: new Set(),
     environment: undefined,
     generation: 0,
     stopListening: document.onReplaced((removed, added) => {
       for (const cell of removed) {
-        if (!state.come.delete(cell)) state.gone.add(cell);
+        if (!state.added.delete(cell)) state.removed.add(cell);
       }
-      for (const { cell } of added) state.come.add(cell);
+      for (const { cell } of added) state.added.add(cell);
     }),
   };
   return state;
@@ -155,25 +155,25 @@ function listenTo(document: ScratchDocumentApi): State {
 
 // ---------------------------------------------------------------- what to check again
 
-/** Marks what came, and what reads or defines a name whose definition came, went or changed. */
+/** Marks new blocks, and blocks that read or define a name whose definitions changed. */
 function noteChanges(document: ScratchDocumentApi, state: State): void {
-  if (state.gone.size === 0 && state.come.size === 0) return;
+  if (state.removed.size === 0 && state.added.size === 0) return;
   const before: Names[] = [];
   const after: Names[] = [];
-  for (const cell of state.gone) {
+  for (const cell of state.removed) {
     const names = state.records.get(cell)?.defined;
     if (names) before.push(names);
     state.records.delete(cell);
     state.stale.delete(cell);
   }
-  for (const cell of state.come) {
+  for (const cell of state.added) {
     state.stale.add(cell);
     const block = document.placed(cell)?.block;
     const names = block && definedIn(block);
     if (names) after.push(names);
   }
-  state.gone.clear();
-  state.come.clear();
+  state.removed.clear();
+  state.added.clear();
   if (state.everything) return;
   const changed = withDependents(document, namesThatDiffer(before, after));
   for (const name of changed.variables) {
@@ -227,7 +227,7 @@ function blockChecker(
   state: State,
   options: RuleOptions,
 ): (placed: PlacedBlock) => void {
-  // A message may show a value: one that is secret is not even looked at.
+  // Messages may show values, so rules never see those of secrets.
   const known = withoutSecrets(fileVariables(document, state.environment));
   let current: Block | undefined;
   let others: string[] | undefined;
@@ -274,7 +274,7 @@ function holds(block: Block, name: string): boolean {
   return false;
 }
 
-// ---------------------------------------------------------------- in their places
+// ---------------------------------------------------------------- diagnostics
 
 function collect(document: ScratchDocumentApi, state: State): readonly Diagnostic[] {
   const rows: Found[] = [];

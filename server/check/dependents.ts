@@ -3,9 +3,9 @@ import type { Block } from '../../common/scratch/types';
 import { namesOf } from '../../common/scratch/variables/chain';
 import { namesIn } from '../../common/scratch/variables/variables';
 
-/** What a block defines for the rest of its file. */
+/** The names that a block defines for the rest of its file. */
 export interface Names {
-  /** `name = value` of its variables, and the names that it prompts for. */
+  /** Variables of definitions, and of prompts with an empty value. */
   readonly variables: readonly { readonly name: string; readonly value: string }[];
   /** `# @name x` */
   readonly requests: readonly string[];
@@ -16,7 +16,7 @@ interface ChangedNames {
   readonly requests: ReadonlySet<string>;
 }
 
-/** Undefined for the most blocks, which define nothing. */
+/** Undefined for a block without definitions, as most are. */
 export function definedIn(block: Block): Names | undefined {
   if (block.definitions.length === 0 && block.directives.length === 0) return undefined;
   const variables = block.definitions.map(({ name, value }) => ({ name: name.text, value: value.text }));
@@ -29,7 +29,7 @@ export function definedIn(block: Block): Names | undefined {
   return variables.length + requests.length > 0 ? { variables, requests } : undefined;
 }
 
-/** The names whose definitions are others after than before: their values, their number or their order. */
+/** The names whose definitions changed: their values, their number or their order. */
 export function namesThatDiffer(before: readonly Names[], after: readonly Names[]): ChangedNames {
   const old = byName(before);
   const now = byName(after);
@@ -49,13 +49,13 @@ function byName(all: readonly Names[]): ReadonlyMap<string, string> {
   return values;
 }
 
-/** With the variables whose definitions lead to one of these. */
+/** Adds the variables and requests that depend on the changed ones. */
 export function withDependents(
   document: Pick<ScratchDocumentApi, 'readers' | 'messageReaders'>,
   changed: ChangedNames,
 ): ChangedNames {
   const variables = new Set(changed.variables);
-  // A set grows while it is walked: the dependents' own dependents are found on the way.
+  // The loop also visits names that are added to the set, so it finds indirect dependents.
   for (const name of variables) {
     for (const { block } of document.readers(name)) {
       for (const definition of block.definitions) {
@@ -64,11 +64,11 @@ export function withDependents(
       }
     }
   }
-  // Whether a request needs its own reply depends on all requests on the way.
+  // Whether a request needs its own response depends on the whole chain of requests.
   const requests = new Set(changed.requests);
   for (const name of requests) {
     for (const { block } of document.messageReaders(name))
-      for (const own of namesOf(block)) requests.add(own);
+      for (const dependent of namesOf(block)) requests.add(dependent);
   }
   return { variables, requests };
 }

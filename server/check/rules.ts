@@ -13,14 +13,15 @@ import { syntaxRules } from '../rules/syntax';
 import { valuesRules } from '../rules/values';
 import { variablesRules } from '../rules/variables';
 
-export interface RuleRoom {
-  /** The folder's name. */
+/** The rules of one folder of `server/rules`. */
+export interface RuleFolder {
+  /** Name of the folder. */
   readonly name: string;
   readonly title: string;
   readonly rules: readonly Rule[];
 }
 
-export const ruleRooms: readonly RuleRoom[] = [
+export const ruleFolders: readonly RuleFolder[] = [
   { name: 'syntax', title: 'Syntax', rules: syntaxRules },
   { name: 'portability', title: 'Scratch files in other tools', rules: portabilityRules },
   { name: 'variables', title: 'Variables', rules: variablesRules },
@@ -36,8 +37,8 @@ export const ruleRooms: readonly RuleRoom[] = [
   { name: 'exposure', title: 'Exposure', rules: exposureRules },
 ];
 
-/** Every rule, room by room. */
-export const rules: readonly Rule[] = ruleRooms.flatMap((room) => room.rules);
+/** All rules, in the order of the folders. */
+export const rules: readonly Rule[] = ruleFolders.flatMap((folder) => folder.rules);
 
 const byCode = new Map(rules.map((rule) => [rule.code, rule]));
 

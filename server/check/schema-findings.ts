@@ -8,14 +8,18 @@ import { misspeltKey } from '../rules/object/missing-member';
 import { parameterFixes } from '../rules/params/parameter-fixes';
 import type { Finding, Fix, SpecPlace, SpecRule } from '../rules/rule';
 
-/** What a problem of the catalogue's schemas becomes at a JSON node of a block. */
+/** The finding for a problem of a catalogue schema at a JSON node. */
 export function findingAtNode(place: SpecPlace, rule: SpecRule | undefined, severity: Severity): Finding {
   const { root, problem } = place;
   const node = nodeAtPath(root, problem.path, problem.at) ?? root;
   const misspelt = problem.missing === undefined ? undefined : misspeltKey(place);
   const span = misspelt ?? placeOf(node);
-  const own = span === node || problem.at === 'key' ? fixAt(node, problem) : undefined;
-  const fixes = [...parameterFixes(place), ...(own ? [own] : []), ...(rule?.fixes?.(place) ?? [])];
+  const schemaFix = span === node || problem.at === 'key' ? fixAt(node, problem) : undefined;
+  const fixes = [
+    ...parameterFixes(place),
+    ...(schemaFix ? [schemaFix] : []),
+    ...(rule?.fixes?.(place) ?? []),
+  ];
   return {
     start: span.start,
     end: span.end,
@@ -28,7 +32,7 @@ export function findingAtNode(place: SpecPlace, rule: SpecRule | undefined, seve
   };
 }
 
-/** A string that is nothing but one placeholder is shown at the placeholder. */
+/** In a string that is only a placeholder, the finding is at the placeholder. */
 function placeOf(node: JsonNode): Span {
   if (node.kind !== 'string' || node.placeholders?.length !== 1) return node;
   const [only] = node.placeholders;
@@ -70,7 +74,7 @@ function hasUnknown(value: unknown): boolean {
   return Object.values(value).some(hasUnknown);
 }
 
-/** What a problem of a path or query value becomes; the span is of the resolved text. */
+/** The finding for a problem of a path or query value. `whole` is a span of the resolved text. */
 export function findingInText(
   blockText: string,
   resolved: Resolved,
@@ -81,7 +85,7 @@ export function findingInText(
   const span = itemOf(resolved.text, whole, problem.path[0]);
   const written = resolved.written(span);
   const value = problem.fix?.value;
-  // A placeholder's text stays: what would have to change is its definition.
+  // A placeholder is not replaced: its definition would have to change.
   const literal = blockText.slice(written.start, written.end) === resolved.text.slice(span.start, span.end);
   return {
     start: written.start,
@@ -103,7 +107,7 @@ export function findingInText(
   };
 }
 
-/** The item of a comma-separated list that a problem is about. */
+/** The span of an item of a comma-separated list; that of the list without an index. */
 function itemOf(text: string, whole: Span, index: string | number | undefined): Span {
   if (typeof index !== 'number') return whole;
   let start = whole.start;

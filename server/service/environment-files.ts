@@ -93,8 +93,8 @@ export function createEnvironmentFiles(reader: FileReader, onChange: () => void)
     const found = withSetting(state.found, setting);
     const own = found && pickEnvironment(selected, found);
     // The selected environment may exist only in another folder. The shared values apply here.
-    const fresh = found && own && 'problem' in own ? pickEnvironment(undefined, found) : own;
-    const values = fresh && !('problem' in fresh) ? fresh : undefined;
+    const fresh = found && own?.ok === false ? pickEnvironment(undefined, found) : own;
+    const values = fresh?.ok ? fresh.value : undefined;
     if (JSON.stringify(values) !== JSON.stringify(state.values)) state.values = values;
   }
 
@@ -172,5 +172,5 @@ async function readFolder(
     break;
   }
   const found = texts && parseEnvironments(texts);
-  return { files, found: found && !('problem' in found) ? found : undefined };
+  return { files, found: found?.ok ? found.value : undefined };
 }

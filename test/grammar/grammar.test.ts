@@ -7,7 +7,7 @@ const root = path.resolve(__dirname, '../..');
 
 describe('grammar', () => {
   for (const name of readdirSync(__dirname).filter((file) => /\.(http|jsonrpc)$/.test(file))) {
-    it(`colours ${name} as its marks say`, () => {
+    it(`highlights ${name} as its marks show`, () => {
       const grammars = ['http', 'jsonrpc'].flatMap((id) => ['-g', `syntaxes/${id}.tmLanguage.json`]);
       const run = spawnSync(
         process.execPath,

@@ -54,8 +54,8 @@ const subject: ResponseSubject = { calls, stream: false, status: 200 };
 const prepared = rpcRequest('http://127.0.0.1:8545/', { calls });
 const steps = (text: string) => {
   const parsed = parsePath(text);
-  assert.ok('steps' in parsed);
-  return parsed.steps;
+  assert.ok(parsed.ok);
+  return parsed.value.steps;
 };
 
 function replyOf(body: string): Reply {

@@ -19,12 +19,12 @@ function edit(document: ScratchDocument, line: number, from: number, to: number,
   document.update([{ range, text }], document.version + 1);
 }
 
-/** `line:character code`, the whole of what a list of findings says but its words. */
+/** `line:character code` of each diagnostic. */
 function places(diagnostics: readonly Diagnostic[]): string[] {
   return diagnostics.map(({ range, code }) => `${range.start.line}:${range.start.character} ${code}`);
 }
 
-/** A token that counts how many blocks were checked, and cancels after some. */
+/** A token that counts the checked blocks, and cancels after some. */
 function counter(most = Number.POSITIVE_INFINITY) {
   const token = {
     asked: 0,
@@ -48,7 +48,7 @@ describe('checker: one block', () => {
     };
   };
 
-  it('keeps its findings when another block is checked in the middle of it', () => {
+  it('keeps its findings when a rule checks another block', () => {
     const inner = contextOf('GET /eth/v1/beacon/states/Head/root\n', () => []);
     const codes = (context: BlockContext) => checkBlock(context).map(({ code }) => code);
     const text = '@a = 1\nGET http://h/{{b}}\nX\n';
@@ -67,7 +67,7 @@ describe('checker: one block', () => {
 describe('checker: edits', () => {
   const wrong = 'eth_getTransactionCount("0x12", "latest")';
 
-  it('checks the touched block only, and moves the findings below it', () => {
+  it('checks only the edited block, and moves the findings below it', () => {
     const document = open(Array.from({ length: 50 }, () => wrong).join('\n###\n'));
     const checker = createChecker();
     assert.equal(checker.check(document).length, 50);
@@ -88,7 +88,7 @@ describe('checker: edits', () => {
     assert.equal(token.asked, 0);
   });
 
-  it('forgets the findings of a block that went', () => {
+  it('drops the findings of a removed block', () => {
     const document = open(`${wrong}\n###\n${wrong}`);
     const checker = createChecker();
     checker.check(document);
@@ -97,7 +97,7 @@ describe('checker: edits', () => {
     assert.deepEqual(places(checker.check(document)), ['1:24 data-wrong-length']);
   });
 
-  it('finds after any edits what it finds in the text afresh', () => {
+  it('finds the same after edits as in a new document', () => {
     const pieces = [
       '@who = 0x12\n',
       `@who = ${address}\n`,
@@ -191,7 +191,7 @@ describe('checker: any text', () => {
     ],
   );
 
-  it('never throws, and every finding and fix lies in the text', () => {
+  it('never throws, and every finding and fix is inside the text', () => {
     fc.assert(
       fc.property(
         fc.array(words, { maxLength: 40 }),
@@ -215,7 +215,7 @@ describe('checker: any text', () => {
 describe('checker: variables', () => {
   const text = `@who = ${address}\n@also = {{who}}\n###\neth_getCode("{{also}}")\n###\neth_chainId()\n`;
 
-  it('checks the readers of a changed definition again, also those through another one', () => {
+  it('checks direct and indirect readers of a changed definition again', () => {
     const document = open(text);
     const checker = createChecker();
     assert.deepEqual(places(checker.check(document)), []);
@@ -225,7 +225,7 @@ describe('checker: variables', () => {
     assert.equal(token.asked, 2);
   });
 
-  it('does not check readers when the block of a definition changes elsewhere', () => {
+  it('does not check readers when another part of the block with the definition changes', () => {
     const document = open(text);
     const checker = createChecker();
     checker.check(document);
@@ -235,7 +235,7 @@ describe('checker: variables', () => {
     assert.equal(token.asked, 1);
   });
 
-  it('takes the values of the environment, and those of another one when it changes', () => {
+  it('uses the values of the environment, and checks again when it changes', () => {
     const document = open('eth_getCode("{{who}}")');
     let values: Record<string, string> = { who: '0x12' };
     let environment = { name: 'local', values };
@@ -246,7 +246,7 @@ describe('checker: variables', () => {
     assert.deepEqual(places(checker.check(document)), []);
   });
 
-  it('asks readers again when a request gets its name', () => {
+  it('checks readers again when a request gets a name', () => {
     const document = open('eth_getCode("{{first.response.body.$.result}}")\n###\n\neth_chainId()\n');
     const checker = createChecker();
     assert.deepEqual(places(checker.check(document)), ['0:15 variable-undefined']);
@@ -255,10 +255,10 @@ describe('checker: variables', () => {
   });
 });
 
-describe('checker: settings and cancelling', () => {
+describe('checker: settings and cancellation', () => {
   const text = 'eth_mining()\n###\neth_hashrate()\n###\neth_mining()\n';
 
-  it('stops between blocks and goes on where it stopped', () => {
+  it('stops between blocks, and continues with the next block', () => {
     const document = open(text);
     const checker = createChecker();
     assert.deepEqual(places(checker.check(document, counter(2))), [
@@ -270,7 +270,7 @@ describe('checker: settings and cancelling', () => {
     assert.equal(token.asked, 1);
   });
 
-  it('raises and silences rules as the settings say', () => {
+  it('changes the severity of rules and turns them off by settings', () => {
     const document = open(text);
     const checker = createChecker({ rules: { severities: { 'method-proof-of-work': 'off' } } });
     assert.deepEqual(checker.check(document), []);
@@ -281,7 +281,7 @@ describe('checker: settings and cancelling', () => {
     );
   });
 
-  it('lets settings change the severity of what schemas and the parser find', () => {
+  it('changes the severity of findings of schemas and the parser by settings', () => {
     const document = open('eth_getCode("0x12")\n###\neth_chainId(');
     const severities = { 'data-wrong-length': 'hint', 'call-syntax': 'off' } as const;
     assert.deepEqual(

@@ -14,7 +14,7 @@ function found(language: Language, text: string): string[] {
     .map(({ code, message }) => `${code}: ${message}`);
 }
 
-/** All that may be said of a right call: what the catalogue itself notes about its method. */
+/** The only findings for a valid call: notes of the catalogue about its method. */
 function notes({ name, deprecated, proofOfWorkOnly, notEverywhere }: MethodEntry): string[] {
   return [
     ...(deprecated ? [`method-deprecated: \`${name}\`: ${deprecated}`] : []),
@@ -28,31 +28,31 @@ function envelopeOf({ name, example }: MethodEntry): string {
 }
 
 describe('rules: the example of every method', () => {
-  it('knows the 43 methods of the document', () => {
+  it('exists for the 43 methods of the document', () => {
     assert.equal(documented.length, 43);
   });
 
-  it('is right as a call', () => {
+  it('has no findings as a call', () => {
     for (const entry of methods) {
       const text = `${entry.name}(${entry.example.map((value) => JSON.stringify(value)).join(', ')})`;
       assert.deepEqual(found('jsonrpc', text), notes(entry), text);
     }
   });
 
-  it('is right as a JSON-RPC object', () => {
+  it('has no findings as a JSON-RPC object', () => {
     for (const entry of methods) {
       assert.deepEqual(found('jsonrpc', envelopeOf(entry)), notes(entry), entry.name);
     }
   });
 
-  it('is right as the body of a POST', () => {
+  it('has no findings as the body of a POST', () => {
     for (const entry of methods) {
       const text = `POST http://127.0.0.1:8545\nContent-Type: application/json\n\n${envelopeOf(entry)}`;
       assert.deepEqual(found('http', text), notes(entry), entry.name);
     }
   });
 
-  it('is right in one file of them all', () => {
+  it('has no findings in a file with all of them', () => {
     const text = methods.map((entry) => `### ${entry.group}\n${envelopeOf(entry)}\n`).join('\n');
     assert.deepEqual(found('jsonrpc', text), methods.flatMap(notes));
   });

@@ -5,7 +5,7 @@ import type { OperationEntry } from '../../common/spec/entry';
 import { metaOf } from '../../common/spec/schema';
 import { createChecker } from '../../server/check/check';
 
-/** What a person would write for the operation's example. */
+/** The example of an operation as a request. */
 function requestOf(operation: OperationEntry, prefix: '/vendor' | '/lighthouse'): string {
   const headers = new Map(
     operation.headers.map(({ name, schema }) => [name, String(metaOf(schema)?.example)]),
@@ -26,7 +26,7 @@ function found(text: string) {
     .map(({ code, severity }) => `${severity} ${code}`);
 }
 
-/** What is said of an example that is right, because nodes differ. */
+/** Findings for valid examples, because nodes differ. */
 function expected({ id, path, removed, deprecated, source }: OperationEntry, prefix: string): string[] {
   const vendor = path.startsWith('/vendor/');
   if (removed !== undefined && !vendor) return ['warning endpoint-removed'];
@@ -41,7 +41,7 @@ function expected({ id, path, removed, deprecated, source }: OperationEntry, pre
 
 describe('rules: the example of every operation', () => {
   for (const prefix of ['/vendor', '/lighthouse'] as const) {
-    it(`is right under ${prefix}`, () => {
+    it(`has no findings below ${prefix}`, () => {
       for (const operation of operations) {
         const text = requestOf(operation, prefix);
         assert.deepEqual(found(text).sort(), expected(operation, prefix).sort(), text);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import type * as z from 'zod';
+import { parseProblemCodes } from '../../common/scratch/types';
 import { problemsOf } from '../../common/spec/schema';
 import { isSurelyValid } from '../../common/spec/schema/fast-check';
 import { ruleOf, rules } from '../../server/check/rules';
@@ -9,15 +10,24 @@ import { mistakesIn, schemas } from './mistakes';
 
 const repository = path.join(__dirname, '../..');
 
+/** All TypeScript files below a folder, with their names relative to it. */
+function sourcesIn(folder: string): { readonly name: string; readonly source: string }[] {
+  const root = path.join(repository, folder);
+  return fs
+    .readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => ({ name, source: fs.readFileSync(path.join(root, name), 'utf8') }));
+}
+
 describe('rules: codes', () => {
-  it('have a rule for all that the schemas of the catalogue raise, slow or quick', () => {
+  it('have a rule for each problem that a schema of the catalogue raises', () => {
     const without = new Map<string, string>();
     const seen = new Set<z.ZodType>();
     for (const { of, schema, example } of schemas) {
       if (seen.has(schema)) continue;
       seen.add(schema);
       for (const value of mistakesIn(example)) {
-        // The quick look must never let pass what the schema itself would not.
+        // The fast check must not accept a value that the schema rejects.
         if (isSurelyValid(schema, value)) assert.ok(schema.safeParse(value).success, of);
         for (const { rule } of problemsOf(schema, value)) {
           if (ruleOf(rule)?.on !== 'schema') without.set(rule, of);
@@ -31,27 +41,27 @@ describe('rules: codes', () => {
     );
   });
 
-  it('have a rule for all that the parser raises, and nothing but those', () => {
-    const folder = path.join(repository, 'common/scratch');
-    const raised = new Set<string>();
-    for (const name of fs.readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-      if (!name.endsWith('.ts')) continue;
-      const source = fs.readFileSync(path.join(folder, name), 'utf8');
-      for (const [, code = ''] of source.matchAll(
-        /(?:\bproblem\(\s*[\w.]+,|\b(?:code|rule) = )\s*'([a-z]+(?:-[a-z]+)+)'/g,
-      )) {
-        raised.add(code);
-      }
-    }
+  it('have a rule for each code of the parser, and no other', () => {
     const known = rules.filter((rule) => rule.on === 'parse').map((rule) => rule.code);
     assert.deepEqual(
-      [...raised].sort(),
+      [...parseProblemCodes].sort(),
       known.sort(),
-      "Each code of the parser needs server/rules/<room>/<code>.ts with on: 'parse', listed in the index of its room.",
+      "Each code of the parser needs server/rules/<folder>/<code>.ts with on: 'parse', listed in the index of its folder.",
     );
   });
 
-  it('are unique, and the names of the files of those that have code', () => {
+  it('have no code that the parser never reports', () => {
+    const parser = sourcesIn('common/scratch')
+      .filter(({ name }) => name !== 'types.ts')
+      .map(({ source }) => source)
+      .join('\n');
+    assert.deepEqual(
+      parseProblemCodes.filter((code) => !parser.includes(`'${code}'`)),
+      [],
+    );
+  });
+
+  it('are unique, and name the file of a rule with a check of its own', () => {
     assert.equal(new Set(rules.map((rule) => rule.code)).size, rules.length);
     const folder = path.join(repository, 'server/rules');
     const files = fs
@@ -65,15 +75,9 @@ describe('rules: codes', () => {
     assert.deepEqual(missing, [], 'Name the file of a rule by its code.');
   });
 
-  it('are listed in the index of their folder, so that no rule stays without effect', () => {
-    const folder = path.join(repository, 'server/rules');
-    const written = fs
-      .readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts'))
-      .map((name) => ({
-        code: path.basename(name, '.ts'),
-        source: fs.readFileSync(path.join(folder, name), 'utf8'),
-      }))
+  it('are listed in the index of their folder', () => {
+    const written = sourcesIn('server/rules')
+      .map(({ name, source }) => ({ code: path.basename(name, '.ts'), source }))
       .filter(({ code, source }) => source.includes(`code: '${code}'`))
       .map(({ code }) => code);
     assert.ok(written.includes('batch-empty'));

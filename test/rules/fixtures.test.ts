@@ -8,12 +8,12 @@ import { changedLines, type Marker, parseFixture, renderFixture } from './marker
 import { withoutFix } from './without-fix';
 
 const root = path.join(__dirname, '../fixtures');
-const ruleRooms = path.join(__dirname, '../../server/rules');
+const ruleFolders = path.join(__dirname, '../../server/rules');
 
-/** Folders of fixtures that are named as rooms of rules; others belong to other suites. */
+/** Folders of fixtures with the name of a folder of rules. Other suites use the others. */
 const files = fs
   .readdirSync(root)
-  .filter((room) => fs.existsSync(path.join(ruleRooms, room, 'index.ts')))
+  .filter((room) => fs.existsSync(path.join(ruleFolders, room, 'index.ts')))
   .flatMap((room) => fs.readdirSync(path.join(root, room)).map((name) => path.join(room, name)))
   .filter((name) => /\.(http|jsonrpc)$/.test(name));
 
@@ -38,12 +38,12 @@ describe('rules: marker fixtures', () => {
     });
   }
 
-  it('raise every rule', () => {
+  it('cover every rule', () => {
     const silent = rules.map((rule) => rule.code).filter((code) => !raised.has(code));
     assert.deepEqual(silent, [], 'These rules need a fixture in test/fixtures in which they are raised.');
   });
 
-  it('show a fix of every rule but those that have a reason', () => {
+  it('have a fix for every rule, except those with a reason', () => {
     const missing = rules.map(({ code }) => code).filter((code) => !fixed.has(code));
     assert.deepEqual(
       missing.sort(),
@@ -59,7 +59,7 @@ describe('rules: the examples of their pages', () => {
       const foundIn = (example: typeof rule.bad) => found(`example.${example.language}`, example.text);
       const bad = foundIn(rule.bad).map((diagnostic) => diagnostic.code);
       assert.ok(bad.includes(rule.code), `The bad example does not raise ${rule.code}.`);
-      // Hints of other rules may stand in it: what it costs is no mistake.
+      // Hints of other rules are allowed, for example about the cost of a request.
       const good = foundIn(rule.good).filter(
         ({ code, severity }) => code === rule.code || severity === 'error' || severity === 'warning',
       );
@@ -78,7 +78,7 @@ function found(file: string, text: string): readonly Diagnostic[] {
   return createChecker().check(document);
 }
 
-/** The marker that says what was found; its fix is told where the fixture tells one. */
+/** The marker for a finding, with its fix if the fixture has one. */
 function markerOf(text: string, diagnostic: Diagnostic, expected: readonly Marker[]): Marker {
   const { range, code, message } = diagnostic;
   const line = range.start.line;

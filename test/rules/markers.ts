@@ -1,22 +1,22 @@
 /** The format of marker fixtures: see test/fixtures/README.md. */
 export interface Marker {
-  /** Zero-based, of the text without its markers. */
+  /** Zero-based line of the text without markers. */
   readonly line: number;
   readonly start: number;
   readonly end: number;
-  /** The finding goes on below its first line. */
+  /** Whether the finding continues below its first line. */
   readonly multiline: boolean;
   readonly code: string;
-  /** Where it is not the rule's own. */
+  /** Set if it differs from the default of the rule. */
   readonly severity?: string;
   readonly message: string;
   readonly fix?: string;
-  /** The lines that stand there after the fix instead of those that it changed; absent when not asserted. */
+  /** The changed lines after the fix; absent when not asserted. */
   readonly after?: readonly string[];
 }
 
 export interface Fixture {
-  /** What is checked: the file without its marker lines. */
+  /** The file without its marker lines. */
   readonly text: string;
   readonly markers: readonly Marker[];
 }
@@ -57,7 +57,7 @@ export function parseFixture(source: string): Fixture {
   return { text: lines.join('\n'), markers };
 }
 
-/** The fixture that the markers make of the text. */
+/** The text of a fixture with the given markers. */
 export function renderFixture(text: string, markers: readonly Marker[]): string {
   const sorted = [...markers].sort(
     (a, b) =>
@@ -83,7 +83,7 @@ export function renderFixture(text: string, markers: readonly Marker[]): string 
   return out.join('\n');
 }
 
-/** The lines of the new text that stand where it differs from the old one. */
+/** The lines of the new text that differ from the old text. */
 export function changedLines(before: string, after: string): string[] {
   const old = before.split('\n');
   const now = after.split('\n');

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { operations } from '../../common/spec/beacon';
 import { methods } from '../../common/spec/execution';
 
-/** One of every kind of mistake that a person makes in a value. */
+/** Typical mistakes in a value, one of each kind. */
 const wrong: readonly unknown[] = [
   undefined,
   null,
@@ -39,10 +39,10 @@ const wrong: readonly unknown[] = [
   { unknown: 1 },
 ];
 
-/** Fewer of them, for the members of an example. */
+/** A selection, for the members of an example. */
 const wrongInside: readonly unknown[] = [undefined, null, 1, '0x01', '0xabc', 'zz', '1', ['zz'], {}];
 
-/** The schemas that people's values are held against. */
+/** The schemas that check values of requests. */
 export const schemas: readonly { of: string; schema: z.ZodType; example: unknown }[] = [
   ...methods.flatMap((entry) =>
     entry.params.map(({ name, schema }, index) => ({
@@ -63,7 +63,7 @@ export const schemas: readonly { of: string; schema: z.ZodType; example: unknown
   ]),
 ];
 
-/** The value itself wrong, and the example with one member or item wrong. */
+/** Wrong values, and the example with a wrong member or item. */
 export function* mistakesIn(example: unknown): Iterable<unknown> {
   yield* wrong;
   if (example === null || typeof example !== 'object') return;

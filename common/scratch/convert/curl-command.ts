@@ -1,6 +1,6 @@
 /** Writes `curl` commands for a POSIX shell. */
 
-/** A text in which the shell fills in variables: `{ variable: 'TOKEN' }` becomes `$TOKEN`. */
+/** A text with shell variables: `{ variable: 'TOKEN' }` becomes `$TOKEN`. */
 export type ShellText = readonly (string | ShellVariable)[];
 
 export interface ShellVariable {
@@ -16,11 +16,11 @@ export interface CurlParts {
   readonly version?: string | undefined;
   /** In order; an empty value is sent as an empty header. */
   readonly headers: readonly (readonly [name: string, value: ShellText])[];
-  /** `name:password`, which curl turns into an Authorization header. */
+  /** `name:password`, for an Authorization header. */
   readonly user?: ShellText | undefined;
-  /** `file`: its text is the path of the file that is sent. */
+  /** `file`: the text is the path of a file to send. */
   readonly body?: { readonly text: ShellText; readonly file?: boolean } | undefined;
-  /** Further options, each with its value where it has one. */
+  /** Further options with their values. */
   readonly options?: readonly ShellText[];
 }
 
@@ -38,11 +38,11 @@ export function curlCommand(parts: CurlParts, eol = '\n'): string {
     ...options.map((words) => words.map((word) => shellWord([word])).join(' ')),
     ...(user ? [`-u ${shellWord(user)}`] : []),
     ...headers.map(([name, value]) => `-H ${shellWord(headerText(name, value))}`),
-    // Otherwise curl says of every body that it is a form.
+    // By default, curl sends the Content-Type of a form.
     ...(body && !headers.some(([name]) => /^content-type$/i.test(name)) ? ["-H 'Content-Type:'"] : []),
     ...(body ? [dataWord(body)] : []),
   ];
-  // Short options stand on the first line, each header and the body on one of its own.
+  // The URL is on the first line, and each further option on its own line.
   return [first.join(' '), ...more].join(` \\${eol}  `);
 }
 
@@ -57,7 +57,7 @@ function versionWords(version: string | undefined): readonly string[] {
   return version === 'HTTP/2' || version === 'HTTP/2.0' ? ['--http2'] : [];
 }
 
-/** `Name;` is how curl is told to send a header that is empty: `Name:` would take one away. */
+/** `Name;` sends an empty header; `Name:` would remove the header. */
 function headerText(name: string, value: ShellText): ShellText {
   return value.length === 0 || (value.length === 1 && value[0] === '')
     ? [`${name};`]
@@ -67,12 +67,12 @@ function headerText(name: string, value: ShellText): ShellText {
 function dataWord({ text, file }: NonNullable<CurlParts['body']>): string {
   if (file) return `--data-binary ${shellWord(['@', ...text])}`;
   const [first = ''] = text;
-  // A variable may hold a text that begins with "@", which names a file after -d.
+  // After -d, a text that starts with "@" is the name of a file, and a variable may start with it.
   const raw = typeof first !== 'string' || first.startsWith('@');
   return `${raw ? '--data-raw' : '-d'} ${shellWord(text)}`;
 }
 
-/** Brackets and braces in a URL are patterns to curl, but for those of an IPv6 address. */
+/** Whether curl would take brackets or braces in a URL as a pattern. Those of an IPv6 address are safe. */
 function isGlob(url: ShellText): boolean {
   return url.some(
     (part) => typeof part === 'string' && /[[\]{}]/.test(part.replace(PLACEHOLDERS, '').replace(IPV6, '')),
@@ -82,11 +82,11 @@ function isGlob(url: ShellText): boolean {
 const IPV6 = /^[a-z]+:\/\/\[[\da-f:.]+\]/i;
 const PLACEHOLDERS = /\{\{[^{}]*\}\}/g;
 
-/** A text as one word: bare where nothing in it is special, else in quotes. */
+/** A text as one shell word, in quotes if it has special characters. */
 function shellWord(text: ShellText): string {
   const literal = text.every((part) => typeof part === 'string');
   if (literal) return quoted(text.join(''));
-  // "!" is not safe in double quotes: a shell at a terminal may take it for its history.
+  // "!" is unsafe in double quotes: interactive shells expand it from their history.
   const simple = text.every((part) => typeof part !== 'string' || !/["$`\\!]/.test(part));
   if (simple) return `"${text.map((part, at) => inDouble(part, text[at + 1])).join('')}"`;
   return text

@@ -1,4 +1,4 @@
-/** `curl` commands and the requests that they stand for, in the words of a `.http` file. */
+/** Converts `curl` commands to requests of `.http` files, and back. */
 
 import { targetText } from '../http/target';
 import { parseBlock } from '../parse/parse';
@@ -6,8 +6,8 @@ import type { Header, HttpBody, HttpRequest } from '../types';
 import { curlCommand } from './curl-command';
 
 /**
- * The request that a text which is one `curl` command sends, as the lines of a `.http` file without a line end at the
- * last; undefined where the text is anything else, or says what those lines cannot.
+ * The lines of a `.http` request for a `curl` command, without a line end after the last. Undefined when the text is not
+ * one `curl` command, or a `.http` request cannot express it.
  */
 export function requestOfCurl(command: string): string | undefined {
   const text = command.trim().replace(/^\$ +/, '');
@@ -16,10 +16,10 @@ export function requestOfCurl(command: string): string | undefined {
   return requestText(request, text.includes('\r\n') ? '\r\n' : '\n');
 }
 
-/** A request that is written as a `curl` command, in lines; undefined where they would send something else. */
+/** The lines of a `.http` request for a parsed `curl` command; undefined when they would send something else. */
 export function requestText(request: HttpRequest, eol: string): string | undefined {
   const url = targetText(request.target);
-  // Data of `-G` goes into the URL, which the command's reading does not tell.
+  // With `-G`, data goes into the URL, which the parser does not support.
   if (!request.curl || url === '' || /\s-(?:G|[a-zA-Z]*G)\b|\s--get\b/.test(request.curl.text))
     return undefined;
   const headers = request.headers.flatMap(({ name, value, removes }) =>
@@ -32,7 +32,7 @@ export function requestText(request: HttpRequest, eol: string): string | undefin
   return read?.kind === 'http' && isSame(request, read) ? text : undefined;
 }
 
-/** A request as a `curl` command that sends the same; undefined where none does. */
+/** A `curl` command that sends the same request; undefined when there is none. */
 export function curlText(request: HttpRequest, eol: string): string | undefined {
   const url = targetText(request.target);
   if (request.curl || url === '') return undefined;
@@ -53,7 +53,7 @@ export function curlText(request: HttpRequest, eol: string): string | undefined 
   return read?.kind === 'http' && read.curl && isSame(request, read) ? text : undefined;
 }
 
-/** What is sent; a file's name as a line has it. */
+/** The body as sent, or as `< file`. */
 function bodyText(body: HttpBody): string {
   return body.include ? `< ${body.include.text}` : (body.value ?? body.text);
 }
@@ -73,7 +73,7 @@ function sentHeaders(headers: readonly Header[]): string {
   );
 }
 
-/** Variables in the file's text are filled in only after `<@`. */
+/** The body for comparison. Variables in a file are filled in only after `<@`. */
 function sentBody(body: HttpBody | undefined): string | undefined {
   if (!body?.include) return body && `text ${body.value ?? body.text}`;
   return `${/^<@/.test(body.text.trimStart()) ? 'filled' : 'file'} ${body.include.text}`;

@@ -1,4 +1,4 @@
-/** The options of `curl` that say what is sent. `value`: one with a value, and `flag`: one without, that say nothing. */
+/** The options of `curl` that affect the request. `value` and `flag` are options that do not, with and without a value. */
 export type Option =
   | 'method'
   | 'header'
@@ -33,7 +33,7 @@ const LONG: Readonly<Record<string, Option>> = Object.assign(Object.create(null)
   '--get': 'get',
   '--head': 'head',
 });
-/** Long options with a value that change nothing of what is sent. */
+/** Long options with a value that do not affect the request. */
 const WITH_VALUE: ReadonlySet<string> = new Set(
   (
     '--output --max-time --connect-timeout --cacert --capath --cert --key --proxy --form --write-out --config ' +
@@ -55,7 +55,7 @@ const SHORT: Readonly<Record<string, Option>> = Object.assign(Object.create(null
 });
 const SHORT_WITH_VALUE = 'omxFwcrDTEKyYzUPtCQ';
 
-/** What a long option is; a flag when it is not known. */
+/** The kind of a long option; `flag` when it is not known. */
 export function longOption(name: string): Option {
   return LONG[name] ?? (WITH_VALUE.has(name) ? 'value' : 'flag');
 }

@@ -27,8 +27,8 @@ interface Command {
 }
 
 /**
- * Reads the `curl` command at `start` as a request. Spans are those of the words as written; where the shell's
- * reading of a word is not a slice of the text (escapes), token texts are what the shell makes of it.
+ * Parses the `curl` command at `start` as a request. Spans are in the text of the block. Token texts are after shell
+ * quoting, so with escapes they differ from the text at their spans.
  */
 export function curlRequest(gather: Gather, start: number): HttpRequest {
   const { words, end } = shellWords(gather.text, start, gather.text.length);
@@ -57,42 +57,55 @@ export function curlRequest(gather: Gather, start: number): HttpRequest {
 
 function readOptions(words: readonly ShellWord[]): Command {
   const command: Command = { headers: NONE, data: [], get: false, head: false };
-  for (let index = 0; index < words.length; index++) {
+  let index = 0;
+  while (index < words.length) {
     const word = words[index] as ShellWord;
-    const text = word.value;
-    if (text.startsWith('--')) {
-      const equals = text.indexOf('=');
-      const name = equals === -1 ? text : text.slice(0, equals);
-      const option = longOption(name);
-      if (!takesValue(option)) apply(command, option, word, word, 0);
-      else if (equals !== -1 && option !== 'value') apply(command, option, word, word, equals + 1);
-      else {
-        const value = words[++index];
-        if (value) apply(command, option, word, value, 0);
-      }
-    } else if (text.startsWith('-') && text.length > 1) {
-      for (let at = 1; at < text.length; at++) {
-        const letter = text[at] as string;
-        const option = shortOption(letter);
-        if (!takesValue(option)) {
-          apply(command, option, word, word, 0);
-          continue;
-        }
-        if (at + 1 < text.length) apply(command, option, word, word, at + 1);
-        else {
-          const value = words[++index];
-          if (value) apply(command, option, word, value, 0);
-        }
-        break;
-      }
-    } else if (!command.url) {
-      command.url = word;
+    if (word.value.startsWith('--')) index = readLongOption(command, words, index);
+    else if (word.value.startsWith('-') && word.value.length > 1)
+      index = readShortOptions(command, words, index);
+    else {
+      command.url ??= word;
+      index++;
     }
   }
   return command;
 }
 
-/** Takes one option; its value is the word from the offset `from` of its value on. */
+/** `--name`, `--name value` or `--name=value`. Returns the index of the next word. */
+function readLongOption(command: Command, words: readonly ShellWord[], index: number): number {
+  const word = words[index] as ShellWord;
+  const equals = word.value.indexOf('=');
+  const option = longOption(equals === -1 ? word.value : word.value.slice(0, equals));
+  if (takesValue(option) && (equals === -1 || option === 'value')) {
+    return applyNextWord(command, option, words, index);
+  }
+  apply(command, option, word, word, takesValue(option) ? equals + 1 : 0);
+  return index + 1;
+}
+
+/** `-abc`, `-X value` or `-Xvalue`. Returns the index of the next word. */
+function readShortOptions(command: Command, words: readonly ShellWord[], index: number): number {
+  const word = words[index] as ShellWord;
+  for (let at = 1; at < word.value.length; at++) {
+    const option = shortOption(word.value[at] as string);
+    if (takesValue(option)) {
+      if (at + 1 === word.value.length) return applyNextWord(command, option, words, index);
+      apply(command, option, word, word, at + 1);
+      break;
+    }
+    apply(command, option, word, word, 0);
+  }
+  return index + 1;
+}
+
+/** Applies an option whose value is the next word, if there is one. Returns the index of the word after it. */
+function applyNextWord(command: Command, option: Option, words: readonly ShellWord[], index: number): number {
+  const value = words[index + 1];
+  if (value) apply(command, option, words[index] as ShellWord, value, 0);
+  return index + 2;
+}
+
+/** Applies one option. Its value is `word.value` from the offset `from`. */
 function apply(command: Command, option: Option, sign: ShellWord, word: ShellWord, from: number): void {
   const value = () => part(word, from, word.value.length);
   switch (option) {
@@ -145,11 +158,11 @@ function implied(name: string, sign: ShellWord, value: Token, prefix = ''): Head
   };
 }
 
-/** What `-d` and `--json` say about the body, where no header says it. */
+/** Adds the headers that curl sends for `-d` and `--json` when the command has no Content-Type. */
 function withImplied(command: Command, headers: readonly Header[]): readonly Header[] {
   const option = command.dataOption;
   if (!option || command.get || contentType(headers) !== undefined) return headers;
-  const json = command.data.some((one) => one.kind === 'json');
+  const json = command.data.some(({ kind }) => kind === 'json');
   const header = (name: string, text: string): Header => ({
     start: option.start,
     end: option.end,
@@ -229,7 +242,7 @@ function bodyOf(gather: Gather, command: Command, headers: readonly Header[]): H
   return { start, end, text, ...sent, ...(json ? { json } : {}) };
 }
 
-/** The word's value as JSON, its nodes placed where they are written. */
+/** The value of a word as JSON, with spans in the text of the block. */
 function jsonOf(gather: Gather, word: ShellWord, from: number, headers: readonly Header[]) {
   const inner = gatherFor(word.value);
   const type = contentType(headers);
@@ -256,7 +269,7 @@ function tail(word: ShellWord, from: number): ShellWord {
   return { ...word, value: word.value.slice(from), offsets: word.offsets.slice(from) };
 }
 
-/** A copy of plain data in which all spans are moved from the word's value to the text. */
+/** A copy of plain data with all spans moved from the value of a word to the text of the block. */
 function remap<T>(data: T, offsets: readonly number[]): T {
   if (Array.isArray(data)) return data.map((item) => remap(item, offsets)) as T;
   if (data === null || typeof data !== 'object') return data;

@@ -1,23 +1,33 @@
-import { APOSTROPHE, BACKSLASH, CARRIAGE_RETURN, DOLLAR, LINE_FEED, QUOTE } from '../text/characters';
+import {
+  APOSTROPHE,
+  BACKSLASH,
+  BACKTICK,
+  CARET,
+  CARRIAGE_RETURN,
+  DOLLAR,
+  LINE_FEED,
+  QUOTE,
+} from '../text/characters';
 import { isSpace } from '../text/lines';
 import { placeholderAt } from '../text/placeholder';
 
-/** One word of a shell command, with what the shell makes of it. */
+/** One word of a shell command. */
 export interface ShellWord {
-  /** As written, quotes included; relative to the text. */
+  /** Span in the text, quotes included. */
   readonly start: number;
   readonly end: number;
+  /** After shell quoting. */
   readonly value: string;
   /** Offset in the text of each UTF-16 unit of `value`, and of its end. */
   readonly offsets: readonly number[];
-  /** True when `value` is a slice of the text. */
+  /** Whether `value` is a slice of the text. */
   readonly plain: boolean;
 }
 
 /**
- * Splits a command as a POSIX shell does: single and double quotes, `$'…'`, backslashes, lines continued with `\` (or
- * with `^` or a backtick, as pasted from Windows). It ends at a line end outside quotes; a missing quote ends with
- * the text.
+ * Splits a command as a POSIX shell does: single and double quotes, `$'…'`, backslashes, and lines continued with `\`
+ * (or with `^` or a backtick, for commands from Windows). The command ends at a line end outside quotes. An unclosed
+ * quote ends with the text.
  */
 export function shellWords(text: string, from: number, to: number): { words: ShellWord[]; end: number } {
   const words: ShellWord[] = [];
@@ -29,7 +39,7 @@ export function shellWords(text: string, from: number, to: number): { words: She
     else if (code === LINE_FEED || code === CARRIAGE_RETURN) break;
     else if (isSpace(code)) at++;
     else {
-      const word = readWord(text, at, to);
+      const word = new WordReader(text, at, to).read();
       words.push(word);
       at = word.end;
     }
@@ -37,12 +47,12 @@ export function shellWords(text: string, from: number, to: number): { words: She
   return { words, end: words.at(-1)?.end ?? from };
 }
 
-/** Start of the next line when the line ends with a continuation sign at `at`; -1 when not. */
+/** Start of the next line if a continuation character at `at` ends this line; else -1. */
 function continuation(text: string, at: number, to: number): number {
   const code = text.charCodeAt(at);
-  if (code !== BACKSLASH && code !== 94 && code !== 96) return -1;
+  if (code !== BACKSLASH && code !== CARET && code !== BACKTICK) return -1;
   let end = at + 1;
-  // Spaces after the sign are a slip that no person sees.
+  // Trailing spaces are invisible, so they are allowed.
   while (end < to && (text.charCodeAt(end) === 32 || text.charCodeAt(end) === 9)) end++;
   if (end >= to) return to;
   if (text.charCodeAt(end) === CARRIAGE_RETURN)
@@ -50,98 +60,124 @@ function continuation(text: string, at: number, to: number): number {
   return text.charCodeAt(end) === LINE_FEED ? end + 1 : -1;
 }
 
-function readWord(text: string, start: number, to: number): ShellWord {
-  let value = '';
-  const offsets: number[] = [];
-  let at = start;
-  const take = (char: string, offset: number) => {
-    for (let unit = 0; unit < char.length; unit++) offsets.push(offset);
-    value += char;
-  };
-  while (at < to) {
-    const code = text.charCodeAt(at);
-    if (isSpace(code)) break;
-    if (code === APOSTROPHE) {
-      at = singleQuoted(at + 1);
-    } else if (code === DOLLAR && text.charCodeAt(at + 1) === APOSTROPHE && at + 1 < to) {
-      at = escaped(at + 2);
-    } else if (code === QUOTE) {
-      at = doubleQuoted(at + 1);
-    } else if (code === BACKSLASH) {
-      const next = continuation(text, at, to);
-      if (next !== -1) {
-        if (next >= to) at = to;
-        break;
-      }
-      if (at + 1 < to) take(text[at + 1] as string, at + 1);
-      at += 2;
-    } else if (text.startsWith('{{', at)) {
-      // A placeholder may hold spaces.
-      const { end, expression } = placeholderAt(text, at, to);
-      const stop = expression.kind === 'malformed' ? at + 2 : end;
-      for (; at < stop; at++) take(text[at] as string, at);
-    } else {
-      take(text[at] as string, at);
-      at++;
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
+
+class WordReader {
+  private at: number;
+  private value = '';
+  private readonly offsets: number[] = [];
+
+  constructor(
+    private readonly text: string,
+    private readonly start: number,
+    private readonly to: number,
+  ) {
+    this.at = start;
+  }
+
+  read(): ShellWord {
+    while (this.at < this.to && !isSpace(this.code(0)) && this.readPart()) {}
+    const { start, value, offsets } = this;
+    const end = Math.min(this.at, this.to);
+    const first = offsets[0];
+    const last = offsets.at(-1);
+    const plain = first === undefined || last === undefined || last - first === value.length - 1;
+    offsets.push(last === undefined ? Math.min(start + 1, end) : last + 1);
+    return { start, end, value, offsets, plain };
+  }
+
+  /** Reads a character or a quoted part; false if the word ends here. */
+  private readPart(): boolean {
+    const code = this.code(0);
+    if (code === BACKSLASH) return this.readBackslash();
+    if (code === APOSTROPHE) this.readSingleQuoted();
+    else if (code === QUOTE) this.readDoubleQuoted();
+    else if (code === DOLLAR && this.at + 1 < this.to && this.code(1) === APOSTROPHE) this.readDollarQuoted();
+    else if (this.text.startsWith('{{', this.at)) this.readPlaceholder();
+    else this.take(1);
+    return true;
+  }
+
+  /** Outside quotes; false if the backslash continues the command on the next line. */
+  private readBackslash(): boolean {
+    const line = continuation(this.text, this.at, this.to);
+    if (line === -1) {
+      this.at++;
+      if (this.at < this.to) this.take(1);
+      return true;
     }
-  }
-  at = Math.min(at, to);
-  const first = offsets[0];
-  const last = offsets.at(-1);
-  const plain = first === undefined || (last as number) - first === value.length - 1;
-  offsets.push(last === undefined ? Math.min(start + 1, at) : last + 1);
-  return { start, end: at, value, offsets, plain };
-
-  function singleQuoted(from: number): number {
-    let offset = from;
-    for (; offset < to && text.charCodeAt(offset) !== APOSTROPHE; offset++)
-      take(text[offset] as string, offset);
-    return offset + 1;
+    if (line >= this.to) this.at = this.to;
+    return false;
   }
 
-  function doubleQuoted(from: number): number {
-    let offset = from;
-    while (offset < to) {
-      const code = text.charCodeAt(offset);
-      if (code === QUOTE) break;
-      if (code === BACKSLASH && offset + 1 < to) {
-        const next = text[offset + 1] as string;
-        if (next === '"' || next === '\\' || next === '$' || next === '`') {
-          take(next, offset + 1);
-          offset += 2;
-          continue;
-        }
-        const line = continuation(text, offset, to);
-        if (line !== -1) {
-          offset = line;
-          continue;
-        }
-      }
-      take(text[offset] as string, offset);
-      offset++;
-    }
-    return offset + 1;
+  private readSingleQuoted(): void {
+    this.at++;
+    while (this.at < this.to && this.code(0) !== APOSTROPHE) this.take(1);
+    this.at++;
   }
 
-  function escaped(from: number): number {
-    let offset = from;
-    while (offset < to && text.charCodeAt(offset) !== APOSTROPHE) {
-      if (text.charCodeAt(offset) !== BACKSLASH || offset + 1 >= to) {
-        take(text[offset] as string, offset);
-        offset++;
+  private readDoubleQuoted(): void {
+    this.at++;
+    while (this.at < this.to && this.code(0) !== QUOTE) {
+      if (this.code(0) !== BACKSLASH || this.at + 1 >= this.to) {
+        this.take(1);
         continue;
       }
-      const next = text[offset + 1] as string;
-      const hex = /^[xuU]([0-9a-fA-F]{1,4})/.exec(text.slice(offset + 1, Math.min(offset + 6, to)));
-      if (hex) {
-        const digits = (hex[1] as string).slice(0, next === 'x' ? 2 : 4);
-        take(String.fromCharCode(Number.parseInt(digits, 16)), offset);
-        offset += 2 + digits.length;
-      } else {
-        take({ n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' }[next] ?? next, offset);
-        offset += 2;
+      const line = continuation(this.text, this.at, this.to);
+      if (line !== -1) {
+        this.at = line;
+        continue;
       }
+      // Other backslashes are literal.
+      if ('"\\$`'.includes(this.text[this.at + 1] as string)) this.at++;
+      this.take(1);
     }
-    return offset + 1;
+    this.at++;
+  }
+
+  /** `$'…'`, with the escapes of C. */
+  private readDollarQuoted(): void {
+    this.at += 2;
+    while (this.at < this.to && this.code(0) !== APOSTROPHE) {
+      if (this.code(0) === BACKSLASH && this.at + 1 < this.to) this.readEscape();
+      else this.take(1);
+    }
+    this.at++;
+  }
+
+  private readEscape(): void {
+    const { text, at, to } = this;
+    const letter = text[at + 1] as string;
+    const [, hex] = /^[xuU]([0-9a-fA-F]{1,4})/.exec(text.slice(at + 1, Math.min(at + 6, to))) ?? [];
+    if (hex === undefined) {
+      this.put(ESCAPES[letter] ?? letter, at);
+      this.at += 2;
+      return;
+    }
+    const digits = hex.slice(0, letter === 'x' ? 2 : 4);
+    this.put(String.fromCharCode(Number.parseInt(digits, 16)), at);
+    this.at += 2 + digits.length;
+  }
+
+  /** A placeholder may contain spaces. */
+  private readPlaceholder(): void {
+    const { end, expression } = placeholderAt(this.text, this.at, this.to);
+    this.take(expression.kind === 'malformed' ? 2 : end - this.at);
+  }
+
+  private code(ahead: number): number {
+    return this.text.charCodeAt(this.at + ahead);
+  }
+
+  private take(count: number): void {
+    for (let unit = 0; unit < count; unit++) {
+      this.put(this.text[this.at] as string, this.at);
+      this.at++;
+    }
+  }
+
+  private put(unit: string, offset: number): void {
+    this.value += unit;
+    this.offsets.push(offset);
   }
 }

@@ -5,14 +5,14 @@ import { countLines, lineStarts } from '../text/lines';
 import type { Block, Definition, Language } from '../types';
 
 /**
- * A stretch of a document from one separator to the next: the same object for as long as its text is the same. It
- * knows its place at any time; one that is no longer part of the document, its last.
+ * A part of a document from one separator to the next: the same object as long as its text stays the same. It always
+ * knows its current line; a removed cell keeps its last.
  */
 export class Cell implements PlacedBlock {
-  /** Line ends in the text. */
+  /** Number of line ends in the text. */
   readonly lines: number;
   chunk: Chunk | undefined;
-  /** In its chunk; valid while the chunk is `placed`. */
+  /** Position in the chunk; valid while the chunk is `placed`. */
   indexInChunk = 0;
   lineInChunk = 0;
   charInChunk = 0;
@@ -29,7 +29,7 @@ export class Cell implements PlacedBlock {
     this.lines = countLines(text);
   }
 
-  /** Parsed when asked for; the parse is kept until many others have been asked for. */
+  /** Parsed on first use, and cached until many other blocks have been used. */
   get block(): Block {
     if (!this.parsed) {
       this.parsed = parseBlock(this.parses.language, this.text, this.first);
@@ -38,7 +38,7 @@ export class Cell implements PlacedBlock {
     return this.parsed;
   }
 
-  /** Lets go of what can be worked out again. */
+  /** Drops what can be computed again. */
   dropParse(): void {
     this.parsed = undefined;
     this.byName = undefined;
@@ -79,8 +79,8 @@ export class Cell implements PlacedBlock {
 }
 
 /**
- * The blocks of a document that are kept parsed: those asked for last. Parses are larger than their texts by far, and
- * a pass over a large file is quicker when they die young.
+ * The blocks of a document that were parsed last; only these keep their parse. A parse takes far more memory than its
+ * text, and the garbage collector copies each kept one: with 1,024 of them a full check took a sixth longer.
  */
 export interface Parses {
   readonly language: Language;
@@ -88,7 +88,7 @@ export interface Parses {
   next: number;
 }
 
-const MOST_PARSES = 1024;
+const MOST_PARSES = 128;
 
 export function parsesOf(language: Language): Parses {
   return { language, kept: [], next: 0 };
@@ -100,27 +100,28 @@ function keepParse(parses: Parses, cell: Cell): void {
   parses.next = (parses.next + 1) % MOST_PARSES;
 }
 
-/** Some hundred cells with their totals. */
+/** Some hundred cells and their totals. */
 export interface Chunk {
   readonly list: CellList;
   cells: Cell[];
   lines: number;
   chars: number;
-  /** Of the document; valid below the list's `clean`. */
+  /** In the document; valid below `clean` of the list. */
   index: number;
   startLine: number;
   startChar: number;
-  /** Whether the cells know where they are in the chunk. */
+  /** Whether the positions of the cells in the chunk are valid. */
   placed: boolean;
 }
 
-/** Cells in a chunk: around the square root of the largest files that matter. */
+/** Maximum number of cells in a chunk, near the square root of the number in a large file. */
 const FULL = 512;
+/** Number of cells in a new chunk. */
 const HALF = 256;
 
 /**
- * The cells of a document in order. Finding a place and replacing cells cost about the square root of their number:
- * a chunk's totals, and the cells of one chunk.
+ * The cells of a document in order. Finding and replacing cells costs about the square root of their number: the totals
+ * of the chunks, and the cells of one chunk.
  */
 export interface CellList {
   chunks: Chunk[];
@@ -180,7 +181,7 @@ function recount(chunk: Chunk): void {
   }
 }
 
-/** Replaces the cells from `first` to `last`, both included, which are cells of the list in this order. */
+/** Replaces the cells of the list from `first` to `last`, both included. */
 export function replaceCells(list: CellList, first: Cell, last: Cell, cells: readonly Cell[]): void {
   const from = chunkOf(list, first);
   const to = chunkOf(list, last);
@@ -200,7 +201,7 @@ export function replaceCells(list: CellList, first: Cell, last: Cell, cells: rea
     list.clean = Math.min(list.clean, from.index + 1);
     return;
   }
-  // A chunk too large, gone, or joined with others: taken together with its neighbours and cut anew.
+  // The chunk is too large or too small, or cells of several chunks are replaced: split all of them again.
   for (let index = from.index; index <= to.index; index++) {
     for (const cell of (list.chunks[index] as Chunk).cells) cell.chunk = undefined;
   }
@@ -215,7 +216,7 @@ function chunkOf(list: CellList, cell: Cell): Chunk {
   return cell.chunk as Chunk;
 }
 
-/** Makes the starts of all chunks valid. */
+/** Updates the starts of all chunks. */
 function settle(list: CellList): void {
   const { chunks } = list;
   if (list.clean >= chunks.length) return;
@@ -257,7 +258,7 @@ export function startCharOf(list: CellList, cell: Cell): number {
   return chunk.startChar + cell.charInChunk;
 }
 
-/** Sorts before: negative, as comparators have it. */
+/** Compares cells by their order in the document, for `sort`. */
 export function compareCells(list: CellList, a: Cell, b: Cell): number {
   const one = chunkOf(list, a);
   const other = chunkOf(list, b);
@@ -266,7 +267,7 @@ export function compareCells(list: CellList, a: Cell, b: Cell): number {
   return a.indexInChunk - b.indexInChunk;
 }
 
-/** The cell that holds a line; the last for one beyond the end. */
+/** The cell at a line; the last cell beyond the end. */
 export function cellAtLine(list: CellList, line: number): Cell {
   settle(list);
   const chunk = find(list.chunks, line, (one) => one.startLine);
@@ -274,7 +275,7 @@ export function cellAtLine(list: CellList, line: number): Cell {
   return find(chunk.cells, line - chunk.startLine, (one) => one.lineInChunk);
 }
 
-/** The cell that holds an offset; the last for one at or beyond the end. */
+/** The cell at an offset; the last cell at or beyond the end. */
 export function cellAtChar(list: CellList, offset: number): Cell {
   settle(list);
   const chunk = find(list.chunks, offset, (one) => one.startChar);
@@ -282,7 +283,7 @@ export function cellAtChar(list: CellList, offset: number): Cell {
   return find(chunk.cells, offset - chunk.startChar, (one) => one.charInChunk);
 }
 
-/** The last item that starts at or before `value`; the first when none does. Only a last cell can be empty. */
+/** The last item that starts at or before `value`; the first when there is none. Only the last cell can be empty. */
 function find<T>(items: readonly T[], value: number, startOf: (item: T) => number): T {
   let low = 0;
   let high = items.length;
@@ -294,7 +295,7 @@ function find<T>(items: readonly T[], value: number, startOf: (item: T) => numbe
   return items[Math.max(0, low - 1)] as T;
 }
 
-export function neighbour(list: CellList, cell: Cell, step: 1 | -1): Cell | undefined {
+export function neighbor(list: CellList, cell: Cell, step: 1 | -1): Cell | undefined {
   const chunk = chunkOf(list, cell);
   place(chunk);
   const inside = chunk.cells[cell.indexInChunk + step];

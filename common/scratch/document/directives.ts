@@ -1,4 +1,4 @@
-/** The directives (`# @key value`) that Slotpad acts on, in Markdown. Others belong to other tools and are kept. */
+/** Descriptions in Markdown of the directives (`# @key value`) that Slotpad supports. Others belong to other tools. */
 export const directives: Readonly<Record<string, string>> = {
   name: 'Names the request. Others can use its response, as in `{{name.response.body.$.result}}`, and `slotpad send --name` sends it.',
   node: 'Node that the request is sent to: the name of a node in the settings, or a URL. Before the first `###` it applies to the whole file.',

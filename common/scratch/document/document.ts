@@ -11,7 +11,7 @@ import {
   cellAtLine,
   cellList,
   compareCells,
-  neighbour,
+  neighbor,
   type Parses,
   parsesOf,
   replaceCells,
@@ -23,15 +23,15 @@ type Change = { range: Range; text: string } | { text: string };
 type Listener = (removed: readonly CellKey[], added: readonly PlacedBlock[]) => void;
 
 /**
- * One open file, cut at its `###` lines into cells. An edit cuts and parses only the cells it touches, and finding a
- * place costs about the square root of the number of cells. Positions and edits are as `TextDocument` has them.
+ * An open file, split at its `###` lines into cells. An edit splits and parses only the cells that it touches, and a
+ * lookup costs about the square root of the number of cells. Positions and edits are as in `TextDocument`.
  */
 export class ScratchDocument implements ScratchDocumentApi {
   private list: CellList;
   private readonly parses: Parses;
-  /** Built by the first question about names. */
+  /** Built on first use. */
   private index: NameIndex | undefined;
-  /** In document order, by name; an entry goes when the name's cells change. */
+  /** Definitions in document order, by name. Dropped when a cell with the name changes. */
   private readonly ordered = new Map<string, readonly { placed: PlacedBlock; definition: Definition }[]>();
   private readonly listeners = new Set<Listener>();
 
@@ -58,7 +58,7 @@ export class ScratchDocument implements ScratchDocumentApi {
     return this.list.count;
   }
 
-  // ---------------------------------------------------------------- text and places
+  // ---------------------------------------------------------------- text and positions
 
   getText(range?: Range): string {
     if (!range) {
@@ -72,9 +72,9 @@ export class ScratchDocument implements ScratchDocumentApi {
     if (first.cell === last.cell) return first.cell.text.slice(first.offset, last.offset);
     let text = first.cell.text.slice(first.offset);
     for (
-      let cell = neighbour(this.list, first.cell, 1);
+      let cell = neighbor(this.list, first.cell, 1);
       cell && cell !== last.cell;
-      cell = neighbour(this.list, cell, 1)
+      cell = neighbor(this.list, cell, 1)
     ) {
       text += cell.text;
     }
@@ -183,7 +183,7 @@ export class ScratchDocument implements ScratchDocumentApi {
 
   // ---------------------------------------------------------------- edits
 
-  /** Applies the changes one after the other, as the protocol has it. */
+  /** Applies the changes one after the other, as in LSP. */
   update(changes: readonly Change[], version: number): void {
     const removed = new Set<Cell>();
     const added = new Set<Cell>();
@@ -207,17 +207,17 @@ export class ScratchDocument implements ScratchDocumentApi {
     let first = from.cell;
     let last = to.cell;
     let text = first.text.slice(0, from.offset) + inserted + last.text.slice(to.offset);
-    // Without its separator a cell is part of the one before it.
+    // Without its separator, the cell becomes part of the one before it.
     if (!startsWithSeparator(text)) {
-      const before = neighbour(this.list, first, -1);
+      const before = neighbor(this.list, first, -1);
       if (before) {
         first = before;
         text = before.text + text;
       }
     }
-    // Without a line end before it the next separator is none.
+    // Without a line end before it, the next separator is not one.
     if (!endsLine(text)) {
-      const after = neighbour(this.list, last, 1);
+      const after = neighbor(this.list, last, 1);
       if (after) {
         last = after;
         text += after.text;
@@ -225,10 +225,10 @@ export class ScratchDocument implements ScratchDocumentApi {
     }
     const old = [first];
     for (let cell = first; cell !== last; ) {
-      cell = neighbour(this.list, cell, 1) as Cell;
+      cell = neighbor(this.list, cell, 1) as Cell;
       old.push(cell);
     }
-    const isFirst = neighbour(this.list, first, -1) === undefined;
+    const isFirst = neighbor(this.list, first, -1) === undefined;
     const fresh = this.keepSame(old, this.cellsOf(cut(text), isFirst), removed, added);
     replaceCells(this.list, first, last, fresh);
   }
@@ -240,7 +240,7 @@ export class ScratchDocument implements ScratchDocumentApi {
     this.list = cellList(fresh);
   }
 
-  /** Takes over old cells whose text is unchanged at both ends, and writes down what went and what came. */
+  /** Reuses old cells with the same text at both ends, and records which cells are removed and added. */
   private keepSame(old: readonly Cell[], fresh: Cell[], removed: Set<Cell>, added: Set<Cell>): Cell[] {
     const shorter = Math.min(old.length, fresh.length);
     let head = 0;
@@ -285,7 +285,7 @@ export class ScratchDocument implements ScratchDocumentApi {
     );
   }
 
-  /** The cell of a position and the offset in it; positions beyond a line or the file are brought inside. */
+  /** The cell at a position, and the offset in it. Positions outside a line or the file are clamped. */
   private locate(position: Position): { cell: Cell; offset: number } {
     if (position.line >= this.lineCount) {
       const cell = cellAtLine(this.list, this.lineCount);
@@ -307,7 +307,7 @@ function ordered(range: Range): [Position, Position] {
   return swapped ? [end, start] : [start, end];
 }
 
-/** Line of the cell and character for an offset in it; one inside a line end is brought before it. */
+/** Position of an offset in a cell. An offset inside a line end is moved before it. */
 function positionIn(cell: Cell, offset: number): Position {
   const { lineStarts: starts, text } = cell;
   const inside = Math.max(0, Math.min(offset, text.length));

@@ -2,7 +2,7 @@ import type { Block } from '../types';
 import { variablesInArguments } from '../variables/system-values';
 import type { Cell } from './cells';
 
-/** Which cells define, name, read or prompt for a name. Kept up to date cell by cell. */
+/** The cells that define, name, read or prompt for each name. Updated cell by cell. */
 export interface NameIndex {
   readonly definers: Map<string, Set<Cell>>;
   readonly requests: Map<string, Set<Cell>>;
@@ -38,7 +38,7 @@ export function dropFromIndex(index: NameIndex, cell: Cell): void {
   });
 }
 
-/** Most blocks define and read nothing: they need not be parsed to know. */
+/** Most blocks have no names, and this shows it without parsing them. */
 export function mayName(cell: Cell): boolean {
   return cell.text.includes('@') || cell.text.includes('{{');
 }

@@ -38,7 +38,7 @@ interface Piece extends Span {
   readonly kind: TileKind;
 }
 
-/** The block's text in pieces, each with what it is, without gap or overlap. */
+/** Splits the text of a block into tiles by kind, without gaps and overlaps. */
 export function tilesOf(block: Block): readonly Tile[] {
   const pieces: Piece[] = [];
   const put = (kind: TileKind, span: Span | undefined) => {
@@ -134,7 +134,7 @@ function putJson(node: JsonNode, put: Put): void {
   }
 }
 
-/** Lays the pieces over the text: of two that overlap, the smaller one cuts the larger; what is left is punctuation. */
+/** Where pieces overlap, the inner one splits the outer one. Text without a piece is punctuation or space. */
 function laid(text: string, pieces: readonly Piece[]): readonly Tile[] {
   const sorted = [...pieces].sort((a, b) => a.start - b.start || b.end - a.end || onTop(a) - onTop(b));
   const tiles: Tile[] = [];
@@ -154,14 +154,14 @@ function laid(text: string, pieces: readonly Piece[]): readonly Tile[] {
     fill(piece.start);
     while (open.length > 0 && (open.at(-1) as Piece).end <= at) open.pop();
     const top = open.at(-1);
-    // One that reaches out of the piece it stands in is cut off at its end.
+    // A piece ends at the latest with the piece that contains its start.
     open.push(top && piece.end > top.end ? { ...piece, end: top.end } : piece);
   }
   fill(text.length);
   return tiles;
 }
 
-/** A string that is nothing but a placeholder has it on top. */
+/** In a string that is only a placeholder, the placeholder comes last, so it covers the string. */
 function onTop(piece: Piece): number {
   return piece.kind === 'placeholder' ? 1 : 0;
 }

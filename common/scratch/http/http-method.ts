@@ -13,7 +13,7 @@ export function isKnownMethod(upper: string): boolean {
   return KNOWN.has(upper);
 }
 
-/** `GET /…`, `POST http://…`, `GET {{…`: what would be a request line if a separator stood before it. */
+/** Whether a line looks like a request line: `GET /…`, `POST http://…`, `GET {{…`. */
 export function isRequestLine(text: string, start: number, stop: number): boolean {
   const code = text.charCodeAt(start);
   if (code < 65 || code > 90) return false;

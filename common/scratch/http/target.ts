@@ -4,10 +4,10 @@ import { placeholderAt } from '../text/placeholder';
 import type { Placeholder, QueryParameter, Span, Target, Token } from '../types';
 
 /**
- * Takes a request target apart. Delimiters inside placeholders do not count. A placeholder at its start stands for
- * the origin, which is then absent; the path begins at the first slash after it.
+ * Parses a request target. Delimiters inside placeholders are ignored. A placeholder at the start stands for the origin,
+ * which is then absent; the path begins at the next slash.
  *
- * @param breaks parts that do not belong to the URL (see `Target.breaks`); a `?` or `&` follows each.
+ * @param breaks spans that are not part of the URL (see `Target.breaks`), each before a `?` or `&`
  */
 export function parseTarget(
   text: string,
@@ -29,10 +29,10 @@ export function parseTarget(
   const skips = breaks.length === 0 ? placeholders : merged(placeholders, breaks);
   const scan: Scan = { text, end, skips, skip: 0, passed: undefined, at: start };
   parseOrigin(scan, target, start);
-  if (codeAt(scan) === 47) parsePath(scan, target);
+  if (codeAt(scan) === SLASH) parsePath(scan, target);
   const code = codeAt(scan);
   if (code === QUESTION_MARK || code === AMPERSAND) parseQuery(scan, target);
-  if (codeAt(scan) === 35) target.fragment = token(text, scan.at + 1, end);
+  if (codeAt(scan) === HASH) target.fragment = token(text, scan.at + 1, end);
   return target;
 }
 
@@ -50,7 +50,7 @@ function parseOrigin(scan: Scan, target: Mutable, start: number): void {
 function parsePath(scan: Scan, target: Mutable): void {
   const from = scan.at;
   let segments: readonly Token[] = NONE;
-  while (codeAt(scan) === 47) {
+  while (codeAt(scan) === SLASH) {
     const start = ++scan.at;
     const stop = find(scan, ENDS_SEGMENT);
     segments = added(segments, token(scan.text, start, endBefore(scan, stop)));
@@ -62,11 +62,11 @@ function parsePath(scan: Scan, target: Mutable): void {
 function parseQuery(scan: Scan, target: Mutable): void {
   const { text, end } = scan;
   let query: readonly QueryParameter[] = NONE;
-  while (scan.at < end && codeAt(scan) !== 35) {
+  while (scan.at < end && codeAt(scan) !== HASH) {
     const start = ++scan.at;
     let stop = find(scan, ENDS_NAME);
     const name = token(text, start, endBefore(scan, stop));
-    if (codeAt(scan) === 61) {
+    if (codeAt(scan) === EQUALS) {
       const valueStart = ++scan.at;
       stop = find(scan, ENDS_PARAMETER);
       const value = token(text, valueStart, endBefore(scan, stop));
@@ -84,7 +84,7 @@ interface Scan {
   /** Placeholders and breaks, in order. */
   readonly skips: readonly (Placeholder | Span)[];
   skip: number;
-  /** The last break that was stepped over. */
+  /** The last skipped break. */
   passed: Span | undefined;
   at: number;
 }
@@ -99,7 +99,7 @@ function isDelimiter(code: number, ends: number): boolean {
   return code === AMPERSAND || (ends === ENDS_NAME && code === EQUALS);
 }
 
-/** Offset of the next delimiter, past placeholders; also of the first character of a continuation line. */
+/** Offset of the next delimiter outside placeholders, or of the start of a continuation line. */
 function find(scan: Scan, ends: number): number {
   const { text, end, skips } = scan;
   let at = scan.at;
@@ -121,7 +121,7 @@ function find(scan: Scan, ends: number): number {
   return scan.at;
 }
 
-/** Where what ends at a delimiter really ends: before the line break in front of it. */
+/** End of a part that ends at `offset`: before a break that ends there. */
 function endBefore(scan: Scan, offset: number): number {
   return scan.passed?.end === offset ? scan.passed.start : offset;
 }
@@ -132,7 +132,7 @@ function codeAt(scan: Scan): number {
 
 type Mutable = { -readonly [K in keyof Target]: Target[K] };
 
-/** The placeholders of a text that is no part of a block. */
+/** The placeholders of a text outside a block. */
 export function placeholdersOf(text: string, start: number, end: number): readonly Placeholder[] {
   let found: readonly Placeholder[] = NONE;
   let at = text.indexOf('{{', start);
@@ -144,33 +144,33 @@ export function placeholdersOf(text: string, start: number, end: number): readon
   return found;
 }
 
-/** The target as one line of text: without line ends, indentation and comments between continuation lines. */
+/** The target in one line, without line ends, indentation and comments between its lines. */
 export function targetText(target: Target): string {
-  // What a shell makes of a word has no places in the text.
+  // After shell quoting, offsets do not match the text.
   if (target.text.length !== target.end - target.start) return target.text;
   let text = '';
   let at = target.start;
-  const piece = (from: number, to: number) => target.text.slice(from - target.start, to - target.start);
+  const slice = (from: number, to: number) => target.text.slice(from - target.start, to - target.start);
   for (const gap of target.breaks) {
-    text += piece(at, gap.start);
+    text += slice(at, gap.start);
     at = gap.end;
   }
-  return text + piece(at, target.end);
+  return text + slice(at, target.end);
 }
 
-/** Percent-decodes; a sequence that is none stays as it stands. `+` is a plus. */
+/** Percent-decodes a text. Invalid sequences stay as they are, and `+` is not decoded. */
 export function decode(text: string): string {
   if (!text.includes('%')) return text;
+  return decoded(text) ?? text.replace(/(?:%[0-9a-fA-F]{2})+/g, (run) => decoded(run) ?? run);
+}
+
+/** Undefined when the text has an invalid sequence. */
+function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
-  } catch {
-    return text.replace(/(?:%[0-9a-fA-F]{2})+/g, (run) => {
-      try {
-        return decodeURIComponent(run);
-      } catch {
-        return run;
-      }
-    });
+  } catch (error) {
+    if (error instanceof URIError) return undefined;
+    throw error;
   }
 }
 

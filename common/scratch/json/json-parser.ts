@@ -1,5 +1,6 @@
 import {
   APOSTROPHE,
+  ASTERISK,
   AT,
   CARRIAGE_RETURN,
   CLOSE_BRACE,
@@ -19,12 +20,12 @@ import { added, type Gather, NONE, problem } from '../text/gather';
 import { isDigit, isSpace, isWord, lineEnd } from '../text/lines';
 import type { JsonMember, JsonNode } from '../types';
 
-/** What all parts of the JSON parser share: its state, words, space and comments. */
+/** Shared parts of the JSON parser: state, words, whitespace and comments. */
 
 export interface JsonOptions {
-  /** The text is sent as written: comments and trailing commas are mistakes. */
+  /** Whether the text is sent as written, so that comments and trailing commas are mistakes. */
   readonly sent: boolean;
-  /** Syntax is not judged at all: the text is probably no JSON. */
+  /** Whether to report no syntax errors, because the text is probably not JSON. */
   readonly silent?: boolean;
 }
 
@@ -36,19 +37,19 @@ export interface Parser {
   readonly silent: boolean;
   at: number;
   depth: number;
-  /** How many of each are open, to tell a bracket that closes an outer one from a stray one. */
+  /** Numbers of open containers: they show whether a bracket closes an outer one or is unmatched. */
   objects: number;
   arrays: number;
   calls: number;
-  /** One is enough: the others follow from it. */
-  unclosedTold: boolean;
-  /** After a string without its end all that looks wrong may follow from it. */
+  /** Whether an unclosed container was reported. Others follow from it. */
+  unclosedReported: boolean;
+  /** Set after an unclosed string: later errors may follow from it, so they are not reported. */
   lost: boolean;
-  /** How much of `stack` is in use. */
+  /** Number of entries of `stack` in use. */
   top: number;
 }
 
-/** Items and members while their number is not known: kept here, so that each list is allocated once, exactly. */
+/** Items and members of open containers. With this, each list is allocated once, in its final size. */
 let stack: (JsonNode | JsonMember)[] = [];
 
 export function push(parser: Parser, item: JsonNode | JsonMember): void {
@@ -78,7 +79,7 @@ export function parserFor(gather: Gather, at: number, to: number, options: JsonO
     objects: 0,
     arrays: 0,
     calls: 0,
-    unclosedTold: false,
+    unclosedReported: false,
     lost: false,
     top: 0,
   };
@@ -88,7 +89,7 @@ export function syntax(parser: Parser, start: number, end: number, detail: strin
   if (!parser.silent && !parser.lost) problem(parser.gather, 'json-syntax', start, end, detail);
 }
 
-/** A word ends before space, punctuation, a quote, a placeholder or a comment. */
+/** End of a word: whitespace, punctuation, a quote, a placeholder or a comment. */
 export function wordEnd(parser: Parser, from: number): number {
   const { text, to } = parser;
   let at = from;
@@ -105,13 +106,13 @@ export function wordEnd(parser: Parser, from: number): number {
       code === CLOSE_PARENTHESIS
     )
       break;
-    if (code === SLASH && (text.charCodeAt(at + 1) === SLASH || text.charCodeAt(at + 1) === 42)) break;
+    if (code === SLASH && (text.charCodeAt(at + 1) === SLASH || text.charCodeAt(at + 1) === ASTERISK)) break;
     at++;
   }
   return at;
 }
 
-/** Whether the next call or definition starts here, at column 0: what is open was never closed. */
+/** Whether the next call or definition starts here, at column 0. Then open containers are unclosed. */
 export function startsStatement(parser: Parser): boolean {
   const { text, at } = parser;
   if (parser.sent || at === 0) return false;
@@ -156,7 +157,7 @@ export function commentEnd(text: string, at: number, to: number): number {
   if (code !== SLASH || at + 1 >= to) return at;
   const next = text.charCodeAt(at + 1);
   if (next === SLASH) return lineEnd(text, at, to);
-  if (next !== 42) return at;
+  if (next !== ASTERISK) return at;
   const close = text.indexOf('*/', at + 2);
   return close === -1 || close + 2 > to ? to : close + 2;
 }

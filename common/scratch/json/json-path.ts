@@ -1,29 +1,37 @@
+import { type Failure, failed, type Result, success } from '../../result';
+
 /** A step of a path through JSON: a member's name, or an index; a negative one counts from the end. */
 export type PathStep = string | number;
 
-type ParsedPath =
-  | { readonly steps: readonly PathStep[]; readonly end: number }
-  /** `at` is the offset of what is not understood. */
-  | { readonly problem: string; readonly at: number };
+interface ParsedPath {
+  readonly steps: readonly PathStep[];
+  /** Offset after the path. */
+  readonly end: number;
+}
+
+interface PathFailure extends Failure {
+  /** Offset of the first character that is not part of a path. */
+  readonly at: number;
+}
 
 const NAME = /\.([^\s.[\](){}'"=!<>,*?@]+)/y;
 const INDEX = /\[\s*(-?\d{1,15})\s*\]/y;
 const QUOTED = /\[\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")\s*\]/y;
 
 /**
- * The JSONPath that starts at an offset: `$`, then names (`.result`, `['a b']`) and indices (`[0]`, `[-1]`). That is
- * the part of RFC 9535 that leads to one value; wildcards and filters are refused by name.
+ * Parses the JSONPath that starts at an offset: `$`, then names (`.result`, `['a b']`) and indices (`[0]`, `[-1]`).
+ * These are the singular queries of RFC 9535; wildcards, slices and filters fail.
  */
-export function parsePath(text: string, from = 0): ParsedPath {
-  if (text[from] !== '$') return { problem: 'A path must start with `$`.', at: from };
+export function parsePath(text: string, from = 0): Result<ParsedPath, PathFailure> {
+  if (text[from] !== '$') return failed({ message: 'A path must start with `$`.', at: from });
   const steps: PathStep[] = [];
   let at = from + 1;
   for (;;) {
     const sign = text[at];
-    if (sign !== '.' && sign !== '[') return { steps, end: at };
+    if (sign !== '.' && sign !== '[') return success({ steps, end: at });
     const index = match(INDEX, text, at);
     const found = index ?? match(QUOTED, text, at) ?? match(NAME, text, at);
-    if (!found) return { problem: whatIsWrong(text, at), at };
+    if (!found) return failed({ message: whatIsWrong(text, at), at });
     steps.push(index ? Number(found[1]) : nameOf(found));
     at += found[0].length;
   }
@@ -34,7 +42,7 @@ function match(pattern: RegExp, text: string, at: number): RegExpExecArray | nul
   return pattern.exec(text);
 }
 
-/** A name as written, or in quotes with its escapes. */
+/** The name without quotes and escapes. */
 function nameOf([, first = '', second]: RegExpExecArray): string {
   const written = second ?? first;
   return written.replace(/\\(.)/g, '$1');
@@ -49,7 +57,7 @@ function whatIsWrong(text: string, at: number): string {
   return 'Expected a name after the dot, as in `$.result`.';
 }
 
-/** The path as it is written at its shortest. */
+/** The shortest way to write the path. */
 export function pathText(steps: readonly PathStep[]): string {
   return `$${steps.map(stepText).join('')}`;
 }

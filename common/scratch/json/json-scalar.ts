@@ -1,40 +1,52 @@
 import { shortened } from '../../units/words';
-import { BACKSLASH, CARRIAGE_RETURN, DOT, HYPHEN, LINE_FEED, OPEN_BRACE, QUOTE } from '../text/characters';
+import {
+  BACKSLASH,
+  CARRIAGE_RETURN,
+  DOT,
+  HYPHEN,
+  LINE_FEED,
+  OPEN_BRACE,
+  PLUS,
+  QUOTE,
+  TAB,
+  ZERO,
+} from '../text/characters';
 import { endOfLine, isPlain, NONE, nextOf } from '../text/gather';
 import { isDigit, isWord } from '../text/lines';
 import { keepPlaceholder, placeholderAt, placeholdersIn } from '../text/placeholder';
 import type { JsonNode, JsonString, Placeholder } from '../types';
 import { type Parser, syntax, wordEnd } from './json-parser';
 
-/** Strings, numbers, words and placeholders of the JSON parser. */
+/** Parses the strings, numbers, words and placeholders of JSON. */
 
 export function parseString(parser: Parser): JsonString {
-  const { text, to } = parser;
+  const { text } = parser;
   const start = parser.at;
   const quote = closingQuote(parser, start);
   if (quote !== -1) {
     parser.at = quote + 1;
     return { kind: 'string', start, end: quote + 1, value: text.slice(start + 1, quote) };
   }
-  let at = start + 1;
+  return parseOtherString(parser, start);
+}
+
+/** A string with escapes, placeholders or mistakes. */
+function parseOtherString(parser: Parser, start: number): JsonString {
+  const { text, to } = parser;
   let escaped = false;
-  let code = 0;
-  while (at < to) {
-    code = text.charCodeAt(at);
-    if (code === QUOTE || code < 32) {
-      if (code !== 9) break;
-      syntax(parser, at, at + 1, 'Write a tab in a string as `\\t`.');
-    } else if (code === BACKSLASH) {
+  let at = start + 1;
+  for (; at < to; at++) {
+    const code = text.charCodeAt(at);
+    if (code === TAB) syntax(parser, at, at + 1, 'Write a tab in a string as `\\t`.');
+    else if (code === QUOTE || code < 32) break;
+    else if (code === BACKSLASH) {
       escaped = true;
       if (at + 1 < to && text.charCodeAt(at + 1) >= 32) at++;
     }
-    at++;
   }
-  const closed = at < to && code === QUOTE;
-  if (!closed && at < to && code !== LINE_FEED && code !== CARRIAGE_RETURN) {
-    // Another control character: told of once, then on to the end of the string.
-    return parseControlled(parser, start);
-  }
+  const end = at < to ? text.charCodeAt(at) : LINE_FEED;
+  const closed = end === QUOTE;
+  if (!closed && end !== LINE_FEED && end !== CARRIAGE_RETURN) return parseControlled(parser, start);
   parser.at = closed ? at + 1 : at;
   const value = escaped ? unescaped(parser, start + 1, at) : text.slice(start + 1, at);
   const placeholders =
@@ -42,22 +54,35 @@ export function parseString(parser: Parser): JsonString {
   if (!closed) {
     syntax(parser, start, at, 'The string has no closing quote.');
     parser.lost = true;
-    return placeholders.length > 0
-      ? { kind: 'string', start, end: at, value, placeholders, quotes: 'unclosed' }
-      : { kind: 'string', start, end: at, value, quotes: 'unclosed' };
   }
-  return placeholders.length > 0
-    ? { kind: 'string', start, end: at + 1, value, placeholders }
-    : { kind: 'string', start, end: at + 1, value };
+  return stringNode(start, parser.at, value, placeholders, closed);
 }
 
+function stringNode(
+  start: number,
+  end: number,
+  value: string,
+  placeholders: readonly Placeholder[],
+  closed: boolean,
+): JsonString {
+  const node: Mutable = { kind: 'string', start, end, value };
+  if (placeholders.length > 0) node.placeholders = placeholders;
+  if (!closed) node.quotes = 'unclosed';
+  return node;
+}
+
+type Mutable = { -readonly [K in keyof JsonString]: JsonString[K] };
+
+/** A loop finds the closing quote of a hash or an address faster than searches through the block do. */
+const SHORT_STRING = 160;
+
 /**
- * The closing quote of a string that is nothing but plain characters; -1 for any other. Short strings are looked
- * through, in long ones the quote is searched for, and what must not stand before it.
+ * Offset of the closing quote of a string without escapes, placeholders and control characters; -1 for other strings.
+ * Short strings are read character by character; in longer ones, the first of each of these characters is searched for.
  */
 function closingQuote(parser: Parser, start: number): number {
   const { text, to, gather } = parser;
-  const near = Math.min(start + 24, to);
+  const near = Math.min(start + SHORT_STRING, to);
   for (let at = start + 1; at < near; at++) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) return at;
@@ -79,7 +104,7 @@ function stringPlaceholders(parser: Parser, from: number, to: number): readonly 
   return placeholdersIn(parser.gather, from, to, parser.silent);
 }
 
-/** A string with control characters in it: up to its quote or the end of its line. */
+/** A string with control characters. It ends at its quote or line end, with one problem for all of them. */
 function parseControlled(parser: Parser, start: number): JsonString {
   const { text } = parser;
   const stop = endOfLine(parser.gather, start + 1, parser.to);
@@ -90,15 +115,7 @@ function parseControlled(parser: Parser, start: number): JsonString {
   parser.at = closed ? at + 1 : at;
   syntax(parser, start, parser.at, 'Control characters in a string must be escaped, for example `\\u0000`.');
   const value = text.slice(start + 1, at);
-  const placeholders = stringPlaceholders(parser, start + 1, at);
-  return {
-    kind: 'string',
-    start,
-    end: parser.at,
-    value,
-    ...(placeholders.length > 0 ? { placeholders } : {}),
-    ...(closed ? {} : { quotes: 'unclosed' as const }),
-  };
+  return stringNode(start, parser.at, value, stringPlaceholders(parser, start + 1, at), closed);
 }
 
 function unescaped(parser: Parser, from: number, to: number): string {
@@ -159,7 +176,7 @@ export function parsePlaceholder(parser: Parser): JsonNode {
   const placeholder = placeholderAt(parser.text, start, parser.to);
   keep(parser, placeholder);
   parser.at = placeholder.end;
-  // `{{a}}{{b}}` or `{{a}}00` makes one value of several parts, which is known only when sent.
+  // `{{a}}{{b}}` or `{{a}}00` is one value of several parts, and only known when sent.
   const end = wordEnd(parser, placeholder.end);
   if (end === placeholder.end && !parser.text.startsWith('{{', end)) {
     return { kind: 'placeholder', start, end, placeholder };
@@ -201,23 +218,26 @@ export function parseWord(parser: Parser): JsonNode {
 }
 
 function isNumber(text: string, start: number, end: number): boolean {
-  let at = start;
-  if (text.charCodeAt(at) === HYPHEN) at++;
-  const first = text.charCodeAt(at);
-  if (at >= end || !isDigit(first)) return false;
-  at++;
-  if (first !== 48) while (at < end && isDigit(text.charCodeAt(at))) at++;
+  let at = text.charCodeAt(start) === HYPHEN ? start + 1 : start;
+  const digits = at;
+  at = text.charCodeAt(at) === ZERO ? at + 1 : digitsEnd(text, at, end);
+  if (at === digits || at > end) return false;
   if (at < end && text.charCodeAt(at) === DOT) {
-    const from = ++at;
-    while (at < end && isDigit(text.charCodeAt(at))) at++;
-    if (at === from) return false;
+    const fraction = at + 1;
+    at = digitsEnd(text, fraction, end);
+    if (at === fraction) return false;
   }
-  if (at < end && (text.charCodeAt(at) | 32) === 101) {
-    at++;
-    if (at < end && (text.charCodeAt(at) === 43 || text.charCodeAt(at) === HYPHEN)) at++;
-    const from = at;
-    while (at < end && isDigit(text.charCodeAt(at))) at++;
-    if (at === from) return false;
+  if (at < end && (text[at] === 'e' || text[at] === 'E')) {
+    const sign = text.charCodeAt(at + 1);
+    const exponent = sign === PLUS || sign === HYPHEN ? at + 2 : at + 1;
+    at = digitsEnd(text, exponent, end);
+    if (at <= exponent) return false;
   }
   return at === end;
+}
+
+function digitsEnd(text: string, from: number, end: number): number {
+  let at = from;
+  while (at < end && isDigit(text.charCodeAt(at))) at++;
+  return at;
 }

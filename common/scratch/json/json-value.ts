@@ -1,15 +1,16 @@
+import { defined } from '../../defined';
 import { UNKNOWN } from '../../spec/schema';
 import type { PlaceholderSource, Variables } from '../api';
+import { memberOf } from '../rpc/rpc-call';
 import { NONE } from '../text/gather';
-import type { JsonMember, JsonNode, JsonObject, JsonString, Placeholder } from '../types';
+import type { JsonArray, JsonMember, JsonNode, JsonObject, JsonString, Placeholder } from '../types';
 import { fillText, knownValue } from '../variables/resolve';
 
 /**
- * The JSON value of a node: known placeholders filled in, `UNKNOWN` where one is not known, a value is missing, or
- * the text is no JSON value. A placeholder outside a string stands for the JSON its value reads as, or else for
- * the value as a string.
+ * The JSON value of a node with placeholders filled in; `UNKNOWN` for unknown placeholders, missing values and invalid
+ * JSON. The value of a placeholder outside a string is parsed as JSON; if it is not valid JSON, it is a string.
  */
-// biome-ignore lint/suspicious/noShadowRestrictedNames: the name that all its users know it by
+// biome-ignore lint/suspicious/noShadowRestrictedNames: established name
 export function valueOf(node: JsonNode, variables: Variables | PlaceholderSource): unknown {
   return value(node, sourceOf(variables));
 }
@@ -67,7 +68,7 @@ function sourceOf(variables: Variables | PlaceholderSource): PlaceholderSource {
   return typeof variables === 'function' ? variables : (placeholder) => knownValue(placeholder, variables);
 }
 
-/** The text of a string with its placeholders filled in; undefined when one is not known. */
+/** The text of a string with placeholders filled in; undefined when one is unknown. */
 function textOfString(node: JsonString, source: PlaceholderSource): string | undefined {
   return node.placeholders ? fillText(node.value, source) : node.value;
 }
@@ -81,8 +82,8 @@ function knownText(node: JsonString, source: PlaceholderSource): string | undefi
 // ---------------------------------------------------------------- JSON text to send
 
 /**
- * The node as JSON text to send: comments and trailing commas left out, no digit of a number lost, placeholders
- * filled in. Undefined when a placeholder is not known, a value is missing, or something in it is no JSON.
+ * The node as JSON text to send, without comments and trailing commas, with placeholders filled in. Numbers keep all
+ * their digits. Undefined when a placeholder is unknown, a value is missing, or the JSON is invalid.
  */
 export function jsonTextOf(node: JsonNode, variables: Variables | PlaceholderSource): string | undefined {
   return write(node, sourceOf(variables));
@@ -140,7 +141,7 @@ export function isJson(text: string): boolean {
 
 // ---------------------------------------------------------------- places
 
-/** The node (or the name, `at` a key) at the end of a path; the nearest one above it where the path leads nowhere. */
+/** The value at a path, or its key; the nearest existing ancestor when the path does not exist. */
 export function nodeAtPath(
   node: JsonNode,
   path: readonly (string | number)[],
@@ -154,7 +155,7 @@ export function nodeAtPath(
       if (!item) return current;
       current = item;
     } else if (current.kind === 'object') {
-      const member = lastMember(current, String(step));
+      const member = memberOf(current, String(step));
       if (!member) return current;
       if (at === 'key' && index === path.length - 1) return member.key;
       if (!member.value) return member.key;
@@ -164,68 +165,75 @@ export function nodeAtPath(
   return current;
 }
 
-function lastMember(object: JsonObject, name: string): JsonMember | undefined {
-  for (let index = object.members.length - 1; index >= 0; index--) {
-    const member = object.members[index] as JsonMember;
-    if (member.key.value === name) return member;
-  }
-  return undefined;
-}
-
-/** Where an offset stands in a JSON tree. */
+/** What is at an offset of a JSON tree. */
 export interface JsonPlace {
   /** From the root down to `node`. */
   readonly path: readonly (string | number)[];
   /** From the root down, `node` last. */
   readonly nodes: readonly JsonNode[];
-  /** The innermost node that holds the offset, its ends included; the name's node at a key. */
+  /** The innermost node that contains the offset, including its ends; at a key, the node of the key. */
   readonly node: JsonNode;
-  /** `between`: inside an object or array, but in none of its members. */
+  /** `between`: in an object or array, but not in a member or item. */
   readonly at: 'key' | 'value' | 'between';
-  /** The member whose name or value it is, or whose value is still missing. */
+  /** The member with this key or value. Its value may be missing. */
   readonly member?: JsonMember;
-  /** In an array, also between its items: the index of the item, or of the one that would be typed here. */
+  /** Between the items of an array: the index of an item that is typed here. */
   readonly index?: number;
 }
 
-/** The way down to an offset; undefined outside the root. */
+/** What is at an offset; undefined outside the root. */
 export function pathAtOffset(root: JsonNode, offset: number): JsonPlace | undefined {
-  if (offset < root.start || (offset > root.end && closedNode(root))) return undefined;
-  const path: (string | number)[] = [];
-  const nodes: JsonNode[] = [];
-  let node = root;
-  let member: JsonMember | undefined;
-  for (;;) {
-    nodes.push(node);
-    if (node.kind !== 'object' && node.kind !== 'array') {
-      return { path, nodes, node, at: 'value', ...(member ? { member } : {}) };
-    }
-    // On its brackets the container itself is meant.
-    if (offset <= node.start || (node.closed && offset >= node.end)) {
-      return { path, nodes, node, at: 'value', ...(member ? { member } : {}) };
-    }
-    if (node.kind === 'array') {
-      const items: readonly JsonNode[] = node.items;
-      let index = 0;
-      while (index < items.length && reach(items[index] as JsonNode, items[index + 1]) < offset) index++;
-      const item = items[index];
-      if (!item || offset < item.start) return { path, nodes, node, at: 'between', index };
-      path.push(index);
-      member = undefined;
-      node = item;
-      continue;
-    }
-    const found: JsonMember | undefined = memberAt(node.members, offset);
-    if (!found) return { path, nodes, node, at: 'between' };
-    path.push(found.key.value);
-    if (offset <= found.key.end) {
-      nodes.push(found.key);
-      return { path, nodes, node: found.key, at: 'key', member: found };
-    }
-    if (!found.value || offset < found.value.start) return { path, nodes, node, at: 'value', member: found };
-    member = found;
-    node = found.value;
+  if (offset < root.start || (offset > root.end && isClosed(root))) return undefined;
+  return placeIn(root, offset, [], []);
+}
+
+/** @param member the member whose value the node is */
+function placeIn(
+  node: JsonNode,
+  offset: number,
+  path: (string | number)[],
+  nodes: JsonNode[],
+  member?: JsonMember,
+): JsonPlace {
+  nodes.push(node);
+  // A bracket belongs to the container itself.
+  const onBracket = offset <= node.start || (isClosed(node) && offset >= node.end);
+  if (!onBracket && node.kind === 'array') return placeInArray(node, offset, path, nodes);
+  if (!onBracket && node.kind === 'object') return placeInObject(node, offset, path, nodes);
+  return { path, nodes, node, at: 'value', ...defined({ member }) };
+}
+
+function placeInArray(
+  node: JsonArray,
+  offset: number,
+  path: (string | number)[],
+  nodes: JsonNode[],
+): JsonPlace {
+  const { items } = node;
+  let index = 0;
+  while (index < items.length && endOf(items[index] as JsonNode, items[index + 1]) < offset) index++;
+  const item = items[index];
+  if (!item || offset < item.start) return { path, nodes, node, at: 'between', index };
+  path.push(index);
+  return placeIn(item, offset, path, nodes);
+}
+
+function placeInObject(
+  node: JsonObject,
+  offset: number,
+  path: (string | number)[],
+  nodes: JsonNode[],
+): JsonPlace {
+  const member = memberAt(node.members, offset);
+  if (!member) return { path, nodes, node, at: 'between' };
+  const { key, value } = member;
+  path.push(key.value);
+  if (offset <= key.end) {
+    nodes.push(key);
+    return { path, nodes, node: key, at: 'key', member };
   }
+  if (!value || offset < value.start) return { path, nodes, node, at: 'value', member };
+  return placeIn(value, offset, path, nodes, member);
 }
 
 function memberAt(members: readonly JsonMember[], offset: number): JsonMember | undefined {
@@ -233,7 +241,7 @@ function memberAt(members: readonly JsonMember[], offset: number): JsonMember | 
     const member = members[index] as JsonMember;
     if (offset < member.start) return undefined;
     const next = members[index + 1];
-    const end = member.value ? reach(member.value, next) : member.end;
+    const end = member.value ? endOf(member.value, next) : member.end;
     if (offset <= end) return member;
     // `"name": |` with nothing after it.
     if (!member.value && !next && member.end > member.key.end) return member;
@@ -241,17 +249,17 @@ function memberAt(members: readonly JsonMember[], offset: number): JsonMember | 
   return undefined;
 }
 
-/** How far a node reaches: one that is not closed takes in all up to its next sibling. */
-function reach(node: JsonNode, next: { readonly start: number } | undefined): number {
-  if (closedNode(node)) return node.end;
+/** Last offset that belongs to a node. An unclosed node extends to its next sibling. */
+function endOf(node: JsonNode, next: { readonly start: number } | undefined): number {
+  if (isClosed(node)) return node.end;
   return next ? next.start - 1 : Number.MAX_SAFE_INTEGER;
 }
 
-function closedNode(node: JsonNode): boolean {
+function isClosed(node: JsonNode): boolean {
   return (node.kind !== 'object' && node.kind !== 'array') || node.closed;
 }
 
-/** The placeholders of a node and of all below it, in order. */
+/** The placeholders of a node and its descendants, in order. */
 export function placeholdersUnder(node: JsonNode): readonly Placeholder[] {
   switch (node.kind) {
     case 'string':

@@ -34,28 +34,28 @@ import { parsePlaceholder, parseSingleQuoted, parseString, parseWord } from './j
 export { commentEnd } from './json-parser';
 
 /**
- * A tolerant JSON parser: comments, trailing commas, bare words, single quotes, missing commas, colons and closing
- * brackets all leave as much structure as can be had. Nodes have exact spans.
+ * A tolerant JSON parser. It recovers from comments, trailing commas, bare words, single quotes, and missing commas,
+ * colons and closing brackets. Nodes have exact spans.
  */
 
-/** Deeper nesting is skipped as one invalid node, so that nobody who walks the nodes can overflow the stack. */
+/** Deeper nesting becomes one invalid node, so that recursion over nodes never overflows the stack. */
 const DEEPEST = 200;
 
 interface JsonRead {
-  /** Absent when there is nothing but space and comments. */
+  /** Absent when there are only whitespace and comments. */
   readonly node?: JsonNode;
-  /** Where reading stopped: at the node's end, or for one that is not closed, where it was given up. */
+  /** Where the parser stopped: at the end of the node, or later if the node is not closed. */
   readonly stop: number;
 }
 
-/** Reads one value at `from`; what follows it is left alone. */
+/** Parses one value from `from`. Text after it is not parsed. */
 export function parseJson(gather: Gather, from: number, to: number, options: JsonOptions): JsonRead {
   const parser = parserFor(gather, from, to, options);
   const node = parseValue(parser);
   return node ? { node, stop: parser.at } : { stop: parser.at };
 }
 
-/** Reads a whole text as one value: anything but space and comments after it is a mistake. */
+/** Parses a whole text as one value, and reports text after it. */
 export function parseJsonText(
   gather: Gather,
   from: number,
@@ -73,7 +73,7 @@ export function parseJsonText(
   return node;
 }
 
-/** Reads `(…)`, the arguments of a call; `from` is the opening parenthesis. */
+/** Parses `(…)`, the arguments of a call; `from` is the opening parenthesis. */
 export function parseArguments(
   gather: Gather,
   from: number,
@@ -98,7 +98,7 @@ export function parseArguments(
 
 // ---------------------------------------------------------------- values
 
-/** Undefined, and nothing consumed but trivia, where no value starts. */
+/** Undefined when there is no value; then only whitespace and comments are consumed. */
 function parseValue(parser: Parser): JsonNode | undefined {
   skipTrivia(parser);
   const start = parser.at;
@@ -128,21 +128,21 @@ function parseValue(parser: Parser): JsonNode | undefined {
 
 // ---------------------------------------------------------------- containers
 
-/** How far a list of members or items is read. */
+/** The state of the parser in an object or a list. */
 interface Progress {
-  /** Of the last comma, while nothing stands after it; -1 otherwise. */
+  /** Offset of a comma that nothing follows yet; else -1. */
   comma: number;
-  /** Whether a member or item ends here, so that a comma is next. */
+  /** Whether a member or item was just parsed, so that a comma is next. */
   afterEntry: boolean;
   closed: boolean;
-  /** A string read as a value that turned out to be the next name. */
+  /** A string that was parsed as a value, but is the next member name. */
   pending: JsonString | undefined;
 }
 
-/** One for each level of nesting, used again by the next container there, so that parsing allocates only nodes. */
+/** Reused for each container of a depth, so that the parser allocates only nodes. */
 const levels: Progress[] = [];
 
-/** The progress of a container that begins at the parser's depth: valid until the next one of that depth begins. */
+/** The state for a new container at the current depth; valid until the next container of that depth. */
 function begin({ depth }: Parser): Progress {
   const level = levels[depth];
   if (!level) {
@@ -175,7 +175,7 @@ function parseObject(parser: Parser): JsonNode {
   return { kind: 'object', start, end, members, closed } satisfies JsonObject;
 }
 
-/** Reads the next member or mark; false where the object ends. */
+/** Parses the next member or punctuation; false at the end of the object. */
 function readInObject(parser: Parser, state: Progress): boolean {
   skipTrivia(parser);
   if (!state.pending) {
@@ -209,7 +209,7 @@ function readInObject(parser: Parser, state: Progress): boolean {
   return true;
 }
 
-/** A number, an object or an array where a name should stand. */
+/** Skips a number, an object or an array in place of a member name. */
 function skipNameless(parser: Parser): void {
   const value = parseValue(parser);
   if (!value) parser.at++;
@@ -218,7 +218,7 @@ function skipNameless(parser: Parser): void {
   }
 }
 
-/** Keeps a member, whose value is read if it is there. */
+/** Parses the value of a member, if there is one, and adds the member. */
 function parseMember(parser: Parser, state: Progress, key: JsonString): void {
   skipTrivia(parser);
   const colon = isAtColon(parser);
@@ -260,7 +260,7 @@ function passComma(parser: Parser, state: Progress, missing: string): true {
   return true;
 }
 
-/** Steps over a bracket that closes nothing; false for one that closes something further out. */
+/** Reports and skips an unmatched bracket; false for a bracket that closes an outer container. */
 function passStrayClosing(parser: Parser, code: number): boolean {
   const outer = code === CLOSE_BRACE ? parser.objects : code === CLOSE_BRACKET ? parser.arrays : parser.calls;
   if (outer > 0) return false;
@@ -270,7 +270,7 @@ function passStrayClosing(parser: Parser, code: number): boolean {
   return true;
 }
 
-/** A name in quotes, or a bare word that stands for one. */
+/** Parses a member name in quotes, or a bare word in its place. */
 function parseKey(parser: Parser): JsonString | undefined {
   const { text } = parser;
   const start = parser.at;
@@ -317,14 +317,14 @@ function parseArray(parser: Parser): JsonNode {
   return { kind: 'array', start, end, items, closed } satisfies JsonArray;
 }
 
-/** Pushes the items up to the closing bracket or parenthesis, which is read too. */
+/** Pushes the items up to the closing bracket or parenthesis, and consumes it. */
 function readItems(parser: Parser, closing: number): Progress {
   const state = begin(parser);
   while (readInItems(parser, state, closing)) {}
   return state;
 }
 
-/** Reads the next item or mark; false where the list ends. */
+/** Parses the next item or punctuation; false at the end of the list. */
 function readInItems(parser: Parser, state: Progress, closing: number): boolean {
   skipTrivia(parser);
   if (parser.at >= parser.to) return false;
@@ -368,12 +368,12 @@ function trailingComma(parser: Parser, at: number): void {
 }
 
 function unclosed(parser: Parser, start: number, bracket: string): void {
-  if (parser.unclosedTold) return;
-  parser.unclosedTold = true;
+  if (parser.unclosedReported) return;
+  parser.unclosedReported = true;
   syntax(parser, start, start + 1, `The closing \`${bracket}\` is missing.`);
 }
 
-/** Steps over a container and all in it without looking inside. */
+/** Skips a container without parsing what it contains. */
 function skipDeep(parser: Parser): JsonNode {
   const { text, to } = parser;
   const start = parser.at;
@@ -389,9 +389,9 @@ function skipDeep(parser: Parser): JsonNode {
   }
   const end = Math.min(at, to);
   parser.at = end;
-  if (!parser.unclosedTold)
+  if (!parser.unclosedReported)
     syntax(parser, start, start + 1, `More than ${DEEPEST} levels of nesting are not supported.`);
-  parser.unclosedTold ||= open > 0;
+  parser.unclosedReported ||= open > 0;
   placeholdersIn(parser.gather, start, end, true);
   return { kind: 'invalid', start, end, text: text.slice(start, end) };
 }

@@ -1,8 +1,8 @@
 import { CARRIAGE_RETURN, HASH, LINE_FEED } from '../text/characters';
 
 /**
- * Cuts a text at its separators: lines that start with `###` at column 0. The pieces put together are the text; each
- * but the first starts with `###`, and the first does when the text does. An empty text is one empty piece.
+ * Splits a text before its separators, which are lines that start with `###`. Joined, the pieces are the text again. All
+ * pieces but the first start with `###`. An empty text is one empty piece.
  */
 export function cut(text: string): string[] {
   const pieces: string[] = [];
@@ -22,13 +22,13 @@ export function startsWithSeparator(text: string): boolean {
   return text.charCodeAt(0) === HASH && text.charCodeAt(1) === HASH && text.charCodeAt(2) === HASH;
 }
 
-/** Whether a text put after this one starts on a new line. */
+/** Whether the text ends with a line end. */
 export function endsLine(text: string): boolean {
   const last = text.charCodeAt(text.length - 1);
   return last === LINE_FEED || last === CARRIAGE_RETURN;
 }
 
-/** Offset of the first separator at or after `from`, which is above 0; -1 when there is none. */
+/** Offset of the first separator from `from`, which must be above 0; -1 when there is none. */
 function nextSeparator(text: string, from: number): number {
   let at = text.indexOf('###', from);
   while (at !== -1) {

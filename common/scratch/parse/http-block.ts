@@ -9,7 +9,7 @@ import { placeholderAt, placeholdersIn } from '../text/placeholder';
 import type { Header, HttpRequest, Span, Target, Token } from '../types';
 import { parseBody } from './http-body';
 
-/** Reads what follows the separator of a block in a `.http` file. */
+/** Parses a block of a `.http` file after its separator. */
 export function parseHttp(gather: Gather, from: number): HttpRequest | undefined {
   const { text } = gather;
   const to = text.length;
@@ -40,7 +40,7 @@ function isIndentedSeparator(text: string, lineStart: number, start: number): bo
   return start > lineStart && text.startsWith('###', start);
 }
 
-/** After the line that closes a script block `< {% … %}`, which other tools run and this one skips. */
+/** Start of the line after a script block `< {% … %}`. Other tools run these scripts; Slotpad skips them. */
 function scriptEnd(gather: Gather, from: number, to: number): number {
   const { text } = gather;
   const close = text.indexOf('%}', from);
@@ -49,61 +49,83 @@ function scriptEnd(gather: Gather, from: number, to: number): number {
 
 function parseRequest(gather: Gather, start: number, stop: number): HttpRequest {
   const { text } = gather;
-  const to = text.length;
-  let end = trimEnd(text, start, stop);
-  const methodToken = methodAt(gather, start, end);
-  const targetStart = methodToken ? skipBlank(text, methodToken.end, end) : start;
-  const version = versionAt(text, targetStart, end);
-  if (version) end = Math.max(targetStart, trimEnd(text, targetStart, version.start));
-
-  // Continuation lines, with comments between them; without a version, which ends the target.
-  let next = nextLine(text, stop, to);
-  let breaks: readonly Span[] = NONE;
-  let lastStop = stop;
-  for (let look = next; !version && look < to; ) {
-    const lineStop = endOfLine(gather, look, to);
-    const first = skipBlank(text, look, lineStop);
-    const code = text.charCodeAt(first);
-    if (first === lineStop) break;
-    if (code === QUESTION_MARK || code === AMPERSAND) {
-      breaks = added(breaks, span(end, first));
-      end = trimEnd(text, first, lineStop);
-      lastStop = lineStop;
-      next = nextLine(text, lineStop, to);
-    } else if (!startsComment(text, first, lineStop) || isIndentedSeparator(text, look, first)) {
-      break;
-    }
-    look = nextLine(text, lineStop, to);
-  }
-  // A version may stand after the last continuation line.
-  const late = version || breaks.length === 0 ? undefined : versionAt(text, (breaks.at(-1) as Span).end, end);
-  if (late) end = trimEnd(text, (breaks.at(-1) as Span).end, late.start);
-
-  const placeholders = gatherTarget(gather, targetStart, end, breaks);
+  const lineEnd = trimEnd(text, start, stop);
+  const methodToken = methodAt(gather, start, lineEnd);
+  const targetStart = methodToken ? skipBlank(text, methodToken.end, lineEnd) : start;
+  const lines = targetLines(gather, targetStart, lineEnd, stop);
+  const { end, breaks, version } = lines;
+  const placeholders = targetPlaceholders(gather, targetStart, end, breaks);
   const target = parseTarget(text, targetStart, end, placeholders, breaks);
-  tellQuery(gather, target);
-  for (const one of breaks) tellComments(gather, one);
+  checkQuery(gather, target);
+  for (const between of breaks) parseCommentsIn(gather, between);
 
-  const section = parseHeaders(gather, nextLine(text, lastStop, to));
-  const body = section.bodyStart === -1 ? undefined : parseBody(gather, section.bodyStart, section.headers);
-  const lastHeader = section.headers.at(-1);
+  const { headers, bodyStart } = parseHeaders(gather, lines.next);
+  const body = bodyStart === -1 ? undefined : parseBody(gather, bodyStart, headers);
   const request: Mutable = {
     start,
-    end: body?.end ?? lastHeader?.end ?? late?.end ?? version?.end ?? Math.max(end, methodToken?.end ?? end),
+    end: body?.end ?? headers.at(-1)?.end ?? version?.end ?? Math.max(end, methodToken?.end ?? end),
     kind: 'http',
     method: methodToken ? methodToken.text.toUpperCase() : 'GET',
     target,
-    headers: section.headers,
+    headers,
   };
   if (methodToken) request.methodToken = methodToken;
-  if (late ?? version) request.version = (late ?? version) as Token;
+  if (version) request.version = version;
   if (body) request.body = body;
   return request;
 }
 
 type Mutable = { -readonly [K in keyof HttpRequest]: HttpRequest[K] };
 
-/** The method at the line's start: a word of letters that is one, or that cannot be a URL. */
+/** The lines of a target: the request line and its continuation lines. */
+interface TargetLines {
+  /** End of the target, without the HTTP version. */
+  readonly end: number;
+  /** See `Target.breaks`. */
+  readonly breaks: readonly Span[];
+  readonly version: Token | undefined;
+  /** Start of the line after the target. */
+  readonly next: number;
+}
+
+/**
+ * @param lineEnd end of the request line without trailing space
+ * @param stop end of the request line
+ */
+function targetLines(gather: Gather, targetStart: number, lineEnd: number, stop: number): TargetLines {
+  const { text } = gather;
+  const to = text.length;
+  const version = versionAt(text, targetStart, lineEnd);
+  let next = nextLine(text, stop, to);
+  if (version) {
+    const end = Math.max(targetStart, trimEnd(text, targetStart, version.start));
+    return { end, breaks: NONE, version, next };
+  }
+  let end = lineEnd;
+  let breaks: readonly Span[] = NONE;
+  let lastStart = targetStart;
+  for (let at = next; at < to; ) {
+    const lineStop = endOfLine(gather, at, to);
+    const first = skipBlank(text, at, lineStop);
+    if (first === lineStop) break;
+    const code = text.charCodeAt(first);
+    const following = nextLine(text, lineStop, to);
+    if (code === QUESTION_MARK || code === AMPERSAND) {
+      breaks = added(breaks, span(end, first));
+      end = trimEnd(text, first, lineStop);
+      lastStart = first;
+      next = following;
+    } else if (!startsComment(text, first, lineStop) || isIndentedSeparator(text, at, first)) {
+      break;
+    }
+    at = following;
+  }
+  const lateVersion = breaks.length === 0 ? undefined : versionAt(text, lastStart, end);
+  if (lateVersion) end = trimEnd(text, lastStart, lateVersion.start);
+  return { end, breaks, version: lateVersion, next };
+}
+
+/** The method at the start of a line: a known method, or another word in upper case. */
 function methodAt(gather: Gather, start: number, end: number): Token | undefined {
   const { text } = gather;
   let stop = start;
@@ -120,7 +142,7 @@ function methodAt(gather: Gather, start: number, end: number): Token | undefined
   return word;
 }
 
-/** ` HTTP/1.1` at the end of the request line, also half-typed. */
+/** ` HTTP/1.1` at the end of a line. The number may be incomplete. */
 function versionAt(text: string, start: number, end: number): Token | undefined {
   let at = end;
   while (at > start && !isSpace(text.charCodeAt(at - 1))) at--;
@@ -128,28 +150,28 @@ function versionAt(text: string, start: number, end: number): Token | undefined 
   return at > 0 && isSpace(text.charCodeAt(at - 1)) ? token(text, at, end) : undefined;
 }
 
-/** Placeholders of the target, those in comments between its lines left out. */
-function gatherTarget(gather: Gather, start: number, end: number, breaks: readonly Span[]) {
+/** The placeholders of a target, without those of comments between its lines. */
+function targetPlaceholders(gather: Gather, start: number, end: number, breaks: readonly Span[]) {
   if (breaks.length === 0) return placeholdersIn(gather, start, end);
   let from = start;
   let all: ReturnType<typeof placeholdersIn> = NONE;
-  for (const one of breaks) {
-    for (const found of placeholdersIn(gather, from, one.start)) all = added(all, found);
-    from = one.end;
+  for (const between of breaks) {
+    for (const found of placeholdersIn(gather, from, between.start)) all = added(all, found);
+    from = between.end;
   }
   for (const found of placeholdersIn(gather, from, end)) all = added(all, found);
   return all;
 }
 
-function tellQuery(gather: Gather, target: Target): void {
+function checkQuery(gather: Gather, target: Target): void {
   for (const parameter of target.query) {
     if (parameter.value || gather.text.startsWith('{{', parameter.start)) continue;
     problem(gather, 'query-without-value', parameter.start, parameter.end, parameter.name.text);
   }
 }
 
-/** Comments between the lines of a target. */
-function tellComments(gather: Gather, between: Span): void {
+/** Parses the comments between two lines of a target. */
+function parseCommentsIn(gather: Gather, between: Span): void {
   const { text } = gather;
   let at = nextLine(text, endOfLine(gather, between.start, between.end), between.end);
   while (at < between.end) {

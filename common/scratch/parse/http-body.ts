@@ -1,14 +1,14 @@
 import { contentType } from '../http/content-type';
 import { isRequestLine } from '../http/http-method';
 import { commentEnd, parseJsonText } from '../json/json';
-import { AT, HASH, OPEN_BRACE, OPEN_BRACKET } from '../text/characters';
+import { AT, GREATER_THAN, HASH, LESS_THAN, OPEN_BRACE, OPEN_BRACKET } from '../text/characters';
 import { endOfLine, type Gather, problem, token } from '../text/gather';
 import { definitionSign } from '../text/line-parts';
 import { isSpace, nextLine, skipBlank, trimEnd } from '../text/lines';
 import { placeholdersIn } from '../text/placeholder';
-import type { Header, HttpBody, JsonNode, Token } from '../types';
+import type { Header, HttpBody, JsonNode, ParseProblemCode, Token } from '../types';
 
-/** Reads the body that starts at `from`; undefined when only blank lines follow. */
+/** Parses the body from offset `from`; undefined when only blank lines follow. */
 export function parseBody(gather: Gather, from: number, headers: readonly Header[]): HttpBody | undefined {
   const { text } = gather;
   const lines = scanLines(gather, from);
@@ -37,13 +37,13 @@ export function parseBody(gather: Gather, from: number, headers: readonly Header
 type Mutable = { -readonly [K in keyof HttpBody]: HttpBody[K] };
 
 interface BodyLines {
-  /** Of the last line that is not blank; `from` when all are. */
+  /** End of the last line that is not blank; the start of the body when all lines are. */
   readonly end: number;
-  /** Of the first line that other tools do not take for body; `end` when there is none. */
+  /** Start of the first line that other tools may not take as body; `end` when there is none. */
   readonly clean: number;
 }
 
-/** One pass over the body's lines: where it ends, and which lines other tools read in another way. */
+/** Finds the end of the body, and the lines that other tools may not take as body. */
 function scanLines(gather: Gather, from: number): BodyLines {
   const { text } = gather;
   const to = text.length;
@@ -52,43 +52,54 @@ function scanLines(gather: Gather, from: number): BodyLines {
   for (let at = from; at < to; ) {
     const stop = endOfLine(gather, at, to);
     const start = skipBlank(text, at, stop);
-    const code = text.charCodeAt(start);
-    const found = end;
     if (start < stop) {
-      let rule = '';
-      if (code === HASH && start > at && text.startsWith('###', start)) rule = 'indented-separator';
-      else if (code === AT && start === at && definitionSign(text, start, stop) !== -1)
-        rule = 'definition-in-body';
-      else if (code >= 65 && code <= 90 && start === at && isRequestLine(text, start, stop))
-        rule = 'second-request-line';
-      else if (code === 62 && startsHandler(text, start)) break;
-      else if (code === 60 && text.startsWith('<> ', start)) break;
-      const stopTrimmed = trimEnd(text, start, stop);
-      if (rule !== '') {
-        problem(gather, rule, start, stopTrimmed);
-        if (clean === -1) clean = found;
+      if (startsHandler(text, start)) break;
+      const rule = ambiguityOf(text, at, start, stop);
+      const trimmed = trimEnd(text, start, stop);
+      if (rule !== undefined) {
+        problem(gather, rule, start, trimmed);
+        if (clean === -1) clean = end;
       }
-      if (stopTrimmed > start) end = stop;
+      if (trimmed > start) end = stop;
     }
     at = nextLine(text, stop, to);
   }
   return { end, clean: clean === -1 ? end : Math.min(clean, end) };
 }
 
-/** `> {% … %}`, `> ./file.js`, `>> file`: what other tools do with the response; no part of the body. */
+/** The rule for a line of the body that other tools may not take as body. */
+function ambiguityOf(
+  text: string,
+  lineStart: number,
+  start: number,
+  stop: number,
+): ParseProblemCode | undefined {
+  const code = text.charCodeAt(start);
+  if (start > lineStart) {
+    return code === HASH && text.startsWith('###', start) ? 'indented-separator' : undefined;
+  }
+  if (code === AT && definitionSign(text, start, stop) !== -1) return 'definition-in-body';
+  if (code >= 65 && code <= 90 && isRequestLine(text, start, stop)) return 'second-request-line';
+  return undefined;
+}
+
+/** `> {% … %}`, `> ./file.js`, `>> file`, `<> file`: instructions of other tools for the response, after the body. */
 function startsHandler(text: string, start: number): boolean {
+  const code = text.charCodeAt(start);
+  if (code === LESS_THAN) return text.startsWith('<> ', start);
   return (
-    text.startsWith('> {%', start) ||
-    text.startsWith('>> ', start) ||
-    text.startsWith('>>! ', start) ||
-    /^> \S+\.(?:js|mjs|ts)[ \t]*(?:[\r\n]|$)/.test(text.slice(start, start + 200))
+    code === GREATER_THAN &&
+    (text.startsWith('> {%', start) ||
+      text.startsWith('>> ', start) ||
+      text.startsWith('>>! ', start) ||
+      /^> \S+\.(?:js|mjs|ts)[ \t]*(?:[\r\n]|$)/.test(text.slice(start, start + 200)))
   );
 }
 
 /** The file name of `< ./file`, `<@ ./file` or `<@latin1 ./file`. */
 function includeAt(gather: Gather, start: number, end: number): Token | undefined {
   const { text } = gather;
-  if (text.charCodeAt(start) !== 60) return undefined;
+  if (text.charCodeAt(start) !== LESS_THAN) return undefined;
   const stop = endOfLine(gather, start, end);
   const sign = /^<(?:@[\w-]*)?[ \t]+/.exec(text.slice(start, stop));
   if (!sign) return undefined;
@@ -106,7 +117,7 @@ function isJsonType(type: string): boolean {
   return /\bjson\b/i.test(type);
 }
 
-/** Keeps the placeholders of the whole body, even where no JSON value is found in it. */
+/** Finds the placeholders of the whole body, also where it is not JSON. */
 function parseBodyJson(
   gather: Gather,
   from: number,
@@ -115,7 +126,7 @@ function parseBodyJson(
   headers: readonly Header[],
 ): JsonNode | undefined {
   const type = contentType(headers);
-  // A form is judged too: it is what `curl -d` sends unless told otherwise.
+  // JSON syntax is checked for forms too: `curl -d` sends this type by default.
   const silent =
     type !== undefined && !isJsonType(type) && !type.includes('{{') && !/x-www-form-urlencoded/i.test(type);
   const to = lines.clean > first ? lines.clean : lines.end;
@@ -124,7 +135,7 @@ function parseBodyJson(
   return node;
 }
 
-/** Whether the first thing after space and comments is `{` or `[`; a placeholder is not. */
+/** Whether `{` or `[` is first after whitespace and comments. A placeholder `{{` does not count. */
 function startsJson(text: string, from: number, end: number): boolean {
   let at = from;
   for (;;) {

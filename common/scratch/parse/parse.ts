@@ -7,9 +7,9 @@ import { parseHttp } from './http-block';
 import { parseRpc } from './rpc-block';
 
 /**
- * Parses one block: a text as `cut` gives it. Never throws.
+ * Parses one block, as `cut` returns it. Never throws.
  *
- * @param first whether the block is the first of its file, which may start with a byte order mark.
+ * @param first whether it is the first block of its file, which may start with a byte order mark
  */
 export function parseBlock(language: Language, text: string, first = false): Block {
   const gather = gatherFor(text);

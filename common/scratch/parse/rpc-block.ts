@@ -20,20 +20,20 @@ import { parseComment, parseDefinition, startsComment } from '../text/line-parts
 import { isLetter, isSpace, isWord, nextLine, skipBlank, trimEnd } from '../text/lines';
 import type { JsonArray, RpcCall, RpcRequest, Span } from '../types';
 
-/** How far a block is read, and what was found. */
+/** The state of the parser in a block. */
 interface Progress {
   at: number;
-  /** Only blanks stand between the line's start and `at`. */
+  /** Whether only whitespace is before `at` on its line. */
   lineStart: boolean;
   calls: readonly RpcCall[];
   array: JsonArray | undefined;
   statements: number;
-  /** Of the first and the last statement; -1 before there is one. */
+  /** Start of the first and end of the last statement; -1 before the first. */
   start: number;
   end: number;
 }
 
-/** Reads what follows the separator of a block in a `.jsonrpc` file: calls, objects, arrays of objects. */
+/** Parses a block of a `.jsonrpc` file after its separator: calls, objects, arrays of objects. */
 export function parseRpc(gather: Gather, from: number): RpcRequest | undefined {
   const { text } = gather;
   const to = text.length;
@@ -81,7 +81,7 @@ function readNext(gather: Gather, found: Progress): void {
   } else found.at = skipStray(gather, found.at);
 }
 
-/** Reads what takes a whole line: a comment, a definition, or an HTTP request by mistake. False for anything else. */
+/** Parses a line that is a comment, a definition, or a misplaced HTTP request. False for other lines. */
 function readLine(gather: Gather, found: Progress, code: number): boolean {
   const { text } = gather;
   const { at } = found;
@@ -104,7 +104,7 @@ function readLine(gather: Gather, found: Progress, code: number): boolean {
   return true;
 }
 
-/** Reads an object as a call, and an array as a batch of them. */
+/** Parses an object as a call, or an array as a batch. */
 function readJson(gather: Gather, found: Progress): void {
   const { node, stop } = parseJson(gather, found.at, gather.text.length, { sent: false });
   found.at = Math.max(stop, found.at + 1);
@@ -132,7 +132,7 @@ const HTTP_LINE =
   'HTTP requests belong in `.http` files. Write only the call here; `# @node` selects the node.';
 const EXPECTED = 'Expected a call `method(parameter, …)` or a JSON-RPC object.';
 
-/** `name(…)`, or as much of it as is there. */
+/** Parses `name(…)`, also when it is incomplete. */
 function parseCall(gather: Gather, start: number): { call: RpcCall; stop: number } {
   const { text } = gather;
   const to = text.length;
@@ -165,7 +165,7 @@ function isNamePart(code: number): boolean {
   return isWord(code) || code === DOT || code === HYPHEN || code === DOLLAR;
 }
 
-/** Steps over what starts no call, to the end of its line or the next thing that could; commas are forgiven. */
+/** Skips text that is not a call, to the next space or brace. Commas and semicolons are allowed. Returns its end. */
 function skipStray(gather: Gather, from: number): number {
   const { text } = gather;
   const to = text.length;

@@ -1,7 +1,9 @@
-/** `# @assert`: what a reply has to be. Read here, so that it can be checked while typing; judged by the runner. */
+/** `# @assert`: conditions that a response must meet. The checker parses them too; the runner judges them. */
 import { defined } from '../../defined';
+import { type Failure, failed, type Result, success } from '../../result';
 import { nearest } from '../../spec/nearest';
 import { type PathStep, parsePath } from '../json/json-path';
+import { isJson } from '../json/json-value';
 import type { Span, Token } from '../types';
 
 const operators = ['==', '!=', '<', '<=', '>', '>=', 'contains'] as const;
@@ -29,45 +31,40 @@ export type Assertion =
       readonly expected: Token;
     };
 
-/** Spans are relative to the text that was read. */
-interface AssertionProblem extends Span {
-  readonly problem: string;
-  /** What to write instead of the span. */
+/** Why a condition can't be parsed. The span is relative to the condition. */
+interface AssertionFailure extends Failure, Span {
+  /** Replacement for the span. */
   readonly fix?: string;
 }
 
 const FORM = '`status == 200`, `$.result != null`, `header.content-type contains json`, `matches-spec`';
 
-/** Reads what stands behind `@assert`. */
-export function parseAssertion(text: string): Assertion | AssertionProblem {
+/** Parses the condition after `@assert`. */
+export function parseAssertion(text: string): Result<Assertion, AssertionFailure> {
   const start = text.length - text.trimStart().length;
   const end = text.trimEnd().length;
-  if (start >= end) return { start: 0, end: 0, problem: `Missing condition. Examples: ${FORM}.` };
+  if (start >= end) return failed({ start: 0, end: 0, message: `Missing condition. Examples: ${FORM}.` });
   const whole = text.slice(start, end);
-  if (whole === 'matches-spec') return { kind: 'matches-spec' };
+  if (whole === 'matches-spec') return success({ kind: 'matches-spec' });
   if (/^match(?:es|s)?[\s_-]*(?:the[\s_-]+)?(?:spec(?:ification)?|schema)?$/i.test(whole)) {
-    return { start, end, problem: 'Write `matches-spec`.', fix: 'matches-spec' };
+    return failed({ start, end, message: 'Write `matches-spec`.', fix: 'matches-spec' });
   }
 
-  const subject = subjectAt(text, start, end);
-  if ('problem' in subject) return subject;
-  const operator = operatorAt(text, subject.end, end);
-  if ('problem' in operator) return operator;
-  const from = operator.end + (/^\s*/.exec(text.slice(operator.end, end))?.[0].length ?? 0);
+  const subjectRead = subjectAt(text, start, end);
+  if (!subjectRead.ok) return subjectRead;
+  const { subject, text: subjectText, end: subjectEnd } = subjectRead.value;
+  const operatorRead = operatorAt(text, subjectEnd, end);
+  if (!operatorRead.ok) return operatorRead;
+  const { operator, start: operatorStart, end: operatorEnd } = operatorRead.value;
+  const from = operatorEnd + (/^\s*/.exec(text.slice(operatorEnd, end))?.[0].length ?? 0);
   if (from >= end) {
-    const problem = `Missing value after \`${operator.operator}\`, as in \`${subject.text} ${operator.operator} ${example(subject.subject)}\`.`;
-    return { start: operator.start, end: operator.end, problem };
+    const message = `Missing value after \`${operator}\`, as in \`${subjectText} ${operator} ${example(subject)}\`.`;
+    return failed({ start: operatorStart, end: operatorEnd, message });
   }
   const expected = { start: from, end, text: text.slice(from, end) };
-  const wrong = valueProblem(subject.subject, operator.operator, expected);
-  if (wrong) return wrong;
-  return {
-    kind: 'comparison',
-    subject: subject.subject,
-    subjectText: subject.text,
-    operator: operator.operator,
-    expected,
-  };
+  const failure = valueFailure(subject, operator, expected);
+  if (failure) return failed(failure);
+  return success({ kind: 'comparison', subject, subjectText, operator, expected });
 }
 
 function example(subject: AssertionSubject): string {
@@ -83,7 +80,7 @@ function example(subject: AssertionSubject): string {
   }
 }
 
-// ---------------------------------------------------------------- what is looked at
+// ---------------------------------------------------------------- subjects
 
 interface SubjectAt extends Span {
   readonly subject: AssertionSubject;
@@ -91,7 +88,7 @@ interface SubjectAt extends Span {
 }
 
 const SUBJECTS = ['status', 'duration', 'body', '$', 'header.NAME'];
-/** What other tools call it. */
+/** Names in other tools. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   statuscode: 'status',
   'status-code': 'status',
@@ -109,44 +106,50 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   data: '$.data',
 };
 
-function subjectAt(text: string, start: number, end: number): SubjectAt | AssertionProblem {
-  if (text[start] === '$') {
-    const path = parsePath(text.slice(0, end), start);
-    if ('problem' in path) {
-      const stop = /[\s=!<>]/.exec(text.slice(path.at + 1, end));
-      return { start: path.at, end: stop ? path.at + 1 + stop.index : end, problem: path.problem };
-    }
-    const written = text.slice(start, path.end);
-    if (path.end < end && !/[\s=!<>]/.test(text[path.end] ?? '')) {
-      const tail = /^[^\s=!<>]+/.exec(text.slice(path.end, end))?.[0].length ?? 1;
-      const problem = `Unexpected text after the path \`${written}\`.`;
-      return { start: path.end, end: path.end + tail, problem };
-    }
-    return { start, end: path.end, text: written, subject: { kind: 'path', steps: path.steps } };
-  }
+function subjectAt(text: string, start: number, end: number): Result<SubjectAt, AssertionFailure> {
+  if (text[start] === '$') return pathAt(text, start, end);
   const written = /^[^\s=!<>]+/.exec(text.slice(start, end))?.[0] ?? '';
   const span = { start, end: start + written.length };
   if (written === 'status' || written === 'duration' || written === 'body') {
-    return { ...span, text: written, subject: { kind: written } };
+    return success({ ...span, text: written, subject: { kind: written } });
   }
-  const header = /^header\.([\w!#$%&'*+.^`|~-]+)$/.exec(written);
-  if (header) {
-    return { ...span, text: written, subject: { kind: 'header', name: (header[1] ?? '').toLowerCase() } };
+  const [, header] = /^header\.([\w!#$%&'*+.^`|~-]+)$/.exec(written) ?? [];
+  if (header !== undefined) {
+    return success({ ...span, text: written, subject: { kind: 'header', name: header.toLowerCase() } });
   }
   if (written === '') {
-    return { start, end: start + 1, problem: `An assertion starts with the value to check: ${FORM}.` };
+    const message = `An assertion starts with the value to check: ${FORM}.`;
+    return failed({ start, end: start + 1, message });
   }
   const fix =
     meantSubject(written) ?? (span.end === end ? nearest(written, ['matches-spec'], 1)[0] : undefined);
   const help =
     fix === undefined ? `Use one of ${SUBJECTS.map((one) => `\`${one}\``).join(', ')}.` : `Write \`${fix}\`.`;
-  return {
+  return failed({
     ...span,
-    problem: `\`${written}\` is not a part of a response. ${help}`,
+    message: `\`${written}\` is not a part of a response. ${help}`,
     ...defined({ fix }),
-  };
+  });
 }
 
+function pathAt(text: string, start: number, end: number): Result<SubjectAt, AssertionFailure> {
+  const path = parsePath(text.slice(0, end), start);
+  if (!path.ok) {
+    const { at, message } = path.failure;
+    const stop = /[\s=!<>]/.exec(text.slice(at + 1, end));
+    return failed({ start: at, end: stop ? at + 1 + stop.index : end, message });
+  }
+  const { steps, end: pathEnd } = path.value;
+  const written = text.slice(start, pathEnd);
+  const [rest] = /^[^\s=!<>]+/.exec(text.slice(pathEnd, end)) ?? [];
+  if (rest !== undefined) {
+    const message = `Unexpected text after the path \`${written}\`.`;
+    return failed({ start: pathEnd, end: pathEnd + rest.length, message });
+  }
+  return success({ start, end: pathEnd, text: written, subject: { kind: 'path', steps } });
+}
+
+/** The subject that other names and notations stand for; else a similar name. */
 function meantSubject(written: string): string | undefined {
   const lower = written.toLowerCase();
   const [, head] = /^(?:response\.)?headers?[.:]([\w-]+)$/i.exec(written) ?? [];
@@ -159,7 +162,7 @@ function meantSubject(written: string): string | undefined {
   return nearest(written, ['status', 'duration', 'body'], 1)[0];
 }
 
-// ---------------------------------------------------------------- how it is compared
+// ---------------------------------------------------------------- operators
 
 interface OperatorAt extends Span {
   readonly operator: Operator;
@@ -187,72 +190,63 @@ const OTHER_OPERATORS: Readonly<Record<string, Operator>> = {
   has: 'contains',
 };
 
-function operatorAt(text: string, from: number, end: number): OperatorAt | AssertionProblem {
+function operatorAt(text: string, from: number, end: number): Result<OperatorAt, AssertionFailure> {
   const found = /^(\s*)([=!<>~]+|\S+)/.exec(text.slice(from, end));
   const known = operators.map((one) => `\`${one}\``).join(', ');
   if (!found) {
     const start = text.length - text.trimStart().length;
-    return { start, end: from, problem: `Missing operator. Use one of ${known}.` };
+    return failed({ start, end: from, message: `Missing operator. Use one of ${known}.` });
   }
   const [, space = '', written = ''] = found;
   const span = { start: from + space.length, end: from + space.length + written.length };
   const operator = operators.find((one) => one === written);
-  if (operator) return { ...span, operator };
-  // `exists` has no value behind it, and what is not there counts as null.
+  if (operator) return success({ ...span, operator });
+  // Other tools have `exists`, which takes no value. A missing value equals null here.
   if (/^exists?$/i.test(written)) {
-    return { ...span, problem: 'Write `!= null`.', fix: '!= null' };
+    return failed({ ...span, message: 'Write `!= null`.', fix: '!= null' });
   }
   const lower = written.toLowerCase();
   const meant = Object.hasOwn(OTHER_OPERATORS, lower)
     ? OTHER_OPERATORS[lower]
     : nearest(lower, ['contains'], 1)[0];
-  if (meant !== undefined) return { ...span, problem: `Write \`${meant}\`.`, fix: meant };
-  return { ...span, problem: `\`${written}\` is not an operator. Use one of ${known}.` };
+  if (meant !== undefined) return failed({ ...span, message: `Write \`${meant}\`.`, fix: meant });
+  return failed({ ...span, message: `\`${written}\` is not an operator. Use one of ${known}.` });
 }
 
-// ---------------------------------------------------------------- what it is compared with
+// ---------------------------------------------------------------- expected values
 
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,3})?$|^-?0x[\da-f]+$/i;
 
-/** What can't be known before placeholders are filled in is let pass. */
-function valueProblem(
+/** Undefined when the value fits. A value with placeholders is only known when sent. */
+function valueFailure(
   subject: AssertionSubject,
   operator: Operator,
   expected: Token,
-): AssertionProblem | undefined {
+): AssertionFailure | undefined {
   const { text, start, end } = expected;
   if (text.includes('{{')) return undefined;
   if (subject.kind === 'status' && operator !== 'contains' && !/^[1-5]\d\d$/.test(text)) {
-    return { start, end, problem: 'An HTTP status is a number from 100 to 599.' };
+    return { start, end, message: 'An HTTP status is a number from 100 to 599.' };
   }
   if (subject.kind === 'duration' && durationOf(text) === undefined) {
     return {
       start,
       end,
-      problem: 'Write a duration as `500` (milliseconds), `500 ms` or `2 s`.',
+      message: 'Write a duration as `500` (milliseconds), `500 ms` or `2 s`.',
     };
   }
   if (/^'.*'$/.test(text)) {
     const fix = JSON.stringify(text.slice(1, -1));
-    return { start, end, problem: `Text needs double quotes: ${fix}.`, fix };
+    return { start, end, message: `Text needs double quotes: ${fix}.`, fix };
   }
   if (/^["{[]/.test(text) && !isJson(text)) {
-    return { start, end, problem: 'This is not valid JSON.' };
+    return { start, end, message: 'This is not valid JSON.' };
   }
   const orders = operator.startsWith('<') || operator.startsWith('>');
   if (orders && subject.kind !== 'duration' && !NUMBER.test(text.replace(/^"(.*)"$/, '$1'))) {
-    return { start, end, problem: `\`${operator}\` compares numbers, as in \`0x10\` or \`16\`.` };
+    return { start, end, message: `\`${operator}\` compares numbers, as in \`0x10\` or \`16\`.` };
   }
   return undefined;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** `500`, `500 ms`, `2 s`, `1.5s` in milliseconds. */

@@ -1,28 +1,28 @@
 /**
- * Which requests of `.http` files are served. Other extensions (REST Client, httpYac) claim the same files; where one
- * is installed, nothing should be offered twice.
+ * Which requests of `.http` files get language features. Other extensions (REST Client, httpYac) support the same files.
+ * When one is installed, nothing should appear twice.
  */
 import type { Position, ResolvedRequest, Variables } from '../api';
 import type { ScratchDocument } from '../document/document';
 import type { Language } from '../types';
 import { beaconPrefixes, read } from './reading';
 
-/** `all` requests, the `ethereum` ones alone, or `none`. Files of Slotpad's own language are always served. */
+/** `all` requests, only `ethereum` requests, or `none`. `.jsonrpc` files always get all features. */
 export const httpScopes = ['all', 'ethereum', 'none'] as const;
 export type HttpScope = (typeof httpScopes)[number];
 
-/** Whether a request is checked and gets "Send". */
+/** Whether a request is checked and gets a "Send" lens. */
 export function servesReading(scope: HttpScope, language: Language, reading: ResolvedRequest): boolean {
   if (language !== 'http' || scope === 'all') return true;
   return scope === 'ethereum' && (reading.kind === 'beacon' || reading.kind === 'rpc');
 }
 
-/** Whether the outline and the folds of a file are given: the other tool gives them too. */
+/** Whether a file gets an outline and folding ranges, which other extensions also provide. */
 export function servesFile(scope: HttpScope, document: ScratchDocument): boolean {
   return document.languageId !== 'http' || scope === 'all';
 }
 
-/** Whether what stands at a position is explained. */
+/** Whether a position gets hovers and other explanations. */
 export function servesPlace(
   scope: HttpScope,
   document: ScratchDocument,
@@ -33,7 +33,7 @@ export function servesPlace(
   return servesReading(scope, 'http', read(document.blockAtLine(position.line).block, variables));
 }
 
-/** Whether what may follow is offered: also where a request may still become an Ethereum one. */
+/** Whether a position gets completion. So do requests that may still become Ethereum requests. */
 export function servesTyping(
   scope: HttpScope,
   document: ScratchDocument,

@@ -5,12 +5,12 @@ import { resolveTarget } from '../variables/resolve';
 
 export { rpcCallOf } from '../rpc/rpc-call';
 
-/** What the path of a beacon request starts with. */
+/** Prefixes of the paths of beacon requests. */
 export const beaconPrefixes: readonly string[] = ['/eth/', '/vendor/', '/lighthouse/'];
 
 const NOTHING: ResolvedRequest = { kind: 'none' };
 
-/** What a block's request is, after variables. */
+/** Resolves the request of a block: fills in variables and finds out its kind. */
 export function read(block: Block, variables: Variables): ResolvedRequest {
   const { request } = block;
   if (!request) return NOTHING;
@@ -44,7 +44,7 @@ export function read(block: Block, variables: Variables): ResolvedRequest {
   return { kind: 'other', target, resolved };
 }
 
-/** `/eth/…`, `/vendor/…`, `/lighthouse/…`; also while the first segment has only just been typed. */
+/** Whether a path starts with `/eth/`, `/vendor/` or `/lighthouse/`. */
 function isBeaconPath(target: Target): boolean {
   const path = target.path?.text;
   if (path === undefined) return false;
@@ -52,8 +52,8 @@ function isBeaconPath(target: Target): boolean {
 }
 
 /**
- * A JSON-RPC request is a POST with a JSON-RPC body. A GET with one is read as such too, so that it can be told of.
- * A body that is not there yet counts where the address is that of an execution node: one without a path.
+ * A JSON-RPC request is a POST with a JSON-RPC body. A GET with such a body counts too, so that a rule can report it. So
+ * does an unfinished body if the URL has no path, as those of execution nodes do.
  */
 function isRpc(request: HttpRequest, json: JsonNode, target: Target): boolean {
   const { method } = request;
@@ -75,7 +75,7 @@ function hasMethod(node: JsonNode): boolean {
   return node.kind === 'object' && memberOf(node, 'method') !== undefined;
 }
 
-/** An object that may become a JSON-RPC request: no member that has no place in one is finished. */
+/** An object that may become a JSON-RPC request: it has no other members with values. */
 function isDraft(node: JsonNode): boolean {
   if (node.kind !== 'object') return false;
   return node.members.every((member) => !member.value || ENVELOPE.has(member.key.value));
@@ -87,7 +87,7 @@ function isRoot(target: Target): boolean {
   return target.path === undefined || target.path.text === '/';
 }
 
-/** The JSON of a request's body, where it has one. */
+/** The JSON body of a block; undefined when it has none. */
 export function bodyJson(block: Block): JsonNode | undefined {
   const { request } = block;
   return request?.kind === 'http' ? (request.body as HttpBody | undefined)?.json : undefined;

@@ -2,8 +2,8 @@ import type { RpcCall } from '../types';
 import { memberOf } from './rpc-call';
 
 /**
- * The id that each call of a `.jsonrpc` request is sent with, as JSON text: one that is written as an object keeps
- * its own (undefined when it has none), the others are counted from 1, past the numbers that are taken.
+ * The id that each call of a `.jsonrpc` request is sent with, as JSON text. Objects keep their id (undefined without one);
+ * other calls are numbered from 1, without the numbers that objects use.
  */
 export function callIds(calls: readonly RpcCall[]): readonly (string | undefined)[] {
   const taken = new Set(calls.map(numberId));

@@ -1,7 +1,7 @@
 import { NONE } from '../text/gather';
 import type { JsonMember, JsonNode, JsonObject, RpcCall, Token } from '../types';
 
-/** A JSON node as a JSON-RPC call, whatever its shape: one that is no object has no method and no parameters. */
+/** A JSON node as a JSON-RPC call. A node that is not an object has no method and no params. */
 export function rpcCallOf(node: JsonNode): RpcCall {
   if (node.kind !== 'object') {
     return { start: node.start, end: node.end, form: 'object', params: NONE, object: node, closed: true };
@@ -24,7 +24,7 @@ export function rpcCallOf(node: JsonNode): RpcCall {
 
 type Mutable = { -readonly [K in keyof RpcCall]: RpcCall[K] };
 
-/** The last member of the name, which is the one that counts. */
+/** The last member with the name: it overrides the others. */
 export function memberOf(object: JsonObject, name: string): JsonMember | undefined {
   for (let index = object.members.length - 1; index >= 0; index--) {
     const member = object.members[index] as JsonMember;

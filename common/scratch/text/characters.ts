@@ -1,4 +1,5 @@
-/** Character codes that the parsers compare with: they run over every character of a file. */
+/** Character codes. Comparing them is faster than comparing strings, and the parsers read every character of a file. */
+export const TAB = 9;
 export const LINE_FEED = 10;
 export const CARRIAGE_RETURN = 13;
 export const QUOTE = 34;
@@ -8,18 +9,25 @@ export const AMPERSAND = 38;
 export const APOSTROPHE = 39;
 export const OPEN_PARENTHESIS = 40;
 export const CLOSE_PARENTHESIS = 41;
+export const ASTERISK = 42;
+export const PLUS = 43;
 export const COMMA = 44;
 export const HYPHEN = 45;
 export const DOT = 46;
 export const SLASH = 47;
+export const ZERO = 48;
 export const COLON = 58;
 export const SEMICOLON = 59;
+export const LESS_THAN = 60;
 export const EQUALS = 61;
+export const GREATER_THAN = 62;
 export const QUESTION_MARK = 63;
 export const AT = 64;
 export const OPEN_BRACKET = 91;
 export const BACKSLASH = 92;
 export const CLOSE_BRACKET = 93;
+export const CARET = 94;
 export const UNDERSCORE = 95;
+export const BACKTICK = 96;
 export const OPEN_BRACE = 123;
 export const CLOSE_BRACE = 125;

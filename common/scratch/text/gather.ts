@@ -1,9 +1,18 @@
-import type { Comment, Definition, Directive, ParseProblem, Placeholder, Span, Token } from '../types';
+import type {
+  Comment,
+  Definition,
+  Directive,
+  ParseProblem,
+  ParseProblemCode,
+  Placeholder,
+  Span,
+  Token,
+} from '../types';
 
-/** Shared by everything that has none, so that most blocks allocate no empty arrays. */
+/** A shared empty list, so that most blocks allocate none. */
 export const NONE: readonly never[] = Object.freeze([]);
 
-/** What the parts of a parser find along the way in one block. */
+/** Collects what the parts of the parser find in a block. */
 export interface Gather {
   text: string;
   comments: readonly Comment[];
@@ -19,21 +28,21 @@ export interface Gather {
   plain: boolean | undefined;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finds control characters
 const CONTROL = /[\0-\t\v\f\x0e-\x1f]/;
 
-/** Whether the text has no control characters but line ends. */
+/** Whether the text has no control characters except line ends. */
 export function isPlain(gather: Gather): boolean {
   gather.plain ??= !CONTROL.test(gather.text);
   return gather.plain;
 }
 
-/** Where the next of something stands: searched for again only when asked beyond it. Cheap when asked in order. */
+/** Cached offset of the next occurrence of a text. Cheap when asked for increasing offsets. */
 export interface Next {
   readonly what: string;
-  /** Valid for questions from here … */
+  /** `at` is valid for offsets from here … */
   from: number;
-  /** … up to here, where it stands; beyond any text when there is none. */
+  /** … to here, the offset of the occurrence; MAX_SAFE_INTEGER when there is none. */
   at: number;
 }
 
@@ -55,7 +64,7 @@ export function endOfLine(gather: Gather, from: number, to: number): number {
   return Math.min(nextOf(gather.newline, gather.text, from), nextOf(gather.return, gather.text, from), to);
 }
 
-/** One that is not in use: a file has many blocks, and only what is found in them is kept. */
+/** Reused for the next block, because a file has many. */
 let spare: Gather | undefined;
 
 export function gatherFor(text: string): Gather {
@@ -80,7 +89,7 @@ export function gatherFor(text: string): Gather {
   return gather;
 }
 
-/** Gives a gathering back whose finds have been taken. */
+/** Makes a gathering available for reuse. */
 export function release(gather: Gather): void {
   gather.text = '';
   gather.comments = NONE;
@@ -96,14 +105,14 @@ export function release(gather: Gather): void {
   spare = gather;
 }
 
-function restart(one: Next): void {
-  one.from = 0;
-  one.at = -1;
+function restart(next: Next): void {
+  next.from = 0;
+  next.at = -1;
 }
 
-/** The list with an item more; what was passed in is used up. */
+/** The list with one more item. Do not use the list that was passed afterwards. */
 export function added<T>(list: readonly T[], item: T): readonly T[] {
-  // A list that grows by `push` is given room for many: the short ones are made anew, exactly.
+  // `push` reserves room for many items, so short lists are copied instead.
   switch (list.length) {
     case 0:
       return [item];
@@ -117,10 +126,16 @@ export function added<T>(list: readonly T[], item: T): readonly T[] {
   }
 }
 
-/** Enough to see what is wrong; a text of another kind would have one a line. */
+/** Other kinds of files would have one on each line. */
 const MOST_PROBLEMS = 50;
 
-export function problem(gather: Gather, code: string, start: number, end: number, detail?: string): void {
+export function problem(
+  gather: Gather,
+  code: ParseProblemCode,
+  start: number,
+  end: number,
+  detail?: string,
+): void {
   if (gather.problems.length >= MOST_PROBLEMS) return;
   gather.problems = added(
     gather.problems,

@@ -4,9 +4,9 @@ import { added, endOfLine, type Gather, problem, token } from './gather';
 import { isSpace, isWord, skipBlank, trimEnd } from './lines';
 import { placeholdersIn } from './placeholder';
 
-/** Lines that both languages share: separator, comments with their directives, definitions. */
+/** Lines that are the same in both languages: separators, comments, directives and definitions. */
 
-/** The separator at the block's start, and where the line after it ends. */
+/** Parses the separator at `from`. `end` is the end of its line. */
 export function parseSeparator(gather: Gather, from: number): { separator: Separator; end: number } {
   const { text } = gather;
   const end = endOfLine(gather, from, text.length);
@@ -23,7 +23,7 @@ export function startsComment(text: string, at: number, end: number): boolean {
   return at < end && (code === HASH || (code === SLASH && at + 1 < end && text.charCodeAt(at + 1) === SLASH));
 }
 
-/** A comment line, or the directive in it. `among` headers a missing space is told of. */
+/** Parses a comment line or a directive. `among: 'headers'` reports a missing space after `#`. */
 export function parseComment(
   gather: Gather,
   start: number,
@@ -58,7 +58,7 @@ export function parseComment(
   gather.comments = added(gather.comments, { start, end, text: text.slice(start, end) });
 }
 
-/** Offset of the `=` of the definition that starts with the `@` at `at`; -1 when it is none. */
+/** Offset of the `=` in a definition with its `@` at `at`; -1 when it is not a definition. */
 export function definitionSign(text: string, at: number, lineStop: number): number {
   let end = at + 1;
   while (end < lineStop && !isSpace(text.charCodeAt(end)) && text.charCodeAt(end) !== EQUALS) end++;
@@ -67,7 +67,7 @@ export function definitionSign(text: string, at: number, lineStop: number): numb
   return sign < lineStop && text.charCodeAt(sign) === EQUALS ? sign : -1;
 }
 
-/** Keeps `@name = value`; false when the line is none. The value runs to the line's end, trimmed. */
+/** Parses `@name = value`; false when the line is not a definition. The value is the rest of the line, trimmed. */
 export function parseDefinition(gather: Gather, at: number, lineStop: number): boolean {
   const { text } = gather;
   const sign = definitionSign(text, at, lineStop);

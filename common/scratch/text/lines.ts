@@ -1,6 +1,6 @@
 /**
- * Lines as LSP has them: they end at `\r\n`, `\n` or a lone `\r`. Offsets are UTF-16 units. Searches and loops
- * over character codes rather than expressions: these run over every byte of a file.
+ * Lines as in LSP: they end at `\r\n`, `\n` or a lone `\r`. Offsets are in UTF-16 units. The functions loop over
+ * character codes instead of using regular expressions because they run over every character of a file.
  */
 
 import { CARRIAGE_RETURN, LINE_FEED, UNDERSCORE } from './characters';
@@ -24,7 +24,7 @@ export function nextLine(text: string, end: number, to: number): number {
     : end + 1;
 }
 
-/** First offset from `from` that holds no space within a line, at most `to`. */
+/** Offset after spaces and tabs from `from`, at most `to`. Stops at a line end. */
 export function skipBlank(text: string, from: number, to: number): number {
   let at = from;
   while (at < to) {
@@ -35,7 +35,7 @@ export function skipBlank(text: string, from: number, to: number): number {
   return at;
 }
 
-/** The end of `from..to` without trailing spaces, tabs and line ends; at least `from`. */
+/** The end of `from..to` without trailing whitespace; at least `from`. */
 export function trimEnd(text: string, from: number, to: number): number {
   let at = to;
   while (at > from && isSpace(text.charCodeAt(at - 1))) at--;
@@ -60,7 +60,7 @@ export function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
 
-/** How many line ends the text has. */
+/** The number of line ends in a text. */
 export function countLines(text: string): number {
   let count = 0;
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count++;
@@ -70,7 +70,11 @@ export function countLines(text: string): number {
   return count;
 }
 
-/** Offsets at which lines start; the first is 0. `lines`: as `countLines` gives it. */
+/**
+ * Offsets of line starts; the first is 0.
+ *
+ * @param lines the result of `countLines`
+ */
 export function lineStarts(text: string, lines: number): readonly number[] {
   const starts = new Array<number>(lines + 1).fill(0);
   let count = 1;
@@ -86,7 +90,7 @@ export function lineStarts(text: string, lines: number): readonly number[] {
   return starts;
 }
 
-/** Index of the last element not above `value`; the array is sorted and starts at or below it. */
+/** Index of the last element that is not above `value`, in a sorted array; 0 when there is none. */
 export function lastNotAbove(sorted: readonly number[], value: number): number {
   let low = 0;
   let high = sorted.length;

@@ -4,8 +4,9 @@ import { added, type Gather, NONE, nextOf, problem, token } from './gather';
 import { isSpace, isWord, trimEnd } from './lines';
 
 /**
- * The placeholders of a stretch of text, in order; also kept in the gathering. Malformed ones are kept and told of
- * unless `lenient`, which is for text that may mean something else by `{{`.
+ * Finds the placeholders of a part of a block, in order, and collects them. Malformed ones are reported.
+ *
+ * @param lenient ignores malformed placeholders, for texts where `{{` may mean something else
  */
 export function placeholdersIn(
   gather: Gather,
@@ -30,7 +31,7 @@ export function placeholdersIn(
   return found;
 }
 
-/** Keeps a placeholder found elsewhere than by `placeholdersIn`, with its problem if it has one. */
+/** Collects a placeholder, and reports it if it is malformed. */
 export function keepPlaceholder(gather: Gather, placeholder: Placeholder): void {
   if (placeholder.expression.kind === 'malformed') keepMalformed(gather, placeholder);
   else gather.placeholders = added(gather.placeholders, placeholder);
@@ -57,8 +58,8 @@ function whatIsWrong(gather: Gather, placeholder: Placeholder): string {
 }
 
 /**
- * The placeholder whose `{{` stands at `at`. It ends on its line and before `to`; one that does not close spans its
- * `{{` and the word after it.
+ * Parses the placeholder with its `{{` at `at`. It ends on its line and before `to`. An unclosed one spans its `{{` and
+ * the word after it.
  */
 export function placeholderAt(text: string, at: number, to: number): Placeholder {
   let close = at + 2;
@@ -86,7 +87,7 @@ const MESSAGE_BEGUN = /^[^\s.{}]+\.(?:request|response)(?:\.\w*)?$/;
 const VARIABLE = /^(%?)([^\s{}"'`()=,;$%<>|\\]+)$/;
 const SYSTEM = /^(\$[A-Za-z]\w*)(?:\s+([\s\S]*))?$/;
 
-/** What a placeholder's inner text means. System names keep their `$`. */
+/** Parses the text inside a placeholder. Names of system variables keep their `$`. */
 export function expressionOf(inner: string): Expression {
   if (inner.charCodeAt(0) === DOLLAR) {
     const system = SYSTEM.exec(inner);

@@ -1,4 +1,4 @@
-/** Which requests of a file have to be sent before which: those whose messages they use. */
+/** Dependencies between the requests of a file: a request needs those whose messages its placeholders use. */
 import type { Block, Definition, Placeholder } from '../types';
 import { namesIn } from './variables';
 
@@ -6,10 +6,10 @@ interface Definitions {
   definitions(name: string): readonly { readonly definition: Definition }[];
 }
 
-/** Longer ways are not followed. */
-const LONGEST_WAY = 1000;
+/** Longer chains are not followed. */
+const LONGEST_CHAIN = 1000;
 
-/** The placeholders of a text's placeholders, those of the variables that they use included. */
+/** The given placeholders, and those in the definitions of the variables that they use. */
 export function* placeholdersReached(
   document: Definitions,
   placeholders: readonly Placeholder[],
@@ -26,7 +26,7 @@ export function* placeholdersReached(
   }
 }
 
-/** The placeholders that a block needs values for when it is sent: those of definitions only where they are used. */
+/** The placeholders of a block outside its definitions. */
 export function placeholdersSent({ placeholders, definitions }: Block): readonly Placeholder[] {
   if (definitions.length === 0) return placeholders;
   return placeholders.filter(
@@ -34,7 +34,7 @@ export function placeholdersSent({ placeholders, definitions }: Block): readonly
   );
 }
 
-/** The requests whose messages some placeholders use, by their names. */
+/** The names of the requests whose messages the placeholders use, directly or through variables. */
 export function requestsNeeded(
   document: Definitions,
   placeholders: readonly Placeholder[],
@@ -47,10 +47,11 @@ export function requestsNeeded(
 }
 
 /**
- * The shortest way from a request back to one of some names: `first → … → name`; undefined when there is none.
- * @param needs the names of the requests that one needs
+ * The shortest chain of dependencies from a request to one of `names`: `first → … → name`; undefined when there is none.
+ *
+ * @param needs returns the names of the requests that a request needs
  */
-export function wayBack(
+export function chainTo(
   first: string,
   names: ReadonlySet<string>,
   needs: (name: string) => readonly string[],
@@ -58,17 +59,17 @@ export function wayBack(
   const from = new Map<string, string | undefined>([[first, undefined]]);
   for (const [current] of from) {
     if (names.has(current)) {
-      const way = [current];
-      for (let step = from.get(current); step !== undefined; step = from.get(step)) way.unshift(step);
-      return way;
+      const chain = [current];
+      for (let step = from.get(current); step !== undefined; step = from.get(step)) chain.unshift(step);
+      return chain;
     }
-    if (from.size > LONGEST_WAY) return undefined;
+    if (from.size > LONGEST_CHAIN) return undefined;
     for (const next of needs(current)) if (!from.has(next)) from.set(next, current);
   }
   return undefined;
 }
 
-/** The names that `# @name` gives a block. */
+/** The names of a block, from `# @name`. */
 export function namesOf({ directives }: Block): readonly string[] {
   return directives.flatMap(({ key, value }) =>
     key.text === 'name' && value.text.trim() !== '' ? value.text.trim() : [],

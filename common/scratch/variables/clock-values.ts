@@ -1,4 +1,4 @@
-/** Times in system variables: offsets such as `-1 d`, formats, and moments in words. */
+/** Times in system variables: offsets such as `-1 d`, formats, and points in time. */
 
 const UNITS: Readonly<Record<string, number>> = {
   w: 604_800_000,
@@ -10,7 +10,7 @@ const UNITS: Readonly<Record<string, number>> = {
 };
 const MONTHS_OF: Readonly<Record<string, number>> = { y: 12, Q: 3, M: 1 };
 
-/** Moves a time (ms) by `-1 d`; months and years as the calendar has them. Undefined when the words mean nothing. */
+/** Adds an offset such as `-1 d` to a time in milliseconds. Months and years follow the calendar. Undefined when invalid. */
 export function moved(now: number, words: readonly string[]): number | undefined {
   if (words.length === 0) return now;
   const [, count, unit] = /^([+-]?\d+)\s*(y|Q|M|w|d|h|m|s|ms)$/.exec(words.join(' ')) ?? [];
@@ -26,10 +26,10 @@ function inRange(time: number): number | undefined {
   return Number.isNaN(new Date(time).getTime()) ? undefined : time;
 }
 
-/** A moment: `now`, perhaps with an offset; Unix seconds; an ISO date and time, in UTC where it names no zone. */
+/** A point in time: `now` with an optional offset, Unix seconds, or an ISO date and time, in UTC unless it has a zone. */
 type Moment = { readonly fromNow: readonly string[] } | { readonly seconds: number };
 
-/** Undefined when the words are no moment. */
+/** Undefined when the words are not a point in time. */
 export function momentOf(words: readonly string[]): Moment | undefined {
   const [first, ...rest] = words;
   if (first === undefined || first === 'now')
@@ -44,7 +44,7 @@ export function momentOf(words: readonly string[]): Moment | undefined {
   return Number.isNaN(at) ? undefined : { seconds: Math.floor(at / 1000) };
 }
 
-/** The format may be in quotes with spaces, and then in several words. */
+/** Splits a format, which may be in quotes and contain spaces, from the words after it. */
 export function formatOf(text: string): { format: string | undefined; rest: readonly string[] } {
   const [whole, quoted, other, bare] = /^(?:"([^"]*)"|'([^']*)'|(\S+))\s*/.exec(text) ?? [''];
   const left = text.slice(whole.length);
@@ -57,7 +57,7 @@ const MONTHS = 'January February March April May June July August September Octo
 );
 const TOKENS = /\[([^\]]*)\]|YYYY|YY|MMMM|MMM|MM|M|DD|D|dddd|ddd|dd|d|HH|H|hh|h|A|a|mm|m|ss|s|SSS|ZZ|Z|X|x/g;
 
-/** A time in a format of other tools' `$datetime`: `iso8601`, `rfc1123`, or one of parts such as `YYYY-MM-DD`. */
+/** Formats a time as `$datetime` of other tools does: `iso8601`, `rfc1123`, or a pattern such as `YYYY-MM-DD`. */
 export function dateText(date: Date, format: string, utc: boolean): string {
   if (format === 'iso8601') return utc ? date.toISOString() : parts(date, 'YYYY-MM-DDTHH:mm:ss.SSSZ', utc);
   if (format === 'rfc1123')

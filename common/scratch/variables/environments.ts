@@ -1,5 +1,7 @@
-/** The environment files of HTTP tools, as texts: what they define, and what one environment of them gives. */
+/** Parses the environment files of HTTP tools, and merges the variables of one environment. */
 import * as z from 'zod';
+import { defined } from '../../defined';
+import { failed, type Result, success } from '../../result';
 import { nearest } from '../../spec/nearest';
 import type { EnvironmentValues } from '../api';
 
@@ -10,7 +12,7 @@ export const DOTENV_FILE = '.env';
 /** Values for all environments. */
 export const SHARED = '$shared';
 
-/** The variables of a `.env` file: `NAME=value`, perhaps with `export` and quotes; `#` begins a comment. */
+/** The variables of a `.env` file: `NAME=value`, with optional `export` and quotes; `#` starts a comment. */
 export function parseDotenv(text: string): Readonly<Record<string, string>> {
   const values: Record<string, string> = Object.create(null);
   for (const match of text.replace(/^\uFEFF/, '').matchAll(DOTENV_LINE)) {
@@ -27,15 +29,13 @@ const DOTENV_LINE =
   /^[ \t]*(?:export[ \t]+)?([A-Za-z_][\w.-]*)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\[\s\S])*)"|'([^']*)'|([^\r\n]*))/gm;
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
-export type EnvironmentResult = EnvironmentValues | { readonly problem: string };
-
-/** A file that was read. `file`: its path or URI. */
 export interface FileText {
+  /** Path or URI. */
   readonly file: string;
   readonly text: string;
 }
 
-/** The two environment files of one folder, of which one may be missing. */
+/** The environment files of one folder. */
 export interface EnvironmentTexts {
   readonly open?: FileText;
   readonly secret?: FileText;
@@ -44,8 +44,8 @@ export interface EnvironmentTexts {
 /**
  * The environment files of the first folder that has any.
  *
- * @param folders from the one of the scratch file upward.
- * @param read the file of that name in a folder; undefined when there is none.
+ * @param folders the folder of the scratch file and those above it
+ * @param read reads a file by folder and name; undefined when the file does not exist
  */
 export async function nearestEnvironments(
   folders: Iterable<string>,
@@ -54,12 +54,12 @@ export async function nearestEnvironments(
   for (const folder of folders) {
     const open = await read(folder, PUBLIC_FILE);
     const secret = await read(folder, PRIVATE_FILE);
-    if (open || secret) return { ...(open ? { open } : {}), ...(secret ? { secret } : {}) };
+    if (open || secret) return defined({ open, secret });
   }
   return undefined;
 }
 
-/** Names and values of one environment. Objects and lists in it are for other tools, and left alone. */
+/** Variables of one environment by name. Objects and lists are for other tools and are ignored. */
 const environment = z.record(z.string(), z.unknown());
 const environments = z.record(z.string(), environment);
 
@@ -68,20 +68,20 @@ interface Environments {
   readonly environments: z.output<typeof environments>;
 }
 
-/** Both files of a folder, read. */
+/** The parsed environments that a scratch file sees. */
 export interface FoundEnvironments {
   readonly open: Environments | undefined;
   readonly secret: Environments | undefined;
-  /** Those of another tool's setting. */
+  /** From the settings of REST Client. */
   readonly setting?: Environments;
 }
 
-/** The setting of another tool that holds environments: `{ "$shared": { … }, "local": { … } }`. */
+/** The setting of REST Client with environments: `{ "$shared": { … }, "local": { … } }`. */
 export const ENVIRONMENTS_SETTING = 'rest-client.environmentVariables';
 
 /**
- * Environments with those of the setting; the files' own values count before them. What in the setting is no
- * environment is left out. Undefined when there are none at all.
+ * Adds the environments of the setting, which files take precedence over. Values of the setting that are not
+ * environments are ignored. Undefined when there are no environments.
  */
 export function withSetting(
   found: FoundEnvironments | undefined,
@@ -104,7 +104,7 @@ export function withSetting(
   };
 }
 
-/** `{{$shared name}}` in a value is what the shared values have by that name. */
+/** Fills in `{{$shared name}}` with the shared variable of that name. */
 function withShared(
   values: Readonly<Record<string, unknown>>,
   shared: Readonly<Record<string, unknown>>,
@@ -112,42 +112,39 @@ function withShared(
   const filled = Object.entries(values).map(([name, value]) => {
     if (typeof value !== 'string') return [name, value];
     const text = value.replace(/\{\{\s*\$shared\s+([^\s{}]+)\s*\}\}/g, (whole, other: string) => {
-      const one = Object.hasOwn(shared, other) ? shared[other] : undefined;
-      return isPlain(one) ? String(one) : whole;
+      const found = Object.hasOwn(shared, other) ? shared[other] : undefined;
+      return isScalar(found) ? String(found) : whole;
     });
     return [name, text];
   });
   return Object.fromEntries(filled) as Record<string, unknown>;
 }
 
-export function parseEnvironments({
-  open,
-  secret,
-}: EnvironmentTexts): FoundEnvironments | { problem: string } {
-  const first = open && parseFile(open);
-  if (first && 'problem' in first) return first;
-  const second = secret && parseFile(secret);
-  if (second && 'problem' in second) return second;
-  return { open: first, secret: second };
+export function parseEnvironments({ open, secret }: EnvironmentTexts): Result<FoundEnvironments> {
+  const openRead = open && parseFile(open);
+  if (openRead?.ok === false) return openRead;
+  const secretRead = secret && parseFile(secret);
+  if (secretRead?.ok === false) return secretRead;
+  return success({ open: openRead?.value, secret: secretRead?.value });
 }
 
-function parseFile({ file, text }: FileText): Environments | { problem: string } {
+function parseFile({ file, text }: FileText): Result<Environments> {
   let value: unknown;
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    return { problem: `${file} is not valid JSON: ${(error as Error).message}.` };
+    if (!(error instanceof SyntaxError)) throw error;
+    return failed({ message: `${file} is not valid JSON: ${error.message}.` });
   }
   const read = environments.safeParse(value);
-  if (read.success) return { file, environments: read.data };
+  if (read.success) return success({ file, environments: read.data });
   const where = read.error.issues[0]?.path[0];
   const what = where === undefined ? 'the file' : `"${String(where)}"`;
-  return {
-    problem: `${file}: ${what} must be an object, as in { "local": { "base": "http://127.0.0.1:5052" } }.`,
-  };
+  const example = '{ "local": { "base": "http://127.0.0.1:5052" } }';
+  return failed({ message: `${file}: ${what} must be an object, as in ${example}.` });
 }
 
-/** The environments that can be chosen, those of the public file first. */
+/** The names of all environments, those of the public file first. */
 export function environmentNames({ open, secret, setting }: FoundEnvironments): readonly string[] {
   const names = new Set([
     ...Object.keys(open?.environments ?? {}),
@@ -159,27 +156,30 @@ export function environmentNames({ open, secret, setting }: FoundEnvironments): 
 }
 
 /**
- * The values of one environment. Those of the private file count before those of the public one, and are secrets;
- * an environment's own count before the shared ones.
+ * The variables of one environment. Those of the private file are secrets and take precedence over those of the public
+ * file, which take precedence over the setting. An environment takes precedence over the shared values.
  *
- * @param name undefined for the shared values alone.
+ * @param name undefined for the shared values only
  */
-export function pickEnvironment(name: string | undefined, found: FoundEnvironments): EnvironmentResult {
+export function pickEnvironment(
+  name: string | undefined,
+  found: FoundEnvironments,
+): Result<EnvironmentValues> {
   const { open, secret, setting } = found;
   const names = environmentNames(found);
   if (name !== undefined && !names.includes(name)) {
     const [near] = nearest(name, names, 1);
     const list = names.join(', ') || 'none';
     const help = near === undefined ? `There are: ${list}.` : `Is it "${near}"?`;
-    return { problem: `There is no environment "${name}" in ${(open ?? secret ?? setting)?.file}. ${help}` };
+    const file = (open ?? secret ?? setting)?.file;
+    return failed({ message: `There is no environment "${name}" in ${file}. ${help}` });
   }
   const values: Record<string, string> = Object.create(null);
   const secrets: Record<string, string> = Object.create(null);
   const places: Record<string, string> = Object.create(null);
   const take = (from: Environments | undefined, which: string | undefined, into: Record<string, string>) => {
     if (!from || which === undefined) return;
-    for (const [key, value] of Object.entries(from.environments[which] ?? {})) {
-      if (!isPlain(value)) continue;
+    for (const [key, value] of scalarsOf(from, which)) {
       into[key] = String(value);
       places[key] = `${lastSegment(from.file)}, "${which}"`;
     }
@@ -190,20 +190,34 @@ export function pickEnvironment(name: string | undefined, found: FoundEnvironmen
   take(open, name, values);
   take(secret, SHARED, secrets);
   take(secret, name, secrets);
+  const others = environmentsWith(found, names, places);
+  return success({ name: name ?? '', values, secrets, places, others });
+}
+
+/** For each variable that is not in `known`: the environments that define it. */
+function environmentsWith(
+  { open, secret, setting }: FoundEnvironments,
+  names: readonly string[],
+  known: Readonly<Record<string, string>>,
+): Readonly<Record<string, readonly string[]>> {
   const others: Record<string, string[]> = Object.create(null);
-  for (const other of names) {
+  for (const name of names) {
     for (const from of [open, secret, setting]) {
-      for (const [key, value] of Object.entries(from?.environments[other] ?? {})) {
-        if (!isPlain(value) || key in places || others[key]?.includes(other)) continue;
+      for (const [key] of scalarsOf(from, name)) {
+        if (key in known || others[key]?.includes(name)) continue;
         others[key] ??= [];
-        others[key].push(other);
+        others[key].push(name);
       }
     }
   }
-  return { name: name ?? '', values, secrets, places, others };
+  return others;
 }
 
-function isPlain(value: unknown): boolean {
+function scalarsOf(from: Environments | undefined, environment: string): readonly [string, unknown][] {
+  return Object.entries(from?.environments[environment] ?? {}).filter(([, value]) => isScalar(value));
+}
+
+function isScalar(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 

@@ -1,21 +1,21 @@
-/** How the slots of a network are counted, as far as variables describe it. */
+/** Slots and epochs of a network, as far as variables define them. */
 import { type Network, networkNamed, usualSlotsPerEpoch } from '../../spec/networks';
 import { clockOf, type SlotClock, type SlotScale } from '../../units/slots';
 import type { Variables } from '../api';
 
-/** How slots are counted, and when they are, where that is known. */
+/** Length and times of slots and epochs; times only where they are known. */
 export interface NetworkScale extends SlotScale {
-  /** `mainnet`; absent where it is not known. */
+  /** `mainnet`; absent when it is not known. */
   readonly network?: string;
 }
 
-/** Slots and epochs of a network that nothing is said about. */
+/** The default for an unknown network. */
 export const usualScale: NetworkScale = { slotsPerEpoch: usualSlotsPerEpoch };
 
-/** The clock that the variables alone tell; undefined when they tell none. */
+/** The beacon clock that the variables define; undefined when they do not. */
 export function clockOfVariables(variables: Variables): SlotClock | undefined {
-  const said = variables.get('network')?.value;
-  return clockOf(withOwn(said === undefined ? undefined : networkNamed(said), ownScale(variables)));
+  const name = variables.get('network')?.value;
+  return clockOf(withOwn(name === undefined ? undefined : networkNamed(name), ownScale(variables)));
 }
 
 export function ownScale(variables: Variables) {

@@ -5,9 +5,9 @@ import { type NetworkScale, ownScale, withOwn } from './network-scale';
 import { fillText, knownValue } from './resolve';
 
 /**
- * Said by `# @network`, of the request or before the first separator; else by the variable `@network`; else by a name
- * in the host or node that it goes to. The variables `@genesis_time`, `@seconds_per_slot` and `@slots_per_epoch`
- * describe a network that has no name.
+ * The network of a request. It comes from `# @network` (of the request or the file), then the variable `@network`, then a
+ * network name in the host or node that the request is sent to. The variables `@genesis_time`, `@seconds_per_slot` and
+ * `@slots_per_epoch` describe other networks.
  */
 export function scaleFor(
   document: Pick<ScratchDocumentApi, 'blockAtLine'>,
@@ -15,13 +15,13 @@ export function scaleFor(
   reading: ResolvedRequest,
   variables: Variables,
 ): NetworkScale {
-  const said = directiveOf(document, block, 'network', variables) ?? variables.get('network')?.value;
+  const name = directiveOf(document, block, 'network', variables) ?? variables.get('network')?.value;
   const network =
-    said === undefined ? networkOfHost(destination(document, block, reading, variables)) : networkNamed(said);
+    name === undefined ? networkOfHost(destination(document, block, reading, variables)) : networkNamed(name);
   return withOwn(network, ownScale(variables));
 }
 
-/** The value of a directive, placeholders filled in; the request's own before that of the whole file. */
+/** The value of a directive with placeholders filled in. That of the request takes precedence over that of the file. */
 function directiveOf(
   document: Pick<ScratchDocumentApi, 'blockAtLine'>,
   block: Block,
@@ -39,7 +39,7 @@ function lastDirective({ directives }: Block, key: string): string | undefined {
   return found?.value.text.trim();
 }
 
-/** Host of the URL that it goes to, or the name of the node. */
+/** Host of the URL, or name of the node, that the request is sent to. */
 function destination(
   document: Pick<ScratchDocumentApi, 'blockAtLine'>,
   block: Block,
@@ -48,6 +48,6 @@ function destination(
 ): string {
   const origin = 'target' in reading ? reading.target?.origin?.text : undefined;
   const text = origin ?? directiveOf(document, block, 'node', variables) ?? '';
-  // Without a password, which may be anything, and without a path, which may hold a key.
+  // User names, passwords and keys in paths must not be mistaken for a network.
   return text.replace(/^[a-z]+:\/\/(?:[^/@]*@)?/i, '').replace(/\/.*$/s, '');
 }

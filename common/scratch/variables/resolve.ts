@@ -6,7 +6,7 @@ import type { Block, HttpBody, Placeholder, Span, Target } from '../types';
 import { clockOfVariables } from './network-scale';
 import { systemValue } from './system-values';
 
-/** What a placeholder stands for; undefined when nothing defines it. A part of a message is known only when sent. */
+/** The variable or message of a placeholder; undefined when it is not defined. */
 export function lookUp(placeholder: Placeholder, variables: Variables): VariableValue | undefined {
   const { expression } = placeholder;
   switch (expression.kind) {
@@ -20,7 +20,7 @@ export function lookUp(placeholder: Placeholder, variables: Variables): Variable
   }
 }
 
-/** The text that a placeholder is replaced with; undefined while it is not known. */
+/** The value of a placeholder; undefined when it is not known before sending. */
 export function knownValue(placeholder: Placeholder, variables: Variables): string | undefined {
   const { expression } = placeholder;
   if (expression.kind === 'system') {
@@ -38,12 +38,14 @@ export function knownValue(placeholder: Placeholder, variables: Variables): stri
 function encode(text: string): string {
   try {
     return encodeURIComponent(text);
-  } catch {
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error;
+    // A lone surrogate can't be encoded.
     return text;
   }
 }
 
-/** Fills in the placeholders of a text that is no part of a block; undefined when one is not known. */
+/** Fills in the placeholders of a text outside a block; undefined when one is not known. */
 export function fillText(text: string, source: PlaceholderSource): string | undefined {
   let filled = '';
   let at = 0;
@@ -61,7 +63,7 @@ function asWritten(text: string, span: Span): string {
   return text.slice(span.start, span.end);
 }
 
-/** One stretch of a resolved text. `verbatim`: written as it stands there. */
+/** A part of a resolved text. `verbatim`: the same as in the text as written. */
 interface Piece {
   readonly start: number;
   readonly end: number;
@@ -71,10 +73,10 @@ interface Piece {
 }
 
 /**
- * Fills in the placeholders of a text. One whose value is not known stays as written, and its place is in `unknown`.
+ * Fills in the placeholders of a text. Placeholders without a known value stay, and their spans are in `unknown`.
  *
- * @param start offset of the text in its block; spans of `placeholders` and `breaks` are relative to the block.
- * @param breaks parts that are left out (see `Target.breaks`).
+ * @param start offset of the text in its block; spans of `placeholders` and `breaks` are relative to the block
+ * @param breaks spans to leave out (see `Target.breaks`)
  */
 export function resolveText(
   text: string,
@@ -150,7 +152,7 @@ class Filled implements Resolved {
     return { start, end: Math.max(start, end) };
   }
 
-  /** The piece that holds a character; for an empty place between two pieces the one written as it stands. */
+  /** The piece with a character; for an empty span between two pieces, the verbatim one. */
   private pieceAt(offset: number, empty: boolean): Piece {
     this.starts ??= this.pieces.map((piece) => piece.start);
     const index = lastNotAbove(this.starts, offset);
@@ -160,7 +162,7 @@ class Filled implements Resolved {
   }
 }
 
-/** A target with its placeholders filled in and its continuation lines joined; spans are of the resolved text. */
+/** A target with placeholders filled in and continuation lines joined. Spans are of the resolved text. */
 export function resolveTarget(target: Target, variables: Variables): ResolvedTarget {
   const resolved = resolveShell(target, target.placeholders, variables, target.breaks);
   const { text, unknown } = resolved;
@@ -173,7 +175,7 @@ export function resolveTarget(target: Target, variables: Variables): ResolvedTar
   return { target: parsed, resolved, pathUnknown };
 }
 
-/** The targets of a file are few and often the same. */
+/** Cache of parsed targets, because many requests of a file have the same one. */
 const parsedTargets = new Map<string, Target>();
 
 function parsedTarget(text: string): Target {
@@ -186,7 +188,7 @@ function parsedTarget(text: string): Target {
   return parsed;
 }
 
-/** The text of a body that is sent, placeholders filled in. */
+/** The text of a body with placeholders filled in. */
 export function resolveBody(block: Block, body: HttpBody, variables: Variables): Resolved {
   const placeholders = block.placeholders.filter((one) => one.start >= body.start && one.end <= body.end);
   if (body.value === undefined) return resolveText(body.text, body.start, placeholders, variables);
@@ -194,8 +196,8 @@ export function resolveBody(block: Block, body: HttpBody, variables: Variables):
 }
 
 /**
- * As `resolveText`, for a text that may be what a shell makes of a word with escapes: then offsets in it say nothing
- * about the block, its placeholders are found anew, and its whole span is the place of everything in it.
+ * Like `resolveText`, for a text that may have had shell escapes. Offsets in such a text do not match the block, so its
+ * placeholders are parsed again, and each span maps to the span of the whole text.
  */
 function resolveShell(
   token: Span & { readonly text: string },

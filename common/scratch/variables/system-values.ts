@@ -1,4 +1,4 @@
-/** What `{{$name arguments}}` stands for. */
+/** Values of system variables: `{{$name arguments}}`. */
 import { calldataOf, keccakOf, mappingSlot } from '../../ethereum/calldata';
 import { parseSignature, signatureHash } from '../../ethereum/signature';
 import type { Result } from '../../result';
@@ -6,25 +6,25 @@ import { epochOfSlot, type SlotClock, slotAt } from '../../units/slots';
 import { type AmountName, amountValue } from './amounts';
 import { dateText, formatOf, momentOf, moved } from './clock-values';
 
-/** What the values of one moment are computed from: given, so that a test can know them. */
+/** Clock, randomness and process, passed in so that tests control them. */
 export interface Surroundings {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly uuid: () => string;
-  /** From `min` to below `max`. */
+  /** An integer, at least `min` and less than `max`. */
   readonly random: (min: number, max: number) => number;
-  /** A variable of the process environment. Absent where none may be read. */
+  /** A variable of the process environment. Absent when it must not be read. */
   readonly processEnv?: (name: string) => string | undefined;
-  /** A variable of the nearest `.env` file. Absent where there is none. */
+  /** A variable of the nearest `.env` file. Absent without such a file. */
   readonly dotenv?: (name: string) => string | undefined;
 }
 
 export interface SystemOptions {
-  /** The value of a variable, for an argument `%name`; undefined while it is not known. */
+  /** The value of a variable, for an argument `%name`; undefined when it is not known. */
   readonly variable?: (name: string) => string | undefined;
-  /** Absent before sending: what changes from one moment to the next is then not known. */
+  /** Absent before sending; then times and random values are not known. */
   readonly around?: Surroundings | undefined;
-  /** The beacon clock of the network; undefined while it is not known. */
+  /** The beacon clock of the network; undefined when it is not known. */
   readonly clock?: (() => SlotClock | undefined) | undefined;
 }
 
@@ -36,10 +36,10 @@ export type SystemValue =
 
 const LATER: SystemValue = { later: true };
 
-/** An argument `%name` takes the value of a variable. */
+/** An argument `%name`: the value of a variable. */
 const VARIABLE_ARGUMENT = /(?<![^\s,([])%([^\s{}"'`()=,;$%<>|\\[\]]+)/g;
 
-/** The variables that stand in the arguments of a system variable: `to` in `$calldata balanceOf(address) %to`. */
+/** The variables in the arguments of a system variable: `to` in `$calldata balanceOf(address) %to`. */
 export function variablesInArguments(args: readonly string[]): readonly string[] {
   if (!args.some((one) => one.includes('%'))) return NO_NAMES;
   return [...args.join(' ').matchAll(VARIABLE_ARGUMENT)].map((match) => match[1] as string);
@@ -49,7 +49,8 @@ const NO_NAMES: readonly string[] = [];
 
 /**
  * The value of a system variable.
- * @param inner what stands between the braces: `$hex 1024`
+ *
+ * @param inner the text between the braces: `$hex 1024`
  */
 export function systemValue(inner: string, options: SystemOptions): SystemValue {
   const [head, name = ''] = /^(\$\w+)\s*/.exec(inner) ?? [''];

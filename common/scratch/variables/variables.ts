@@ -6,7 +6,7 @@ import type { Placeholder } from '../types';
 import { knownValue } from './resolve';
 import { variablesInArguments } from './system-values';
 
-/** System variables: known names, whose values are known only when sent. */
+/** Descriptions of the system variables, in Markdown. */
 export const systemVariables: Readonly<Record<string, string>> = {
   $timestamp: 'Unix time in seconds, with an optional offset: `{{$timestamp -1 d}}`.',
   $guid: 'A random UUID.',
@@ -31,26 +31,26 @@ export const systemVariables: Readonly<Record<string, string>> = {
   $epochAt: 'The beacon epoch at a time: `{{$epochAt 2024-01-01T00:00:00Z}}`.',
 };
 
-/** Definitions nested deeper have no known value. */
+/** More deeply nested definitions have no known value. */
 const DEEPEST = 500;
 /** Values of more characters are not known either. */
 const LONGEST = 1_000_000;
 
 type Definitions = Pick<ScratchDocumentApi, 'definitions' | 'definitionNames' | 'rangeOf' | 'prompts'>;
 
-/** A definition as written. `text` is undefined where the value is known only when sent. */
+/** A definition as written. `text` is undefined when the value is only known when sent. */
 interface Written {
   readonly text?: string;
   readonly value: VariableValue;
 }
 
-/** A resolved value. `cyclic`: a circle was met on the way. */
+/** A resolved value. `cyclic`: the value depends on a circular definition. */
 interface Entry {
   readonly value: VariableValue | undefined;
   readonly cyclic: boolean;
 }
 
-/** A text with its placeholders filled in; undefined where a value is not known or is too long. */
+/** A text with placeholders filled in; undefined when a value is not known or too long. */
 interface Filled {
   readonly text: string | undefined;
   readonly secret: boolean;
@@ -58,8 +58,8 @@ interface Filled {
 }
 
 /**
- * The variables that a file's requests see: its own definitions (of several with one name the last counts), then
- * the environment, then the system's. Valid until the next edit of the document; values are resolved when asked for.
+ * The variables of a file, by precedence: its definitions (the last of a name), the environment, system variables. Valid
+ * until the next edit of the document. Values are resolved on first use.
  */
 export function fileVariables(document: Definitions, environment?: EnvironmentValues): Variables {
   const resolver = new Resolver((name) => findWritten(document, environment, name));
@@ -70,7 +70,7 @@ export function fileVariables(document: Definitions, environment?: EnvironmentVa
   };
 }
 
-/** Resolves definitions that refer to one another; each one once. */
+/** Resolves definitions that refer to one another, each of them once. */
 class Resolver {
   readonly #find: (name: string) => Written | undefined;
   readonly #known = new Map<string, Entry>();
@@ -150,7 +150,7 @@ class Resolver {
   }
 }
 
-/** The shortest way from a definition back to itself; undefined when it only leads into a circle of others. */
+/** The shortest chain from a definition back to itself; undefined when the definition only leads to a circle of others. */
 function circleOf(name: string, find: (name: string) => Written | undefined): readonly string[] | undefined {
   const from = new Map<string, string>();
   const queue = [name];
@@ -158,7 +158,7 @@ function circleOf(name: string, find: (name: string) => Written | undefined): re
     const text = find(current)?.text;
     if (text === undefined) continue;
     for (const next of placeholdersOf(text, 0, text.length).flatMap(namesIn)) {
-      if (next === name) return [name, ...wayTo(current, name, from)];
+      if (next === name) return [name, ...chainTo(current, name, from)];
       if (from.has(next)) continue;
       from.set(next, current);
       queue.push(next);
@@ -167,16 +167,16 @@ function circleOf(name: string, find: (name: string) => Written | undefined): re
   return undefined;
 }
 
-/** @param from the definition that led to each one */
-function wayTo(last: string, first: string, from: ReadonlyMap<string, string>): string[] {
-  const way = [first];
+/** @param from the definition that refers to each name */
+function chainTo(last: string, first: string, from: ReadonlyMap<string, string>): string[] {
+  const chain = [first];
   for (let step: string | undefined = last; step !== undefined && step !== first; step = from.get(step)) {
-    way.unshift(step);
+    chain.unshift(step);
   }
-  return way;
+  return chain;
 }
 
-/** The definition that counts for a name. */
+/** The definition of a name with the highest precedence. */
 function findWritten(
   document: Definitions,
   environment: EnvironmentValues | undefined,
@@ -216,7 +216,7 @@ function namesOf(document: Definitions, environment: EnvironmentValues | undefin
   return all;
 }
 
-/** The same variables, but a secret has no value: for whatever shows values, or says what is wrong with them. */
+/** The same variables without the values of secrets, for everything that shows or checks values. */
 export function withoutSecrets(variables: Variables): Variables {
   return {
     get: (name) => {
@@ -231,7 +231,7 @@ export function withoutSecrets(variables: Variables): Variables {
   };
 }
 
-/** Nothing is defined: for a block on its own. */
+/** Only system variables, for a block without a file. */
 export const noVariables: Variables = {
   get: (name) =>
     own(systemVariables, name) === undefined ? undefined : { origin: 'system', where: 'known when sent' },

@@ -1,6 +1,6 @@
-import type { JsonMember, JsonNode, JsonObject } from '../../../common/scratch/types';
+import type { JsonMember, JsonNode, JsonObject, RpcCall } from '../../../common/scratch/types';
 import { removeMember } from '../json-edits';
-import type { BlockContext, BlockRule, Fix, ReportFinding } from '../rule';
+import type { BlockRule, Fix, ReportFinding } from '../rule';
 
 export const memberTwice: BlockRule = {
   on: 'block',
@@ -17,19 +17,22 @@ export const memberTwice: BlockRule = {
     text: 'eth_call({ "to": "0x85f43d8a49eeb85d32cf465507dd71d507100c1d" }, "latest")',
   },
   source: 'RFC 8259',
-  check(context, report) {
-    for (const root of rootsOf(context)) walk(root, context.block.text, report);
+  check({ block, reading }, report) {
+    const { text, request } = block;
+    if (reading.kind === 'rpc') {
+      if (reading.array) walk(reading.array, text, report);
+      else for (const call of reading.calls) walkCall(call, text, report);
+    } else if (reading.kind === 'beacon' && request?.kind === 'http' && request.body?.json) {
+      walk(request.body.json, text, report);
+    }
   },
 };
 
-function rootsOf({ block, reading }: BlockContext): readonly JsonNode[] {
-  if (reading.kind === 'rpc') {
-    if (reading.array) return [reading.array];
-    return reading.calls.flatMap(({ object, params }) => (object ? [object] : params));
-  }
-  const json =
-    reading.kind === 'beacon' && block.request?.kind === 'http' ? block.request.body?.json : undefined;
-  return json ? [json] : [];
+// This rule visits each member of each request, so it allocates nothing.
+
+function walkCall({ object, params }: RpcCall, text: string, report: ReportFinding): void {
+  if (object) walk(object, text, report);
+  else for (const param of params) walk(param, text, report);
 }
 
 function walk(node: JsonNode, text: string, report: ReportFinding): void {
@@ -50,9 +53,10 @@ const FEW = 12;
 function inObject(object: JsonObject, text: string, report: ReportFinding): void {
   const { members } = object;
   const seen = members.length > FEW ? new Set<string>() : undefined;
-  for (const [index, member] of members.entries()) {
+  for (let index = 0; index < members.length; index++) {
+    const member = members[index] as JsonMember;
     const name = member.key.value;
-    if (seen ? !seen.has(name) : !members.slice(0, index).some(({ key }) => key.value === name)) {
+    if (seen ? !seen.has(name) : !isNamedBefore(members, index, name)) {
       seen?.add(name);
       continue;
     }
@@ -62,6 +66,11 @@ function inObject(object: JsonObject, text: string, report: ReportFinding): void
       fixes: fixes(object, first, member, text),
     });
   }
+}
+
+function isNamedBefore(members: readonly JsonMember[], end: number, name: string): boolean {
+  for (let index = 0; index < end; index++) if (members[index]?.key.value === name) return true;
+  return false;
 }
 
 function fixes(object: JsonObject, first: JsonMember, second: JsonMember, text: string): readonly Fix[] {

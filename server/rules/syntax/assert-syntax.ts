@@ -15,17 +15,18 @@ export const assertSyntax: BlockRule = {
     for (const { key, value } of block.directives) {
       if (key.text !== 'assert') continue;
       const read = parseAssertion(value.text);
-      if (!('problem' in read)) continue;
+      if (read.ok) continue;
+      const { message, fix } = read.failure;
       if (value.text.trim() === '') {
-        report(key, read.problem);
+        report(key, message);
         continue;
       }
-      const span = { start: value.start + read.start, end: value.start + read.end };
+      const span = { start: value.start + read.failure.start, end: value.start + read.failure.end };
       const fixes: Fix[] =
-        read.fix === undefined
+        fix === undefined
           ? []
-          : [{ title: `Write ${read.fix}`, edits: [{ ...span, text: read.fix }], preferred: true }];
-      report(span, read.problem, { fixes });
+          : [{ title: `Write ${fix}`, edits: [{ ...span, text: fix }], preferred: true }];
+      report(span, message, { fixes });
     }
     inBody(block, report);
   },

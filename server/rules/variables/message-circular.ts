@@ -1,4 +1,4 @@
-import { namesOf, placeholdersSent, requestsNeeded, wayBack } from '../../../common/scratch/variables/chain';
+import { chainTo, namesOf, placeholdersSent, requestsNeeded } from '../../../common/scratch/variables/chain';
 import type { BlockRule } from '../rule';
 
 export const messageCircular: BlockRule = {
@@ -24,7 +24,7 @@ export const messageCircular: BlockRule = {
     const names = new Set(own);
     for (const placeholder of placeholdersSent(block)) {
       for (const needed of requestsNeeded(file, [placeholder])) {
-        const way = wayBack(needed, names, file.needs);
+        const way = chainTo(needed, names, file.needs);
         if (!way) continue;
         report(placeholder.inner, `\`${name}\` depends on its own response: ${[name, ...way].join(' → ')}.`);
         break;

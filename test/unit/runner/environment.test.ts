@@ -35,7 +35,7 @@ describe('readEnvironment', () => {
         token: 'http-client.private.env.json, "local"',
       },
     );
-    assert.deepEqual({ ...found.others }, {}, 'all that others have is there');
+    assert.deepEqual({ ...found.others }, {}, 'nothing is missing');
   });
 
   it('returns the shared values without an environment name', async () => {

@@ -1,27 +1,34 @@
 import assert from 'node:assert/strict';
+import { success } from '../../../common/result';
 import { parsePath, pathText } from '../../../common/scratch/json/json-path';
-import { durationOf, parseAssertion } from '../../../common/scratch/reading/assertion';
+import { type Assertion, durationOf, parseAssertion } from '../../../common/scratch/reading/assertion';
 
-describe('assertions as written', () => {
-  it('reads what is looked at, how, and with what it is compared', () => {
-    assert.deepEqual(parseAssertion('$.result >= 0x10'), {
+function comparison(text: string): Assertion {
+  const read = parseAssertion(text);
+  assert.ok(read.ok, text);
+  return read.value;
+}
+
+describe('assertions', () => {
+  it('parses subject, operator and expected value', () => {
+    assert.deepEqual(comparison('$.result >= 0x10'), {
       kind: 'comparison',
       subject: { kind: 'path', steps: ['result'] },
       subjectText: '$.result',
       operator: '>=',
       expected: { start: 12, end: 16, text: '0x10' },
     });
-    assert.deepEqual(parseAssertion(' header.Content-Type contains json '), {
+    assert.deepEqual(comparison(' header.Content-Type contains json '), {
       kind: 'comparison',
       subject: { kind: 'header', name: 'content-type' },
       subjectText: 'header.Content-Type',
       operator: 'contains',
       expected: { start: 30, end: 34, text: 'json' },
     });
-    assert.deepEqual(parseAssertion('matches-spec'), { kind: 'matches-spec' });
+    assert.deepEqual(parseAssertion('matches-spec'), success({ kind: 'matches-spec' }));
   });
 
-  it('needs no spaces, and takes what is filled in only when sent', () => {
+  it('needs no spaces, and accepts placeholders', () => {
     for (const text of [
       'status==200',
       '$.result!=null',
@@ -29,14 +36,12 @@ describe('assertions as written', () => {
       'duration < 2 s',
       'status == {{code}}',
     ]) {
-      const read = parseAssertion(text);
-      assert.ok(!('problem' in read), text);
-      assert.equal(read.kind, 'comparison', text);
+      assert.equal(comparison(text).kind, 'comparison', text);
     }
   });
 
-  /** Text, what is marked, what is said, what is written instead. */
-  const faults: readonly [text: string, marked: string, problem: string, fix?: string][] = [
+  /** Condition, marked text, message, replacement. */
+  const mistakes: readonly [text: string, marked: string, message: string, fix?: string][] = [
     [
       '',
       '',
@@ -91,15 +96,19 @@ describe('assertions as written', () => {
     ['$.a == {"b": }', '{"b": }', 'This is not valid JSON.'],
     ['$.a > latest', 'latest', '`>` compares numbers, as in `0x10` or `16`.'],
   ];
-  for (const [text, marked, problem, fix] of faults) {
-    it(`refuses "${text}"`, () => {
+  for (const [text, marked, message, fix] of mistakes) {
+    it(`reports "${text}"`, () => {
       const read = parseAssertion(text);
-      assert.ok('problem' in read);
-      assert.deepEqual([text.slice(read.start, read.end), read.problem, read.fix], [marked, problem, fix]);
+      assert.ok(!read.ok);
+      const { failure } = read;
+      assert.deepEqual(
+        [text.slice(failure.start, failure.end), failure.message, failure.fix],
+        [marked, message, fix],
+      );
     });
   }
 
-  it('knows durations in milliseconds and seconds', () => {
+  it('parses durations in milliseconds and seconds', () => {
     assert.deepEqual(['500', '500ms', '1.5 s', '1 h', '-1'].map(durationOf), [
       500,
       500,
@@ -110,13 +119,13 @@ describe('assertions as written', () => {
   });
 });
 
-describe('paths', () => {
-  it('are names and indices, and end where something else begins', () => {
-    assert.deepEqual(parsePath('$.data[0]["a b"][-1].max-fee >= 1'), {
-      steps: ['data', 0, 'a b', -1, 'max-fee'],
-      end: 28,
-    });
-    assert.deepEqual(parsePath('$'), { steps: [], end: 1 });
+describe('JSON paths', () => {
+  it('consist of names and indices', () => {
+    assert.deepEqual(
+      parsePath('$.data[0]["a b"][-1].max-fee >= 1'),
+      success({ steps: ['data', 0, 'a b', -1, 'max-fee'], end: 28 }),
+    );
+    assert.deepEqual(parsePath('$'), success({ steps: [], end: 1 }));
     assert.equal(pathText(['data', 0, 'a b', -1]), '$.data[0]["a b"][-1]');
   });
 });

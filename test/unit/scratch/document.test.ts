@@ -50,7 +50,7 @@ describe('scratch: documents', () => {
     assert.deepEqual([count(), document.getText()], [1, 'GET /1###\nGET /2\n']);
   });
 
-  it('know where names are defined, used and asked for, after every edit', () => {
+  it('find definitions, uses and prompts of a name after every edit', () => {
     const document = open('@a = 1\n###\n# @name x\nGET /{{a}}\n###\n@a = {{x.response.body.$}}\n');
     const where = () => [
       document.definitions('a').map((one) => one.placed.startLine),
@@ -80,7 +80,7 @@ describe('scratch: documents', () => {
     assert.deepEqual([document.placed(placed.cell), document.blockAtLine(5).block.text], [undefined, '']);
   });
 
-  it('find their way in many blocks', () => {
+  it('find positions in many blocks', () => {
     const document = open(Array.from({ length: 3000 }, (_, index) => `###\nGET /${index}\n`).join(''));
     document.update(
       [

@@ -10,7 +10,7 @@ function http(text: string): HttpRequest {
 }
 
 describe('scratch: .http requests', () => {
-  it('have a place for every part', () => {
+  it('have a span for every part', () => {
     const text = [
       '### Head of the chain',
       '# @name head',
@@ -78,7 +78,7 @@ describe('scratch: .http requests', () => {
     assert.deepEqual(block.problems, []);
   });
 
-  it('take the query apart, over several lines', () => {
+  it('have a query over several lines', () => {
     const text = 'GET http://u:p@h:1/a?x=1&y=#f\n';
     const { target } = http(text);
     assert.deepEqual(at(text, [target.origin, target.path, target.fragment]), ['http://u:p@h:1', '/a', 'f']);
@@ -119,14 +119,14 @@ describe('scratch: .http requests', () => {
     ['  PUT /p', 'PUT', '/p'],
     ['\ufeffGET /p', 'GET', '/p'],
   ] as const) {
-    it(`read ${JSON.stringify(text)}`, () => {
+    it(`parse ${JSON.stringify(text)}`, () => {
       const { request } = parseBlock('http', text, true);
       assert.ok(request?.kind === 'http');
       assert.deepEqual([request.method, request.target.text], [method, target]);
     });
   }
 
-  it('have a body from the first blank line to the last that is not', () => {
+  it('have a body from the first blank line to the last line that is not blank', () => {
     assert.equal(http('POST /\n\n# not a comment\n\nx \n \n').body?.text, '# not a comment\n\nx ');
     assert.equal(http('POST /\nA: b\n\n \n\n').body, undefined);
     assert.deepEqual(at('POST /\n\n< ./a b.json\n', [http('POST /\n\n< ./a b.json\n').body?.include]), [
@@ -158,14 +158,14 @@ describe('scratch: .http requests', () => {
     ['nothing in text that is not JSON', 'POST /\nContent-Type: text/plain\n\n{ query {{ a b', []],
     ['nothing in a good request', 'POST /\nContent-Type: application/json\n\n{"a":[1,"b",null,true,{}]}', []],
   ] as const) {
-    it(`tell of ${what}`, () => {
+    it(`report ${what}`, () => {
       assert.deepEqual(problemsIn(parseBlock('http', text)), problems);
     });
   }
 });
 
 describe('scratch: placeholders of a body', () => {
-  it('are kept once where the body says that it is JSON and is none', () => {
+  it('are found once when the Content-Type is JSON, but the body is not', () => {
     const text = 'POST http://h\nContent-Type: application/json\n\n]}\n  &b={{x}}\n';
     const found = parseBlock('http', text).placeholders.map(({ start, end }) => text.slice(start, end));
     assert.deepEqual(found, ['{{x}}']);
@@ -173,7 +173,7 @@ describe('scratch: placeholders of a body', () => {
 });
 
 describe('scratch: curl commands', () => {
-  it('are requests, with places in the words', () => {
+  it('are requests, with spans of their words', () => {
     const text = [
       "curl -sS -X POST 'http://127.0.0.1:8545' \\",
       "  -H 'Content-Type: application/json' \\",
@@ -197,7 +197,7 @@ describe('scratch: curl commands', () => {
     ]);
   });
 
-  it('undo escapes and keep the places', () => {
+  it('decode escapes and keep spans', () => {
     const text = 'curl h --json "{\\"a\\": \\"{{x}}\\"}"';
     const { body, headers, method } = http(text);
     assert.equal(method, 'POST');
@@ -235,7 +235,7 @@ describe('scratch: curl commands', () => {
     ['curl', 'GET   '],
     ["curl 'h", 'GET h  '],
   ] as const) {
-    it(`read ${JSON.stringify(text)}`, () => {
+    it(`parse ${JSON.stringify(text)}`, () => {
       const { method, target, headers, body } = http(text);
       const all = headers.map(({ name, value }) => `${name.text}: ${value?.text}`).join(', ');
       assert.equal(`${method} ${target.text} ${all} ${body?.value ?? body?.text ?? ''}`, expected);

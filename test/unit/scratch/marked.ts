@@ -1,6 +1,6 @@
 import type { Span } from '../../../common/scratch/types';
 
-/** The text of each span, for tests that compare places by what stands there. */
+/** The text of each span, for tests that compare spans by their text. */
 export function at(text: string, spans: readonly (Span | undefined)[]): (string | undefined)[] {
   return spans.map((span) => span && text.slice(span.start, span.end));
 }

@@ -30,7 +30,7 @@ describe('scratch: any text', () => {
     );
   });
 
-  it('is tiled by its tiles', () => {
+  it('is covered by its tiles without gaps', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         for (const language of languages) {
@@ -47,7 +47,7 @@ describe('scratch: any text', () => {
     );
   });
 
-  it('is read, and its target resolved, without a throw', () => {
+  it('resolves without an exception', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         for (const language of languages) {
@@ -69,7 +69,7 @@ describe('scratch: any text', () => {
     );
   });
 
-  it('is cut into pieces that make it up, each with the separator at its start only', () => {
+  it('splits into pieces that start with a separator, and join to the same text', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const pieces = cut(text);
@@ -91,7 +91,7 @@ describe('scratch: random edits', () => {
     text: fc.oneof(fc.constantFrom('', '#', '###', '\n', '\r', '\n###\n', 'x', '"', '{{'), scratchText),
   });
 
-  it('leave the document as if it had been parsed afresh', () => {
+  it('give the same document as parsing the new text', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...languages),
@@ -157,7 +157,7 @@ function sorted(a: number, b: number): [number, number] {
   return a < b ? [a, b] : [b, a];
 }
 
-/** Everything that a document answers, as plain data. */
+/** All results of a document, as plain data. */
 function outline(document: ScratchDocument) {
   const blocks = [...document.blocks()];
   const places = (all: Iterable<{ startLine: number }>) =>

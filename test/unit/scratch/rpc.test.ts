@@ -10,7 +10,7 @@ function rpc(text: string): RpcRequest {
 }
 
 describe('scratch: .jsonrpc requests', () => {
-  it('are calls, with a place for every part', () => {
+  it('are calls, with a span for every part', () => {
     const text = '### t\n# @node local\neth_getBalance("0xab", // who\n  {{b}},)\n';
     const block = parseBlock('jsonrpc', text);
     const { request } = block;
@@ -42,7 +42,7 @@ describe('scratch: .jsonrpc requests', () => {
     assert.deepEqual(block.problems, []);
   });
 
-  it('are batches when there are several, or an array', () => {
+  it('are batches if there are several, or an array', () => {
     const several = rpc('eth_a()\n\neth_b(1,\n2)\n{"method": "eth_c", "params": [3]}');
     assert.equal(several.batch, true);
     assert.deepEqual(
@@ -66,7 +66,7 @@ describe('scratch: .jsonrpc requests', () => {
     assert.deepEqual([rpc('[]').batch, rpc('[]').calls.length], [true, 0]);
   });
 
-  it('keep the parts of an object', () => {
+  it('have the parts of an object', () => {
     const text = '{"jsonrpc": "2.0", "method": "eth_x", "params": {"a": 1}}';
     const [call] = rpc(text).calls;
     assert.deepEqual(at(text, [call?.method, call?.paramsNode, call?.paramsSpan]), [
@@ -93,7 +93,7 @@ describe('scratch: .jsonrpc requests', () => {
     ['{"method": "eth_x", "id": "jsonrpc": "2.0"}', 'eth_x', [], ['json-syntax "\\"id\\":"']],
     ['{"a" "method": "eth_x"}', 'eth_x', [], ['json-syntax "\\"a\\""']],
   ] as const) {
-    it(`keep what there is of ${JSON.stringify(text)}`, () => {
+    it(`recover from ${JSON.stringify(text)}`, () => {
       const [call] = rpc(text).calls;
       assert.equal(call?.method?.text, method);
       assert.deepEqual(at(text, call?.params ?? []), params);
@@ -101,7 +101,7 @@ describe('scratch: .jsonrpc requests', () => {
     });
   }
 
-  it('begin anew where the next call starts a line', () => {
+  it('end where the next call starts a line', () => {
     const text = 'eth_getBalance("0x\neth_chainId()\n@a = 1\n';
     const { calls } = rpc(text);
     assert.deepEqual(at(text, calls), ['eth_getBalance("0x', 'eth_chainId()']);

@@ -1,8 +1,8 @@
 import type { Block, Span } from '../../../common/scratch/types';
 
 /**
- * What is wrong with the spans of a parsed block: none may leave the text, its parent, or differ from its text (where
- * neither a shell nor JSON escapes stand between).
+ * Mistakes in the spans of a parsed block: spans outside the text or their parent, and spans that differ from their text
+ * (except after shell quoting and JSON escapes).
  */
 export function spanMistakes(block: Block): string[] {
   const curl = block.request?.kind === 'http' && block.request.curl !== undefined;
@@ -33,7 +33,7 @@ export function spanMistakes(block: Block): string[] {
   return mistakes;
 }
 
-/** Spans of a list that overlap or are out of order. */
+/** Spans of a list that overlap or are not in order. */
 export function disorder(spans: readonly Span[]): string[] {
   return spans.flatMap((span, index) => {
     const before = spans[index - 1];

@@ -67,7 +67,7 @@ const values: readonly [inner: string, value: string][] = [
     '$calldata all((uint256,bool)[],uint8[2]) [(1, true), (2, false)] [3, 4]',
     `0x753daab3${word('60')}${word('3')}${word('4')}${word('2')}${word('1')}${word('1')}${word('2')}${word('0')}`,
   ],
-  // Slot of a balance in a mapping at slot 0, and of an allowance in a nested one at slot 1.
+  // A balance in the mapping at slot 0, and an allowance in the nested mapping at slot 1.
   [`$mappingSlot ${someone} 0`, '0x2f4c48d068f887a1aa37a3440acbf69c09e4c60470a5c99e432c8394fa9554e7'],
   [`$mappingSlot ${someone} %to 1`, '0xe180611ae5e82477a6d004087f1f1e5dfdbf29c7988d55031790f549b11c2e54'],
   ['$slotAt 1606824023', '0'],
@@ -124,10 +124,10 @@ describe('system variables', () => {
     it(`${inner} is ${value}`, () => assert.deepEqual(systemValue(inner, options), { value }));
   }
   for (const [inner, problem] of problems) {
-    it(`${inner} is refused`, () => assert.deepEqual(systemValue(inner, options), { problem }));
+    it(`${inner} fails`, () => assert.deepEqual(systemValue(inner, options), { problem }));
   }
 
-  it('are known only when sent where they depend on the moment, on a variable or on the network', () => {
+  it('are only known when sent if they depend on the time, a variable or the network', () => {
     for (const inner of ['$timestamp', '$guid', '$randomInt 1 2', '$datetime iso8601', '$processEnv X'])
       assert.deepEqual(systemValue(inner, {}), { later: true });
     assert.deepEqual(systemValue('$hex %amount', {}), { later: true });
@@ -135,12 +135,12 @@ describe('system variables', () => {
     assert.deepEqual(systemValue('$slotAt now', { clock: () => mainnet }), { later: true });
   });
 
-  it('tell the problem of their arguments before that too', () => {
+  it('report invalid arguments before sending', () => {
     assert.ok('problem' in systemValue('$timestamp soon', {}));
     assert.ok('problem' in systemValue('$randomInt 2 1', {}));
   });
 
-  it('name the variables among their arguments', () => {
+  it('find the variables in their arguments', () => {
     assert.deepEqual(variablesInArguments(['f(address)', '%to', '[%a,%b]', '100%']), ['to', 'a', 'b']);
   });
 });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** Pieces that scratch files are made of, whole and half-typed. */
+/** Parts of scratch files, complete and half-typed. */
 const pieces = [
   '###',
   '### title',
@@ -58,11 +58,11 @@ export const scratchText = fc
   .array(fc.tuple(fc.constantFrom(...pieces), fc.constantFrom(...ends)), { maxLength: 14 })
   .map((parts) => parts.map(([piece, end]) => piece + end).join(''));
 
-/** Also what nobody would write. */
+/** Unusual texts too. */
 export const anyText = fc.oneof(
   { weight: 4, arbitrary: scratchText },
   { weight: 1, arbitrary: fc.string({ unit: fc.constantFrom(...'{}[]()",:\'#@/\\<>?&=\n\r \tgGE{}"0x') }) },
-  // Any UTF-16 unit, lone surrogates too. (`unit: 'binary'` lays out a table of a million code points first.)
+  // Any UTF-16 unit, including lone surrogates. `unit: 'binary'` would first build a table of a million code points.
   {
     weight: 1,
     arbitrary: fc.string({

@@ -30,7 +30,7 @@ function json(text: string): JsonNode {
 }
 
 describe('scratch: variables', () => {
-  it('are filled in through other variables, the last definition first, then the environment', () => {
+  it('contain other variables, and the last definition overrides the environment', () => {
     const variables = variablesOf('@a = 1\n@url = {{host}}/{{a}}\n###\nGET /\n###\n@a = 2\n', {
       host: 'http://h',
       a: '9',
@@ -47,13 +47,13 @@ describe('scratch: variables', () => {
     assert.deepEqual([...variables.names()].sort(), ['a', 'host', 'url']);
   });
 
-  it('carry secrets on', () => {
+  it('are secret if they contain a secret', () => {
     const variables = variablesOf('@auth = Bearer {{token}}', {}, { token: 's' });
     assert.deepEqual([variables.get('auth')?.value, variables.get('auth')?.secret], ['Bearer s', true]);
     assert.equal(variables.get('token')?.origin, 'private-environment');
   });
 
-  it('name the circle they lead back through, and no other', () => {
+  it('have the circle that they are part of, and no other', () => {
     const variables = variablesOf('@a = {{b}}\n@b = {{c}}\n@c = {{a}}\n@in = {{a}}\n@self = {{self}}');
     assert.deepEqual(variables.get('in'), { origin: 'file', where: '@in, line 4' });
     assert.deepEqual(variables.get('b')?.circular, ['b', 'c', 'a', 'b']);
@@ -61,7 +61,7 @@ describe('scratch: variables', () => {
     assert.deepEqual(variables.get('self')?.circular, ['self', 'self']);
   });
 
-  it('are known without a value when only sending gives one', () => {
+  it('have no value if it is only known when sent', () => {
     const variables = variablesOf(
       '# @prompt who a person\n@t = {{$timestamp}}\n@r = {{x.response.body.$.result}}',
     );
@@ -81,7 +81,7 @@ describe('scratch: resolving', () => {
   assert.ok(request?.kind === 'http');
   const { resolved, target, pathUnknown } = resolveTarget(request.target, variables);
 
-  it('gives the URL in one line', () => {
+  it('joins the URL in one line', () => {
     assert.equal(resolved.text, 'http://h:1/eth/a%20b/{{gone}}?q=a bx');
     assert.deepEqual(
       resolved.unknown.map((one) => resolved.text.slice(one.start, one.end)),
@@ -90,7 +90,7 @@ describe('scratch: resolving', () => {
     assert.equal(pathUnknown, true);
   });
 
-  it('tells where each part was written', () => {
+  it('maps each part to the text as written', () => {
     const written = (span: { start: number; end: number } | undefined) => {
       assert.ok(span);
       const place = resolved.written(span);
@@ -103,13 +103,13 @@ describe('scratch: resolving', () => {
     assert.equal(written({ start: 35, end: 36 }), 'x');
   });
 
-  it('leaves a body as the shell makes it', () => {
+  it('keeps a body as it is after shell quoting', () => {
     const block = parseBlock('http', 'curl h -d "{\\"a\\":\\"{{id}}\\"}"');
     assert.ok(block.request?.kind === 'http' && block.request.body);
     assert.equal(resolveBody(block, block.request.body, variables).text, '{"a":"a b"}');
   });
 
-  it('decodes what can be decoded', () => {
+  it('decodes valid percent-encoding', () => {
     assert.deepEqual(['a%20b', '%E0%A4%A', '100%', '%zz%41'].map(decode), [
       'a b',
       '%E0%A4%A',
@@ -119,7 +119,7 @@ describe('scratch: resolving', () => {
   });
 });
 
-describe('scratch: readings', () => {
+describe('scratch: resolved requests', () => {
   const kindOf = (text: string, language: 'http' | 'jsonrpc' = 'http') => {
     const reading = read(parseBlock(language, text), variablesOf('@cl = http://127.0.0.1:5052/eth'));
     return reading.kind === 'rpc'
@@ -143,11 +143,11 @@ describe('scratch: readings', () => {
     ['PUT http://h\n\n{"method": "eth_x"}', 'other'],
     ['# nothing', 'none'],
   ] as const) {
-    it(`take ${JSON.stringify(text)} for ${kind}`, () => {
+    it(`are ${kind} for ${JSON.stringify(text)}`, () => {
       assert.equal(kindOf(text), kind);
     });
   }
-  it('take every .jsonrpc request for rpc', () => {
+  it('are rpc for every .jsonrpc request', () => {
     assert.deepEqual(
       ['eth_x()', '{}', ''].map((text) => kindOf(text, 'jsonrpc')),
       ['rpc 1', 'rpc 1', 'none'],
@@ -157,7 +157,7 @@ describe('scratch: readings', () => {
 
 describe('scratch: JSON values', () => {
   const variables = variablesOf('@n = 12\n@s = ab\n@o = {"x": [1]}');
-  it('have known placeholders filled in, and the others unknown', () => {
+  it('have placeholders filled in, or are unknown', () => {
     const node = json(
       '{"a": {{n}}, "b": "0x{{s}}", "c": {{o}}, "d": "{{gone}}", "e": {{s}}, "f": latest, "g": [null, true], "h": ',
     );
@@ -176,7 +176,7 @@ describe('scratch: JSON values', () => {
     ]);
   });
 
-  it('are written for sending without losing a digit', () => {
+  it('keep all digits when sent', () => {
     assert.equal(
       jsonTextOf(json('{"a": 12345678901234567890.10, /* c */ "b": [{{n}}, "q\\u0041{{s}}",],}'), variables),
       '{"a":12345678901234567890.10,"b":[12,"qAab"]}',

@@ -24,7 +24,7 @@ const ADDRESS = `0x${'12'.repeat(20)}`;
 
 /** A signed block of a fork, written by hand. */
 function signedBlock(fork: string): { message: { body: Json } & Json; signature: string } {
-  const at = forks.findIndex((one) => one === fork);
+  const at = forks.indexOf(fork as (typeof forks)[number]);
   const from = (first: (typeof forks)[number]) => at >= forks.indexOf(first);
   const payload = {
     ...{ parent_hash: ROOT, fee_recipient: ADDRESS, state_root: ROOT, receipts_root: ROOT },
