@@ -1,5 +1,7 @@
+import { ENVIRONMENTS_SETTING } from '../common/scratch/variables/environments';
 import { type EnvironmentResult, readDotenv, readEnvironment } from '../runner/request/environment';
 import { readTextIfAny, rootFor } from './files';
+import { workspaceSettings } from './workspace-settings';
 
 /** The values that the files of a folder are checked and sent with. */
 export async function environmentOf(
@@ -7,7 +9,10 @@ export async function environmentOf(
   name: string | undefined,
   cwd: string,
 ): Promise<EnvironmentResult> {
-  return readEnvironment({ name, folder, root: await rootFor(folder, cwd), readText: readTextIfAny });
+  const root = await rootFor(folder, cwd);
+  const { values } = await workspaceSettings(folder, root);
+  const setting = values[ENVIRONMENTS_SETTING];
+  return readEnvironment({ name, folder, root, readText: readTextIfAny, setting });
 }
 
 /** What the nearest `.env` file defines. */

@@ -24,6 +24,7 @@ node_modules and what begins with a dot). Nothing is sent.
 
   --format FORMAT   text (default), json, github (annotations of GitHub Actions) or sarif
   --env NAME        environment of http-client.env.json whose variables are known
+  --http SCOPE      requests of .http files to check: all (default), or ethereum for beacon and JSON-RPC requests only
   --stdin           reads one file from standard input
   --language NAME   what that file is: http or jsonrpc
 

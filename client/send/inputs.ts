@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { failureText } from '../../common/result';
 import { ScratchDocument } from '../../common/scratch/document/document';
 import { fileVariables } from '../../common/scratch/variables/variables';
+import { defaultHeadersIn, HEADERS_SETTING } from '../../common/settings/rest-client';
 import type { NotSent } from '../../runner/model/prepared';
 import { describe, type PrepareInput } from '../../runner/request/prepare';
 import { surroundings } from '../../runner/request/system-variables';
@@ -67,6 +68,7 @@ async function inputFor(
       all: registry.all,
     },
     readFile: (path) => readBeside(document.uri, path),
+    defaultHeaders: defaultHeadersIn(vscode.workspace.getConfiguration().get<unknown>(HEADERS_SETTING)),
     surroundings: { ...surroundings, dotenv: (name) => dotenv[name] },
   };
   return chain(input, signal);

@@ -9,6 +9,7 @@ import {
   parseDotenv,
   parseEnvironments,
   pickEnvironment,
+  withSetting,
 } from '../../common/scratch/variables/environments';
 
 export type { EnvironmentResult } from '../../common/scratch/variables/environments';
@@ -27,6 +28,8 @@ export interface EnvironmentPlace {
 export interface EnvironmentOptions extends EnvironmentPlace {
   /** Name of the environment; undefined for the shared values alone. */
   readonly name: string | undefined;
+  /** The value of the setting `rest-client.environmentVariables`. */
+  readonly setting?: unknown;
 }
 
 /** The environment files of the nearest folder upward that has any; undefined when none has. */
@@ -48,9 +51,11 @@ export async function findEnvironments({
  * before those of the public one, and are secrets.
  */
 export async function readEnvironment(options: EnvironmentOptions): Promise<EnvironmentResult> {
-  const { name, folder, root } = options;
-  const found = await findEnvironments(options);
-  if (found) return 'problem' in found ? found : pickEnvironment(name, found);
+  const { name, folder, root, setting } = options;
+  const files = await findEnvironments(options);
+  if (files && 'problem' in files) return files;
+  const found = withSetting(files, setting);
+  if (found) return pickEnvironment(name, found);
   if (name === undefined) return noValues;
   return {
     problem: `There is no environment "${name}": no ${PUBLIC_FILE} in ${folder}${root === folder ? '' : ' or above it'}.`,

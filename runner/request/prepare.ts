@@ -26,6 +26,8 @@ export interface PrepareInput {
   /** Reads the file of a `< ./file` body; the path is as written. Without it such requests are not sent. */
   readonly readFile?: (path: string) => Promise<string>;
   readonly surroundings?: Surroundings;
+  /** Headers that the settings add to each request of an `.http` file that does not have them. */
+  readonly defaultHeaders?: Readonly<Record<string, string>>;
   /** What was answered to `# @prompt name`. */
   readonly answers?: Readonly<Record<string, string>>;
   /** A part of an earlier request or reply, for `{{name.response.body.$.result}}`. */
@@ -155,6 +157,10 @@ async function prepareHttp(input: PrepareInput, request: HttpRequest, filler: Fi
   if (address.authorization && !has(headers, 'authorization'))
     headers.push(['authorization', address.authorization]);
 
+  for (const [name, value] of Object.entries(input.defaultHeaders ?? {})) {
+    const text = filler.text(value);
+    if (text !== undefined && !request.curl && !has(headers, name.toLowerCase())) headers.push([name, text]);
+  }
   const common = {
     method: request.method,
     url: address.url,

@@ -58,6 +58,8 @@ export interface BlockContext {
 export interface RuleOptions {
   /** Which requests of `.http` files are checked; all unless told. */
   readonly http?: HttpScope;
+  /** Headers that another tool for the same files adds to each request, by name. */
+  readonly defaultHeaders?: Readonly<Record<string, string>>;
   /** Rule code to severity, or off. */
   readonly severities?: Readonly<Record<string, Severity | 'off'>>;
   /** True when the values of the chosen environment are all known, so that what they lack is defined nowhere. */
