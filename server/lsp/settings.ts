@@ -32,7 +32,10 @@ export function lensCommandsOf(initializationOptions: unknown): LensCommands {
 /** An editor may send any part of the settings: missing ones and ones of the wrong type become the default. */
 export function settingsOf(value: unknown, headers?: unknown): Settings {
   return {
-    rules: { severities: settingIn(value, 'rules'), defaultHeaders: defaultHeadersIn(headers) },
+    rules: {
+      severities: settingIn(value, 'rules'),
+      ...(headers === undefined || headers === null ? {} : { defaultHeaders: defaultHeadersIn(headers) }),
+    },
     codeLens: settingIn(value, 'codeLens'),
     nodes: nodesSchema.parse(settingIn(value, 'nodes')).filter((node) => node !== undefined),
     format: settingIn(value, 'format.enable'),
