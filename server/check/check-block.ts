@@ -1,4 +1,5 @@
 import { defined } from '../../common/defined';
+import { disabledRules } from '../../common/scratch/document/directives';
 import { valueOf as valueOfNode } from '../../common/scratch/json/json-value';
 import { servesReading } from '../../common/scratch/reading/http-scope';
 import type { JsonNode, RpcCall, Span } from '../../common/scratch/types';
@@ -54,7 +55,9 @@ export function checkBlock(context: BlockContext): readonly Finding[] {
   else if (reading.kind === 'beacon') checkBeacon(context, reading, sheet);
   if (sheet.found.length === 0) return none;
   const found = sheet.found.sort((a, b) => a.start - b.start || a.end - b.end);
-  return withoutFollowUps(context.block, found);
+  const kept = withoutFollowUps(context.block, found);
+  const disabled = disabledRules(context.block.directives);
+  return disabled ? kept.filter(({ code }) => !disabled.has(code)) : kept;
 }
 
 /** Collects the findings of one block. The rule that speaks is set before it is asked. */
@@ -124,11 +127,21 @@ function addNodeFindings(
 // ---------------------------------------------------------------- JSON-RPC calls
 
 function checkCall(context: BlockContext, call: RpcCall, sheet: Sheet): void {
-  const { block, variables, reading, file, options } = context;
+  const { block, variables, reading, file, options, ruleCodes } = context;
   const entry = call.method && methodNamed(call.method.text);
   const values: unknown[] = [];
   for (const node of call.params) values.push(valueOfNode(node, variables));
-  const callContext: CallContext = { block, variables, reading, file, options, call, values, entry };
+  const callContext: CallContext = {
+    block,
+    variables,
+    reading,
+    file,
+    options,
+    ruleCodes,
+    call,
+    values,
+    entry,
+  };
   for (const rule of callRules) {
     sheet.rule = rule;
     rule.check(callContext, sheet.report);
@@ -151,7 +164,7 @@ function checkCall(context: BlockContext, call: RpcCall, sheet: Sheet): void {
 // ---------------------------------------------------------------- beacon requests
 
 function checkBeacon(context: BlockContext, reading: BeaconReading, sheet: Sheet): void {
-  const { block, variables, file, options } = context;
+  const { block, variables, file, options, ruleCodes } = context;
   const { operation, others, pathValues, trailingSlash } = beaconFacts(reading);
   const beaconContext: BeaconContext = {
     block,
@@ -159,6 +172,7 @@ function checkBeacon(context: BlockContext, reading: BeaconReading, sheet: Sheet
     reading,
     file,
     options,
+    ruleCodes,
     operation,
     others,
     pathValues,

@@ -53,6 +53,8 @@ export interface BlockContext {
   readonly file: FileFacts;
   /** Settings that rules read. */
   readonly options: RuleOptions;
+  /** The codes of all rules. */
+  readonly ruleCodes: ReadonlySet<string>;
 }
 
 export interface RuleOptions {
