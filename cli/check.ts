@@ -6,8 +6,9 @@ import type { EnvironmentValues } from '../common/scratch/api';
 import { ScratchDocument } from '../common/scratch/document/document';
 import type { Language } from '../common/scratch/types';
 import { createChecker } from '../server/check/check';
+import type { RuleOptions } from '../server/rules/rule';
 import { environmentOf } from './environment';
-import { scratchFiles } from './files';
+import { rootFor, scratchFiles } from './files';
 import { checkGithub } from './formats/github';
 import { checkJson } from './formats/json';
 import type { CheckedFile } from './formats/report';
@@ -17,13 +18,20 @@ import { oneOf, parseOptions } from './options';
 import { painter, readAll, type Terminal, write } from './output/terminal';
 import { checkUsage } from './usage';
 import { version } from './version';
+import { workspaceSettings } from './workspace-settings';
 
+const SCOPES = ['all', 'ethereum'] as const;
 const FORMATS = ['text', 'json', 'github', 'sarif'] as const;
 
 /** `slotpad check`. Returns the exit code; fails when it could not run. */
 export async function check(args: readonly string[], terminal: Terminal): Promise<Result<number>> {
   const parsed = parseOptions(args, {
-    values: { '--format': FORMATS.join('|'), '--env': 'NAME', '--language': 'http|jsonrpc' },
+    values: {
+      '--format': FORMATS.join('|'),
+      '--env': 'NAME',
+      '--http': SCOPES.join('|'),
+      '--language': 'http|jsonrpc',
+    },
     switches: ['--stdin', '--help', '-h'],
   });
   if (!parsed.ok) return parsed;
@@ -34,6 +42,8 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
   }
   const format = oneOf(options, '--format', FORMATS);
   if (!format.ok) return format;
+  const scope = oneOf(options, '--http', SCOPES);
+  if (!scope.ok) return scope;
   const environment = options.get('--env');
   const sources = options.has('--stdin')
     ? await fromInput(options.get('--language'), options.rest, terminal)
@@ -46,7 +56,12 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
   for (const source of sources.value) {
     const values = await environmentOf(source.folder, environment, terminal.cwd);
     if (!values.ok) return values;
-    checked.push(checkOne(source, values.value, environment !== undefined));
+    const { defaultHeaders } = await workspaceSettings(
+      source.folder,
+      await rootFor(source.folder, terminal.cwd),
+    );
+    const rules = { environmentKnown: environment !== undefined, http: scope.value, defaultHeaders };
+    checked.push(checkOne(source, values.value, rules));
   }
   const printed = {
     text: () => checkText(checked, painter(terminal.color)),
@@ -100,9 +115,9 @@ async function fromFiles(
   return success(sources);
 }
 
-function checkOne(source: CheckSource, values: EnvironmentValues, environmentKnown: boolean): CheckedFile {
+function checkOne(source: CheckSource, values: EnvironmentValues, rules: RuleOptions): CheckedFile {
   const { file, uri, language, text } = source;
-  const checker = createChecker({ rules: { environmentKnown }, environment: () => values });
+  const checker = createChecker({ rules, environment: () => values });
   const findings = checker.check(new ScratchDocument(uri, language, 1, text));
   return { file, text, findings };
 }

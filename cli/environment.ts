@@ -1,7 +1,9 @@
 import type { Result } from '../common/result';
 import type { EnvironmentValues } from '../common/scratch/api';
+import { ENVIRONMENTS_SETTING } from '../common/scratch/variables/environments';
 import { readDotenv, readEnvironment } from '../runner/request/environment';
 import { readTextIfAny, rootFor } from './files';
+import { workspaceSettings } from './workspace-settings';
 
 /** The values of an environment for the files of a folder. */
 export async function environmentOf(
@@ -9,7 +11,10 @@ export async function environmentOf(
   name: string | undefined,
   cwd: string,
 ): Promise<Result<EnvironmentValues>> {
-  return readEnvironment({ name, folder, root: await rootFor(folder, cwd), readText: readTextIfAny });
+  const root = await rootFor(folder, cwd);
+  const { values } = await workspaceSettings(folder, root);
+  const setting = values[ENVIRONMENTS_SETTING];
+  return readEnvironment({ name, folder, root, readText: readTextIfAny, setting });
 }
 
 /** The variables of the nearest `.env` file. */

@@ -16,8 +16,9 @@ import { surroundings } from '../runner/request/system-variables';
 import type { RunItem } from '../runner/run/run';
 import { chooseRequests } from './choose';
 import { dotenvOf, environmentOf } from './environment';
-import { filesAt, kindOf, languageOf, readTextIfAny } from './files';
+import { filesAt, kindOf, languageOf, readTextIfAny, rootFor } from './files';
 import type { Options } from './options';
+import { workspaceSettings } from './workspace-settings';
 
 /** A file whose requests are sent. */
 export interface SendFile {
@@ -115,6 +116,7 @@ async function readItems(
   const [beacon, execution] = nodes;
   const session = createExchangeStore();
   const dotenv = await dotenvOf(folder, cwd);
+  const { defaultHeaders } = await workspaceSettings(folder, await rootFor(folder, cwd));
   const items: SendItem[] = [];
   for (const placed of chosen.value) {
     items.push(
@@ -126,6 +128,7 @@ async function readItems(
           nodes: { beacon, execution, all: nodes },
           readFile: (included) => readFile(path.resolve(folder, included), 'utf8'),
           secrets: [...Object.values(environment.value.secrets ?? {}), ...secrets],
+          defaultHeaders,
           surroundings: { ...surroundings, dotenv: (name) => dotenv[name] },
         },
         { ...asking, session },

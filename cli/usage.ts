@@ -24,6 +24,7 @@ start with a dot). Sends nothing.
 
   --format FORMAT   output format: text (default), json, github (annotations for GitHub Actions) or sarif
   --env NAME        use the variables of this environment in http-client.env.json
+  --http SCOPE      requests to check in .http files: all (default) or ethereum (beacon and JSON-RPC requests only)
   --stdin           read one file from standard input
   --language NAME   language of standard input: http or jsonrpc
 

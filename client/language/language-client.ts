@@ -7,6 +7,7 @@ import {
   PRIVATE_FILE,
   PUBLIC_FILE,
 } from '../../common/scratch/variables/environments';
+import { HEADERS_SETTING } from '../../common/settings/rest-client';
 import {
   ENVIRONMENT_MESSAGE,
   type EnvironmentParams,
@@ -99,7 +100,7 @@ function createClient(
         { scheme: WATCH_SCHEME },
       ],
       outputChannel: log,
-      synchronize: { configurationSection: 'slotpad' },
+      synchronize: { configurationSection: ['slotpad', HEADERS_SETTING] },
       // The server offers lenses only if the editor has their commands.
       initializationOptions: () => ({
         ...vscode.workspace.getConfiguration('slotpad'),

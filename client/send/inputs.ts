@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { failed, type Result, success } from '../../common/result';
 import { ScratchDocument } from '../../common/scratch/document/document';
 import { fileVariables } from '../../common/scratch/variables/variables';
+import { defaultHeadersIn, HEADERS_SETTING } from '../../common/settings/rest-client';
 import type { NotSent } from '../../runner/model/prepared';
 import { describe, type PrepareInput } from '../../runner/request/prepare';
 import { surroundings } from '../../runner/request/system-variables';
@@ -63,6 +64,7 @@ async function inputFor(
       all: registry.all,
     },
     readFile: (path) => readBeside(document.uri, path),
+    defaultHeaders: defaultHeadersIn(vscode.workspace.getConfiguration().get<unknown>(HEADERS_SETTING)),
     surroundings: { ...surroundings, dotenv: (name) => dotenv[name] },
   };
   return success(chain(input, signal));

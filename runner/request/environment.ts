@@ -9,6 +9,7 @@ import {
   parseDotenv,
   parseEnvironments,
   pickEnvironment,
+  withSetting,
 } from '../../common/scratch/variables/environments';
 
 /** Reads a text file; undefined when it does not exist. */
@@ -26,6 +27,8 @@ export interface EnvironmentSearch {
 export interface EnvironmentOptions extends EnvironmentSearch {
   /** Name of the environment; undefined for the shared values only. */
   readonly name: string | undefined;
+  /** The value of the setting `rest-client.environmentVariables`. */
+  readonly setting?: unknown;
 }
 
 /** The environment files of the nearest folder that has any, from the scratch file's folder upward. */
@@ -47,10 +50,11 @@ export async function findEnvironments({
  * of the public file, and are secrets.
  */
 export async function readEnvironment(options: EnvironmentOptions): Promise<Result<EnvironmentValues>> {
-  const { name, folder, root } = options;
-  const found = await findEnvironments(options);
-  if (!found.ok) return found;
-  if (found.value) return pickEnvironment(name, found.value);
+  const { name, folder, root, setting } = options;
+  const files = await findEnvironments(options);
+  if (!files.ok) return files;
+  const found = withSetting(files.value, setting);
+  if (found) return pickEnvironment(name, found);
   if (name === undefined) return success(noValues);
   const where = `${folder}${root === folder ? '' : ' or above it'}`;
   return failed({ message: `There is no environment "${name}": no ${PUBLIC_FILE} in ${where}.` });

@@ -27,6 +27,8 @@ export interface PrepareInput {
   /** Reads the file of a `< ./file` body; the path is as written. Absent where files must not be read. */
   readonly readFile?: (path: string) => Promise<string>;
   readonly surroundings?: Surroundings;
+  /** Headers that the settings add to each request of an `.http` file that does not have them. */
+  readonly defaultHeaders?: Readonly<Record<string, string>>;
   /** The values given for `# @prompt` variables, by name. */
   readonly answers?: Readonly<Record<string, string>>;
   /** A part of an earlier request or response, for `{{name.response.body.$.result}}`; undefined before it was sent. */
@@ -158,6 +160,10 @@ async function prepareHttp(
   const { authorization, secrets, url } = address.value;
   if (authorization && !has(headers, 'authorization')) headers.push(['authorization', authorization]);
 
+  for (const [name, value] of Object.entries(input.defaultHeaders ?? {})) {
+    const text = filler.text(value);
+    if (text !== undefined && !request.curl && !has(headers, name.toLowerCase())) headers.push([name, text]);
+  }
   const common = {
     method: request.method,
     url,

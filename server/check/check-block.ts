@@ -1,4 +1,5 @@
 import { defined } from '../../common/defined';
+import { disabledRules } from '../../common/scratch/document/directives';
 import { valueOf as valueOfNode } from '../../common/scratch/json/json-value';
 import { servesReading } from '../../common/scratch/reading/http-scope';
 import type { JsonNode, RpcCall, Span } from '../../common/scratch/types';
@@ -54,7 +55,9 @@ export function checkBlock(context: BlockContext): readonly Finding[] {
   else if (reading.kind === 'beacon') checkBeacon(context, reading, list);
   if (list.found.length === 0) return none;
   const found = list.found.sort((a, b) => a.start - b.start || a.end - b.end);
-  return withoutFollowUps(context.block, found);
+  const kept = withoutFollowUps(context.block, found);
+  const disabled = disabledRules(context.block.directives);
+  return disabled ? kept.filter(({ code }) => !disabled.has(code)) : kept;
 }
 
 /** Collects the findings of one block. */
@@ -125,11 +128,21 @@ function addNodeFindings(
 // ---------------------------------------------------------------- JSON-RPC calls
 
 function checkCall(context: BlockContext, call: RpcCall, list: FindingList): void {
-  const { block, variables, reading, file, options } = context;
+  const { block, variables, reading, file, options, ruleCodes } = context;
   const entry = call.method && methodNamed(call.method.text);
   const values: unknown[] = [];
   for (const node of call.params) values.push(valueOfNode(node, variables));
-  const callContext: CallContext = { block, variables, reading, file, options, call, values, entry };
+  const callContext: CallContext = {
+    block,
+    variables,
+    reading,
+    file,
+    options,
+    ruleCodes,
+    call,
+    values,
+    entry,
+  };
   for (const rule of callRules) {
     list.rule = rule;
     rule.check(callContext, list.report);
@@ -152,7 +165,7 @@ function checkCall(context: BlockContext, call: RpcCall, list: FindingList): voi
 // ---------------------------------------------------------------- beacon requests
 
 function checkBeacon(context: BlockContext, reading: BeaconReading, list: FindingList): void {
-  const { block, variables, file, options } = context;
+  const { block, variables, file, options, ruleCodes } = context;
   const { operation, others, pathValues, trailingSlash } = beaconFacts(reading);
   const beaconContext: BeaconContext = {
     block,
@@ -160,6 +173,7 @@ function checkBeacon(context: BlockContext, reading: BeaconReading, list: Findin
     reading,
     file,
     options,
+    ruleCodes,
     operation,
     others,
     pathValues,

@@ -7,6 +7,7 @@ import type {
   ScratchDocumentApi,
   Variables,
 } from '../../common/scratch/api';
+import { disabledRules } from '../../common/scratch/document/directives';
 import { read } from '../../common/scratch/reading/reading';
 import type { Block } from '../../common/scratch/types';
 import { placeholdersSent, requestsNeeded } from '../../common/scratch/variables/chain';
@@ -15,6 +16,7 @@ import type { Severity } from '../../common/spec/rule-doc';
 import type { FileFacts, Finding, RuleOptions } from '../rules/rule';
 import { checkBlock } from './check-block';
 import { definedIn, type Names, namesThatDiffer, withDependents } from './dependents';
+import { ruleCodes } from './rules';
 
 /** A finding with its range in the document. */
 export interface Diagnostic {
@@ -258,7 +260,8 @@ function blockChecker(
     current = block;
     currentCell = cell;
     others = undefined;
-    const findings = checkBlock({ block, variables, reading: read(block, variables), file, options });
+    const reading = read(block, variables);
+    const findings = checkBlock({ block, variables, reading, file, options, ruleCodes });
     const found =
       findings.length > 0 ? { findings, ranges: undefined, startLine: -1, diagnostics: [] } : undefined;
     const defined = definedIn(block);
@@ -295,7 +298,12 @@ function collect(document: ScratchDocumentApi, state: State): readonly Diagnosti
     rows.push(found);
   }
   rows.sort((a, b) => a.startLine - b.startLine);
-  return rows.flatMap((found) => found.diagnostics);
+  const diagnostics = rows.flatMap((found) => found.diagnostics);
+  if (diagnostics.length === 0) return diagnostics;
+  // What stands before the first separator applies to the whole file.
+  const { block } = document.blockAtLine(0);
+  const disabled = block.separator ? undefined : disabledRules(block.directives);
+  return disabled ? diagnostics.filter(({ code }) => !disabled.has(code)) : diagnostics;
 }
 
 function shifted({ start, end }: Range, lines: number): Range {

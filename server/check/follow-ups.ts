@@ -22,9 +22,21 @@ const UNFINISHED = /^(?:query-|header-no-colon|path-)/;
 
 /** @param found the findings of a block, in the order of its text */
 export function withoutFollowUps(block: Block, found: readonly Finding[]): readonly Finding[] {
-  return block.language === 'http'
-    ? whileTyping(block, withoutSyntax(block, found))
-    : withoutSyntax(block, found);
+  if (found.length === 0 || block.language !== 'http') return withoutSyntax(block, found);
+  if (isGraphql(block)) return found.filter(({ code }) => !code.startsWith('json-'));
+  return whileTyping(block, withoutSyntax(block, found));
+}
+
+/** The body is a query, which looks like JSON at its start. */
+function isGraphql({ request }: Block): boolean {
+  if (request?.kind !== 'http') return false;
+  return (
+    request.method === 'GRAPHQL' ||
+    request.headers.some(
+      ({ name, value }) =>
+        /^(?:x-request-type|content-type)$/i.test(name.text) && /graphql/i.test(value?.text ?? ''),
+    )
+  );
 }
 
 /** One finding for a query parameter that is still to get its value, and for a request that ends in one. */

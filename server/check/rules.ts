@@ -42,6 +42,9 @@ export const rules: readonly Rule[] = ruleFolders.flatMap((folder) => folder.rul
 
 const byCode = new Map(rules.map((rule) => [rule.code, rule]));
 
+/** The codes of all rules. */
+export const ruleCodes: ReadonlySet<string> = new Set(byCode.keys());
+
 export function ruleOf(code: string): Rule | undefined {
   return byCode.get(code);
 }

@@ -6,6 +6,7 @@ import {
   type InitializeResult,
 } from 'vscode-languageserver';
 import { defined } from '../../common/defined';
+import { HEADERS_SETTING } from '../../common/settings/rest-client';
 import { createLanguageService, type FileReader, type LanguageService } from '../service';
 import { capabilities } from './capabilities';
 import type { Channel } from './channel';
@@ -65,15 +66,22 @@ export function startServer(connection: Connection, { files, documentation }: Se
   });
 
   const readSettings = async (sent: unknown) => {
-    const settings = client.workspace?.configuration
-      ? await connection.workspace.getConfiguration('slotpad')
-      : sent;
-    service.configure({ settings: settingsOf(settings) });
+    if (!client.workspace?.configuration) {
+      service.configure({ settings: settingsOf(sent) });
+      return;
+    }
+    const [settings, headers]: unknown[] = await connection.workspace.getConfiguration([
+      { section: 'slotpad' },
+      { section: HEADERS_SETTING },
+    ]);
+    service.configure({ settings: settingsOf(settings, headers) });
   };
   connection.onInitialized(async () => {
     try {
       if (client.workspace?.didChangeConfiguration?.dynamicRegistration) {
-        await connection.client.register(DidChangeConfigurationNotification.type, { section: 'slotpad' });
+        await connection.client.register(DidChangeConfigurationNotification.type, {
+          section: ['slotpad', HEADERS_SETTING],
+        });
       }
       if (client.workspace?.configuration) await readSettings(undefined);
       await workspace.initialized();

@@ -1,6 +1,7 @@
 /** Reads the `slotpad.` settings that the editor sends. */
 import * as z from 'zod';
 import { settingIn } from '../../common/settings/read';
+import { defaultHeadersIn } from '../../common/settings/rest-client';
 import { type LensCommands, SEND_COMMAND, WATCH_COMMAND } from '../features/actions/lens';
 import type { Settings } from '../service';
 
@@ -29,9 +30,12 @@ export function lensCommandsOf(initializationOptions: unknown): LensCommands {
 }
 
 /** An editor may send any part of the settings: missing ones and ones of the wrong type become the default. */
-export function settingsOf(value: unknown): Settings {
+export function settingsOf(value: unknown, headers?: unknown): Settings {
   return {
-    rules: { severities: settingIn(value, 'rules') },
+    rules: {
+      severities: settingIn(value, 'rules'),
+      ...(headers === undefined || headers === null ? {} : { defaultHeaders: defaultHeadersIn(headers) }),
+    },
     codeLens: settingIn(value, 'codeLens'),
     nodes: nodesSchema.parse(settingIn(value, 'nodes')).filter((node) => node !== undefined),
     format: settingIn(value, 'format.enable'),

@@ -53,11 +53,15 @@ export interface BlockContext {
   readonly file: FileFacts;
   /** Settings that rules read. */
   readonly options: RuleOptions;
+  /** The codes of all rules. */
+  readonly ruleCodes: ReadonlySet<string>;
 }
 
 export interface RuleOptions {
   /** Which requests of `.http` files are checked; all unless told. */
   readonly http?: HttpScope;
+  /** Headers that another tool for the same files adds to each request, by name. */
+  readonly defaultHeaders?: Readonly<Record<string, string>>;
   /** Rule code to severity, or off. */
   readonly severities?: Readonly<Record<string, Severity | 'off'>>;
   /** True when the values of the chosen environment are all known, so that what they lack is defined nowhere. */

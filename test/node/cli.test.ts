@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -34,6 +36,13 @@ describe('the command line', () => {
       'sub/.hidden/no.http': 'GET {{nothing}}\n',
       'http-client.env.json': '{"local": {"base": "http://127.0.0.1:1"}}',
       'note.txt': 'x',
+      'other/.vscode/settings.json': `{
+        // Of REST Client.
+        "rest-client.defaultHeaders": { "content-type": "application/json" },
+        "rest-client.environmentVariables": { "dev": { "host": "http://127.0.0.1:8545" } },
+      }`,
+      'other/a.http': 'POST {{host}}\n\n{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}\n',
+      'other/b.http': 'GET https://example.com/{{page}}\nx\n\n###\nGET /eth/v1/node/versoin\n',
     };
     for (const [name, text] of Object.entries(files)) {
       await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
@@ -184,6 +193,23 @@ describe('the command line', () => {
       assert.deepEqual([known.code, known.out], [0, '[]\n']);
     });
 
+    it("knows REST Client's environments and default headers", async () => {
+      const ran = await slotpad(['check', '--env', 'dev', 'other/a.http']);
+      assert.deepEqual(ran, { code: 0, out: 'No problems: 1 file checked.\n', err: '' });
+      const unknown = await slotpad(['check', '--env', 'deb', 'other/a.http']);
+      assert.equal(unknown.code, 2);
+      assert.match(unknown.err, /There is no environment "deb".*"dev"/);
+    });
+
+    it('leaves other requests alone when asked to', async () => {
+      const codes = async (...args: string[]) => {
+        const ran = await slotpad(['check', '--format', 'json', ...args, 'other/b.http']);
+        return (JSON.parse(ran.out) as { code: string }[]).map(({ code }) => code);
+      };
+      assert.deepEqual(await codes(), ['variable-undefined', 'header-no-colon', 'path-unknown']);
+      assert.deepEqual(await codes('--http', 'ethereum'), ['path-unknown']);
+    });
+
     it('reads standard input', async () => {
       const ran = await slotpad(['check', '--stdin', '--language', 'jsonrpc', '--format', 'json'], {
         input: 'eth_chainId(1)',
@@ -210,6 +236,21 @@ describe('the command line', () => {
         /^chain: 200 OK in [\d.]+ m?s, \d+ bytes\n\{\n {2}"jsonrpc": "2\.0",\n {2}"id": 1,\n {2}"result": "0x[\da-f]+"\n\}\n$/,
       );
       assert.equal(ran.err, '');
+    });
+
+    it("sends REST Client's default headers", async () => {
+      const seen: (string | undefined)[] = [];
+      const server = createServer(({ headers }, response) => {
+        seen.push(headers['content-type']);
+        response.setHeader('content-type', 'application/json').end('{"jsonrpc":"2.0","id":1,"result":"0x1"}');
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const { port } = server.address() as AddressInfo;
+      const text = `POST http://127.0.0.1:${port}\n\n{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}`;
+      await writeFile(path.join(folder, 'other/c.http'), text);
+      assert.equal((await slotpad(['send', 'other/c.http'])).code, 0);
+      assert.deepEqual(seen, ['application/json']);
+      server.close();
     });
 
     it('sends all in order, and sums up', async () => {

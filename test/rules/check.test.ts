@@ -45,6 +45,7 @@ describe('checker: one block', () => {
       reading: read(block, noVariables),
       file: { definitions, hasRequest: () => false, needs: () => [] },
       options: {},
+      ruleCodes: new Set(),
     };
   };
 

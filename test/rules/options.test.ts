@@ -21,3 +21,17 @@ describe('rules: an undefined variable', () => {
     assert.deepEqual(severities(text, { environmentKnown: true }), ['error variable-undefined']);
   });
 });
+
+describe('rules: default headers of REST Client', () => {
+  const text = 'POST http://127.0.0.1:8545\n\n{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}';
+
+  it('count as headers of each request', () => {
+    const defaultHeaders = { 'content-type': 'application/json' };
+    assert.deepEqual(severities(text, { defaultHeaders }), []);
+  });
+
+  it('do not stand for another content type', () => {
+    const defaultHeaders = { 'Content-Type': 'text/plain', accept: 'application/json' };
+    assert.deepEqual(severities(text, { defaultHeaders }), ['error content-type-missing']);
+  });
+});

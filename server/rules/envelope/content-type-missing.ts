@@ -1,6 +1,12 @@
 import { nearest } from '../../../common/spec/nearest';
-import type { BlockRule } from '../rule';
+import type { BlockContext, BlockRule } from '../rule';
 import { addContentType, contentTypeOf, jsonPost } from './content-type';
+
+/** Whether the settings add the header to each request. */
+function isDefault({ options }: BlockContext): boolean {
+  const headers = Object.entries(options.defaultHeaders ?? {});
+  return headers.some(([name, value]) => name.toLowerCase() === 'content-type' && /\bjson\b/i.test(value));
+}
 
 const NAME = ['Content-Type'] as const;
 
@@ -30,7 +36,7 @@ export const contentTypeMissing: BlockRule = {
   source: 'Execution-Layer JSON-RPC Interface: What the service does',
   check(context, report) {
     const request = jsonPost(context);
-    if (!request || contentTypeOf(request)) return;
+    if (!request || contentTypeOf(request) || isDefault(context)) return;
     const severity = context.reading.kind === 'beacon' ? { severity: 'warning' as const } : {};
     const misspelt = request.headers.find(
       ({ name, implied }) => !implied && nearest(name.text, NAME, 1).length > 0,

@@ -30,6 +30,8 @@ export const rpcOverGet: BlockRule = {
   check({ block, reading }, report) {
     const request = block.request;
     if (request?.kind !== 'http' || request.method === 'POST' || reading.kind === 'beacon') return;
+    // JSON-RPC works over a WebSocket too; Slotpad says that it doesn't send it when it is asked to.
+    if (request.method === 'WEBSOCKET' || /^wss?:/i.test(request.target.text)) return;
     const json = request.body?.json;
     if (
       !json ||

@@ -5,6 +5,7 @@ import { jsonComment } from './json-comment';
 import { jsonSyntax } from './json-syntax';
 import { jsonTrailingComma } from './json-trailing-comma';
 import { placeholderMalformed } from './placeholder-malformed';
+import { ruleUnknown } from './rule-unknown';
 
 export const syntaxRules: readonly Rule[] = [
   jsonSyntax,
@@ -13,4 +14,5 @@ export const syntaxRules: readonly Rule[] = [
   placeholderMalformed,
   callSyntax,
   assertSyntax,
+  ruleUnknown,
 ];

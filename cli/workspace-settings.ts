@@ -1,0 +1,39 @@
+import path from 'node:path';
+import * as z from 'zod';
+import { parseJsonText } from '../common/scratch/json/json';
+import { valueOf as valueOfNode } from '../common/scratch/json/json-value';
+import { gatherFor, release } from '../common/scratch/text/gather';
+import { defaultHeadersIn, HEADERS_SETTING } from '../common/settings/rest-client';
+import { readTextIfAny } from './files';
+
+/** Settings of the workspace that a scratch file belongs to. */
+export interface WorkspaceSettings {
+  /** Headers that REST Client adds to each request. */
+  readonly defaultHeaders: Readonly<Record<string, string>>;
+  /** All of them, by their names. */
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+const record = z.record(z.string(), z.unknown()).catch({});
+
+/** The nearest `.vscode/settings.json` from a folder upward to `root`; no settings where there is none. */
+export async function workspaceSettings(folder: string, root: string): Promise<WorkspaceSettings> {
+  for (let current = path.resolve(folder); ; current = path.dirname(current)) {
+    const text = await readTextIfAny(path.join(current, '.vscode', 'settings.json'));
+    if (text !== undefined) {
+      const values = settingsIn(text);
+      return { values, defaultHeaders: defaultHeadersIn(values[HEADERS_SETTING]) };
+    }
+    if (current === path.resolve(root) || current === path.dirname(current)) {
+      return { values: {}, defaultHeaders: {} };
+    }
+  }
+}
+
+/** Settings files may have comments and trailing commas. */
+function settingsIn(text: string): Readonly<Record<string, unknown>> {
+  const gather = gatherFor(text);
+  const node = parseJsonText(gather, 0, text.length, { sent: false, silent: true });
+  release(gather);
+  return record.parse(node && valueOfNode(node, () => undefined));
+}
