@@ -172,7 +172,10 @@ async function prepareHttp(input: PrepareInput, request: HttpRequest, filler: Fi
   }
   // The path as it is sent decides, not as it is written: a variable may hold a part of it.
   const { pathname } = new URL(address.url);
-  if (reading.kind === 'beacon' || /^\/(?:eth|vendor|lighthouse)\//.test(pathname)) {
+  if (
+    reading.kind === 'beacon' ||
+    /^\/(?:eth|vendor|lighthouse|(?:teku|nimbus|prysm)\/v1)\//.test(pathname)
+  ) {
     const { operation } = matchOperation(request.method, pathname);
     return {
       ...common,

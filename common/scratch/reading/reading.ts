@@ -6,7 +6,14 @@ import { resolveTarget } from '../variables/resolve';
 export { rpcCallOf } from '../rpc/rpc-call';
 
 /** What the path of a beacon request starts with. */
-export const beaconPrefixes: readonly string[] = ['/eth/', '/vendor/', '/lighthouse/'];
+export const beaconPrefixes: readonly string[] = [
+  '/eth/',
+  '/vendor/',
+  '/lighthouse/',
+  '/teku/v1/',
+  '/nimbus/v1/',
+  '/prysm/v1/',
+];
 
 const NOTHING: ResolvedRequest = { kind: 'none' };
 
@@ -44,7 +51,7 @@ export function read(block: Block, variables: Variables): ResolvedRequest {
   return { kind: 'other', target, resolved };
 }
 
-/** `/eth/…`, `/vendor/…`, `/lighthouse/…`; also while the first segment has only just been typed. */
+/** `/eth/…`, `/lighthouse/…`, `/teku/v1/…` and so on; also while the first segment has only just been typed. */
 function isBeaconPath(target: Target): boolean {
   const path = target.path?.text;
   if (path === undefined) return false;
