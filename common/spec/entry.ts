@@ -7,6 +7,8 @@ export interface Source {
     | 'Beacon Node HTTP API and Extension Endpoints'
     | 'Ethereum execution API specification'
     | 'Ethereum Beacon Node API specification'
+    | 'Ethereum keymanager API specification'
+    | 'Ethereum builder API specification'
     | 'Client documentation'
     | 'real nodes';
   readonly heading: string;
@@ -94,7 +96,7 @@ export type Envelope = 'data' | 'bare' | 'stream' | 'empty';
 export interface OperationEntry {
   /** Stable kebab-case name, for example `vendor-ui-health`. */
   readonly id: string;
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Template: `/vendor/validator_inclusion/{epoch}/global`. Extension endpoints are written with `/vendor`. */
   readonly path: string;
   readonly group: string;

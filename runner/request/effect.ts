@@ -28,6 +28,9 @@ export function effectOfMethod(name: string): Effect {
  */
 export function effectOfBeacon(method: string, path: string, operation: OperationEntry | undefined): Effect {
   if (method === 'GET' || method === 'HEAD') return 'read';
-  if (/^\/eth\/v\d+\/beacon\/(?:pool\/|(?:blinded_)?blocks\b)/.test(path)) return 'send';
+  if (/^\/eth\/v\d+\/(?:beacon\/pool\/|(?:beacon|builder)\/(?:blinded_)?blocks\b)/.test(path)) return 'send';
+  if (/^\/eth\/v\d+\/validator\/[^/]+\/voluntary_exit$/.test(path)) return 'sign';
+  // Keys and settings of another server.
+  if (operation?.servedBy) return 'write';
   return operation ? 'read' : 'write';
 }

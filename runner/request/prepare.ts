@@ -2,7 +2,7 @@ import { defined } from '../../common/defined';
 import { failed, type Result, success } from '../../common/result';
 import type { PlacedBlock, ScratchDocumentApi, Variables } from '../../common/scratch/api';
 import { targetText } from '../../common/scratch/http/target';
-import { read } from '../../common/scratch/reading/reading';
+import { beaconPrefixes, read } from '../../common/scratch/reading/reading';
 import type { Directive, Header, HttpBody, HttpRequest, RpcRequest } from '../../common/scratch/types';
 import { namesOf } from '../../common/scratch/variables/chain';
 import { matchOperation } from '../../common/spec/beacon';
@@ -181,7 +181,7 @@ async function prepareHttp(
   }
   // The path after variables decides: a variable may contain a part of it.
   const { pathname } = new URL(url);
-  if (reading.kind === 'beacon' || /^\/(?:eth|vendor|lighthouse)\//.test(pathname)) {
+  if (reading.kind === 'beacon' || beaconPrefixes.some((prefix) => pathname.startsWith(prefix))) {
     const { operation } = matchOperation(request.method, pathname);
     return success({
       ...common,

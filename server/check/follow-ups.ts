@@ -43,7 +43,9 @@ function isGraphql({ request }: Block): boolean {
 function whileTyping({ text }: Block, found: readonly Finding[]): readonly Finding[] {
   if (found.length < 2) return found;
   const end = text.trimEnd().length;
-  const unfinished = found.some((finding) => finding.end === end && UNFINISHED.test(finding.code));
+  const unfinished = found.some(
+    ({ code, ...finding }) => finding.end === end && UNFINISHED.test(code) && !NOT_YET.test(code),
+  );
   return found.filter(({ code, start }) => {
     if (unfinished && NOT_YET.test(code)) return false;
     // The name is unknown: whether it has a value does not matter.

@@ -6,7 +6,14 @@ import { resolveTarget } from '../variables/resolve';
 export { rpcCallOf } from '../rpc/rpc-call';
 
 /** Prefixes of the paths of beacon requests. */
-export const beaconPrefixes: readonly string[] = ['/eth/', '/vendor/', '/lighthouse/'];
+export const beaconPrefixes: readonly string[] = [
+  '/eth/',
+  '/vendor/',
+  '/lighthouse/',
+  '/teku/v1/',
+  '/nimbus/v1/',
+  '/prysm/v1/',
+];
 
 const NOTHING: ResolvedRequest = { kind: 'none' };
 
@@ -44,7 +51,7 @@ export function read(block: Block, variables: Variables): ResolvedRequest {
   return { kind: 'other', target, resolved };
 }
 
-/** Whether a path starts with `/eth/`, `/vendor/` or `/lighthouse/`. */
+/** Whether a path starts with one of the prefixes; also while the first segment is being typed. */
 function isBeaconPath(target: Target): boolean {
   const path = target.path?.text;
   if (path === undefined) return false;

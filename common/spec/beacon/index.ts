@@ -5,9 +5,11 @@ import { databaseOperations } from './database';
 import { eth1Operations } from './eth1';
 import { forkChoiceOperations } from './fork-choice';
 import { hostOperations } from './host';
+import { otherServerOperations } from './keymanager';
 import { livenessOperations } from './liveness';
 import { logsOperations } from './logs';
 import { mergeOperations } from './merge';
+import { otherClientOperations } from './other-clients';
 import { peersOperations } from './peers';
 import { standardOperations } from './standard';
 import { syncOperations } from './sync';
@@ -39,6 +41,8 @@ export const operations: readonly OperationEntry[] = [
   ...logsOperations,
   ...vendorExtraOperations,
   ...standardOperations,
+  ...otherClientOperations,
+  ...otherServerOperations,
 ];
 
 const byId = new Map(operations.map((operation) => [operation.id, operation]));

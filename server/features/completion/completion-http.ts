@@ -50,7 +50,7 @@ function isVerb({ methodToken, target }: HttpRequest, offset: number): boolean {
   return methodToken ? contains(methodToken, offset) : contains(target, offset) && /^\w*$/.test(target.text);
 }
 
-const verbs = [...new Set(operations.map((operation) => operation.method))];
+const verbs = [...new Set(operations.filter(({ servedBy }) => !servedBy).map(({ method }) => method))];
 
 /** HTTP methods, and whole requests if the block is empty. */
 function completeVerb(context: CompletionContext): CompletionItem[] {

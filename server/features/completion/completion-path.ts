@@ -26,7 +26,8 @@ export function nextSegments(
   };
   const fitting = operations.filter((operation) => method === undefined || operation.method === method);
   for (const operation of fitting.length > 0 ? fitting : operations) {
-    if (isGone(operation)) continue;
+    // The first segments of other clients would be in everybody's way.
+    if (isGone(operation) || (path.length === 0 && operation.servedBy)) continue;
     const template = operation.path.slice(1).split('/');
     if (template.length <= path.length || !path.every((word, index) => fits(template[index] ?? '', word)))
       continue;

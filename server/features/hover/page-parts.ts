@@ -34,11 +34,12 @@ function servedText({ client, since, until }: Served): string {
 }
 
 /** The flags that a node needs for an operation, and the nodes that have it, if not all do. */
-export function operationAvailability({ flags, path }: OperationEntry): string {
+export function operationAvailability({ flags, path, servedBy }: OperationEntry): string {
   return paragraphs(
     flags.length > 0 && `**Flags** ${flags.map((flag) => `\`${flag}\``).join(', ')}`,
     path.startsWith('/vendor/') &&
       `**Served by** Lighthouse, as \`${path.replace('/vendor/', '/lighthouse/')}\``,
+    servedBy && `**Served by** ${servedBy}, and by no other server.`,
   );
 }
 

@@ -27,10 +27,16 @@ export const pathUnknown: BeaconRule = {
       return;
     }
     // A path that ends with a slash is still being written.
-    if (isServedElsewhere(path.text) || path.text.endsWith('/')) return;
+    if (path.text.endsWith('/') || (isServedElsewhere(path.text) && !isMisspelled(context, path))) return;
     reportUnknown(context, path, report);
   },
 };
+
+/** Whether a path is a known one but for a letter or two. */
+function isMisspelled(context: PathContext, path: Token): boolean {
+  const [best, second] = nearestPaths(path.text);
+  return best !== undefined && !second?.tied && best.differences.every((one) => isSure(context, one));
+}
 
 /** Reports a path that the catalogue doesn't have: what may follow it, or the known paths near to it. */
 export function reportUnknown(context: PathContext, path: Token, report: ReportFinding): void {

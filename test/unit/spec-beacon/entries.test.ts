@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { exampleFor, matchOperation, operations, pathTemplates } from '../../../common/spec/beacon';
 import type { OperationEntry } from '../../../common/spec/entry';
 import { metaOf, problemsOf } from '../../../common/spec/schema';
+import { operationPage } from '../../../server/features/hover/pages';
 
 /** What its own schemas find wrong with an operation's example. */
 function exampleProblems(operation: OperationEntry, example: string): unknown[] {
@@ -98,10 +99,30 @@ describe('beacon operations', () => {
   });
 
   it('holds the community specification: 89 operations, and 18 that are gone', () => {
-    const standard = operations.filter(({ path }) => path.startsWith('/eth/'));
+    const standard = operations.filter(({ path, servedBy }) => path.startsWith('/eth/') && !servedBy);
     assert.equal(standard.filter(({ removed }) => !removed).length, 89);
     assert.equal(standard.filter(({ removed }) => removed).length, 18);
     for (const { id, versions } of standard) assert.match(versions ?? '', /v\d\.\d\.\d/, id);
+  });
+
+  it('name the server of endpoints that are in no specification of beacon nodes', () => {
+    const counts = new Map<string, number>();
+    for (const { servedBy } of operations) {
+      if (servedBy) counts.set(servedBy, (counts.get(servedBy) ?? 0) + 1);
+    }
+    assert.deepEqual(Object.fromEntries(counts), {
+      Teku: 18,
+      Nimbus: 18,
+      Prysm: 12,
+      Lodestar: 17,
+      'validator clients': 16,
+      'builders and relays': 5,
+    });
+    const { operation } = matchOperation('GET', '/teku/v1/admin/readiness');
+    assert.match(
+      operationPage(operation as OperationEntry),
+      /\*\*Served by\*\* Teku, and by no other server\./,
+    );
   });
 
   it('knows what newer nodes no longer serve', () => {
