@@ -33,7 +33,7 @@ function completeMethod(asked: Asked, call: RpcCall | undefined, span: Span): Co
     return itemsOf(
       asked,
       span,
-      methodOffers((entry) => (whole ? { text: callSnippet(entry), snippet: true } : {})),
+      methodOffers(asked, (entry) => (whole ? { text: callSnippet(entry), snippet: true } : {})),
     );
   }
   // An unclosed string runs to the end of its line: it is closed behind the word.
@@ -42,21 +42,31 @@ function completeMethod(asked: Asked, call: RpcCall | undefined, span: Span): Co
   return itemsOf(
     asked,
     { start: span.start, end },
-    methodOffers((entry) => ({ text: entry.name + quote })),
+    methodOffers(asked, (entry) => ({ text: entry.name + quote })),
   );
 }
 
-/** Every method, deprecated ones last; else as the catalogue has them. `write` says what is written for one. */
+/**
+ * Every method, deprecated ones last; else as the catalogue has them: methods of every client first. `write` says what
+ * is written for one. Of the methods that only some clients serve, those with the first letter that is typed: there
+ * are hundreds. Where nothing is typed yet they come without their pages, to keep the list small.
+ */
 export function methodOffers(
+  { block, offset }: Asked,
   write: (entry: MethodEntry) => Pick<Offer, 'text' | 'snippet'>,
 ): readonly Offer[] {
-  return sortedMethods().map((entry) => ({
+  const first = block.text
+    .slice(wordAt(block.text, offset, /\w/).start, offset)
+    .charAt(0)
+    .toLowerCase();
+  const entries = sortedMethods().filter((entry) => !entry.servedBy || entry.name.startsWith(first));
+  return entries.map((entry) => ({
     label: entry.name,
     filter: entry.name,
     kind: completionKinds.method,
     beside: entry.group,
     detail: entry.summary,
-    page: pageOf(entry),
+    page: first === '' && entry.servedBy ? undefined : pageOf(entry),
     ...write(entry),
     ...(entry.deprecated ? { deprecated: true } : {}),
   }));
@@ -142,7 +152,7 @@ function completeEnvelope(asked: Asked, call: RpcCall, object: JsonObject): Comp
   const span = node ? writtenSpan(node, offset) : { start: offset, end: offset };
   const quote = node?.kind === 'string' ? '"' : '';
   if (name === 'method' && (!node || node.kind === 'invalid' || node.kind === 'string')) {
-    const offers = methodOffers((one) => ({ text: `"${one.name}"` }));
+    const offers = methodOffers(asked, (one) => ({ text: `"${one.name}"` }));
     return itemsOf(
       asked,
       span,

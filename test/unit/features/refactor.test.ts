@@ -399,9 +399,10 @@ describe('refactor: decimal ↔ hex', () => {
     );
   });
 
-  it('writes decimal numbers of unknown methods as quantities', () => {
+  it('writes decimal numbers as quantities where a node takes both', () => {
     assert.equal(result('jsonrpc', 'trace_block(10¦24)', 'Write 1024 as'), 'trace_block("0x400")');
     assert.equal(result('jsonrpc', 'trace_block("10¦24")', 'Write 1024 as'), 'trace_block("0x400")');
+    assert.equal(result('jsonrpc', 'foo_block(10¦24)', 'Write 1024 as'), 'foo_block("0x400")');
   });
 
   it('writes hex in a URL as decimal only', () => {

@@ -200,7 +200,7 @@ describe('replies', () => {
   });
 
   it('to methods without an entry are not judged', () => {
-    assert.deepEqual(lines('anvil_mine', { result: 5 }), []);
+    assert.deepEqual(lines('tempo_fund', { result: 5 }), []);
   });
 
   it('have error codes with a meaning', () => {

@@ -4,7 +4,7 @@ import {
   amountValue,
   isAmountName,
 } from '../../../../common/scratch/variables/amounts';
-import { metaOf } from '../../../../common/spec/schema';
+import { metaOf, problemsOf } from '../../../../common/spec/schema';
 import { integerOf, quantityOf } from '../../../../common/units/hex';
 import { placeholderAt } from '../../place';
 import { type Literal, literalAt } from './literal';
@@ -65,8 +65,10 @@ function inCall(asked: Asked, literal: Literal): readonly Refactoring[] {
       rewrite(asked, literal, literal.text, amountPlaceholder(name, value)),
     );
   }
-  // Where the catalogue knows that hex is right, the fix of the mistake says so.
-  if (meta || !/^(?:0|[1-9]\d*)$/.test(literal.text) || literal.text.length > 78) return [];
+  if (!/^(?:0|[1-9]\d*)$/.test(literal.text) || literal.text.length > 78) return [];
+  // Where only hex is right, the fix of the mistake writes it.
+  const value = literal.form === 'word' ? Number(literal.text) : literal.text;
+  if (literal.schema && problemsOf(literal.schema, value).length > 0) return [];
   const hex = quantityOf(BigInt(literal.text));
   const text = literal.form === 'word' ? `"${hex}"` : hex;
   return [rewrite(asked, literal, literal.text, text)];
