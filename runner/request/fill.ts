@@ -61,10 +61,11 @@ export function makeFiller(options: FillOptions): Filler {
       }
       case 'system': {
         const found = systemValue(placeholder.inner.text, { variable, around, clock });
+        if (!found.ok) return fail(found.failure.message);
+        if (found.value === undefined) return fail(noSystemValue(expression.name));
         // Values from the process environment or a .env file may be keys.
-        if ('value' in found && /^\$(?:processEnv|dotenv)$/.test(expression.name)) secrets.add(found.value);
-        if ('value' in found) return found.value;
-        return fail('problem' in found ? found.problem : noSystemValue(expression.name));
+        if (/^\$(?:processEnv|dotenv)$/.test(expression.name)) secrets.add(found.value);
+        return found.value;
       }
       case 'message':
         return message(expression);

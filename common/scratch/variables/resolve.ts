@@ -28,7 +28,7 @@ export function knownValue(placeholder: Placeholder, variables: Variables): stri
       variable: (name) => variables.get(name)?.value,
       clock: () => clockOfVariables(variables),
     });
-    return 'value' in found ? found.value : undefined;
+    return found.ok ? found.value : undefined;
   }
   if (expression.kind !== 'variable') return undefined;
   const value = variables.get(expression.name)?.value;

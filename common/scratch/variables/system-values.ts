@@ -1,7 +1,7 @@
 /** Values of system variables: `{{$name arguments}}`. */
 import { calldataOf, keccakOf, mappingSlot } from '../../ethereum/calldata';
 import { parseSignature, signatureHash } from '../../ethereum/signature';
-import type { Result } from '../../result';
+import { failed, type Result, success } from '../../result';
 import { epochOfSlot, type SlotClock, slotAt } from '../../units/slots';
 import { type AmountName, amountValue } from './amounts';
 import { dateText, formatOf, momentOf, moved } from './clock-values';
@@ -28,13 +28,10 @@ export interface SystemOptions {
   readonly clock?: (() => SlotClock | undefined) | undefined;
 }
 
-/** `later`: the arguments are right, and the value is known only when sent. */
-export type SystemValue =
-  | { readonly value: string }
-  | { readonly problem: string }
-  | { readonly later: true };
+/** The value, or undefined when the arguments are valid but the value is only known when sent. */
+type SystemValue = Result<string | undefined>;
 
-const LATER: SystemValue = { later: true };
+const LATER: SystemValue = success(undefined);
 
 /** An argument `%name`: the value of a variable. */
 const VARIABLE_ARGUMENT = /(?<![^\s,([])%([^\s{}"'`()=,;$%<>|\\[\]]+)/g;
@@ -74,11 +71,11 @@ function evaluate(name: string, text: string, options: SystemOptions): SystemVal
     case '$timestamp': {
       const at = moved(around?.now() ?? 0, args);
       if (at === undefined) return badOffset(name);
-      return around ? { value: String(Math.floor(at / 1000)) } : LATER;
+      return around ? success(String(Math.floor(at / 1000))) : LATER;
     }
     case '$guid':
     case '$uuid':
-      return around ? { value: around.uuid() } : LATER;
+      return around ? success(around.uuid()) : LATER;
     case '$randomInt':
       return randomInteger(args, around);
     case '$datetime':
@@ -92,14 +89,14 @@ function evaluate(name: string, text: string, options: SystemOptions): SystemVal
     case '$ether':
       return amount(name, args);
     case '$keccak':
-      return encoded(keccakOf(text));
+      return keccakOf(text);
     case '$selector':
     case '$eventTopic':
       return hash(name, text);
     case '$calldata':
-      return encoded(calldataOf(text));
+      return calldataOf(text);
     case '$mappingSlot':
-      return encoded(mappingSlot(text));
+      return mappingSlot(text);
     case '$slotAt':
     case '$epochAt':
       return slot(name, args, options);
@@ -108,23 +105,19 @@ function evaluate(name: string, text: string, options: SystemOptions): SystemVal
   }
 }
 
-function encoded(result: Result<string>): SystemValue {
-  return result.ok ? { value: result.value } : { problem: result.failure.message };
-}
-
 function amount(name: AmountName, args: readonly string[]): SystemValue {
   const value = amountValue(name, args);
   return value === undefined
-    ? { problem: `{{${name}}} needs a number that is not negative: {{${name} 10}}.` }
-    : { value };
+    ? failed({ message: `{{${name}}} needs a number that is not negative: {{${name} 10}}.` })
+    : success(value);
 }
 
 function hash(name: '$selector' | '$eventTopic', text: string): SystemValue {
   const signature = parseSignature(text);
-  if (!signature.ok) return { problem: signature.failure.message };
+  if (!signature.ok) return signature;
   // Text after the signature is not hashed: `external returns (bool)`.
   const whole = signatureHash(signature.value.canonical);
-  return { value: name === '$selector' ? whole.slice(0, 10) : whole };
+  return success(name === '$selector' ? whole.slice(0, 10) : whole);
 }
 
 function slot(
@@ -134,9 +127,9 @@ function slot(
 ): SystemValue {
   const moment = momentOf(args);
   if (!moment) {
-    return {
-      problem: `{{${name}}} takes a time: Unix seconds, a date such as 2024-01-01T00:00:00Z, or now -1 d.`,
-    };
+    return failed({
+      message: `{{${name}}} takes a time: Unix seconds, a date such as 2024-01-01T00:00:00Z, or now -1 d.`,
+    });
   }
   const known = clock?.();
   const at =
@@ -145,9 +138,9 @@ function slot(
   const found = slotAt(at, known);
   if (found === undefined) {
     const genesis = new Date(known.genesisTime * 1000).toISOString().replace('.000', '');
-    return { problem: `{{${name}}}: the time is before the genesis of the network, ${genesis}.` };
+    return failed({ message: `{{${name}}}: the time is before the genesis of the network, ${genesis}.` });
   }
-  return { value: String(name === '$slotAt' ? found : epochOfSlot(found, known.slotsPerEpoch)) };
+  return success(String(name === '$slotAt' ? found : epochOfSlot(found, known.slotsPerEpoch)));
 }
 
 function randomInteger(args: readonly string[], around: Surroundings | undefined): SystemValue {
@@ -156,9 +149,11 @@ function randomInteger(args: readonly string[], around: Surroundings | undefined
   const to = Number(max);
   const whole = Number.isSafeInteger(from) && Number.isSafeInteger(to) && to - from < 2 ** 48;
   if (!whole || from >= to || args.length > 2) {
-    return { problem: '{{$randomInt}} takes two integers, the smaller one first: {{$randomInt 1 100}}.' };
+    return failed({
+      message: '{{$randomInt}} takes two integers, the smaller one first: {{$randomInt 1 100}}.',
+    });
   }
-  return around ? { value: String(around.random(from, to)) } : LATER;
+  return around ? success(String(around.random(from, to))) : LATER;
 }
 
 function fromOutside(
@@ -168,20 +163,20 @@ function fromOutside(
 ): SystemValue {
   const [variable] = args;
   if (variable === undefined || args.length > 1)
-    return { problem: `{{${name}}} takes the name of one variable: {{${name} NAME}}.` };
+    return failed({ message: `{{${name}}} takes the name of one variable: {{${name} NAME}}.` });
   if (!around) return LATER;
   const read = name === '$processEnv' ? around.processEnv : around.dotenv;
   const value = read?.(variable);
-  if (value !== undefined) return { value };
+  if (value !== undefined) return success(value);
   const where =
     name === '$processEnv' ? 'the process environment' : 'a .env file beside the file or above it';
-  return { problem: `{{${name} ${variable}}}: there is no ${variable} in ${where}.` };
+  return failed({ message: `{{${name} ${variable}}}: there is no ${variable} in ${where}.` });
 }
 
 function badOffset(name: string): SystemValue {
-  return {
-    problem: `The offset of {{${name}}} is a number and a unit (y, M, w, d, h, m, s, ms): {{${name} -1 d}}.`,
-  };
+  return failed({
+    message: `The offset of {{${name}}} is a number and a unit (y, M, w, d, h, m, s, ms): {{${name} -1 d}}.`,
+  });
 }
 
 function datetime(
@@ -192,10 +187,10 @@ function datetime(
   const { format, rest } = formatOf(text);
   const at = moved(around?.now() ?? 0, rest);
   if (format === undefined) {
-    return {
-      problem: `{{${name}}} takes a format: iso8601, rfc1123 or one in quotes, as in {{${name} "YYYY-MM-DD"}}.`,
-    };
+    return failed({
+      message: `{{${name}}} takes a format: iso8601, rfc1123 or one in quotes, as in {{${name} "YYYY-MM-DD"}}.`,
+    });
   }
   if (at === undefined) return badOffset(name);
-  return around ? { value: dateText(new Date(at), format, name === '$datetime') } : LATER;
+  return around ? success(dateText(new Date(at), format, name === '$datetime')) : LATER;
 }

@@ -62,12 +62,12 @@ function systemText(
   const shown = withoutSecrets(variables);
   const options = { variable: (one: string) => shown.get(one)?.value, clock: () => clockOf(scale) };
   const found = systemValue(inner, options);
-  if ('value' in found) return ` = ${inlineCode(found.value)}`;
-  if ('problem' in found) return `: ${found.problem}`;
+  if (!found.ok) return `: ${found.failure.message}`;
+  if (found.value !== undefined) return ` = ${inlineCode(found.value)}`;
   if (!OF_THE_TIME.has(name)) return '';
   const around = { now: () => now * 1000, uuid: () => '', random: () => 0 };
   const present = systemValue(inner, { ...options, around });
-  return 'value' in present ? `, now ${inlineCode(present.value)}` : '';
+  return present.ok && present.value !== undefined ? `, now ${inlineCode(present.value)}` : '';
 }
 
 const OF_THE_TIME: ReadonlySet<string> = new Set(['$timestamp', '$datetime', '$slotAt', '$epochAt']);

@@ -24,7 +24,7 @@ export const systemVariableArguments: BlockRule = {
         variable: (name) => variables.get(name)?.value,
         clock: () => clockOfVariables(variables),
       });
-      if ('problem' in found) report(inner, found.problem);
+      if (!found.ok) report(inner, found.failure.message);
     }
   },
 };
