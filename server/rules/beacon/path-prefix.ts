@@ -75,6 +75,8 @@ function withHost(place: Place, path: Token, report: ReportFinding): void {
   // `/v1/events` is a path of many servers.
   if (difference.kind === 'missing' && !/^\/v\d\/(?:node|config|beacon|validator)\//.test(path.text)) return;
   if (difference.kind === 'misspelt' && !misspelt) return;
+  // A node behind a proxy may have a path of its own: `https://host/node/eth/v1/…`.
+  if (difference.kind === 'surplus' && first !== '' && !PREFIXES.includes(first)) return;
   reportUnknown(place, path, report);
 }
 
