@@ -65,6 +65,11 @@ function logsFor({ chain, blocks }: World, query: LogQuery): Result<readonly Log
   return success(found);
 }
 
+function withoutBlockHash(options: unknown): unknown {
+  if (typeof options !== 'object' || options === null) return options;
+  return Object.fromEntries(Object.entries(options).filter(([name]) => !/^blockhash$/i.test(name)));
+}
+
 const noFilter = () => rpcError(-32000, 'filter not found');
 
 export const logMethods: Methods = {
@@ -73,7 +78,8 @@ export const logMethods: Methods = {
     return valueOrError(query.ok ? logsFor(world, query.value) : query);
   },
   eth_newFilter(world, [options]) {
-    const query = queryOf(world, options);
+    // Nodes ignore a block hash here: a filter is for logs to come.
+    const query = queryOf(world, withoutBlockHash(options));
     return query.ok ? world.filters.installLogs(query.value) : query.failure;
   },
   eth_newBlockFilter: ({ filters }) => filters.installBlocks(),

@@ -46,6 +46,11 @@ describe('demo filters', () => {
     assert.deepEqual(rpc('eth_getFilterChanges', id), []);
   });
 
+  it('ignores the block hash of a new filter', () => {
+    const { rpc } = setting();
+    assert.match(rpc<string>('eth_newFilter', { blockHash: `0x${'ab'.repeat(32)}` }), /^0x/);
+  });
+
   it('gives logs back with removed when their block is replaced, and those of the new block', () => {
     const { world, rpc, clock } = setting();
     const { chain } = world;

@@ -219,3 +219,96 @@ describe('replies', () => {
     assert.equal(Object.keys(errorCodes).length, 33);
   });
 });
+
+describe('results that contradict themselves', () => {
+  const messages = (method: string, params: readonly unknown[], result: unknown) =>
+    judgeRpcReply({ method, params, id: 1 }, { jsonrpc: '2.0', id: 1, result }).map(
+      ({ path, message }) => `${path.slice(1).join('.')}: ${message}`,
+    );
+  const topics = ['1', '2', '3', '4', '5'].map(hash);
+  const rows: readonly (readonly [string, readonly unknown[], unknown, ...string[]])[] = [
+    [
+      'eth_getTransactionReceipt',
+      [hash('a')],
+      { ...receipt, root: hash('5') },
+      'root: A receipt has a status or (before Byzantium) a root, not both.',
+    ],
+    [
+      'eth_getTransactionReceipt',
+      [hash('a')],
+      { ...receipt, status: '0x2' },
+      'status: A status is 0x1 or 0x0, not 0x2.',
+    ],
+    [
+      'eth_getTransactionReceipt',
+      [hash('a')],
+      { ...receipt, contractAddress: null },
+      'contractAddress: Without "to" a contract was created, so this is its address, not null.',
+    ],
+    ['eth_getTransactionReceipt', [hash('a')], { ...receipt, contractAddress: null, status: '0x0' }],
+    [
+      'eth_getBlockReceipts',
+      ['latest'],
+      [{ ...receipt, gasUsed: '0xf81f', logs: [{ ...log, transactionHash: hash('b'), topics }] }],
+      '0.gasUsed: This is more than cumulativeGasUsed, 0xf81e.',
+      `0.logs.0.transactionHash: This is not the transaction of the receipt, ${hash('a')}.`,
+      '0.logs.0.topics.4: A log has at most 4 topics; this one has 5.',
+    ],
+    ['eth_getLogs', [{}], [{ ...log, topics }], '0.topics.4: A log has at most 4 topics; this one has 5.'],
+    [
+      'eth_getTransactionByHash',
+      [hash('a')],
+      { ...transaction, blockHash: null },
+      'blockHash: The transaction has a transactionIndex, so this is the hash of its block, not null.',
+    ],
+    [
+      'eth_getBlockByNumber',
+      ['latest', true],
+      {
+        ...block,
+        hash: null,
+        number: null,
+        gasUsed: '0x1c9c381',
+        transactions: [transaction],
+      },
+      'hash: Only a pending block has no hash.',
+      'number: Only a pending block has no number.',
+      'gasUsed: This is more than gasLimit, 0x1c9c380.',
+    ],
+    ['eth_getBlockByNumber', ['pending', true], { ...block, hash: null, transactions: [transaction] }],
+    [
+      'eth_getBlockByNumber',
+      ['latest', true],
+      { ...block, transactions: [{ ...transaction, blockHash: hash('c') }] },
+      `transactions.0.blockHash: This is not the hash of the block, ${hash('b')}.`,
+    ],
+    [
+      'eth_getUncleByBlockHashAndIndex',
+      [hash('a'), '0x0'],
+      { ...block, transactions: [hash('a')] },
+      'transactions: An uncle has no transactions of its own.',
+    ],
+    ['eth_getFilterChanges', ['0x1'], [hash('a'), log], '1: A filter has hashes or logs, not both.'],
+    [
+      'eth_syncing',
+      [],
+      { startingBlock: '0x0', currentBlock: '0x11', highestBlock: '0x10' },
+      'currentBlock: This is above highestBlock, 0x10.',
+    ],
+    ['net_version', [], '0x539', ': A network id is a decimal number: "1337".'],
+    ['eth_sign', [address('a'), '0x'], `0x${'11'.repeat(10)}`, ': A signature has 65 bytes; this has 10.'],
+    ['eth_sign', [address('a'), '0x'], `0x${'11'.repeat(65)}`],
+    [
+      'eth_feeHistory',
+      ['0x2', 'latest'],
+      { oldestBlock: '0x1', baseFeePerGas: ['0x7'], gasUsedRatio: [0.5, 0.5], reward: [['0x1']] },
+      'baseFeePerGas: The list has 1 item, not 3: gasUsedRatio has 2.',
+      'reward: The list has 1 item, not 2: gasUsedRatio has 2.',
+    ],
+  ];
+  for (const [method, params, result, ...expected] of rows) {
+    it(`${method}: ${expected.map((line) => line.split(':')[0]).join(', ') || 'right'}`, () => {
+      assert.deepEqual(messages(method, params, result), expected);
+    });
+  }
+});
