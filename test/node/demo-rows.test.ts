@@ -111,7 +111,8 @@ describe('demo node against the beacon catalogue', () => {
 
   it('says so where it does not serve an operation of the community specification', async () => {
     const served: string[] = [];
-    for (const operation of operations.filter(notServed)) {
+    // Endpoints of other servers have verbs that the demo node does not take.
+    for (const operation of operations.filter((one) => notServed(one) && !one.servedBy)) {
       const url = node.beacon + operation.example;
       const answer =
         operation.method === 'GET' ? await ask(url) : await postJson(url, operation.body?.example ?? {});

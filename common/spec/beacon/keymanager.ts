@@ -22,16 +22,17 @@ type Facts = Parameters<typeof service>[2];
 const keys = (path: string, summary: string, facts: Facts = {}) =>
   service(`/eth/v1${path}`, summary, { notes: [NOTE], source: SOURCE, ...facts });
 
-function body(title: string, members: Readonly<Record<string, z.ZodType>>, example: object): Body {
-  const schema = written(members, { title, description: 'What is asked.', kind: 'object', example });
-  return { schema, required: true, example };
+/** Made when it is first used. */
+function body(title: string, members: () => Readonly<Record<string, z.ZodType>>, example: object): Body {
+  const meta = { title, description: 'What is asked.', kind: 'object', example };
+  return { schema: z.lazy(() => written(members(), meta)), required: true, example };
 }
 
 const post = { method: 'POST' } as const;
 const remove = { method: 'DELETE' } as const;
 const empty = { envelope: 'empty' } as const;
 const KEY = `0x${'93247f2209abcacf57b75a51dafae777'.repeat(3)}`;
-const pubkeys = body('keys', { pubkeys: listOf(publicKey) }, { pubkeys: [KEY] });
+const pubkeys = body('keys', () => ({ pubkeys: listOf(publicKey) }), { pubkeys: [KEY] });
 
 function results(words: Readonly<Record<string, string>>): z.ZodType {
   return z.lazy(() =>
@@ -51,18 +52,18 @@ function ofValidator(
   name: string,
   member: string,
   what: string,
-  schema: z.ZodType,
+  schema: () => z.ZodType,
   example: string,
 ): readonly OperationEntry[] {
   const path = `/validator/{pubkey}/${name}`;
   return [
     keys(path, `${what} of a validator.`, {
-      response: z.lazy(() => record({ pubkey: publicKey.optional(), [member]: schema })),
+      response: z.lazy(() => record({ pubkey: publicKey.optional(), [member]: schema() })),
     }),
     keys(path, `Sets the ${what.toLowerCase()} of a validator.`, {
       ...post,
       ...empty,
-      body: body(name.replaceAll('_', ' '), { [member]: schema }, { [member]: example }),
+      body: body(name.replaceAll('_', ' '), () => ({ [member]: schema() }), { [member]: example }),
     }),
     keys(path, `Resets the ${what.toLowerCase()} of a validator to the default.`, { ...remove, ...empty }),
   ];
@@ -87,11 +88,11 @@ const keymanagerOperations: readonly OperationEntry[] = [
     ...post,
     body: body(
       'keystores',
-      {
+      () => ({
         keystores: listOf(str('Keystore, as JSON in a string.')),
         passwords: listOf(str('Password of the keystore at the same place.')),
         slashing_protection: str('Slashing protection (EIP-3076), as JSON in a string.').optional(),
-      },
+      }),
       { keystores: ['{}'], passwords: ['password of the keystore'] },
     ),
     response: imported,
@@ -100,30 +101,34 @@ const keymanagerOperations: readonly OperationEntry[] = [
     ...remove,
     body: pubkeys,
     response: deleted,
-    beside: { slashing_protection: str('Slashing protection (EIP-3076), as JSON in a string.') },
+    beside: {
+      slashing_protection: z.lazy(() => str('Slashing protection (EIP-3076), as JSON in a string.')),
+    },
   }),
   keys('/remotekeys', 'Keys of remote signers.', { response: listOf(remoteKey) }),
   keys('/remotekeys', 'Imports keys of remote signers.', {
     ...post,
-    body: body(
-      'remote keys',
-      { remote_keys: listOf(remoteKey) },
-      {
-        remote_keys: [{ pubkey: KEY, url: 'https://127.0.0.1:9000' }],
-      },
-    ),
+    body: body('remote keys', () => ({ remote_keys: listOf(remoteKey) }), {
+      remote_keys: [{ pubkey: KEY, url: 'https://127.0.0.1:9000' }],
+    }),
     response: imported,
   }),
   keys('/remotekeys', 'Deletes keys of remote signers.', { ...remove, body: pubkeys, response: deleted }),
-  ...ofValidator('feerecipient', 'ethaddress', 'Fee recipient', address({ title: 'fee recipient' }), account),
+  ...ofValidator(
+    'feerecipient',
+    'ethaddress',
+    'Fee recipient',
+    () => address({ title: 'fee recipient' }),
+    account,
+  ),
   ...ofValidator(
     'gas_limit',
     'gas_limit',
     'Gas limit',
-    uint64Of({ title: 'gas limit', unit: 'gas' }),
+    () => uint64Of({ title: 'gas limit', unit: 'gas' }),
     '36000000',
   ),
-  ...ofValidator('graffiti', 'graffiti', 'Graffiti', str('Text for blocks.'), 'hello'),
+  ...ofValidator('graffiti', 'graffiti', 'Graffiti', () => str('Text for blocks.'), 'hello'),
   keys('/validator/{pubkey}/voluntary_exit', 'Signs a voluntary exit, without submitting it.', {
     ...post,
     query: [optional('epoch', 'Epoch from which on the validator leaves.', epoch, 'the current epoch')],

@@ -18,17 +18,23 @@ const bare = { envelope: 'bare' } as const;
 
 const teku = servedBy('Teku', 'Teku');
 
-function objectBody(title: string, members: Readonly<Record<string, z.ZodType>>, example: object): Body {
-  const schema = written(members, { title, description: 'What is asked.', kind: 'object', example });
-  return { schema, required: true, example };
+/** Made when it is first used: most people ask one client. */
+function objectBody(
+  title: string,
+  members: () => Readonly<Record<string, z.ZodType>>,
+  example: object,
+): Body {
+  const meta = { title, description: 'What is asked.', kind: 'object', example };
+  return { schema: z.lazy(() => written(members(), meta)), required: true, example };
 }
+const objects = z.lazy(() => listOf(record({})));
 
 const logLevel = objectBody(
   'log level',
-  {
+  () => ({
     level: str('Level, such as INFO or DEBUG.', { example: 'INFO' }),
     log_filter: listOf(str('Package.')).optional(),
-  },
+  }),
   { level: 'INFO' },
 );
 const multiaddress = '/ip4/127.0.0.1/tcp/9000/p2p/16Uiu2HAm1gnawsk7zYo5G5NdW4fa9PmUJhhkQLXZR3P1iFju4qdV';
@@ -119,7 +125,7 @@ const nimbusOperations: readonly OperationEntry[] = [
   nimbus('/nimbus/v1/timesync', 'Compares the clocks of caller and node.', {
     ...post,
     ...bare,
-    body: objectBody('time', { timestamp1: uint64 }, { timestamp1: '1700000000000000000' }),
+    body: objectBody('time', () => ({ timestamp1: uint64 }), { timestamp1: '1700000000000000000' }),
   }),
   nimbus(
     '/nimbus/v1/debug/beacon/states/{state_id}/historical_summaries',
@@ -141,14 +147,12 @@ const validatorCounts = z.lazy(() => listOf(record({ status: str('Status.'), cou
 const statusQuery = freeQuery('status', 'Only validators in this status.', 'active');
 const performance = objectBody(
   'validators',
-  { public_keys: listOf(z.unknown()).optional(), indices: listOf(validatorIndex).optional() },
+  () => ({ public_keys: listOf(z.unknown()).optional(), indices: listOf(validatorIndex).optional() }),
   { indices: ['1', '2'] },
 );
-const trustedPeer = objectBody(
-  'peer',
-  { addr: str('Multiaddress.', { example: multiaddress }) },
-  { addr: multiaddress },
-);
+const trustedPeer = objectBody('peer', () => ({ addr: str('Multiaddress.', { example: multiaddress }) }), {
+  addr: multiaddress,
+});
 
 const prysmOperations: readonly OperationEntry[] = [
   prysm('/prysm/v1/beacon/weak_subjectivity', 'Checkpoint to start another node from.', {
@@ -172,7 +176,11 @@ const prysmOperations: readonly OperationEntry[] = [
     ...bare,
     body: objectBody(
       'validators and epoch',
-      { epoch, public_keys: listOf(z.unknown()).optional(), indices: listOf(validatorIndex).optional() },
+      () => ({
+        epoch,
+        public_keys: listOf(z.unknown()).optional(),
+        indices: listOf(validatorIndex).optional(),
+      }),
       { epoch: '1', indices: ['1', '2'] },
     ),
   }),
@@ -218,7 +226,7 @@ const lodestarOperations: readonly OperationEntry[] = [
   }),
   lodestar('/eth/v1/lodestar/ws_epoch', 'Epoch of the latest weak subjectivity checkpoint.'),
   lodestar('/eth/v1/lodestar/sync_chains_debug_state', 'Chains that are being synced.', {
-    response: listOf(record({})),
+    response: objects,
   }),
   lodestar('/eth/v1/lodestar/gossip_queue_items/{gossip_type}', 'Messages that wait, of a kind of gossip.', {
     response: listOf(z.unknown()),
@@ -231,7 +239,7 @@ const lodestarOperations: readonly OperationEntry[] = [
     'lodestar_peer_score_stats',
   ].map((name) =>
     lodestar(`/eth/v1/lodestar/${name}`, `Debugging: ${name.replaceAll('_', ' ')}.`, {
-      response: listOf(record({})),
+      response: objects,
     }),
   ),
   lodestar('/eth/v1/lodestar/gc', 'Runs the garbage collector.', { ...post, ...empty }),
@@ -257,7 +265,7 @@ const lodestarOperations: readonly OperationEntry[] = [
   lodestar('/eth/v1/debug/discv5_kad_values', 'Node records of the discovery table.', {
     response: listOf(str('Node record.')),
   }),
-  lodestar('/eth/v1/debug/dump_db_state_index', 'States in the database.', { response: listOf(record({})) }),
+  lodestar('/eth/v1/debug/dump_db_state_index', 'States in the database.', { response: objects }),
 ];
 
 export const otherClientOperations: readonly OperationEntry[] = [
