@@ -6,7 +6,7 @@ import { bool, hash32, raise } from '../encoding';
 import { dataFault, type Fault, isData, isQuantity, quantityFault } from '../hex-fault';
 import { nearest } from '../nearest';
 import { below, unknownMember } from '../object';
-import { checked, type Report, type SchemaMeta, typeName } from '../schema';
+import { checked, problemsOf, type Report, type SchemaMeta, typeName } from '../schema';
 
 /** Tags with what each selects. */
 export const blockTags = {
@@ -106,6 +106,30 @@ export function blockNumberMostly(): z.ZodType {
         report(...problem);
       });
       if (!wrong) report('block-hash-not-everywhere', NOT_EVERYWHERE);
+    },
+  );
+}
+
+/** The block of methods whose nodes read numbers in any form: JSON numbers, decimal text, zeros in front. */
+export function looseBlockParameter(meta: Partial<SchemaMeta> = {}): z.ZodType {
+  const strict = blockParameter();
+  return checked(
+    {
+      title: 'block',
+      description: 'Number, tag or hash of a block.',
+      kind: 'block-parameter',
+      unit: 'block',
+      example: 'latest',
+      values: blockTags,
+      members: objectMembers,
+      ...meta,
+    },
+    (value, report) => {
+      if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return;
+      if (typeof value === 'string' && /^(?:\d+|0x[\da-f]{1,16})$/i.test(value)) return;
+      for (const { rule, message, path, at, fix } of problemsOf(strict, value)) {
+        report(rule, message, { path, at, ...(fix ? { fix } : {}) });
+      }
     },
   );
 }

@@ -1,21 +1,34 @@
 /** The catalogue of the execution JSON-RPC interface. */
 import type * as z from 'zod';
 import type { MethodEntry } from '../entry';
+import { admin } from './admin';
 import { blocks } from './blocks';
 import { clientNetwork } from './client-network';
 import { debug } from './debug';
+import { debugMore } from './debug-more';
+import { development } from './development';
 import { engine } from './engine';
+import { ofClients } from './eth-clients';
 import { filters } from './filters';
 import { isKnownElsewhere } from './known-elsewhere';
 import { moreEth } from './more-eth';
+import { erigonMethods, otterscan } from './otterscan';
+import { parity } from './parity';
+import { personal } from './personal';
+import { rollups } from './rollups';
+import { cliqueMethods, miner, validatorVoting } from './sealing';
 import { signing } from './signing';
 import { state } from './state';
 import { testing } from './testing';
+import { trace } from './trace';
 import { transactionPool } from './txpool';
 
 export { isKnownElsewhere };
 
-/** The 43 documented methods in the order of their document, then those of the community specification. */
+/**
+ * The 43 documented methods in the order of their document, then those of the community specification, then those of
+ * clients by namespace.
+ */
 export const methods: readonly MethodEntry[] = [
   ...clientNetwork,
   ...state,
@@ -27,6 +40,19 @@ export const methods: readonly MethodEntry[] = [
   ...debug,
   ...engine,
   ...testing,
+  ...ofClients,
+  ...debugMore,
+  ...trace,
+  ...admin,
+  ...miner,
+  ...personal,
+  ...cliqueMethods,
+  ...validatorVoting,
+  ...development,
+  ...otterscan,
+  ...erigonMethods,
+  ...parity,
+  ...rollups,
 ];
 
 const byName = new Map(methods.map((entry) => [entry.name, entry]));

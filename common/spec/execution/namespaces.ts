@@ -11,7 +11,7 @@ const namespaces: ReadonlySet<string> = new Set(
     // Of development nodes.
     'anvil hardhat evm ganache tenderly test dev',
     // Of other networks.
-    'optimism opp2p rollup admin arb arbtrace arbdebug timeboost zks zkevm zkSync unstable en linea scroll morph',
+    'optimism opp2p rollup admin arb arbtrace arbdebug timeboost auctioneer zks zkevm zkSync unstable en linea scroll morph',
     'taiko mantle celo klay kaia governance hmy hmyv2 cfx platon avax avm platform info thor starknet ronin',
     // Of wallets, bundlers, relays and providers.
     'wallet bundler pm pimlico zd alchemy qn flashbots mev relay sim internal web3auth',

@@ -23,6 +23,8 @@ export function methodsNear(name: string, known: readonly string[]): readonly st
   const rest = bare.slice(underscore + 1);
   // A short rest such as `status` is the name of many things.
   const same = /[a-z][A-Z]/.test(rest) || isNearNamespace(namespace, known) ? sameRest(rest, known) : [];
+  const close = same.filter((other) => isNear(namespace, namespaceOf(other)));
+  if (close.length > 0) return close;
   return same.length > 0 ? same : nearest(bare, known);
 }
 
@@ -39,10 +41,16 @@ function inNamespace(name: string, namespace: string, known: readonly string[]):
 
 /** For a name without a namespace. */
 function withRest(rest: string, known: readonly string[]): readonly string[] {
-  const same = sameRest(rest, known);
+  const same = ofAllClients(sameRest(rest, known));
   if (same.length > 0 || rest.length < 6) return same;
   const [near] = nearest(rest, new Set(known.map(restOf)), 1);
-  return near === undefined ? [] : sameRest(near, known);
+  return near === undefined ? [] : ofAllClients(sameRest(near, known));
+}
+
+/** Of methods with the same rest those that every client has, where there are such. */
+function ofAllClients(names: readonly string[]): readonly string[] {
+  const common = names.filter((name) => /^(?:eth|net|web3)_/.test(name));
+  return common.length > 0 ? common : names;
 }
 
 function sameRest(rest: string, known: readonly string[]): readonly string[] {
@@ -51,11 +59,16 @@ function sameRest(rest: string, known: readonly string[]): readonly string[] {
 }
 
 function isNearNamespace(namespace: string, known: readonly string[]): boolean {
-  const own = new Set(known.map((name) => name.slice(0, name.indexOf('_'))));
-  for (const other of own) {
-    if (namespace.toLowerCase().startsWith(other) || distanceOf(namespace, other) !== undefined) return true;
-  }
+  for (const other of new Set(known.map(namespaceOf))) if (isNear(namespace, other)) return true;
   return false;
+}
+
+function isNear(namespace: string, other: string): boolean {
+  return namespace.toLowerCase().startsWith(other) || distanceOf(namespace, other) !== undefined;
+}
+
+function namespaceOf(name: string): string {
+  return name.slice(0, name.indexOf('_'));
 }
 
 function restOf(name: string): string {

@@ -1,7 +1,9 @@
 /** Tracers of the debug namespace: their configuration, and the form of the trace by tracer. */
 import * as z from 'zod';
 import { bool, data, quantity, text } from '../encoding';
+import { isQuantity } from '../hex-fault';
 import { listOf, notAnArray, reply, written } from '../object';
+import { checked, type SchemaMeta, typeName } from '../schema';
 import { lazily } from './build';
 import { blockOverrides, stateOverrides } from './call';
 import { flatTraces } from './flat-traces';
@@ -73,24 +75,38 @@ export function traceConfig(forCalls = false): z.ZodType {
 
 // ---------------------------------------------------------------- traces
 
+/** A JSON number; Ganache gives hex. */
+function count(meta: Partial<SchemaMeta>): z.ZodType {
+  return checked(
+    { title: 'integer', description: 'A whole number.', kind: 'integer', example: 1, ...meta },
+    (value, report) => {
+      if ((typeof value === 'number' && Number.isInteger(value)) || isQuantity(value)) return;
+      report(
+        'wrong-type',
+        `Expected a whole number, not ${typeof value === 'string' ? `"${value}"` : typeName(value)}.`,
+      );
+    },
+  );
+}
+
 const structTrace = lazily(() =>
   reply(
     {
-      gas: integer({ description: 'Gas used.', unit: 'gas' }),
-      failed: bool({ description: 'True when the transaction failed.' }),
+      gas: count({ description: 'Gas used.', unit: 'gas' }),
+      failed: bool({ description: 'True when the transaction failed.' }).optional(),
       returnValue: hexText({ description: 'What the call returned.' }),
       structLogs: listOf(
         reply(
           {
-            pc: integer({ description: 'Position in the code.' }),
+            pc: count({ description: 'Position in the code.' }),
             op: text({ description: 'Name of the instruction.' }),
-            gas: integer({ description: 'Gas left.', unit: 'gas' }),
-            gasCost: integer({ description: 'Gas of this step.', unit: 'gas' }),
-            depth: integer({ description: 'Depth of calls, from 1.' }),
+            gas: count({ description: 'Gas left.', unit: 'gas' }),
+            gasCost: count({ description: 'Gas of this step.', unit: 'gas' }),
+            depth: count({ description: 'Depth of calls, from 1.' }),
             stack: listOf(hexText({ description: 'A word of the stack.' })).nullish(),
             memory: listOf(hexText({ description: '32 bytes of memory.' })).nullish(),
             storage: byName(hexText({ description: 'Value of the slot.' }), { title: 'storage' }).nullish(),
-            refund: integer({ description: 'Gas refund so far.', unit: 'gas' }).nullish(),
+            refund: count({ description: 'Gas refund so far.', unit: 'gas' }).nullish(),
           },
           { title: 'step', description: 'One step of the execution.' },
         ),
@@ -173,7 +189,8 @@ export function traceOf(config: unknown): z.ZodType | undefined {
     case '4byteTracer':
       return selectors();
     case 'flatCallTracer':
-      return flatTraces();
+      // Some nodes give an empty object.
+      return z.union([flatTraces(), z.strictObject({})]);
     default:
       return undefined;
   }

@@ -33,7 +33,7 @@ function completeMethod(context: CompletionContext, call: RpcCall | undefined, s
     return itemsOf(
       context,
       span,
-      methodOffers((entry) => (whole ? { text: callSnippet(entry), snippet: true } : {})),
+      methodOffers(context, (entry) => (whole ? { text: callSnippet(entry), snippet: true } : {})),
     );
   }
   // An unclosed string extends to the end of its line. It is closed after the word.
@@ -42,21 +42,31 @@ function completeMethod(context: CompletionContext, call: RpcCall | undefined, s
   return itemsOf(
     context,
     { start: span.start, end },
-    methodOffers((entry) => ({ text: entry.name + quote })),
+    methodOffers(context, (entry) => ({ text: entry.name + quote })),
   );
 }
 
-/** All methods in the order of the catalogue, with deprecated ones last. `write` returns the text to insert. */
+/**
+ * All methods in the order of the catalogue, with deprecated ones last. `write` returns the text to insert. Of the
+ * hundreds of methods that only some clients serve, only those with the typed first letter are offered. If nothing is
+ * typed yet, these have no documentation, to keep the list small.
+ */
 export function methodOffers(
+  { block, offset }: CompletionContext,
   write: (entry: MethodEntry) => Pick<Offer, 'text' | 'snippet'>,
 ): readonly Offer[] {
-  return sortedMethods().map((entry) => ({
+  const first = block.text
+    .slice(wordAt(block.text, offset, /\w/).start, offset)
+    .charAt(0)
+    .toLowerCase();
+  const entries = sortedMethods().filter((entry) => !entry.servedBy || entry.name.startsWith(first));
+  return entries.map((entry) => ({
     label: entry.name,
     filter: entry.name,
     kind: completionKinds.method,
     description: entry.group,
     detail: entry.summary,
-    page: pageOf(entry),
+    page: first === '' && entry.servedBy ? undefined : pageOf(entry),
     ...write(entry),
     ...(entry.deprecated ? { deprecated: true } : {}),
   }));
@@ -142,7 +152,7 @@ function completeEnvelope(context: CompletionContext, call: RpcCall, object: Jso
   const span = node ? writtenSpan(node, offset) : { start: offset, end: offset };
   const quote = node?.kind === 'string' ? '"' : '';
   if (name === 'method' && (!node || node.kind === 'invalid' || node.kind === 'string')) {
-    const offers = methodOffers((one) => ({ text: `"${one.name}"` }));
+    const offers = methodOffers(context, (one) => ({ text: `"${one.name}"` }));
     return itemsOf(
       context,
       span,

@@ -25,7 +25,7 @@ export function wholeRequests(context: CompletionContext): readonly Offer[] {
   const prefix: VendorPrefix = vendor === '/vendor' ? vendor : '/lighthouse';
   return [
     ...operations.filter((operation) => !isGone(operation)).map((one) => operationOffer(one, base, prefix)),
-    ...methodOffers((entry) => {
+    ...methodOffers(context, (entry) => {
       const counter = stops();
       const target = url === undefined ? stop(counter, 'http://127.0.0.1:8545') : escaped(url);
       const head = `POST ${target}\ncontent-type: application/json\n\n`;
@@ -123,6 +123,6 @@ export function completeBody(context: CompletionContext, request: HttpRequest, s
   return itemsOf(
     context,
     span,
-    methodOffers((entry) => ({ text: requestSnippet(entry), snippet: true })),
+    methodOffers(context, (entry) => ({ text: requestSnippet(entry), snippet: true })),
   );
 }

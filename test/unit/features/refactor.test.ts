@@ -399,9 +399,10 @@ describe('refactor: decimal ↔ hex', () => {
     );
   });
 
-  it('converts decimal numbers of unknown methods to quantities', () => {
+  it('converts decimal numbers to quantities where a node accepts both', () => {
     assert.equal(result('jsonrpc', 'trace_block(10¦24)', 'Write 1024 as'), 'trace_block("0x400")');
     assert.equal(result('jsonrpc', 'trace_block("10¦24")', 'Write 1024 as'), 'trace_block("0x400")');
+    assert.equal(result('jsonrpc', 'foo_block(10¦24)', 'Write 1024 as'), 'foo_block("0x400")');
   });
 
   it('converts hex in a URL only to decimal', () => {

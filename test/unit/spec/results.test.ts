@@ -94,22 +94,15 @@ function table(title: string, cases: readonly Case[]): void {
 
 table('traces by tracer', [
   ['debug_traceTransaction', [hash('a')], steps],
-  ['debug_traceTransaction', [hash('a'), {}], { ...steps, gas: '0x5208' }, 'wrong-type at gas'],
+  ['debug_traceTransaction', [hash('a'), {}], { ...steps, gas: '0x5208' }],
+  ['debug_traceTransaction', [hash('a'), {}], { ...steps, gas: '21000' }, 'wrong-type at gas'],
   [
     'debug_traceTransaction',
     [hash('a')],
     { ...steps, structLogs: [{ ...steps.structLogs[0], pc: null }] },
     'wrong-type at structLogs.0.pc',
   ],
-  [
-    'debug_traceTransaction',
-    [hash('a')],
-    call,
-    'wrong-type at gas',
-    'missing-member at ',
-    'missing-member at ',
-    'missing-member at ',
-  ],
+  ['debug_traceTransaction', [hash('a')], call, 'missing-member at ', 'missing-member at '],
   ['debug_traceTransaction', [hash('a'), { tracer: 'callTracer' }], { ...call, calls: [call] }],
   [
     'debug_traceTransaction',

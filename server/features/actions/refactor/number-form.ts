@@ -4,7 +4,7 @@ import {
   amountValue,
   isAmountName,
 } from '../../../../common/scratch/variables/amounts';
-import { metaOf } from '../../../../common/spec/schema';
+import { metaOf, problemsOf } from '../../../../common/spec/schema';
 import { integerOf, quantityOf } from '../../../../common/units/hex';
 import { placeholderAt } from '../../place';
 import { type Literal, literalAt } from './literal';
@@ -65,8 +65,10 @@ function inCall(context: RefactorContext, literal: Literal): readonly Refactorin
       rewrite(context, literal, literal.text, amountPlaceholder(name, value)),
     );
   }
+  if (!/^(?:0|[1-9]\d*)$/.test(literal.text) || literal.text.length > 78) return [];
   // If the catalogue requires hex, the fix of the diagnostic offers it.
-  if (meta || !/^(?:0|[1-9]\d*)$/.test(literal.text) || literal.text.length > 78) return [];
+  const value = literal.form === 'word' ? Number(literal.text) : literal.text;
+  if (literal.schema && problemsOf(literal.schema, value).length > 0) return [];
   const hex = quantityOf(BigInt(literal.text));
   const text = literal.form === 'word' ? `"${hex}"` : hex;
   return [rewrite(context, literal, literal.text, text)];
