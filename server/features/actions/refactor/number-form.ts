@@ -14,6 +14,7 @@ import { editOf, type RefactorContext, type Refactoring } from './refactoring';
 const quantities = new Set([
   'quantity',
   'padded-quantity',
+  'any-number',
   'block-parameter',
   'block-number-or-tag',
   'chain-id',
