@@ -52,24 +52,24 @@ export interface MethodEntry {
   readonly effect: Effect;
   readonly params: readonly Parameter[];
   /** Nodes take further parameters than these, which no document shows. */
-  readonly moreParams?: boolean;
+  readonly moreParams?: boolean | undefined;
   /** Over the `result` member of the reply. Absent where no document shows it: then no reply is judged by it. */
   readonly result?: z.ZodType | undefined;
   /**
    * Where the form of the result depends on the parameters: the schema for a call. Undefined where the form is not
    * known for these parameters. `result` is absent then.
    */
-  readonly resultFor?: (params: unknown) => z.ZodType | undefined;
+  readonly resultFor?: ((params: unknown) => z.ZodType | undefined) | undefined;
   /** One line: what comes back, with its unit. */
   readonly returns: string;
   readonly notes: readonly string[];
   /** Says why, where the method always fails or is on its way out. */
-  readonly deprecated?: string;
-  readonly proofOfWorkOnly?: boolean;
+  readonly deprecated?: string | undefined;
+  readonly proofOfWorkOnly?: boolean | undefined;
   /** Says who lacks it, where not every client has it. */
-  readonly notEverywhere?: string;
+  readonly notEverywhere?: string | undefined;
   /** Clients that serve it; absent for what a specification asks of every client. */
-  readonly servedBy?: readonly Served[];
+  readonly servedBy?: readonly Served[] | undefined;
   /** Complete `params` of a valid call, JSON values. */
   readonly example: readonly unknown[];
   readonly source: Source;

@@ -18,7 +18,13 @@ const SECRET_PARAMS: Readonly<Record<string, readonly number[]>> = {
   parity_changePassword: [1, 2],
   parity_testPassword: [1],
   parity_killAccount: [1],
+  parity_setEngineSigner: [1],
+  parity_setEngineSignerSecret: [0],
+  parity_phraseToAddress: [0],
   evm_addAccount: [1],
+  evm_removeAccount: [1],
+  personal_openWallet: [1],
+  personal_unpair: [1],
 };
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 

@@ -33,41 +33,92 @@ export function groupOf(
   effect: Effect = 'read',
   clients?: readonly ServedText[],
 ) {
-  return (name: string, facts: MethodFacts): MethodEntry => {
-    const params = lazily(facts.params ?? []);
-    const result = facts.result && lazily(facts.result);
-    const served = facts.servedBy ?? clients;
-    const { moreParams, resultFor, deprecated, proofOfWorkOnly, notEverywhere } = facts;
-    let example: readonly unknown[] | undefined = facts.example;
-    return {
-      name,
-      group,
-      summary: facts.summary,
-      effect: facts.effect ?? effect,
-      get params() {
-        return params();
-      },
-      get result() {
-        return result?.();
-      },
-      returns: facts.returns,
-      notes: facts.notes ?? [],
-      get example() {
-        example ??= exampleOf(params());
-        return example;
-      },
-      source,
-      ...(served ? { servedBy: servedBy(served) } : {}),
-      ...defined({ moreParams, resultFor, deprecated, proofOfWorkOnly, notEverywhere }),
-    };
-  };
+  return (name: string, facts: MethodFacts): MethodEntry =>
+    new LazyMethod(name, group, source, facts, facts.effect ?? effect, facts.servedBy ?? clients);
+}
+
+/** There are hundreds of entries, and a session uses few: the constructor does next to nothing. */
+class LazyMethod implements MethodEntry {
+  readonly #facts: MethodFacts;
+  readonly #clients: readonly ServedText[] | undefined;
+  #params: readonly Parameter[] | undefined;
+  #result: z.ZodType | undefined;
+  #example: readonly unknown[] | undefined;
+
+  constructor(
+    readonly name: string,
+    readonly group: string,
+    readonly source: Source,
+    facts: MethodFacts,
+    readonly effect: Effect,
+    clients: readonly ServedText[] | undefined,
+  ) {
+    this.#facts = facts;
+    this.#clients = clients;
+  }
+
+  get summary() {
+    return this.#facts.summary;
+  }
+
+  get params() {
+    this.#params ??= unwrapped(this.#facts.params ?? []);
+    return this.#params;
+  }
+
+  get moreParams() {
+    return this.#facts.moreParams;
+  }
+
+  get result() {
+    const { result } = this.#facts;
+    if (result) this.#result ??= unwrapped(result);
+    return this.#result;
+  }
+
+  get resultFor() {
+    return this.#facts.resultFor;
+  }
+
+  get returns() {
+    return this.#facts.returns;
+  }
+
+  get notes() {
+    return this.#facts.notes ?? [];
+  }
+
+  get deprecated() {
+    return this.#facts.deprecated;
+  }
+
+  get proofOfWorkOnly() {
+    return this.#facts.proofOfWorkOnly;
+  }
+
+  get notEverywhere() {
+    return this.#facts.notEverywhere;
+  }
+
+  get servedBy() {
+    return this.#clients && servedBy(this.#clients);
+  }
+
+  get example() {
+    this.#example ??= this.#facts.example ?? exampleOf(this.params);
+    return this.#example;
+  }
+}
+
+function unwrapped<T extends object>(value: Lazy<T>): T {
+  return typeof value === 'function' ? (value as () => T)() : value;
 }
 
 /** Makes a value on first use, once. */
 export function lazily<T extends object>(value: Lazy<T>): () => T {
   let made: T | undefined;
   return () => {
-    made ??= typeof value === 'function' ? (value as () => T)() : value;
+    made ??= unwrapped(value);
     return made;
   };
 }

@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import { data, hash32, quantity, text } from '../encoding';
 import type { MethodEntry } from '../entry';
-import { listOf, notAnObject, reply, written } from '../object';
-import { checked, typeName } from '../schema';
+import { listOf, reply, written } from '../object';
+import { checked, membersOf, problemsOf, typeName } from '../schema';
 import { clientDocs, groupOf, lazily, optional, required } from './build';
 import { stateOverrides, transactionObject } from './call';
 import type { ServedText } from './clients';
@@ -72,15 +72,25 @@ const kind = lazily(() =>
   ),
 );
 
-/** Options for logs; `true` asks for full pending transactions. */
-const subscriptionOptions = lazily(() =>
-  z.union([filterOptions('logs'), z.boolean()], { error: notAnObject }).meta({
-    title: 'subscription options',
-    description: 'For logs: addresses and topics. For newPendingTransactions: true for full transactions.',
-    kind: 'subscription-options',
-    example: { address: '0x407d73d8a49eeb85d32cf465507dd71d507100c1' },
-  }),
-);
+/** Options for logs, or `true` for full pending transactions. Kinds of single clients have members of their own. */
+const subscriptionOptions = lazily(() => {
+  const options = filterOptions('logs');
+  return checked(
+    {
+      title: 'subscription options',
+      description: 'For logs: addresses and topics. For newPendingTransactions: true for full transactions.',
+      kind: 'subscription-options',
+      example: { address: '0x407d73d8a49eeb85d32cf465507dd71d507100c1' },
+      members: membersOf(options) ?? {},
+    },
+    (value, report) => {
+      if (typeof value === 'boolean') return;
+      for (const { rule, message, path, at, fix } of problemsOf(options, value)) {
+        if (rule !== 'unknown-member') report(rule, message, { path, at, ...(fix ? { fix } : {}) });
+      }
+    },
+  );
+});
 
 const subscriptionId = () => str('subscription', 'Id of the subscription', '0x1');
 

@@ -1,7 +1,9 @@
 /** JSON values without an encoding of their own, and maps whose keys are checked. */
 import * as z from 'zod';
+import { listed } from '../../units/words';
 import { raise } from '../encoding';
 import { isData, quantityFault } from '../hex-fault';
+import { nearest } from '../nearest';
 import { notAnObject } from '../object';
 import { checked, refined, type SchemaMeta, typeName } from '../schema';
 
@@ -31,7 +33,13 @@ export function decimal(meta: Meta = {}): z.ZodType<number> {
 /** A number as the node's own parser takes it: JSON number, or text in hex or decimal, zeros in front included. */
 export function anyNumber(meta: Meta = {}): z.ZodType {
   return checked(
-    { title: 'number', description: 'A number, hex or decimal.', kind: 'quantity', example: '0x1', ...meta },
+    {
+      title: 'number',
+      description: 'A number, hex or decimal.',
+      kind: 'any-number',
+      example: '0x1',
+      ...meta,
+    },
     (value, report) => {
       if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return;
       if (typeof value === 'string' && /^(0x[0-9a-f]*|\d+)$/i.test(value.trim())) return;
@@ -51,8 +59,10 @@ export function word(
     { description: 'One of a list of words.', kind: 'word', example: words[0], values, ...meta },
     (value, report) => {
       if (typeof value === 'string' && Object.hasOwn(values, value)) return;
+      const near = typeof value === 'string' ? nearest(value, words, 1)[0] : undefined;
       const given = typeof value === 'string' ? `"${value}"` : typeName(value);
-      report('wrong-type', `Expected ${words.join(', ')}, not ${given}.`);
+      const fix = near === undefined ? undefined : { title: `Change to "${near}"`, value: near };
+      report('wrong-type', `Expected ${listed(words, 'or')}, not ${given}.`, fix && { fix });
     },
   );
 }

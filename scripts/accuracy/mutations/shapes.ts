@@ -113,7 +113,7 @@ export const shapeMutations: readonly Mutation[] = [
   ),
   inParams('params-empty', 'no parameters at all', (_, sample) => (required(sample) > 0 ? [] : undefined)),
   inParams('params-extra', 'one parameter too many', (params, sample) =>
-    params.length === sample.entry.params.length ? [...params, '0x1'] : undefined,
+    params.length === sample.entry.params.length && !sample.entry.moreParams ? [...params, '0x1'] : undefined,
   ),
   inParams('params-wrapped', 'the parameters in another array', (params, sample) =>
     params.length > 0 && required(sample) > 1 ? [params] : undefined,

@@ -48,8 +48,8 @@ function completeMethod(context: CompletionContext, call: RpcCall | undefined, s
 
 /**
  * All methods in the order of the catalogue, with deprecated ones last. `write` returns the text to insert. Of the
- * hundreds of methods that only some clients serve, those that start with the first typed letter are offered. Without a
- * typed letter they come without their pages, to keep the list small.
+ * hundreds of methods that only some clients serve, only those with the typed first letter are offered. If nothing is
+ * typed yet, these have no documentation, to keep the list small.
  */
 export function methodOffers(
   { block, offset }: CompletionContext,

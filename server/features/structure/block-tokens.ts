@@ -250,6 +250,7 @@ function inQuotes({ start, end, quotes, value }: JsonString): Span {
 const NUMBERS: ReadonlySet<string> = new Set([
   'quantity',
   'padded-quantity',
+  'any-number',
   'block-number-or-tag',
   'chain-id',
   'transaction-type',

@@ -77,6 +77,8 @@ describe('redactBody', () => {
       [call('personal_importRawKey', 'ab12', 'pw'), call('personal_importRawKey', '•••', '•••')],
       [call('personal_unlockAccount', address, 'pw', 30), call('personal_unlockAccount', address, '•••', 30)],
       [call('personal_ecRecover', address, 'pw'), call('personal_ecRecover', address, '•••')],
+      [call('parity_setEngineSignerSecret', '0xab12'), call('parity_setEngineSignerSecret', '•••')],
+      [call('evm_removeAccount', address, 'pw'), call('evm_removeAccount', address, '•••')],
       [call('eth_getBalance', address, 'latest'), call('eth_getBalance', address, 'latest')],
     ] as const) {
       assert.equal(redactBody(sent), kept);

@@ -14,6 +14,7 @@ import { editOf, type RefactorContext, type Refactoring } from './refactoring';
 const quantities = new Set([
   'quantity',
   'padded-quantity',
+  'any-number',
   'block-parameter',
   'block-number-or-tag',
   'chain-id',
@@ -67,8 +68,8 @@ function inCall(context: RefactorContext, literal: Literal): readonly Refactorin
   }
   if (!/^(?:0|[1-9]\d*)$/.test(literal.text) || literal.text.length > 78) return [];
   // If the catalogue requires hex, the fix of the diagnostic offers it.
-  const written = literal.form === 'word' ? Number(literal.text) : literal.text;
-  if (literal.schema && problemsOf(literal.schema, written).length > 0) return [];
+  const value = literal.form === 'word' ? Number(literal.text) : literal.text;
+  if (literal.schema && problemsOf(literal.schema, value).length > 0) return [];
   const hex = quantityOf(BigInt(literal.text));
   const text = literal.form === 'word' ? `"${hex}"` : hex;
   return [rewrite(context, literal, literal.text, text)];
