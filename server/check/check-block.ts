@@ -16,6 +16,7 @@ import {
   headerValues,
   queryValues,
 } from '../rules/beacon-facts';
+import { isSwappedBack } from '../rules/params/parameter-fixes';
 import type {
   BeaconContext,
   BeaconRule,
@@ -155,10 +156,10 @@ function checkCall(context: BlockContext, call: RpcCall, list: FindingList): voi
     // Nodes treat null as a missing param.
     if (value === UNKNOWN || (value === null && !param.required)) continue;
     const node = call.params[index] as JsonNode;
-    addNodeFindings(list, block.text, node, param.schema, problemsOf(param.schema, value), {
-      context: callContext,
-      index,
-    });
+    const parameter = { context: callContext, index };
+    const problems = problemsOf(param.schema, value);
+    if (problems.length > 0 && isSwappedBack(parameter)) continue;
+    addNodeFindings(list, block.text, node, param.schema, problems, parameter);
   }
 }
 

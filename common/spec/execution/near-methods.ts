@@ -16,6 +16,7 @@ export function methodsNear(name: string, known: readonly string[]): readonly st
     .trim()
     .replace(/\s*\(.*\)?$/, '')
     .replace('.', '_');
+  if (bare !== name && known.includes(bare)) return [bare];
   const underscore = bare.indexOf('_');
   if (underscore < 0) return withRest(bare, known);
   const namespace = bare.slice(0, underscore);
@@ -35,7 +36,8 @@ function inNamespace(name: string, namespace: string, known: readonly string[]):
   // Another number is another version, which may come.
   return near.filter(
     (other) =>
-      (distanceOf(name, other) ?? FEW + 1) <= FEW && name.replace(/\d/g, '') !== other.replace(/\d/g, ''),
+      (distanceOf(name, other) ?? FEW + 1) <= FEW &&
+      (!/\d$/.test(name) || name.replace(/\d/g, '') !== other.replace(/\d/g, '')),
   );
 }
 

@@ -19,21 +19,41 @@ function byHash({ call, entry, values }: CallContext, index: number): readonly F
   return other && other !== entry ? [renameMethod(call, other.name, true)] : [];
 }
 
-/** Two parameters, each of which would be right in the place of the other. */
-function swapped({ call, entry, values, block }: CallContext, index: number): readonly Fix[] {
-  const first = entry?.params[index];
+/** Whether an earlier parameter is reported already, because the two are swapped. */
+export function isSwappedBack({ context, index }: NonNullable<SpecPlace['parameter']>): boolean {
+  const other = swappedWith(context, index);
+  const param = other === undefined ? undefined : context.entry?.params[other];
+  if (other === undefined || other > index || !param) return false;
+  return problemsOf(param.schema, context.values[other]).length > 0;
+}
+
+function swapped(context: CallContext, index: number): readonly Fix[] {
+  const { call, entry, block } = context;
+  const at = swappedWith(context, index);
   const node = call.params[index];
-  if (!entry || !first || !node) return [];
-  for (const [at, second] of entry.params.entries()) {
-    const other = call.params[at];
-    if (at === index || !other || values[index] === UNKNOWN || values[at] === UNKNOWN) continue;
-    if (problemsOf(first.schema, values[at]).length > 0) continue;
-    if (problemsOf(second.schema, values[index]).length > 0) continue;
-    const edits = [
-      { start: node.start, end: node.end, text: block.text.slice(other.start, other.end) },
-      { start: other.start, end: other.end, text: block.text.slice(node.start, node.end) },
-    ];
-    return [{ title: `Swap ${first.name} and ${second.name}`, edits, preferred: true }];
-  }
-  return [];
+  const other = at === undefined ? undefined : call.params[at];
+  if (at === undefined || !node || !other) return [];
+  const edits = [
+    { start: node.start, end: node.end, text: block.text.slice(other.start, other.end) },
+    { start: other.start, end: other.end, text: block.text.slice(node.start, node.end) },
+  ];
+  return [
+    { title: `Swap ${entry?.params[index]?.name} and ${entry?.params[at]?.name}`, edits, preferred: true },
+  ];
+}
+
+/** Another parameter, where each of the two would be right in the place of the other. */
+function swappedWith({ call, entry, values }: CallContext, index: number): number | undefined {
+  const first = entry?.params[index];
+  if (!entry || !first) return undefined;
+  const at = entry.params.findIndex(
+    (second, other) =>
+      other !== index &&
+      call.params[other] !== undefined &&
+      values[index] !== UNKNOWN &&
+      values[other] !== UNKNOWN &&
+      problemsOf(first.schema, values[other]).length === 0 &&
+      problemsOf(second.schema, values[index]).length === 0,
+  );
+  return at < 0 ? undefined : at;
 }

@@ -1,5 +1,6 @@
 import { jsonText } from '../../../common/requests/json-line';
 import type { MethodEntry, Parameter } from '../../../common/spec/entry';
+import { problemsOf } from '../../../common/spec/schema';
 import { shortened } from '../../../common/units/words';
 import { isMisspelt } from '../envelope/members';
 import type { CallContext, CallRule, Fix } from '../rule';
@@ -20,7 +21,7 @@ export const paramsTooFew: CallRule = {
     const missing = entry.params.slice(given).filter((param) => param.required);
     if (missing.length === 0) return;
     // While the brackets are open the rest is about to be typed.
-    if (!call.closed || hasMisspeltParams(context)) return;
+    if (!call.closed || hasMisspeltParams(context) || isWrapped(context)) return;
     const names = missing.map((param) => `${param.name}: ${param.summary.replace(/\.$/, '')}`).join('; ');
     const fix = insertion(context, entry, given);
     report(call.method, `\`${entry.name}\` needs ${names}.`, fix ? { fixes: [fix] } : {});
@@ -30,6 +31,14 @@ export const paramsTooFew: CallRule = {
 /** False where the parameters are an object or no list at all: other rules speak then. */
 function isPositional({ call }: CallContext): boolean {
   return call.paramsNode === undefined || call.paramsNode.kind === 'array';
+}
+
+/** All parameters in one array more than is right: the array itself is reported. */
+function isWrapped({ call, entry, values }: CallContext): boolean {
+  const [first] = call.params;
+  const schema = entry?.params[0]?.schema;
+  if (call.params.length !== 1 || first?.kind !== 'array' || !schema) return false;
+  return problemsOf(schema, values[0]).length > 0;
 }
 
 /** A member that may stand for `params` is told of by its name. */

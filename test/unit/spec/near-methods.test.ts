@@ -36,6 +36,8 @@ describe('methods near to an unknown name', () => {
     ['ent_version', 'net_version'],
     ['debug_traceTransacton', 'debug_traceTransaction'],
     ['dbug_traceTransaction', 'debug_traceTransaction'],
+    ['debug.traceTransaction', 'debug_traceTransaction'],
+    ['engine_newPayloadV', 'engine_newPayloadV1'],
     ['getRawBlock', 'debug_getRawBlock'],
   ];
   for (const [written, meant] of near) {
