@@ -59,9 +59,16 @@ const swapped = (text: string, at: number) =>
 export const envelopeMutations: readonly Mutation[] = [
   inEnvelope('version-number', 'the version as a number', newValue('jsonrpc', '2.0')),
   inEnvelope('version-other', 'another version', newValue('jsonrpc', '"1.0"')),
-  inEnvelope('version-missing', 'no version', (member) => {
+  inEnvelope('jsonrpc-missing', 'no version', (member, { text }) => {
     const part = member('jsonrpc');
-    return part?.key && { start: part.key.start, end: part.end + 2, text: '', place: { start: 0, end: 1 } };
+    return (
+      part?.key && {
+        start: part.key.start,
+        end: part.end + 2,
+        text: '',
+        place: { start: 0, end: text.length },
+      }
+    );
   }),
   inEnvelope('version-misspelt', 'a misspelt "jsonrpc"', rename('jsonrpc', 'jsonrcp')),
   inEnvelope('id-object', 'an object for the id', newValue('id', '{}')),
