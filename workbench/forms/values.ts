@@ -71,7 +71,12 @@ function shape(field: Field, text: string): ReadValue {
     if (!items.ok || place === 'query') return items;
     return success(items.value.join(','));
   }
-  if (/^[[{"]/.test(text)) return json(text);
+  if (/^[[{"]/.test(text)) {
+    const parsed = json(text);
+    const fits = parsed.ok && problemsOf(schema, parsed.value).length === 0;
+    // Some text parameters contain JSON.
+    return !fits && !text.startsWith('"') && problemsOf(schema, text).length === 0 ? success(text) : parsed;
+  }
   const element = elementOf(schema);
   if (!element) return success(scalar(field.example, text));
   const items = split(field, text);

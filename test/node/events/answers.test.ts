@@ -163,8 +163,12 @@ describe('what is not watched', () => {
       '"engine_newPayloadV3" cannot be watched: engine API calls control the node.',
     );
     assert.equal(
-      why('evm_mine'),
-      '"evm_mine" cannot be watched: evm_mine seems to change something each time.',
+      why('evm_mine', { effect: 'change' }),
+      '"evm_mine" cannot be watched: each repetition would change something on the node.',
+    );
+    assert.equal(
+      why('foo_mine'),
+      '"foo_mine" cannot be watched: foo_mine seems to change something each time.',
     );
     assert.equal(why('admin_nodeInfo'), undefined);
     assert.equal(
