@@ -172,7 +172,7 @@ function requestOf({ url, headers, body, secrets }: Prepared) {
 
 /** Masks a provider's key in the path of a URL: a long word of letters and digits before the path of the API. */
 function redactUrl(url: string): string {
-  const api = /\/(?:eth|vendor|lighthouse|(?:teku|nimbus|prysm)\/v1)\//.exec(url)?.index ?? url.length;
+  const api = /\/(?:eth|vendor|lighthouse|teku|nimbus|prysm)\//.exec(url)?.index ?? url.length;
   const base = url
     .slice(0, api)
     .replace(/(?<=\/)(?!0x)(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{24,}(?=[/?#]|$)/gi, MASK);

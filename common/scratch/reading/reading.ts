@@ -10,9 +10,9 @@ export const beaconPrefixes: readonly string[] = [
   '/eth/',
   '/vendor/',
   '/lighthouse/',
-  '/teku/v1/',
-  '/nimbus/v1/',
-  '/prysm/v1/',
+  '/teku/',
+  '/nimbus/',
+  '/prysm/',
 ];
 
 const NOTHING: ResolvedRequest = { kind: 'none' };

@@ -145,7 +145,7 @@ function collectCall(call: RpcCall, keep: Keep): void {
 function collectHttp(block: Block, request: HttpRequest, keep: Keep): void {
   const { target } = request;
   const json = bodyJson(block);
-  const root = /\/(?:eth|vendor|lighthouse|(?:teku|nimbus|prysm)\/v1)\//.exec(target.text);
+  const root = /\/(?:eth|vendor|lighthouse|teku|nimbus|prysm)\//.exec(target.text);
   if (!root) {
     const calls = (json?.kind === 'array' ? json.items : json ? [json] : []).map(rpcCallOf);
     for (const call of calls) collectCall(call, keep);

@@ -1,5 +1,11 @@
 import type { Span, Token } from '../../../common/scratch/types';
-import { continuations, type Difference, type NearPath, nearestPaths } from '../../../common/spec/beacon';
+import {
+  continuations,
+  type Difference,
+  matchOperation,
+  type NearPath,
+  nearestPaths,
+} from '../../../common/spec/beacon';
 import { isServedElsewhere } from '../../../common/spec/beacon/elsewhere';
 import type { BeaconRule, Fix, ReportFinding, TextEdit } from '../rule';
 import { isKnown, literal, type PathContext, written } from './query';
@@ -27,15 +33,18 @@ export const pathUnknown: BeaconRule = {
       return;
     }
     // A path that ends with a slash is still being written.
-    if (path.text.endsWith('/') || (isServedElsewhere(path.text) && !isMisspelled(context, path))) return;
+    if (path.text.endsWith('/') || (isServedElsewhere(path.text) && !isNearOther(path))) return;
     reportUnknown(context, path, report);
   },
 };
 
-/** Whether a path is a known one but for a letter or two. */
-function isMisspelled(context: PathContext, path: Token): boolean {
-  const [best, second] = nearestPaths(path.text);
-  return best !== undefined && !second?.tied && best.differences.every((one) => isSure(context, one));
+/** Whether a path is near to one of another server that the catalogue has. What may follow it is not known. */
+function isNearOther({ text }: Token): boolean {
+  if (continuations(text).length > 0) return false;
+  return nearestPaths(text).some(({ path }) => {
+    const { operation, others } = matchOperation('GET', path);
+    return (operation ?? others[0])?.servedBy !== undefined;
+  });
 }
 
 /** Reports a path that the catalogue doesn't have: what may follow it, or the known paths near to it. */
