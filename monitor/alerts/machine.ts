@@ -82,13 +82,10 @@ export function step(before: AlertState | undefined, state: NodeState, options: 
   const start = begun(before, now, options.longestPause);
   const observed = observedIn(state, start, options);
   const muted = (options.mutedUntil ?? 0) > now;
-  const quietFor = (kind: ReadingAlertKind, cameBackAt: number | undefined) =>
-    now < start.quietUntil || (kind !== 'unreachable' && isFresh(state, cameBackAt, now));
   const kinds: { [K in AlertKind]?: KindState } = {};
   const notices: Notice[] = [];
-  let cameBackAt = start.cameBackAt;
-  for (const kind of readingKinds) {
-    if (!options.kinds.includes(kind)) continue;
+  let { cameBackAt } = start;
+  for (const kind of readingKinds.filter((one) => options.kinds.includes(one))) {
     const was = start.kinds[kind];
     const signal = observed && readingAlerts[kind].signal(observed);
     // The effect of a problem at another node counts from the time when that problem is over.
@@ -98,17 +95,10 @@ export function step(before: AlertState | undefined, state: NodeState, options: 
     }
     const is = moved(was ?? { severity: 'ok', since: now, told: 'ok' }, signal, kind, now);
     if (kind === 'unreachable' && was?.severity === 'error' && is.severity === 'ok') cameBackAt = now;
-    const { after, level, words } = told({
-      was,
-      is,
-      signal,
-      quiet: quietFor(kind, cameBackAt) || muted,
-      now,
-    });
+    const quiet = muted || isQuiet(kind, state, start.quietUntil, cameBackAt, now);
+    const { after, level, words } = told({ was, is, signal, quiet, now });
     kinds[kind] = after;
-    if (level && !muted) {
-      notices.push(notice(state, kind, level, words, level === 'over' ? '' : signal.remedy));
-    }
+    if (level && !muted) notices.push(notice(state, kind, level, words, remedyOf(level, signal)));
   }
   const sync = observed && readingAlerts.sync.signal(observed);
   return {
@@ -123,6 +113,22 @@ export function step(before: AlertState | undefined, state: NodeState, options: 
     },
     notices,
   };
+}
+
+/** There is nothing to do when a problem is over. */
+function remedyOf(level: Notice['level'], { remedy }: Signal): string {
+  return level === 'over' ? '' : (remedy ?? '');
+}
+
+/** Whether a kind is not reported now: watching has just begun, or the node came back a short time ago. */
+function isQuiet(
+  kind: ReadingAlertKind,
+  state: NodeState,
+  quietUntil: number,
+  cameBackAt: number | undefined,
+  now: number,
+): boolean {
+  return now < quietUntil || (kind !== 'unreachable' && isFresh(state, cameBackAt, now));
 }
 
 /** The signal in the latest reading; undefined if it is suppressed. */

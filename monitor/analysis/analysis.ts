@@ -50,34 +50,50 @@ function due({ askedAt }: AnalysisMemory, what: string, epoch: number): boolean 
 }
 
 async function askVotes(reader: NodeReader, input: AnalysisInput, memory: AnalysisMemory): Promise<Step> {
-  const { headEpoch, prefix, validators } = input;
-  const keys = validators.filter((id) => !isIndex(id) && !memory.indices.has(id.toLowerCase()));
-  let step: Step = 'same';
-  if (keys.length > 0 && due(memory, `keys ${keys.join()}`, headEpoch)) {
-    const asked = await askIndices(reader, keys.slice(0, 64));
-    if (asked.state === 'cancelled') return 'cancelled';
-    memory.askedAt.set(`keys ${keys.join()}`, headEpoch);
-    for (const [key, index] of noted(memory, 'votes', asked) ?? []) memory.indices.set(key, index);
-  }
-  const last = lastVoted(headEpoch);
-  if (prefix && !memory.notServed.has('performance')) {
-    for (const index of shownValidators(input, memory)) {
-      const known = memory.votes.get(index) ?? new Map<number, Vote | null>();
-      const range = missingEpochs(new Set(known.keys()), last, span.performance);
-      if (!range || !due(memory, `performance ${index}`, headEpoch)) continue;
-      const asked = await askPerformance(reader, prefix, index, range);
-      if (asked.state === 'cancelled') return 'cancelled';
-      memory.askedAt.set(`performance ${index}`, headEpoch);
-      const votes = noted(memory, 'performance', asked);
-      if (votes) for (const epoch of epochsIn(range)) known.set(epoch, votes.get(epoch) ?? null);
-      memory.votes.set(index, known);
-      step = 'changed';
-      if (asked.state === 'not-served') break;
-    }
-    if (!memory.notServed.has('performance')) return step;
-  }
+  if ((await askKeys(reader, input, memory)) === 'cancelled') return 'cancelled';
+  const step = await askPerformances(reader, input, memory);
+  if (step === 'cancelled' || (input.prefix && !memory.notServed.has('performance'))) return step;
   const others = await askVotesOfAll(reader, input, memory);
   return others === 'same' ? step : others;
+}
+
+/** Requests the indices of public keys that are not known yet. */
+async function askKeys(reader: NodeReader, input: AnalysisInput, memory: AnalysisMemory): Promise<Step> {
+  const { headEpoch, validators } = input;
+  const keys = validators.filter((id) => !isIndex(id) && !memory.indices.has(id.toLowerCase()));
+  const what = `keys ${keys.join()}`;
+  if (keys.length === 0 || !due(memory, what, headEpoch)) return 'same';
+  const asked = await askIndices(reader, keys.slice(0, 64));
+  if (asked.state === 'cancelled') return 'cancelled';
+  memory.askedAt.set(what, headEpoch);
+  for (const [key, index] of noted(memory, 'votes', asked) ?? []) memory.indices.set(key, index);
+  return 'same';
+}
+
+/** Requests the missing epochs of each validator from the analysis endpoint. */
+async function askPerformances(
+  reader: NodeReader,
+  input: AnalysisInput,
+  memory: AnalysisMemory,
+): Promise<Step> {
+  const { headEpoch, prefix } = input;
+  if (!prefix || memory.notServed.has('performance')) return 'same';
+  const last = lastVoted(headEpoch);
+  let step: Step = 'same';
+  for (const index of shownValidators(input, memory)) {
+    const known = memory.votes.get(index) ?? new Map<number, Vote | null>();
+    const range = missingEpochs(new Set(known.keys()), last, span.performance);
+    if (!range || !due(memory, `performance ${index}`, headEpoch)) continue;
+    const asked = await askPerformance(reader, prefix, index, range);
+    if (asked.state === 'cancelled') return 'cancelled';
+    memory.askedAt.set(`performance ${index}`, headEpoch);
+    const votes = noted(memory, 'performance', asked);
+    if (votes) for (const epoch of epochsIn(range)) known.set(epoch, votes.get(epoch) ?? null);
+    memory.votes.set(index, known);
+    step = 'changed';
+    if (asked.state === 'not-served') break;
+  }
+  return step;
 }
 
 /** The same from the rewards of the validators, which any client reports, in one request per epoch. */

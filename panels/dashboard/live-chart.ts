@@ -76,13 +76,7 @@ export function createLiveChart(
     const first = samples.firstAt(spanOf(view)[0]);
     const end = samples.firstAt(endOf(view) + 1);
     const [main] = lists;
-    let worst: number | undefined;
-    for (let index = first; index < end; index++) {
-      const value = main?.[index];
-      if (value === null || value === undefined) continue;
-      const worse = worst === undefined || (chart.worst === 'most' ? value > worst : value < worst);
-      if (worse) worst = value;
-    }
+    const worst = worstOf((main ?? []).slice(first, end), chart.worst);
     if (worst === undefined) return `No reading in ${range}.`;
     const last = end - 1;
     const now = main?.[last];
@@ -93,8 +87,8 @@ export function createLiveChart(
     const extreme = `${(unit.bare ?? unit.words)(worst)} at ${chart.worst} in ${range}.`;
     if (now === null || now === undefined) return `No reading now, ${extreme}`;
     const when = view.pausedAt === undefined ? 'now' : 'then';
-    const beside = others.length > 0 ? ` (${others.join(', ')})` : '';
-    return `${unit.words(now)} ${when}${beside}, ${extreme}`;
+    const rest = others.length > 0 ? ` (${others.join(', ')})` : '';
+    return `${unit.words(now)} ${when}${rest}, ${extreme}`;
   };
 
   const live: LiveChart = {
@@ -111,6 +105,16 @@ export function createLiveChart(
     },
   };
   return live;
+}
+
+/** The highest or lowest value; undefined without values. */
+function worstOf(
+  values: readonly (number | null | undefined)[],
+  worst: ChartDescription['worst'],
+): number | undefined {
+  const numbers = values.filter((value) => value !== null && value !== undefined);
+  if (numbers.length === 0) return undefined;
+  return numbers.reduce((one, other) => (worst === 'most' ? Math.max(one, other) : Math.min(one, other)));
 }
 
 /** `Dashed: amber under 50, red under 20.` */

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type { OperationEntry } from '../entry';
 import { listOf } from '../object';
-import { checked, problemsOf } from '../schema';
+import { checked, problemsOf, type Report } from '../schema';
 import { operation, shown } from './build';
 import { flag, float, int, record, str } from './fields';
 import { blockRoot, epoch, oneOf, peerId, slot } from './primitives';
@@ -17,23 +17,22 @@ function tagged(
 ): z.ZodType {
   return checked({ kind: 'variant', members: kinds, ...meta }, (value, report) => {
     if (typeof value === 'string') {
-      if (!words.includes(value)) {
-        report(
-          'enum-value-unknown',
-          `"${value}" is not a ${meta.title}. Use ${[...words, ...Object.keys(kinds)].join(', ')}.`,
-        );
-      }
+      if (words.includes(value)) return;
+      const allowed = [...words, ...Object.keys(kinds)].join(', ');
+      report('enum-value-unknown', `"${value}" is not a ${meta.title}. Use ${allowed}.`);
     } else if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       report('wrong-type', `A ${meta.title} is ${words.length > 0 ? 'a string or ' : ''}an object.`);
-    } else {
-      for (const [name, inner] of Object.entries(value)) {
-        const schema = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
-        for (const problem of schema ? problemsOf(schema, inner) : []) {
-          report(problem.rule, problem.message, { path: [name, ...problem.path], at: problem.at });
-        }
-      }
-    }
+    } else checkKinds(value, kinds, report);
   });
+}
+
+function checkKinds(value: object, kinds: Readonly<Record<string, z.ZodType>>, report: Report): void {
+  for (const [name, inner] of Object.entries(value)) {
+    const schema = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+    for (const problem of schema ? problemsOf(schema, inner) : []) {
+      report(problem.rule, problem.message, { path: [name, ...problem.path], at: problem.at });
+    }
+  }
 }
 
 export const realScore = z.lazy(() =>

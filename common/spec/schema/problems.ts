@@ -73,26 +73,12 @@ function flatten(
   found: SpecProblem[],
 ): void {
   const path = [...above, ...(issue.path as (string | number)[])];
-  const last = path.at(-1);
-  // A check that complains about its own value where the object has no such member: what is wrong is its absence.
-  const absent = issue.code === 'custom' && issue.params?.own === true && valueAt(root, path) === undefined;
-  if (absent && typeof last === 'string') {
-    found.push(missingMember(path, last));
-  } else if (issue.code === 'custom' && typeof issue.params?.rule === 'string') {
-    const fix = issue.params.fix as SpecFix | undefined;
-    found.push({
-      rule: issue.params.rule,
-      message: issue.message,
-      path,
-      at: issue.params.at === 'key' ? 'key' : 'value',
-      ...(fix ? { fix } : {}),
-    });
-  } else if (issue.code === 'invalid_union' && issue.errors.length > 0) {
+  if (issue.code === 'invalid_union' && issue.errors.length > 0) {
     for (const inner of closestBranch(issue.errors)) flatten(inner, path, root, found);
   } else if (issue.code === 'invalid_key' && issue.issues.length > 0) {
     // A name of an object whose names are values, such as epochs.
     const own: SpecProblem[] = [];
-    for (const inner of issue.issues) flatten(inner, [], last, own);
+    for (const inner of issue.issues) flatten(inner, [], path.at(-1), own);
     for (const problem of own) found.push({ ...problem, path, at: 'key' });
   } else if (issue.code === 'unrecognized_keys') {
     for (const key of issue.keys) {
@@ -103,14 +89,31 @@ function flatten(
         at: 'key',
       });
     }
-  } else {
-    const missing = valueAt(root, path) === undefined;
-    found.push(
-      missing && typeof last === 'string'
-        ? missingMember(path, last)
-        : { rule: 'wrong-type', message: typeMessage(issue, valueAt(root, path)), path, at: 'value' },
-    );
+  } else found.push(singleProblem(issue, path, valueAt(root, path)));
+}
+
+/** The problem of an issue about one value. */
+function singleProblem(
+  issue: z.core.$ZodIssue,
+  path: readonly (string | number)[],
+  value: unknown,
+): SpecProblem {
+  const last = path.at(-1);
+  const params = issue.code === 'custom' ? issue.params : undefined;
+  // A check of a member that the object does not have: the member is missing.
+  const isAbsent = value === undefined && (params === undefined || params.own === true);
+  if (isAbsent && typeof last === 'string') return missingMember(path, last);
+  if (typeof params?.rule !== 'string') {
+    return { rule: 'wrong-type', message: typeMessage(issue, value), path, at: 'value' };
   }
+  const fix = params.fix as SpecFix | undefined;
+  return {
+    rule: params.rule,
+    message: issue.message,
+    path,
+    at: params.at === 'key' ? 'key' : 'value',
+    ...(fix ? { fix } : {}),
+  };
 }
 
 /** Where a schema has no words of its own for a value of another type. */

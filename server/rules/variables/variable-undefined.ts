@@ -2,7 +2,7 @@ import type { Placeholder } from '../../../common/scratch/types';
 import { variablesInArguments } from '../../../common/scratch/variables/system-values';
 import { systemVariables } from '../../../common/scratch/variables/variables';
 import { nearest } from '../../../common/spec/nearest';
-import type { BlockRule, Fix } from '../rule';
+import type { BlockContext, BlockRule, Fix, ReportFinding } from '../rule';
 
 export const variableUndefined: BlockRule = {
   on: 'block',
@@ -14,54 +14,76 @@ export const variableUndefined: BlockRule = {
   good: { language: 'http', text: '@epoch = 5\nGET /vendor/validator_inclusion/{{epoch}}/global' },
   source: 'Slotpad scratch file format',
   check(context, report) {
-    const severity = context.options.environmentKnown ? { severity: 'error' as const } : {};
     for (const placeholder of context.block.placeholders) {
       const { expression } = placeholder;
-      if (expression.kind === 'message') {
-        const { request } = expression;
-        if (context.file.hasRequest(request)) continue;
-        report(
-          placeholder.inner,
-          `No request is named \`${request}\`: name one with \`# @name ${request}\`.`,
-        );
-      } else if (expression.kind === 'variable') {
-        const { name } = expression;
-        if (context.variables.get(name)) continue;
-        const others = context.variables.others?.(name) ?? [];
-        if (others.length > 0) {
-          report(placeholder.inner, onlyIn(name, others), severity);
-          continue;
-        }
-        const near = nearest(name, context.variables.names());
-        report(placeholder.inner, told(`The variable \`${name}\` is not defined.`, near), {
-          ...severity,
-          fixes: renames(placeholder, name, near),
-        });
-      } else if (expression.kind === 'system') {
-        const { name } = expression;
-        for (const argument of variablesInArguments(expression.args)) {
-          if (context.variables.get(argument)) continue;
-          const start = placeholder.inner.start + placeholder.inner.text.indexOf(`%${argument}`);
-          report(
-            { start, end: start + argument.length + 1 },
-            told(
-              `The variable \`${argument}\` is not defined.`,
-              nearest(argument, context.variables.names()),
-            ),
-            severity,
-          );
-        }
-        if (Object.hasOwn(systemVariables, name)) continue;
-        // Other tools have more of them: only a name that was meant to be a known one is told.
-        const near = nearest(name, Object.keys(systemVariables));
-        if (near.length === 0) continue;
-        report(placeholder.inner, told(`Unknown system variable \`${name}\`.`, near), {
-          fixes: renames(placeholder, name, near),
-        });
-      }
+      if (expression.kind === 'message') checkRequest(context, report, placeholder, expression.request);
+      else if (expression.kind === 'variable') checkVariable(context, report, placeholder, expression.name);
+      else if (expression.kind === 'system') checkSystemVariable(context, report, placeholder, expression);
     }
   },
 };
+
+/** A placeholder for a part of another request. */
+function checkRequest(
+  { file }: BlockContext,
+  report: ReportFinding,
+  { inner }: Placeholder,
+  request: string,
+): void {
+  if (file.hasRequest(request)) return;
+  report(inner, `No request is named \`${request}\`: name one with \`# @name ${request}\`.`);
+}
+
+function checkVariable(
+  context: BlockContext,
+  report: ReportFinding,
+  placeholder: Placeholder,
+  name: string,
+): void {
+  const { variables } = context;
+  if (variables.get(name)) return;
+  const others = variables.others?.(name) ?? [];
+  if (others.length > 0) {
+    report(placeholder.inner, onlyIn(name, others), severityIn(context));
+    return;
+  }
+  const near = nearest(name, variables.names());
+  report(placeholder.inner, withSuggestion(`The variable \`${name}\` is not defined.`, near), {
+    ...severityIn(context),
+    fixes: renames(placeholder, name, near),
+  });
+}
+
+/** A system variable, and the variables in its arguments. */
+function checkSystemVariable(
+  context: BlockContext,
+  report: ReportFinding,
+  placeholder: Placeholder,
+  { args, name }: { readonly args: readonly string[]; readonly name: string },
+): void {
+  const { variables } = context;
+  for (const argument of variablesInArguments(args)) {
+    if (variables.get(argument)) continue;
+    const start = placeholder.inner.start + placeholder.inner.text.indexOf(`%${argument}`);
+    const message = `The variable \`${argument}\` is not defined.`;
+    report(
+      { start, end: start + argument.length + 1 },
+      withSuggestion(message, nearest(argument, variables.names())),
+      severityIn(context),
+    );
+  }
+  if (Object.hasOwn(systemVariables, name)) return;
+  // Other tools have more of them: report only names that are similar to a known one.
+  const near = nearest(name, Object.keys(systemVariables));
+  if (near.length === 0) return;
+  report(placeholder.inner, withSuggestion(`Unknown system variable \`${name}\`.`, near), {
+    fixes: renames(placeholder, name, near),
+  });
+}
+
+function severityIn({ options }: BlockContext): { readonly severity?: 'error' } {
+  return options.environmentKnown ? { severity: 'error' } : {};
+}
 
 function onlyIn(name: string, environments: readonly string[]): string {
   const list = environments.map((one) => `"${one}"`).join(', ');
@@ -70,7 +92,7 @@ function onlyIn(name: string, environments: readonly string[]): string {
     : `The variable \`${name}\` is defined only in the environments ${list}: select one of them.`;
 }
 
-function told(text: string, near: readonly string[]): string {
+function withSuggestion(text: string, near: readonly string[]): string {
   return near[0] === undefined ? text : `${text} Did you mean \`${near[0]}\`?`;
 }
 
