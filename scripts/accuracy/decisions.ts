@@ -50,11 +50,6 @@ export const requestDecisions: readonly Decision[] = [
 /** For responses: matched with `ENTRY PLACE`. */
 export const responseDecisions: readonly Decision[] = [
   {
-    kind: 'missing',
-    where: /^debug_trace\w+ \S*failed$/,
-    reason: 'Ganache leaves it out.',
-  },
-  {
     kind: 'null',
     where: /^eth_get(?:Block|Transaction|Uncle)\S* result$/,
     reason: 'null is the answer for a block or a transaction that the node does not have.',
