@@ -8,8 +8,23 @@ export interface Decision {
   readonly reason: string;
 }
 
+/** Methods of single clients whose objects are known by an example only. */
+const byExample =
+  /^(?:eth_(?:sendRawTransactionConditional|(?:send|cancel)PrivateTransaction|sendBundle|cancelBundle|resend|\w*UserOperation\w*)|(?:debug|trace)_simulateV1|erigon_getLatestLogs|parity_composeTransaction|arbtrace_(?:filter|call)|timeboost_\w+|auctioneer_\w+|zks_estimate\w+|zkevm_estimateCounters|linea_estimateGas|rollup_\w+) /;
+const UNDOCUMENTED = 'No document shows all members that the clients accept.';
+
 /** For requests: matched with `ENTRY FORM`. */
 export const requestDecisions: readonly Decision[] = [
+  ...['member-misspelt', 'member-case', 'member-snake'].map((kind) => ({
+    kind,
+    where: byExample,
+    reason: UNDOCUMENTED,
+  })),
+  {
+    kind: 'name-short',
+    where: /^anvil_dealERC20/,
+    reason: 'A name that differs by a digit may be another version of the method.',
+  },
   {
     kind: 'quantity-decimal',
     where: /^eth_feeHistory params\.0$/,

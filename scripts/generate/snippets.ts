@@ -22,7 +22,7 @@ export function snippets(): GeneratedFile[] {
   return [
     file(
       'snippets/jsonrpc.json',
-      methods.map((method) => [method.name, callSnippet(method)]),
+      methods.filter(inEveryClient).map((method) => [method.name, callSnippet(method)]),
     ),
     file(
       'snippets/http.json',
@@ -31,6 +31,11 @@ export function snippets(): GeneratedFile[] {
         .map((one) => [`${one.method} ${one.path}`, requestSnippet(one)]),
     ),
   ];
+}
+
+/** Methods of single clients are hundreds: completion offers them, the list of snippets would hide the others. */
+export function inEveryClient({ servedBy }: MethodEntry): boolean {
+  return servedBy === undefined;
 }
 
 /** Numbers the tab stops of one snippet in order. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { ScratchDocument } from '../../../common/scratch/document/document';
 import { operations } from '../../../common/spec/beacon';
 import { methods } from '../../../common/spec/execution';
-import { snippets } from '../../../scripts/generate/snippets';
+import { inEveryClient, snippets } from '../../../scripts/generate/snippets';
 import { createChecker } from '../../../server/check/check';
 
 const files = snippets();
@@ -16,7 +16,7 @@ function taken(body: readonly string[]): string {
 
 describe('snippets', () => {
   const cases = [
-    { language: 'jsonrpc', names: methods.map((method) => method.name) },
+    { language: 'jsonrpc', names: methods.filter(inEveryClient).map((method) => method.name) },
     {
       language: 'http',
       names: operations.filter((one) => !one.removed).map((one) => `${one.method} ${one.path}`),
