@@ -1,10 +1,16 @@
+import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
+import * as z from 'zod';
 import { registerCommands } from '../surface/register';
 import type { rulesSurface } from './surface';
 
 const SHOW_RULE = 'slotpad.showRule';
+/** Scheme of the pages, as in `slotpad-rule:/path-unknown.md`. */
+const SCHEME = 'slotpad-rule';
+/** Markdown by file name; the build writes it from docs/rules. */
+const pagesSchema = z.record(z.string(), z.string());
 
-/** The link of a diagnostic's code; `{code}` stands for the code. A file URI would open the Markdown source. */
+/** The link of a diagnostic's code; `{code}` stands for the code. The link of a page would open its Markdown source. */
 export const rulePageLink = `command:${SHOW_RULE}?${encodeURIComponent('["')}{code}${encodeURIComponent('"]')}`;
 
 /** Shows the rendered page of a rule. */
@@ -12,20 +18,34 @@ export function registerRulePages(
   extension: vscode.Uri,
   log: Pick<vscode.LogOutputChannel, 'warn'>,
 ): vscode.Disposable {
-  return registerCommands<typeof rulesSurface>({
-    [SHOW_RULE]: async (code: unknown) => {
-      if (typeof code !== 'string' || !/^[a-z][a-z0-9-]*$/.test(code)) return;
-      const page = vscode.Uri.joinPath(extension, 'docs', 'rules', `${code}.md`);
-      try {
-        await vscode.commands.executeCommand('markdown.showPreview', page);
-      } catch (error) {
-        // The built-in Markdown extension is disabled.
-        log.warn(
-          `The page of "${code}" is shown as text.`,
-          error instanceof Error ? error.message : String(error),
-        );
-        await vscode.window.showTextDocument(page, { preview: true });
-      }
-    },
-  });
+  let pages: Promise<Readonly<Record<string, string>>> | undefined;
+  const readPages = async () => {
+    const file = vscode.Uri.joinPath(extension, 'dist', 'rule-pages.json');
+    return pagesSchema.parse(JSON.parse(await readFile(file.fsPath, 'utf8')));
+  };
+  return vscode.Disposable.from(
+    vscode.workspace.registerTextDocumentContentProvider(SCHEME, {
+      async provideTextDocumentContent({ path }) {
+        pages ??= readPages();
+        const name = path.slice(1);
+        return (await pages)[name] ?? `# No page\n\nThere is no page \`${name}\`.\n`;
+      },
+    }),
+    registerCommands<typeof rulesSurface>({
+      [SHOW_RULE]: async (code: unknown) => {
+        if (typeof code !== 'string' || !/^[a-z][a-z0-9-]*$/.test(code)) return;
+        const page = vscode.Uri.from({ scheme: SCHEME, path: `/${code}.md` });
+        try {
+          await vscode.commands.executeCommand('markdown.showPreview', page);
+        } catch (error) {
+          // The built-in Markdown extension is disabled.
+          log.warn(
+            `The page of "${code}" is shown as text.`,
+            error instanceof Error ? error.message : String(error),
+          );
+          await vscode.window.showTextDocument(page, { preview: true });
+        }
+      },
+    }),
+  );
 }
