@@ -53,7 +53,7 @@ with the "# @assert" lines of its request. Without --name, --line or --all, the 
   --token-env NAME  send the bearer token in this environment variable to the node of --beacon or --execution
   --output FILE     write the response body to this file, whatever its size; for one request only
   --events N        stop an event stream after N events (default: only Ctrl+C stops it)
-  --yes             do not ask before sending requests that sign or send transactions
+  --yes             do not ask before requests that sign or send transactions or change a node
   --format FORMAT   output format: text (default), json or junit
 
 Assertions are comments above a request: "# @assert status == 200", "# @assert $.result >= 0x10",
