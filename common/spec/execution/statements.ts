@@ -25,8 +25,10 @@ const receipt = (at: string) =>
     ) {
       tell(['status'], `A status is 0x1 or 0x0, not ${shownValue(status)}.`);
     }
-    if (status === '0x1' && to === null && contractAddress === null) {
-      tell(['contractAddress'], 'Without "to" a contract was created, so this is its address, not null.');
+    if (status === '0x1' && !isSet(to) && !isSet(contractAddress)) {
+      if (contractAddress === null) {
+        tell(['contractAddress'], 'Without "to" a contract was created, so this is its address, not null.');
+      } else tell([], 'Both "to" and "contractAddress" are missing.');
     }
     if (isGreater(gasUsed, cumulativeGasUsed)) {
       tell(['gasUsed'], `This is more than cumulativeGasUsed, ${shownValue(cumulativeGasUsed)}.`);
