@@ -3,25 +3,37 @@ import * as z from 'zod';
 import type { OperationEntry } from '../entry';
 import { listOf } from '../object';
 import { operation, shown } from './build';
-import { checkpoint } from './containers';
-import { flag, int, record, str } from './fields';
-import { root, slot } from './primitives';
+import { int, record } from './fields';
+import { blockRoot, epoch, root, rootOf, slot } from './primitives';
+import { tagged } from './tagged';
 
+const checkpoint = z.lazy(() => record({ epoch, root: blockRoot }));
+const executionHash = rootOf({ title: 'block hash', description: 'Hash of the execution block.' });
+const executionStatus = tagged(
+  {
+    title: 'execution status',
+    description: 'Verdict of the execution node, with the hash of its block.',
+    example: { Valid: '' },
+  },
+  [],
+  { Valid: executionHash, Invalid: executionHash, Optimistic: executionHash },
+);
 const position = (description: string) => int(description).nullable();
 
+/** Versions differ in their members. */
 const forkChoiceNode = z.lazy(() =>
   record({
     slot,
-    root,
-    state_root: root,
-    target_root: root,
-    parent: position('Position of the parent; null for the first node.'),
-    justified_checkpoint: checkpoint.nullable(),
-    finalized_checkpoint: checkpoint.nullable(),
-    weight: int('Weight of the votes in gwei.'),
-    best_child: position('Position of the best child; null without children.'),
-    best_descendant: position('Position of the best descendant; null without children.'),
-    execution_status: executionStatus,
+    root: root.optional(),
+    state_root: root.optional(),
+    target_root: root.optional(),
+    parent: position('Position of the parent; null for the first node.').optional(),
+    justified_checkpoint: checkpoint.nullish(),
+    finalized_checkpoint: checkpoint.nullish(),
+    weight: int('Weight of the votes in gwei.').optional(),
+    best_child: position('Position of the best child; null without children.').optional(),
+    best_descendant: position('Position of the best descendant; null without children.').optional(),
+    execution_status: executionStatus.optional(),
   }),
 );
 
