@@ -176,6 +176,11 @@ export const responseDecisions: readonly Decision[] = [
     reason: 'null is the answer for a block without children, or of an older version.',
   },
   {
+    kind: 'type',
+    where: /^vendor-proto-array data\.nodes\.0\.parent$/,
+    reason: 'The alteration of null is a number, which is a right value.',
+  },
+  {
     kind: 'missing',
     where: /^post-vendor-ui-validator-(?:info|metrics) data\.validators\.\d+$/,
     reason: 'The node leaves out validators that it does not monitor.',

@@ -34,22 +34,28 @@ const membersOfType: readonly (readonly string[])[] = [
 const TYPED = ['accessList', 'yParity', 'maxFeePerGas', 'maxPriorityFeePerGas', 'blobVersionedHashes'];
 
 export function checkTransaction(value: Members, report: Report): void {
-  const { type, blockHash, blockNumber, transactionIndex } = value;
-  const members =
-    typeof type === 'string' && /^0x0?[0-4]$/.test(type) ? membersOfType[Number(type)] : undefined;
-  if (members) {
-    require(value, members, `the type is ${String(type)}`, report);
-    if (!isSet(value.v) && !isSet(value.yParity)) require(value, ['yParity'], '"v" is not set', report);
-    if (isSet(blockHash)) require(value, ['gasPrice'], '"blockHash" is set', report);
-  }
+  checkType(value, report);
+  checkPlace(value, report);
+  if (value.to === undefined)
+    report('missing-member', 'Member "to" is missing: without a receiver it is null.');
+}
+
+function checkType(value: Members, report: Report): void {
+  const { type, blockHash } = value;
   const typed = TYPED.find((name) => isSet(value[name]));
   if (typed !== undefined) require(value, ['type'], `"${typed}" is set`, report);
+  if (typeof type !== 'string' || !/^0x0?[0-4]$/.test(type)) return;
+  require(value, membersOfType[Number(type)] ?? [], `the type is ${type}`, report);
+  if (!isSet(value.v) && !isSet(value.yParity)) require(value, ['yParity'], '"v" is not set', report);
+  if (isSet(blockHash)) require(value, ['gasPrice'], '"blockHash" is set', report);
+}
+
+function checkPlace(value: Members, report: Report): void {
+  const { blockHash, blockNumber, transactionIndex } = value;
   if (isSet(blockHash)) require(value, ['blockNumber', 'transactionIndex'], '"blockHash" is set', report);
   if (blockHash === undefined && isSet(blockNumber) && isSet(transactionIndex)) {
     require(value, ['blockHash'], '"transactionIndex" is set', report);
   }
-  if (value.to === undefined)
-    report('missing-member', 'Member "to" is missing: without a receiver it is null.');
 }
 
 const PLACE_OF_LOG = ['blockHash', 'blockNumber', 'transactionHash', 'transactionIndex', 'logIndex'];
@@ -78,11 +84,12 @@ export function checkBlock(value: Members, report: Report): void {
     if (!sealed) require(value, ['nonce'], '"hash" is set', report);
     if (!sealed && isSet(value.baseFeePerGas)) require(value, ['mixHash'], '"baseFeePerGas" is set', report);
   }
-  const missing = new Set<string>();
+  const reported = new Set<string>();
   for (const { any, all } of together) {
     const found = any.find((name) => isSet(value[name]));
-    const lacking = all.filter((name) => !isSet(value[name]) && !missing.has(name));
-    for (const name of lacking) missing.add(name);
-    if (found !== undefined) require(value, lacking, `"${found}" is set`, report);
+    if (found === undefined) continue;
+    const names = all.filter((name) => !reported.has(name));
+    for (const name of names) reported.add(name);
+    require(value, names, `"${found}" is set`, report);
   }
 }
