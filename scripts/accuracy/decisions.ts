@@ -55,6 +55,208 @@ export const responseDecisions: readonly Decision[] = [
     reason: 'null is the answer for a block or a transaction that the node does not have.',
   },
   {
+    kind: 'null',
+    where: /^eth_getFilter(?:Changes|Logs) result$/,
+    reason: 'Some nodes answer null for a filter that they do not know.',
+  },
+  {
+    kind: 'leading-zero',
+    where: /^eth_get(?:Block|Transaction)\S* (?:\S+\.)?type$/,
+    reason: 'The type is one byte, in one or two digits.',
+  },
+  {
+    kind: 'leading-zero',
+    where: /^eth_get(?:(?:Block|Transaction)\S* (?:\S+\.)?v|Proof result\.storageProof\.0\.value)$/,
+    reason: 'Some nodes pad signatures and values of slots.',
+  },
+  {
+    kind: 'short',
+    where: /^eth_get(?:Block|Transaction)\S* (?:\S+\.)?[rs]$/,
+    reason: 'The parts of a signature are quantities: any length is a number.',
+  },
+  {
+    kind: 'short',
+    where: /^eth_get(?:StorageAt|Code|Proof) /,
+    reason: 'Code has any length, and some nodes do not pad slots.',
+  },
+  {
+    kind: 'missing',
+    where: /^eth_get\S+ (?:\S+\.)?(?:blockTimestamp|removed|totalDifficulty|difficulty)$/,
+    reason: 'Nodes of other versions do not have the member.',
+  },
+  {
+    kind: 'null',
+    where: /^eth_get\S+ (?:\S+\.)?(?:blockTimestamp|totalDifficulty)$/,
+    reason: 'No specification has the member; some nodes give null.',
+  },
+  {
+    kind: 'missing',
+    where: /^eth_getBlock\S+ result\.(?:baseFeePerGas|requestsHash)$/,
+    reason: 'Blocks before London and before Prague do not have the member.',
+  },
+  {
+    kind: 'null',
+    where: /^eth_getBlock\S+ result\.(?:baseFeePerGas|requestsHash)$/,
+    reason: 'Some nodes give null for the members of later forks.',
+  },
+  {
+    kind: 'missing',
+    where: /^eth_get(?:Block|Transaction)\S* (?:\S+\.)?(?:type|chainId)$/,
+    reason: 'Legacy transactions and receipts of older nodes do not have the member.',
+  },
+  {
+    kind: 'null',
+    where: /^eth_get(?:Block|Transaction)\S* (?:\S+\.)?chainId$/,
+    reason: 'Legacy transactions are not bound to a chain.',
+  },
+  {
+    kind: 'missing',
+    where: /^eth_get(?:Block|Transaction)\S* (?:\S+\.)?(?:v|yParity)$/,
+    reason: 'Some nodes have v, others yParity; one of them is enough.',
+  },
+  {
+    kind: 'null',
+    where: /^eth_get(?:Block|Transaction)\S* (?:\S+\.)?yParity$/,
+    reason: 'Where v is set, yParity is not needed.',
+  },
+  {
+    kind: 'null',
+    where: /^eth_get(?:Block|Transaction)\S* (?:\S+\.)?to$/,
+    reason: 'null is the receiver of a transaction that creates a contract.',
+  },
+  {
+    kind: 'missing',
+    where:
+      /^eth_get(?:Block|Transaction)Receipts? (?:\S+\.)?(?:blobGasPrice|effectiveGasPrice|contractAddress|to)$/,
+    reason: 'Some nodes leave the member out where it says nothing new.',
+  },
+  {
+    kind: 'null',
+    where: /^eth_get(?:Block|Transaction)Receipts? (?:\S+\.)?blobGasPrice$/,
+    reason: 'Only blob transactions have a price of blob gas.',
+  },
+  {
+    kind: 'type',
+    where: /^eth_get(?:Block|Transaction)Receipts? (?:\S+\.)?blockTimestamp$/,
+    reason: 'No specification has the member; anvil writes it as a JSON number in some versions.',
+  },
+  {
+    kind: 'null',
+    where: /^eth_get(?:Logs|FilterLogs|FilterChanges) result\.0\.blockHash$/,
+    reason: 'The hash is null in a pending log.',
+  },
+  {
+    kind: 'missing',
+    where: /^eth_feeHistory result\.(?:baseFeePerBlobGas|blobGasUsedRatio|reward)$/,
+    reason: 'Older nodes have no blob fees, and rewards are given only for percentiles.',
+  },
+  {
+    kind: 'null',
+    where: /^eth_feeHistory result\.(?:baseFeePerBlobGas|blobGasUsedRatio|reward)$/,
+    reason: 'Some nodes give null for lists that they do not have.',
+  },
+  {
+    kind: 'missing',
+    where: /^(?:post-)?beacon-\S+ finalized$/,
+    reason: 'Older versions of the specification do not have the member.',
+  },
+  {
+    kind: 'missing',
+    where: /^config-spec data\.\w+$/,
+    reason: 'Which constants there are depends on the fork and on the version of the node.',
+  },
+  {
+    kind: 'missing',
+    where: /^vendor-proto-array data\.(?:indices\.|nodes\.0\.)/,
+    reason: 'The keys are block roots; members of the nodes depend on the version.',
+  },
+  {
+    kind: 'null',
+    where: /^vendor-proto-array data\.nodes\.0\.(?:best_|justified_|finalized_)\w+$/,
+    reason: 'null is the answer for a block without children, or of an older version.',
+  },
+  {
+    kind: 'type',
+    where: /^vendor-proto-array data\.nodes\.0\.parent$/,
+    reason: 'The alteration of null is a number, which is a right value.',
+  },
+  {
+    kind: 'missing',
+    where: /^post-vendor-ui-validator-(?:info|metrics) data\.validators\.\d+$/,
+    reason: 'The node leaves out validators that it does not monitor.',
+  },
+  {
+    kind: 'missing',
+    where: /^vendor-peers(?:-connected)? 0\.peer_info\./,
+    reason: 'Which members there are depends on the state of the connection and on the version.',
+  },
+  {
+    kind: 'null',
+    where:
+      /^vendor-peers(?:-connected)? 0\.peer_info\.(?:client\.agent_string|connection_direction|enr|meta_data)$/,
+    reason: 'null until the peer has told it.',
+  },
+  {
+    kind: 'number',
+    where: /^vendor-peers(?:-connected)? 0\.peer_info\.subnets\.0\.Attestation$/,
+    reason: 'Newer nodes give a JSON number.',
+  },
+  {
+    kind: 'negative',
+    where: /^post-beacon-rewards-attestations-epoch /,
+    reason: 'Penalties are negative.',
+  },
+  {
+    kind: 'missing',
+    where: /^post-beacon-rewards-attestations-epoch \S+\.(?:inactivity|inclusion_delay)$/,
+    reason: 'Inclusion delays belong to phase 0, and older nodes have no inactivity.',
+  },
+  {
+    kind: 'null',
+    where: /^post-beacon-rewards-attestations-epoch \S+\.inclusion_delay$/,
+    reason: 'Inclusion delays belong to phase 0.',
+  },
+  {
+    kind: 'missing',
+    where: /^vendor-(?:database-info|health|eth1-syncing|analysis-block-rewards) /,
+    reason: 'Which members there are depends on the version of Lighthouse.',
+  },
+  {
+    kind: 'null',
+    where: /^vendor-(?:database-info|eth1-syncing|eth1-block-cache|merge-readiness) /,
+    reason: 'null is the answer for what the node does not know.',
+  },
+  {
+    kind: 'missing',
+    where: /^node-(?:identity data\.metadata\.syncnets|syncing data\.(?:is_optimistic|el_offline))$/,
+    reason: 'Older versions of the specification do not have the member.',
+  },
+  {
+    kind: 'missing',
+    where: /^node-peers (?:meta|data\.0\.(?:agent_version|enr)$)/,
+    reason: 'Some nodes leave it out.',
+  },
+  {
+    kind: 'null',
+    where: /^node-peers (?:meta$|data\.0\.(?:agent_version|enr|direction)$)/,
+    reason: 'Some nodes give null for what they do not know.',
+  },
+  {
+    kind: 'missing',
+    where: /^vendor-analysis-attestation-performance-\S+ 0\.epochs\.\d+\.delay$/,
+    reason: 'Without an attestation there is no delay.',
+  },
+  {
+    kind: 'null',
+    where: /^vendor-analysis-attestation-performance-\S+ 0\.epochs\.\d+\.delay$/,
+    reason: 'Without an attestation there is no delay.',
+  },
+  {
+    kind: 'null',
+    where: /^vendor-validator-inclusion-epoch-validator-id data$/,
+    reason: 'null is the answer for an unknown validator.',
+  },
+  {
     kind: 'missing',
     where: /^vendor-analysis-attestation-performance-\S+ 0\.epochs\.\d+$/,
     reason: 'The members are epochs; the range of the request says which.',

@@ -1,26 +1,41 @@
 /** Readiness for the merge: `/vendor/merge_readiness`. */
 import * as z from 'zod';
 import type { OperationEntry } from '../entry';
+import { refined } from '../schema';
 import { operation, shown } from './build';
-import { record, str } from './fields';
-import { oneOf } from './primitives';
+import { record } from './fields';
+import { oneOf, uint256Of } from './primitives';
 
 /** Decimal, beyond 64 bits. */
-const difficulty = str('Total difficulty, decimal.', { example: '58750000000000000000000' }).nullish();
+const difficulty = uint256Of({
+  title: 'total difficulty',
+  description: 'Total difficulty, decimal.',
+}).nullish();
 
 const mergeReadiness = z.lazy(() =>
-  record({
-    type: oneOf(
-      {
-        ready: 'Ready; the only type with the other members.',
-        not_synced: 'The node is not synced.',
-        no_execution_endpoint: 'No execution node is configured.',
-      },
-      { title: 'readiness', kind: 'merge-readiness' },
-    ),
-    config: record({ terminal_total_difficulty: difficulty }).optional(),
-    current_difficulty: difficulty,
-  }),
+  refined(
+    record({
+      type: oneOf(
+        {
+          ready: 'Ready; the only type with the other members.',
+          not_synced: 'The node is not synced.',
+          no_execution_endpoint: 'No execution node is configured.',
+        },
+        { title: 'readiness', kind: 'merge-readiness' },
+      ),
+      config: record({ terminal_total_difficulty: difficulty }).optional(),
+      current_difficulty: difficulty,
+    }),
+    ({ type, config, current_difficulty }, report) => {
+      if (type !== 'ready') return;
+      if (config === undefined) report('missing-member', 'Member "config" is missing.');
+      else if (config.terminal_total_difficulty === undefined) {
+        report('missing-member', 'Member "terminal_total_difficulty" is missing.', { path: ['config'] });
+      }
+      if (current_difficulty === undefined)
+        report('missing-member', 'Member "current_difficulty" is missing.');
+    },
+  ),
 );
 
 export const mergeOperations: readonly OperationEntry[] = [

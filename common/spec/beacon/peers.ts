@@ -1,48 +1,34 @@
 /** Peers of the node with their scores: `/vendor/peers`. */
 import * as z from 'zod';
+import { data } from '../encoding';
 import type { OperationEntry } from '../entry';
 import { listOf } from '../object';
-import { checked, problemsOf, type Report } from '../schema';
+import { checked, refined } from '../schema';
 import { operation, shown } from './build';
 import { flag, float, int, record, str } from './fields';
 import { blockRoot, epoch, oneOf, peerId, slot } from './primitives';
+import { tagged } from './tagged';
 
-const hexBits = str('Bits as hex.', { example: '0xffffffffffffffff' });
-
-/** A word, or an object whose one member says which kind it is. Kinds that are not known are left alone. */
-function tagged(
-  meta: { readonly title: string; readonly description: string; readonly example: unknown },
-  words: readonly string[],
-  kinds: Readonly<Record<string, z.ZodType>>,
-): z.ZodType {
-  return checked({ kind: 'variant', members: kinds, ...meta }, (value, report) => {
-    if (typeof value === 'string') {
-      if (words.includes(value)) return;
-      const allowed = [...words, ...Object.keys(kinds)].join(', ');
-      report('enum-value-unknown', `"${value}" is not a ${meta.title}. Use ${allowed}.`);
-    } else if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      report('wrong-type', `A ${meta.title} is ${words.length > 0 ? 'a string or ' : ''}an object.`);
-    } else checkKinds(value, kinds, report);
-  });
-}
-
-function checkKinds(value: object, kinds: Readonly<Record<string, z.ZodType>>, report: Report): void {
-  for (const [name, inner] of Object.entries(value)) {
-    const schema = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
-    for (const problem of schema ? problemsOf(schema, inner) : []) {
-      report(problem.rule, problem.message, { path: [name, ...problem.path], at: problem.at });
-    }
-  }
-}
+const hexBits = data(undefined, {
+  title: 'bits',
+  description: 'Bits as hex.',
+  example: '0xffffffffffffffff',
+});
 
 export const realScore = z.lazy(() =>
-  record({
-    client_score: float('Score given by the node itself; neutral name.').optional(),
-    lighthouse_score: float('Score given by the node itself; name on real nodes.').optional(),
-    gossipsub_score: float('Score given by gossip.'),
-    ignore_negative_gossipsub_score: flag('Whether a negative gossip score is overlooked.'),
-    score: float('The score that counts.'),
-  }),
+  refined(
+    record({
+      client_score: float('Score given by the node itself; neutral name.').optional(),
+      lighthouse_score: float('Score given by the node itself; name on real nodes.').optional(),
+      gossipsub_score: float('Score given by gossip.'),
+      ignore_negative_gossipsub_score: flag('Whether a negative gossip score is overlooked.'),
+      score: float('The score that counts.'),
+    }),
+    ({ client_score, lighthouse_score }, report) => {
+      if (client_score !== undefined || lighthouse_score !== undefined) return;
+      report('missing-member', 'Member "client_score" or "lighthouse_score" is missing.');
+    },
+  ),
 );
 export const syncInfo = z.lazy(() =>
   record({

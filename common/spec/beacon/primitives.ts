@@ -7,7 +7,7 @@ import type * as z from 'zod';
 import { defined } from '../../defined';
 import { shortened } from '../../units/words';
 import { nearest } from '../nearest';
-import { checked, problemsOf, type Report, type SchemaMeta, type SpecFix } from '../schema';
+import { checked, problemsOf, type Report, type SchemaMeta, type SpecFix, typeName } from '../schema';
 import { capital, decimalFinding, type Finding, hexFinding, UINT64_MAX, withArticle } from './findings';
 
 /** An epoch that is not set: the largest uint64. */
@@ -339,10 +339,15 @@ export const trueOrFalse = oneOf(
   { title: 'boolean', description: 'true or false.', kind: 'boolean' },
 );
 
-/** libp2p peer ids come in several encodings (`16Uiu2…`, `Qm…`, CIDs): not checked. */
-export const peerId = anyText({
-  title: 'peer id',
-  description: 'libp2p id of a peer.',
-  kind: 'peer-id',
-  example: '16Uiu2HAm1gnawsk7zYo5G5NdW4fa9PmUJhhkQLXZR3P1iFju4qdV',
-});
+/** libp2p peer ids come in several encodings (`16Uiu2…`, `Qm…`, CIDs): any text. */
+export const peerId = checked<string>(
+  {
+    title: 'peer id',
+    description: 'libp2p id of a peer.',
+    kind: 'peer-id',
+    example: '16Uiu2HAm1gnawsk7zYo5G5NdW4fa9PmUJhhkQLXZR3P1iFju4qdV',
+  },
+  (value, report) => {
+    if (typeof value !== 'string') report('wrong-type', `Expected a string, not ${typeName(value)}.`);
+  },
+);

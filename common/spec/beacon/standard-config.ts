@@ -1,8 +1,9 @@
 /** What network the node is on: `/eth/v1/config/*`. */
 import * as z from 'zod';
+import { data } from '../encoding';
 import type { OperationEntry } from '../entry';
 import { listOf } from '../object';
-import { refined, typeName } from '../schema';
+import { problemsOf, type Report, refined, typeName } from '../schema';
 import { record, str } from './fields';
 import { forkVersion } from './hex';
 import { epoch, uint64, uint64Of } from './primitives';
@@ -27,13 +28,28 @@ export const specConstants = z.lazy(() =>
     }),
     (constants, report) => {
       for (const [name, value] of Object.entries(constants)) {
-        if (typeof value === 'string' || (typeof value === 'object' && value !== null)) continue;
         if (reported.has(name)) continue;
+        if (typeof value === 'string') constant(name, value, report);
+        if (typeof value === 'string' || (typeof value === 'object' && value !== null)) continue;
         report('wrong-type', `Expected a string, not ${typeName(value)}.`, { path: [name] });
       }
     },
   ),
 );
+
+const address = data(20, { title: 'address', description: 'Address of a contract.' });
+
+/** No constant is negative, and the end of a name shows the form of hex. */
+function constant(name: string, value: string, report: Report): void {
+  if (/^-\d/.test(value)) report('wrong-type', `${name} can't be negative.`, { path: [name] });
+  const schema = name.endsWith('_FORK_VERSION')
+    ? forkVersion
+    : name.endsWith('_ADDRESS')
+      ? address
+      : undefined;
+  for (const { rule, message } of schema ? problemsOf(schema, value) : [])
+    report(rule, message, { path: [name] });
+}
 
 /** Judged by their own schemas. */
 const reported: ReadonlySet<string> = new Set([
@@ -56,7 +72,12 @@ export const configOperations: readonly OperationEntry[] = [
     '/eth/v1/config/deposit_contract',
     'Chain and address of the deposit contract.',
     {
-      response: z.lazy(() => record({ chain_id: uint64, address: str('Address of the contract.') })),
+      response: z.lazy(() =>
+        record({
+          chain_id: uint64,
+          address: data(20, { title: 'address', description: 'Address of the contract.' }),
+        }),
+      ),
     },
   ),
 ];

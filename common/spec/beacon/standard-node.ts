@@ -57,8 +57,8 @@ export const nodeIdentity = z.lazy(() =>
     discovery_addresses: listOf(str('Multiaddress.')),
     metadata: record({
       seq_number: uint64,
-      attnets: str('Bits as hex.', { example: '0x0000000000000000' }),
-      syncnets: str('Bits as hex.', { example: '0x00' }).optional(),
+      attnets: data(undefined, { title: 'bits', description: 'Bits as hex.', example: '0x0000000000000000' }),
+      syncnets: data(undefined, { title: 'bits', description: 'Bits as hex.', example: '0x00' }).optional(),
     }),
   }),
 );

@@ -1,10 +1,11 @@
 /** What a user interface of the node shows: `/vendor/ui/*`. */
 import * as z from 'zod';
 import type { OperationEntry } from '../entry';
+import { listOf } from '../object';
 import { operation, seen, shown } from './build';
 import { flag, float, int, record, str } from './fields';
 import { integerIndices } from './indices';
-import { validatorIndex } from './primitives';
+import { epoch, gwei, validatorIndex } from './primitives';
 import { syncState } from './sync';
 import { VALIDATOR_STATUSES } from './words';
 
@@ -63,6 +64,12 @@ export const validatorMetrics = z.lazy(() =>
   }),
 );
 
+const validatorInfo = z.lazy(() =>
+  record({
+    validators: z.record(validatorIndex, record({ info: listOf(record({ epoch, total_balance: gwei })) })),
+  }),
+);
+
 export const uiOperations: readonly OperationEntry[] = [
   operation({
     path: '/vendor/ui/health',
@@ -98,6 +105,7 @@ export const uiOperations: readonly OperationEntry[] = [
     group: 'User interface',
     summary: 'Status and balances of validators over the last epochs.',
     body: { schema: integerIndices, required: true, example: { indices: [1, 2] } },
+    response: validatorInfo,
     flags: ['--validator-monitor-auto'],
     notes: ['Served by Lighthouse; not in any specification.'],
     source: seen('Beacon nodes'),

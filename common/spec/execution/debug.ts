@@ -23,7 +23,7 @@ const badBlock = lazily(() =>
     {
       hash: hash32({ title: 'block hash', description: 'Hash of the block.' }),
       rlp: data(undefined, { description: 'RLP encoding of the block.' }).nullish(),
-      block: reply({ ...blockResult.partial().shape }, { title: 'block' }).nullish(),
+      block: reply(blockResult.shape, { title: 'block' }).partial().nullish(),
     },
     { title: 'bad block', description: 'A block that the node refused.' },
   ),

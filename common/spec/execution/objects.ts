@@ -5,8 +5,9 @@
 import * as z from 'zod';
 import { bool, data, hash32, paddedQuantity, quantity, text } from '../encoding';
 import { listOf, reply } from '../object';
-import { refined, type SchemaMeta } from '../schema';
+import { type Report, refined, type SchemaMeta } from '../schema';
 import { decimal } from './plain';
+import { checkBlock, checkLog, checkTransaction } from './presence';
 import { transactionType } from './transaction-type';
 
 type Meta = Partial<SchemaMeta>;
@@ -14,6 +15,16 @@ type Meta = Partial<SchemaMeta>;
 /** Addresses in replies are not held to a checksum: nodes write them as their chain does. */
 export function account(meta: Meta = {}): z.ZodType<string> {
   return data(20, { title: 'address', kind: 'address', ...meta });
+}
+
+/** `reply` with a look at several members together. */
+function replyOf<S extends Readonly<Record<string, z.ZodType>>>(
+  shape: S,
+  meta: Meta & { title: string },
+  check: (value: Readonly<Record<string, unknown>>, report: Report) => void,
+) {
+  const full: SchemaMeta = { description: '', kind: 'object', example: {}, ...meta };
+  return refined(reply(shape, meta), check).meta({ ...full });
 }
 
 const wei = (description: string) => quantity({ description, unit: 'wei' });
@@ -30,7 +41,7 @@ const nonceOfBlock = data(8, { title: 'nonce', description: 'Proof-of-work nonce
 const transactionHash = hash32({ title: 'transaction hash', description: 'Hash of the transaction.' });
 const timestamp = quantity({ title: 'timestamp', description: 'Unix time of the block.', unit: 'seconds' });
 
-export const log = reply(
+export const log = replyOf(
   {
     address: account({ description: 'Contract that wrote the log.' }),
     topics: listOf(
@@ -51,9 +62,10 @@ export const log = reply(
     blockTimestamp: timestamp.nullish(),
   },
   { title: 'log', description: 'An event that a contract emitted.', kind: 'log' },
+  checkLog,
 );
 
-export const transaction = reply(
+export const transaction = replyOf(
   {
     hash: transactionHash,
     blockHash: blockHash.nullish(),
@@ -83,9 +95,23 @@ export const transaction = reply(
     maxFeePerGas: wei('Most that each unit of gas may cost.').nullish(),
     maxPriorityFeePerGas: wei('Tip for each unit of gas.').nullish(),
     maxFeePerBlobGas: wei('Most that each unit of blob gas may cost.').nullish(),
+    yParity: quantity({ title: 'y parity', description: 'Parity of the signature, 0x0 or 0x1.' }).nullish(),
+    accessList: listOf(
+      reply(
+        {
+          address: account({ description: 'Account that is accessed.' }),
+          storageKeys: listOf(hash32({ title: 'storage key', description: 'Slot that is accessed.' })),
+        },
+        { title: 'access', description: 'An account with the slots that are accessed.' },
+      ),
+    ).nullish(),
+    blobVersionedHashes: listOf(
+      hash32({ title: 'versioned hash', description: 'Hash of a blob.' }),
+    ).nullish(),
     blockTimestamp: timestamp.nullish(),
   },
   { title: 'transaction', description: 'A transaction, pending or included.', kind: 'transaction' },
+  checkTransaction,
 );
 
 export const receipt = refined(
@@ -150,10 +176,13 @@ const blockMembers = {
   baseFeePerGas: wei('Base fee of each unit of gas.').nullish(),
   blobGasUsed: gas('Blob gas that its transactions used.').nullish(),
   excessBlobGas: gas('Blob gas beyond the target so far, which sets its price.').nullish(),
+  withdrawalsRoot: hash32({ title: 'root', description: 'Root of the withdrawals.' }).nullish(),
+  parentBeaconBlockRoot: hash32({ title: 'root', description: 'Root of the parent beacon block.' }).nullish(),
+  requestsHash: hash32({ title: 'hash', description: 'Hash of the execution requests.' }).nullish(),
   uncles: listOf(hash32({ title: 'uncle hash', description: 'Hash of an uncle.' })),
 };
 
-export const block = reply(
+export const block = replyOf(
   {
     ...blockMembers,
     transactions: listOf(z.union([transactionHash, transaction])),
@@ -170,6 +199,7 @@ export const block = reply(
     ).nullish(),
   },
   { title: 'block', description: 'A block with its transactions, full or as hashes.', kind: 'block' },
+  checkBlock,
 );
 
 /** Block-shaped, without transactions of its own. */

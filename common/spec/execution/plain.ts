@@ -4,7 +4,7 @@ import { listed } from '../../units/words';
 import { raise } from '../encoding';
 import { isData, quantityFault } from '../hex-fault';
 import { nearest } from '../nearest';
-import { notAnObject } from '../object';
+import { notAnObject, unknownMember } from '../object';
 import { checked, refined, type SchemaMeta, typeName } from '../schema';
 
 type Meta = Partial<SchemaMeta>;
@@ -103,9 +103,17 @@ export function anything(title: string, description: string, example: unknown): 
   return checked({ title, description, kind: 'any', example }, () => {});
 }
 
-/** An object without documented members. */
+/** An object of which only an example is known: further members are allowed, but not misspelled ones of the example. */
 export function anyObject(title: string, description: string, example: unknown = {}): z.ZodType {
-  return z.looseObject({}, { error: notAnObject }).meta({ title, description, kind: 'object', example });
+  const names = Object.keys(typeof example === 'object' && example !== null ? example : {});
+  const object = refined(z.looseObject({}, { error: notAnObject }), (value, report) => {
+    const missing = names.filter((name) => !Object.hasOwn(value, name));
+    for (const key of Object.keys(value)) {
+      if (names.includes(key) || nearest(key, missing, 1).length === 0) continue;
+      unknownMember(key, missing, {}, report);
+    }
+  });
+  return object.meta({ title, description, kind: 'object', example });
 }
 
 /** An object whose keys all have one form. */

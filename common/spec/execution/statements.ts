@@ -25,8 +25,10 @@ const receipt = (at: string) =>
     ) {
       tell(['status'], `A status is 0x1 or 0x0, not ${shownValue(status)}.`);
     }
-    if (status === '0x1' && to === null && contractAddress === null) {
-      tell(['contractAddress'], 'Without "to" a contract was created, so this is its address, not null.');
+    if (status === '0x1' && !isSet(to) && !isSet(contractAddress)) {
+      if (contractAddress === null) {
+        tell(['contractAddress'], 'Without "to" a contract was created, so this is its address, not null.');
+      } else tell([], 'Both "to" and "contractAddress" are missing.');
     }
     if (isGreater(gasUsed, cumulativeGasUsed)) {
       tell(['gasUsed'], `This is more than cumulativeGasUsed, ${shownValue(cumulativeGasUsed)}.`);
@@ -68,7 +70,7 @@ const block = statement('', ({ number: height, hash, gasUsed, gasLimit, transact
   if (isGreater(gasUsed, gasLimit)) tell(['gasUsed'], `This is more than gasLimit, ${shownValue(gasLimit)}.`);
   for (const [index, one] of (Array.isArray(transactions) ? (transactions as unknown[]) : []).entries()) {
     const told = (one as { blockHash?: unknown } | null)?.blockHash;
-    if (areDifferent(told, hash)) {
+    if (areDifferent(told, hash) || (told === null && isSet(hash))) {
       tell(['transactions', index, 'blockHash'], `This is not the hash of the block, ${shownValue(hash)}.`);
     }
   }
@@ -109,11 +111,11 @@ const fees = statement('', (value, tell) => {
   }
 });
 
-const decimal = statementOfValue((value) =>
-  typeof value === 'string' && /^0x[\da-f]{1,16}$/i.test(value)
-    ? `A network id is a decimal number: "${BigInt(value)}".`
-    : undefined,
-);
+const decimal = statementOfValue((value) => {
+  if (typeof value !== 'string') return undefined;
+  if (/^0x[\da-f]{1,16}$/i.test(value)) return `A network id is a decimal number: "${BigInt(value)}".`;
+  return value.startsWith('-') ? "A network id can't be negative." : undefined;
+});
 
 const signature = statementOfValue((value) => {
   const length = (bytes(value)?.length ?? 0) / 2 - 1;

@@ -1,0 +1,95 @@
+/**
+ * Members of a result that are there because others are: those of a type of transaction, those of a fork. Which fork
+ * a block belongs to is read from the block itself, so that other networks are judged by what they have.
+ */
+import type { Report } from '../schema';
+
+type Members = Readonly<Record<string, unknown>>;
+
+const isSet = (value: unknown): boolean => value !== undefined && value !== null;
+
+/** Reports each of the names that is missing or null. `because` is a whole clause: `"hash" is set`. */
+function require(value: Members, names: readonly string[], because: string, report: Report): void {
+  for (const name of names) {
+    if (isSet(value[name])) continue;
+    // A value of the wrong type is reported by its own schema.
+    if (value[name] === null)
+      report('wrong-type', `"${name}" can't be null when ${because}.`, { path: [name] });
+    else report('missing-member', `Member "${name}" is missing: ${because}.`);
+  }
+}
+
+const DYNAMIC_FEE = ['chainId', 'accessList', 'maxFeePerGas', 'maxPriorityFeePerGas'];
+
+/** By type, as a number. Other networks have types of their own, which are not judged. */
+const membersOfType: readonly (readonly string[])[] = [
+  ['r', 's', 'v'],
+  ['r', 's', 'chainId', 'accessList'],
+  ['r', 's', ...DYNAMIC_FEE],
+  ['r', 's', ...DYNAMIC_FEE, 'maxFeePerBlobGas', 'blobVersionedHashes'],
+  ['r', 's', ...DYNAMIC_FEE, 'authorizationList'],
+];
+
+/** Members that only typed transactions have. */
+const TYPED = ['accessList', 'yParity', 'maxFeePerGas', 'maxPriorityFeePerGas', 'blobVersionedHashes'];
+
+export function checkTransaction(value: Members, report: Report): void {
+  checkType(value, report);
+  checkPlace(value, report);
+  if (value.to === undefined)
+    report('missing-member', 'Member "to" is missing: without a receiver it is null.');
+}
+
+function checkType(value: Members, report: Report): void {
+  const { type, blockHash } = value;
+  const typed = TYPED.find((name) => isSet(value[name]));
+  if (typed !== undefined) require(value, ['type'], `"${typed}" is set`, report);
+  if (typeof type !== 'string' || !/^0x0?[0-4]$/.test(type)) return;
+  require(value, membersOfType[Number(type)] ?? [], `the type is ${type}`, report);
+  if (!isSet(value.v) && !isSet(value.yParity)) require(value, ['yParity'], '"v" is not set', report);
+  if (isSet(blockHash)) require(value, ['gasPrice'], '"blockHash" is set', report);
+}
+
+function checkPlace(value: Members, report: Report): void {
+  const { blockHash, blockNumber, transactionIndex } = value;
+  if (isSet(blockHash)) require(value, ['blockNumber', 'transactionIndex'], '"blockHash" is set', report);
+  if (blockHash === undefined && isSet(blockNumber) && isSet(transactionIndex)) {
+    require(value, ['blockHash'], '"transactionIndex" is set', report);
+  }
+}
+
+const PLACE_OF_LOG = ['blockHash', 'blockNumber', 'transactionHash', 'transactionIndex', 'logIndex'];
+
+export function checkLog(value: Members, report: Report): void {
+  if (isSet(value.blockHash)) require(value, PLACE_OF_LOG, '"blockHash" is set', report);
+  else if (value.blockHash === undefined && isSet(value.blockNumber)) {
+    require(value, ['blockHash'], '"blockNumber" is set', report);
+  }
+}
+
+/** Members of a block of another consensus, which has no nonce and no mix hash. */
+const SEALS = ['signature', 'sealFields', 'step'];
+
+/** Each row: if one of the first is set, so are the others. */
+const together: readonly { readonly any: readonly string[]; readonly all: readonly string[] }[] = [
+  { any: ['requestsHash'], all: ['parentBeaconBlockRoot', 'excessBlobGas', 'withdrawalsRoot'] },
+  { any: ['blobGasUsed', 'excessBlobGas'], all: ['blobGasUsed', 'excessBlobGas', 'baseFeePerGas'] },
+  { any: ['withdrawals', 'withdrawalsRoot'], all: ['withdrawals', 'withdrawalsRoot', 'baseFeePerGas'] },
+];
+
+export function checkBlock(value: Members, report: Report): void {
+  const sealed = SEALS.some((name) => isSet(value[name]));
+  if (isSet(value.hash)) {
+    require(value, ['number', 'logsBloom', 'miner', 'size'], '"hash" is set', report);
+    if (!sealed) require(value, ['nonce'], '"hash" is set', report);
+    if (!sealed && isSet(value.baseFeePerGas)) require(value, ['mixHash'], '"baseFeePerGas" is set', report);
+  }
+  const reported = new Set<string>();
+  for (const { any, all } of together) {
+    const found = any.find((name) => isSet(value[name]));
+    if (found === undefined) continue;
+    const names = all.filter((name) => !reported.has(name));
+    for (const name of names) reported.add(name);
+    require(value, names, `"${found}" is set`, report);
+  }
+}
