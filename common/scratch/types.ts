@@ -135,9 +135,13 @@ export const parseProblemCodes = [
 export type ParseProblemCode = (typeof parseProblemCodes)[number];
 
 /** A syntax error that the parser found. */
+/** Mistakes of syntax after which the text that follows may be read wrongly. */
+export type SyntaxFault = 'open-string' | 'open-bracket' | 'single-quotes';
+
 export interface ParseProblem extends Span {
   readonly code: ParseProblemCode;
   readonly detail?: string;
+  readonly fault?: SyntaxFault;
 }
 
 export interface Block {

@@ -82,6 +82,7 @@ class FindingList {
       message,
       ...(extra?.fixes && extra.fixes.length > 0 ? { fixes: extra.fixes } : {}),
       ...(extra?.tags ? { tags: extra.tags } : {}),
+      ...(extra?.fault ? { fault: extra.fault } : {}),
     });
   };
 }
@@ -96,7 +97,7 @@ function parseProblems({ block }: BlockContext, list: FindingList): void {
     if (rule?.on !== 'parse') continue;
     list.rule = rule;
     const fixes = rule.fixes?.(block, problem, problem.detail);
-    list.report(problem, rule.message(problem.detail), fixes ? { fixes } : {});
+    list.report(problem, rule.message(problem.detail), defined({ fixes, fault: problem.fault }));
   }
 }
 

@@ -97,12 +97,12 @@ function keptMistakes(text: string, mistakes: readonly Finding[]): ReadonlyMap<F
   return kept;
 }
 
-function isOpenString({ message }: Finding): boolean {
-  return message.startsWith('The string has no closing quote');
+function isOpenString({ fault }: Finding): boolean {
+  return fault === 'open-string';
 }
 
-function isMissingBracket({ message }: Finding): boolean {
-  return /^The (?:closing .* is missing|call has no closing)/.test(message);
+function isMissingBracket({ fault }: Finding): boolean {
+  return fault === 'open-bracket';
 }
 
 function lineOf(text: string, at: number): Span {
@@ -128,13 +128,13 @@ function follows({ text, language }: Block, { start, end, code }: Finding, mista
   if (start <= mistake.start && end >= mistake.end) return true;
   // The cursor is still there.
   if (isMissingBracket(mistake) && end === text.trimEnd().length) return true;
-  const until = isOpenString(mistake) || mistake.message === LOST ? statement : line.end;
+  const until = isOpenString(mistake) || mistake.fault === 'lost-quote' ? statement : line.end;
   return start >= mistake.start && start < until && !isMissingBracket(mistake);
 }
 
 // ---------------------------------------------------------------- quotes
 
-const LOST = 'A double quote is missing on this line.';
+const LOST = { message: 'A double quote is missing on this line.', fault: 'lost-quote' } as const;
 const CURLY = /[\u201c\u201d\u201e\u201f]/;
 
 /** The first mistake of a line that has an odd number of quotes, or curly ones. */
@@ -142,8 +142,9 @@ function lostQuote(text: string, line: Span, mistake: Finding): Finding | undefi
   const written = text.slice(line.start, line.end);
   if (CURLY.test(written) && (written.match(/[\u201c\u201d\u201e\u201f]/g) ?? []).length % 2 === 0) {
     const edits = [{ start: line.start, end: line.end, text: written.replace(new RegExp(CURLY, 'g'), '"') }];
+    const { fault: _, ...finding } = mistake;
     return {
-      ...mistake,
+      ...finding,
       message: 'JSON strings need straight double quotes, not curly ones.',
       fixes: [{ title: 'Write straight quotes', edits, preferred: true }],
     };
@@ -156,9 +157,9 @@ function lostQuote(text: string, line: Span, mistake: Finding): Finding | undefi
   const swallowed = swallowing(text, line);
   if (swallowed && swallowed.start < mistake.start) {
     const { start, end, at } = swallowed;
-    return { ...rest, start, end, message: LOST, fixes: [quoteAt(at, 'closing')] };
+    return { ...rest, start, end, ...LOST, fixes: [quoteAt(at, 'closing')] };
   }
-  return { ...rest, message: LOST, ...(fix ? { fixes: [fix] } : {}) };
+  return { ...rest, ...LOST, ...(fix ? { fixes: [fix] } : {}) };
 }
 
 /** A string that ends where the next one should start: `"value,"` before a word. `at` is where its own quote goes. */
@@ -176,8 +177,7 @@ function swallowing(text: string, line: Span): (Span & { readonly at: number }) 
 
 /** Single quotes throughout a line: they are one mistake. */
 function singleQuotes(line: Span, written: string, mistake: Finding): Finding | undefined {
-  if (!mistake.message.startsWith('JSON strings need double quotes') || written.includes('"'))
-    return undefined;
+  if (mistake.fault !== 'single-quotes' || written.includes('"')) return undefined;
   const text = written.replace(/'([^'\\]*)'/g, '"$1"');
   if (text.includes("'")) return undefined;
   const edits = [{ start: line.start, end: line.end, text }];

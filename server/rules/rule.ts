@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { ResolvedRequest, Variables } from '../../common/scratch/api';
 import type { HttpScope } from '../../common/scratch/reading/http-scope';
-import type { Block, Definition, JsonNode, RpcCall, Span } from '../../common/scratch/types';
+import type { Block, Definition, JsonNode, RpcCall, Span, SyntaxFault } from '../../common/scratch/types';
 import type { MethodEntry, OperationEntry } from '../../common/spec/entry';
 import type { RuleDoc, Severity } from '../../common/spec/rule-doc';
 import type { SpecProblem } from '../../common/spec/schema';
@@ -24,13 +24,15 @@ export interface Finding extends Span {
   readonly message: string;
   readonly fixes?: readonly Fix[];
   readonly tags?: readonly ('unnecessary' | 'deprecated')[];
+  /** Of a mistake of syntax: other findings may only follow from it. */
+  readonly fault?: SyntaxFault | 'lost-quote';
 }
 
 /** Report at a span of the block; the rule's own code and severity are filled in. */
 export type ReportFinding = (
   span: Span,
   message: string,
-  options?: { severity?: Severity; fixes?: readonly Fix[]; tags?: Finding['tags'] },
+  options?: Partial<Pick<Finding, 'severity' | 'fixes' | 'tags' | 'fault'>>,
 ) => void;
 
 /**

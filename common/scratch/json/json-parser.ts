@@ -18,7 +18,7 @@ import {
 } from '../text/characters';
 import { added, type Gather, NONE, problem } from '../text/gather';
 import { isDigit, isSpace, isWord, lineEnd } from '../text/lines';
-import type { JsonMember, JsonNode } from '../types';
+import type { JsonMember, JsonNode, SyntaxFault } from '../types';
 
 /** Shared parts of the JSON parser: state, words, whitespace and comments. */
 
@@ -85,8 +85,14 @@ export function parserFor(gather: Gather, at: number, to: number, options: JsonO
   };
 }
 
-export function syntax(parser: Parser, start: number, end: number, detail: string): void {
-  if (!parser.silent && !parser.lost) problem(parser.gather, 'json-syntax', start, end, detail);
+export function syntax(
+  parser: Parser,
+  start: number,
+  end: number,
+  detail: string,
+  fault?: SyntaxFault,
+): void {
+  if (!parser.silent && !parser.lost) problem(parser.gather, 'json-syntax', start, end, detail, fault);
 }
 
 /** End of a word: whitespace, punctuation, a quote, a placeholder or a comment. */

@@ -52,7 +52,7 @@ function parseOtherString(parser: Parser, start: number): JsonString {
   const placeholders =
     nextOf(parser.gather.open, text, start) < at ? stringPlaceholders(parser, start + 1, at) : NONE;
   if (!closed) {
-    syntax(parser, start, at, 'The string has no closing quote.');
+    syntax(parser, start, at, 'The string has no closing quote.', 'open-string');
     parser.lost = true;
   }
   return stringNode(start, parser.at, value, placeholders, closed);
@@ -161,7 +161,7 @@ export function parseSingleQuoted(parser: Parser): JsonNode {
   const close = text.indexOf("'", start + 1);
   const end = close === -1 || close >= stop ? wordEnd(parser, start + 1) : close + 1;
   parser.at = end;
-  syntax(parser, start, end, 'JSON strings need double quotes.');
+  syntax(parser, start, end, 'JSON strings need double quotes.', 'single-quotes');
   placeholdersIn(parser.gather, start, end, true);
   return { kind: 'invalid', start, end, text: text.slice(start, end) };
 }

@@ -90,7 +90,7 @@ export function parseArguments(
   const { closed } = readItems(parser, CLOSE_PARENTHESIS);
   const items = popFrom<JsonNode>(parser, base);
   if (!closed) {
-    problem(gather, 'call-syntax', from, from + 1, 'The call has no closing `)`.');
+    problem(gather, 'call-syntax', from, from + 1, 'The call has no closing `)`.', 'open-bracket');
   }
   const last = items.at(-1);
   return { items, end: closed ? parser.at : Math.max(from + 1, last?.end ?? 0), closed, stop: parser.at };
@@ -370,7 +370,7 @@ function trailingComma(parser: Parser, at: number): void {
 function unclosed(parser: Parser, start: number, bracket: string): void {
   if (parser.unclosedReported) return;
   parser.unclosedReported = true;
-  syntax(parser, start, start + 1, `The closing \`${bracket}\` is missing.`);
+  syntax(parser, start, start + 1, `The closing \`${bracket}\` is missing.`, 'open-bracket');
 }
 
 /** Skips a container without parsing what it contains. */

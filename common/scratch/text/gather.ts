@@ -1,3 +1,4 @@
+import { defined } from '../../defined';
 import type {
   Comment,
   Definition,
@@ -6,6 +7,7 @@ import type {
   ParseProblemCode,
   Placeholder,
   Span,
+  SyntaxFault,
   Token,
 } from '../types';
 
@@ -135,12 +137,10 @@ export function problem(
   start: number,
   end: number,
   detail?: string,
+  fault?: SyntaxFault,
 ): void {
   if (gather.problems.length >= MOST_PROBLEMS) return;
-  gather.problems = added(
-    gather.problems,
-    detail === undefined ? { start, end, code } : { start, end, code, detail },
-  );
+  gather.problems = added(gather.problems, { start, end, code, ...defined({ detail, fault }) });
 }
 
 export function token(text: string, start: number, end: number): Token {

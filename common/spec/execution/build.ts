@@ -2,7 +2,7 @@
 
 import type * as z from 'zod';
 import { defined } from '../../defined';
-import type { Effect, MethodEntry, Parameter, Source } from '../entry';
+import type { Effect, MethodEntry, Parameter, Served, Source } from '../entry';
 import { metaOf } from '../schema';
 import { type ServedText, servedBy } from './clients';
 
@@ -44,6 +44,7 @@ class LazyMethod implements MethodEntry {
   #params: readonly Parameter[] | undefined;
   #result: z.ZodType | undefined;
   #example: readonly unknown[] | undefined;
+  #servedBy: readonly Served[] | undefined;
 
   constructor(
     readonly name: string,
@@ -101,7 +102,8 @@ class LazyMethod implements MethodEntry {
   }
 
   get servedBy() {
-    return this.#clients && servedBy(this.#clients);
+    if (this.#clients) this.#servedBy ??= servedBy(this.#clients);
+    return this.#servedBy;
   }
 
   get example() {

@@ -5,10 +5,36 @@ import { isKnownNamespace } from './namespaces';
 /** Letters that may differ in a method of a namespace that has more methods than the catalogue. */
 const FEW = 2;
 
+interface Names {
+  /** Names of methods by what follows their namespace, in lower case. */
+  readonly byRest: ReadonlyMap<string, readonly string[]>;
+  readonly rests: ReadonlySet<string>;
+  readonly namespaces: ReadonlySet<string>;
+}
+
+/** A name is looked up again with each keystroke, in a list that stays the same. */
+const prepared = new WeakMap<readonly string[], Names>();
+
+function namesOf(known: readonly string[]): Names {
+  let names = prepared.get(known);
+  if (!names) {
+    const byRest = new Map<string, string[]>();
+    for (const name of known) {
+      const rest = restOf(name).toLowerCase();
+      const same = byRest.get(rest);
+      if (same) same.push(name);
+      else byRest.set(rest, [name]);
+    }
+    names = { byRest, rests: new Set(known.map(restOf)), namespaces: new Set(known.map(namespaceOf)) };
+    prepared.set(known, names);
+  }
+  return names;
+}
+
 /**
  * The methods that an unknown name may stand for, best first; empty when the name may well be right.
  *
- * @param known all names of the catalogue
+ * @param known all names of the catalogue; pass the same array each time, because an index of it is cached
  */
 export function methodsNear(name: string, known: readonly string[]): readonly string[] {
   // `eth_chainId()` and `eth.chainId` are how libraries and consoles write it.
@@ -45,7 +71,7 @@ function inNamespace(name: string, namespace: string, known: readonly string[]):
 function withRest(rest: string, known: readonly string[]): readonly string[] {
   const same = ofAllClients(sameRest(rest, known));
   if (same.length > 0 || rest.length < 6) return same;
-  const [near] = nearest(rest, new Set(known.map(restOf)), 1);
+  const [near] = nearest(rest, namesOf(known).rests, 1);
   return near === undefined ? [] : ofAllClients(sameRest(near, known));
 }
 
@@ -56,12 +82,11 @@ function ofAllClients(names: readonly string[]): readonly string[] {
 }
 
 function sameRest(rest: string, known: readonly string[]): readonly string[] {
-  const wanted = rest.toLowerCase();
-  return known.filter((other) => restOf(other).toLowerCase() === wanted);
+  return namesOf(known).byRest.get(rest.toLowerCase()) ?? [];
 }
 
 function isNearNamespace(namespace: string, known: readonly string[]): boolean {
-  for (const other of new Set(known.map(namespaceOf))) if (isNear(namespace, other)) return true;
+  for (const other of namesOf(known).namespaces) if (isNear(namespace, other)) return true;
   return false;
 }
 

@@ -4,6 +4,7 @@ import type { CallRule, Fix } from '../rule';
 import { renameMethod } from './rename';
 
 const byLowerCase = new Map(methods.map((entry) => [entry.name.toLowerCase(), entry.name]));
+const known = [...byLowerCase.values()];
 
 export const methodUnknown: CallRule = {
   on: 'call',
@@ -26,7 +27,7 @@ export const methodUnknown: CallRule = {
       });
       return;
     }
-    const near = methodsNear(name, [...byLowerCase.values()]);
+    const near = methodsNear(name, known);
     if (near.length === 0 && !isNoMethod(name) && !NO_NAME.test(name)) return;
     // Several methods of the same name in different namespaces: which one is meant, only the writer knows.
     const fixes: Fix[] = near.map((other, index) => renameMethod(call, other, index === 0 && !tied(near)));
