@@ -133,6 +133,23 @@ describe('hover: calls', () => {
     }
   });
 
+  it('shows how topics match', () => {
+    for (const call of ['eth_get|Logs({})', 'eth_new|Filter({})']) {
+      const { text } = shown('jsonrpc', call);
+      assert.ok(
+        text.includes(
+          '- Topics match by position: `[A]` is A first; `[null, B]` is B second; `[A, B]` is A first and B second; `[[A, B], [A, B]]` is A or B first, and A or B second.\n' +
+            '- Logs with more topics than the filter match too.',
+        ),
+        text,
+      );
+    }
+    assert.match(
+      shown('jsonrpc', 'eth_getLogs({ "top|ics": [] })').text,
+      /or a list of which one must match\. Logs with more topics match too\.$/,
+    );
+  });
+
   it('explains the version and the id of a JSON-RPC object', () => {
     const object = '{ "jsonrpc": "2.0", "id": 1, "method": "eth_chainId", "params": [] }';
     assert.deepEqual(shown('jsonrpc', object.replace('jsonrpc', 'json|rpc')), {
