@@ -104,7 +104,7 @@ function createClient(
       // The server offers lenses only if the editor has their commands.
       initializationOptions: () => ({
         ...vscode.workspace.getConfiguration('slotpad'),
-        commands: ['slotpad.send', 'slotpad.watch'],
+        commands: supportedCommands(),
         documentation: rulePageLink,
         trusted: vscode.workspace.isTrusted,
         environment: environment.selected ?? null,
@@ -119,6 +119,12 @@ function createClient(
       },
     },
   );
+}
+
+/** A window without a folder has no workspace settings. */
+function supportedCommands(): readonly string[] {
+  const hasWorkspace = vscode.workspace.workspaceFolders !== undefined;
+  return ['slotpad.send', 'slotpad.watch', ...(hasWorkspace ? ['slotpad.disableRule'] : [])];
 }
 
 /** The server computes edits from the files on disk, so unsaved changes would shift them. */

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import * as z from 'zod';
+import { showError } from '../screen/messages';
 import { registerCommands } from '../surface/register';
 import type { rulesSurface } from './surface';
 
 const SHOW_RULE = 'slotpad.showRule';
+const DISABLE_RULE = 'slotpad.disableRule';
 /** Scheme of the pages, as in `slotpad-rule:/path-unknown.md`. */
 const SCHEME = 'slotpad-rule';
 /** Markdown by file name; the build writes it from docs/rules. */
@@ -13,7 +15,7 @@ const pagesSchema = z.record(z.string(), z.string());
 /** The link of a diagnostic's code; `{code}` stands for the code. The link of a page would open its Markdown source. */
 export const rulePageLink = `command:${SHOW_RULE}?${encodeURIComponent('["')}{code}${encodeURIComponent('"]')}`;
 
-/** Shows the rendered page of a rule. */
+/** Shows the rendered page of a rule, and disables rules in the settings of the workspace. */
 export function registerRulePages(
   extension: vscode.Uri,
   log: Pick<vscode.LogOutputChannel, 'warn'>,
@@ -33,7 +35,7 @@ export function registerRulePages(
     }),
     registerCommands<typeof rulesSurface>({
       [SHOW_RULE]: async (code: unknown) => {
-        if (typeof code !== 'string' || !/^[a-z][a-z0-9-]*$/.test(code)) return;
+        if (!isRuleCode(code)) return;
         const page = vscode.Uri.from({ scheme: SCHEME, path: `/${code}.md` });
         try {
           await vscode.commands.executeCommand('markdown.showPreview', page);
@@ -46,6 +48,29 @@ export function registerRulePages(
           await vscode.window.showTextDocument(page, { preview: true });
         }
       },
+      [DISABLE_RULE]: async (code: unknown) => {
+        if (!isRuleCode(code)) return;
+        try {
+          await disableInWorkspace(code);
+        } catch (error) {
+          const reason = error instanceof Error ? error.message : String(error);
+          log.warn(`"${code}" could not be turned off.`, reason);
+          void showError(
+            `Slotpad: the rule "${code}" could not be turned off in the workspace settings: ${reason}`,
+          );
+        }
+      },
     }),
   );
+}
+
+/** Keeps the other rules of the workspace settings. Those of the user settings still apply: VS Code merges objects. */
+async function disableInWorkspace(code: string): Promise<void> {
+  const configuration = vscode.workspace.getConfiguration('slotpad', null);
+  const rules = configuration.inspect<Readonly<Record<string, unknown>>>('rules')?.workspaceValue;
+  await configuration.update('rules', { ...rules, [code]: 'off' }, vscode.ConfigurationTarget.Workspace);
+}
+
+function isRuleCode(code: unknown): code is string {
+  return typeof code === 'string' && /^[a-z][a-z0-9-]*$/.test(code);
 }

@@ -17,7 +17,7 @@ import { serveFeatures } from './features';
 import { createGuard, logFailure } from './guard';
 import { serveNavigation } from './navigation';
 import { serveResponses } from './responses';
-import { documentationOf, lensCommandsOf, settingsOf } from './settings';
+import { disablesRules, documentationOf, lensCommandsOf, settingsOf } from './settings';
 import { nextTurn } from './turn';
 import { serveWorkspace } from './workspace';
 
@@ -117,6 +117,7 @@ function configure(
       snippets: client.textDocument?.completion?.completionItem?.snippetSupport === true,
       createsFiles: createsFiles(client),
       lenses: lensCommandsOf(options),
+      disablesRules: disablesRules(options),
     },
   });
 }

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { settingIn } from '../../common/settings/read';
 import { defaultHeadersIn } from '../../common/settings/rest-client';
+import { DISABLE_RULE_COMMAND } from '../features/actions/disable-rule';
 import { type LensCommands, SEND_COMMAND, WATCH_COMMAND } from '../features/actions/lens';
 import type { Settings } from '../service';
 
@@ -27,6 +28,11 @@ export function documentationOf(initializationOptions: unknown): string | undefi
 export function lensCommandsOf(initializationOptions: unknown): LensCommands {
   const { commands } = optionsSchema.parse(initializationOptions ?? {});
   return { send: commands.includes(SEND_COMMAND), watch: commands.includes(WATCH_COMMAND) };
+}
+
+/** Whether the editor has the command that disables a rule in the settings of the workspace. */
+export function disablesRules(initializationOptions: unknown): boolean {
+  return optionsSchema.parse(initializationOptions ?? {}).commands.includes(DISABLE_RULE_COMMAND);
 }
 
 /** An editor may send any part of the settings: missing ones and ones of the wrong type become the default. */

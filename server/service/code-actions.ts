@@ -4,6 +4,7 @@ import { defined } from '../../common/defined';
 import type { Range } from '../../common/scratch/api';
 import type { ScratchDocument } from '../../common/scratch/document/document';
 import { fixAll, quickFixes } from '../features/actions/actions';
+import { disableRules } from '../features/actions/disable-rule';
 import { refactorings } from '../features/actions/refactor';
 import type { NewFile } from '../features/actions/refactor/refactoring';
 import { folderOf } from './files';
@@ -38,7 +39,7 @@ export function codeActions(context: ServiceContext): Pick<LanguageService, 'get
   };
 }
 
-/** Quick fixes of a range and "fix all", as far as they are asked for. */
+/** Quick fixes of a range, actions that disable its rules, and "fix all", as far as they are asked for. */
 async function fixesFor(
   context: ServiceContext,
   document: ScratchDocument,
@@ -53,8 +54,14 @@ async function fixesFor(
   const found = await context.check(document, token);
   if (!found) return [];
   const quick = wants('quickfix') ? quickFixes(document.uri, range, found, asked.diagnostics) : [];
+  const disabling = wants('quickfix')
+    ? disableRules(document, range, found, {
+        shown: asked.diagnostics,
+        inWorkspace: context.configuration.editor.disablesRules,
+      })
+    : [];
   const all = wantsAll ? fixAll(document.uri, found, token) : undefined;
-  return all ? [...quick, all] : quick;
+  return [...quick, ...disabling, ...(all ? [all] : [])];
 }
 
 /** Returns free URIs for new files next to a file; undefined if no file can be created. */

@@ -73,6 +73,8 @@ export interface EditorAbilities {
   readonly createsFiles: boolean;
   /** Commands that code lenses can run. Default: none. */
   readonly lenses: LensCommands;
+  /** Whether the host has the command `slotpad.disableRule`. Default: false. */
+  readonly disablesRules: boolean;
 }
 
 export interface CodeActionContext {

@@ -24,7 +24,12 @@ const initial: Configuration = {
   environment: undefined,
   environments: undefined,
   watchesFiles: false,
-  editor: { snippets: false, createsFiles: false, lenses: { send: false, watch: false } },
+  editor: {
+    snippets: false,
+    createsFiles: false,
+    lenses: { send: false, watch: false },
+    disablesRules: false,
+  },
 };
 
 /** What the features of a language service share: configuration, open documents, environments, the checker. */

@@ -33,13 +33,32 @@ describe('features over the protocol', () => {
     });
     assert.deepEqual(
       actions.map((action) => action.title),
-      ['Write head'],
+      ['Write head', 'Turn Off This Rule for This Request'],
     );
     assert.deepEqual(
       actions[0]?.diagnostics?.map((one) => one.code),
       ['state-id-invalid'],
     );
     assert.equal(applied(text, actions[0]), 'GET /eth/v1/beacon/states/head/root\n');
+  });
+
+  it('offer to turn a rule off in the workspace if the editor has the command', async () => {
+    session = await startSession(pulls, { commands: ['slotpad.disableRule'] });
+    await session.open(uri, 'http', 'GET /eth/v1/beacon/states/Head/root\n');
+    const diagnostics = await session.pull(uri);
+    const actions: CodeAction[] = await session.client.sendRequest('textDocument/codeAction', {
+      textDocument,
+      range: diagnostics[0]?.range,
+      context: { diagnostics, only: ['quickfix'] },
+    });
+    assert.deepEqual(
+      actions.map((action) => [action.title, action.command?.command, action.command?.arguments]),
+      [
+        ['Write head', undefined, undefined],
+        ['Turn Off This Rule for This Request', undefined, undefined],
+        ['Turn Off This Rule in This Workspace', 'slotpad.disableRule', ['state-id-invalid']],
+      ],
+    );
   });
 
   it('fix all problems of a file at once', async () => {

@@ -3,6 +3,14 @@ import type { Directive, Token } from '../types';
 /** Key of the directive that disables rules. */
 export const DISABLE_RULE = 'disable-rule';
 
+/** Keys of the directives that apply to the whole file before the first `###`. */
+const FOR_FILE: ReadonlySet<string> = new Set(['node', 'network', 'assert', DISABLE_RULE]);
+
+/** Whether a directive before the first `###` applies to the whole file. */
+export function isForFile(key: string): boolean {
+  return FOR_FILE.has(key);
+}
+
 /** The names in the value of a directive that takes a list: `plain-http, path-unknown`. */
 export function ruleNames(value: Token): readonly Token[] {
   return [...value.text.matchAll(/[^\s,]+/g)].map(({ 0: text, index }) => ({

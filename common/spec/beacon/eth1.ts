@@ -23,7 +23,7 @@ export const eth1Syncing = z.lazy(() =>
     eth1_node_sync_status_percentage: float('100.0 is fully synced, 0.0 nothing past genesis.', {
       unit: 'percent',
     }),
-    node_is_cached_and_ready: flag('Ready to produce blocks; neutral name.').optional(),
+    node_is_cached_and_ready: flag('Ready to produce blocks; name in the specification.').optional(),
     lighthouse_is_cached_and_ready: flag('Ready to produce blocks; name on real nodes.').optional(),
   }),
 );

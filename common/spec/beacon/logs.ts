@@ -31,7 +31,10 @@ export const logsOperations: readonly OperationEntry[] = [
     envelope: 'stream',
     response: logEvent,
     flags: ['--gui'],
-    notes: ['Needs --gui: without it the answer is an error (500).'],
+    notes: [
+      'Needs --gui: without it the answer is an error (500).',
+      'Nodes send these members themselves. The specification has them below data.',
+    ],
     source: shown('Log event'),
   }),
 ];

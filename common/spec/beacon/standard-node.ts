@@ -92,7 +92,10 @@ export const nodeOperations: readonly OperationEntry[] = [
       optional('direction', 'Only peers of this direction.', list(peerDirection, { title: 'directions' })),
     ],
     response: listOf(nodePeer),
-    notes: ['meta.count beside data is the number of peers.'],
+    notes: [
+      'meta.count beside data is the number of peers.',
+      'Reveals the peer-to-peer identities of the peers: do not make it public.',
+    ],
   }),
   standard('Node', 'v2.0.0', '/eth/v1/node/peers/{peer_id}', 'One peer of the node.', { response: nodePeer }),
   standard('Node', 'v2.0.0', '/eth/v1/node/peer_count', 'How many peers are in each state.', {

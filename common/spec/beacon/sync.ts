@@ -102,7 +102,10 @@ export const syncOperations: readonly OperationEntry[] = [
     group: 'Sync',
     summary: 'Whether peers can reach the node from outside.',
     response: natState,
-    notes: ['Closed is false. Newer nodes answer with one boolean for each transport and address family.'],
+    notes: [
+      'A boolean: true when the ports are open, false when they are closed.',
+      'Newer nodes send an object with a boolean for each transport and address family.',
+    ],
     source: shown('Endpoints'),
   }),
 ];

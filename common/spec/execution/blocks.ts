@@ -81,12 +81,14 @@ export const blocks: readonly MethodEntry[] = [
     params: [byHash, fullTransactions],
     result: block.nullable(),
     returns: 'The block; null when there is none.',
+    notes: ['In the pending block, number, hash, nonce, logsBloom and miner are null.'],
   }),
   method('eth_getBlockByNumber', {
     summary: 'A block, by its number.',
     params: [byNumber, fullTransactions],
     result: block.nullable(),
     returns: 'The block; null when there is none.',
+    notes: ['In the pending block, number, hash, nonce, logsBloom and miner are null.'],
   }),
   method('eth_getTransactionByHash', {
     summary: 'A transaction, by its hash.',

@@ -68,12 +68,7 @@ const authorizationList = listOf(
 const members = {
   from: address({ description: 'Sender.', example: EXAMPLE_FROM }).nullish(),
   to: address({ description: 'Receiver; left out to create a contract.', example: EXAMPLE_TO }).nullish(),
-  gas: quantity({
-    title: 'gas limit',
-    description: 'Gas limit.',
-    unit: 'gas',
-    example: '0x15f90',
-  }).nullish(),
+  gas: gasLimit('Gas limit.'),
   gasPrice: price('gas price', 'Price per unit of gas.'),
   maxFeePerGas: price('max fee', 'Most that each unit of gas may cost, base fee included (EIP-1559).'),
   maxPriorityFeePerGas: price('priority fee', 'Tip for each unit of gas (EIP-1559).'),
@@ -110,6 +105,10 @@ const members = {
   authorizationList: authorizationList.nullish(),
 };
 
+function gasLimit(description: string) {
+  return quantity({ title: 'gas limit', description, unit: 'gas', example: '0x15f90' }).nullish();
+}
+
 function price(title: string, description: string) {
   return quantity({ title, description, unit: 'wei', example: '0x3b9aca00' }).nullish();
 }
@@ -117,7 +116,12 @@ function price(title: string, description: string) {
 /** What `eth_call`, `eth_estimateGas` and `eth_createAccessList` run; `needsTo` for `eth_call`. */
 export function callObject(needsTo: boolean): z.ZodType {
   return written(
-    members,
+    needsTo
+      ? {
+          ...members,
+          to: address({ description: 'Contract to call; required.', example: EXAMPLE_TO }).nullish(),
+        }
+      : members,
     {
       title: 'call object',
       description: 'The call to run: sender, contract and input.',
@@ -141,7 +145,7 @@ export function callObject(needsTo: boolean): z.ZodType {
 /** What the node signs with the account in `from`. */
 export function transactionObject(): z.ZodType {
   return written(
-    members,
+    { ...members, gas: gasLimit('Gas limit; 90000 (0x15f90) when left out.') },
     {
       title: 'transaction object',
       description: 'The transaction; the node signs it with the account in from.',

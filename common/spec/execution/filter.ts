@@ -130,7 +130,8 @@ const topic = hash32({
 export const topics = checked(
   {
     title: 'topics',
-    description: 'By position: null (anything), a topic of 32 bytes, or a list of which one must match.',
+    description:
+      'By position: null (anything), a topic of 32 bytes, or a list of which one must match. Logs with more topics match too.',
     kind: 'topics',
     example: [TOPIC],
     items: checked(

@@ -32,13 +32,18 @@ const options = required('filter', 'Which logs', filterOptions('logs'));
 const newOptions = required('filter', 'Which logs', filterOptions('filter'));
 const timeout = 'A filter that is not polled for a while is uninstalled by the node.';
 
+const TOPIC_MATCHING = [
+  'Topics match by position: `[A]` is A first; `[null, B]` is B second; `[A, B]` is A first and B second; `[[A, B], [A, B]]` is A or B first, and A or B second.',
+  'Logs with more topics than the filter match too.',
+];
+
 export const filters: readonly MethodEntry[] = [
   method('eth_newFilter', {
     summary: 'Installs a filter for logs.',
     params: [newOptions],
     result: id,
     returns: 'Id of the filter.',
-    notes: [timeout],
+    notes: [...TOPIC_MATCHING, timeout],
   }),
   method('eth_newBlockFilter', {
     summary: 'Installs a filter for new blocks.',
@@ -80,6 +85,6 @@ export const filters: readonly MethodEntry[] = [
     params: [options],
     result: listOf(log),
     returns: 'List of logs.',
-    notes: ['Without fromBlock and toBlock it looks into the latest block only.'],
+    notes: ['Without fromBlock and toBlock it looks into the latest block only.', ...TOPIC_MATCHING],
   }),
 ];

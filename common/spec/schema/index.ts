@@ -5,11 +5,11 @@
  * - `checked`, `refined`: make a schema whose problems carry rule codes.
  * - `problemsOf(schema, value)`: what is wrong with a JSON value.
  * - `metaOf(schema)`: title, description, unit, example … of a schema.
- * - `membersOf`, `elementOf`, `formsOf`, `schemaAt`, `bare`, `innerOf`: from a schema to the schemas of its parts.
+ * - `membersOf`, `elementOf`, `valuesOf`, `formsOf`, `schemaAt`, `bare`, `innerOf`: from a schema to the schemas of its parts.
  */
 export { checked, type Report, refined } from './checked';
 export { innerOf, metaOf, type SchemaMeta } from './meta';
 export { type SpecFix, type SpecProblem, UNKNOWN } from './problem';
 export { problemsOf } from './problems';
 export { typeName } from './type-name';
-export { bare, elementOf, formsOf, membersOf, schemaAt } from './walk';
+export { bare, elementOf, formsOf, isNullable, membersOf, schemaAt, valuesOf } from './walk';

@@ -60,6 +60,20 @@ export function elementOf(schema: z.ZodType): z.ZodType | undefined {
   return outer instanceof z.ZodArray ? (outer.element as z.ZodType) : metaOf(outer)?.items;
 }
 
+/** Whether `nullable` or `nullish` is around a schema. */
+export function isNullable(schema: z.ZodType): boolean {
+  for (let current: z.ZodType | undefined = schema; current; current = innerOf(current)) {
+    if (current instanceof z.ZodNullable) return true;
+  }
+  return false;
+}
+
+/** The schema of the values of a record; undefined when the schema is not a record. */
+export function valuesOf(schema: z.ZodType): z.ZodType | undefined {
+  const outer = bare(schema);
+  return outer instanceof z.ZodRecord ? (outer.valueType as z.ZodType) : undefined;
+}
+
 /** The alternatives of a union; none for any other schema. */
 export function formsOf(schema: z.ZodType): readonly z.ZodType[] {
   const outer = bare(schema);

@@ -72,7 +72,8 @@ function copied({ range, newText }: { readonly range: Range; readonly newText: s
   return { range: { start: { ...range.start }, end: { ...range.end } }, newText };
 }
 
-function touches(a: Range, b: Range): boolean {
+/** Whether two ranges overlap or meet. */
+export function touches(a: Range, b: Range): boolean {
   return !isBefore(a.end, b.start) && !isBefore(b.end, a.start);
 }
 

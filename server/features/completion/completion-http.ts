@@ -1,6 +1,6 @@
 import type { CompletionItem } from 'vscode-languageserver';
 import { bodyJson } from '../../../common/scratch/reading/reading';
-import type { HttpRequest, Span } from '../../../common/scratch/types';
+import type { HttpRequest, Span, Token } from '../../../common/scratch/types';
 import { operations } from '../../../common/spec/beacon';
 import { completionKinds } from '../kinds';
 import { contains, operationAt, targetPartAt } from '../place';
@@ -10,6 +10,7 @@ import { completeJson } from './completion-json';
 import { nextSegments } from './completion-path';
 import { completeQueryName, completeQueryValue } from './completion-query';
 import { completeBody, wholeRequests } from './completion-request';
+import { wholePaths } from './completion-whole-path';
 import { type CompletionContext, itemsOf, lineAt, type Offer, wordAt } from './offers';
 import { usedAround } from './used';
 
@@ -83,15 +84,44 @@ function completeTarget(context: CompletionContext, request: HttpRequest): Compl
   const method = request.methodToken?.text;
   if (part) {
     const above = target.segments.slice(0, part.index).map((segment) => segment.text);
-    return itemsOf(context, part.token, nextSegments(context, method, above));
+    const next = itemsOf(context, part.token, nextSegments(context, method, above));
+    return [...next, ...completeWholePath(context, request, part.token, above, next.length)];
   }
+  if (/^\w+$/.test(target.text)) return completeWholePath(context, request, target, []);
   if (target.text !== '') return [];
   const first = nextSegments(context, method, []).map((offer) => ({
     ...offer,
     label: `/${offer.label}`,
     text: `/${offer.text ?? offer.label}`,
   }));
-  return itemsOf(context, { start: offset, end: offset }, [...first, ...addresses(context)]);
+  const whole = wholePaths(context, method, { above: [], typed: '', hasQuery: false });
+  return itemsOf(context, { start: offset, end: offset }, [...first, ...addresses(context), ...whole]);
+}
+
+/**
+ * Whole paths in place of the segments up to the cursor. Below the first segment only for typed letters, because the
+ * next segments are shorter to read.
+ *
+ * @param token the segment at the cursor, or the letters without a slash
+ * @param rank number of items before these
+ */
+function completeWholePath(
+  context: CompletionContext,
+  { methodToken, target }: HttpRequest,
+  token: Token,
+  above: readonly string[],
+  rank = 0,
+): CompletionItem[] {
+  const typed = token.text.slice(0, context.offset - token.start);
+  const isLast = target.segments.length === 0 || target.segments.at(-1)?.start === token.start;
+  if (!isLast || (above.length > 0 && typed === '')) return [];
+  const offers = wholePaths(context, methodToken?.text, {
+    above,
+    typed,
+    hasQuery: target.query.length > 0,
+  });
+  const start = target.path?.start ?? token.start;
+  return itemsOf(context, { start, end: token.end }, offers, rank);
 }
 
 /** Addresses of other requests in the file, and variables whose value is an address. */

@@ -5,14 +5,14 @@ import { jsonText } from '../../../common/requests/json-line';
 import type { HttpRequest, Span } from '../../../common/scratch/types';
 import { exampleFor, isGone, operations, type VendorPrefix } from '../../../common/spec/beacon';
 import type { OperationEntry } from '../../../common/spec/entry';
-import { metaOf } from '../../../common/spec/schema';
 import { shortened } from '../../../common/units/words';
 import { operationPage } from '../hover/pages';
 import { completionKinds } from '../kinds';
 import { operationAt } from '../place';
 import { methodOffers, requestSnippet } from './completion-call';
+import { pairSnippet, pathSnippet, querySnippet } from './completion-whole-path';
 import { type CompletionContext, itemsOf, type Offer } from './offers';
-import { escaped, jsonSnippet, type Stops, stop, stops } from './snippets';
+import { escaped, jsonSnippet, stop, stops } from './snippets';
 import { usedAround } from './used';
 
 /** All operations and methods as whole requests, with the addresses of other requests in the file. */
@@ -73,28 +73,17 @@ function pageOf(operation: OperationEntry): string {
 /** Request line with required query parameters, required headers, and body. */
 function operationSnippet(operation: OperationEntry, base: string, prefix: VendorPrefix): string {
   const counter = stops();
-  const { path } = operation;
-  const template = exampleFor({ ...operation, example: path }, prefix);
-  const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const parameter = operation.pathParams.find((one) => one.name === name);
-    return stop(counter, String((parameter && metaOf(parameter.schema)?.example) ?? name));
-  });
-  const query = operation.query.filter((one) => one.required).map((one) => pair(one, '=', counter));
+  const target = `${escaped(base)}${pathSnippet(operation, prefix, counter)}${querySnippet(operation, counter)}`;
   const headers = operation.headers
     .filter((one) => one.required || operation.envelope === 'stream')
-    .map((one) => pair(one, ': ', counter));
+    .map((one) => pairSnippet(one, ': ', counter));
   const { body } = operation;
-  const target = `${escaped(base)}${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`;
   const head = [
     `${operation.method} ${target}`,
     ...headers,
     ...(body ? ['content-type: application/json'] : []),
   ];
   return head.join('\n') + (body ? `\n\n${jsonSnippet(body.example, counter)}` : '');
-}
-
-function pair(parameter: OperationEntry['query'][number], sign: string, counter: Stops): string {
-  return `${parameter.name}${sign}${stop(counter, String(metaOf(parameter.schema)?.example ?? ''))}`;
 }
 
 /** Maximum length of a label. */

@@ -39,13 +39,22 @@ export interface Offer {
   readonly extraEdit?: { readonly at: number; readonly text: string } | undefined;
 }
 
-/** Converts offers to items that replace a span, in the same order. If several have the same label, the first is used. */
-export function itemsOf(context: CompletionContext, span: Span, offers: readonly Offer[]): CompletionItem[] {
+/**
+ * Converts offers to items that replace a span, in the same order. If several have the same label, the first is used.
+ *
+ * @param rank number of items that are shown before these
+ */
+export function itemsOf(
+  context: CompletionContext,
+  span: Span,
+  offers: readonly Offer[],
+  rank = 0,
+): CompletionItem[] {
   const range = context.rangeOf(span);
   const items = new Map<string, CompletionItem>();
   for (const offer of offers) {
     if (items.has(offer.label)) continue;
-    items.set(offer.label, itemOf(context, range, offer, items.size));
+    items.set(offer.label, itemOf(context, range, offer, rank + items.size));
   }
   return [...items.values()];
 }

@@ -171,6 +171,8 @@ function meaningHere(context: HoverContext): readonly string[] {
 
 function parameterHere(context: HoverContext, call: RpcCall): ValueHere | undefined {
   const { block, offset } = context.place;
+  const envelope = envelopeHere(call, offset);
+  if (envelope) return envelope;
   const at = parameterAt(call, block, offset);
   const parameter = at && methodNamed(call.method?.text ?? '')?.params[at.index];
   if (!at?.node || !parameter) return undefined;
@@ -179,6 +181,23 @@ function parameterHere(context: HoverContext, call: RpcCall): ValueHere | undefi
   if (inside) return inside;
   const meaning = meaningOf(context, node, parameter.schema);
   return { node, page: parameterPage(parameter, textOf(node), meaning), meaning };
+}
+
+/** Members of a JSON-RPC object. */
+const ENVELOPE: Readonly<Record<string, string>> = {
+  jsonrpc: 'Version of JSON-RPC. Always `"2.0"`.',
+  id: 'ID of the call: a number, a string or null. The response has the same one.',
+};
+
+function envelopeHere({ object }: RpcCall, offset: number): ValueHere | undefined {
+  if (object?.kind !== 'object') return undefined;
+  const member = object.members.find(
+    ({ key, value }) => contains(key, offset) || (value !== undefined && contains(value, offset)),
+  );
+  const name = member?.key.value;
+  if (!member || name === undefined || !Object.hasOwn(ENVELOPE, name)) return undefined;
+  const node = member.value && contains(member.value, offset) ? member.value : member.key;
+  return { node, page: `**${name}**\n\n${ENVELOPE[name]}`, meaning: [] };
 }
 
 /** A member or an item below `root`. On a name, this is the value of the member. */

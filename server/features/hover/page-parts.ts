@@ -38,6 +38,8 @@ export function operationAvailability({ flags, path, servedBy }: OperationEntry)
   return paragraphs(
     flags.length > 0 && `**Flags** ${flags.map((flag) => `\`${flag}\``).join(', ')}`,
     path.startsWith('/vendor/') &&
+      '**Unstable:** for tests and debugging. It can change or disappear in any release, and is not guaranteed to be safe.',
+    path.startsWith('/vendor/') &&
       `**Served by** Lighthouse, as \`${path.replace('/vendor/', '/lighthouse/')}\``,
     servedBy && `**Served by** ${servedBy}, and by no other server.`,
   );
@@ -61,6 +63,13 @@ export const answers: Readonly<Record<OperationEntry['envelope'], string>> = {
   stream: 'a stream of server-sent events',
   empty: 'a status, no body',
 };
+
+/** The form of the response, with the members beside its data. */
+export function answerOf({ envelope, beside }: OperationEntry): string {
+  if (envelope !== 'data' || !beside) return answers[envelope];
+  const names = [...Object.keys(beside), 'data'].map((name) => `"${name}": …`);
+  return `\`{ ${names.join(', ')} }\``;
+}
 
 export const errorForm = '`{ "code": 400, "message": "BAD_REQUEST: …" }`';
 

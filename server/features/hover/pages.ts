@@ -2,10 +2,17 @@
 import type * as z from 'zod';
 import { jsonText } from '../../../common/requests/json-line';
 import type { Body, MethodEntry, OperationEntry, Parameter } from '../../../common/spec/entry';
-import { elementOf, membersOf, metaOf, type SchemaMeta } from '../../../common/spec/schema';
+import {
+  elementOf,
+  isNullable,
+  membersOf,
+  metaOf,
+  type SchemaMeta,
+  valuesOf,
+} from '../../../common/spec/schema';
 import { codeBlock, inlineCode, paragraphs } from '../markdown';
 import {
-  answers,
+  answerOf,
   deprecation,
   errorForm,
   errorList,
@@ -43,9 +50,9 @@ export function operationPage(operation: OperationEntry): string {
     parameterList('Query', operation.query),
     parameterList('Headers', operation.headers),
     operation.body && bodyLine(operation.body),
-    `**Answers** ${answers[operation.envelope]}`,
-    operation.response && memberLine(operation.response),
-    operation.events && `Events: ${namesInCode(Object.keys(operation.events))}`,
+    `**Answers** ${answerOf(operation)}`,
+    responseMembers(operation),
+    operation.events && eventList(operation.events),
     operation.envelope !== 'stream' && `**Errors** ${errorForm}`,
     operationAvailability(operation),
     noteList(operation.notes),
@@ -94,12 +101,7 @@ function rest(meta: SchemaMeta, value: string | undefined, meaning: readonly str
       : meta.values[value];
   return paragraphs(
     word !== undefined && value !== undefined && `${inlineCode(value)}: ${word}`,
-    word === undefined &&
-      meaning.length === 0 &&
-      meta.values &&
-      Object.entries(meta.values)
-        .map(([one, text]) => `- \`${one}\`: ${text}`)
-        .join('\n'),
+    word === undefined && meaning.length === 0 && meta.values && valueList(meta.values),
     word === undefined &&
       meaning.length === 0 &&
       meta.unit !== undefined &&
@@ -126,6 +128,57 @@ function bodyLine({ example, schema }: Body): string {
   const text = jsonText(example);
   if (text.length <= LONGEST_BODY) return `**Body** \`${text}\``;
   return ['**Body**', memberLine(schema)].filter(Boolean).join(' ');
+}
+
+/** Maximum number of members that are listed with their descriptions. */
+const MOST_DESCRIBED = 12;
+
+/** The members of a response with what they mean; only their names if there are many. */
+function responseMembers({ path, response, events }: OperationEntry): string | undefined {
+  // A stream of several events has no members of its own.
+  if (!response || events) return undefined;
+  const values = metaOf(response)?.values;
+  if (values) return `Values:\n\n${valueList(values)}`;
+  const item = elementOf(response);
+  const members = membersOf(item ?? response);
+  // Members of standard endpoints are in the community specification. These are in no other place.
+  if (!members || !path.startsWith('/vendor/') || Object.keys(members).length > MOST_DESCRIBED) {
+    return memberLine(response);
+  }
+  const lines = Object.entries(members).map(([name, schema]) => `- \`${name}\`${aboutMember(schema)}`);
+  return `${item ? 'Members of each item' : 'Members'}:\n\n${lines.join('\n')}`;
+}
+
+/** Description of a member, whether it can be null, and the names of its own members. */
+function aboutMember(schema: z.ZodType): string {
+  const about = metaOf(schema)?.description ?? '';
+  const entries = valuesOf(schema);
+  const inner = membersOf(entries ?? schema);
+  const parts = [
+    about.replace(/\.$/, ''),
+    isNullable(schema) ? 'can be null' : '',
+    inner && Object.keys(inner).length > 0
+      ? `${entries ? 'for each key ' : ''}${namesInCode(Object.keys(inner))}`
+      : '',
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? '' : `: ${parts.join('; ')}`;
+}
+
+function eventList(events: NonNullable<OperationEntry['events']>): string {
+  const lines = Object.entries(events).map(([name, schema]) => {
+    const members = membersOf(schema);
+    if (!members) return `- \`${name}\``;
+    const data = members.data && membersOf(members.data);
+    const inData = data ? `; in \`data\`: ${namesInCode(Object.keys(data))}` : '';
+    return `- \`${name}\`: ${namesInCode(Object.keys(members))}${inData}`;
+  });
+  return `Events:\n\n${lines.join('\n')}`;
+}
+
+function valueList(values: Readonly<Record<string, string>>): string {
+  return Object.entries(values)
+    .map(([one, text]) => `- \`${one}\`: ${text}`)
+    .join('\n');
 }
 
 /** Maximum number of member names on a page. */

@@ -66,6 +66,40 @@ export function defineExamples(): void {
       await vscode.commands.executeCommand('workbench.action.files.revert');
     });
 
+    it('a rule is turned off in the settings of the workspace', async () => {
+      const rules = () =>
+        vscode.workspace.getConfiguration('slotpad', null).inspect<unknown>('rules')?.workspaceValue;
+      const set = (value: unknown) =>
+        vscode.workspace
+          .getConfiguration('slotpad', null)
+          .update('rules', value, vscode.ConfigurationTarget.Workspace);
+      const before = rules();
+      const { uri } = (await openFile('mistakes.jsonrpc')).document;
+      const diagnostic = await until('the diagnostic', () =>
+        vscode.languages.getDiagnostics(uri).find((one) => codeOf(one) === 'block-tag-unknown'),
+      );
+      try {
+        await set({ 'plain-http': 'error' });
+        const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+          'vscode.executeCodeActionProvider',
+          uri,
+          diagnostic.range,
+          vscode.CodeActionKind.QuickFix.value,
+        );
+        const command = actions.find(
+          ({ title }) => title === 'Turn Off This Rule in This Workspace',
+        )?.command;
+        assert.ok(command, actions.map((action) => action.title).join(', '));
+        await vscode.commands.executeCommand(command.command, ...((command.arguments ?? []) as unknown[]));
+        assert.deepEqual(rules(), { 'plain-http': 'error', 'block-tag-unknown': 'off' });
+        await until('the diagnostic to go', () =>
+          vscode.languages.getDiagnostics(uri).every((one) => codeOf(one) !== 'block-tag-unknown'),
+        );
+      } finally {
+        await set(before);
+      }
+    });
+
     it('the code of a diagnostic opens the page of its rule', async () => {
       const editor = await openFile('mistakes.jsonrpc');
       const { code } = await until('the diagnostic', () =>

@@ -61,7 +61,14 @@ const methods: Readonly<
 
 function opened(): { service: LanguageService; document: ScratchDocument } {
   const service = createLanguageService({
-    configuration: { editor: { snippets: false, createsFiles: false, lenses: { send: true, watch: true } } },
+    configuration: {
+      editor: {
+        snippets: false,
+        createsFiles: false,
+        lenses: { send: true, watch: true },
+        disablesRules: false,
+      },
+    },
   });
   return { service, document: service.openDocument('file:///a.http', 'http', 1, text) };
 }

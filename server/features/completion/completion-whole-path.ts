@@ -1,0 +1,115 @@
+/** Whole paths with their required query, for a fragment of a path such as `/att`. */
+import { canonicalPath, isGone, operations, type VendorPrefix } from '../../../common/spec/beacon';
+import { withPrefix } from '../../../common/spec/beacon/paths';
+import type { OperationEntry } from '../../../common/spec/entry';
+import { metaOf } from '../../../common/spec/schema';
+import { operationPage } from '../hover/pages';
+import { completionKinds } from '../kinds';
+import type { CompletionContext, Offer } from './offers';
+import { type Stops, stop, stops } from './snippets';
+import { usedAround } from './used';
+
+/** A fragment of a path, after the complete segments above it. */
+export interface Fragment {
+  readonly above: readonly string[];
+  readonly typed: string;
+  /** Whether a query follows. */
+  readonly hasQuery: boolean;
+}
+
+/**
+ * Whole paths below the segments above that contain the typed letters: standard ones, those of Lighthouse under both
+ * prefixes, then those of other servers. A node whose name says Lighthouse has its own first.
+ *
+ * @param method HTTP method of the operations; undefined for all
+ */
+export function wholePaths(
+  context: CompletionContext,
+  method: string | undefined,
+  { above, typed, hasQuery }: Fragment,
+): readonly Offer[] {
+  const written = above.length === 0 ? '/' : `/${above.join('/')}/`;
+  const start = canonicalPath(written);
+  const letters = typed.toLowerCase();
+  const prefixes = prefixesFor(context, above);
+  const offersOf = (operation: OperationEntry, prefix: VendorPrefix): readonly Offer[] => {
+    const path = withPrefix(operation.path, prefix);
+    const rest = path.slice(written.length);
+    // A single segment is offered by itself.
+    if (!rest.includes('/') || !rest.toLowerCase().includes(letters)) return [];
+    return [offerOf(operation, prefix, hasQuery)];
+  };
+  const fitting = operations.filter(
+    (one) =>
+      (method === undefined || one.method === method) &&
+      !isGone(one) &&
+      one.path.startsWith(start) &&
+      // Nobody wants all paths of other servers between those of the own node.
+      (!one.servedBy || typed !== ''),
+  );
+  const isVendor = ({ path }: OperationEntry) => path.startsWith('/vendor/');
+  const standard = fitting.filter((one) => !isVendor(one) && !one.servedBy);
+  const vendor = fitting.filter(isVendor);
+  const others = fitting.filter((one) => !isVendor(one) && one.servedBy);
+  const ofLighthouse = prefixes.flatMap((prefix) => vendor.flatMap((one) => offersOf(one, prefix)));
+  const ofAll = standard.flatMap((one) => offersOf(one, '/lighthouse'));
+  return [
+    ...(isLighthouse(context) ? [...ofLighthouse, ...ofAll] : [...ofAll, ...ofLighthouse]),
+    ...others.flatMap((one) => offersOf(one, '/lighthouse')),
+  ];
+}
+
+/** The prefixes to offer: the typed one, else both, with the one that the file uses first. */
+function prefixesFor(context: CompletionContext, [first]: readonly string[]): readonly VendorPrefix[] {
+  if (first === 'vendor') return ['/vendor'];
+  if (first === 'lighthouse') return ['/lighthouse'];
+  const used = usedAround(context.document, context.placed).find(({ what }) => what === 'vendor prefix');
+  return used?.text === '/vendor' ? ['/vendor', '/lighthouse'] : ['/lighthouse', '/vendor'];
+}
+
+/** Whether the `# @node` of the request or the file names Lighthouse. */
+function isLighthouse({ document, block }: CompletionContext): boolean {
+  const nodeOf = ({ directives }: CompletionContext['block']) =>
+    directives.findLast(({ key }) => key.text === 'node')?.value.text;
+  const file = document.blockAtLine(0).block;
+  return /lighthouse/i.test(nodeOf(block) ?? (file.separator ? undefined : nodeOf(file)) ?? '');
+}
+
+function offerOf(operation: OperationEntry, prefix: VendorPrefix, hasQuery: boolean): Offer {
+  const label = withPrefix(operation.path, prefix);
+  const counter = stops();
+  return {
+    label,
+    kind: completionKinds.method,
+    text: pathSnippet(operation, prefix, counter) + (hasQuery ? '' : querySnippet(operation, counter)),
+    snippet: true,
+    filter: label,
+    description: operation.group,
+    detail: operation.summary,
+    page: operationPage(operation),
+    ...(operation.deprecated ? { deprecated: true } : {}),
+  };
+}
+
+/** The path with a tab stop for each parameter. */
+export function pathSnippet(operation: OperationEntry, prefix: VendorPrefix, counter: Stops): string {
+  return withPrefix(operation.path, prefix).replace(/\{(\w+)\}/g, (_, name: string) => {
+    const parameter = operation.pathParams.find((one) => one.name === name);
+    return stop(counter, String((parameter && metaOf(parameter.schema)?.example) ?? name));
+  });
+}
+
+/** `?` and the required query parameters with a tab stop for each value; empty if none is required. */
+export function querySnippet(operation: OperationEntry, counter: Stops): string {
+  const query = operation.query.filter((one) => one.required).map((one) => pairSnippet(one, '=', counter));
+  return query.length > 0 ? `?${query.join('&')}` : '';
+}
+
+/** A name and a tab stop for its value. */
+export function pairSnippet(
+  parameter: OperationEntry['query'][number],
+  sign: string,
+  counter: Stops,
+): string {
+  return `${parameter.name}${sign}${stop(counter, String(metaOf(parameter.schema)?.example ?? ''))}`;
+}

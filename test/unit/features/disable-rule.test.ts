@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import type { CodeAction } from 'vscode-languageserver';
+import { ScratchDocument } from '../../../common/scratch/document/document';
+import type { Language } from '../../../common/scratch/types';
+import { createChecker } from '../../../server/check/check';
+import { rules } from '../../../server/check/rules';
+import { disableRules } from '../../../server/features/actions/disable-rule';
+import { open, withCursor } from './scratch';
+
+function actionsAt(language: Language, marked: string, inWorkspace = false): Offered {
+  const { document, position } = withCursor(language, marked);
+  const found = createChecker().check(document);
+  const actions = disableRules(document, { start: position, end: position }, found, {
+    shown: [],
+    inWorkspace,
+  });
+  return { document, actions };
+}
+
+interface Offered {
+  readonly document: ScratchDocument;
+  readonly actions: readonly CodeAction[];
+}
+
+function applied({ document, actions }: Offered, index = 0): string {
+  const [edit] = actions[index]?.edit?.changes?.[document.uri] ?? [];
+  if (!edit) return 'no edit';
+  const at = document.offsetAt(edit.range.start);
+  return document.getText().slice(0, at) + edit.newText + document.getText().slice(at);
+}
+
+describe('turning a rule off', () => {
+  it('writes a directive above the request', () => {
+    const offered = actionsAt('http', '###\n# The state of genesis.\nGET /eth/v1/beacon/states/He|ad/root\n');
+    assert.deepEqual(
+      offered.actions.map(({ title, kind, isPreferred }) => ({ title, kind, isPreferred })),
+      [{ title: 'Turn Off This Rule for This Request', kind: 'quickfix', isPreferred: undefined }],
+    );
+    assert.equal(
+      applied(offered),
+      '###\n# The state of genesis.\n# @disable-rule state-id-invalid\nGET /eth/v1/beacon/states/Head/root\n',
+    );
+  });
+
+  it('adds the code to the directive of the request', () => {
+    const offered = actionsAt(
+      'http',
+      '###\n# @disable-rule plain-http\n\nGET /eth/v1/beacon/states/He|ad/root\n',
+    );
+    assert.equal(
+      applied(offered),
+      '###\n# @disable-rule plain-http, state-id-invalid\n\nGET /eth/v1/beacon/states/Head/root\n',
+    );
+  });
+
+  it('gives the first request a separator, so that the rest of the file is still checked', () => {
+    const second = '\n###\nGET /eth/v1/beacon/states/Head/root\n';
+    const offered = actionsAt(
+      'http',
+      `# @node local\n# @name root\nGET /eth/v1/beacon/states/He|ad/root\n${second}`,
+    );
+    const text = applied(offered);
+    assert.equal(
+      text,
+      `# @node local\n###\n# @disable-rule state-id-invalid\n# @name root\nGET /eth/v1/beacon/states/Head/root\n${second}`,
+    );
+    assert.deepEqual(
+      createChecker()
+        .check(open('http', text))
+        .map(({ code, range }) => `${code} ${range.start.line}`),
+      ['state-id-invalid 7'],
+    );
+  });
+
+  it('is not offered for the first request if a directive for the file would become one of the request', () => {
+    const { actions } = actionsAt(
+      'http',
+      '# @name root\n# @node local\nGET /eth/v1/beacon/states/He|ad/root\n',
+    );
+    assert.deepEqual(actions, []);
+  });
+
+  it('runs the command of the editor for the workspace', () => {
+    const { actions } = actionsAt('jsonrpc', '###\neth_getBlockByNumber("0x0|400", false)\n', true);
+    assert.deepEqual(actions[1], {
+      title: 'Turn Off This Rule in This Workspace',
+      kind: 'quickfix',
+      command: {
+        title: 'Turn Off This Rule in This Workspace',
+        command: 'slotpad.disableRule',
+        arguments: ['quantity-leading-zero'],
+      },
+    });
+  });
+
+  it('keeps the line ends of the file', () => {
+    const offered = actionsAt('jsonrpc', '###\r\neth_getBlockByNumber("0x0|400", false)\r\n');
+    assert.equal(
+      applied(offered),
+      '###\r\n# @disable-rule quantity-leading-zero\r\neth_getBlockByNumber("0x0400", false)\r\n',
+    );
+  });
+
+  for (const { code, bad } of rules) {
+    it(`removes the findings of ${code} from the request`, () => {
+      const document = open(bad.language, `###\n${bad.text}`);
+      const finding = createChecker()
+        .check(document)
+        .find((one) => one.code === code);
+      assert.ok(finding);
+      const actions = disableRules(document, finding.range, [finding], { shown: [], inWorkspace: false });
+      const after = new ScratchDocument(document.uri, bad.language, 2, applied({ document, actions }));
+      const request = after.blockAtLine(finding.range.start.line + 1);
+      assert.deepEqual(
+        createChecker()
+          .check(after)
+          .filter((one) => one.code === code && after.blockAtLine(one.range.start.line) === request),
+        [],
+      );
+    });
+  }
+});
