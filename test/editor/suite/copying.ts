@@ -62,15 +62,20 @@ async function show(language: string, content: string, line: number): Promise<vs
 
 const before = 'what was there';
 
-/** The text that a command copies. The clipboard of the browser may get it late. */
+/** The text that a command copies. A browser that is busy can lose what is written to its clipboard: then once more. */
 async function copied(command: string, place?: unknown): Promise<string> {
   await putOnClipboard(before);
-  await vscode.commands.executeCommand(command, place);
   return until('the copy on the clipboard', async () => {
-    const text = await vscode.env.clipboard.readText();
-    return text !== before && text;
+    await vscode.commands.executeCommand(command, place);
+    for (const end = Date.now() + 3000; Date.now() < end; await nextTurn()) {
+      const text = await vscode.env.clipboard.readText();
+      if (text !== before) return text;
+    }
+    return undefined;
   });
 }
+
+const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 async function putOnClipboard(text: string): Promise<void> {
   await vscode.env.clipboard.writeText(text);

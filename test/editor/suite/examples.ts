@@ -80,16 +80,16 @@ export function defineExamples(): void {
       );
       try {
         await set({ 'plain-http': 'error' });
-        const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
-          'vscode.executeCodeActionProvider',
-          uri,
-          diagnostic.range,
-          vscode.CodeActionKind.QuickFix.value,
-        );
-        const command = actions.find(
-          ({ title }) => title === 'Turn Off This Rule in This Workspace',
-        )?.command;
-        assert.ok(command, actions.map((action) => action.title).join(', '));
+        // The file is checked again after the setting has changed: until then there are no actions.
+        const command = await until('the action', async () => {
+          const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+            'vscode.executeCodeActionProvider',
+            uri,
+            diagnostic.range,
+            vscode.CodeActionKind.QuickFix.value,
+          );
+          return actions.find(({ title }) => title === 'Turn Off This Rule in This Workspace')?.command;
+        });
         await vscode.commands.executeCommand(command.command, ...((command.arguments ?? []) as unknown[]));
         assert.deepEqual(rules(), { 'plain-http': 'error', 'block-tag-unknown': 'off' });
         await until('the diagnostic to go', () =>
