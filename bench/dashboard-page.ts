@@ -3,7 +3,7 @@
 import type { DashboardMessage, DashboardRequest } from '../common/panels/dashboard';
 import { beaconSeries } from '../monitor/series/readings';
 import { dashboard, now, usual } from '../test/panels/dashboard-state';
-import { setPageStage } from '../test/panels/page';
+import { closeBrowser, setPageStage } from '../test/panels/page';
 import { median } from './measure';
 
 const updates = 150;
@@ -14,6 +14,7 @@ async function main(): Promise<void> {
     console.log(JSON.stringify([await measured(stage, 6000), await measured(stage, 1000)]));
   } finally {
     await stage.close();
+    await closeBrowser();
   }
 }
 

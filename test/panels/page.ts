@@ -36,11 +36,18 @@ const origin = 'http://slotpad.test';
 
 let shared: Promise<Browser> | undefined;
 
-// A root hook: it runs once, after the tests of all files.
-after(async function () {
-  this.timeout(60_000);
+/** Closes the browser that all pages share. */
+export async function closeBrowser(): Promise<void> {
   await (await shared)?.close();
-});
+}
+
+// A root hook: it runs once, after the tests of all files. The benchmarks use pages without mocha.
+if (typeof after === 'function') {
+  after(async function () {
+    this.timeout(60_000);
+    await closeBrowser();
+  });
+}
 
 /** Opens a page in the browser that all tests share; pages are built from source. @param folder of the pages */
 export async function setPageStage(folder = 'panels'): Promise<PageStage> {
