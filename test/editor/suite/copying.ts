@@ -5,7 +5,9 @@ import { until } from './until';
 const node = 'http://127.0.0.1:8545';
 
 export function defineCopying(): void {
-  describe('copying a request', () => {
+  describe('copying a request', function () {
+    // The browser's clipboard fails for a minute at times, when another window is busy.
+    this.retries(2);
     afterEach(async () => {
       await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
     });
