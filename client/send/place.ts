@@ -15,17 +15,20 @@ export interface FoundPlace {
 
 /** The document and the line of a `SendPlace`; for any other argument, those of the cursor. */
 export async function findPlace(place: unknown): Promise<FoundPlace | undefined> {
-  if (isPlace(place)) {
-    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(place.uri));
-    return { document, line: place.line };
-  }
-  // The button in the title bar passes the URI of the active editor, so the cursor is used.
+  const found = isPlace(place) ? await documentAt(place) : atCursor();
+  if (found && ['http', 'jsonrpc'].includes(found.document.languageId)) return found;
+  void showInformation('Place the cursor on a request in an .http or .jsonrpc file.');
+  return undefined;
+}
+
+async function documentAt({ uri, line }: SendPlace): Promise<FoundPlace> {
+  return { document: await vscode.workspace.openTextDocument(vscode.Uri.parse(uri)), line };
+}
+
+/** The button in the title bar passes the URI of the active editor, so the cursor is used. */
+function atCursor(): FoundPlace | undefined {
   const editor = vscode.window.activeTextEditor;
-  if (!editor || !['http', 'jsonrpc'].includes(editor.document.languageId)) {
-    void showInformation('Place the cursor on a request in an .http or .jsonrpc file.');
-    return undefined;
-  }
-  return { document: editor.document, line: editor.selection.active.line };
+  return editor && { document: editor.document, line: editor.selection.active.line };
 }
 
 function isPlace(place: unknown): place is SendPlace {
