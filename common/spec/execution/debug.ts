@@ -22,8 +22,8 @@ const badBlock = lazily(() =>
   reply(
     {
       hash: hash32({ title: 'block hash', description: 'Hash of the block.' }),
-      rlp: data(undefined, { description: 'RLP encoding of the block.' }).nullish(),
-      block: reply(blockResult.shape, { title: 'block' }).partial().nullish(),
+      rlp: data(undefined, { description: 'RLP encoding of the block.' }),
+      block: reply(blockResult.shape, { title: 'block' }),
     },
     { title: 'bad block', description: 'A block that the node refused.' },
   ),

@@ -1,4 +1,4 @@
-import { bool, quantity, raise } from '../encoding';
+import { bool, paddedQuantity, raise } from '../encoding';
 import type { MethodEntry } from '../entry';
 import { isQuantity, quantityFault } from '../hex-fault';
 import { listOf } from '../object';
@@ -9,7 +9,8 @@ import { filterItems, log } from './objects';
 
 const method = groupOf('Filters and logs', shown('Filters and logs'), 'filter');
 
-const id = quantity({
+/** Nodes choose their ids, some of them with leading zeros. */
+const id = paddedQuantity({
   title: 'filter id',
   description: 'Filter that the node keeps.',
   kind: 'filter-id',

@@ -7,7 +7,7 @@ import { bool, data, hash32, paddedQuantity, quantity, text } from '../encoding'
 import { listOf, reply } from '../object';
 import { type Report, refined, type SchemaMeta } from '../schema';
 import { decimal } from './plain';
-import { checkBlock, checkLog, checkTransaction } from './presence';
+import { checkBlock, checkLog, checkSigned, checkTransaction } from './presence';
 import { transactionType } from './transaction-type';
 
 type Meta = Partial<SchemaMeta>;
@@ -65,6 +65,44 @@ export const log = replyOf(
   checkLog,
 );
 
+/** What is signed, and the signature. */
+const signedMembers = {
+  to: account({ description: 'Receiver; null when it creates a contract.' }).nullish(),
+  value: wei('Ether sent along.'),
+  gas: gas('Gas limit.'),
+  gasPrice: wei('Price per unit of gas.').nullish(),
+  input: data(undefined, {
+    title: 'input data',
+    description: 'Method selector and arguments, or code.',
+    kind: 'call-data',
+  }),
+  nonce: quantity({ title: 'nonce', description: 'Transactions of the sender before this one.' }),
+  v: paddedQuantity({ title: 'v', description: 'Recovery id of the signature.' }).optional(),
+  r: paddedQuantity({ title: 'r', description: 'Signature part r.' }).optional(),
+  s: paddedQuantity({ title: 's', description: 'Signature part s.' }).optional(),
+  // Of typed transactions, as real nodes show them.
+  type: transactionType().optional(),
+  chainId: quantity({
+    title: 'chain id',
+    description: 'Chain it is valid on.',
+    kind: 'chain-id',
+  }).nullish(),
+  maxFeePerGas: wei('Most that each unit of gas may cost.').nullish(),
+  maxPriorityFeePerGas: wei('Tip for each unit of gas.').nullish(),
+  maxFeePerBlobGas: wei('Most that each unit of blob gas may cost.').nullish(),
+  yParity: quantity({ title: 'y parity', description: 'Parity of the signature, 0x0 or 0x1.' }).nullish(),
+  accessList: listOf(
+    reply(
+      {
+        address: account({ description: 'Account that is accessed.' }),
+        storageKeys: listOf(hash32({ title: 'storage key', description: 'Slot that is accessed.' })),
+      },
+      { title: 'access', description: 'An account with the slots that are accessed.' },
+    ),
+  ).nullish(),
+  blobVersionedHashes: listOf(hash32({ title: 'versioned hash', description: 'Hash of a blob.' })).nullish(),
+};
+
 export const transaction = replyOf(
   {
     hash: transactionHash,
@@ -72,42 +110,7 @@ export const transaction = replyOf(
     blockNumber: blockNumber.nullish(),
     transactionIndex: index('Position in the block; null when pending.').nullish(),
     from: account({ description: 'Sender.' }),
-    to: account({ description: 'Receiver; null when it creates a contract.' }).nullish(),
-    value: wei('Ether sent along.'),
-    gas: gas('Gas limit.'),
-    gasPrice: wei('Price per unit of gas.').nullish(),
-    input: data(undefined, {
-      title: 'input data',
-      description: 'Method selector and arguments, or code.',
-      kind: 'call-data',
-    }),
-    nonce: quantity({ title: 'nonce', description: 'Transactions of the sender before this one.' }),
-    v: paddedQuantity({ title: 'v', description: 'Recovery id of the signature.' }).optional(),
-    r: paddedQuantity({ title: 'r', description: 'Signature part r.' }).optional(),
-    s: paddedQuantity({ title: 's', description: 'Signature part s.' }).optional(),
-    // Of typed transactions, as real nodes show them.
-    type: transactionType().optional(),
-    chainId: quantity({
-      title: 'chain id',
-      description: 'Chain it is valid on.',
-      kind: 'chain-id',
-    }).nullish(),
-    maxFeePerGas: wei('Most that each unit of gas may cost.').nullish(),
-    maxPriorityFeePerGas: wei('Tip for each unit of gas.').nullish(),
-    maxFeePerBlobGas: wei('Most that each unit of blob gas may cost.').nullish(),
-    yParity: quantity({ title: 'y parity', description: 'Parity of the signature, 0x0 or 0x1.' }).nullish(),
-    accessList: listOf(
-      reply(
-        {
-          address: account({ description: 'Account that is accessed.' }),
-          storageKeys: listOf(hash32({ title: 'storage key', description: 'Slot that is accessed.' })),
-        },
-        { title: 'access', description: 'An account with the slots that are accessed.' },
-      ),
-    ).nullish(),
-    blobVersionedHashes: listOf(
-      hash32({ title: 'versioned hash', description: 'Hash of a blob.' }),
-    ).nullish(),
+    ...signedMembers,
     blockTimestamp: timestamp.nullish(),
   },
   { title: 'transaction', description: 'A transaction, pending or included.', kind: 'transaction' },
@@ -221,7 +224,14 @@ export const syncStatus = reply(
 export const signedTransaction = z.union([
   data(undefined, { description: 'The signed transaction.' }),
   reply(
-    { raw: data(undefined, { description: 'The signed transaction.' }), tx: z.looseObject({}) },
+    {
+      raw: data(undefined, { description: 'The signed transaction.' }),
+      tx: replyOf(
+        { ...signedMembers, hash: transactionHash.nullish() },
+        { title: 'transaction', description: 'The signed transaction.' },
+        checkSigned,
+      ),
+    },
     { title: 'signed transaction', description: 'Encoded and decoded.' },
   ),
 ]);

@@ -23,8 +23,8 @@ const DYNAMIC_FEE = ['chainId', 'accessList', 'maxFeePerGas', 'maxPriorityFeePer
 
 /** By type, as a number. Other networks have types of their own, which are not judged. */
 const membersOfType: readonly (readonly string[])[] = [
-  ['r', 's', 'v'],
-  ['r', 's', 'chainId', 'accessList'],
+  ['r', 's', 'v', 'gasPrice'],
+  ['r', 's', 'chainId', 'accessList', 'gasPrice'],
   ['r', 's', ...DYNAMIC_FEE],
   ['r', 's', ...DYNAMIC_FEE, 'maxFeePerBlobGas', 'blobVersionedHashes'],
   ['r', 's', ...DYNAMIC_FEE, 'authorizationList'],
@@ -36,6 +36,17 @@ const TYPED = ['accessList', 'yParity', 'maxFeePerGas', 'maxPriorityFeePerGas', 
 export function checkTransaction(value: Members, report: Report): void {
   checkType(value, report);
   checkPlace(value, report);
+  checkReceiver(value, report);
+}
+
+/** A transaction that is signed and not sent: it has no place in a block yet. */
+export function checkSigned(value: Members, report: Report): void {
+  if (isSet(value.type)) checkType(value, report);
+  else require(value, ['r', 's', 'v'], 'the transaction is signed', report);
+  checkReceiver(value, report);
+}
+
+function checkReceiver(value: Members, report: Report): void {
   if (value.to === undefined)
     report('missing-member', 'Member "to" is missing: without a receiver it is null.');
 }

@@ -2,6 +2,19 @@ import * as assert from 'node:assert/strict';
 import { errorCodes } from '../../../common/spec/execution/envelope';
 import { judgeRpcReply } from '../../../common/spec/judge/judge-execution';
 
+/** Type 0, signed, not in a block. */
+const signed = {
+  nonce: '0x0',
+  to: `0x${'e'.repeat(40)}`,
+  value: '0x1',
+  gas: '0x5208',
+  gasPrice: '0x7',
+  input: '0x',
+  type: '0x0',
+  v: '0x26',
+  r: '0x1',
+  s: '0x2',
+};
 const hash = (digit: string) => `0x${digit.repeat(64)}`;
 const address = (digit: string) => `0x${digit.repeat(40)}`;
 const bloom = `0x${'0'.repeat(512)}`;
@@ -94,7 +107,8 @@ describe('results as nodes give them', () => {
       { startingBlock: '0x0', currentBlock: '0x5', highestBlock: '0x10', healedBytecodes: '0x0' },
     ],
     ['eth_signTransaction', 'data', '0xf86c'],
-    ['eth_signTransaction', 'raw and decoded', { raw: '0xf86c', tx: { nonce: '0x0' } }],
+    ['eth_signTransaction', 'raw and decoded', { raw: '0xf86c', tx: signed }],
+    ['eth_newFilter', 'an id with a leading zero', '0x01'],
     ['eth_getBlockByNumber', 'none', null],
     ['eth_getBlockByNumber', 'with hashes', block],
     ['eth_getBlockByNumber', 'with transactions', { ...block, transactions: [transaction] }],

@@ -92,6 +92,27 @@ function table(title: string, cases: readonly Case[]): void {
   });
 }
 
+const signed = {
+  ...{ nonce: '0x0', to: address('e'), value: '0x1', gas: '0x5208', gasPrice: '0x7', input: '0x' },
+  ...{ type: '0x0', v: '0x26', r: '0x1', s: '0x2' },
+};
+const without = (name: keyof typeof signed) =>
+  Object.fromEntries(Object.entries(signed).filter(([key]) => key !== name));
+
+table('signed transactions', [
+  ['eth_signTransaction', [{}], { raw: '0xf8', tx: signed }],
+  ['eth_signTransaction', [{}], { raw: '0xf8', tx: { ...signed, r: 5 } }, 'quantity-decimal at tx.r'],
+  [
+    'eth_signTransaction',
+    [{}],
+    { raw: '0xf8', tx: { ...signed, gas: '21000' } },
+    'quantity-decimal at tx.gas',
+  ],
+  ['eth_signTransaction', [{}], { raw: '0xf8', tx: without('s') }, 'missing-member at tx'],
+  ['eth_signTransaction', [{}], { raw: '0xf8', tx: without('gasPrice') }, 'missing-member at tx'],
+  ['eth_signTransaction', [{}], { raw: '0xf8', tx: without('to') }, 'missing-member at tx'],
+]);
+
 table('traces by tracer', [
   ['debug_traceTransaction', [hash('a')], steps],
   ['debug_traceTransaction', [hash('a'), {}], { ...steps, gas: '0x5208' }],
@@ -217,7 +238,8 @@ table('pool, fees and configuration', [
     [{ address: address('a'), balanceChanges: [{ index: '0x0', value: 5 }] }],
     'quantity-decimal at 0.balanceChanges.0.value',
   ],
-  ['debug_getBadBlocks', [], [{ hash: '0x1' }], 'data-wrong-length at 0.hash'],
+  ['debug_getBadBlocks', [], [{ hash: '0x1', block, rlp: '0xc0' }], 'data-wrong-length at 0.hash'],
+  ['debug_getBadBlocks', [], [{ hash: hash('a'), rlp: '0xc0' }], 'missing-member at 0'],
   [
     'eth_createAccessList',
     [{ to: address('a') }],
