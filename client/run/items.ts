@@ -31,7 +31,7 @@ export function listedRequests(document: ScratchDocumentApi, scope: HttpScope): 
     const about = describe(document, placed);
     if (!request || !about || (request.kind === 'http' && request.target.text === '')) continue;
     if (document.languageId === 'http' && scope !== 'all') {
-      const { kind } = read(placed.block, variables);
+      const { kind } = read(placed.block, variables, document.catalogue);
       if (scope === 'none' || (kind !== 'beacon' && kind !== 'rpc')) continue;
     }
     const count = (seen.get(about.name) ?? 0) + 1;

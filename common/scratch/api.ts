@@ -1,4 +1,5 @@
 /** The interface of `common/scratch` to the rest of Slotpad. `types.ts` has the parsed form of a block. */
+import type { Catalogue } from '../spec/catalogue/catalogue';
 import type {
   Block,
   Definition,
@@ -45,6 +46,8 @@ export interface ScratchDocumentApi {
   readonly uri: string;
   readonly languageId: Language;
   readonly version: number;
+  /** The catalogue that its requests are checked with, where the user has specifications of their own. */
+  readonly catalogue?: Catalogue | undefined;
   readonly lineCount: number;
   getText(range?: Range): string;
   positionAt(offset: number): Position;

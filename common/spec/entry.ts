@@ -10,8 +10,16 @@ export interface Source {
     | 'Ethereum keymanager API specification'
     | 'Ethereum builder API specification'
     | 'Client documentation'
-    | 'real nodes';
+    | 'real nodes'
+    | 'Own specification';
   readonly heading: string;
+  /** URI that opens the document; only of an own specification in a file. */
+  readonly link?: string | undefined;
+}
+
+/** Whether an entry comes from a document of the user (`common/specifications`). */
+export function isOwn({ source }: { readonly source: Source }): boolean {
+  return source.document === 'Own specification';
 }
 
 export interface Parameter {
@@ -53,6 +61,8 @@ export interface MethodEntry {
   readonly params: readonly Parameter[];
   /** Nodes take further parameters than these, which no document shows. */
   readonly moreParams?: boolean | undefined;
+  /** Over `params` as an object with named parameters. Absent where only a list is documented. */
+  readonly namedParams?: z.ZodType | undefined;
   /** Over the `result` member of the reply. Absent where no document shows it: then no reply is judged by it. */
   readonly result?: z.ZodType | undefined;
   /**
@@ -96,13 +106,15 @@ export type Envelope = 'data' | 'bare' | 'stream' | 'empty';
 export interface OperationEntry {
   /** Stable kebab-case name, for example `vendor-ui-health`. */
   readonly id: string;
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
   /** Template: `/vendor/validator_inclusion/{epoch}/global`. Extension endpoints are written with `/vendor`. */
   readonly path: string;
   readonly group: string;
   readonly summary: string;
   readonly pathParams: readonly Parameter[];
   readonly query: readonly Parameter[];
+  /** The query may have parameters besides these, such as the members of an object. */
+  readonly moreQuery?: true;
   /** Request headers that the operation needs, lower case. */
   readonly headers: readonly Parameter[];
   readonly body?: Body;
@@ -112,6 +124,8 @@ export interface OperationEntry {
    * it: then no reply is judged by it.
    */
   readonly response?: z.ZodType;
+  /** Set where documents show replies by status: over the whole body. Undefined for a reply without documented JSON. */
+  readonly responseFor?: (status: number) => z.ZodType | undefined;
   /** Set where the payload differs by fork: chosen by the `version` beside `data`. */
   readonly responseByFork?: SchemaByFork;
   /** Members beside `data`, by name. */

@@ -165,7 +165,9 @@ function notInSpec(prepared: Prepared): string | undefined {
       : `it does not know ${prepared.method} ${new URL(prepared.url).pathname}`;
   }
   if (prepared.kind === 'other') return 'the request belongs to neither API';
-  const unknown = prepared.calls.find((call) => !resultOf(call.method, call.params));
+  const unknown = prepared.calls.find(
+    ({ method, own, params }) => !(own ? own.result : resultOf(method, params)),
+  );
   return unknown && `it does not describe the response of ${unknown.method}`;
 }
 

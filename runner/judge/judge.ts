@@ -23,7 +23,8 @@ export function judge(prepared: Prepared, status: number, text: string): Judgeme
     return { outcome: 'http-error', message: httpError(status, value, text), rpcErrors: [], problems };
   }
   const envelope = prepared.operation?.envelope;
-  const jsonWanted = prepared.kind === 'beacon' && (envelope === 'data' || envelope === 'bare');
+  const jsonWanted =
+    prepared.kind === 'beacon' && (envelope === 'data' || envelope === 'bare') && showsJson(prepared, status);
   if (jsonWanted && !json.ok) return notJson(text, prepared, json.endsEarly);
   const broken = problems.find((one) => isNoResponse(one, envelope, value));
   if (broken) {
@@ -34,6 +35,11 @@ export function judge(prepared: Prepared, status: number, text: string): Judgeme
   const data = envelope === 'data' ? (value as { data?: unknown } | undefined)?.data : value;
   const message = prepared.operation ? wordsForPayload(prepared.operation, data) : '';
   return { outcome: 'replied', message, rpcErrors: [], problems };
+}
+
+/** False for a status whose reply has no JSON in the own specification that describes the operation. */
+function showsJson({ operation }: Prepared, status: number): boolean {
+  return !operation?.responseFor || operation.responseFor(status) !== undefined;
 }
 
 /** Whether the whole response is of another type, or has no `data`. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { memberNamed } from '../../common/spec/beacon/member-names';
-import type { OperationEntry } from '../../common/spec/entry';
+import type { MethodEntry, OperationEntry } from '../../common/spec/entry';
 import { resultOf } from '../../common/spec/execution';
 import { problemsOf, schemaAt } from '../../common/spec/schema';
 
@@ -12,8 +12,12 @@ export interface Known {
 }
 
 /** The schema of the response to a call. */
-export function knownOfCall(method: string, params?: unknown): Known {
-  const result = resultOf(method, params);
+export function knownOfCall(
+  method: string,
+  params?: unknown,
+  own?: Pick<MethodEntry, 'result'> | undefined,
+): Known {
+  const result = own ? own.result : resultOf(method, params);
   return result ? { schema: z.looseObject({ result }) } : {};
 }
 

@@ -1,5 +1,5 @@
 import type { Failure, Result } from '../../common/result';
-import type { Effect, OperationEntry } from '../../common/spec/entry';
+import type { Effect, MethodEntry, OperationEntry } from '../../common/spec/entry';
 import type { Reply } from './outcome';
 
 /** One call of a prepared JSON-RPC request, as it goes out. */
@@ -9,6 +9,8 @@ export interface PreparedCall {
   readonly params?: unknown;
   /** Absent for a notification, which has no response. */
   readonly id?: string | number | null;
+  /** The entry of the method, where it is of an own specification. */
+  readonly own?: MethodEntry;
 }
 
 /** A request that is ready to send: variables filled in, node chosen. */

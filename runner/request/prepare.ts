@@ -5,7 +5,7 @@ import { targetText } from '../../common/scratch/http/target';
 import { beaconPrefixes, read } from '../../common/scratch/reading/reading';
 import type { Directive, Header, HttpBody, HttpRequest, RpcRequest } from '../../common/scratch/types';
 import { namesOf } from '../../common/scratch/variables/chain';
-import { matchOperation } from '../../common/spec/beacon';
+import { catalogueOf } from '../../common/spec/catalogue/catalogue';
 import type { SlotClock } from '../../common/units/slots';
 import type { Preparation, Prepared } from '../model/prepared';
 import { redact } from '../redact/redact';
@@ -121,7 +121,7 @@ function prepareRpc(input: PrepareInput, request: RpcRequest, filler: Filler): R
   const address = checkedUrl(node.value);
   if (!address.ok) return address;
   const { authorization, secrets, url } = address.value;
-  const { calls } = callsOf(body.value);
+  const { calls } = callsOf(body.value, input.document);
   return success({
     kind: 'rpc',
     method: 'POST',
@@ -146,7 +146,8 @@ async function prepareHttp(
   filler: Filler,
 ): Promise<Result<Unnamed>> {
   const { block } = input.placed;
-  const reading = read(block, input.variables);
+  const { document } = input;
+  const reading = read(block, input.variables, document.catalogue);
   const text = filler.text(targetText(request.target));
   const headers = filledHeaders(request.headers, filler);
   const body = request.body && (await filledBody(request.body, input, filler));
@@ -175,14 +176,14 @@ async function prepareHttp(
     ([name, value]) => /^accept$/i.test(name) && /text\/event-stream/i.test(value),
   );
   if (isRpc) {
-    const { calls, batch } = callsOf(body?.value);
+    const { calls, batch } = callsOf(body?.value, input.document);
     const effect = mostSevere(calls.map((call) => effectOfMethod(call.method)));
     return success({ ...common, kind: 'rpc', calls, batch, stream: false, effect });
   }
   // The path after variables decides: a variable may contain a part of it.
   const { pathname } = new URL(url);
   if (reading.kind === 'beacon' || beaconPrefixes.some((prefix) => pathname.startsWith(prefix))) {
-    const { operation } = matchOperation(request.method, pathname);
+    const { operation } = catalogueOf(document).matchOperation(request.method, pathname);
     return success({
       ...common,
       kind: 'beacon',

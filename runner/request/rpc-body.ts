@@ -1,9 +1,11 @@
 import { defined } from '../../common/defined';
 import { failed, type Result, success } from '../../common/result';
-import type { PlaceholderSource } from '../../common/scratch/api';
+import type { PlaceholderSource, ScratchDocumentApi } from '../../common/scratch/api';
 import { jsonTextOf } from '../../common/scratch/json/json-value';
 import { callIds } from '../../common/scratch/rpc/call-ids';
 import type { JsonNode, RpcCall, RpcRequest } from '../../common/scratch/types';
+import type { Catalogue } from '../../common/spec/catalogue/catalogue';
+import { isOwn } from '../../common/spec/entry';
 import type { PreparedCall } from '../model/prepared';
 
 /**
@@ -67,8 +69,15 @@ function invalidWord(node: JsonNode): string | undefined {
   return undefined;
 }
 
-/** The calls in a JSON-RPC body; none when it is not JSON. */
-export function callsOf(body: string | undefined): { calls: readonly PreparedCall[]; batch: boolean } {
+/**
+ * The calls in a JSON-RPC body; none when it is not JSON.
+ *
+ * @param document the scratch file of the request, whose catalogue may have methods of own specifications
+ */
+export function callsOf(
+  body: string | undefined,
+  { catalogue }: Pick<ScratchDocumentApi, 'catalogue'> = {},
+): { calls: readonly PreparedCall[]; batch: boolean } {
   let value: unknown;
   try {
     value = JSON.parse(body ?? '');
@@ -76,7 +85,13 @@ export function callsOf(body: string | undefined): { calls: readonly PreparedCal
     return { calls: [], batch: false };
   }
   const batch = Array.isArray(value);
-  return { calls: (batch ? (value as unknown[]) : [value]).flatMap(callOf), batch };
+  const calls = (batch ? (value as unknown[]) : [value]).flatMap(callOf);
+  return { calls: calls.map((call) => withOwn(call, catalogue)), batch };
+}
+
+function withOwn(call: PreparedCall, catalogue: Catalogue | undefined): PreparedCall {
+  const own = catalogue?.methodNamed(call.method);
+  return own && isOwn(own) ? { ...call, own } : call;
 }
 
 function callOf(value: unknown): PreparedCall[] {

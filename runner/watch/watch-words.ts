@@ -17,7 +17,7 @@ export function knownOfRequest({
 }: Pick<Prepared, 'operation' | 'calls' | 'batch'>): Known {
   if (operation) return knownOfOperation(operation);
   const [call] = calls;
-  return call && !batch ? knownOfCall(call.method, call.params) : {};
+  return call && !batch ? knownOfCall(call.method, call.params, call.own) : {};
 }
 
 /** `result 0x10 → 0x11 (16 → 17, +1)`, `data.peers[3] added {…}`, `data.extra removed "x"` */

@@ -5,7 +5,6 @@ import { servesReading } from '../../common/scratch/reading/http-scope';
 import type { JsonNode, RpcCall, Span } from '../../common/scratch/types';
 import { problemsByFork } from '../../common/spec/beacon/by-fork';
 import type { OperationEntry, Parameter } from '../../common/spec/entry';
-import { methodNamed } from '../../common/spec/execution';
 import type { Severity } from '../../common/spec/rule-doc';
 import { problemsOf, type SpecProblem, UNKNOWN } from '../../common/spec/schema';
 import { misplacedAmpersand, queryAmpersand } from '../rules/beacon/query-ampersand';
@@ -130,26 +129,21 @@ function addNodeFindings(
 // ---------------------------------------------------------------- JSON-RPC calls
 
 function checkCall(context: BlockContext, call: RpcCall, list: FindingList): void {
-  const { block, variables, reading, file, options, ruleCodes } = context;
-  const entry = call.method && methodNamed(call.method.text);
+  const { block, variables, catalogue } = context;
+  const entry = call.method && catalogue.methodNamed(call.method.text);
   const values: unknown[] = [];
   for (const node of call.params) values.push(valueOfNode(node, variables));
-  const callContext: CallContext = {
-    block,
-    variables,
-    reading,
-    file,
-    options,
-    ruleCodes,
-    call,
-    values,
-    entry,
-  };
+  const callContext: CallContext = { ...context, call, values, entry };
   for (const rule of callRules) {
     list.rule = rule;
     rule.check(callContext, list.report);
   }
   if (!entry) return;
+  const { paramsNode } = call;
+  if (paramsNode?.kind === 'object' && entry.namedParams) {
+    const problems = problemsOf(entry.namedParams, valueOfNode(paramsNode, variables));
+    addNodeFindings(list, block.text, paramsNode, entry.namedParams, problems);
+  }
   const most = Math.min(values.length, entry.params.length);
   for (let index = 0; index < most; index++) {
     const param = entry.params[index] as Parameter;
@@ -167,15 +161,10 @@ function checkCall(context: BlockContext, call: RpcCall, list: FindingList): voi
 // ---------------------------------------------------------------- beacon requests
 
 function checkBeacon(context: BlockContext, reading: BeaconReading, list: FindingList): void {
-  const { block, variables, file, options, ruleCodes } = context;
-  const { operation, others, pathValues, trailingSlash } = beaconFacts(reading);
+  const { operation, others, pathValues, trailingSlash } = beaconFacts(reading, context.catalogue);
   const beaconContext: BeaconContext = {
-    block,
-    variables,
+    ...context,
     reading,
-    file,
-    options,
-    ruleCodes,
     operation,
     others,
     pathValues,

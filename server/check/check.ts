@@ -12,6 +12,7 @@ import { read } from '../../common/scratch/reading/reading';
 import type { Block } from '../../common/scratch/types';
 import { placeholdersSent, requestsNeeded } from '../../common/scratch/variables/chain';
 import { fileVariables, withoutSecrets } from '../../common/scratch/variables/variables';
+import { type Catalogue, catalogueOf } from '../../common/spec/catalogue/catalogue';
 import type { Severity } from '../../common/spec/rule-doc';
 import type { FileFacts, Finding, RuleOptions } from '../rules/rule';
 import { checkBlock } from './check-block';
@@ -85,6 +86,7 @@ interface State {
   readonly removed: Set<CellKey>;
   readonly added: Set<CellKey>;
   environment: EnvironmentValues | undefined;
+  catalogue: Catalogue | undefined;
   /** Number of the options that the document was checked with. */
   generation: number;
   stopListening(): void;
@@ -107,8 +109,14 @@ export function createChecker(initial: CheckerOptions = {}): Checker {
   function advance(document: ScratchDocumentApi, token: CancellationToken): boolean {
     const state = stateOf(document);
     const environment = options.environment?.(document.uri);
-    if (environment !== state.environment || state.generation !== generation) {
+    const { catalogue } = document;
+    if (
+      environment !== state.environment ||
+      catalogue !== state.catalogue ||
+      state.generation !== generation
+    ) {
       state.environment = environment;
+      state.catalogue = catalogue;
       state.generation = generation;
       state.everything = true;
     }
@@ -144,6 +152,7 @@ function listenTo(document: ScratchDocumentApi): State {
     removed: new Set(),
     added: new Set(),
     environment: undefined,
+    catalogue: undefined,
     generation: 0,
     stopListening: document.onReplaced((removed, added) => {
       for (const cell of removed) {
@@ -229,6 +238,7 @@ function blockChecker(
   state: State,
   options: RuleOptions,
 ): (placed: PlacedBlock) => void {
+  const catalogue = catalogueOf(document);
   // Messages may show values, so rules never see those of secrets.
   const known = withoutSecrets(fileVariables(document, state.environment));
   let current: Block | undefined;
@@ -260,8 +270,8 @@ function blockChecker(
     current = block;
     currentCell = cell;
     others = undefined;
-    const reading = read(block, variables);
-    const findings = checkBlock({ block, variables, reading, file, options, ruleCodes });
+    const reading = read(block, variables, document.catalogue);
+    const findings = checkBlock({ block, variables, reading, file, options, ruleCodes, catalogue });
     const found =
       findings.length > 0 ? { findings, ranges: undefined, startLine: -1, diagnostics: [] } : undefined;
     const defined = definedIn(block);

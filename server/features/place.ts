@@ -10,7 +10,8 @@ import type {
 import { type JsonPlace, pathAtOffset } from '../../common/scratch/json/json-value';
 import { read } from '../../common/scratch/reading/reading';
 import type { Block, JsonNode, Placeholder, RpcCall, Span, Token } from '../../common/scratch/types';
-import { matchOperation, type PathMatch } from '../../common/spec/beacon';
+import type { PathMatch } from '../../common/spec/beacon';
+import { catalogueOf } from '../../common/spec/catalogue/catalogue';
 
 export interface Place {
   readonly document: ScratchDocumentApi;
@@ -32,7 +33,7 @@ export function placeAt(document: ScratchDocumentApi, position: Position, variab
     placed,
     block,
     offset: document.offsetIn(placed, position),
-    resolved: read(block, variables),
+    resolved: read(block, variables, document.catalogue),
     rangeOf: (span) => document.rangeOf(placed, span),
   };
 }
@@ -109,9 +110,9 @@ export function targetPartAt({ block, offset }: Place): TargetPart | undefined {
 }
 
 /** The operation of a beacon request. If its HTTP method does not match, another operation with the same path. */
-export function operationAt({ resolved }: Place): PathMatch | undefined {
+export function operationAt({ document, resolved }: Place): PathMatch | undefined {
   if (resolved.kind !== 'beacon') return undefined;
-  const match = matchOperation(resolved.method, resolved.target.path?.text ?? '');
+  const match = catalogueOf(document).matchOperation(resolved.method, resolved.target.path?.text ?? '');
   const operation = match.operation ?? match.others[0];
   return operation ? { ...match, operation } : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Resolved, ResolvedRequest, Variables } from '../../common/scratch/api';
 import type { Block, Header, Span, Token } from '../../common/scratch/types';
 import { resolveText } from '../../common/scratch/variables/resolve';
-import { matchOperation } from '../../common/spec/beacon';
+import type { Catalogue } from '../../common/spec/catalogue/catalogue';
 import type { OperationEntry, Parameter } from '../../common/spec/entry';
 import type { BeaconContext } from './rule';
 
@@ -10,8 +10,9 @@ export type BeaconReading = Extract<ResolvedRequest, { kind: 'beacon' }>;
 /** What the catalogue says about a beacon request. Spans are of the resolved text. */
 export function beaconFacts(
   reading: BeaconReading,
+  catalogue: Catalogue,
 ): Pick<BeaconContext, 'operation' | 'others' | 'pathValues' | 'trailingSlash'> {
-  const match = matchOperation(reading.method, reading.target.path?.text ?? '');
+  const match = catalogue.matchOperation(reading.method, reading.target.path?.text ?? '');
   const pathValues = new Map<string, { readonly text: string } & Span>();
   for (const [name, { index, text }] of match.params) {
     const segment = reading.segments[index];

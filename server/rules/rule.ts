@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { ResolvedRequest, Variables } from '../../common/scratch/api';
 import type { HttpScope } from '../../common/scratch/reading/http-scope';
 import type { Block, Definition, JsonNode, RpcCall, Span, SyntaxFault } from '../../common/scratch/types';
+import type { Catalogue } from '../../common/spec/catalogue/catalogue';
 import type { MethodEntry, OperationEntry } from '../../common/spec/entry';
 import type { RuleDoc, Severity } from '../../common/spec/rule-doc';
 import type { SpecProblem } from '../../common/spec/schema';
@@ -55,6 +56,7 @@ export interface BlockContext {
   readonly file: FileFacts;
   /** Settings that rules read. */
   readonly options: RuleOptions;
+  readonly catalogue: Catalogue;
   /** The codes of all rules. */
   readonly ruleCodes: ReadonlySet<string>;
 }

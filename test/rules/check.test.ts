@@ -4,6 +4,7 @@ import { ScratchDocument } from '../../common/scratch/document/document';
 import { read } from '../../common/scratch/reading/reading';
 import type { Language } from '../../common/scratch/types';
 import { noVariables } from '../../common/scratch/variables/variables';
+import { builtIn } from '../../common/spec/catalogue/catalogue';
 import { createChecker, type Diagnostic } from '../../server/check/check';
 import { checkBlock } from '../../server/check/check-block';
 import type { BlockContext } from '../../server/rules/rule';
@@ -46,6 +47,7 @@ describe('checker: one block', () => {
       file: { definitions, hasRequest: () => false, needs: () => [] },
       options: {},
       ruleCodes: new Set(),
+      catalogue: builtIn,
     };
   };
 

@@ -18,7 +18,7 @@ export function linesForSeveral(
   for (const placed of document.blocks()) {
     const { request, language } = placed.block;
     if (!request) continue;
-    const resolved = read(placed.block, variables);
+    const resolved = read(placed.block, variables, document.catalogue);
     if (!servesReading(http, language, resolved) || !checkResolvedForSeveral(resolved).ok) continue;
     if (resolved.kind === 'rpc' ? !several.execution : !several.beacon) continue;
     if (resolved.kind === 'beacon' && !isPlainGet(resolved)) continue;

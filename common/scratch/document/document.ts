@@ -1,3 +1,4 @@
+import type { Catalogue } from '../../spec/catalogue/catalogue';
 import type { CellKey, PlacedBlock, Position, Range, ScratchDocumentApi } from '../api';
 import { cut, endsLine, startsWithSeparator } from '../parse/blocks';
 import { CARRIAGE_RETURN, LINE_FEED } from '../text/characters';
@@ -27,6 +28,7 @@ type Listener = (removed: readonly CellKey[], added: readonly PlacedBlock[]) => 
  * lookup costs about the square root of the number of cells. Positions and edits are as in `TextDocument`.
  */
 export class ScratchDocument implements ScratchDocumentApi {
+  catalogue: Catalogue | undefined;
   private list: CellList;
   private readonly parses: Parses;
   /** Built on first use. */

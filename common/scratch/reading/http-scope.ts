@@ -30,7 +30,8 @@ export function servesPlace(
   variables: Variables,
 ): boolean {
   if (servesFile(scope, document)) return true;
-  return servesReading(scope, 'http', read(document.blockAtLine(position.line).block, variables));
+  const { block } = document.blockAtLine(position.line);
+  return servesReading(scope, 'http', read(block, variables, document.catalogue));
 }
 
 /** Whether a position gets completion. So do requests that may still become Ethereum requests. */
@@ -42,7 +43,7 @@ export function servesTyping(
 ): boolean {
   if (servesFile(scope, document)) return true;
   if (scope === 'none') return false;
-  const reading = read(document.blockAtLine(position.line).block, variables);
+  const reading = read(document.blockAtLine(position.line).block, variables, document.catalogue);
   if (reading.kind !== 'other') return true;
   const path = reading.target?.path?.text ?? '';
   return beaconPrefixes.some((prefix) => prefix.startsWith(path));

@@ -1,3 +1,4 @@
+import type { Catalogue } from '../../spec/catalogue/catalogue';
 import type { ResolvedRequest, Variables } from '../api';
 import { memberOf, rpcCallOf } from '../rpc/rpc-call';
 import type { Block, HttpBody, HttpRequest, JsonNode, RpcCall, Target } from '../types';
@@ -17,8 +18,12 @@ export const beaconPrefixes: readonly string[] = [
 
 const NOTHING: ResolvedRequest = { kind: 'none' };
 
-/** Resolves the request of a block: fills in variables and finds out its kind. */
-export function read(block: Block, variables: Variables): ResolvedRequest {
+/**
+ * Resolves the request of a block: fills in variables and finds out its kind.
+ *
+ * @param catalogue that of the document, for the paths of specifications of the user
+ */
+export function read(block: Block, variables: Variables, catalogue?: Catalogue): ResolvedRequest {
   const { request } = block;
   if (!request) return NOTHING;
   if (request.kind === 'rpc') {
@@ -48,7 +53,15 @@ export function read(block: Block, variables: Variables): ResolvedRequest {
       resolved,
     };
   }
+  if (target.path && catalogue?.hasOwnPath(target.path.text, hostOf(target))) {
+    return { kind: 'beacon', method, target, resolved, segments: target.segments };
+  }
   return { kind: 'other', target, resolved };
+}
+
+/** The host of a URL, with its port; undefined for a path alone. */
+function hostOf({ origin }: Target): string | undefined {
+  return origin?.text.replace(/^[a-z][\w+.-]*:\/\//i, '').replace(/^.*@/, '');
 }
 
 /** Whether a path starts with one of the prefixes; also while the first segment is being typed. */

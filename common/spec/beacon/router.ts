@@ -29,9 +29,9 @@ export interface PathMatch {
 interface TrieNode {
   readonly literals: Map<string, TrieNode>;
   parameter?: TrieNode;
-  /** Where the parameters stand in the paths that end here. */
-  parameters?: readonly { readonly name?: string; readonly index: number }[];
   readonly ends: OperationEntry[];
+  /** Where the parameters stand in the path of each of `ends`. */
+  readonly parameters: (readonly { readonly name?: string; readonly index: number }[])[];
 }
 
 interface Router {
@@ -51,7 +51,9 @@ export function makeRouter(operations: readonly OperationEntry[]): Router {
     for (const segment of segments) node = childFor(node, segment);
     node.ends.push(operation);
     const words = segments.map((segment) => wordOf(segment, operation));
-    node.parameters ??= words.flatMap((word, index) => (word.name === undefined ? [] : [{ ...word, index }]));
+    node.parameters.push(
+      words.flatMap((word, index) => (word.name === undefined ? [] : [{ ...word, index }])),
+    );
     // A path of which one HTTP method is left is not gone.
     const gone = operation.removed !== undefined && (cut.get(operation.path)?.gone ?? true);
     cut.set(operation.path, { words, gone });
@@ -72,8 +74,9 @@ function match(root: TrieNode, method: string, path: string): PathMatch {
   const trailingSlash = segments.length > 1 && segments.at(-1) === '';
   const node = find(root, trailingSlash ? segments.slice(0, -1) : segments, 0);
   if (!node) return { others: NONE, params: new Map(), trailingSlash };
-  const params = paramsOf(node, segments);
-  const operation = node.ends.find((entry) => entry.method === method);
+  const index = node.ends.findIndex((entry) => entry.method === method);
+  const params = paramsOf(node, Math.max(index, 0), segments);
+  const operation = node.ends[index];
   if (!operation) return { others: node.ends, params, trailingSlash };
   const others = node.ends.length === 1 ? NONE : node.ends.filter((entry) => entry !== operation);
   return { operation, others, params, trailingSlash };
@@ -86,9 +89,9 @@ function find(node: TrieNode, segments: readonly string[], at: number): TrieNode
   return found ?? (node.parameter && find(node.parameter, segments, at + 1));
 }
 
-function paramsOf(node: TrieNode, segments: readonly string[]): Map<string, PathParameter> {
+function paramsOf(node: TrieNode, end: number, segments: readonly string[]): Map<string, PathParameter> {
   const params = new Map<string, PathParameter>();
-  for (const { name = '', index } of node.parameters ?? []) {
+  for (const { name = '', index } of node.parameters[end] ?? []) {
     params.set(name, { index, text: decoded(segments[index] ?? '') });
   }
   return params;
@@ -108,7 +111,7 @@ function isParameter(segment: string): boolean {
 }
 
 function trieNode(): TrieNode {
-  return { literals: new Map(), ends: [] };
+  return { literals: new Map(), ends: [], parameters: [] };
 }
 
 function childFor(node: TrieNode, segment: string): TrieNode {

@@ -41,6 +41,10 @@ export function judgeBeaconReply(
   request?: SentRequest,
 ): readonly SpecProblem[] {
   if (value === undefined) return [];
+  if (operation.responseFor) {
+    const schema = operation.responseFor(status);
+    return schema ? problemsOf(schema, value) : [];
+  }
   if (status < 200 || status > 299) return judgeError(value);
   const { envelope } = operation;
   if (envelope === 'stream' || envelope === 'empty') return [];

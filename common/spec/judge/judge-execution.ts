@@ -1,3 +1,4 @@
+import type { MethodEntry } from '../entry';
 import { methodNamed, resultOf } from '../execution';
 import { executionEchoes } from '../execution/echoes';
 import { rpcReply } from '../execution/envelope';
@@ -9,6 +10,8 @@ export interface JudgedCall {
   readonly method: string;
   readonly params?: unknown;
   readonly id?: unknown;
+  /** The entry of the method, where it is of an own specification. */
+  readonly own?: MethodEntry | undefined;
 }
 
 /**
@@ -21,7 +24,7 @@ export function judgeRpcReply(call: JudgedCall, reply: unknown): readonly SpecPr
   if (typeof reply !== 'object' || reply === null) return envelope;
   const { result, error } = reply as { result?: unknown; error?: unknown };
   if (result === undefined || (error !== undefined && error !== null)) return envelope;
-  const expected = resultOf(call.method, call.params);
+  const expected = call.own ? call.own.result : resultOf(call.method, call.params);
   const problems = [...(expected ? problemsOf(expected, result) : []), ...contradictions(call, result)];
   if (problems.length === 0) return envelope;
   return [...envelope, ...problems.map((problem) => ({ ...problem, path: ['result', ...problem.path] }))];

@@ -5,6 +5,8 @@ import { type SpecFix, UNKNOWN } from './problem';
 interface ReportOptions {
   readonly fix?: SpecFix;
   readonly at?: 'key' | 'value';
+  /** The member that is missing in the object at the path. */
+  readonly missing?: string;
   /** Below the checked value. */
   readonly path?: readonly (string | number)[];
 }
@@ -69,7 +71,13 @@ function superRefined<S extends z.ZodType>(
         code: 'custom',
         message,
         path: [...(options?.path ?? [])],
-        params: { rule, fix: options?.fix, at: options?.at ?? 'value', own: !options?.path?.length },
+        params: {
+          rule,
+          fix: options?.fix,
+          missing: options?.missing,
+          at: options?.at ?? 'value',
+          own: !options?.path?.length,
+        },
       });
     });
   });

@@ -48,10 +48,17 @@ type Check = (value: unknown, report: Report) => void;
 function problemsOfCheck(check: Check, value: unknown): readonly SpecProblem[] {
   if (value === UNKNOWN) return none;
   let found: SpecProblem[] | undefined;
-  check(value, (rule, message, { path = [], at = 'value', fix } = {}) => {
+  check(value, (rule, message, { path = [], at = 'value', fix, missing } = {}) => {
     if (startsUnknown(value, path)) return;
     found ??= [];
-    found.push({ rule, message, path: [...path], at, ...(fix ? { fix } : {}) });
+    found.push({
+      rule,
+      message,
+      path: [...path],
+      at,
+      ...(fix ? { fix } : {}),
+      ...(missing === undefined ? {} : { missing }),
+    });
   });
   return found ?? none;
 }
@@ -113,6 +120,7 @@ function singleProblem(
     path,
     at: params.at === 'key' ? 'key' : 'value',
     ...(fix ? { fix } : {}),
+    ...(typeof params.missing === 'string' ? { missing: params.missing } : {}),
   };
 }
 

@@ -40,7 +40,7 @@ function* segment(
   yield { start: part.start, end: part.end, text, form: String(part.value), ...edit };
 }
 
-const others = { GET: 'POST', POST: 'GET', DELETE: 'POST', PUT: 'POST' } as const;
+const others = { GET: 'POST', POST: 'GET', DELETE: 'POST', PUT: 'POST', PATCH: 'POST' } as const;
 
 export const httpMutations: readonly Mutation[] = [
   inRequest('segment-letters', 'paths', 'two letters exchanged in a segment', 'flagged', function* (sample) {

@@ -32,7 +32,7 @@ export function requestLenses(
     if (token.isCancellationRequested) return [];
     const { request } = placed.block;
     if (!request || (request.kind === 'http' && request.target.text === '')) continue;
-    const resolved = read(placed.block, variables);
+    const resolved = read(placed.block, variables, document.catalogue);
     if (!servesReading(http, placed.block.language, resolved)) continue;
     const batch = resolved.kind === 'rpc' && resolved.batch;
     const range = document.rangeOf(placed, { start: request.start, end: request.start });

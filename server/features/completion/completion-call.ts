@@ -1,8 +1,8 @@
 import type { CompletionItem } from 'vscode-languageserver';
 import { pathAtOffset } from '../../../common/scratch/json/json-value';
 import type { JsonObject, RpcCall, Span } from '../../../common/scratch/types';
+import { type Catalogue, catalogueOf } from '../../../common/spec/catalogue/catalogue';
 import type { MethodEntry } from '../../../common/spec/entry';
-import { methodNamed, methods } from '../../../common/spec/execution';
 import { methodPage } from '../hover/pages';
 import { completionKinds } from '../kinds';
 import { callAt, contains, parameterAt } from '../place';
@@ -52,14 +52,16 @@ function completeMethod(context: CompletionContext, call: RpcCall | undefined, s
  * typed yet, these have no documentation, to keep the list small.
  */
 export function methodOffers(
-  { block, offset }: CompletionContext,
+  { block, document, offset }: CompletionContext,
   write: (entry: MethodEntry) => Pick<Offer, 'text' | 'snippet'>,
 ): readonly Offer[] {
   const first = block.text
     .slice(wordAt(block.text, offset, /\w/).start, offset)
     .charAt(0)
     .toLowerCase();
-  const entries = sortedMethods().filter((entry) => !entry.servedBy || entry.name.startsWith(first));
+  const entries = sortedMethods(catalogueOf(document)).filter(
+    (entry) => !entry.servedBy || entry.name.startsWith(first),
+  );
   return entries.map((entry) => ({
     label: entry.name,
     filter: entry.name,
@@ -72,23 +74,27 @@ export function methodOffers(
   }));
 }
 
-let sorted: readonly MethodEntry[] | undefined;
+const sortedByCatalogue = new WeakMap<Catalogue, readonly MethodEntry[]>();
 
-function sortedMethods(): readonly MethodEntry[] {
-  sorted ??= [...methods].sort(
-    (a, b) => Number(a.deprecated !== undefined) - Number(b.deprecated !== undefined),
-  );
+function sortedMethods(catalogue: Catalogue): readonly MethodEntry[] {
+  let sorted = sortedByCatalogue.get(catalogue);
+  if (!sorted) {
+    sorted = [...catalogue.methods].sort(
+      (a, b) => Number(a.deprecated !== undefined) - Number(b.deprecated !== undefined),
+    );
+    sortedByCatalogue.set(catalogue, sorted);
+  }
   return sorted;
 }
 
-const pages = new Map<string, string>();
+const pages = new WeakMap<MethodEntry, string>();
 
 /** The page of a method, from a cache: each keystroke in a name offers all methods. */
 function pageOf(entry: MethodEntry): string {
-  let page = pages.get(entry.name);
+  let page = pages.get(entry);
   if (page === undefined) {
     page = methodPage(entry);
-    pages.set(entry.name, page);
+    pages.set(entry, page);
   }
   return page;
 }
@@ -124,7 +130,7 @@ export function requestSnippet(entry: MethodEntry, counter: Stops = stops()): st
 function completeParameter(context: CompletionContext, call: RpcCall): CompletionItem[] | undefined {
   const at = parameterAt(call, context.block, context.offset);
   if (!at) return undefined;
-  const parameter = methodNamed(call.method?.text ?? '')?.params[at.index];
+  const parameter = catalogueOf(context.document).methodNamed(call.method?.text ?? '')?.params[at.index];
   if (!parameter) return [];
   const { node } = at;
   if (node && (node.kind === 'object' || node.kind === 'array'))
@@ -139,7 +145,7 @@ function completeEnvelope(context: CompletionContext, call: RpcCall, object: Jso
   const { offset } = context;
   const at = pathAtOffset(object, offset);
   if (!at || at.path.length > 1) return [];
-  const entry = methodNamed(call.method?.text ?? '');
+  const entry = catalogueOf(context.document).methodNamed(call.method?.text ?? '');
   if (at.at === 'key') {
     const span = writtenSpan(at.node, offset);
     return completeMember(context, { object, span, key: at.node }, envelopeMembers(entry));

@@ -4,8 +4,7 @@ import type * as z from 'zod';
 import type { PlacedBlock } from '../../../common/scratch/api';
 import { valueOf as valueOfJson } from '../../../common/scratch/json/json-value';
 import { bodyJson, read } from '../../../common/scratch/reading/reading';
-import { matchOperation } from '../../../common/spec/beacon';
-import { methodNamed } from '../../../common/spec/execution';
+import { type Catalogue, catalogueOf } from '../../../common/spec/catalogue/catalogue';
 import { rpcReply } from '../../../common/spec/execution/envelope';
 import { wrapperOf } from '../../../common/spec/judge/judge-beacon';
 import { replyHeaders } from '../../../common/spec/reply-headers';
@@ -166,9 +165,10 @@ function pathOf(text: string): Path {
 
 /** The structure of the response in the catalogue. */
 function replyParts(context: CompletionContext, named: PlacedBlock): Parts {
-  const resolved = read(named.block, context.variables);
+  const catalogue = catalogueOf(context.document);
+  const resolved = read(named.block, context.variables, catalogue);
   if (resolved.kind === 'rpc') {
-    const single = (index: number) => rpcMembers(resolved.calls[index]?.method?.text);
+    const single = (index: number) => rpcMembers(resolved.calls[index]?.method?.text, catalogue);
     const { batch } = resolved;
     if (!batch) return schemaParts(single(0), undefined);
     return {
@@ -177,7 +177,7 @@ function replyParts(context: CompletionContext, named: PlacedBlock): Parts {
     };
   }
   if (resolved.kind !== 'beacon') return nothing;
-  const { operation } = matchOperation(resolved.method, resolved.target.path?.text ?? '');
+  const { operation } = catalogue.matchOperation(resolved.method, resolved.target.path?.text ?? '');
   if (!operation?.response) return nothing;
   return operation.envelope === 'data'
     ? schemaParts({ data: operation.response, ...membersOf(wrapperOf(operation)) }, undefined)
@@ -191,9 +191,9 @@ function callParts(single: (index: number) => Members, path: Path): Parts | unde
 
 type Members = Readonly<Record<string, z.ZodType>>;
 
-function rpcMembers(method: string | undefined): Members {
+function rpcMembers(method: string | undefined, catalogue: Catalogue): Members {
   const { result, error, ...rest } = membersOf(rpcReply) ?? {};
-  const known = methodNamed(method ?? '')?.result ?? result;
+  const known = catalogue.methodNamed(method ?? '')?.result ?? result;
   return { ...(known ? { result: known } : {}), ...(error ? { error } : {}), ...rest };
 }
 

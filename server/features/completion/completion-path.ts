@@ -1,4 +1,5 @@
-import { canonicalPath, isGone, operations } from '../../../common/spec/beacon';
+import { canonicalPath, isGone } from '../../../common/spec/beacon';
+import { catalogueOf } from '../../../common/spec/catalogue/catalogue';
 import type { OperationEntry } from '../../../common/spec/entry';
 import { operationPage, parameterPage } from '../hover/pages';
 import { completionKinds } from '../kinds';
@@ -24,6 +25,7 @@ export function nextSegments(
     // A segment is only deprecated if all its operations are.
     if (!known || (known.deprecated && !offer.deprecated)) offers.set(offer.label, offer);
   };
+  const { operations } = catalogueOf(context.document);
   const fitting = operations.filter((operation) => method === undefined || operation.method === method);
   for (const operation of fitting.length > 0 ? fitting : operations) {
     // The first segments of other clients would be in everybody's way.

@@ -3,7 +3,8 @@
 import type { CompletionItem } from 'vscode-languageserver';
 import { jsonText } from '../../../common/requests/json-line';
 import type { HttpRequest, Span } from '../../../common/scratch/types';
-import { exampleFor, isGone, operations, type VendorPrefix } from '../../../common/spec/beacon';
+import { exampleFor, isGone, type VendorPrefix } from '../../../common/spec/beacon';
+import { catalogueOf } from '../../../common/spec/catalogue/catalogue';
 import type { OperationEntry } from '../../../common/spec/entry';
 import { shortened } from '../../../common/units/words';
 import { operationPage } from '../hover/pages';
@@ -24,7 +25,9 @@ export function wholeRequests(context: CompletionContext): readonly Offer[] {
   const vendor = used.find(({ what }) => what === 'vendor prefix')?.text;
   const prefix: VendorPrefix = vendor === '/vendor' ? vendor : '/lighthouse';
   return [
-    ...operations.filter((operation) => !isGone(operation)).map((one) => operationOffer(one, base, prefix)),
+    ...catalogueOf(context.document)
+      .operations.filter((operation) => !isGone(operation))
+      .map((one) => operationOffer(one, base, prefix)),
     ...methodOffers(context, (entry) => {
       const counter = stops();
       const target = url === undefined ? stop(counter, 'http://127.0.0.1:8545') : escaped(url);

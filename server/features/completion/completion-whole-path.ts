@@ -1,6 +1,7 @@
 /** Whole paths with their required query, for a fragment of a path such as `/att`. */
-import { canonicalPath, isGone, operations, type VendorPrefix } from '../../../common/spec/beacon';
+import { canonicalPath, isGone, type VendorPrefix } from '../../../common/spec/beacon';
 import { withPrefix } from '../../../common/spec/beacon/paths';
+import { catalogueOf } from '../../../common/spec/catalogue/catalogue';
 import type { OperationEntry } from '../../../common/spec/entry';
 import { metaOf } from '../../../common/spec/schema';
 import { operationPage } from '../hover/pages';
@@ -39,7 +40,7 @@ export function wholePaths(
     if (!rest.includes('/') || !rest.toLowerCase().includes(letters)) return [];
     return [offerOf(operation, prefix, hasQuery)];
   };
-  const fitting = operations.filter(
+  const fitting = catalogueOf(context.document).operations.filter(
     (one) =>
       (method === undefined || one.method === method) &&
       !isGone(one) &&

@@ -17,7 +17,7 @@ import type { Block, JsonNode, Span } from '../../../common/scratch/types';
 import { scaleFor } from '../../../common/scratch/variables/network';
 import { resolveText } from '../../../common/scratch/variables/resolve';
 import { withoutSecrets } from '../../../common/scratch/variables/variables';
-import { methodNamed } from '../../../common/spec/execution';
+import { type Catalogue, catalogueOf } from '../../../common/spec/catalogue/catalogue';
 import { metaOf } from '../../../common/spec/schema';
 import { beaconFacts, queryValues } from '../../rules/beacon-facts';
 import { decode } from '../decode/decode';
@@ -100,6 +100,7 @@ interface Kept {
   readonly read: ReadonlyMap<string, string | undefined>;
   /** The first block, whose directives may apply to the whole file. */
   readonly first: CellKey;
+  readonly catalogue: Catalogue;
 }
 
 /** Hints of larger blocks, in characters, are only computed for the visible range, and not cached. */
@@ -117,11 +118,19 @@ function blockHints(
   const first = document.blockAtLine(0).cell;
   const large = block.text.length > LARGEST_KEPT;
   const before = large ? undefined : kept.get(cell);
-  if (before && before.first === first && isUnchanged(before.read, variables)) return before.hints;
+  const catalogue = catalogueOf(document);
+  if (
+    before &&
+    before.first === first &&
+    before.catalogue === catalogue &&
+    isUnchanged(before.read, variables)
+  ) {
+    return before.hints;
+  }
   const recorded = recording(variables);
   const whole = large ? window : { start: 0, end: block.text.length };
   const hints = hintsOf(document, block, recorded.variables, whole);
-  if (!large) kept.set(cell, { hints, read: recorded.read, first });
+  if (!large) kept.set(cell, { hints, read: recorded.read, first, catalogue });
   return hints;
 }
 
@@ -146,7 +155,8 @@ function recording(variables: Variables) {
 }
 
 function hintsOf(document: ScratchDocumentApi, block: Block, variables: Variables, window: Span): Hint[] {
-  const resolved = read(block, variables);
+  const resolved = read(block, variables, document.catalogue);
+  const catalogue = catalogueOf(document);
   const walk: HintWalk = {
     world: { scale: scaleFor(document, block, resolved, variables), now: 0 },
     window,
@@ -154,8 +164,8 @@ function hintsOf(document: ScratchDocumentApi, block: Block, variables: Variable
     found: [],
   };
   nodeHints(walk, block, variables);
-  if (resolved.kind === 'beacon') beaconHints(walk, block, resolved);
-  if (resolved.kind === 'rpc') for (const call of resolved.calls) callHints(walk, call);
+  if (resolved.kind === 'beacon') beaconHints(walk, block, resolved, catalogue);
+  if (resolved.kind === 'rpc') for (const call of resolved.calls) callHints(walk, call, catalogue);
   // After the hint of the last value in the target.
   urlHint(walk, block, resolved);
   return walk.found.sort((a, b) => a.at - b.at);
@@ -168,8 +178,9 @@ function scalarOf(node: JsonNode, variables: Variables): unknown {
 function callHints(
   walk: HintWalk,
   { method, params }: Extract<ResolvedRequest, { kind: 'rpc' }>['calls'][number],
+  catalogue: Catalogue,
 ): void {
-  const entry = method && methodNamed(method.text);
+  const entry = method && catalogue.methodNamed(method.text);
   if (!entry) return;
   for (const [index, node] of params.entries()) {
     const parameter = entry.params[index];
@@ -183,8 +194,9 @@ function beaconHints(
   walk: HintWalk,
   block: Block,
   resolved: Extract<ResolvedRequest, { kind: 'beacon' }>,
+  catalogue: Catalogue,
 ): void {
-  const { operation, pathValues } = beaconFacts(resolved);
+  const { operation, pathValues } = beaconFacts(resolved, catalogue);
   if (!operation) return;
   for (const { name, schema } of operation.pathParams) {
     const value = pathValues.get(name);

@@ -7,8 +7,8 @@ import type { JsonNode, RpcCall, Token } from '../../../common/scratch/types';
 import { scaleFor } from '../../../common/scratch/variables/network';
 import { fillText, knownValue } from '../../../common/scratch/variables/resolve';
 import { withoutSecrets } from '../../../common/scratch/variables/variables';
+import { catalogueOf } from '../../../common/spec/catalogue/catalogue';
 import type { Parameter } from '../../../common/spec/entry';
-import { methodNamed } from '../../../common/spec/execution';
 import { headerNamed } from '../../../common/spec/headers';
 import { metaOf, schemaAt } from '../../../common/spec/schema';
 import { decode } from '../decode/decode';
@@ -57,7 +57,7 @@ interface HoverContext {
 
 function methodHover(place: Place): Found | undefined {
   const { method } = callAt(place) ?? {};
-  const entry = method && methodNamed(method.text);
+  const entry = method && catalogueOf(place.document).methodNamed(method.text);
   return entry && contains(method, place.offset) ? { text: methodPage(entry), span: method } : undefined;
 }
 
@@ -174,7 +174,8 @@ function parameterHere(context: HoverContext, call: RpcCall): ValueHere | undefi
   const envelope = envelopeHere(call, offset);
   if (envelope) return envelope;
   const at = parameterAt(call, block, offset);
-  const parameter = at && methodNamed(call.method?.text ?? '')?.params[at.index];
+  const parameter =
+    at && catalogueOf(context.place.document).methodNamed(call.method?.text ?? '')?.params[at.index];
   if (!at?.node || !parameter) return undefined;
   const { node } = at;
   const inside = insideHere(context, node, parameter.schema);

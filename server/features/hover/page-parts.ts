@@ -77,6 +77,6 @@ export function noteList(notes: readonly string[]): string | undefined {
   return notes.length === 0 ? undefined : notes.map((note) => `- ${note}`).join('\n');
 }
 
-export function sourceLine({ document, heading }: Source): string {
-  return `*${document}: ${heading}*`;
+export function sourceLine({ document, heading, link }: Source): string {
+  return link === undefined ? `*${document}: ${heading}*` : `*${document}:* [${heading}](${link})`;
 }

@@ -1,7 +1,13 @@
 /** Descriptions of catalogue entries as Markdown, for hover, completion and signature help. */
 import type * as z from 'zod';
 import { jsonText } from '../../../common/requests/json-line';
-import type { Body, MethodEntry, OperationEntry, Parameter } from '../../../common/spec/entry';
+import {
+  type Body,
+  isOwn,
+  type MethodEntry,
+  type OperationEntry,
+  type Parameter,
+} from '../../../common/spec/entry';
 import {
   elementOf,
   isNullable,
@@ -53,7 +59,7 @@ export function operationPage(operation: OperationEntry): string {
     `**Answers** ${answerOf(operation)}`,
     responseMembers(operation),
     operation.events && eventList(operation.events),
-    operation.envelope !== 'stream' && `**Errors** ${errorForm}`,
+    operation.envelope !== 'stream' && !isOwn(operation) && `**Errors** ${errorForm}`,
     operationAvailability(operation),
     noteList(operation.notes),
     versionLine(operation),

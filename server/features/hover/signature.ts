@@ -1,7 +1,7 @@
 import type { ParameterInformation, SignatureHelp } from 'vscode-languageserver';
 import type { Position, ScratchDocumentApi, Variables } from '../../../common/scratch/api';
+import { catalogueOf } from '../../../common/spec/catalogue/catalogue';
 import type { MethodEntry, Parameter } from '../../../common/spec/entry';
-import { methodNamed } from '../../../common/spec/execution';
 import { metaOf } from '../../../common/spec/schema';
 import { callAt, parameterAt, placeAt } from '../place';
 import { parameterPage } from './pages';
@@ -14,7 +14,7 @@ export function signatureHelp(
 ): SignatureHelp | undefined {
   const place = placeAt(document, position, variables);
   const call = callAt(place);
-  const entry = call?.method && methodNamed(call.method.text);
+  const entry = call?.method && catalogueOf(document).methodNamed(call.method.text);
   const at = call && entry && parameterAt(call, place.block, place.offset);
   if (!entry || !at) return undefined;
   const { label, spans } = signatureOf(entry);

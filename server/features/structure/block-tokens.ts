@@ -12,9 +12,8 @@ import type {
   RpcCall,
   Span,
 } from '../../../common/scratch/types';
-import { matchOperation } from '../../../common/spec/beacon';
+import type { Catalogue } from '../../../common/spec/catalogue/catalogue';
 import type { OperationEntry } from '../../../common/spec/entry';
-import { isNoMethod, methodNamed } from '../../../common/spec/execution';
 import { bare, metaOf, type SchemaMeta } from '../../../common/spec/schema';
 import { decoded } from '../../rules/beacon-facts';
 import type { TokenModifier, TokenType } from './token-legend';
@@ -26,6 +25,7 @@ interface BlockToken extends Span {
 
 interface Collector {
   readonly block: Block;
+  readonly catalogue: Catalogue;
   readonly tokens: BlockToken[];
 }
 
@@ -41,8 +41,8 @@ const data: readonly TokenModifier[] = ['data'];
 const account: readonly TokenModifier[] = ['address'];
 
 /** The tokens of a block, in order. They do not overlap, and each is on one line. */
-export function blockTokens(block: Block, variables: Variables): readonly BlockToken[] {
-  const collector: Collector = { block, tokens: [] };
+export function blockTokens(block: Block, variables: Variables, catalogue: Catalogue): readonly BlockToken[] {
+  const collector: Collector = { block, catalogue, tokens: [] };
   for (const placeholder of block.placeholders) putPlaceholder(collector, placeholder, variables);
   for (const { name } of block.definitions) put(collector, name, 'variable', declaration);
   for (const { key, value } of block.directives) {
@@ -52,7 +52,9 @@ export function blockTokens(block: Block, variables: Variables): readonly BlockT
       put(collector, { start: value.start, end: value.start + length }, 'variable', declaration);
     }
   }
-  if (block.request && !isRewritten(block)) putRequest(collector, read(block, variables));
+  if (block.request && !isRewritten(block)) {
+    putRequest(collector, read(block, variables, catalogue));
+  }
   return inOrder(collector);
 }
 
@@ -122,9 +124,16 @@ function putRequest(collector: Collector, resolved: ResolvedRequest): void {
 
 function putCall(collector: Collector, call: RpcCall): void {
   const { method, params, paramsNode } = call;
-  const entry = method && methodNamed(method.text);
+  const { catalogue } = collector;
+  const entry = method && catalogue.methodNamed(method.text);
   if (method && method.end - method.start === method.text.length && !method.text.includes('{{')) {
-    const modifiers = entry ? (entry.deprecated ? gone : known) : isNoMethod(method.text) ? unknown : none;
+    const modifiers = entry
+      ? entry.deprecated
+        ? gone
+        : known
+      : catalogue.isNoMethod(method.text)
+        ? unknown
+        : none;
     put(collector, method, 'function', modifiers);
   }
   for (let index = 0; index < params.length; index++) {
@@ -139,9 +148,9 @@ function putCall(collector: Collector, call: RpcCall): void {
 }
 
 function putBeacon(collector: Collector, resolved: Extract<ResolvedRequest, { kind: 'beacon' }>): void {
-  const { block } = collector;
+  const { block, catalogue } = collector;
   const { resolved: text, target, segments } = resolved;
-  const match = matchOperation(resolved.method, target.path?.text ?? '');
+  const match = catalogue.matchOperation(resolved.method, target.path?.text ?? '');
   const operation = match.operation ?? match.others[0];
   if (!operation) return;
   const names = new Map([...match.params].map(([name, { index }]) => [index, name]));
@@ -170,7 +179,7 @@ function putQuery(
   for (const { name, value } of target.query) {
     const parameter = operation.query.find((one) => one.name === decoded(name.text));
     const nameSpan = asWritten(collector.block, resolved, name);
-    if (nameSpan) put(collector, nameSpan, 'parameter', parameter ? known : unknown);
+    if (nameSpan) put(collector, nameSpan, 'parameter', parameter || operation.moreQuery ? known : unknown);
     if (!value || !parameter) continue;
     const isList = metaOf(parameter.schema)?.list === true;
     let start = value.start;

@@ -3,6 +3,7 @@ import { type CancellationToken, noCancellation } from '../../../common/cancella
 import type { CellKey, PlacedBlock, Range, ScratchDocumentApi, Variables } from '../../../common/scratch/api';
 import { countLines, lastNotAbove, lineStarts } from '../../../common/scratch/text/lines';
 import type { Block } from '../../../common/scratch/types';
+import { type Catalogue, catalogueOf } from '../../../common/spec/catalogue/catalogue';
 import { KeptByCell } from '../kept-by-cell';
 import { blockTokens } from './block-tokens';
 import { modifierBits, typeNumber } from './token-legend';
@@ -35,6 +36,7 @@ interface Entry {
   readonly lastLine: number;
   /** The variables that the tokens depend on. */
   readonly reads: readonly Read[];
+  readonly catalogue: Catalogue;
 }
 
 interface Read {
@@ -56,10 +58,10 @@ export function createTokenKeeper(): TokenKeeper {
   const results = new WeakMap<ScratchDocumentApi, Result>();
   let lastId = 0;
 
-  function entryOf(placed: PlacedBlock, variables: Variables): Entry {
+  function entryOf(placed: PlacedBlock, variables: Variables, catalogue: Catalogue): Entry {
     const before = entries.get(placed.cell);
-    if (before && isFresh(before, variables)) return before;
-    const entry = makeEntry(placed.block, variables);
+    if (before && isFresh(before, variables, catalogue)) return before;
+    const entry = makeEntry(placed.block, variables, catalogue);
     entries.set(placed.cell, entry);
     return entry;
   }
@@ -70,11 +72,13 @@ export function createTokenKeeper(): TokenKeeper {
     variables: Variables,
     token: CancellationToken,
   ): Result | undefined {
+    const catalogue = catalogueOf(document);
     const kept = new KeptByCell(results.get(document)?.kept);
     for (const placed of document.blocks()) {
       if (token.isCancellationRequested) return undefined;
       const old = kept.earlier(placed.cell);
-      kept.add(placed.cell, old && isFresh(old, variables) ? old : entryOf(placed, variables));
+      const isKept = old && isFresh(old, variables, catalogue);
+      kept.add(placed.cell, isKept ? old : entryOf(placed, variables, catalogue));
     }
     kept.settle();
     lastId++;
@@ -108,7 +112,7 @@ export function createTokenKeeper(): TokenKeeper {
         const placed = document.blockAtLine(at);
         if (placed.cell === last) break;
         last = placed.cell;
-        const entry = entryOf(placed, variables);
+        const entry = entryOf(placed, variables, catalogueOf(document));
         tokens.add(entry, placed.startLine);
         at = placed.startLine + entry.lines;
       }
@@ -151,13 +155,13 @@ class TokenRange {
 
 // ---------------------------------------------------------------- one block
 
-function makeEntry(block: Block, variables: Variables): Entry {
+function makeEntry(block: Block, variables: Variables, catalogue: Catalogue): Entry {
   const lines = countLines(block.text);
   const starts = lineStarts(block.text, lines);
   const data: number[] = [];
   let line = 0;
   let character = 0;
-  for (const { start, end, type, modifiers } of blockTokens(block, variables)) {
+  for (const { start, end, type, modifiers } of blockTokens(block, variables, catalogue)) {
     const at = lastNotAbove(starts, start);
     const column = start - (starts[at] as number);
     data.push(at - line, at > line ? column : column - character, end - start);
@@ -165,7 +169,7 @@ function makeEntry(block: Block, variables: Variables): Entry {
     line = at;
     character = column;
   }
-  return { data, lines, lastLine: line, reads: readsOf(block, variables) };
+  return { data, lines, lastLine: line, reads: readsOf(block, variables), catalogue };
 }
 
 const noReads: readonly Read[] = [];
@@ -182,8 +186,9 @@ function readsOf({ placeholders }: Block, variables: Variables): readonly Read[]
   return [...reads.values()];
 }
 
-function isFresh({ reads }: Entry, variables: Variables): boolean {
-  for (const { name, value, origin } of reads) {
+function isFresh(entry: Entry, variables: Variables, catalogue: Catalogue): boolean {
+  if (entry.catalogue !== catalogue) return false;
+  for (const { name, value, origin } of entry.reads) {
     const found = variables.get(name);
     if (found?.value !== value || found?.origin !== origin) return false;
   }

@@ -1,6 +1,5 @@
 import type { ResolvedRequest } from '../../../common/scratch/api';
 import type { HttpRequest, Token } from '../../../common/scratch/types';
-import { matchOperation, nearestPaths } from '../../../common/spec/beacon';
 import { isServedElsewhere } from '../../../common/spec/beacon/elsewhere';
 import { nearest } from '../../../common/spec/nearest';
 import type { BlockContext, BlockRule, ReportFinding } from '../rule';
@@ -41,12 +40,12 @@ interface Place extends PathContext {
 type Other = Extract<ResolvedRequest, { kind: 'other' }>;
 
 /** A request that is neither a beacon request nor JSON-RPC, where its path is known. */
-function placeOf({ block, reading }: BlockContext): Place | undefined {
+function placeOf({ block, catalogue, reading }: BlockContext): Place | undefined {
   const { request } = block;
   if (reading.kind !== 'other' || request?.kind !== 'http') return undefined;
   const { target, resolved } = reading;
   if (!target?.path || !resolved) return undefined;
-  const place = { block, request, target, path: target.path, reading: { target, resolved } };
+  const place = { block, catalogue, request, target, path: target.path, reading: { target, resolved } };
   return isKnown(place, { start: target.start, end: target.path.end }) ? place : undefined;
 }
 
@@ -69,7 +68,7 @@ function aloneOnItsLine(place: Place, report: ReportFinding): void {
 function withHost(place: Place, path: Token, report: ReportFinding): void {
   const first = place.target.segments[0]?.text ?? '';
   const misspelt = PREFIXES.includes(first) || nearest(first, PREFIXES, 1).length > 0;
-  const [best] = nearestPaths(path.text);
+  const [best] = place.catalogue.nearestPaths(path.text);
   const [difference, ...others] = best?.differences ?? [];
   if (!best || difference?.index !== 0 || others.length > 0) return;
   // `/v1/events` is a path of many servers.
@@ -85,9 +84,9 @@ function withoutSlash(place: Place, origin: Token, report: ReportFinding): void 
   const whole = { start: origin.start, end: place.path.end };
   const text = `/${origin.text}${place.path.text}`;
   const [near] = nearest(origin.text, PREFIXES, 1);
-  const { operation, others } = matchOperation(place.request.method, text);
+  const { operation, others } = place.catalogue.matchOperation(place.request.method, text);
   const known = operation !== undefined || others.length > 0;
-  const path = known ? text : near && nearestPaths(text)[0]?.path;
+  const path = known ? text : near && place.catalogue.nearestPaths(text)[0]?.path;
   if (path === undefined) return;
   const edit = literal(place, whole);
   report(

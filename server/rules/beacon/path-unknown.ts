@@ -1,12 +1,7 @@
 import type { Span, Token } from '../../../common/scratch/types';
-import {
-  continuations,
-  type Difference,
-  matchOperation,
-  type NearPath,
-  nearestPaths,
-} from '../../../common/spec/beacon';
+import type { Difference, NearPath } from '../../../common/spec/beacon';
 import { isServedElsewhere } from '../../../common/spec/beacon/elsewhere';
+import { isOwn } from '../../../common/spec/entry';
 import type { BeaconRule, Fix, ReportFinding, TextEdit } from '../rule';
 import { isKnown, literal, type PathContext, written } from './query';
 
@@ -24,7 +19,7 @@ export const pathUnknown: BeaconRule = {
     const path = context.reading.target.path;
     if (!path || !isKnown(context, path)) return;
     if (operation || others.length > 0) {
-      if (!trailingSlash) return;
+      if (!trailingSlash || [operation, ...others].some((entry) => entry && isOwn(entry))) return;
       const slash = { start: path.end - 1, end: path.end };
       const place = literal(context, slash);
       report(written(context, slash), 'Nodes do not accept a slash at the end of a path.', {
@@ -33,29 +28,29 @@ export const pathUnknown: BeaconRule = {
       return;
     }
     // A path that ends with a slash is still being written.
-    if (path.text.endsWith('/') || (isServedElsewhere(path.text) && !isNearOther(path))) return;
+    if (path.text.endsWith('/') || (isServedElsewhere(path.text) && !isNearOther(context, path))) return;
     reportUnknown(context, path, report);
   },
 };
 
 /** Whether a path is near to one of another server that the catalogue has. What may follow it is not known. */
-function isNearOther({ text }: Token): boolean {
-  if (continuations(text).length > 0) return false;
-  return nearestPaths(text).some(({ path }) => {
-    const { operation, others } = matchOperation('GET', path);
+function isNearOther({ catalogue }: PathContext, { text }: Token): boolean {
+  if (catalogue.continuations(text).length > 0) return false;
+  return catalogue.nearestPaths(text).some(({ path }) => {
+    const { operation, others } = catalogue.matchOperation('GET', path);
     return (operation ?? others[0])?.servedBy !== undefined;
   });
 }
 
 /** Reports a path that the catalogue doesn't have: what may follow it, or the known paths near to it. */
 export function reportUnknown(context: PathContext, path: Token, report: ReportFinding): void {
-  const next = continuations(path.text);
+  const next = context.catalogue.continuations(path.text);
   if (next.length > 0) {
     const last = context.reading.target.segments.at(-1) ?? path;
     report(written(context, last), `Incomplete path: ${alternatives(next)} must follow.`);
     return;
   }
-  const near = nearestPaths(path.text);
+  const near = context.catalogue.nearestPaths(path.text);
   const [best] = near;
   if (!best) {
     report(written(context, path), 'Unknown path: it is not in the specification.');

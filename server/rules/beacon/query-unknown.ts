@@ -16,7 +16,7 @@ export const queryUnknown: BeaconRule = {
   source: 'Beacon Node HTTP API and Extension Endpoints: Endpoints',
   check(context, report) {
     const { operation } = context;
-    if (!operation) return;
+    if (!operation || operation.moreQuery) return;
     for (const { name, parameter } of namedQuery(context)) {
       const bare = name.replace(/\[\d*\]$/, '');
       if (name === '' || operation.query.some((known) => known.name === bare)) continue;

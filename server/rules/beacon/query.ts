@@ -1,5 +1,6 @@
 import type { Resolved } from '../../../common/scratch/api';
 import type { Block, QueryParameter, Span, Target } from '../../../common/scratch/types';
+import type { Catalogue } from '../../../common/spec/catalogue/catalogue';
 import type { Parameter } from '../../../common/spec/entry';
 import { nearest } from '../../../common/spec/nearest';
 import { metaOf } from '../../../common/spec/schema';
@@ -9,6 +10,7 @@ import type { BeaconContext } from '../rule';
 /** What is needed to find the places of a target: any request with one. */
 export interface PathContext {
   readonly block: Block;
+  readonly catalogue: Catalogue;
   readonly reading: { readonly target: Target; readonly resolved: Resolved };
 }
 

@@ -1,10 +1,24 @@
-import { isNoMethod, methods } from '../../../common/spec/execution';
+import type { Catalogue } from '../../../common/spec/catalogue/catalogue';
 import { methodsNear } from '../../../common/spec/execution/near-methods';
 import type { CallRule, Fix } from '../rule';
 import { renameMethod } from './rename';
 
-const byLowerCase = new Map(methods.map((entry) => [entry.name.toLowerCase(), entry.name]));
-const known = [...byLowerCase.values()];
+interface KnownNames {
+  readonly byLowerCase: ReadonlyMap<string, string>;
+  readonly all: readonly string[];
+}
+
+const namesByCatalogue = new WeakMap<Catalogue, KnownNames>();
+
+function namesOf(catalogue: Catalogue): KnownNames {
+  let names = namesByCatalogue.get(catalogue);
+  if (!names) {
+    const byLowerCase = new Map(catalogue.methods.map(({ name }) => [name.toLowerCase(), name]));
+    names = { byLowerCase, all: [...byLowerCase.values()] };
+    namesByCatalogue.set(catalogue, names);
+  }
+  return names;
+}
 
 export const methodUnknown: CallRule = {
   on: 'call',
@@ -15,11 +29,12 @@ export const methodUnknown: CallRule = {
   bad: { language: 'jsonrpc', text: 'eth_getBlockByNumbr("latest", false)' },
   good: { language: 'jsonrpc', text: 'eth_getBlockByNumber("latest", false)' },
   source: 'Execution-Layer JSON-RPC Interface: Endpoints',
-  check({ call, entry }, report) {
+  check({ call, catalogue, entry }, report) {
     const method = call.method;
     if (entry || !method || method.text === '' || method.text.includes('{{')) return;
     const name = method.text;
-    const same = byLowerCase.get(name.toLowerCase());
+    const known = namesOf(catalogue);
+    const same = known.byLowerCase.get(name.toLowerCase());
     if (same !== undefined) {
       report(method, `Method names are case-sensitive: \`${same}\`.`, {
         severity: 'error',
@@ -27,8 +42,8 @@ export const methodUnknown: CallRule = {
       });
       return;
     }
-    const near = methodsNear(name, known);
-    if (near.length === 0 && !isNoMethod(name) && !NO_NAME.test(name)) return;
+    const near = methodsNear(name, known.all);
+    if (near.length === 0 && !catalogue.isNoMethod(name) && !NO_NAME.test(name)) return;
     // Several methods of the same name in different namespaces: which one is meant, only the writer knows.
     const fixes: Fix[] = near.map((other, index) => renameMethod(call, other, index === 0 && !tied(near)));
     report(

@@ -20,7 +20,8 @@ export const paramsByName: CallRule = {
   check(context, report) {
     const { call, entry } = context;
     const params = call.paramsNode;
-    if (!entry || params?.kind !== 'object') return;
+    // The document of the method may allow names; their values are checked with its schema.
+    if (!entry || params?.kind !== 'object' || entry.namedParams) return;
     const wrapped = wrap(context);
     const fix = asArray(context) ?? wrapped;
     const needed = entry.params.some((param) => param.required);

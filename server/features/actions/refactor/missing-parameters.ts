@@ -1,7 +1,7 @@
 import { jsonText } from '../../../../common/requests/json-line';
 import type { RpcCall } from '../../../../common/scratch/types';
+import { catalogueOf } from '../../../../common/spec/catalogue/catalogue';
 import type { MethodEntry, Parameter } from '../../../../common/spec/entry';
-import { methodNamed } from '../../../../common/spec/execution';
 import { shortened } from '../../../../common/units/words';
 import { callAt } from '../../place';
 import { editOf, type RefactorContext, type Refactoring } from './refactoring';
@@ -9,7 +9,7 @@ import { editOf, type RefactorContext, type Refactoring } from './refactoring';
 /** Adds the missing params of a call: their defaults, or examples. */
 export function missingParameters(context: RefactorContext): readonly Refactoring[] {
   const call = callAt(context);
-  const entry = call?.method && methodNamed(call.method.text);
+  const entry = call?.method && catalogueOf(context.document).methodNamed(call.method.text);
   if (!call?.closed || !entry) return [];
   if (call.paramsNode && call.paramsNode.kind !== 'array') return [];
   const missing = missingOf(call, entry);
