@@ -130,21 +130,11 @@ function addNodeFindings(
 // ---------------------------------------------------------------- JSON-RPC calls
 
 function checkCall(context: BlockContext, call: RpcCall, list: FindingList): void {
-  const { block, variables, reading, file, options, ruleCodes } = context;
   const entry = call.method && methodNamed(call.method.text);
   const values: unknown[] = [];
+  const { block, variables } = context;
   for (const node of call.params) values.push(valueOfNode(node, variables));
-  const callContext: CallContext = {
-    block,
-    variables,
-    reading,
-    file,
-    options,
-    ruleCodes,
-    call,
-    values,
-    entry,
-  };
+  const callContext: CallContext = { ...context, call, values, entry };
   for (const rule of callRules) {
     list.rule = rule;
     rule.check(callContext, list.report);
@@ -167,15 +157,10 @@ function checkCall(context: BlockContext, call: RpcCall, list: FindingList): voi
 // ---------------------------------------------------------------- beacon requests
 
 function checkBeacon(context: BlockContext, reading: BeaconReading, list: FindingList): void {
-  const { block, variables, file, options, ruleCodes } = context;
   const { operation, others, pathValues, trailingSlash } = beaconFacts(reading);
   const beaconContext: BeaconContext = {
-    block,
-    variables,
+    ...context,
     reading,
-    file,
-    options,
-    ruleCodes,
     operation,
     others,
     pathValues,

@@ -12,10 +12,13 @@ import { read } from '../../common/scratch/reading/reading';
 import type { Block } from '../../common/scratch/types';
 import { placeholdersSent, requestsNeeded } from '../../common/scratch/variables/chain';
 import { fileVariables, withoutSecrets } from '../../common/scratch/variables/variables';
+import type { Layer } from '../../common/spec/clients';
 import type { Severity } from '../../common/spec/rule-doc';
+import { type TargetSources, targetOf } from '../../common/target/request-target';
 import type { FileFacts, Finding, RuleOptions } from '../rules/rule';
 import { checkBlock } from './check-block';
 import { definedIn, type Names, namesThatDiffer, withDependents } from './dependents';
+import { type Head, headOf, noHead } from './head';
 import { ruleCodes } from './rules';
 
 /** A finding with its range in the document. */
@@ -39,6 +42,8 @@ export interface CheckerOptions {
   readonly rules?: RuleOptions;
   /** Variables of the environment of a document. Must return the same object while the values are the same. */
   environment?(uri: string): EnvironmentValues | undefined;
+  /** Where the targets of a document's requests come from. Must return the same object while they are the same. */
+  targets?(uri: string): TargetSources | undefined;
 }
 
 export interface Checker {
@@ -85,6 +90,9 @@ interface State {
   readonly removed: Set<CellKey>;
   readonly added: Set<CellKey>;
   environment: EnvironmentValues | undefined;
+  targets: TargetSources | undefined;
+  /** The directives before the first `###` that change the targets of all requests. */
+  head: Head;
   /** Number of the options that the document was checked with. */
   generation: number;
   stopListening(): void;
@@ -107,11 +115,20 @@ export function createChecker(initial: CheckerOptions = {}): Checker {
   function advance(document: ScratchDocumentApi, token: CancellationToken): boolean {
     const state = stateOf(document);
     const environment = options.environment?.(document.uri);
-    if (environment !== state.environment || state.generation !== generation) {
+    const targets = options.targets?.(document.uri);
+    const head = headOf(document, state.head);
+    if (
+      environment !== state.environment ||
+      targets !== state.targets ||
+      head.text !== state.head.text ||
+      state.generation !== generation
+    ) {
       state.environment = environment;
+      state.targets = targets;
       state.generation = generation;
       state.everything = true;
     }
+    state.head = head;
     noteChanges(document, state);
     const work = blockChecker(document, state, options.rules ?? {});
     if (state.everything) checkAll(document, state, work, token);
@@ -144,6 +161,8 @@ function listenTo(document: ScratchDocumentApi): State {
     removed: new Set(),
     added: new Set(),
     environment: undefined,
+    targets: undefined,
+    head: noHead,
     generation: 0,
     stopListening: document.onReplaced((removed, added) => {
       for (const cell of removed) {
@@ -261,7 +280,10 @@ function blockChecker(
     currentCell = cell;
     others = undefined;
     const reading = read(block, variables);
-    const findings = checkBlock({ block, variables, reading, file, options, ruleCodes });
+    const { head, targets = noTargets } = state;
+    const request = { block, reading, head: head.directives };
+    const target = (layer: Layer) => targetOf(request, layer, targets);
+    const findings = checkBlock({ block, variables, reading, file, options, ruleCodes, target });
     const found =
       findings.length > 0 ? { findings, ranges: undefined, startLine: -1, diagnostics: [] } : undefined;
     const defined = definedIn(block);
@@ -269,6 +291,8 @@ function blockChecker(
     else if (state.records.size > 0) state.records.delete(cell);
   };
 }
+
+const noTargets: TargetSources = {};
 
 function holds(block: Block, name: string): boolean {
   for (const { expression } of block.placeholders) {

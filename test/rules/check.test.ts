@@ -46,6 +46,7 @@ describe('checker: one block', () => {
       file: { definitions, hasRequest: () => false, needs: () => [] },
       options: {},
       ruleCodes: new Set(),
+      target: () => undefined,
     };
   };
 

@@ -8,6 +8,7 @@ import {
 } from '../../../common/spec/beacon';
 import { isServedElsewhere } from '../../../common/spec/beacon/elsewhere';
 import type { BeaconRule, Fix, ReportFinding, TextEdit } from '../rule';
+import { isAnotherClients } from './path-not-served';
 import { isKnown, literal, type PathContext, written } from './query';
 
 export const pathUnknown: BeaconRule = {
@@ -32,6 +33,7 @@ export const pathUnknown: BeaconRule = {
       });
       return;
     }
+    if (isAnotherClients(context)) return;
     // A path that ends with a slash is still being written.
     if (path.text.endsWith('/') || (isServedElsewhere(path.text) && !isNearOther(path))) return;
     reportUnknown(context, path, report);
