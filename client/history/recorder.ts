@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { nodeAt } from '../../common/requests/node-at';
 import type { Clock } from '../../common/units/clock';
-import { nodeAt } from '../../runner/connection/match';
 import { createHistory, type History } from '../../runner/history/history';
 import { historyFolder, historyInMemory } from '../../runner/history/history-files';
 import type { Reply } from '../../runner/model/outcome';

@@ -50,6 +50,14 @@ export interface Served {
   readonly until?: string;
 }
 
+/** A client that no longer serves an operation. */
+export interface Removal {
+  /** As people write it: `Teku`. */
+  readonly client: string;
+  /** First version without it. */
+  readonly version: string;
+}
+
 /** One method of the execution JSON-RPC interface. */
 export interface MethodEntry {
   readonly name: string;
@@ -148,5 +156,9 @@ export interface OperationEntry {
   readonly versions?: string;
   /** Set where newer nodes or specifications no longer have it; says which. */
   readonly removed?: string;
+  /** Clients that removed it, where the version is known. */
+  readonly removedBy?: readonly Removal[];
+  /** What to use in place of a removed operation: `POST /eth/v2/beacon/blocks`. */
+  readonly instead?: string;
   readonly source: Source;
 }

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { defined } from '../../common/defined';
+import { nodeAt } from '../../common/requests/node-at';
 import { failed, type Result, success } from '../../common/result';
 import { createAgents } from './agents';
 import type { Advice, ConnectedNode, Connections, Limit, Limits, Route, Timeouts } from './connection';
 import { type ReadFile, readJwtSecret, readTls, type TlsTexts } from './files';
 import { mintToken } from './jwt';
-import { nodeAt } from './match';
 import { type HttpProxy, isLoopback, type ProxySources, proxyFor, proxyOfNode } from './proxy';
 
 export interface ConnectionsOptions {

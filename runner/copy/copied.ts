@@ -1,4 +1,5 @@
 import { defined } from '../../common/defined';
+import { nodeAt } from '../../common/requests/node-at';
 import { failed, type Result, success } from '../../common/result';
 import type { EnvironmentValues, PlacedBlock, ScratchDocumentApi, Variables } from '../../common/scratch/api';
 import { read } from '../../common/scratch/reading/reading';
@@ -6,7 +7,6 @@ import { scaleFor } from '../../common/scratch/variables/network';
 import { fileVariables } from '../../common/scratch/variables/variables';
 import { clockOf } from '../../common/units/slots';
 import type { ConnectedNode } from '../connection/connection';
-import { nodeAt } from '../connection/match';
 import type { Prepared } from '../model/prepared';
 import type { MessageExpression } from '../request/message-part';
 import { type Nodes, nodeDirective } from '../request/nodes';

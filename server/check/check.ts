@@ -13,10 +13,13 @@ import type { Block } from '../../common/scratch/types';
 import { placeholdersSent, requestsNeeded } from '../../common/scratch/variables/chain';
 import { fileVariables, withoutSecrets } from '../../common/scratch/variables/variables';
 import { type Catalogue, catalogueOf } from '../../common/spec/catalogue/catalogue';
+import type { Layer } from '../../common/spec/clients';
 import type { Severity } from '../../common/spec/rule-doc';
+import { type TargetSources, targetOf } from '../../common/target/request-target';
 import type { FileFacts, Finding, RuleOptions } from '../rules/rule';
 import { checkBlock } from './check-block';
 import { definedIn, type Names, namesThatDiffer, withDependents } from './dependents';
+import { type Head, headOf, noHead } from './head';
 import { ruleCodes } from './rules';
 
 /** A finding with its range in the document. */
@@ -40,6 +43,8 @@ export interface CheckerOptions {
   readonly rules?: RuleOptions;
   /** Variables of the environment of a document. Must return the same object while the values are the same. */
   environment?(uri: string): EnvironmentValues | undefined;
+  /** Where the targets of a document's requests come from. Must return the same object while they are the same. */
+  targets?(uri: string): TargetSources | undefined;
 }
 
 export interface Checker {
@@ -87,6 +92,9 @@ interface State {
   readonly added: Set<CellKey>;
   environment: EnvironmentValues | undefined;
   catalogue: Catalogue | undefined;
+  targets: TargetSources | undefined;
+  /** The directives before the first `###` that change the targets of all requests. */
+  head: Head;
   /** Number of the options that the document was checked with. */
   generation: number;
   stopListening(): void;
@@ -109,17 +117,23 @@ export function createChecker(initial: CheckerOptions = {}): Checker {
   function advance(document: ScratchDocumentApi, token: CancellationToken): boolean {
     const state = stateOf(document);
     const environment = options.environment?.(document.uri);
+    const targets = options.targets?.(document.uri);
+    const head = headOf(document, state.head);
     const { catalogue } = document;
     if (
       environment !== state.environment ||
       catalogue !== state.catalogue ||
+      targets !== state.targets ||
+      head.text !== state.head.text ||
       state.generation !== generation
     ) {
       state.environment = environment;
       state.catalogue = catalogue;
+      state.targets = targets;
       state.generation = generation;
       state.everything = true;
     }
+    state.head = head;
     noteChanges(document, state);
     const work = blockChecker(document, state, options.rules ?? {});
     if (state.everything) checkAll(document, state, work, token);
@@ -153,6 +167,8 @@ function listenTo(document: ScratchDocumentApi): State {
     added: new Set(),
     environment: undefined,
     catalogue: undefined,
+    targets: undefined,
+    head: noHead,
     generation: 0,
     stopListening: document.onReplaced((removed, added) => {
       for (const cell of removed) {
@@ -271,7 +287,10 @@ function blockChecker(
     currentCell = cell;
     others = undefined;
     const reading = read(block, variables, document.catalogue);
-    const findings = checkBlock({ block, variables, reading, file, options, ruleCodes, catalogue });
+    const { head, targets = noTargets } = state;
+    const request = { block, reading, head: head.directives };
+    const target = (layer: Layer) => targetOf(request, layer, targets);
+    const findings = checkBlock({ block, variables, reading, file, options, ruleCodes, catalogue, target });
     const found =
       findings.length > 0 ? { findings, ranges: undefined, startLine: -1, diagnostics: [] } : undefined;
     const defined = definedIn(block);
@@ -279,6 +298,8 @@ function blockChecker(
     else if (state.records.size > 0) state.records.delete(cell);
   };
 }
+
+const noTargets: TargetSources = {};
 
 function holds(block: Block, name: string): boolean {
   for (const { expression } of block.placeholders) {

@@ -3,9 +3,11 @@ import type { ResolvedRequest, Variables } from '../../common/scratch/api';
 import type { HttpScope } from '../../common/scratch/reading/http-scope';
 import type { Block, Definition, JsonNode, RpcCall, Span, SyntaxFault } from '../../common/scratch/types';
 import type { Catalogue } from '../../common/spec/catalogue/catalogue';
+import type { Layer } from '../../common/spec/clients';
 import type { MethodEntry, OperationEntry } from '../../common/spec/entry';
 import type { RuleDoc, Severity } from '../../common/spec/rule-doc';
 import type { SpecProblem } from '../../common/spec/schema';
+import type { RequestTarget } from '../../common/target/request-target';
 
 /** A replacement of text; spans are relative to the block. */
 export interface TextEdit extends Span {
@@ -59,6 +61,8 @@ export interface BlockContext {
   readonly catalogue: Catalogue;
   /** The codes of all rules. */
   readonly ruleCodes: ReadonlySet<string>;
+  /** The client that the request is checked for; undefined if it is not known. */
+  target(layer: Layer): RequestTarget | undefined;
 }
 
 export interface RuleOptions {

@@ -48,6 +48,7 @@ describe('checker: one block', () => {
       options: {},
       ruleCodes: new Set(),
       catalogue: builtIn,
+      target: () => undefined,
     };
   };
 

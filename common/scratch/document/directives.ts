@@ -3,16 +3,19 @@ import type { Directive, Token } from '../types';
 /** Key of the directive that disables rules. */
 export const DISABLE_RULE = 'disable-rule';
 
+/** Key of the directive with the client that requests are checked for. */
+export const TARGET_DIRECTIVE = 'target';
+
 /** Keys of the directives that apply to the whole file before the first `###`. */
-const FOR_FILE: ReadonlySet<string> = new Set(['node', 'network', 'assert', DISABLE_RULE]);
+const FOR_FILE: ReadonlySet<string> = new Set(['node', 'network', 'assert', DISABLE_RULE, TARGET_DIRECTIVE]);
 
 /** Whether a directive before the first `###` applies to the whole file. */
 export function isForFile(key: string): boolean {
   return FOR_FILE.has(key);
 }
 
-/** The names in the value of a directive that takes a list: `plain-http, path-unknown`. */
-export function ruleNames(value: Token): readonly Token[] {
+/** The items in the value of a directive that takes a list: `plain-http, path-unknown`. */
+export function directiveItems(value: Token): readonly Token[] {
   return [...value.text.matchAll(/[^\s,]+/g)].map(({ 0: text, index }) => ({
     text,
     start: value.start + index,
@@ -26,7 +29,7 @@ export function disabledRules(directives: readonly Directive[]): ReadonlySet<str
   for (const { key, value } of directives) {
     if (key.text !== DISABLE_RULE) continue;
     codes ??= new Set();
-    for (const { text } of ruleNames(value)) codes.add(text);
+    for (const { text } of directiveItems(value)) codes.add(text);
   }
   return codes;
 }
@@ -39,6 +42,8 @@ export const directives: Readonly<Record<string, string>> = {
     'Network for the times of slots and epochs: mainnet, sepolia, holesky, hoodi, gnosis or chiado. Before the first `###` it applies to the whole file; `@network = sepolia` does too.',
   'disable-rule':
     'Rules that are not checked for the request, by the codes that diagnostics show: `plain-http, path-unknown`. Before the first `###` it applies to the whole file.',
+  target:
+    'Client that the request is checked for, with or without its version: `geth/1.14`, or `lighthouse, reth` for both layers. It takes precedence over the setting `slotpad.target`. Before the first `###` it applies to the whole file.',
   watch: 'How long "Watch" waits after each response before it repeats the request: `5s`, `500 ms`, `2 min`.',
   prompt: 'A variable to ask for when the request is sent: its name, then an optional description.',
   assert:

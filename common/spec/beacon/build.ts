@@ -31,12 +31,15 @@ export interface OperationFacts {
   readonly deprecated?: string | undefined;
   readonly versions?: string;
   readonly removed?: string | undefined;
+  readonly removedBy?: OperationEntry['removedBy'] | undefined;
+  readonly instead?: string | undefined;
   readonly source: Source;
 }
 
 export function operation(facts: OperationFacts): OperationEntry {
   const { method = 'GET', body, response, responseByFork, beside, events } = facts;
-  const { restorePointHint, longestRange, servedBy, deprecated, versions, removed } = facts;
+  const { restorePointHint, longestRange, servedBy, deprecated, versions, removed, removedBy, instead } =
+    facts;
   const pathParams = facts.pathParams ?? [];
   const query = facts.query ?? [];
   return {
@@ -57,6 +60,7 @@ export function operation(facts: OperationFacts): OperationEntry {
     ...(deprecated ? { deprecated } : {}),
     ...defined({ versions }),
     ...(removed ? { removed } : {}),
+    ...defined({ removedBy, instead }),
   };
 }
 

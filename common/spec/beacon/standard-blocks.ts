@@ -153,6 +153,7 @@ export const blocksOperations: readonly OperationEntry[] = [
   standard('Beacon', 'v2.4.0', '/eth/v1/beacon/deposit_snapshot', 'Snapshot of the deposit tree.', {
     response: depositSnapshot,
     until: 'v3.1.0',
+    removedBy: [{ client: 'Teku', version: '26.8.0' }],
   }),
   standard('Beacon', 'v2.5.0', '/eth/v1/beacon/blob_sidecars/{block_id}', 'Blob sidecars of a block.', {
     ...responseOf(listIn(blobSidecar)),

@@ -17,18 +17,21 @@ import {
 } from './primitives';
 import { consensusFork, consensusForkOf } from './words';
 
-/** Releases of the community specification; `next` is what comes after the last of them. */
-type Release =
-  | 'v2.0.0'
-  | 'v2.1.0'
-  | 'v2.2.0'
-  | 'v2.3.0'
-  | 'v2.4.0'
-  | 'v2.5.0'
-  | 'v3.0.0'
-  | 'v3.1.0'
-  | 'v4.0.0'
-  | 'next';
+/** Releases of the community specification in order; `next` is what comes after the last of them. */
+const releases = [
+  'v2.0.0',
+  'v2.1.0',
+  'v2.2.0',
+  'v2.3.0',
+  'v2.4.0',
+  'v2.4.1',
+  'v2.5.0',
+  'v3.0.0',
+  'v3.1.0',
+  'v4.0.0',
+  'next',
+] as const;
+type Release = (typeof releases)[number];
 const LAST: Release = 'v4.0.0';
 
 interface StandardFacts
@@ -52,6 +55,7 @@ interface StandardFacts
   readonly until?: Release;
   /** What to use in its place. */
   readonly instead?: string;
+  readonly removedBy?: OperationEntry['removedBy'];
   readonly flags?: readonly string[];
   readonly example?: string;
 }
@@ -64,8 +68,7 @@ export function standard(
   summary: string,
   facts: StandardFacts = {},
 ): OperationEntry {
-  const { until, instead, shown, ...rest } = facts;
-  const use = instead ? ` Use ${instead}.` : '';
+  const { until, shown, ...rest } = facts;
   return operation({
     ...rest,
     path,
@@ -73,9 +76,15 @@ export function standard(
     summary,
     pathParams: pathParamsOf(path),
     versions: versionsText(since, until),
-    ...(until ? { removed: `Not in the specification after ${until}; older nodes serve it.${use}` } : {}),
+    ...(until ? { removed: removedText(until, facts.instead) } : {}),
     source: shown ?? community(tag),
   });
+}
+
+function removedText(until: Release, instead: string | undefined): string {
+  const next = releases[releases.indexOf(until) + 1] ?? 'next';
+  const release = next === 'next' ? `after ${LAST}` : `in ${next}`;
+  return `Removed ${release} of the Beacon API; older nodes serve it.${instead ? ` Use ${instead}.` : ''}`;
 }
 
 function versionsText(since: Release, until: Release | undefined): string {

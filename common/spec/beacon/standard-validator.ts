@@ -261,6 +261,7 @@ export const validatorOperations: readonly OperationEntry[] = [
       beside: versioned,
       query: [...first, skipRandao],
       until: 'v2.5.0',
+      removedBy: [{ client: 'Lodestar', version: '1.30.0' }],
       instead: '/eth/v3/validator/blocks/{slot}',
     },
   ),
@@ -269,6 +270,7 @@ export const validatorOperations: readonly OperationEntry[] = [
     beside: versioned,
     query: [...first, skipRandao],
     until: 'v2.5.0',
+    removedBy: [{ client: 'Lodestar', version: '1.30.0' }],
     instead: '/eth/v3/validator/blocks/{slot}',
   }),
   standard('Validator', 'v2.0.0', `${V1}/aggregate_attestation`, 'The best aggregate, first form.', {

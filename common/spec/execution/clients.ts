@@ -1,31 +1,10 @@
-/** Execution clients, development nodes and nodes of rollups, and how a method names those that serve it. */
+/** How a method names the clients that serve it. */
 
 import { defined } from '../../defined';
+import { executionClients } from '../clients';
 import type { Served } from '../entry';
 
-const titles = {
-  geth: 'Geth',
-  nethermind: 'Nethermind',
-  besu: 'Besu',
-  erigon: 'Erigon',
-  reth: 'Reth',
-  openethereum: 'OpenEthereum',
-  anvil: 'Anvil',
-  hardhat: 'Hardhat',
-  ganache: 'Ganache',
-  opGeth: 'op-geth',
-  opNode: 'op-node',
-  nitro: 'Arbitrum Nitro',
-  zksync: 'ZKsync',
-  bor: 'Bor',
-  cdkErigon: 'CDK Erigon',
-  linea: 'Linea Besu',
-  bundler: 'bundlers (ERC-4337)',
-  relay: 'block builders and relays',
-  wallet: 'wallets',
-} as const;
-
-export type ClientName = keyof typeof titles;
+export type ClientName = keyof typeof executionClients;
 
 /** `geth`, `geth>=1.13` (since that version), `geth<1.15` (before that version). */
 export type ServedText = ClientName | `${ClientName}>=${string}` | `${ClientName}<${string}`;
@@ -35,7 +14,7 @@ export function servedBy(texts: readonly ServedText[]): readonly Served[] {
   return texts.map((text) => {
     const [, name = '', operator, version] = /^(\w+)(?:(>=|<)(.+))?$/.exec(text) ?? [];
     return {
-      client: titles[name as ClientName],
+      client: executionClients[name as ClientName].title,
       ...defined({
         since: operator === '>=' ? version : undefined,
         until: operator === '<' ? version : undefined,

@@ -242,7 +242,7 @@ export const debugMore: readonly MethodEntry[] = [
     summary: 'Value of a key in the database.',
     params: () => [str('key', 'Key, as hex or text', '0x00')],
     ...hex('The value.'),
-    servedBy: ['geth'],
+    servedBy: ['geth', 'anvil'],
   }),
   method('debug_dbAncient', {
     summary: 'An item of the ancient store.',

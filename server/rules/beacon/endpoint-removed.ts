@@ -1,5 +1,9 @@
+import type { OperationEntry } from '../../../common/spec/entry';
+import type { RequestTarget } from '../../../common/target/request-target';
 import type { BeaconRule } from '../rule';
+import { pathNotServedBy, targetWords } from '../targets';
 import { newerEndpoint } from './newer-endpoint';
+import { isAnotherClients } from './path-not-served';
 import { written } from './query';
 
 export const endpointRemoved: BeaconRule = {
@@ -7,19 +11,34 @@ export const endpointRemoved: BeaconRule = {
   code: 'endpoint-removed',
   severity: 'warning',
   title: 'Removed endpoint',
-  why: 'Newer nodes answer with status 404. Only a hint for extension endpoints under `/lighthouse`. Those under `/vendor` are not reported, because the specification has them.',
+  why: 'Newer nodes answer with status 404. An error if a directive or a setting names a client that removed the endpoint. Only a hint for extension endpoints under `/lighthouse`. Those under `/vendor` are not reported, because the specification has them.',
   bad: { language: 'http', text: 'GET /lighthouse/eth1/syncing' },
   good: { language: 'http', text: 'GET /vendor/eth1/syncing' },
   source: 'real nodes: Beacon nodes',
   check(context, report) {
     const { operation, reading } = context;
     const path = reading.target.path;
-    if (!operation?.removed || !path) return;
+    if (!operation?.removed || !path || isAnotherClients(context)) return;
     const own = path.text.startsWith('/lighthouse/');
     if (!own && operation.path.startsWith('/vendor/')) return;
+    const fixes = newerEndpoint(context);
+    const found = pathNotServedBy(context);
+    if (found?.serving.kind === 'removed') {
+      report(written(context, path), messageFor(operation, found.target, found.serving.version), {
+        fixes,
+        ...(found.target.detected ? {} : { severity: 'error' as const }),
+      });
+      return;
+    }
     report(written(context, path), operation.removed, {
-      fixes: newerEndpoint(context),
+      fixes,
       ...(own ? { severity: 'hint' as const } : { tags: ['deprecated' as const] }),
     });
   },
 };
+
+/** @param version first version of the target's client without the endpoint */
+function messageFor({ instead }: OperationEntry, target: RequestTarget, version: string): string {
+  const use = instead === undefined ? '' : ` Use ${instead}.`;
+  return `${targetWords(target, true)}, and ${target.client.title} ${version} removed this endpoint.${use}`;
+}

@@ -8,6 +8,7 @@ import { headerMissing } from './header-missing';
 import { httpMethodWrong } from './http-method-wrong';
 import { packingPath } from './packing-path';
 import { packingStartZero } from './packing-start-zero';
+import { pathNotServed } from './path-not-served';
 import { pathPrefix } from './path-prefix';
 import { pathUnknown } from './path-unknown';
 import { queryAmpersand } from './query-ampersand';
@@ -24,6 +25,7 @@ import { streamAccept } from './stream-accept';
 export const beaconRules: readonly Rule[] = [
   pathUnknown,
   pathPrefix,
+  pathNotServed,
   httpMethodWrong,
   endpointRemoved,
   endpointDeprecated,

@@ -3,6 +3,7 @@ import type { Difference, NearPath } from '../../../common/spec/beacon';
 import { isServedElsewhere } from '../../../common/spec/beacon/elsewhere';
 import { isOwn } from '../../../common/spec/entry';
 import type { BeaconRule, Fix, ReportFinding, TextEdit } from '../rule';
+import { isAnotherClients } from './path-not-served';
 import { isKnown, literal, type PathContext, written } from './query';
 
 export const pathUnknown: BeaconRule = {
@@ -27,6 +28,7 @@ export const pathUnknown: BeaconRule = {
       });
       return;
     }
+    if (isAnotherClients(context)) return;
     // A path that ends with a slash is still being written.
     if (path.text.endsWith('/') || (isServedElsewhere(path.text) && !isNearOther(context, path))) return;
     reportUnknown(context, path, report);

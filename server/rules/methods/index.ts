@@ -1,6 +1,7 @@
 import type { Rule } from '../rule';
 import { methodDeprecated } from './method-deprecated';
 import { methodNotEverywhere } from './method-not-everywhere';
+import { methodNotServed } from './method-not-served';
 import { methodProofOfWork } from './method-proof-of-work';
 import { methodUnknown } from './method-unknown';
 
@@ -9,4 +10,5 @@ export const methodsRules: readonly Rule[] = [
   methodDeprecated,
   methodProofOfWork,
   methodNotEverywhere,
+  methodNotServed,
 ];

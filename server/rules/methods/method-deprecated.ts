@@ -1,4 +1,5 @@
 import type { CallRule } from '../rule';
+import { methodNotServedBy } from '../targets';
 
 export const methodDeprecated: CallRule = {
   on: 'call',
@@ -9,8 +10,9 @@ export const methodDeprecated: CallRule = {
   bad: { language: 'jsonrpc', text: 'eth_coinbase()' },
   good: { language: 'jsonrpc', text: 'eth_accounts()' },
   source: 'Execution-Layer JSON-RPC Interface: Versioning',
-  check({ call, entry }, report) {
-    if (!entry?.deprecated || !call.method) return;
+  check(context, report) {
+    const { call, entry } = context;
+    if (!entry?.deprecated || !call.method || methodNotServedBy(context)) return;
     report(call.method, `\`${entry.name}\`: ${entry.deprecated}`, { tags: ['deprecated'] });
   },
 };

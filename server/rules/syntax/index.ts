@@ -6,6 +6,7 @@ import { jsonSyntax } from './json-syntax';
 import { jsonTrailingComma } from './json-trailing-comma';
 import { placeholderMalformed } from './placeholder-malformed';
 import { ruleUnknown } from './rule-unknown';
+import { targetUnknown } from './target-unknown';
 
 export const syntaxRules: readonly Rule[] = [
   jsonSyntax,
@@ -15,4 +16,5 @@ export const syntaxRules: readonly Rule[] = [
   callSyntax,
   assertSyntax,
   ruleUnknown,
+  targetUnknown,
 ];

@@ -1,4 +1,4 @@
-import { DISABLE_RULE, ruleNames } from '../../../common/scratch/document/directives';
+import { DISABLE_RULE, directiveItems } from '../../../common/scratch/document/directives';
 import { nearest } from '../../../common/spec/nearest';
 import type { BlockRule } from '../rule';
 
@@ -16,7 +16,7 @@ export const ruleUnknown: BlockRule = {
       if (key.text !== DISABLE_RULE) continue;
       if (value.text.trim() === '')
         report(key, `Name the rule to disable, as in \`# @${DISABLE_RULE} plain-http\`.`);
-      for (const name of ruleNames(value)) {
+      for (const name of directiveItems(value)) {
         if (ruleCodes.has(name.text)) continue;
         const [near] = nearest(name.text, ruleCodes, 1);
         const { start, end } = name;

@@ -1,27 +1,34 @@
-import type { Prepared } from '../model/prepared';
-import type { ConnectedNode } from './connection';
+/** The part of a node that this file needs. */
+interface AddressedNode {
+  readonly kind: 'beacon' | 'execution';
+  readonly url: string;
+}
 
 /**
  * The configured node that an address belongs to: of the nodes with the same origin, the one with the longest matching
  * path; of several such nodes, one of the requested kind.
+ *
+ * @param kind the kind of the request
  */
-export function nodeAt(
+export function nodeAt<Node extends AddressedNode>(
   url: URL,
-  kind: Prepared['kind'],
-  nodes: readonly ConnectedNode[],
-): ConnectedNode | undefined {
+  kind: 'beacon' | 'rpc' | 'other',
+  nodes: readonly Node[],
+): Node | undefined {
   if (nodes.length === 0) return undefined;
-  let best: ConnectedNode | undefined;
+  let best: number | undefined;
   let most = -1;
-  for (const { node, path } of byOrigin(nodes).get(originOf(url)) ?? []) {
-    const rank = depth(path, url) * 2 + (node.kind === (kind === 'rpc' ? 'execution' : kind) ? 1 : 0);
-    if (rank > most) [best, most] = [node, rank];
+  for (const { index, path } of byOrigin(nodes).get(originOf(url)) ?? []) {
+    const rank =
+      depth(path, url) * 2 + (nodes[index]?.kind === (kind === 'rpc' ? 'execution' : kind) ? 1 : 0);
+    if (rank > most) [best, most] = [index, rank];
   }
-  return best;
+  return best === undefined ? undefined : nodes[best];
 }
 
 interface NodeAtPath {
-  readonly node: ConnectedNode;
+  /** Index in the list. */
+  readonly index: number;
   /** Without a trailing slash. */
   readonly path: string;
 }
@@ -29,16 +36,16 @@ interface NodeAtPath {
 type ByOrigin = ReadonlyMap<string, readonly NodeAtPath[]>;
 
 /** Lists of nodes seldom change, and parsing URLs is slow. */
-const cache = new WeakMap<readonly ConnectedNode[], ByOrigin>();
+const cache = new WeakMap<readonly AddressedNode[], ByOrigin>();
 
-function byOrigin(nodes: readonly ConnectedNode[]): ByOrigin {
+function byOrigin(nodes: readonly AddressedNode[]): ByOrigin {
   const cached = cache.get(nodes);
   if (cached) return cached;
   const made = new Map<string, NodeAtPath[]>();
-  for (const node of nodes) {
+  for (const [index, node] of nodes.entries()) {
     if (!URL.canParse(node.url)) continue;
     const url = new URL(node.url);
-    const placed = { node, path: url.pathname.replace(/\/+$/, '') };
+    const placed = { index, path: url.pathname.replace(/\/+$/, '') };
     made.set(originOf(url), [...(made.get(originOf(url)) ?? []), placed]);
   }
   cache.set(nodes, made);

@@ -1,0 +1,85 @@
+/** The programs that serve the two APIs, and the first segments of the paths that only one of them has. */
+
+/** The API that a client serves: the Beacon API or the execution JSON-RPC API. */
+export type Layer = 'beacon' | 'execution';
+
+interface ClientFacts {
+  /** As people write it: `Geth`, `Teku`. */
+  readonly title: string;
+  /** How it names itself at the start of its version, in lower case, if not by its key: `hardhatnetwork`. */
+  readonly alias?: string;
+  /** The client that it is a fork of, which may name itself like that client. */
+  readonly forkOf?: string;
+  /** Namespaces of the specification that it does not serve. */
+  readonly without?: readonly string[];
+}
+
+/** Nodes for development are not driven by a beacon node. */
+const development = { without: ['engine'] } as const;
+
+/** Execution clients, development nodes, nodes of rollups, and other servers of JSON-RPC methods. */
+export const executionClients = {
+  geth: { title: 'Geth' },
+  nethermind: { title: 'Nethermind' },
+  besu: { title: 'Besu' },
+  erigon: { title: 'Erigon' },
+  reth: { title: 'Reth' },
+  openethereum: { title: 'OpenEthereum' },
+  anvil: { title: 'Anvil', ...development },
+  hardhat: { title: 'Hardhat', alias: 'hardhatnetwork', ...development },
+  ganache: { title: 'Ganache', ...development },
+  opGeth: { title: 'op-geth', forkOf: 'Geth' },
+  opNode: { title: 'op-node' },
+  nitro: { title: 'Arbitrum Nitro', forkOf: 'Geth' },
+  zksync: { title: 'ZKsync' },
+  bor: { title: 'Bor', forkOf: 'Geth' },
+  cdkErigon: { title: 'CDK Erigon', forkOf: 'Erigon' },
+  linea: { title: 'Linea Besu', forkOf: 'Besu' },
+  bundler: { title: 'bundlers (ERC-4337)' },
+  relay: { title: 'block builders and relays' },
+  wallet: { title: 'wallets' },
+} as const satisfies Readonly<Record<string, ClientFacts>>;
+
+/** Beacon nodes. */
+export const beaconClients = {
+  lighthouse: { title: 'Lighthouse' },
+  teku: { title: 'Teku' },
+  nimbus: { title: 'Nimbus' },
+  prysm: { title: 'Prysm' },
+  lodestar: { title: 'Lodestar' },
+  grandine: { title: 'Grandine' },
+} as const satisfies Readonly<Record<string, ClientFacts>>;
+
+/** Beginnings of paths, with the client that they belong to. `/vendor` stands for `/lighthouse`. */
+export const clientPrefixes: readonly { readonly prefix: string; readonly title: string }[] = [
+  { prefix: '/lighthouse', title: beaconClients.lighthouse.title },
+  { prefix: '/vendor', title: beaconClients.lighthouse.title },
+  { prefix: '/teku', title: beaconClients.teku.title },
+  { prefix: '/nimbus', title: beaconClients.nimbus.title },
+  { prefix: '/prysm', title: beaconClients.prysm.title },
+  { prefix: '/eth/v1/lodestar', title: beaconClients.lodestar.title },
+];
+
+/** The clients whose methods and paths the catalogue knows well enough to say what they lack. */
+const known = {
+  beacon: ['lighthouse', 'teku', 'nimbus', 'prysm', 'lodestar', 'grandine'],
+  execution: ['geth', 'nethermind', 'besu', 'erigon', 'reth', 'anvil', 'hardhat', 'ganache'],
+} as const;
+
+/** A client that requests can be checked for. */
+export interface KnownClient extends ClientFacts {
+  /** As settings and options write it: `geth`. */
+  readonly name: string;
+  readonly layer: Layer;
+}
+
+export const knownClients: readonly KnownClient[] = [
+  ...known.beacon.map((name) => ({ ...beaconClients[name], name, layer: 'beacon' as const })),
+  ...known.execution.map((name) => ({ ...executionClients[name], name, layer: 'execution' as const })),
+];
+
+/** The forks of a client, which may name themselves like it. */
+export function forksOf(title: string): readonly string[] {
+  const all: readonly ClientFacts[] = Object.values(executionClients);
+  return all.filter(({ forkOf }) => forkOf === title).map((one) => one.title);
+}

@@ -1,0 +1,91 @@
+/** Chooses the target of a request: what its file or the settings state, else the client of the node that it goes to. */
+import { nodeAt } from '../requests/node-at';
+import type { ResolvedRequest } from '../scratch/api';
+import { TARGET_DIRECTIVE } from '../scratch/document/directives';
+import type { Block, Directive } from '../scratch/types';
+import type { Layer } from '../spec/clients';
+import { type ClientTarget, readTargets, type Targets, targetOfVersion } from './client-target';
+
+/** A node with the version that it reported. */
+export interface NodeVersion {
+  readonly name: string;
+  readonly kind: Layer;
+  readonly url: string;
+  /** Whether requests without a node go to it. */
+  readonly selected: boolean;
+  readonly version: string;
+}
+
+/** Where targets come from, for the requests of a document. */
+export interface TargetSources {
+  /** From the settings or the command line. */
+  readonly stated?: Targets;
+  readonly nodes?: readonly NodeVersion[];
+}
+
+/** The target of a request. */
+export interface RequestTarget extends ClientTarget {
+  /** True if only the version of the node says so; false if a directive, a setting or an option does. */
+  readonly detected: boolean;
+}
+
+/** A request, and the directives before the first `###` of its file. */
+export interface TargetedRequest {
+  readonly block: Block;
+  readonly reading: ResolvedRequest;
+  readonly head: readonly Directive[];
+}
+
+/** The target of a request; undefined if it is not known. */
+export function targetOf(
+  { block, reading, head }: TargetedRequest,
+  layer: Layer,
+  { stated, nodes }: TargetSources,
+): RequestTarget | undefined {
+  const target = directiveTarget(block.directives, layer) ?? directiveTarget(head, layer) ?? stated?.[layer];
+  if (target) return { ...target, detected: false };
+  const node = nodes && nodes.length > 0 ? nodeOf({ block, reading, head }, layer, nodes) : undefined;
+  const found = node && targetOfVersion(node.version, layer);
+  return found && { ...found, detected: true };
+}
+
+function directiveTarget(directives: readonly Directive[], layer: Layer): ClientTarget | undefined {
+  const text = lastValue(directives, TARGET_DIRECTIVE);
+  return text === undefined ? undefined : readTargets(text).targets[layer];
+}
+
+function lastValue(directives: readonly Directive[], key: string): string | undefined {
+  return directives
+    .findLast((one) => one.key.text === key && one.value.text.trim() !== '')
+    ?.value.text.trim();
+}
+
+/** The node that a request goes to, if it is one of these. */
+function nodeOf(
+  { block, reading, head }: TargetedRequest,
+  layer: Layer,
+  nodes: readonly NodeVersion[],
+): NodeVersion | undefined {
+  const { target } = reading.kind === 'none' ? {} : reading;
+  // Something before the path: an address, or a placeholder of unknown value.
+  if (target && target.start < (target.path?.start ?? target.end)) {
+    return target.origin ? atUrl(target.text, layer, nodes) : undefined;
+  }
+  const named = lastValue(block.directives, 'node') ?? lastValue(head, 'node');
+  if (named === undefined) return nodes.find(({ kind, selected }) => selected && kind === layer);
+  if (/^https?:/i.test(named)) return atUrl(named, layer, nodes);
+  return nodes.find(({ name, kind }) => kind === layer && name.toLowerCase() === named.toLowerCase());
+}
+
+function atUrl(text: string, layer: Layer, nodes: readonly NodeVersion[]): NodeVersion | undefined {
+  const address = /^https?:/i.test(text) ? text : `http://${text}`;
+  if (!URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  const node = nodeAt(url, layer === 'execution' ? 'rpc' : layer, nodes);
+  // Behind one address there may be other nodes below other paths.
+  return node?.kind === layer && isBelow(url.pathname, new URL(node.url).pathname) ? node : undefined;
+}
+
+function isBelow(path: string, base: string): boolean {
+  return `${path}/`.startsWith(`${base.replace(/\/+$/, '')}/`);
+}

@@ -1,0 +1,112 @@
+/** Which methods and paths a client serves, as the catalogue shows it. */
+import { beaconClients, clientPrefixes, forksOf, type KnownClient } from '../spec/clients';
+import type { MethodEntry, OperationEntry } from '../spec/entry';
+import { methods } from '../spec/execution';
+import type { ClientTarget } from './client-target';
+
+export type Serving =
+  | { readonly kind: 'served' }
+  /** It depends on what is not known, such as the version. */
+  | { readonly kind: 'unknown' }
+  /** `owner`: the only client that has it, if there is only one. */
+  | { readonly kind: 'missing'; readonly owner?: string }
+  /** The version of the client that removed it. */
+  | { readonly kind: 'removed'; readonly version: string }
+  /** The first version of the client that has it. */
+  | { readonly kind: 'later'; readonly version: string };
+
+const SERVED: Serving = { kind: 'served' };
+const UNKNOWN: Serving = { kind: 'unknown' };
+const MISSING: Serving = { kind: 'missing' };
+
+/** @param detected whether the client is only known from its version, where a fork may name itself like it */
+export function servesMethod(
+  { client, version }: ClientTarget,
+  entry: MethodEntry,
+  detected: boolean,
+): Serving {
+  const { name, servedBy } = entry;
+  if (!servedBy) {
+    const namespace = name.slice(0, name.indexOf('_'));
+    return client.without?.includes(namespace) ? MISSING : SERVED;
+  }
+  const own = servedBy.find((one) => one.client === client.title);
+  if (!own) {
+    const forks = detected ? forksOf(client.title) : [];
+    return servedBy.some((one) => forks.includes(one.client)) ? UNKNOWN : MISSING;
+  }
+  const { since, until } = own;
+  if (since === undefined && until === undefined) return SERVED;
+  const fromSince = since === undefined ? 1 : compareVersions(version, since);
+  const fromUntil = until === undefined ? -1 : compareVersions(version, until);
+  if (until !== undefined && fromUntil !== undefined && fromUntil >= 0) {
+    return { kind: 'removed', version: until };
+  }
+  if (since !== undefined && fromSince !== undefined && fromSince < 0)
+    return { kind: 'later', version: since };
+  return fromSince === undefined || fromUntil === undefined ? UNKNOWN : SERVED;
+}
+
+/** By client: the namespaces in which it has at least one method. */
+const namespaces = new Map<string, ReadonlySet<string>>();
+
+/** Whether a client has any method of a namespace: `debug`, `parity`. */
+export function servesNamespace(client: KnownClient, namespace: string): boolean {
+  let own = namespaces.get(client.name);
+  if (!own) {
+    const served = methods.filter((entry) => servesMethod({ client }, entry, false).kind !== 'missing');
+    own = new Set(served.map(({ name }) => name.slice(0, name.indexOf('_'))));
+    namespaces.set(client.name, own);
+  }
+  return own.has(namespace);
+}
+
+/**
+ * Whether a beacon node serves a path.
+ *
+ * @param operation what the path means; undefined if the catalogue doesn't have it
+ * @param path as it is sent, without query
+ */
+export function servesPath(
+  { client, version }: ClientTarget,
+  operation: OperationEntry | undefined,
+  path: string,
+): Serving {
+  const owner = ownerOf(operation, path);
+  if (owner !== undefined) return owner === client.title ? SERVED : { kind: 'missing', owner };
+  const removal = operation?.removedBy?.find((one) => one.client === client.title);
+  if (!removal) return SERVED;
+  const order = compareVersions(version, removal.version);
+  if (order === undefined) return UNKNOWN;
+  return order >= 0 ? { kind: 'removed', version: removal.version } : SERVED;
+}
+
+const beaconTitles: ReadonlySet<string> = new Set(Object.values(beaconClients).map(({ title }) => title));
+
+/** The title of the only beacon client that has a path; undefined for standard paths and those of other servers. */
+export function ownerOf(operation: OperationEntry | undefined, path: string): string | undefined {
+  const { servedBy } = operation ?? {};
+  if (servedBy !== undefined) return beaconTitles.has(servedBy) ? servedBy : undefined;
+  return prefixOf(path)?.title;
+}
+
+/** The beginning of a path that belongs to one client: `/lighthouse`. */
+export function prefixOf(path: string): (typeof clientPrefixes)[number] | undefined {
+  return clientPrefixes.find(({ prefix }) => path.startsWith(`${prefix}/`) || path === prefix);
+}
+
+/**
+ * Compares a version with a complete one. The result is undefined if the first is unknown, or names several versions
+ * on both sides of the other: `1.14` and `1.14.12`.
+ */
+export function compareVersions(version: string | undefined, other: string): number | undefined {
+  if (version === undefined) return undefined;
+  const left = version.split('.').map(Number);
+  const right = other.split('.').map(Number);
+  for (const [index, number] of right.entries()) {
+    const own = left[index];
+    if (own === undefined) return right.slice(index).every((one) => one === 0) ? 0 : undefined;
+    if (own !== number) return own < number ? -1 : 1;
+  }
+  return 0;
+}

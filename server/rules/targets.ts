@@ -1,0 +1,37 @@
+import { targetTitle } from '../../common/target/client-target';
+import type { RequestTarget } from '../../common/target/request-target';
+import { type Serving, servesMethod, servesPath } from '../../common/target/serving';
+import type { BeaconContext, CallContext } from './rule';
+
+/** A target that does not serve what the request asks for, and why. */
+export interface NotServed {
+  readonly target: RequestTarget;
+  readonly serving: Extract<Serving, { kind: 'missing' | 'removed' | 'later' }>;
+}
+
+/** Undefined if the target serves the method, or if it is not known. */
+export function methodNotServedBy({ entry, target: targetOf }: CallContext): NotServed | undefined {
+  const target = entry && targetOf('execution');
+  return target && notServed(target, servesMethod(target, entry, target.detected));
+}
+
+/** Undefined if the target serves the path, or if it is not known. */
+export function pathNotServedBy({
+  operation,
+  reading,
+  target: targetOf,
+}: BeaconContext): NotServed | undefined {
+  const path = reading.target.path?.text;
+  const target = path === undefined ? undefined : targetOf('beacon');
+  return target && path !== undefined ? notServed(target, servesPath(target, operation, path)) : undefined;
+}
+
+function notServed(target: RequestTarget, serving: Serving): NotServed | undefined {
+  return serving.kind === 'served' || serving.kind === 'unknown' ? undefined : { target, serving };
+}
+
+/** The beginning of a message: `This node is Geth 1.15.2`, `The target is Teku`. */
+export function targetWords(target: RequestTarget, withVersion = false): string {
+  const subject = target.detected ? 'This node is' : 'The target is';
+  return `${subject} ${withVersion ? targetTitle(target) : target.client.title}`;
+}
