@@ -21,9 +21,7 @@ import type {
   BeaconContext,
   BeaconRule,
   BlockContext,
-  BlockRule,
   CallContext,
-  CallRule,
   Finding,
   ReportFinding,
   Rule,
@@ -33,10 +31,9 @@ import type {
 } from '../rules/rule';
 import { withoutFollowUps } from './follow-ups';
 import { ruleOf, rules } from './rules';
+import { blockRulesFor, callRulesFor } from './rules-for';
 import { findingAtNode, findingInText } from './schema-findings';
 
-const blockRules = rules.filter((rule): rule is BlockRule => rule.on === 'block');
-const callRules = rules.filter((rule): rule is CallRule => rule.on === 'call');
 const beaconRules = rules.filter((rule): rule is BeaconRule => rule.on === 'beacon');
 
 const none: readonly Finding[] = [];
@@ -47,7 +44,7 @@ export function checkBlock(context: BlockContext): readonly Finding[] {
   if (!servesReading(http, context.block.language, context.reading)) return none;
   const list = new FindingList(context.options);
   if (context.block.problems.length > 0) parseProblems(context, list);
-  for (const rule of blockRules) {
+  for (const rule of blockRulesFor(context.block, context.reading)) {
     list.rule = rule;
     rule.check(context, list.report);
   }
@@ -145,7 +142,7 @@ function checkCall(context: BlockContext, call: RpcCall, list: FindingList): voi
     values,
     entry,
   };
-  for (const rule of callRules) {
+  for (const rule of callRulesFor(entry, call.object?.kind === 'object' ? call.object : undefined)) {
     list.rule = rule;
     rule.check(callContext, list.report);
   }

@@ -2,6 +2,7 @@ import type { CallRule } from '../rule';
 
 export const methodDeprecated: CallRule = {
   on: 'call',
+  concerns: (entry) => entry?.deprecated !== undefined,
   code: 'method-deprecated',
   severity: 'warning',
   title: 'Deprecated method',

@@ -8,6 +8,7 @@ const known = [...byLowerCase.values()];
 
 export const methodUnknown: CallRule = {
   on: 'call',
+  concerns: (entry) => entry === undefined,
   code: 'method-unknown',
   severity: 'warning',
   title: 'Unknown method',
