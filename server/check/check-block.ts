@@ -20,9 +20,7 @@ import type {
   BeaconContext,
   BeaconRule,
   BlockContext,
-  BlockRule,
   CallContext,
-  CallRule,
   Finding,
   ReportFinding,
   Rule,
@@ -32,10 +30,9 @@ import type {
 } from '../rules/rule';
 import { withoutFollowUps } from './follow-ups';
 import { ruleOf, rules } from './rules';
+import { blockRulesFor, callRulesFor } from './rules-for';
 import { findingAtNode, findingInText } from './schema-findings';
 
-const blockRules = rules.filter((rule): rule is BlockRule => rule.on === 'block');
-const callRules = rules.filter((rule): rule is CallRule => rule.on === 'call');
 const beaconRules = rules.filter((rule): rule is BeaconRule => rule.on === 'beacon');
 
 const none: readonly Finding[] = [];
@@ -44,9 +41,9 @@ const none: readonly Finding[] = [];
 export function checkBlock(context: BlockContext): readonly Finding[] {
   const { http = 'all' } = context.options;
   if (!servesReading(http, context.block.language, context.reading)) return none;
-  const list = new FindingList(context.options);
+  const list = findingList(context.options);
   if (context.block.problems.length > 0) parseProblems(context, list);
-  for (const rule of blockRules) {
+  for (const rule of blockRulesFor(context.block, context.reading)) {
     list.rule = rule;
     rule.check(context, list.report);
   }
@@ -54,36 +51,50 @@ export function checkBlock(context: BlockContext): readonly Finding[] {
   if (reading.kind === 'rpc') for (const call of reading.calls) checkCall(context, call, list);
   else if (reading.kind === 'beacon') checkBeacon(context, reading, list);
   if (list.found.length === 0) return none;
-  const found = list.found.sort((a, b) => a.start - b.start || a.end - b.end);
+  const found = [...list.found].sort((a, b) => a.start - b.start || a.end - b.end);
   const kept = withoutFollowUps(context.block, found);
   const disabled = disabledRules(context.block.directives);
   return disabled ? kept.filter(({ code }) => !disabled.has(code)) : kept;
 }
 
 /** Collects the findings of one block. */
-class FindingList {
-  found: Finding[] = [];
+interface FindingList {
+  readonly options: RuleOptions;
+  found: readonly Finding[];
   /** The rule that reports. Set before each rule is called. */
   rule: Rule | undefined;
+  readonly report: ReportFinding;
+}
 
-  constructor(readonly options: RuleOptions) {}
-
-  readonly report: ReportFinding = (span, message, extra) => {
-    const { rule } = this;
-    if (!rule) return;
-    const severity = severityOf(this.options, rule.code, extra?.severity ?? rule.severity);
-    if (severity === 'off') return;
-    this.found.push({
-      start: span.start,
-      end: span.end,
-      code: rule.code,
-      severity,
-      message,
-      ...(extra?.fixes && extra.fixes.length > 0 ? { fixes: extra.fixes } : {}),
-      ...(extra?.tags ? { tags: extra.tags } : {}),
-      ...(extra?.fault ? { fault: extra.fault } : {}),
-    });
+// A class with a bound method takes noticeably longer to create, and each block needs a list.
+function findingList(options: RuleOptions): FindingList {
+  const list: FindingList = {
+    options,
+    found: none,
+    rule: undefined,
+    report(span, message, extra) {
+      const { rule } = list;
+      if (!rule) return;
+      const severity = severityOf(options, rule.code, extra?.severity ?? rule.severity);
+      if (severity === 'off') return;
+      add(list, {
+        start: span.start,
+        end: span.end,
+        code: rule.code,
+        severity,
+        message,
+        ...(extra?.fixes && extra.fixes.length > 0 ? { fixes: extra.fixes } : {}),
+        ...(extra?.tags ? { tags: extra.tags } : {}),
+        ...(extra?.fault ? { fault: extra.fault } : {}),
+      });
+    },
   };
+  return list;
+}
+
+function add(list: FindingList, finding: Finding): void {
+  if (list.found.length === 0) list.found = [finding];
+  else (list.found as Finding[]).push(finding);
 }
 
 function severityOf(options: RuleOptions, code: string, own: Severity): Severity | 'off' {
@@ -108,7 +119,7 @@ function addSpecFinding(
 ): void {
   const rule = ruleOf(problem.rule);
   const severity = severityOf(list.options, problem.rule, rule?.severity ?? 'error');
-  if (severity !== 'off') list.found.push(make(rule?.on === 'schema' ? rule : undefined, severity));
+  if (severity !== 'off') add(list, make(rule?.on === 'schema' ? rule : undefined, severity));
 }
 
 function addNodeFindings(
@@ -129,12 +140,24 @@ function addNodeFindings(
 // ---------------------------------------------------------------- JSON-RPC calls
 
 function checkCall(context: BlockContext, call: RpcCall, list: FindingList): void {
-  const { block, variables, catalogue } = context;
+  const { block, variables, reading, file, options, catalogue, ruleCodes, target } = context;
   const entry = call.method && catalogue.methodNamed(call.method.text);
   const values: unknown[] = [];
   for (const node of call.params) values.push(valueOfNode(node, variables));
-  const callContext: CallContext = { ...context, call, values, entry };
-  for (const rule of callRules) {
+  const callContext: CallContext = {
+    block,
+    variables,
+    reading,
+    file,
+    options,
+    catalogue,
+    ruleCodes,
+    target,
+    call,
+    values,
+    entry,
+  };
+  for (const rule of callRulesFor(entry, call.object?.kind === 'object' ? call.object : undefined)) {
     list.rule = rule;
     rule.check(callContext, list.report);
   }

@@ -122,14 +122,26 @@ export interface ParseRule extends RuleDoc {
   message(detail: string | undefined): string;
   fixes?(block: Block, span: Span, detail: string | undefined): readonly Fix[];
 }
+/** A part that most blocks of a `.jsonrpc` file don't have. `batch`: several calls, or an array. */
+export type BlockPart = 'http' | 'batch' | 'definitions' | 'directives' | 'placeholders';
+
 /** Looks at a whole block, whatever its request is. */
 export interface BlockRule extends RuleDoc {
   readonly on: 'block';
+  /** The rule is skipped for blocks without any of these parts. It runs for every block when absent. */
+  readonly needs?: readonly BlockPart[];
   check(context: BlockContext, report: ReportFinding): void;
 }
 /** Looks at one JSON-RPC call. */
 export interface CallRule extends RuleDoc {
   readonly on: 'call';
+  /**
+   * Whether the rule can report anything for calls of a method; undefined for a method that is not in the catalogue. It
+   * is called once per method. The rule runs for every method when absent.
+   */
+  readonly concerns?: (entry: MethodEntry | undefined) => boolean;
+  /** Set for rules that find nothing in a usual envelope (`isUsualEnvelope`), which then skips them. */
+  readonly skipsUsualEnvelope?: true;
   check(context: CallContext, report: ReportFinding): void;
 }
 /** Looks at one beacon request. */

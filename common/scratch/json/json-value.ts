@@ -12,13 +12,13 @@ import { fillText, knownValue } from '../variables/resolve';
  */
 // biome-ignore lint/suspicious/noShadowRestrictedNames: established name
 export function valueOf(node: JsonNode, variables: Variables | PlaceholderSource): unknown {
-  return value(node, sourceOf(variables));
+  return value(node, variables);
 }
 
-function value(node: JsonNode, source: PlaceholderSource): unknown {
+function value(node: JsonNode, variables: Variables | PlaceholderSource): unknown {
   switch (node.kind) {
     case 'string':
-      return node.placeholders ? (knownText(node, source) ?? UNKNOWN) : node.value;
+      return node.placeholders ? (knownText(node, sourceOf(variables)) ?? UNKNOWN) : node.value;
     case 'number':
       return Number(node.text);
     case 'boolean':
@@ -27,15 +27,15 @@ function value(node: JsonNode, source: PlaceholderSource): unknown {
       return null;
     case 'array': {
       const items: unknown[] = [];
-      for (const item of node.items) items.push(value(item, source));
+      for (const item of node.items) items.push(value(item, variables));
       return items;
     }
     case 'object': {
       const members: Record<string, unknown> = {};
       for (const member of node.members) {
-        const name = member.key.placeholders ? knownText(member.key, source) : member.key.value;
+        const name = member.key.placeholders ? knownText(member.key, sourceOf(variables)) : member.key.value;
         if (name === undefined) continue;
-        const inner = member.value ? value(member.value, source) : UNKNOWN;
+        const inner = member.value ? value(member.value, variables) : UNKNOWN;
         if (name === '__proto__') {
           Object.defineProperty(members, name, {
             value: inner,
@@ -48,7 +48,7 @@ function value(node: JsonNode, source: PlaceholderSource): unknown {
       return members;
     }
     case 'placeholder': {
-      const text = source(node.placeholder);
+      const text = sourceOf(variables)(node.placeholder);
       return text === undefined ? UNKNOWN : readOrString(text);
     }
     case 'invalid':

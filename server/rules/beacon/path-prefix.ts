@@ -10,6 +10,7 @@ const PREFIXES: readonly string[] = ['eth', 'vendor', 'lighthouse'];
 
 export const pathPrefix: BlockRule = {
   on: 'block',
+  needs: ['http'],
   code: 'path-prefix',
   severity: 'warning',
   title: 'Wrong start of a beacon path',

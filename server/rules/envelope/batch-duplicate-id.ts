@@ -4,6 +4,7 @@ import { memberOf, objectOf } from './members';
 
 export const batchDuplicateId: BlockRule = {
   on: 'block',
+  needs: ['batch'],
   code: 'batch-duplicate-id',
   severity: 'warning',
   title: 'Duplicate id in a batch',

@@ -2,6 +2,7 @@ import type { BlockRule } from '../rule';
 
 export const batchEmpty: BlockRule = {
   on: 'block',
+  needs: ['batch'],
   code: 'batch-empty',
   severity: 'error',
   title: 'Empty batch',

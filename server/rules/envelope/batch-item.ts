@@ -3,6 +3,7 @@ import type { BlockRule, TextEdit } from '../rule';
 
 export const batchItem: BlockRule = {
   on: 'block',
+  needs: ['batch'],
   code: 'batch-item',
   severity: 'error',
   title: 'Batch item is not a request',

@@ -12,6 +12,7 @@ const NAME = ['Content-Type'] as const;
 
 export const contentTypeMissing: BlockRule = {
   on: 'block',
+  needs: ['http'],
   code: 'content-type-missing',
   severity: 'error',
   title: 'Missing Content-Type',

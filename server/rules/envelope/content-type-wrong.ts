@@ -6,6 +6,7 @@ const accepted = new Set(['application/json', 'application/json-rpc', 'applicati
 
 export const contentTypeWrong: BlockRule = {
   on: 'block',
+  needs: ['http'],
   code: 'content-type-wrong',
   severity: 'error',
   title: 'Wrong Content-Type',

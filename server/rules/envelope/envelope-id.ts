@@ -3,6 +3,7 @@ import { braceOf, insertFirst, isMisspelt, memberOf, objectOf, replaceValue } fr
 
 export const envelopeId: CallRule = {
   on: 'call',
+  skipsUsualEnvelope: true,
   code: 'envelope-id',
   severity: 'error',
   title: 'Missing or invalid id',

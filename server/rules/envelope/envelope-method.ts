@@ -3,6 +3,7 @@ import { braceOf, isMisspelt, isWritten, memberOf, objectOf } from './members';
 
 export const envelopeMethod: CallRule = {
   on: 'call',
+  skipsUsualEnvelope: true,
   code: 'envelope-method',
   severity: 'error',
   title: 'Missing or invalid method',

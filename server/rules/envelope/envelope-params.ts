@@ -3,6 +3,7 @@ import { isWritten, objectOf } from './members';
 
 export const envelopeParams: CallRule = {
   on: 'call',
+  skipsUsualEnvelope: true,
   code: 'envelope-params',
   severity: 'error',
   title: 'params is not an array',

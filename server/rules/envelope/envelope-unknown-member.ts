@@ -4,6 +4,7 @@ import { envelopeMembers, meantMember, objectOf } from './members';
 
 export const envelopeUnknownMember: CallRule = {
   on: 'call',
+  skipsUsualEnvelope: true,
   code: 'envelope-unknown-member',
   severity: 'warning',
   title: 'Unknown member of a JSON-RPC request',

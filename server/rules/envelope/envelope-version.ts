@@ -3,6 +3,7 @@ import { braceOf, insertFirst, isMisspelt, isWritten, memberOf, objectOf, replac
 
 export const envelopeVersion: CallRule = {
   on: 'call',
+  skipsUsualEnvelope: true,
   code: 'envelope-version',
   severity: 'error',
   title: 'Missing or wrong JSON-RPC version',

@@ -3,6 +3,7 @@ import { contentTypeOf } from './content-type';
 
 export const rpcBodyMissing: BlockRule = {
   on: 'block',
+  needs: ['http'],
   code: 'rpc-body-missing',
   severity: 'warning',
   title: 'JSON-RPC request without a body',

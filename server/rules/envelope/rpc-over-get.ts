@@ -4,6 +4,7 @@ import { memberOf } from './members';
 
 export const rpcOverGet: BlockRule = {
   on: 'block',
+  needs: ['http'],
   code: 'rpc-over-get',
   severity: 'error',
   title: 'JSON-RPC without POST',

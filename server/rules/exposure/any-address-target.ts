@@ -3,6 +3,7 @@ import { isAnyAddress, originsOf } from './origins';
 
 export const anyAddressTarget: BlockRule = {
   on: 'block',
+  needs: ['directives', 'http'],
   code: 'any-address-target',
   severity: 'warning',
   title: 'Request to 0.0.0.0',

@@ -3,6 +3,7 @@ import { isAnyAddress, isNear, originsOf } from './origins';
 
 export const plainHttp: BlockRule = {
   on: 'block',
+  needs: ['directives', 'http'],
   code: 'plain-http',
   severity: 'warning',
   title: 'Unencrypted request over a public network',

@@ -3,6 +3,7 @@ import { originsOf } from './origins';
 
 export const urlCredentials: BlockRule = {
   on: 'block',
+  needs: ['directives', 'http'],
   code: 'url-credentials',
   severity: 'warning',
   title: 'Credentials in a URL',

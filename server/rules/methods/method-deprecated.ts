@@ -3,6 +3,7 @@ import { methodNotServedBy } from '../targets';
 
 export const methodDeprecated: CallRule = {
   on: 'call',
+  concerns: (entry) => entry?.deprecated !== undefined,
   code: 'method-deprecated',
   severity: 'warning',
   title: 'Deprecated method',

@@ -2,6 +2,7 @@ import type { CallRule } from '../rule';
 
 export const methodNotEverywhere: CallRule = {
   on: 'call',
+  concerns: (entry) => entry?.notEverywhere !== undefined,
   code: 'method-not-everywhere',
   severity: 'information',
   title: 'Method not available in all clients',

@@ -2,6 +2,7 @@ import type { CallRule } from '../rule';
 
 export const methodProofOfWork: CallRule = {
   on: 'call',
+  concerns: (entry) => entry?.proofOfWorkOnly === true,
   code: 'method-proof-of-work',
   severity: 'information',
   title: 'Method for proof-of-work networks only',

@@ -22,6 +22,7 @@ function namesOf(catalogue: Catalogue): KnownNames {
 
 export const methodUnknown: CallRule = {
   on: 'call',
+  concerns: (entry) => entry === undefined,
   code: 'method-unknown',
   severity: 'warning',
   title: 'Unknown method',

@@ -4,6 +4,7 @@ import type { CallContext, CallRule, Fix } from '../rule';
 
 export const paramsByName: CallRule = {
   on: 'call',
+  concerns: (entry) => entry !== undefined,
   code: 'params-by-name',
   severity: 'information',
   title: 'Parameters by name',

@@ -7,6 +7,7 @@ import type { CallContext, CallRule, Fix } from '../rule';
 
 export const paramsTooFew: CallRule = {
   on: 'call',
+  concerns: (entry) => entry !== undefined,
   code: 'params-too-few',
   severity: 'error',
   title: 'Missing parameters',

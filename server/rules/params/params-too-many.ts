@@ -2,6 +2,7 @@ import type { CallRule } from '../rule';
 
 export const paramsTooMany: CallRule = {
   on: 'call',
+  concerns: (entry) => entry !== undefined && !entry.moreParams,
   code: 'params-too-many',
   severity: 'error',
   title: 'Too many parameters',

@@ -4,6 +4,7 @@ import type { BlockRule, Fix, ReportFinding } from '../rule';
 
 export const assertSyntax: BlockRule = {
   on: 'block',
+  needs: ['directives', 'http'],
   code: 'assert-syntax',
   severity: 'warning',
   title: 'Invalid assertion',

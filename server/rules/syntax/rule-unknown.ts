@@ -4,6 +4,7 @@ import type { BlockRule } from '../rule';
 
 export const ruleUnknown: BlockRule = {
   on: 'block',
+  needs: ['directives'],
   code: 'rule-unknown',
   severity: 'warning',
   title: 'Unknown rule',

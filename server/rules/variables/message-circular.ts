@@ -3,6 +3,7 @@ import type { BlockRule } from '../rule';
 
 export const messageCircular: BlockRule = {
   on: 'block',
+  needs: ['directives'],
   code: 'message-circular',
   severity: 'error',
   title: 'Circular request dependency',

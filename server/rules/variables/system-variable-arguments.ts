@@ -4,6 +4,7 @@ import type { BlockRule } from '../rule';
 
 export const systemVariableArguments: BlockRule = {
   on: 'block',
+  needs: ['placeholders'],
   code: 'system-variable-arguments',
   severity: 'error',
   title: 'Invalid arguments of a system variable',

@@ -2,6 +2,7 @@ import type { BlockRule } from '../rule';
 
 export const variableCircular: BlockRule = {
   on: 'block',
+  needs: ['definitions'],
   code: 'variable-circular',
   severity: 'error',
   title: 'Circular variable',

@@ -3,6 +3,7 @@ import type { BlockRule, FileFacts, Fix } from '../rule';
 
 export const variableDuplicate: BlockRule = {
   on: 'block',
+  needs: ['definitions'],
   code: 'variable-duplicate',
   severity: 'warning',
   title: 'Duplicate variable',

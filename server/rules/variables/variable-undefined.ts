@@ -6,6 +6,7 @@ import type { BlockContext, BlockRule, Fix, ReportFinding } from '../rule';
 
 export const variableUndefined: BlockRule = {
   on: 'block',
+  needs: ['placeholders'],
   code: 'variable-undefined',
   severity: 'warning',
   title: 'Undefined variable',
