@@ -19,7 +19,6 @@ export const withoutFix: Readonly<Record<string, string>> = {
   'system-variable-arguments': 'what the arguments should be, only the writer knows',
   'topics-wrong-shape': 'a number or a boolean says nothing about the topic that is meant',
   'transaction-empty': 'the transaction is missing, and only the writer has it',
-  'transaction-missing-from': 'which account signs, only the writer knows',
   'url-credentials': 'the secret has to go to a private file, and the URL was perhaps shared already',
   'variable-circular': 'which of the definitions is wrong, only the writer knows',
 };

@@ -7,6 +7,8 @@ interface ReportOptions {
   readonly at?: 'key' | 'value';
   /** Below the checked value. */
   readonly path?: readonly (string | number)[];
+  /** The member that is missing in the object at the path. A misspelled name of it is the same mistake. */
+  readonly missing?: string;
 }
 
 export type Report = (rule: string, message: string, options?: ReportOptions) => void;
@@ -69,7 +71,13 @@ function superRefined<S extends z.ZodType>(
         code: 'custom',
         message,
         path: [...(options?.path ?? [])],
-        params: { rule, fix: options?.fix, at: options?.at ?? 'value', own: !options?.path?.length },
+        params: {
+          rule,
+          fix: options?.fix,
+          missing: options?.missing,
+          at: options?.at ?? 'value',
+          own: !options?.path?.length,
+        },
       });
     });
   });

@@ -48,10 +48,17 @@ type Check = (value: unknown, report: Report) => void;
 function problemsOfCheck(check: Check, value: unknown): readonly SpecProblem[] {
   if (value === UNKNOWN) return none;
   let found: SpecProblem[] | undefined;
-  check(value, (rule, message, { path = [], at = 'value', fix } = {}) => {
+  check(value, (rule, message, { path = [], at = 'value', fix, missing } = {}) => {
     if (startsUnknown(value, path)) return;
     found ??= [];
-    found.push({ rule, message, path: [...path], at, ...(fix ? { fix } : {}) });
+    found.push({
+      rule,
+      message,
+      path: [...path],
+      at,
+      ...(fix ? { fix } : {}),
+      ...(missing ? { missing } : {}),
+    });
   });
   return found ?? none;
 }
@@ -112,6 +119,7 @@ function singleProblem(
     message: issue.message,
     path,
     at: params.at === 'key' ? 'key' : 'value',
+    ...(typeof params.missing === 'string' ? { missing: params.missing } : {}),
     ...(fix ? { fix } : {}),
   };
 }
