@@ -1,13 +1,15 @@
 /**
  * `npm run accuracy`: makes mistakes in valid requests and in responses of real nodes, and counts how many the checker
  * and the judge find. `--write` keeps the tables in docs/accuracy.md and the rates that the tests hold;
- * `--survivors KIND` lists what was not found; `--record` asks the nodes again.
+ * `--survivors KIND` lists what was not found; `--record` asks the nodes for their responses again, and `--verdicts`
+ * asks real clients what they refuse.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { record } from './accuracy/record';
 import { measureAccuracy } from './accuracy/report';
+import { recordVerdicts } from './accuracy/verdicts/record';
 import { withSection } from './generate/markdown';
 
 const root = path.resolve(__dirname, '..');
@@ -15,7 +17,8 @@ const root = path.resolve(__dirname, '..');
 async function main(): Promise<void> {
   const [option, kind] = process.argv.slice(2);
   if (option === '--record') console.log(`${await record()} responses recorded.`);
-  const { markdown, survivors, falseProblems, requests, responses } = measureAccuracy();
+  if (option === '--verdicts') console.log(`${await recordVerdicts()} verdicts recorded.`);
+  const { markdown, survivors, falseProblems, requests, responses, verdicts } = measureAccuracy();
   if (option === '--survivors') {
     const listed = survivors.filter((line) => kind === undefined || line.startsWith(`${kind}:`));
     console.log(listed.join('\n'));
@@ -26,7 +29,7 @@ async function main(): Promise<void> {
   writeFileSync(page, withSection(readFileSync(page, 'utf8'), 'accuracy', markdown));
   writeFileSync(
     path.join(root, 'test', 'accuracy', 'rates.json'),
-    `${JSON.stringify({ requests, responses }, null, 2)}\n`,
+    `${JSON.stringify({ requests, verdicts, responses }, null, 2)}\n`,
   );
 }
 

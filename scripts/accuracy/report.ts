@@ -5,6 +5,14 @@ import { decisionFor, requestDecisions, responseDecisions } from './decisions';
 import { isFound, percent, type Rate, ratesOf } from './rates';
 import { type RequestOutcome, requestOutcomes } from './requests';
 import { judged, type ResponseOutcome, recordings, responseOutcomes } from './responses';
+import {
+  judgedByClients,
+  unexplainedErrors,
+  type VerdictRate,
+  verdictRates,
+  verdictTables,
+} from './verdicts/rates';
+import type { Verdict } from './verdicts/verdict';
 
 /** A kind with how much of it is found, as the test keeps it. */
 export interface KeptRate {
@@ -19,6 +27,10 @@ export interface Accuracy {
   >;
   /** By kind of alteration. */
   readonly responses: Readonly<Record<string, KeptRate>>;
+  /** By what the real clients agree on. */
+  readonly verdicts: Readonly<Record<Verdict, VerdictRate>>;
+  /** Errors on requests that every real client takes, without a reason. */
+  readonly unexplainedErrors: readonly string[];
   /** Unaltered responses with a problem. */
   readonly falseProblems: readonly string[];
   /** Mistakes that were not found, without a decision. */
@@ -31,6 +43,7 @@ export function measureAccuracy(): Accuracy {
   const rates = ratesOf(outcomes);
   const answers = [...responseOutcomes()];
   const kinds = responseRates(answers);
+  const byClients = judgedByClients(outcomes);
   return {
     requests: Object.fromEntries(
       rates.map(({ mutation, requests, found, atPlace, single }) => [
@@ -39,6 +52,8 @@ export function measureAccuracy(): Accuracy {
       ]),
     ),
     responses: Object.fromEntries(kinds.map(({ id, cases, found }) => [id, { cases, found }])),
+    verdicts: verdictRates(byClients),
+    unexplainedErrors: unexplainedErrors(byClients),
     falseProblems: recordings().flatMap((recording) =>
       judged(recording, recording.response).map(
         ({ message }) => `${recording.node} ${recording.entry}: ${message}`,
@@ -48,6 +63,8 @@ export function measureAccuracy(): Accuracy {
     markdown: [
       '### Requests',
       requestTable(rates),
+      '### Verdicts of real clients',
+      verdictTables(byClients),
       '### Responses',
       responseTable(kinds),
       '### Decisions',

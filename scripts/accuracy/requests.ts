@@ -34,31 +34,47 @@ export interface RequestOutcome {
 
 const levels = ['error', 'warning', 'information'] as const;
 
+/** One mistaken request. */
+export interface Mistake {
+  readonly mutation: Mutation;
+  readonly form: string;
+  readonly text: string;
+  /** Where a person would look for it, in the text. */
+  readonly place: { readonly start: number; readonly end: number };
+}
+
+/** Every mistake in one request. */
+export function* mistakes(sample: Sample): Iterable<Mistake> {
+  for (const mutation of requestMutations) {
+    for (const edit of mutation.edits(sample)) {
+      const text = sample.text.slice(0, edit.start) + edit.text + sample.text.slice(edit.end);
+      if (text === sample.text) continue;
+      const place = edit.place ?? { start: edit.start, end: edit.start + edit.text.length };
+      yield { mutation, form: edit.form ?? '', text, place };
+    }
+  }
+}
+
 /** Checks every mistake in every request of the catalogue. */
 export function* requestOutcomes(): Iterable<RequestOutcome> {
   for (const sample of samples()) {
     const language: Language = sample.api === 'execution' ? 'jsonrpc' : 'http';
     const noted = new Set(findingsOf(language, sample.text).map(({ code }) => code));
-    for (const mutation of requestMutations) {
-      for (const edit of mutation.edits(sample)) {
-        const text = sample.text.slice(0, edit.start) + edit.text + sample.text.slice(edit.end);
-        if (text === sample.text) continue;
-        const place = edit.place ?? { start: edit.start, end: edit.start + edit.text.length };
-        // What the catalogue notes about the request itself is not about the mistake.
-        const found = findingsOf(language, text).filter(({ code }) => !noted.has(code));
-        const counted = found.filter(({ severity }) => severity === 'error' || severity === 'warning');
-        yield {
-          mutation,
-          sample,
-          form: edit.form ?? '',
-          text,
-          worst: levels.find((level) => found.some(({ severity }) => severity === level)) ?? 'none',
-          findings: counted.length,
-          isAtPlace: counted.some(
-            ({ start, end }) => start <= place.end && place.start <= end && end - start < text.length,
-          ),
-        };
-      }
+    for (const { mutation, form, text, place } of mistakes(sample)) {
+      // What the catalogue notes about the request itself is not about the mistake.
+      const found = findingsOf(language, text).filter(({ code }) => !noted.has(code));
+      const counted = found.filter(({ severity }) => severity === 'error' || severity === 'warning');
+      yield {
+        mutation,
+        sample,
+        form,
+        text,
+        worst: levels.find((level) => found.some(({ severity }) => severity === level)) ?? 'none',
+        findings: counted.length,
+        isAtPlace: counted.some(
+          ({ start, end }) => start <= place.end && place.start <= end && end - start < text.length,
+        ),
+      };
     }
   }
 }

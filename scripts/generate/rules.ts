@@ -6,6 +6,7 @@ import { rules as allRules, type RuleFolder, ruleFolders } from '../../server/ch
 import type { Rule } from '../../server/rules/rule';
 import type { GeneratedFile } from '../generate';
 import { anchorOf, code, page, prose, table } from './markdown';
+import { withoutFix } from './without-fix';
 
 const folder = 'docs/rules';
 
@@ -93,7 +94,8 @@ function rulePage(rule: Rule, entry: RuleFolder): string {
     found && `> ${found.severity} on line ${found.range.start.line + 1}: ${prose(found.message)}`,
     '## Right',
     code(rule.good.language, rule.good.text),
-    fixes.length > 0 && `## Quick ${fixes.length === 1 ? 'fix' : 'fixes'}\n\n${fixes.join('\n')}`,
+    `## Quick ${fixes.length > 1 ? 'fixes' : 'fix'}`,
+    fixes.length > 0 ? fixes.join('\n') : `None. ${withoutFix[rule.code] ?? ''}`.trim(),
     '## Source',
     rule.source,
     '## Another severity, or off',

@@ -5,7 +5,7 @@ import { type Accuracy, measureAccuracy } from '../../scripts/accuracy/report';
 
 const kept = JSON.parse(readFileSync(path.join(__dirname, 'rates.json'), 'utf8')) as Pick<
   Accuracy,
-  'requests' | 'responses'
+  'requests' | 'responses' | 'verdicts'
 >;
 const remedy = 'See `npm run accuracy -- --survivors KIND`; once it is right, `npm run accuracy -- --write`.';
 
@@ -32,6 +32,21 @@ describe('accuracy', function () {
         );
     });
     assert.deepEqual(fallen, [], remedy);
+  });
+
+  it('flags as much as before of what every real client refuses', () => {
+    const { cases, flagged, errors } = now.verdicts['refused by all'];
+    const before = kept.verdicts['refused by all'];
+    assert.ok(flagged / cases >= 0.99, `${flagged} of ${cases} are flagged.`);
+    assert.ok(flagged / cases >= before.flagged / before.cases, `${flagged} of ${cases}. ${remedy}`);
+    assert.ok(errors / cases >= before.errors / before.cases, `Errors: ${errors} of ${cases}. ${remedy}`);
+  });
+
+  it('has a reason for each error on what every real client takes', () => {
+    assert.deepEqual(now.unexplainedErrors, []);
+    const { errors, cases } = now.verdicts['taken by all'];
+    const before = kept.verdicts['taken by all'];
+    assert.ok(errors / cases <= before.errors / before.cases, `${errors} of ${cases}. ${remedy}`);
   });
 
   it('notices as many alterations of responses as before', () => {

@@ -6,6 +6,7 @@ import { valueOf as valueOfNode } from '../../common/scratch/json/json-value';
 import { read } from '../../common/scratch/reading/reading';
 import type { Language } from '../../common/scratch/types';
 import { fileVariables } from '../../common/scratch/variables/variables';
+import { builtIn } from '../../common/spec/catalogue/catalogue';
 import { methodNamed } from '../../common/spec/execution';
 import { envelopeMutations } from '../../scripts/accuracy/mutations/envelope';
 import { samples } from '../../scripts/accuracy/sample';
@@ -36,7 +37,9 @@ function reportedBySkipped(language: Language, text: string): string[] {
         needs: () => [],
       },
       options: {},
+      catalogue: builtIn,
       ruleCodes,
+      target: () => undefined,
     };
     const run = blockRulesFor(block, reading);
     for (const rule of blockRules) {

@@ -42,6 +42,8 @@ const PARAMETER = 0.1;
 /** Paths that cost this much more than the best one are no help. */
 const WINDOW = 0.5;
 const GONE = 0.3;
+/** A segment that repeats the one before it is more likely a surplus than a parameter. */
+const TWICE = 0.8;
 
 /** Known paths near to an unknown one, best first, at most three. */
 export function nearestTo(templates: readonly Template[], path: string): readonly NearPath[] {
@@ -166,7 +168,8 @@ function align(
     offer(1, [wanted.text], difference, align(words, written, t + 1, w, budget - 1));
   }
   if (word !== undefined) {
-    offer(1, [], { kind: 'surplus', index: w }, align(words, written, t, w + 1, budget - 1));
+    const cost = word === written[w - 1] ? TWICE : 1;
+    offer(cost, [], { kind: 'surplus', index: w }, align(words, written, t, w + 1, budget - cost));
   }
   return best;
 }

@@ -16,7 +16,7 @@ export const valueRules = [
     severity: 'error',
     title: 'Invalid epoch',
     why: 'An epoch is an unsigned 64-bit decimal number without sign, prefix or leading zeros. A beacon node answers anything else with status 400.',
-    bad: { language: 'http', text: 'GET /vendor/validator_inclusion/latest/global' },
+    bad: { language: 'http', text: 'GET /vendor/validator_inclusion/0x1/global' },
     good: { language: 'http', text: 'GET /vendor/validator_inclusion/1/global' },
     source: 'Beacon Node HTTP API and Extension Endpoints: Endpoints',
   },
@@ -25,7 +25,7 @@ export const valueRules = [
     severity: 'error',
     title: 'Invalid number',
     why: 'Unsigned 64-bit numbers are decimal, and strings in JSON. Nodes reject a hex number or a sign with status 400.',
-    bad: { language: 'http', text: 'GET /eth/v1/beacon/light_client/updates?start_period=-1&count=2' },
+    bad: { language: 'http', text: 'GET /eth/v1/beacon/light_client/updates?start_period=0x1&count=2' },
     good: { language: 'http', text: 'GET /eth/v1/beacon/light_client/updates?start_period=1&count=2' },
     source: 'Ethereum Beacon Node API specification: Beacon',
   },
@@ -36,7 +36,7 @@ export const valueRules = [
     why: 'The index is the position in the registry, a decimal number. Endpoints that take an index do not accept a public key.',
     bad: {
       language: 'http',
-      text: 'GET /vendor/analysis/attestation_performance/first?start_epoch=1&end_epoch=2',
+      text: 'GET /vendor/analysis/attestation_performance/0x1?start_epoch=1&end_epoch=2',
     },
     good: {
       language: 'http',
@@ -49,7 +49,10 @@ export const valueRules = [
     severity: 'error',
     title: 'Invalid public key',
     why: 'A BLS public key is `0x` and 96 hex digits (48 bytes). A beacon node answers any other length with status 400.',
-    bad: { language: 'http', text: 'GET /vendor/validator_inclusion/1/0x93247f2209abcacf57b75a51dafae777f9' },
+    bad: {
+      language: 'http',
+      text: 'GET /vendor/validator_inclusion/1/93247f2209abcacf57b75a51dafae77793247f2209abcacf57b75a51dafae77793247f2209abcacf57b75a51dafae777',
+    },
     good: {
       language: 'http',
       text: 'GET /vendor/validator_inclusion/1/0x93247f2209abcacf57b75a51dafae77793247f2209abcacf57b75a51dafae77793247f2209abcacf57b75a51dafae777',
@@ -61,7 +64,7 @@ export const valueRules = [
     severity: 'error',
     title: 'Invalid validator id',
     why: 'A validator id is a decimal index or a public key of 48 bytes. A beacon node answers anything else with status 400.',
-    bad: { language: 'http', text: 'GET /eth/v1/beacon/states/head/validators/first' },
+    bad: { language: 'http', text: 'GET /eth/v1/beacon/states/head/validators/01' },
     good: { language: 'http', text: 'GET /eth/v1/beacon/states/head/validators/1' },
     source: 'Beacon Node HTTP API and Extension Endpoints: Endpoints',
   },
@@ -88,7 +91,10 @@ export const valueRules = [
     severity: 'error',
     title: 'Invalid root',
     why: 'A root is `0x` and 64 hex digits (32 bytes). A beacon node answers any other length with status 400.',
-    bad: { language: 'http', text: 'GET /eth/v1/beacon/headers?parent_root=0xcf8e' },
+    bad: {
+      language: 'http',
+      text: 'GET /eth/v1/beacon/headers?parent_root=cf8e0d4e9587369b2301d0790347320302cc0943d5a1884560367e8208d920f2',
+    },
     good: {
       language: 'http',
       text: 'GET /eth/v1/beacon/headers?parent_root=0xcf8e0d4e9587369b2301d0790347320302cc0943d5a1884560367e8208d920f2',

@@ -134,7 +134,9 @@ export function callObject(needsTo: boolean): z.ZodType {
       aliases,
       check: (call, report) => {
         if (needsTo && isAbsent(call.to)) {
-          report('call-missing-to', 'The call has no "to": the input runs as the code of a new contract.');
+          report('call-missing-to', 'The call has no "to": the input runs as the code of a new contract.', {
+            missing: 'to',
+          });
         }
         checkPriceAndInput(call, report);
       },
@@ -156,7 +158,9 @@ export function transactionObject(): z.ZodType {
       aliases,
       check: (transaction, report) => {
         if (isAbsent(transaction.from)) {
-          report('transaction-missing-from', 'The transaction needs "from": the account that signs it.');
+          report('transaction-missing-from', 'The transaction needs "from": the account that signs it.', {
+            missing: 'from',
+          });
         }
         checkPriceAndInput(transaction, report);
       },

@@ -5,10 +5,10 @@ import { type SpecFix, UNKNOWN } from './problem';
 interface ReportOptions {
   readonly fix?: SpecFix;
   readonly at?: 'key' | 'value';
-  /** The member that is missing in the object at the path. */
-  readonly missing?: string;
   /** Below the checked value. */
   readonly path?: readonly (string | number)[];
+  /** The member that is missing in the object at the path. A misspelled name of it is the same mistake. */
+  readonly missing?: string;
 }
 
 export type Report = (rule: string, message: string, options?: ReportOptions) => void;

@@ -119,8 +119,8 @@ function singleProblem(
     message: issue.message,
     path,
     at: params.at === 'key' ? 'key' : 'value',
-    ...(fix ? { fix } : {}),
     ...(typeof params.missing === 'string' ? { missing: params.missing } : {}),
+    ...(fix ? { fix } : {}),
   };
 }
 

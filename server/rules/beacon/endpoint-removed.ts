@@ -12,8 +12,8 @@ export const endpointRemoved: BeaconRule = {
   severity: 'warning',
   title: 'Removed endpoint',
   why: 'Newer nodes answer with status 404. An error if a directive or a setting names a client that removed the endpoint. Only a hint for extension endpoints under `/lighthouse`. Those under `/vendor` are not reported, because the specification has them.',
-  bad: { language: 'http', text: 'GET /lighthouse/eth1/syncing' },
-  good: { language: 'http', text: 'GET /vendor/eth1/syncing' },
+  bad: { language: 'http', text: 'GET /eth/v1/debug/beacon/heads' },
+  good: { language: 'http', text: 'GET /eth/v2/debug/beacon/heads' },
   source: 'real nodes: Beacon nodes',
   check(context, report) {
     const { operation, reading } = context;

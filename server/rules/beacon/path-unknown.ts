@@ -11,7 +11,7 @@ export const pathUnknown: BeaconRule = {
   code: 'path-unknown',
   severity: 'warning',
   title: 'Unknown path',
-  why: 'A beacon node answers an unknown path with status 404. Paths are case-sensitive, and a trailing slash makes another path. An error when part of a known path is misspelled; otherwise a warning, because the node may have endpoints of its own.',
+  why: 'A beacon node answers an unknown path with status 404. Paths are case-sensitive, and a trailing slash makes another path. An error when part of a known path is misspelled or repeated, or its version is missing; otherwise a warning, because the node may have endpoints of its own.',
   bad: { language: 'http', text: 'GET /eth/v1/node/versoin' },
   good: { language: 'http', text: 'GET /eth/v1/node/version' },
   source: 'Beacon Node HTTP API and Extension Endpoints: Endpoints',
@@ -76,9 +76,24 @@ function alternatives(names: readonly string[]): string {
   return quoted.length === 0 ? last : `${quoted.join(', ')} or ${last}`;
 }
 
+/** Whether no node can have the path as it is written. */
 function isSure({ reading }: PathContext, difference: Difference): boolean {
-  const text = reading.target.segments[difference.index]?.text ?? '';
-  return difference.kind === 'misspelt' && isMisspelling(text, difference.right);
+  const { segments } = reading.target;
+  const { index } = difference;
+  const text = segments[index]?.text ?? '';
+  switch (difference.kind) {
+    case 'misspelt':
+      return isMisspelling(text, difference.right) || (index === 0 && hasSameLetters(text, difference.right));
+    case 'surplus':
+      return index > 0 && text !== '' && segments[index - 1]?.text === text;
+    case 'missing':
+      return index === 1 && /^v\d$/.test(difference.right);
+  }
+}
+
+/** `teh` and `eth` */
+function hasSameLetters(word: string, right: string): boolean {
+  return [...word].sort().join('') === [...right].sort().join('');
 }
 
 /** From the first difference to the last. A missing segment is shown at the slash before it, or at the one before. */

@@ -40,7 +40,7 @@ export function namedQuery(context: BeaconContext): readonly { name: string; par
     .map((parameter) => ({ name: decoded(parameter.name.text), parameter }));
 }
 
-/** A query value that is a decimal number, with its place in the resolved text; undefined while it is not known. */
+/** A query value that is an unsigned 64-bit decimal number, with its place in the resolved text; undefined while it is not known. */
 export function decimalQuery(
   context: BeaconContext,
   name: string,
@@ -48,7 +48,9 @@ export function decimalQuery(
   const found = namedQuery(context).find((item) => item.name === name)?.parameter.value;
   if (!found || !isKnown(context, found)) return undefined;
   const text = decoded(found.text);
-  return /^\d{1,20}$/.test(text) ? { value: BigInt(text), span: found } : undefined;
+  if (!/^\d{1,20}$/.test(text)) return undefined;
+  const value = BigInt(text);
+  return BigInt.asUintN(64, value) === value ? { value, span: found } : undefined;
 }
 
 /** The parameters that the operation requires and the query does not name. */

@@ -52,13 +52,18 @@ export const methodUnknown: CallRule = {
       near.length > 0
         ? `Unknown method \`${name}\`. Did you mean ${tied(near) ? near.map((other) => `\`${other}\``).join(' or ') : `\`${near[0]}\``}?`
         : `Unknown method \`${name}\`: it is not in the specification.`,
-      { ...(NO_NAME.test(name) ? { severity: 'error' as const } : {}), fixes },
+      { ...(isNoName(name, known) ? { severity: 'error' as const } : {}), fixes },
     );
   },
 };
 
 /** No node has a method with such a name. */
 const NO_NAME = /[\s()"'`]/;
+
+/** `eth.getBalance` is how the console of geth writes it. */
+function isNoName(name: string, known: KnownNames): boolean {
+  return NO_NAME.test(name) || known.byLowerCase.has(name.replace('.', '_').toLowerCase());
+}
 
 function tied(names: readonly string[]): boolean {
   const [first = '', second] = names.map((name) => name.slice(name.indexOf('_') + 1));

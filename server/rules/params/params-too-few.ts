@@ -1,4 +1,5 @@
 import { jsonText } from '../../../common/requests/json-line';
+import type { RpcCall, Span } from '../../../common/scratch/types';
 import type { MethodEntry, Parameter } from '../../../common/spec/entry';
 import { problemsOf } from '../../../common/spec/schema';
 import { shortened } from '../../../common/units/words';
@@ -25,9 +26,15 @@ export const paramsTooFew: CallRule = {
     if (!call.closed || hasMisspeltParams(context) || isWrapped(context)) return;
     const names = missing.map((param) => `${param.name}: ${param.summary.replace(/\.$/, '')}`).join('; ');
     const fix = insertion(context, entry, given);
-    report(call.method, `\`${entry.name}\` needs ${names}.`, fix ? { fixes: [fix] } : {});
+    report(endOfList(call), `\`${entry.name}\` needs ${names}.`, fix ? { fixes: [fix] } : {});
   },
 };
+
+/** Where the next parameter would be: the closing bracket, an empty list, or the method of a call without a list. */
+function endOfList({ params, paramsSpan: list, method }: RpcCall): Span {
+  if (!list) return method ?? { start: 0, end: 0 };
+  return params.length === 0 ? list : { start: list.end - 1, end: list.end };
+}
 
 /** False where the parameters are an object or no list at all: other rules speak then. */
 function isPositional({ call }: CallContext): boolean {

@@ -6,7 +6,7 @@ export const placeholderMalformed: ParseRule = {
   severity: 'warning',
   title: 'Invalid placeholder',
   why: 'Slotpad replaces `{{…}}` before sending: by a variable, a system variable such as `{{$timestamp}}`, or a part of a response. Anything else is sent unchanged.',
-  bad: { language: 'http', text: 'GET /eth/v1/beacon/headers/{{}}' },
+  bad: { language: 'http', text: 'GET /eth/v1/beacon/headers/{{$timestamp' },
   good: { language: 'http', text: 'GET /eth/v1/beacon/headers/{{$timestamp}}' },
   source: 'Slotpad scratch file format',
   message(detail) {

@@ -30,7 +30,7 @@ export function defineExamples(): void {
         '11:62 block-tag-unknown',
         '14:16 data-wrong-length',
         '17:1 method-unknown',
-        '20:1 params-too-few',
+        '20:30 params-too-few',
         '25:14 filter-range-reversed',
         '26:13 topics-not-array',
       ];

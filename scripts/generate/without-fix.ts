@@ -1,0 +1,28 @@
+/** Why the wrong example of a rule has no quick fix, by rule. The page of the rule says it. */
+export const withoutFix: Readonly<Record<string, string>> = {
+  'batch-empty': 'Only you know which calls the batch should have.',
+  'block-hash-not-everywhere':
+    'The call is right where the node takes a block hash. The number of the block is not known.',
+  'call-missing-to': 'Only you know which contract is meant.',
+  'data-bad-digit': 'Only you know which digit is meant. Spaces around data have a fix.',
+  'data-odd-digits': 'Only you know which digit is missing. A zero in front would change every byte.',
+  'data-wrong-length': 'Only you know which bytes are missing. Exchanged parameters have a fix.',
+  'envelope-method': 'Only you know which method is meant. A misspelled member has a fix.',
+  'ids-too-many': 'Only you know which ids to leave out. A POST request needs a body.',
+  'list-length': 'Only you know which items belong in the list.',
+  'message-circular': 'Only you know which of the requests can do without the other.',
+  'method-deprecated': 'No other method returns the same.',
+  'method-not-everywhere': 'The call is right where the node has the method.',
+  'method-not-served': 'The call is right for clients that serve it. Few methods have an equivalent.',
+  'method-proof-of-work': 'The call is right on a network with miners.',
+  'priority-fee-above-max': 'Only you know which of the two fees is meant.',
+  'quantity-bad-digit': 'Only you know which digit is meant. Spaces around a quantity have a fix.',
+  'quantity-too-large': 'Only you know which digits are surplus.',
+  'storage-requests-empty': 'Only you know which slots you want.',
+  'system-variable-arguments': 'Only you know what the arguments should be.',
+  'topics-wrong-shape': 'A number or a boolean says nothing about the topic that is meant.',
+  'transaction-empty': 'Only you have the transaction.',
+  'transaction-missing-from': 'Only you know which account signs. A misspelled `from` has a fix.',
+  'url-credentials': 'The secret belongs in a private file, and the URL may have been shared already.',
+  'variable-circular': 'Only you know which of the definitions is wrong.',
+};
