@@ -96,7 +96,7 @@ function parseProblems({ block }: BlockContext, list: FindingList): void {
     const rule = ruleOf(problem.code);
     if (rule?.on !== 'parse') continue;
     list.rule = rule;
-    const fixes = rule.fixes?.(block, problem, problem.detail);
+    const fixes = rule.fixes?.(block, problem);
     list.report(problem, rule.message(problem.detail), defined({ fixes, fault: problem.fault }));
   }
 }

@@ -1,7 +1,15 @@
 import type * as z from 'zod';
 import type { ResolvedRequest, Variables } from '../../common/scratch/api';
 import type { HttpScope } from '../../common/scratch/reading/http-scope';
-import type { Block, Definition, JsonNode, RpcCall, Span, SyntaxFault } from '../../common/scratch/types';
+import type {
+  Block,
+  Definition,
+  JsonNode,
+  ParseProblem,
+  RpcCall,
+  Span,
+  SyntaxFault,
+} from '../../common/scratch/types';
 import type { MethodEntry, OperationEntry } from '../../common/spec/entry';
 import type { RuleDoc, Severity } from '../../common/spec/rule-doc';
 import type { SpecProblem } from '../../common/spec/schema';
@@ -114,7 +122,7 @@ export interface SpecPlace {
 export interface ParseRule extends RuleDoc {
   readonly on: 'parse';
   message(detail: string | undefined): string;
-  fixes?(block: Block, span: Span, detail: string | undefined): readonly Fix[];
+  fixes?(block: Block, problem: ParseProblem): readonly Fix[];
 }
 /** Looks at a whole block, whatever its request is. */
 export interface BlockRule extends RuleDoc {

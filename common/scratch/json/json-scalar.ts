@@ -204,16 +204,14 @@ export function parseWord(parser: Parser): JsonNode {
   const word = text.slice(start, end);
   if (word === 'true' || word === 'false') return { kind: 'boolean', start, end, value: word === 'true' };
   if (word === 'null') return { kind: 'null', start, end };
-  syntax(
-    parser,
-    start,
-    end,
-    isDigit(first) && !/^0[xX]/.test(word)
-      ? `\`${shortened(word, 40)}\` is not a JSON number.`
-      : isWord(first)
-        ? `\`${shortened(word, 40)}\` needs quotes: \`"${shortened(word, 40)}"\`.`
-        : 'Expected a JSON value.',
-  );
+  const shown = shortened(word, 40);
+  if (isDigit(first) && !/^0[xX]/.test(word)) {
+    syntax(parser, start, end, `\`${shown}\` is not a JSON number.`);
+  } else if (isWord(first)) {
+    syntax(parser, start, end, `\`${shown}\` needs quotes: \`"${shown}"\`.`, 'bare-word');
+  } else {
+    syntax(parser, start, end, 'Expected a JSON value.');
+  }
   return { kind: 'invalid', start, end, text: word };
 }
 

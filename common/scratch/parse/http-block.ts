@@ -211,6 +211,7 @@ function parseHeaders(gather: Gather, from: number): HeaderSection {
         start,
         trimEnd(text, start, stop),
         'Missing blank line before the body.',
+        'blank-line-missing',
       );
       return { headers, bodyStart: at };
     } else if (isRequestLine(text, start, stop)) {
