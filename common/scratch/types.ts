@@ -130,7 +130,9 @@ export const parseProblemCodes = [
   'lower-case-method',
   'placeholder-malformed',
   'query-without-value',
+  'script-not-run',
   'second-request-line',
+  'unsupported-syntax',
 ] as const;
 export type ParseProblemCode = (typeof parseProblemCodes)[number];
 
@@ -151,7 +153,11 @@ export type SyntaxFault =
   /** A method without `(…)`. */
   | 'parentheses-missing'
   /** Between headers and body. */
-  | 'blank-line-missing';
+  | 'blank-line-missing'
+  /** `\\{\\{`, with which httpYac writes braces that are not a placeholder. */
+  | 'escaped-braces'
+  /** A comment on lines of its own. */
+  | 'comment-line';
 
 /** A mistake that the parser found. */
 export interface ParseProblem extends Span {

@@ -97,7 +97,8 @@ function parseProblems({ block }: BlockContext, list: FindingList): void {
     if (rule?.on !== 'parse') continue;
     list.rule = rule;
     const fixes = rule.fixes?.(block, problem);
-    list.report(problem, rule.message(problem.detail), defined({ fixes, fault: problem.fault }));
+    const severity = rule.severityOf?.(problem);
+    list.report(problem, rule.message(problem.detail), defined({ fixes, severity, fault: problem.fault }));
   }
 }
 

@@ -122,6 +122,8 @@ export interface SpecPlace {
 export interface ParseRule extends RuleDoc {
   readonly on: 'parse';
   message(detail: string | undefined): string;
+  /** The severity of a problem, if it is not that of the rule. */
+  severityOf?(problem: ParseProblem): Severity | undefined;
   fixes?(block: Block, problem: ParseProblem): readonly Fix[];
 }
 /** Looks at a whole block, whatever its request is. */

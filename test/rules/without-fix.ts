@@ -15,6 +15,7 @@ export const withoutFix: Readonly<Record<string, string>> = {
   'message-circular': 'which of the requests should do without the other, only the writer knows',
   'priority-fee-above-max': 'which of the two fees is meant, only the writer knows',
   'quantity-too-large': 'which digits are surplus, only the writer knows',
+  'script-not-run': 'the other tool may need the script',
   'storage-requests-empty': 'which slots are wanted, only the writer knows',
   'system-variable-arguments': 'what the arguments should be, only the writer knows',
   'topics-wrong-shape': 'a number or a boolean says nothing about the topic that is meant',

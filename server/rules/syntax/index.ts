@@ -6,6 +6,8 @@ import { jsonSyntax } from './json-syntax';
 import { jsonTrailingComma } from './json-trailing-comma';
 import { placeholderMalformed } from './placeholder-malformed';
 import { ruleUnknown } from './rule-unknown';
+import { scriptNotRun } from './script-not-run';
+import { unsupportedSyntax } from './unsupported-syntax';
 
 export const syntaxRules: readonly Rule[] = [
   jsonSyntax,
@@ -15,4 +17,6 @@ export const syntaxRules: readonly Rule[] = [
   callSyntax,
   assertSyntax,
   ruleUnknown,
+  scriptNotRun,
+  unsupportedSyntax,
 ];
