@@ -33,7 +33,7 @@ import type {
 } from '../rules/rule';
 import { withoutFollowUps } from './follow-ups';
 import { ruleOf, rules } from './rules';
-import { findingAtNode, findingInText } from './schema-findings';
+import { findingAtNode, findingInText, placesOf } from './schema-findings';
 
 const blockRules = rules.filter((rule): rule is BlockRule => rule.on === 'block');
 const callRules = rules.filter((rule): rule is CallRule => rule.on === 'call');
@@ -121,10 +121,8 @@ function addNodeFindings(
   problems: readonly SpecProblem[],
   parameter?: SpecPlace['parameter'],
 ): void {
-  for (const problem of problems) {
-    addSpecFinding(list, problem, (rule, severity) =>
-      findingAtNode({ text, root, schema, problem, ...defined({ parameter }) }, rule, severity),
-    );
+  for (const place of placesOf({ text, root, schema, ...defined({ parameter }) }, problems)) {
+    addSpecFinding(list, place.problem, (rule, severity) => findingAtNode(place, rule, severity));
   }
 }
 

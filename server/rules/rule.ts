@@ -115,6 +115,8 @@ export interface SpecPlace {
   /** What it was checked by. */
   readonly schema?: z.ZodType;
   readonly problem: SpecProblem;
+  /** All members that are missing in the object, if there are several. */
+  readonly missing?: readonly string[];
   /** The call whose parameter was checked, and which one it is. */
   readonly parameter?: { readonly context: CallContext; readonly index: number };
 }

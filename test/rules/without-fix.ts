@@ -3,6 +3,7 @@ export const withoutFix: Readonly<Record<string, string>> = {
   'batch-empty': 'which call is wanted, only the writer knows; an array without any has no meaning to keep',
   'block-hash-not-everywhere':
     'the call is right where the node takes it; the number of the block is not known',
+  'call-data-length': 'which bytes are missing, only the writer knows',
   'call-missing-to': 'which contract is meant, only the writer knows',
   'data-odd-digits': 'which digit is missing, only the writer knows; a zero in front changes every byte',
   'envelope-method':

@@ -4,6 +4,8 @@ import { type SpecFix, UNKNOWN } from './problem';
 
 interface ReportOptions {
   readonly fix?: SpecFix;
+  /** See `SpecProblem.offset`. */
+  readonly offset?: number | undefined;
   readonly at?: 'key' | 'value';
   /** Below the checked value. */
   readonly path?: readonly (string | number)[];
@@ -69,7 +71,13 @@ function superRefined<S extends z.ZodType>(
         code: 'custom',
         message,
         path: [...(options?.path ?? [])],
-        params: { rule, fix: options?.fix, at: options?.at ?? 'value', own: !options?.path?.length },
+        params: {
+          rule,
+          fix: options?.fix,
+          offset: options?.offset,
+          at: options?.at ?? 'value',
+          own: !options?.path?.length,
+        },
       });
     });
   });

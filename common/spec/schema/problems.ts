@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { defined } from '../../defined';
 import { partsOf, type Report } from './checked';
 import { isSurelyValid } from './fast-check';
 import { type SpecFix, type SpecProblem, UNKNOWN } from './problem';
@@ -48,10 +49,10 @@ type Check = (value: unknown, report: Report) => void;
 function problemsOfCheck(check: Check, value: unknown): readonly SpecProblem[] {
   if (value === UNKNOWN) return none;
   let found: SpecProblem[] | undefined;
-  check(value, (rule, message, { path = [], at = 'value', fix } = {}) => {
+  check(value, (rule, message, { path = [], at = 'value', fix, offset } = {}) => {
     if (startsUnknown(value, path)) return;
     found ??= [];
-    found.push({ rule, message, path: [...path], at, ...(fix ? { fix } : {}) });
+    found.push({ rule, message, path: [...path], at, ...defined({ fix, offset }) });
   });
   return found ?? none;
 }
@@ -106,13 +107,13 @@ function singleProblem(
   if (typeof params?.rule !== 'string') {
     return { rule: 'wrong-type', message: typeMessage(issue, value), path, at: 'value' };
   }
-  const fix = params.fix as SpecFix | undefined;
+  const { fix, offset } = params as { fix?: SpecFix; offset?: number };
   return {
     rule: params.rule,
     message: issue.message,
     path,
     at: params.at === 'key' ? 'key' : 'value',
-    ...(fix ? { fix } : {}),
+    ...defined({ fix, offset }),
   };
 }
 
