@@ -130,14 +130,36 @@ export const parseProblemCodes = [
   'lower-case-method',
   'placeholder-malformed',
   'query-without-value',
+  'script-not-run',
   'second-request-line',
+  'unsupported-syntax',
 ] as const;
 export type ParseProblemCode = (typeof parseProblemCodes)[number];
 
-/** A syntax error that the parser found. */
-/** Mistakes of syntax after which the text that follows may be read wrongly. */
-export type SyntaxFault = 'open-string' | 'open-bracket' | 'single-quotes';
+/** Kinds of mistakes for which there is a fix, or after which the text may be parsed wrongly. */
+export type SyntaxFault =
+  /** Without its closing quote. */
+  | 'open-string'
+  /** Without its closing bracket, brace or parenthesis. */
+  | 'open-bracket'
+  | 'open-placeholder'
+  | 'single-quotes'
+  /** A word that needs quotes. */
+  | 'bare-word'
+  | 'comma-missing'
+  | 'colon-missing'
+  /** A comma or a bracket that is too many. */
+  | 'surplus'
+  /** A method without `(…)`. */
+  | 'parentheses-missing'
+  /** Between headers and body. */
+  | 'blank-line-missing'
+  /** `\\{\\{`, with which httpYac writes braces that are not a placeholder. */
+  | 'escaped-braces'
+  /** A comment on lines of its own. */
+  | 'comment-line';
 
+/** A mistake that the parser found. */
 export interface ParseProblem extends Span {
   readonly code: ParseProblemCode;
   readonly detail?: string;

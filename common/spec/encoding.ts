@@ -1,5 +1,6 @@
 /** The encodings of the execution interface: quantities, data, addresses, hashes, booleans and text. */
 import type * as z from 'zod';
+import { defined } from '../defined';
 import { checksummed, isMixedCase } from './checksum';
 import { dataFault, type Fault, isData, isQuantity, quantityFault } from './hex-fault';
 import { checked, type Report, type SchemaMeta, typeName } from './schema';
@@ -167,5 +168,5 @@ function checkQuantity(value: unknown, report: Report): void {
 
 /** Reports what is wrong with a value, under the rule of the fault. */
 export function raise(fault: Fault, report: Report): void {
-  report(fault.rule, fault.message, fault.fix && { fix: fault.fix });
+  report(fault.rule, fault.message, defined({ fix: fault.fix, offset: fault.offset }));
 }

@@ -6,6 +6,8 @@ export interface Fault {
   readonly rule: string;
   readonly message: string;
   readonly fix?: SpecFix;
+  /** Index of the first wrong character. */
+  readonly offset?: number;
 }
 
 const DIGIT_0 = 48;
@@ -65,8 +67,7 @@ function prefixedFault(value: string, written: string): Fault {
   if (digits === '') {
     return fault('quantity-no-digits', 'A quantity needs at least one digit: zero is "0x0".', '0x0');
   }
-  if (bad >= 0)
-    return fault('quantity-bad-digit', `"${characterAt(digits, bad)}" is not a hexadecimal digit.`);
+  if (bad >= 0) return badDigitFault('quantity-bad-digit', value, digits, bad);
   const right = compact(written.startsWith('0X') ? digits.toLowerCase() : digits);
   const shown = shortened(right, SHOWN);
   if (written !== value) {
@@ -124,7 +125,12 @@ export function dataFault(value: unknown, title: string, digits: number): Fault 
         )
       : fault('data-no-prefix', `${subject} must be hex with the prefix 0x.`);
   }
-  if (bad >= 0) return fault('data-bad-digit', `"${characterAt(body, bad)}" is not a hexadecimal digit.`);
+  if (bad >= 0) {
+    const several = LIST.test(written) ? written.split(',').length : 1;
+    if (several > 1)
+      return fault('data-bad-digit', `Only one ${title} is allowed here; this has ${several}.`);
+    return badDigitFault('data-bad-digit', value, body, bad);
+  }
   if (!rightLength) {
     if (digits >= 0) return fault('data-wrong-length', wrongLength(subject, digits, body.length));
     const message = `${subject} has two digits per byte; this has ${body.length}, an odd number.`;
@@ -136,6 +142,14 @@ export function dataFault(value: unknown, title: string, digits: number): Fault 
   }
   const message = `The prefix of ${lowerFirst(subject)} must be 0x in lower case.`;
   return fault('data-upper-prefix', message, right, 'Write 0x');
+}
+
+const LIST = /^0x[\da-f]+(?:\s*,\s*0x[\da-f]+)+$/i;
+
+/** @param digits the end of the value, without spaces; `bad` is an index in it */
+function badDigitFault(rule: string, value: string, digits: string, bad: number): Fault {
+  const message = `"${characterAt(digits, bad)}" is not a hexadecimal digit.`;
+  return { rule, message, offset: value.trimEnd().length - digits.length + bad };
 }
 
 function wrongLength(subject: string, right: number, actual: number): string {

@@ -88,11 +88,11 @@ export const objectRules = [
     why: '`data` is the older name of `input`. Nodes reject an object in which the two differ.',
     bad: {
       language: 'jsonrpc',
-      text: 'eth_call({ "to": "0x407d73d8a49eeb85d32cf465507dd71d507100c1", "data": "0x01", "input": "0x02" }, "latest")',
+      text: 'eth_call({ "to": "0x407d73d8a49eeb85d32cf465507dd71d507100c1", "data": "0x06fdde03", "input": "0x95d89b41" }, "latest")',
     },
     good: {
       language: 'jsonrpc',
-      text: 'eth_call({ "to": "0x407d73d8a49eeb85d32cf465507dd71d507100c1", "input": "0x02" }, "latest")',
+      text: 'eth_call({ "to": "0x407d73d8a49eeb85d32cf465507dd71d507100c1", "input": "0x95d89b41" }, "latest")',
     },
     source: 'real nodes: call object',
   },
@@ -110,6 +110,21 @@ export const objectRules = [
       text: 'eth_call({ "to": "0x407d73d8a49eeb85d32cf465507dd71d507100c1", "maxFeePerGas": "0x2" }, "latest")',
     },
     source: 'EIP-1559',
+  },
+  {
+    code: 'call-data-length',
+    severity: 'warning',
+    title: 'Call data of an unusual length',
+    why: 'By the ABI, call data is a selector of 4 bytes followed by words of 32 bytes. Most often a part was lost while copying. A few contracts read other bytes.',
+    bad: {
+      language: 'jsonrpc',
+      text: 'eth_call({ "to": "0x407d73d8a49eeb85d32cf465507dd71d507100c1", "input": "0x06fdde" }, "latest")',
+    },
+    good: {
+      language: 'jsonrpc',
+      text: 'eth_call({ "to": "0x407d73d8a49eeb85d32cf465507dd71d507100c1", "input": "0x06fdde03" }, "latest")',
+    },
+    source: 'Contract ABI specification',
   },
   {
     code: 'override-state-and-diff',

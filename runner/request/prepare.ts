@@ -206,12 +206,17 @@ function filledHeaders(headers: readonly Header[], filler: Filler): [string, str
     // Tools disagree about a header without a colon, so it is not sent.
     if (!header.value || header.removes) continue;
     const name = filler.text(header.name.text.trim());
-    const value = filler.text(header.value.text.trim());
+    const value = filler.text(unfolded(header.value.text.trim()));
     if (name === undefined || value === undefined) return undefined;
     if (name === '' || CONNECTION_HEADERS.test(name)) continue;
     filled.push([name, /^authorization$/i.test(name) ? encodedBasic(value) : value]);
   }
   return filled;
+}
+
+/** A value of several lines as one line. */
+function unfolded(value: string): string {
+  return value.replace(/[ \t]*(?:\r\n|\r|\n)[ \t]*/g, ' ');
 }
 
 /** Encodes `Basic name:password` and `Basic name password`, as written in scratch files, in Base64. */

@@ -197,10 +197,10 @@ const http = {
       ],
     },
     continuation: {
-      begin: '^\\s+(?=[?&])',
+      begin: '^\\s+(?=[?&]|/(?!/))',
       end: '$',
       name: 'meta.continuation.http',
-      patterns: [{ include: '#query' }],
+      patterns: [{ include: '#url' }],
     },
     url: {
       patterns: [

@@ -3,6 +3,7 @@ export const withoutFix: Readonly<Record<string, string>> = {
   'batch-empty': 'Only you know which calls the batch should have.',
   'block-hash-not-everywhere':
     'The call is right where the node takes a block hash. The number of the block is not known.',
+  'call-data-length': 'Only you know which bytes are missing.',
   'call-missing-to': 'Only you know which contract is meant.',
   'data-bad-digit': 'Only you know which digit is meant. Spaces around data have a fix.',
   'data-odd-digits': 'Only you know which digit is missing. A zero in front would change every byte.',
@@ -18,11 +19,13 @@ export const withoutFix: Readonly<Record<string, string>> = {
   'priority-fee-above-max': 'Only you know which of the two fees is meant.',
   'quantity-bad-digit': 'Only you know which digit is meant. Spaces around a quantity have a fix.',
   'quantity-too-large': 'Only you know which digits are surplus.',
+  'script-not-run': 'The other tool may need the script.',
   'storage-requests-empty': 'Only you know which slots you want.',
   'system-variable-arguments': 'Only you know what the arguments should be.',
   'topics-wrong-shape': 'A number or a boolean says nothing about the topic that is meant.',
   'transaction-empty': 'Only you have the transaction.',
   'transaction-missing-from': 'Only you know which account signs. A misspelled `from` has a fix.',
+  'unsupported-syntax': 'Only the tool that the syntax belongs to can do this.',
   'url-credentials': 'The secret belongs in a private file, and the URL may have been shared already.',
   'variable-circular': 'Only you know which of the definitions is wrong.',
 };

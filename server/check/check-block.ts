@@ -31,7 +31,7 @@ import type {
 import { withoutFollowUps } from './follow-ups';
 import { ruleOf, rules } from './rules';
 import { blockRulesFor, callRulesFor } from './rules-for';
-import { findingAtNode, findingInText } from './schema-findings';
+import { findingAtNode, findingInText, placesOf } from './schema-findings';
 
 const beaconRules = rules.filter((rule): rule is BeaconRule => rule.on === 'beacon');
 
@@ -106,8 +106,9 @@ function parseProblems({ block }: BlockContext, list: FindingList): void {
     const rule = ruleOf(problem.code);
     if (rule?.on !== 'parse') continue;
     list.rule = rule;
-    const fixes = rule.fixes?.(block, problem, problem.detail);
-    list.report(problem, rule.message(problem.detail), defined({ fixes, fault: problem.fault }));
+    const fixes = rule.fixes?.(block, problem);
+    const severity = rule.severityOf?.(problem);
+    list.report(problem, rule.message(problem.detail), defined({ fixes, severity, fault: problem.fault }));
   }
 }
 
@@ -130,10 +131,8 @@ function addNodeFindings(
   problems: readonly SpecProblem[],
   parameter?: SpecPlace['parameter'],
 ): void {
-  for (const problem of problems) {
-    addSpecFinding(list, problem, (rule, severity) =>
-      findingAtNode({ text, root, schema, problem, ...defined({ parameter }) }, rule, severity),
-    );
+  for (const place of placesOf({ text, root, schema, ...defined({ parameter }) }, problems)) {
+    addSpecFinding(list, place.problem, (rule, severity) => findingAtNode(place, rule, severity));
   }
 }
 

@@ -128,6 +128,14 @@ function follows({ text, language }: Block, { start, end, code }: Finding, mista
   if (start <= mistake.start && end >= mistake.end) return true;
   // The cursor is still there.
   if (isMissingBracket(mistake) && end === text.trimEnd().length) return true;
+  // A list without its end takes in the members that follow it.
+  if (
+    isMissingBracket(mistake) &&
+    mistake.code === 'json-syntax' &&
+    start > mistake.start &&
+    start < line.end
+  )
+    return true;
   const until = isOpenString(mistake) || mistake.fault === 'lost-quote' ? statement : line.end;
   return start >= mistake.start && start < until && !isMissingBracket(mistake);
 }

@@ -4,9 +4,31 @@ import { nodeAtPath } from '../../common/scratch/json/json-value';
 import type { JsonNode, Span } from '../../common/scratch/types';
 import type { Severity } from '../../common/spec/rule-doc';
 import { type SpecProblem, UNKNOWN } from '../../common/spec/schema';
+import { listed } from '../../common/units/words';
 import { misspeltKey } from '../rules/object/missing-member';
 import { parameterFixes } from '../rules/params/parameter-fixes';
 import type { Finding, Fix, SpecPlace, SpecRule } from '../rules/rule';
+
+/** A place for each problem. Several members that are missing in one object are one problem. */
+export function placesOf(
+  around: Omit<SpecPlace, 'problem' | 'missing'>,
+  problems: readonly SpecProblem[],
+): readonly SpecPlace[] {
+  const byObject = new Map<string, SpecProblem[]>();
+  for (const problem of problems) {
+    if (problem.missing === undefined || misspeltKey({ ...around, problem })) continue;
+    const key = JSON.stringify(problem.path);
+    byObject.set(key, [...(byObject.get(key) ?? []), problem]);
+  }
+  return problems.flatMap((problem): SpecPlace[] => {
+    const group = byObject.get(JSON.stringify(problem.path)) ?? [];
+    if (group.length < 2 || !group.includes(problem)) return [{ ...around, problem }];
+    if (problem !== group[0]) return [];
+    const missing = group.flatMap((one) => one.missing ?? []);
+    const message = `Members ${listed(missing.map((name) => `"${name}"`))} are missing.`;
+    return [{ ...around, missing, problem: { ...problem, message } }];
+  });
+}
 
 /** The finding for a problem of a catalogue schema at a JSON node. */
 export function findingAtNode(place: SpecPlace, rule: SpecRule | undefined, severity: Severity): Finding {
@@ -14,6 +36,7 @@ export function findingAtNode(place: SpecPlace, rule: SpecRule | undefined, seve
   const node = nodeAtPath(root, problem.path, problem.at) ?? root;
   const misspelt = problem.missing === undefined ? undefined : misspeltKey(place);
   const span = misspelt ?? placeOf(node);
+  const digit = span === node ? wrongCharacter(place.text, node, problem) : undefined;
   const schemaFix = span === node || problem.at === 'key' ? fixAt(node, problem) : undefined;
   const fixes = [
     ...parameterFixes(place),
@@ -21,8 +44,8 @@ export function findingAtNode(place: SpecPlace, rule: SpecRule | undefined, seve
     ...(rule?.fixes?.(place) ?? []),
   ];
   return {
-    start: span.start,
-    end: span.end,
+    start: (digit ?? span).start,
+    end: (digit ?? span).end,
     code: problem.rule,
     severity,
     message: misspelt
@@ -30,6 +53,17 @@ export function findingAtNode(place: SpecPlace, rule: SpecRule | undefined, seve
       : problem.message,
     ...(fixes.length > 0 ? { fixes } : {}),
   };
+}
+
+/** Nobody finds a character in a longer value. A hash is not longer. */
+const LONG = 66;
+
+/** The span of the first wrong character in a long string. */
+function wrongCharacter(text: string, node: JsonNode, { offset }: SpecProblem): Span | undefined {
+  if (offset === undefined || node.kind !== 'string' || node.placeholders) return undefined;
+  if (node.value.length <= LONG || text.slice(node.start + 1, node.end - 1) !== node.value) return undefined;
+  const start = node.start + 1 + offset;
+  return { start, end: start + String.fromCodePoint(node.value.codePointAt(offset) ?? 0).length };
 }
 
 /** In a string that is only a placeholder, the finding is at the placeholder. */

@@ -1,7 +1,15 @@
 import type * as z from 'zod';
 import type { ResolvedRequest, Variables } from '../../common/scratch/api';
 import type { HttpScope } from '../../common/scratch/reading/http-scope';
-import type { Block, Definition, JsonNode, RpcCall, Span, SyntaxFault } from '../../common/scratch/types';
+import type {
+  Block,
+  Definition,
+  JsonNode,
+  ParseProblem,
+  RpcCall,
+  Span,
+  SyntaxFault,
+} from '../../common/scratch/types';
 import type { Catalogue } from '../../common/spec/catalogue/catalogue';
 import type { Layer } from '../../common/spec/clients';
 import type { MethodEntry, OperationEntry } from '../../common/spec/entry';
@@ -113,6 +121,8 @@ export interface SpecPlace {
   /** What it was checked by. */
   readonly schema?: z.ZodType;
   readonly problem: SpecProblem;
+  /** All members that are missing in the object, if there are several. */
+  readonly missing?: readonly string[];
   /** The call whose parameter was checked, and which one it is. */
   readonly parameter?: { readonly context: CallContext; readonly index: number };
 }
@@ -120,7 +130,9 @@ export interface SpecPlace {
 export interface ParseRule extends RuleDoc {
   readonly on: 'parse';
   message(detail: string | undefined): string;
-  fixes?(block: Block, span: Span, detail: string | undefined): readonly Fix[];
+  /** The severity of a problem, if it is not that of the rule. */
+  severityOf?(problem: ParseProblem): Severity | undefined;
+  fixes?(block: Block, problem: ParseProblem): readonly Fix[];
 }
 /** A part that most blocks of a `.jsonrpc` file don't have. `batch`: several calls, or an array. */
 export type BlockPart = 'http' | 'batch' | 'definitions' | 'directives' | 'placeholders';

@@ -143,7 +143,10 @@ export function skipTrivia(parser: Parser): void {
       const end = commentEnd(text, at, to);
       if (end === at) break;
       parser.gather.comments = added(parser.gather.comments, { start: at, end, text: text.slice(at, end) });
-      if (parser.sent && !parser.silent) problem(parser.gather, 'json-comment', at, end);
+      if (parser.sent && !parser.silent) {
+        const fault = isOwnLine(text, at, end) ? 'comment-line' : undefined;
+        problem(parser.gather, 'json-comment', at, end, undefined, fault);
+      }
       at = end;
     } else if (isSpace(code)) {
       if (parser.sent)
@@ -154,6 +157,16 @@ export function skipTrivia(parser: Parser): void {
     }
   }
   parser.at = at;
+}
+
+/** Whether a line has nothing but the comment. A directive is meant for Slotpad. */
+function isOwnLine(text: string, start: number, end: number): boolean {
+  if (/^(?:#+|\/\/)[ \t]*@/.test(text.slice(start, end))) return false;
+  const after = text.charCodeAt(end);
+  if (end < text.length && after !== LINE_FEED && after !== CARRIAGE_RETURN) return false;
+  let at = start - 1;
+  while (at >= 0 && (text.charCodeAt(at) === 32 || text.charCodeAt(at) === 9)) at--;
+  return at < 0 || text.charCodeAt(at) === LINE_FEED || text.charCodeAt(at) === CARRIAGE_RETURN;
 }
 
 /** The end of the comment at `at`; `at` itself when there is none. */

@@ -11,7 +11,7 @@ import {
   TAB,
   ZERO,
 } from '../text/characters';
-import { endOfLine, isPlain, NONE, nextOf } from '../text/gather';
+import { endOfLine, isPlain, NONE, nextOf, problem } from '../text/gather';
 import { isDigit, isWord } from '../text/lines';
 import { keepPlaceholder, placeholderAt, placeholdersIn } from '../text/placeholder';
 import type { JsonNode, JsonString, Placeholder } from '../types';
@@ -133,6 +133,11 @@ function unescaped(parser: Parser, from: number, to: number): string {
     } else if (next === 'u' && /^[0-9a-fA-F]{4}$/.test(text.slice(at + 2, Math.min(at + 6, to)))) {
       value += String.fromCharCode(Number.parseInt(text.slice(at + 2, at + 6), 16));
       at += 5;
+    } else if (isEscapedBrace(text, at)) {
+      if (next === '{' && !parser.silent)
+        problem(parser.gather, 'unsupported-syntax', at, at + 4, BRACES, 'escaped-braces');
+      value += text.slice(at + 1, at + 2).repeat(2);
+      at += 3;
     } else {
       syntax(parser, at, Math.min(at + 2, to), 'Invalid escape sequence.');
       value += text.slice(at, Math.min(at + 2, to));
@@ -141,6 +146,13 @@ function unescaped(parser: Parser, from: number, to: number): string {
     plain = at + 1;
   }
   return plain < to ? value + text.slice(plain, to) : value;
+}
+
+const BRACES = 'Slotpad sends `\\{\\{` unchanged, which is not JSON. Write `\\u007b\\u007b`.';
+
+/** `\{\{` or `\}\}`, with which httpYac writes braces that are not a placeholder. */
+function isEscapedBrace(text: string, at: number): boolean {
+  return text.startsWith('\\{\\{', at) || text.startsWith('\\}\\}', at);
 }
 
 const ESCAPES: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
@@ -204,16 +216,14 @@ export function parseWord(parser: Parser): JsonNode {
   const word = text.slice(start, end);
   if (word === 'true' || word === 'false') return { kind: 'boolean', start, end, value: word === 'true' };
   if (word === 'null') return { kind: 'null', start, end };
-  syntax(
-    parser,
-    start,
-    end,
-    isDigit(first) && !/^0[xX]/.test(word)
-      ? `\`${shortened(word, 40)}\` is not a JSON number.`
-      : isWord(first)
-        ? `\`${shortened(word, 40)}\` needs quotes: \`"${shortened(word, 40)}"\`.`
-        : 'Expected a JSON value.',
-  );
+  const shown = shortened(word, 40);
+  if (isDigit(first) && !/^0[xX]/.test(word)) {
+    syntax(parser, start, end, `\`${shown}\` is not a JSON number.`);
+  } else if (isWord(first)) {
+    syntax(parser, start, end, `\`${shown}\` needs quotes: \`"${shown}"\`.`, 'bare-word');
+  } else {
+    syntax(parser, start, end, 'Expected a JSON value.');
+  }
   return { kind: 'invalid', start, end, text: word };
 }
 

@@ -236,7 +236,7 @@ function parseMember(parser: Parser, state: Progress, key: JsonString): void {
     push(parser, { start: key.start, end: named, key });
     return;
   }
-  if (!colon) syntax(parser, key.start, key.end, 'A colon is missing after the name.');
+  if (!colon) syntax(parser, key.start, key.end, 'A colon is missing after the name.', 'colon-missing');
   push(parser, { start: key.start, end: value.end, key, value });
 }
 
@@ -254,7 +254,7 @@ function close(parser: Parser, state: Progress): false {
 function passComma(parser: Parser, state: Progress, missing: string): true {
   const { at } = parser;
   parser.at++;
-  if (!state.afterEntry) syntax(parser, at, at + 1, missing);
+  if (!state.afterEntry) syntax(parser, at, at + 1, missing, 'surplus');
   state.comma = at;
   state.afterEntry = false;
   return true;
@@ -266,7 +266,7 @@ function passStrayClosing(parser: Parser, code: number): boolean {
   if (outer > 0) return false;
   const { at, text } = parser;
   parser.at++;
-  syntax(parser, at, at + 1, `Unexpected \`${text[at]}\`.`);
+  syntax(parser, at, at + 1, `Unexpected \`${text[at]}\`.`, 'surplus');
   return true;
 }
 
@@ -296,7 +296,8 @@ function parseKey(parser: Parser): JsonString | undefined {
   if (!isWord(code) || isDigit(code)) return undefined;
   const end = wordEnd(parser, start);
   parser.at = end;
-  syntax(parser, start, end, `The name needs quotes: \`"${shortened(text.slice(start, end), 40)}"\`.`);
+  const name = shortened(text.slice(start, end), 40);
+  syntax(parser, start, end, `The name needs quotes: \`"${name}"\`.`, 'bare-word');
   return { kind: 'string', start, end, value: text.slice(start, end), quotes: 'none' };
 }
 
@@ -360,7 +361,7 @@ function readInItems(parser: Parser, state: Progress, closing: number): boolean 
 }
 
 function expectedComma(parser: Parser, at: number): void {
-  syntax(parser, at - 1, at, 'A comma is missing after this.');
+  syntax(parser, at - 1, at, 'A comma is missing after this.', 'comma-missing');
 }
 
 function trailingComma(parser: Parser, at: number): void {

@@ -1,13 +1,23 @@
 import { curlRequest, startsCurl } from '../curl/curl';
 import { isKnownMethod, isRequestLine } from '../http/http-method';
 import { parseTarget } from '../http/target';
-import { AMPERSAND, AT, COLON, HYPHEN, OPEN_BRACE, OPEN_BRACKET, QUESTION_MARK } from '../text/characters';
+import {
+  AMPERSAND,
+  AT,
+  COLON,
+  HYPHEN,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  QUESTION_MARK,
+  SLASH,
+} from '../text/characters';
 import { added, endOfLine, type Gather, NONE, problem, span, token } from '../text/gather';
 import { definitionSign, parseComment, parseDefinition, startsComment } from '../text/line-parts';
 import { isLetter, isSpace, nextLine, skipBlank, trimEnd } from '../text/lines';
 import { placeholderAt, placeholdersIn } from '../text/placeholder';
 import type { Header, HttpRequest, Span, Target, Token } from '../types';
 import { parseBody } from './http-body';
+import { skipForeign, skipScript, startsHandler } from './scripts';
 
 /** Parses a block of a `.http` file after its separator. */
 export function parseHttp(gather: Gather, from: number): HttpRequest | undefined {
@@ -24,10 +34,12 @@ export function parseHttp(gather: Gather, from: number): HttpRequest | undefined
         parseComment(gather, start, stop, 'lines');
       } else if (text.charCodeAt(start) === AT) {
         parseDefinition(gather, start, stop);
-      } else if (text.startsWith('< {%', start)) {
-        at = scriptEnd(gather, start, to);
-        continue;
       } else if (trimEnd(text, start, stop) > start) {
+        const after = skipForeign(gather, start);
+        if (after !== -1) {
+          at = after;
+          continue;
+        }
         return startsCurl(text, start, stop) ? curlRequest(gather, start) : parseRequest(gather, start, stop);
       }
     }
@@ -38,13 +50,6 @@ export function parseHttp(gather: Gather, from: number): HttpRequest | undefined
 
 function isIndentedSeparator(text: string, lineStart: number, start: number): boolean {
   return start > lineStart && text.startsWith('###', start);
-}
-
-/** Start of the line after a script block `< {% … %}`. Other tools run these scripts; Slotpad skips them. */
-function scriptEnd(gather: Gather, from: number, to: number): number {
-  const { text } = gather;
-  const close = text.indexOf('%}', from);
-  return close === -1 ? to : nextLine(text, endOfLine(gather, close, to), to);
 }
 
 function parseRequest(gather: Gather, start: number, stop: number): HttpRequest {
@@ -60,7 +65,7 @@ function parseRequest(gather: Gather, start: number, stop: number): HttpRequest 
   for (const between of breaks) parseCommentsIn(gather, between);
 
   const { headers, bodyStart } = parseHeaders(gather, lines.next);
-  const body = bodyStart === -1 ? undefined : parseBody(gather, bodyStart, headers);
+  const body = bodyStart === -1 ? undefined : parseBody(gather, skipScripts(gather, bodyStart), headers);
   const request: Mutable = {
     start,
     end: body?.end ?? headers.at(-1)?.end ?? version?.end ?? Math.max(end, methodToken?.end ?? end),
@@ -104,13 +109,16 @@ function targetLines(gather: Gather, targetStart: number, lineEnd: number, stop:
   let end = lineEnd;
   let breaks: readonly Span[] = NONE;
   let lastStart = targetStart;
+  let query = text.slice(targetStart, lineEnd).includes('?');
   for (let at = next; at < to; ) {
     const lineStop = endOfLine(gather, at, to);
     const first = skipBlank(text, at, lineStop);
     if (first === lineStop) break;
     const code = text.charCodeAt(first);
     const following = nextLine(text, lineStop, to);
-    if (code === QUESTION_MARK || code === AMPERSAND) {
+    const inQuery = code === QUESTION_MARK || code === AMPERSAND;
+    if (inQuery || (!query && first > at && isPathPart(text, first))) {
+      query ||= inQuery;
       breaks = added(breaks, span(end, first));
       end = trimEnd(text, first, lineStop);
       lastStart = first;
@@ -123,6 +131,11 @@ function targetLines(gather: Gather, targetStart: number, lineEnd: number, stop:
   const lateVersion = breaks.length === 0 ? undefined : versionAt(text, lastStart, end);
   if (lateVersion) end = trimEnd(text, lastStart, lateVersion.start);
   return { end, breaks, version: lateVersion, next };
+}
+
+/** An indented `/segment` continues the path. */
+function isPathPart(text: string, at: number): boolean {
+  return text.charCodeAt(at) === SLASH && text.charCodeAt(at + 1) !== SLASH;
 }
 
 /** The method at the start of a line: a known method, or another word in upper case. */
@@ -197,6 +210,12 @@ function parseHeaders(gather: Gather, from: number): HeaderSection {
     const stop = endOfLine(gather, at, to);
     const start = skipBlank(text, at, stop);
     if (trimEnd(text, start, stop) === start) return { headers, bodyStart: nextLine(text, stop, to) };
+    if (startsHandler(text, start)) {
+      const script = text.charCodeAt(start) === OPEN_BRACE ? skipScript(gather, start) : -1;
+      if (script === -1) return { headers, bodyStart: at };
+      at = script;
+      continue;
+    }
     if (isIndentedSeparator(text, at, start)) {
       problem(gather, 'indented-separator', start, trimEnd(text, start, stop));
     } else if (startsComment(text, start, stop)) {
@@ -211,16 +230,73 @@ function parseHeaders(gather: Gather, from: number): HeaderSection {
         start,
         trimEnd(text, start, stop),
         'Missing blank line before the body.',
+        'blank-line-missing',
       );
       return { headers, bodyStart: at };
     } else if (isRequestLine(text, start, stop)) {
       problem(gather, 'second-request-line', start, trimEnd(text, start, stop));
     } else {
-      headers = added(headers, parseHeader(gather, start, trimEnd(text, start, stop)));
+      const end = foldedEnd(gather, start - at, start, stop);
+      headers = added(headers, parseHeader(gather, start, trimEnd(text, start, end)));
+      at = nextLine(text, end, to);
+      continue;
     }
     at = nextLine(text, stop, to);
   }
   return { headers, bodyStart: -1 };
+}
+
+/**
+ * The end of the last line of a header. Lines with more indentation that are neither a header nor a comment continue its
+ * value.
+ */
+function foldedEnd(gather: Gather, indent: number, headerStart: number, headerStop: number): number {
+  const { text } = gather;
+  const to = text.length;
+  let end = headerStop;
+  while (end < to) {
+    const at = nextLine(text, end, to);
+    const stop = endOfLine(gather, at, to);
+    const start = skipBlank(text, at, stop);
+    if (start - at <= indent || start === stop || startsComment(text, start, stop)) break;
+    const line = text.slice(start, stop);
+    const expected = /[,;:][ \t]*$/.test(text.slice(headerStart, end));
+    if (
+      NEW_HEADER.test(line) ||
+      (!expected && HEADER_NAME.test(line)) ||
+      startsBody(text, start) ||
+      isRequestLine(text, start, stop)
+    )
+      break;
+    if (end === headerStop && !text.slice(headerStart, headerStop).includes(':')) break;
+    end = stop;
+  }
+  return end;
+}
+
+/** `Name: value`, but no URL; a definition; a separator; a script. */
+const NEW_HEADER = /^(?:[!#$%&'*+.^_`|~\w-]+[ \t]*:(?!\/\/)|@|###|[<>] ?\{%|\{\{)/;
+/** The name of a header that may still get its colon. */
+const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+[ \t]*$/;
+
+/** The offset after blank lines and scripts, at the start of a line. */
+function skipScripts(gather: Gather, from: number): number {
+  const { text } = gather;
+  let at = from;
+  let after = from;
+  while (at < text.length) {
+    const stop = endOfLine(gather, at, text.length);
+    const start = skipBlank(text, at, stop);
+    if (start === stop) {
+      at = nextLine(text, stop, text.length);
+      continue;
+    }
+    const script = text.charCodeAt(start) === OPEN_BRACE ? skipScript(gather, start) : -1;
+    if (script === -1) break;
+    at = script;
+    after = script;
+  }
+  return after;
 }
 
 function startsBody(text: string, start: number): boolean {
@@ -243,7 +319,8 @@ function parseHeader(gather: Gather, start: number, end: number): Header {
     problem(gather, 'header-no-colon', start, end);
     return { start, end, name: token(text, start, end) };
   }
-  const value = skipBlank(text, colon + 1, end);
+  let value = colon + 1;
+  while (value < end && isSpace(text.charCodeAt(value))) value++;
   return {
     start,
     end,

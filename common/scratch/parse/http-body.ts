@@ -1,12 +1,13 @@
 import { contentType } from '../http/content-type';
 import { isRequestLine } from '../http/http-method';
 import { commentEnd, parseJsonText } from '../json/json';
-import { AT, GREATER_THAN, HASH, LESS_THAN, OPEN_BRACE, OPEN_BRACKET } from '../text/characters';
+import { AT, HASH, LESS_THAN, OPEN_BRACE, OPEN_BRACKET } from '../text/characters';
 import { endOfLine, type Gather, problem, token } from '../text/gather';
 import { definitionSign } from '../text/line-parts';
 import { isSpace, nextLine, skipBlank, trimEnd } from '../text/lines';
 import { placeholdersIn } from '../text/placeholder';
 import type { Header, HttpBody, JsonNode, ParseProblemCode, Token } from '../types';
+import { parseAfterBody, startsHandler } from './scripts';
 
 /** Parses the body from offset `from`; undefined when only blank lines follow. */
 export function parseBody(gather: Gather, from: number, headers: readonly Header[]): HttpBody | undefined {
@@ -53,7 +54,10 @@ function scanLines(gather: Gather, from: number): BodyLines {
     const stop = endOfLine(gather, at, to);
     const start = skipBlank(text, at, stop);
     if (start < stop) {
-      if (startsHandler(text, start)) break;
+      if (startsHandler(text, start)) {
+        parseAfterBody(gather, at);
+        break;
+      }
       const rule = ambiguityOf(text, at, start, stop);
       const trimmed = trimEnd(text, start, stop);
       if (rule !== undefined) {
@@ -81,19 +85,6 @@ function ambiguityOf(
   if (code === AT && definitionSign(text, start, stop) !== -1) return 'definition-in-body';
   if (code >= 65 && code <= 90 && isRequestLine(text, start, stop)) return 'second-request-line';
   return undefined;
-}
-
-/** `> {% … %}`, `> ./file.js`, `>> file`, `<> file`: instructions of other tools for the response, after the body. */
-function startsHandler(text: string, start: number): boolean {
-  const code = text.charCodeAt(start);
-  if (code === LESS_THAN) return text.startsWith('<> ', start);
-  return (
-    code === GREATER_THAN &&
-    (text.startsWith('> {%', start) ||
-      text.startsWith('>> ', start) ||
-      text.startsWith('>>! ', start) ||
-      /^> \S+\.(?:js|mjs|ts)[ \t]*(?:[\r\n]|$)/.test(text.slice(start, start + 200)))
-  );
 }
 
 /** The file name of `< ./file`, `<@ ./file` or `<@latin1 ./file`. */

@@ -147,6 +147,7 @@ function parseCall(gather: Gather, start: number): { call: RpcCall; stop: number
       start,
       nameEnd,
       `A call needs parentheses: \`${method.text.length > 60 ? 'method' : method.text}()\`.`,
+      'parentheses-missing',
     );
     const call: RpcCall = { start, end: nameEnd, form: 'call', method, params: NONE, closed: false };
     return { call, stop: nameEnd };

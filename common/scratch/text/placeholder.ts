@@ -39,19 +39,17 @@ export function keepPlaceholder(gather: Gather, placeholder: Placeholder): void 
 
 function keepMalformed(gather: Gather, placeholder: Placeholder): void {
   gather.placeholders = added(gather.placeholders, placeholder);
-  problem(
-    gather,
-    'placeholder-malformed',
-    placeholder.start,
-    placeholder.end,
-    whatIsWrong(gather, placeholder),
-  );
+  const { start, end } = placeholder;
+  const open = !gather.text.startsWith('}}', end - 2) || end < start + 4;
+  if (open) {
+    const detail = 'The placeholder has no closing `}}`.';
+    problem(gather, 'placeholder-malformed', start, end, detail, 'open-placeholder');
+  } else {
+    problem(gather, 'placeholder-malformed', start, end, whatIsWrong(placeholder));
+  }
 }
 
-function whatIsWrong(gather: Gather, placeholder: Placeholder): string {
-  if (!gather.text.startsWith('}}', placeholder.end - 2) || placeholder.end < placeholder.start + 4) {
-    return 'The placeholder has no closing `}}`.';
-  }
+function whatIsWrong(placeholder: Placeholder): string {
   if (placeholder.inner.text === '')
     return "The placeholder is empty: write a variable's name, as in `{{name}}`.";
   return 'Expected a variable, a system variable such as `{{$timestamp}}`, or a part of a response such as `{{name.response.body.$.result}}`.';

@@ -4,6 +4,7 @@ import { address, bool, data, hash32, paddedQuantity, quantity } from '../encodi
 import { isData, isQuantity } from '../hex-fault';
 import { listOf, notAnObject, written } from '../object';
 import { type Report, refined, type SchemaMeta } from '../schema';
+import { nameOfAddress } from './known-addresses';
 import { transactionType } from './transaction-type';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -138,10 +139,28 @@ export function callObject(needsTo: boolean): z.ZodType {
             missing: 'to',
           });
         }
+        if (needsTo) checkCallData(call, report);
         checkPriceAndInput(call, report);
       },
     },
   );
+}
+
+/** Contracts that read bytes without a selector. */
+const WITHOUT_SELECTOR = /^precompile|\(EIP-|deployer/;
+
+/** Call data is a selector of 4 bytes and arguments of 32 bytes each. */
+function checkCallData({ to, input, data }: Members, report: Report): void {
+  const name = isAbsent(input) ? 'data' : 'input';
+  const value = isAbsent(input) || isAbsent(data) ? (input ?? data) : undefined;
+  if (!isWhole(value) || typeof to !== 'string' || WITHOUT_SELECTOR.test(nameOfAddress(to) ?? '')) return;
+  const bytes = (value.length - 2) / 2;
+  if (bytes === 0 || bytes % 32 === 4) return;
+  const message =
+    bytes < 4
+      ? `The selector of a function has 4 bytes; this has ${bytes}.`
+      : `A selector of 4 bytes is followed by words of 32 bytes; the last word has ${(bytes - 4) % 32}.`;
+  report('call-data-length', message, { path: [name] });
 }
 
 /** What the node signs with the account in `from`. */

@@ -4,6 +4,8 @@ import { type SpecFix, UNKNOWN } from './problem';
 
 interface ReportOptions {
   readonly fix?: SpecFix;
+  /** See `SpecProblem.offset`. */
+  readonly offset?: number | undefined;
   readonly at?: 'key' | 'value';
   /** Below the checked value. */
   readonly path?: readonly (string | number)[];
@@ -75,6 +77,7 @@ function superRefined<S extends z.ZodType>(
           rule,
           fix: options?.fix,
           missing: options?.missing,
+          offset: options?.offset,
           at: options?.at ?? 'value',
           own: !options?.path?.length,
         },

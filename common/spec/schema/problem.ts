@@ -12,6 +12,8 @@ export interface SpecProblem {
   readonly at: 'key' | 'value';
   /** The member that is missing in the object at the path, where that is the problem. */
   readonly missing?: string;
+  /** Index of the first wrong character in a text, where that is the problem. */
+  readonly offset?: number;
   /** The JSON value (or, at a key, the member name) that would be right, where there is an obvious one. */
   readonly fix?: SpecFix;
 }

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { defined } from '../../defined';
 import { partsOf, type Report } from './checked';
 import { isSurelyValid } from './fast-check';
 import { type SpecFix, type SpecProblem, UNKNOWN } from './problem';
@@ -48,17 +49,10 @@ type Check = (value: unknown, report: Report) => void;
 function problemsOfCheck(check: Check, value: unknown): readonly SpecProblem[] {
   if (value === UNKNOWN) return none;
   let found: SpecProblem[] | undefined;
-  check(value, (rule, message, { path = [], at = 'value', fix, missing } = {}) => {
+  check(value, (rule, message, { path = [], at = 'value', fix, missing, offset } = {}) => {
     if (startsUnknown(value, path)) return;
     found ??= [];
-    found.push({
-      rule,
-      message,
-      path: [...path],
-      at,
-      ...(fix ? { fix } : {}),
-      ...(missing === undefined ? {} : { missing }),
-    });
+    found.push({ rule, message, path: [...path], at, ...defined({ fix, missing, offset }) });
   });
   return found ?? none;
 }
@@ -113,14 +107,13 @@ function singleProblem(
   if (typeof params?.rule !== 'string') {
     return { rule: 'wrong-type', message: typeMessage(issue, value), path, at: 'value' };
   }
-  const fix = params.fix as SpecFix | undefined;
+  const { fix, missing, offset } = params as { fix?: SpecFix; missing?: string; offset?: number };
   return {
     rule: params.rule,
     message: issue.message,
     path,
     at: params.at === 'key' ? 'key' : 'value',
-    ...(typeof params.missing === 'string' ? { missing: params.missing } : {}),
-    ...(fix ? { fix } : {}),
+    ...defined({ fix, missing, offset }),
   };
 }
 

@@ -1,6 +1,7 @@
 /** Formats a block of a `.http` file. Bodies that are not JSON, curl commands and scripts are not changed. */
 
 import { contentType } from '../../../common/scratch/http/content-type';
+import { scriptEnd } from '../../../common/scratch/parse/scripts';
 import { definitionSign, startsComment } from '../../../common/scratch/text/line-parts';
 import { lineEnd, nextLine, skipBlank, trimEnd } from '../../../common/scratch/text/lines';
 import type { Block, Header, HttpRequest, Span } from '../../../common/scratch/types';
@@ -41,9 +42,8 @@ function formatBefore(sheet: Sheet, block: Block, request: HttpRequest | undefin
       blankFrom = -1;
     }
     if (request && line.start >= request.start) return at;
-    at = text.startsWith('< {%', line.start)
-      ? afterScript(text, line.start)
-      : formatLineBefore(sheet, block, line);
+    const script = scriptEnd(text, line.start);
+    at = script === -1 ? formatLineBefore(sheet, block, line) : script;
   }
   return text.length;
 }
@@ -60,12 +60,6 @@ function lineOf(text: string, from: number): Line {
   const start = skipBlank(text, from, stop);
   const end = trimEnd(text, start, stop);
   return { from, start, end, stop, next: nextLine(text, stop, text.length) };
-}
-
-/** The line after a script, which is not formatted; the end of the text if the script is not closed. */
-function afterScript(text: string, start: number): number {
-  const close = text.indexOf('%}', start);
-  return close === -1 ? text.length : nextLine(text, lineEnd(text, close, text.length), text.length);
 }
 
 /** Formats a comment, a directive or a definition. Returns the next line. */
@@ -100,8 +94,8 @@ function formatHead(sheet: Sheet, block: Block, request: HttpRequest, from: numb
     if (at === from) {
       gap(sheet, at, line.start, 0, '');
       formatRequestLine(sheet, request, line.end);
-    } else if (line.start > at && text.startsWith('###', line.start)) {
-      at = line.next;
+    } else if (unchangedEnd(text, headers[header - 1], line) !== -1) {
+      at = unchangedEnd(text, headers[header - 1], line);
       continue;
     } else if (line.start < request.target.end) {
       formatContinuation(sheet, request, line, continuation);
@@ -116,6 +110,13 @@ function formatHead(sheet: Sheet, block: Block, request: HttpRequest, from: numb
     at = line.next;
   }
   return text.length;
+}
+
+/** The line after an indented separator, a script, or the further line of a header; -1 for other lines. */
+function unchangedEnd(text: string, before: Header | undefined, { from, start, next }: Line): number {
+  if (start > from && text.startsWith('###', start)) return next;
+  if (before && start < before.end) return next;
+  return scriptEnd(text, start);
 }
 
 function isDefinition(text: string, { start, stop }: Line): boolean {

@@ -1,8 +1,10 @@
+import type * as z from 'zod';
 import { jsonText } from '../../../common/requests/json-line';
 import { nodeAtPath } from '../../../common/scratch/json/json-value';
 import type { JsonString } from '../../../common/scratch/types';
 import { nearest } from '../../../common/spec/nearest';
 import { membersOf, metaOf, schemaAt } from '../../../common/spec/schema';
+import { shortened } from '../../../common/units/words';
 import { append } from '../json-edits';
 import type { SchemaFixes, SpecPlace } from '../rule';
 
@@ -32,8 +34,14 @@ export const missingMember: SchemaFixes = (place) => {
     const edit = { start: key.start, end: key.end, text: JSON.stringify(name) };
     return [{ title: `Change ${JSON.stringify(key.value)} to "${name}"`, edits: [edit], preferred: true }];
   }
-  const example = metaOf(member)?.example;
-  if (example === undefined) return [];
-  const written = `"${name}": ${jsonText(example)}`;
-  return [{ title: `Add ${written}`, edits: [append(object, written, text)] }];
+  const all = (place.missing ?? [name]).map((one) => [one, exampleOf(members?.[one])] as const);
+  if (all.some(([, example]) => example === undefined)) return [];
+  const written = all.map(([one, example]) => `"${one}": ${jsonText(example)}`);
+  const [first = ''] = written;
+  const title = written.length === 1 ? `Add ${shortened(first, 80)}` : 'Add the missing members';
+  return [{ title, edits: [append(object, written.join(', '), text)] }];
 };
+
+function exampleOf(member: z.ZodType | undefined): unknown {
+  return member && metaOf(member)?.example;
+}

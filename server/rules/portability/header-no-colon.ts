@@ -12,8 +12,8 @@ export const headerNoColon: ParseRule = {
   message(detail) {
     return detail ?? 'A header needs a colon: other tools read this line differently.';
   },
-  fixes(block, span, detail) {
-    if (detail !== undefined) {
+  fixes(block, { fault, ...span }) {
+    if (fault === 'blank-line-missing') {
       const start = block.text.lastIndexOf('\n', span.start - 1) + 1;
       const text = block.text.includes('\r\n') ? '\r\n' : '\n';
       return [{ title: 'Insert a blank line', edits: [{ start, end: start, text }], preferred: true }];

@@ -12,7 +12,7 @@ export const queryWithoutValue: ParseRule = {
   message(detail) {
     return `${detail === undefined ? 'This query parameter' : `\`${detail}\``} has no value: tools send it in different ways.`;
   },
-  fixes(block, span, detail = '') {
+  fixes(block, { detail = '', ...span }) {
     // A shell may take what is added for its own only where no quotes are.
     if (block.request?.kind === 'http' && block.request.curl) return [];
     return [`=`, `=true`].map((text) => ({

@@ -13,10 +13,10 @@ export const callSyntax: ParseRule = {
   message(detail) {
     return detail ?? 'Write a call as `method(parameter, …)`.';
   },
-  fixes(block, span, detail = '') {
-    if (detail.startsWith('The call has no closing')) return closingCall(block, span.start);
+  fixes(block, { fault, ...span }) {
+    if (fault === 'open-bracket') return closingCall(block, span.start);
     // A word without an underscore is no method: then it is prose that nobody wants to send.
-    if (!detail.startsWith('A call needs parentheses')) return [];
+    if (fault !== 'parentheses-missing') return [];
     if (!block.text.slice(span.start, span.end).includes('_')) return [];
     const line = /^[^\r\n]*/.exec(block.text.slice(span.end))?.[0].trim() ?? '';
     // What follows are parameters whose first parenthesis is missing.

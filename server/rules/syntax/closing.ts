@@ -15,9 +15,22 @@ export function closing(block: Block, start: number): readonly Fix[] {
       open.push(node);
     }
     const brackets = open.map((node) => (node.kind === 'object' ? '}' : ']')).join('');
-    return [added(block.text, inner.end, brackets)];
+    const member = firstMember(block.text, inner);
+    if (!member) return [added(block.text, inner.end, brackets)];
+    // The members belong to the object around the list.
+    const edits = [{ start: member.end, end: member.end, text: ']' }];
+    return open.length === 1 ? [{ title: 'Add ]', edits, preferred: true }] : [];
   }
   return [];
+}
+
+/** The end of the items of a list that took in the members behind it: `[1, "name": 2`. */
+function firstMember(text: string, node: Container): { readonly end: number } | undefined {
+  if (node.kind === 'object') return undefined;
+  const index = node.items.findIndex(
+    ({ kind, end }) => kind === 'string' && /^\s*:/.test(text.slice(end, end + 100)),
+  );
+  return index === -1 ? undefined : { end: node.items[index - 1]?.end ?? node.start + 1 };
 }
 
 /** Writes the parenthesis that a call lacks. */

@@ -6,7 +6,9 @@ import { jsonSyntax } from './json-syntax';
 import { jsonTrailingComma } from './json-trailing-comma';
 import { placeholderMalformed } from './placeholder-malformed';
 import { ruleUnknown } from './rule-unknown';
+import { scriptNotRun } from './script-not-run';
 import { targetUnknown } from './target-unknown';
+import { unsupportedSyntax } from './unsupported-syntax';
 
 export const syntaxRules: readonly Rule[] = [
   jsonSyntax,
@@ -17,4 +19,6 @@ export const syntaxRules: readonly Rule[] = [
   assertSyntax,
   ruleUnknown,
   targetUnknown,
+  scriptNotRun,
+  unsupportedSyntax,
 ];

@@ -1,4 +1,5 @@
-import type { ParseRule } from '../rule';
+import type { Span } from '../../../common/scratch/types';
+import type { Fix, ParseRule } from '../rule';
 import { closing, closingQuote } from './closing';
 
 export const jsonSyntax: ParseRule = {
@@ -29,48 +30,37 @@ export const jsonSyntax: ParseRule = {
   message(detail) {
     return detail ?? 'This is not JSON.';
   },
-  fixes(block, span, detail = '') {
-    const written = block.text.slice(span.start, span.end);
-    if (detail.startsWith('A comma is missing')) {
-      return [
-        {
-          title: 'Insert a comma',
-          edits: [{ start: span.end, end: span.end, text: ',' }],
-          preferred: true,
-        },
-      ];
-    }
-    if (detail.startsWith('The closing ')) return closing(block, span.start);
-    if (detail.startsWith('The string has no closing quote')) return closingQuote(block.text, span);
-    if (detail.startsWith('A colon is missing')) {
-      const sign = /^\s*=/.exec(block.text.slice(span.end))?.[0];
-      if (sign !== undefined) {
-        const edits = [{ start: span.end, end: span.end + sign.length, text: ':' }];
-        return [{ title: 'Write a colon', edits, preferred: true }];
+  fixes(block, problem) {
+    const { start, end, fault } = problem;
+    const written = block.text.slice(start, end);
+    switch (fault) {
+      case 'comma-missing':
+        return [replacing('Insert a comma', { start: end, end }, ',')];
+      case 'colon-missing': {
+        const sign = /^\s*=/.exec(block.text.slice(end))?.[0];
+        return sign === undefined
+          ? [replacing('Insert a colon', { start: end, end }, ':')]
+          : [replacing('Write a colon', { start: end, end: end + sign.length }, ':')];
       }
-      return [
-        { title: 'Insert a colon', edits: [{ start: span.end, end: span.end, text: ':' }], preferred: true },
-      ];
+      case 'surplus':
+        return [replacing(`Remove ${written}`, problem, '')];
+      case 'open-bracket':
+        return closing(block, start);
+      case 'open-string':
+        return closingQuote(block.text, problem);
+      case 'single-quotes':
+      case 'bare-word': {
+        const word = /^'([^'\\"]*)'$/.exec(written)?.[1] ?? /^[\w.$-]+$/.exec(written)?.[0];
+        if (word === undefined) return [];
+        const text = JSON.stringify(word);
+        return [replacing(`Write ${text}`, problem, text)];
+      }
+      default:
+        return [];
     }
-    if (/^Unexpected `|^Expected a (?:value|member) before the comma/.test(detail)) {
-      const edits = [{ start: span.start, end: span.end, text: '' }];
-      return [{ title: `Remove ${written}`, edits, preferred: true }];
-    }
-    const text = quoted(written, detail);
-    if (text === undefined) return [];
-    return [
-      {
-        title: `Write ${text}`,
-        edits: [{ start: span.start, end: span.end, text }],
-        preferred: true,
-      },
-    ];
   },
 };
 
-/** The string that was meant by a bare word or by single quotes. */
-function quoted(written: string, detail: string): string | undefined {
-  const single = /^'([^'\\"]*)'$/.exec(written)?.[1];
-  if (single !== undefined) return JSON.stringify(single);
-  return detail.includes('needs quotes') && /^[\w.$-]+$/.test(written) ? JSON.stringify(written) : undefined;
+function replacing(title: string, { start, end }: Span, text: string): Fix {
+  return { title, edits: [{ start, end, text }], preferred: true };
 }

@@ -12,11 +12,11 @@ export const placeholderMalformed: ParseRule = {
   message(detail) {
     return detail ?? 'Expected a variable, as in `{{name}}`.';
   },
-  fixes(block, span, detail = '') {
-    const written = block.text.slice(span.start + 2, span.end);
-    if (!detail.includes('no closing') || !/^[\w$]/.test(written)) return [];
+  fixes(block, { start, end, fault }) {
+    const written = block.text.slice(start + 2, end);
+    if (fault !== 'open-placeholder' || !/^[\w$]/.test(written)) return [];
     // One of the two may be there already.
-    const text = block.text[span.end] === '}' ? '}' : '}}';
-    return [{ title: `Add ${text}`, edits: [{ start: span.end, end: span.end, text }], preferred: true }];
+    const text = block.text[end] === '}' ? '}' : '}}';
+    return [{ title: `Add ${text}`, edits: [{ start: end, end, text }], preferred: true }];
   },
 };

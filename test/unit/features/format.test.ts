@@ -151,6 +151,8 @@ describe('formatting: requests', () => {
     holds('http', curl, curl);
     const script = '< {%\n   x   \n\n\n%}\nGET /x\n\n> {%\n  y  \n\n\n%}\n';
     holds('http', script, script);
+    const braces = '{{+\n   x   \n\n\n}}\nGET /x\n{{\n  y  \n}}\nA: b,\n     c\n';
+    holds('http', braces, braces);
   });
 
   it('does not turn an indented ### into a separator', () => {

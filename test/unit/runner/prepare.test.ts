@@ -54,6 +54,30 @@ describe('prepare, .http', () => {
     assert.deepEqual([made.name, made.line, made.method, made.effect], ['Rewards', 1, 'GET', 'read']);
   });
 
+  it('joins a path and a header of several lines, as JetBrains HTTP Client does', async () => {
+    const text =
+      'GET http://127.0.0.1:5052\n    /eth\n    /v1/beacon/states/head/validators\n    ?id=1\n    &id=2 HTTP/1.1\n' +
+      'Accept: application/json,\n  text/plain;q=0.5\nX-Id:\n  7\n';
+    const made = await prepared('http', text);
+    assert.equal(made.url, 'http://127.0.0.1:5052/eth/v1/beacon/states/head/validators?id=1&id=2');
+    assert.equal(made.operation?.path, '/eth/v1/beacon/states/{state_id}/validators');
+    assert.deepEqual(made.headers, [
+      ['Accept', 'application/json, text/plain;q=0.5'],
+      ['X-Id', '7'],
+    ]);
+  });
+
+  it('leaves out scripts of other tools before, among and after what it sends', async () => {
+    const call = '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}';
+    const text =
+      `{{\n  exports.x = 1;\n}}\nPOST http://127.0.0.1:8545\n{{@request\n  a();\n}}\nContent-Type: application/json\n\n` +
+      `{{\n  b();\n}}\n${call}\n\n{{\n  c();\n}}\n> {%\n  d();\n%}\n`;
+    const made = await prepared('http', text);
+    assert.equal(made.url, 'http://127.0.0.1:8545/');
+    assert.deepEqual(made.headers, [['Content-Type', 'application/json']]);
+    assert.equal(made.body, call);
+  });
+
   it("keeps the path of a node's URL", async () => {
     const proxied = { ...beacon, url: 'https://host/eth-node/?x=1' };
     const made = await prepared('http', 'GET /eth/v1/node/version', { nodes: { ...nodes, beacon: proxied } });

@@ -1,0 +1,102 @@
+/**
+ * What other tools do with a scratch file beside sending requests: scripts, imports, files for responses. Slotpad does
+ * none of it, and reports it where it stands.
+ */
+import { GREATER_THAN, LESS_THAN, OPEN_BRACE } from '../text/characters';
+import { endOfLine, type Gather, problem } from '../text/gather';
+import { startsComment } from '../text/line-parts';
+import { isSpace, nextLine, skipBlank, trimEnd } from '../text/lines';
+
+/** Reports a script at `start`, the first character of its line. Returns the line after it; -1 if there is no script. */
+export function skipScript(gather: Gather, start: number): number {
+  const end = scriptEnd(gather.text, start);
+  if (end === -1) return -1;
+  const stop = endOfLine(gather, start, gather.text.length);
+  problem(gather, 'script-not-run', start, trimEnd(gather.text, start, stop));
+  return end;
+}
+
+/**
+ * The line after a script: `< {% … %}`, `> {% … %}`, `{{` … `}}` on lines of their own, or `> ./file.js`. -1 if there is
+ * no script at `start`, the first character of its line.
+ */
+export function scriptEnd(text: string, start: number): number {
+  const code = text.charCodeAt(start);
+  if (code === OPEN_BRACE) return text.charCodeAt(start + 1) === OPEN_BRACE ? bracesEnd(text, start) : -1;
+  if (code !== LESS_THAN && code !== GREATER_THAN) return -1;
+  if (text.startsWith(' {%', start + 1)) {
+    const close = text.indexOf('%}', start);
+    return close === -1 ? text.length : afterLine(text, close);
+  }
+  return /^[<>] \S+\.(?:js|mjs|ts)[ \t]*(?:[\r\n]|$)/.test(text.slice(start, start + 200))
+    ? afterLine(text, start)
+    : -1;
+}
+
+/** `{{`, `{{+` or `{{@request` alone on its line, to the next line that is `}}`. */
+function bracesEnd(text: string, start: number): number {
+  const opening = /^\{\{[ \t]*[+@>]?[ \t]*\w*[ \t]*(?=[\r\n])/.exec(text.slice(start, start + 80))?.[0];
+  if (opening === undefined || /^\{\{[ \t]*\w/.test(opening)) return -1;
+  const closing = /[\r\n][ \t]*\}\}[ \t]*(?=[\r\n]|$)/g;
+  closing.lastIndex = start + opening.length;
+  const found = closing.exec(text);
+  return found ? afterLine(text, found.index + found[0].length) : -1;
+}
+
+function afterLine(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && text[at] !== '\n' && text[at] !== '\r') at++;
+  return nextLine(text, at, text.length);
+}
+
+/** Reports a script, or a line that imports or runs another file. Returns the line after it; -1 for other lines. */
+export function skipForeign(gather: Gather, start: number): number {
+  const { text } = gather;
+  const stop = endOfLine(gather, start, text.length);
+  const code = text.charCodeAt(start);
+  // `import ./file.http`, `run ./file.http`, `run #name`
+  if ((code === 105 || code === 114) && /^(?:import|run)[ \t]+\S/.test(text.slice(start, stop))) {
+    unsupported(gather, start, stop, IMPORT);
+    return nextLine(text, stop, text.length);
+  }
+  return skipScript(gather, start);
+}
+
+const IMPORT = 'Slotpad does not import or run other files. Send the requests from their own file.';
+
+/** Reports what Slotpad does not do. */
+function unsupported(gather: Gather, start: number, stop: number, detail: string): void {
+  problem(gather, 'unsupported-syntax', start, trimEnd(gather.text, start, stop), detail);
+}
+
+/** Whether what follows is for the response, and not part of the body. */
+export function startsHandler(text: string, start: number): boolean {
+  const code = text.charCodeAt(start);
+  if (code === LESS_THAN) return text.startsWith('<> ', start);
+  if (code === GREATER_THAN) {
+    return text.startsWith('>> ', start) || text.startsWith('>>! ', start) || scriptEnd(text, start) !== -1;
+  }
+  return code === OPEN_BRACE && scriptEnd(text, start) !== -1;
+}
+
+/** The text after a body: scripts, files for the response, and text that belongs to nothing. */
+export function parseAfterBody(gather: Gather, from: number): void {
+  const { text } = gather;
+  const to = text.length;
+  for (let at = from; at < to; ) {
+    const stop = endOfLine(gather, at, to);
+    const start = skipBlank(text, at, stop);
+    const script = start < stop ? skipScript(gather, start) : -1;
+    if (script !== -1) {
+      at = script;
+      continue;
+    }
+    if (text.startsWith('>>', start)) {
+      unsupported(gather, start, stop, 'Slotpad does not write responses to files.');
+    } else if (start < stop && !isSpace(text.charCodeAt(start)) && !text.startsWith('<> ', start)) {
+      if (!startsComment(text, start, stop))
+        unsupported(gather, start, stop, 'This line follows a script and is not sent.');
+    }
+    at = nextLine(text, stop, to);
+  }
+}

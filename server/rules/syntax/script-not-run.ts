@@ -1,0 +1,24 @@
+import type { ParseRule } from '../rule';
+
+export const scriptNotRun: ParseRule = {
+  on: 'parse',
+  code: 'script-not-run',
+  severity: 'information',
+  title: 'Script of another tool',
+  why: 'JetBrains HTTP Client and httpYac run JavaScript before and after requests. Slotpad skips these scripts. To check a response, write `# @assert`; to use a value of a response, write `{{name.response.body.$.path}}`.',
+  bad: {
+    language: 'http',
+    text: [
+      'GET /eth/v1/node/version',
+      '',
+      '> {%',
+      '  client.test("ok", () => client.assert(response.status === 200));',
+      '%}',
+    ].join('\n'),
+  },
+  good: { language: 'http', text: ['# @assert status == 200', 'GET /eth/v1/node/version'].join('\n') },
+  source: 'Slotpad scratch file format',
+  message() {
+    return 'Slotpad does not run scripts.';
+  },
+};
