@@ -6,8 +6,8 @@ import type { NodeItem } from '../../workbench/nodes/items';
 import { withMember } from '../../workbench/nodes/items';
 import { showInformation } from '../screen/messages';
 import { type PickItem, showInput, showPick } from '../screen/picks';
-import { type AddOptions, askUrl } from './add';
-import { setCredentials } from './credentials';
+import { type AddOptions, accessOf, askUrl } from './add';
+import { setCredentials, withoutCredentials } from './credentials';
 import { chooseFile } from './files';
 import { askPlace } from './place-choice';
 import type { NodeRegistry } from './registry';
@@ -98,7 +98,9 @@ function partsOf(node: KnownNode, options: AddOptions): readonly Part[] {
       description: connection.jwtSecretFile
         ? `JWT secret ${connection.jwtSecretFile}`
         : connection.auth === 'basic'
-          ? `user ${connection.user ?? ''}`
+          ? connection.user === undefined
+            ? 'user and password'
+            : `user ${connection.user}`
           : connection.auth === 'bearer'
             ? 'token'
             : 'none',
@@ -190,8 +192,17 @@ async function chooseCertificate(node: KnownNode): Promise<undefined> {
 async function readdress(node: KnownNode, options: AddOptions): Promise<void> {
   const asked = await askUrl(options, node);
   if (!asked) return;
+  const { credentials, url } = asked.address;
   const { auth } = node.connection ?? {};
-  await changeItem(node, (item) => withMember(item, 'url', asked.url));
+  if (credentials) {
+    const { item: members, secret } = accessOf(credentials);
+    if (auth !== undefined) await forgetSecret(node, options);
+    // The password first, because the first reading starts with the change of the setting.
+    await options.registry.secrets.set({ ...node, url }, secret);
+    await changeItem(node, (item) => ({ ...withoutCredentials(withMember(item, 'url', url)), ...members }));
+    return;
+  }
+  await changeItem(node, (item) => withMember(item, 'url', url));
   if (auth === undefined) return;
   // The secret was for the old address and must not be sent to another one.
   await forgetSecret(node, options);

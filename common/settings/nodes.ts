@@ -23,8 +23,9 @@ export const nodeItem = {
     },
     url: {
       type: 'string',
-      pattern: '^https?://[^?#]+$',
-      patternErrorMessage: 'Must start with http:// or https:// and have no query.',
+      pattern: '^https?://(?![^/?#]*@)[^?#]+$',
+      patternErrorMessage:
+        'Must start with http:// or https://, without a query, user name or password. Use "Slotpad: Set a Node\'s Token" for credentials.',
       description: 'Address of the API, for example http://127.0.0.1:5052.',
     },
     network: {
@@ -70,7 +71,8 @@ export const nodeItem = {
     },
     user: {
       type: 'string',
-      description: 'User name for "auth": "basic".',
+      description:
+        'User name for "auth": "basic". If it is absent, the secret is the user name and the password: USER:PASSWORD.',
     },
     proxy: {
       type: 'string',

@@ -24,12 +24,16 @@ export interface KnownNode extends NodeAddress {
 export type NodeKind = KnownNode['kind'];
 
 /** What is wrong with the URL of a node, in one sentence; undefined if it is valid. */
-export function urlProblem(text: string): string | undefined {
+export function urlProblem(typed: string): string | undefined {
+  // The message may be logged.
+  const text = typed.replace(/\/\/[^/?#@]*@/, '//***@');
   if (text.trim() === '') return 'The URL is empty: write one such as http://127.0.0.1:5052.';
   let url: URL;
   try {
     url = new URL(text.trim());
   } catch {
+    const [, port] = /^https?:\/\/[^/?#]*:(\d+)(?:[/?#]|$)/i.exec(text.trim()) ?? [];
+    if (Number(port) > 65_535) return `The port ${port} is too large: ports end at 65535.`;
     return /^https?:/i.test(text)
       ? `"${text}" is not a URL: write one such as http://127.0.0.1:5052.`
       : `"${text}" does not start with http:// or https://.`;

@@ -222,4 +222,10 @@ describe('tokens of nodes', () => {
       ['one'],
     );
   });
+
+  it('are masked in parts where the secret has the user name too', async () => {
+    const { secrets } = storage({ 'node/execution/http://a.example': 'ada:sesame' });
+    const node = { ...at('http://a.example'), connection: { auth: 'basic' as const } };
+    assert.deepEqual(await secrets.all([node]), ['ada:sesame', 'ada', 'sesame']);
+  });
 });
