@@ -155,7 +155,7 @@ export const nodes = {
     schema: { type: 'array', items: nodeItem },
     read: (value) => value,
     description:
-      "The nodes that requests are sent to and that the sidebar shows. Workspace settings replace your user list; in a multi-root workspace, each folder's nodes are added. If there are none, the demo node is used while it runs.",
+      'The nodes that requests are sent to and that the sidebar shows. Nodes of workspace settings, and of each folder in a multi-root workspace, are added to the nodes of your user settings. If there are none, the demo node is used while it runs.',
   }),
   /** Seconds */
   pollInterval: number({

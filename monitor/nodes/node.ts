@@ -6,7 +6,7 @@ import type { NodePlace } from './place';
 
 /** A node: from the settings, or the demo node. */
 export interface KnownNode extends NodeAddress {
-  /** Stable while name and kind stay the same: the key of tree items, pollers and selections. */
+  /** Stable while the name, the kind and the settings that define it stay the same: the key of rows, pollers and selections. */
   readonly id: string;
   readonly origin: 'settings' | 'demo';
   /** Whether to ask before sending methods that sign or send transactions. */
