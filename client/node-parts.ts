@@ -13,6 +13,7 @@ import { carryOut, registerNodeCommands } from './nodes/commands';
 import { createDemoNode } from './nodes/demo';
 import { probeWith } from './nodes/probe-with';
 import { createNodeStatus } from './nodes/status-bar';
+import { watchUrlCredentials } from './nodes/url-credentials';
 import type { Services } from './services';
 import { proxySettings, timeoutSetting, timeoutSettings } from './settings/settings';
 import { nodeOfRow, registerSidebarCommands } from './sidebar/commands';
@@ -104,6 +105,7 @@ export function registerNodeParts(services: Services): NodeParts {
   );
   keep(registerLogCommands({ registry, clock, send, nodeOfRow: nodeAt }));
   keep(createNodeStatus(registry));
+  keep(watchUrlCredentials(registry, context.globalState));
   return {
     sidebar,
     dashboard,

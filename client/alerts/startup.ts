@@ -8,8 +8,9 @@ export function hasAlerts(memento: vscode.Memento): boolean {
   if ((memento.get<readonly string[]>(DEMO_ALERTS) ?? []).length > 0) return true;
   const scopes = [undefined, ...(vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri)];
   return scopes.some((scope) => {
-    const nodes: unknown = vscode.workspace.getConfiguration('slotpad', scope).get('nodes');
-    return Array.isArray(nodes) && nodes.some((node) => isAlerted(node));
+    const found = vscode.workspace.getConfiguration('slotpad', scope).inspect<unknown>('nodes');
+    const lists = [found?.globalValue, found?.workspaceValue, found?.workspaceFolderValue];
+    return lists.some((nodes) => Array.isArray(nodes) && nodes.some((node) => isAlerted(node)));
   });
 }
 

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Clock } from '../../common/units/clock';
 import { nameProblem, suggestedName } from '../../monitor/nodes/naming';
 import { freeName, hostOf, type KnownNode, type NodeKind } from '../../monitor/nodes/node';
+import type { NodeUrl, UrlCredentials } from '../../monitor/nodes/node-url';
 import { placeName } from '../../monitor/nodes/places';
 import { type ProbeResult, probe } from '../../monitor/nodes/probe';
 import { causeWords, type NodeFailure, type NodeReader } from '../../monitor/nodes/reader';
@@ -33,8 +34,8 @@ export async function addNode(options: AddOptions): Promise<void> {
   const { registry } = options;
   const asked = await askUrl(options);
   if (!asked) return;
-  const { url } = asked;
-  const found = await completed(url, asked.result, options);
+  const { url, credentials } = asked.address;
+  const found = await completed(url, asked.result, options, credentials && accessOf(credentials));
   if (!found) return;
   const { result, item, secret } = found;
   const kind = result?.ok ? result.kind : await askKind(result?.failure);
@@ -58,19 +59,19 @@ export async function addNode(options: AddOptions): Promise<void> {
 }
 
 interface Asked {
-  readonly url: string;
-  readonly result?: ProbeResult;
+  readonly address: NodeUrl;
+  readonly result: ProbeResult;
 }
 
 /** Asks for a URL, and shows below the box what answers there. */
 export async function askUrl(
-  { registry, clock, readerFor, extension }: AddOptions,
+  { registry, clock, readerFor, extension, probeWith }: AddOptions,
   edited?: KnownNode,
 ): Promise<Asked | undefined> {
   const value = edited?.url ?? '';
   const box = createInput();
   box.title = screenText(edited ? `URL of "${edited.name}"` : 'Add Node: URL');
-  box.prompt = screenText('URL of a beacon node or an execution node');
+  box.prompt = screenText('URL of a beacon node or an execution node, or the port of one on this machine');
   box.placeholder = screenText('http://127.0.0.1:5052');
   box.ignoreFocusOut = true;
   box.value = value;
@@ -82,7 +83,8 @@ export async function askUrl(
   const check = createUrlCheck({
     clock,
     nodes: () => registry.all.filter(({ id }) => id !== edited?.id),
-    probe: (url, signal) => probe(readerFor(url, signal)),
+    probe: ({ credentials, url }, signal) =>
+      credentials ? probeWith({ url, ...accessOf(credentials) }, signal) : probe(readerFor(url, signal)),
     show: (verdict) => showVerdict(box, verdict),
   });
   return new Promise((resolve) => {
@@ -95,10 +97,10 @@ export async function askUrl(
     box.onDidAccept(async () => {
       const text = box.value;
       if (text === value) return edited && finish(undefined);
-      const { level, result } = await check.settled();
+      const { address, level, result } = await check.settled();
       // The text may have changed during the check.
-      if (box.value !== text || text.trim() === '' || level === 'error' || level === 'busy') return;
-      if (result) finish({ url: text.trim(), result });
+      if (box.value !== text || level === 'error' || level === 'busy') return;
+      if (address && result) finish({ address, result });
     });
     box.onDidHide(() => {
       check.dispose();
@@ -126,20 +128,26 @@ interface Completed extends Access {
   readonly result?: ProbeResult;
 }
 
+/** Credentials of a URL, as the settings and the secret storage have them. */
+export function accessOf({ secret, user }: UrlCredentials): Required<Access> {
+  return { item: { auth: 'basic', ...(user === undefined ? {} : { user }) }, secret };
+}
+
 /** Asks for the missing certificate or credentials and connects again, until the node answers or a person cancels. */
 async function completed(
   url: string,
   first: ProbeResult | undefined,
   { probeWith }: AddOptions,
+  given: Access = { item: {} },
 ): Promise<Completed | undefined> {
   let result = first;
-  let access: Access = { item: {} };
+  let access = given;
   while (result && !result.ok) {
     const added = await askAccess(url, result.failure);
     if (added === 'nothing') break;
     if (!added) return undefined;
     // New credentials replace those that were refused.
-    const kept = 'ca' in added.item ? access : { item: withoutCredentials(access.item) };
+    const kept: Access = 'ca' in added.item ? access : { item: withoutCredentials(access.item) };
     access = { ...kept, ...added, item: { ...kept.item, ...added.item } };
     const candidate = { url, ...access };
     result = await withProgress(

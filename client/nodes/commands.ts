@@ -133,7 +133,7 @@ async function pickFrom(
     nodes.map((node) => ({
       icon: registry?.selected(node.kind)?.id === node.id ? 'check' : 'blank',
       label: node.name,
-      description: node.kind === 'beacon' ? 'beacon node' : 'execution node',
+      description: [`${node.kind} node`, node.place ? placeName(node.place) : ''].filter(Boolean).join(' · '),
       detail: shownUrl(node.url),
       node,
     })),

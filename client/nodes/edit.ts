@@ -1,26 +1,28 @@
 import * as vscode from 'vscode';
 import { nameProblem } from '../../monitor/nodes/naming';
 import { type KnownNode, type NodeKind, shownUrl } from '../../monitor/nodes/node';
+import type { NodePlace } from '../../monitor/nodes/place';
 import { placeName, samePlace } from '../../monitor/nodes/places';
 import type { NodeItem } from '../../workbench/nodes/items';
 import { withMember } from '../../workbench/nodes/items';
 import { showInformation } from '../screen/messages';
 import { type PickItem, showInput, showPick } from '../screen/picks';
-import { type AddOptions, askUrl } from './add';
-import { setCredentials } from './credentials';
+import { type AddOptions, accessOf, askUrl } from './add';
+import { setCredentials, withoutCredentials } from './credentials';
 import { chooseFile } from './files';
 import { askPlace } from './place-choice';
 import type { NodeRegistry } from './registry';
 import { changeItem, writeItems } from './setting';
 
 interface Part extends PickItem {
-  /** Asks for the new value and writes it. @returns the new name or kind of the node, if that changed */
+  /** Asks for the new value and writes it. @returns what identifies the node now, if that changed */
   readonly change: () => Promise<NewKey | undefined>;
 }
 
 interface NewKey {
   readonly name?: string;
   readonly kind?: NodeKind;
+  readonly place?: NodePlace;
 }
 
 /** "Edit Node": lists the properties of a node with their values, until a person closes the list. */
@@ -41,7 +43,15 @@ export async function editNode(node: KnownNode, options: AddOptions): Promise<vo
 /** The node after a change. */
 function findChanged({ all }: NodeRegistry, before: KnownNode, changed: NewKey = {}): KnownNode | undefined {
   const { name = before.place?.name, kind = before.kind } = changed;
-  return all.find((each) => each.kind === kind && each.place?.name === name);
+  const place = changed.place ?? before.place;
+  return all.find(
+    (each) =>
+      each.kind === kind &&
+      each.place !== undefined &&
+      each.place.name === name &&
+      place !== undefined &&
+      samePlace(each.place, place),
+  );
 }
 
 function partsOf(node: KnownNode, options: AddOptions): readonly Part[] {
@@ -98,7 +108,9 @@ function partsOf(node: KnownNode, options: AddOptions): readonly Part[] {
       description: connection.jwtSecretFile
         ? `JWT secret ${connection.jwtSecretFile}`
         : connection.auth === 'basic'
-          ? `user ${connection.user ?? ''}`
+          ? connection.user === undefined
+            ? 'user and password'
+            : `user ${connection.user}`
           : connection.auth === 'bearer'
             ? 'token'
             : 'none',
@@ -120,7 +132,7 @@ function partsOf(node: KnownNode, options: AddOptions): readonly Part[] {
       icon: 'save-all',
       label: 'Settings Location',
       description: node.place ? placeName(node.place) : '',
-      change: () => moveTo(node).then((): undefined => undefined),
+      change: () => moveTo(node, options),
     },
     {
       icon: 'gear',
@@ -153,8 +165,8 @@ async function rename(node: KnownNode, { registry }: AddOptions): Promise<NewKey
   if (!name || name === before) return undefined;
   const selected = registry.selected(node.kind)?.id === node.id;
   await changeItem(node, (item) => withMember(item, 'name', name));
-  // The selection is stored by name.
-  const now = registry.all.find((each) => each.kind === node.kind && each.place?.name === name);
+  // The id of the selected node contains its name.
+  const now = findChanged(registry, node, { name });
   if (selected && now) await registry.select(now);
   return { name };
 }
@@ -190,8 +202,17 @@ async function chooseCertificate(node: KnownNode): Promise<undefined> {
 async function readdress(node: KnownNode, options: AddOptions): Promise<void> {
   const asked = await askUrl(options, node);
   if (!asked) return;
+  const { credentials, url } = asked.address;
   const { auth } = node.connection ?? {};
-  await changeItem(node, (item) => withMember(item, 'url', asked.url));
+  if (credentials) {
+    const { item: members, secret } = accessOf(credentials);
+    if (auth !== undefined) await forgetSecret(node, options);
+    // The password first, because the first reading starts with the change of the setting.
+    await options.registry.secrets.set({ ...node, url }, secret);
+    await changeItem(node, (item) => ({ ...withoutCredentials(withMember(item, 'url', url)), ...members }));
+    return;
+  }
+  await changeItem(node, (item) => withMember(item, 'url', url));
   if (auth === undefined) return;
   // The secret was for the old address and must not be sent to another one.
   await forgetSecret(node, options);
@@ -216,17 +237,22 @@ export async function forgetSecret(
   if (!shared) await registry.secrets.set(node, undefined);
 }
 
-async function moveTo(node: KnownNode): Promise<void> {
+async function moveTo(node: KnownNode, { registry }: AddOptions): Promise<NewKey | undefined> {
   const { place } = node;
   const to = place && (await askPlace(`Write "${node.name}" to`));
-  if (!to || samePlace(to, place)) return;
+  if (!to || samePlace(to, place)) return undefined;
   let moved: NodeItem | undefined;
   const found = await changeItem(node, (item) => {
     moved = item;
     return item;
   });
-  if (!found || !moved) return;
+  if (!found || !moved) return undefined;
   const item = moved;
+  const selected = registry.selected(node.kind)?.id === node.id;
   await writeItems(to, (items) => [...items, item]);
   await changeItem(node, () => undefined);
+  // The id of the selected node contains its settings.
+  const now = findChanged(registry, node, { place: to });
+  if (selected && now) await registry.select(now);
+  return { place: to };
 }

@@ -23,8 +23,8 @@ function labelOf({ scope, folder }: NodePlace): string {
 }
 
 function detailOf({ scope }: NodePlace): string {
-  if (scope === 'user') return 'Available in every window without nodes in its workspace settings';
+  if (scope === 'user') return 'Available in every window';
   return scope === 'workspace'
-    ? 'Available only here; replaces the nodes in your user settings'
-    : 'Available in this workspace in addition to the others; stored in the .vscode folder of that folder';
+    ? 'Available only in this workspace, in addition to your own nodes'
+    : 'Available only in this workspace; stored in the .vscode folder of that folder';
 }

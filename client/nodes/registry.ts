@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { type DemoUrls, demoNodes, type KnownNode, type NodeKind, pick } from '../../monitor/nodes/node';
+import { addressKey } from '../../monitor/nodes/node-url';
 import type { NodeSecrets } from '../../workbench/nodes/secrets';
 import type { Log } from '../log/log';
 import { showWarning } from '../screen/messages';
@@ -34,8 +35,8 @@ export function createNodeRegistry(memento: vscode.Memento, secrets: NodeSecrets
   const combine = () => {
     const shownDemo =
       demo && (configured.length === 0 || demo.origin !== 'found') ? demoNodes(demo.urls) : [];
-    const configuredUrls = new Set(configured.map((node) => node.url));
-    all = [...configured, ...shownDemo.filter((node) => !configuredUrls.has(node.url))];
+    const addresses = new Set(configured.map(({ url }) => addressKey(url)));
+    all = [...configured, ...shownDemo.filter(({ url }) => !addresses.has(addressKey(url)))];
   };
   const read = (): string | undefined => {
     const { nodes, problems } = readNodesSetting();

@@ -22,7 +22,7 @@ export function writablePlaces(): readonly NodePlace[] {
   ];
 }
 
-/** The settings with the list that is in effect, which is the default for new nodes. */
+/** The default for new nodes: the workspace settings if they have a list, else the user settings. */
 export function usualPlace(): NodePlace {
   const workspace = placeValues().find(({ scope }) => scope === 'workspace');
   return { scope: workspace?.value === undefined ? 'user' : 'workspace' };

@@ -23,8 +23,9 @@ export const nodeItem = {
     },
     url: {
       type: 'string',
-      pattern: '^https?://[^?#]+$',
-      patternErrorMessage: 'Must start with http:// or https:// and have no query.',
+      pattern: '^https?://(?![^/?#]*@)[^?#]+$',
+      patternErrorMessage:
+        'Must start with http:// or https://, without a query, user name or password. Use "Slotpad: Set a Node\'s Token" for credentials.',
       description: 'Address of the API, for example http://127.0.0.1:5052.',
     },
     network: {
@@ -70,7 +71,8 @@ export const nodeItem = {
     },
     user: {
       type: 'string',
-      description: 'User name for "auth": "basic".',
+      description:
+        'User name for "auth": "basic". If it is absent, the secret is the user name and the password: USER:PASSWORD.',
     },
     proxy: {
       type: 'string',
@@ -153,7 +155,7 @@ export const nodes = {
     schema: { type: 'array', items: nodeItem },
     read: (value) => value,
     description:
-      "The nodes that requests are sent to and that the sidebar shows. Workspace settings replace your user list; in a multi-root workspace, each folder's nodes are added. If there are none, the demo node is used while it runs.",
+      'The nodes that requests are sent to and that the sidebar shows. Nodes of workspace settings, and of each folder in a multi-root workspace, are added to the nodes of your user settings. If there are none, the demo node is used while it runs.',
   }),
   /** Seconds */
   pollInterval: number({

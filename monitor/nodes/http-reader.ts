@@ -50,7 +50,7 @@ export function createNodeReader({ url, signal, timeoutMs, send }: ReadOptions):
     try {
       return { ok: true, value: await parseJson(reply.body ?? '') };
     } catch {
-      return { ok: false, failure: { ...failureOf(reply), cause: 'not-json' } };
+      return { ok: false, failure: notJson(reply) };
     }
   };
 
@@ -61,6 +61,20 @@ export function createNodeReader({ url, signal, timeoutMs, send }: ReadOptions):
       const answer = await ask('POST', '', JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
       return answer.ok ? resultOf(answer.value) : answer;
     },
+  };
+}
+
+/** The node answered, but not with JSON. */
+function notJson({ body, status }: Reply): NodeFailure {
+  const what =
+    (body ?? '').trim() === ''
+      ? `The response${status === null ? '' : ` (HTTP ${status})`} is empty.`
+      : 'The response is not JSON.';
+  return {
+    cause: 'not-json',
+    what,
+    remedy: 'Check that the address belongs to an Ethereum node.',
+    ...(status === null ? {} : { status }),
   };
 }
 

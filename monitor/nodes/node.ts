@@ -6,7 +6,7 @@ import type { NodePlace } from './place';
 
 /** A node: from the settings, or the demo node. */
 export interface KnownNode extends NodeAddress {
-  /** Stable while name and kind stay the same: the key of tree items, pollers and selections. */
+  /** Stable while the name, the kind and the settings that define it stay the same: the key of rows, pollers and selections. */
   readonly id: string;
   readonly origin: 'settings' | 'demo';
   /** Whether to ask before sending methods that sign or send transactions. */
@@ -24,12 +24,16 @@ export interface KnownNode extends NodeAddress {
 export type NodeKind = KnownNode['kind'];
 
 /** What is wrong with the URL of a node, in one sentence; undefined if it is valid. */
-export function urlProblem(text: string): string | undefined {
+export function urlProblem(typed: string): string | undefined {
+  // The message may be logged.
+  const text = typed.replace(/\/\/[^/?#@]*@/, '//***@');
   if (text.trim() === '') return 'The URL is empty: write one such as http://127.0.0.1:5052.';
   let url: URL;
   try {
     url = new URL(text.trim());
   } catch {
+    const [, port] = /^https?:\/\/[^/?#]*:(\d+)(?:[/?#]|$)/i.exec(text.trim()) ?? [];
+    if (Number(port) > 65_535) return `The port ${port} is too large: ports end at 65535.`;
     return /^https?:/i.test(text)
       ? `"${text}" is not a URL: write one such as http://127.0.0.1:5052.`
       : `"${text}" does not start with http:// or https://.`;

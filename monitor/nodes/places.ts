@@ -3,36 +3,55 @@ import type { NodePlace } from './place';
 import { type CheckedNodes, type PlaceValue, readItems } from './schema';
 
 /**
- * The nodes of all settings. As usual in VS Code, workspace settings replace user settings. Nodes of folders are added;
- * if a name is taken, the name of the folder is appended.
+ * The nodes of all settings: those of the workspace, then the user's own, then those of its folders. If a node of the
+ * workspace has the name of a user's own node, ` (user)` is appended to the latter; if the name of a folder's node is
+ * taken, the name of the folder is appended. Ids do not depend on the other settings.
  * @param home the home folder, for paths that begin with `~`
  */
 export function mergeNodes(places: readonly PlaceValue[], home: string): CheckedNodes {
-  const outer = places.filter(({ scope, value }) => scope !== 'folder' && value !== undefined);
-  const counting = outer.find(({ scope }) => scope === 'workspace') ?? outer[0];
-  const folders = places.filter(({ scope }) => scope === 'folder');
-  const read = [...(counting ? [counting] : []), ...folders].map((place) => readItems(place, home));
-  const problems = read.flatMap((each) => each.problems);
-  const names = new Map<string, number>();
-  for (const { nodes } of read) {
-    for (const { kind, name } of nodes) names.set(`${kind}/${name}`, (names.get(`${kind}/${name}`) ?? 0) + 1);
-  }
-  const nodes: KnownNode[] = [];
-  for (const node of read.flatMap((each) => each.nodes)) {
-    const folder = node.place?.folder;
-    const taken = (names.get(`${node.kind}/${node.name}`) ?? 0) > 1;
-    nodes.push(folder && taken ? renamed(node, `${node.name} (${folder.name})`, nodes) : node);
-  }
-  return { nodes, problems };
+  const read = order.flatMap((scope) =>
+    places.filter((place) => place.scope === scope).map((place) => readItems(place, home)),
+  );
+  const all = read.flatMap((each) => each.nodes);
+  const written = new Set(all.map(nameKey));
+  const taken = new Set<string>();
+  const nodes = all.map((node) => {
+    const named = shownNode(node, all, (name) => written.has(name) || taken.has(name));
+    taken.add(nameKey(named));
+    return named;
+  });
+  return { nodes, problems: read.flatMap((each) => each.problems) };
 }
 
-function renamed(node: KnownNode, wanted: string, others: readonly KnownNode[]): KnownNode {
-  let name = wanted;
+const order: readonly NodePlace['scope'][] = ['workspace', 'user', 'folder'];
+
+function nameKey({ kind, name }: Pick<KnownNode, 'kind' | 'name'>): string {
+  return `${kind}/${name}`;
+}
+
+/** The node with a name that no other node has. */
+function shownNode(node: KnownNode, all: readonly KnownNode[], isTaken: (key: string) => boolean): KnownNode {
+  const { kind, name, place } = node;
+  const clashes = (scopes: readonly NodePlace['scope'][]) =>
+    all.some(
+      (other) =>
+        other !== node &&
+        nameKey(other) === nameKey(node) &&
+        other.place !== undefined &&
+        scopes.includes(other.place.scope),
+    );
+  const suffix =
+    place?.scope === 'folder' && clashes(order)
+      ? place.folder?.name
+      : place?.scope === 'user' && clashes(['workspace'])
+        ? 'user'
+        : undefined;
+  if (suffix === undefined) return node;
+  const wanted = `${name} (${suffix})`;
+  let free = wanted;
   // Two folders can have the same name.
-  for (let count = 2; others.some((each) => each.kind === node.kind && each.name === name); count++) {
-    name = `${wanted} ${count}`;
-  }
-  return { ...node, name, id: `settings/${node.kind}/${name}` };
+  for (let count = 2; isTaken(nameKey({ kind, name: free })); count++) free = `${wanted} ${count}`;
+  return { ...node, name: free };
 }
 
 /** `your user settings`, `the settings of the folder "a"`. */

@@ -70,17 +70,23 @@ export function readItems(place: PlaceValue, home: string): CheckedNodes {
   value.forEach((raw: unknown, index) => {
     const found = readItem(raw, place, home);
     const node = 'problem' in found ? undefined : found;
-    const twice = node && nodes.some((other) => other.id === node.id);
+    const twice = node && nodes.some(({ kind, name }) => kind === node.kind && name === node.name);
     const problem = 'problem' in found ? found.problem : '';
     if (node && !twice) {
       const at = { scope, ...(folder ? { folder } : {}), name: node.name };
-      nodes.push({ ...node, place: at });
+      nodes.push({ ...node, id: idIn(place, node), place: at });
     } else {
       const taken = node && `there is already ${article(node.kind)} node named "${node.name}".`;
       problems.push(`${named}, item ${index + 1}: ${taken ?? problem}`);
     }
   });
   return { nodes, problems };
+}
+
+/** The same name may be in several settings. An id stays the same whatever the other settings have. */
+function idIn({ folder, scope }: NodePlace, { id, kind, name }: KnownNode): string {
+  if (scope === 'user') return id;
+  return scope === 'workspace' ? `workspace/${kind}/${name}` : `folder/${folder?.uri}/${kind}/${name}`;
 }
 
 function readItem(raw: unknown, place: PlaceValue, home: string): KnownNode | { problem: string } {

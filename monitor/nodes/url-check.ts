@@ -1,7 +1,9 @@
+import { failureText } from '../../common/result';
 import type { Clock } from '../../common/units/clock';
 import { isLoopback } from '../../runner/connection/proxy';
 import { clientWords } from './client-version';
-import { hostOf, type KnownNode, urlProblem } from './node';
+import { hostOf, type KnownNode } from './node';
+import { addressKey, type NodeUrl, readNodeUrl, type UrlCredentials } from './node-url';
 import type { ProbeResult } from './probe';
 
 /** The verdict on a URL while it is typed. */
@@ -9,6 +11,8 @@ export interface UrlVerdict {
   /** `error`: not valid as the URL of a node. `busy`: the address is being contacted. */
   readonly level: 'none' | 'error' | 'warning' | 'info' | 'busy';
   readonly text: string;
+  /** The URL to use, if the text is valid. */
+  readonly address?: NodeUrl;
   /** What responded, once the address was contacted. */
   readonly result?: ProbeResult;
 }
@@ -16,7 +20,7 @@ export interface UrlVerdict {
 export interface UrlCheckOptions {
   readonly clock: Clock;
   readonly nodes: () => readonly KnownNode[];
-  readonly probe: (url: string, signal: AbortSignal) => Promise<ProbeResult>;
+  readonly probe: (address: NodeUrl, signal: AbortSignal) => Promise<ProbeResult>;
   readonly show: (verdict: UrlVerdict) => void;
 }
 
@@ -56,16 +60,17 @@ export function createUrlCheck({ clock, nodes, probe, show }: UrlCheckOptions): 
   return {
     typed(text) {
       stop();
-      const url = text.trim();
-      const format = formatVerdict(url, nodes());
-      if (format) return void settle(format);
+      const format = readFormat(text.trim(), nodes());
+      if ('level' in format) return void settle(format);
+      const { address, notes } = format;
+      const { url } = address;
       const { signal } = own;
       let asked: Promise<UrlVerdict> | undefined;
       const askOnce = () => {
         callOff?.();
         settle({ level: 'busy', text: `Connecting to ${hostOf(url)}…` });
-        return probe(url, signal).then((result) => {
-          const found = answerVerdict(url, result);
+        return probe(address, signal).then((result) => {
+          const found = answerVerdict(format, result);
           return signal.aborted ? found : settle(found);
         });
       };
@@ -73,7 +78,8 @@ export function createUrlCheck({ clock, nodes, probe, show }: UrlCheckOptions): 
         asked ??= askOnce();
         return asked;
       };
-      settle(insecure(url) ? { level: 'warning', text: clearText } : nothing);
+      const shown = notes.join(' ');
+      settle(shown === '' ? nothing : { level: levelOf(address), text: shown });
       callOff = clock.after(pauseBefore, () => void ask?.());
     },
     settled: () => ask?.() ?? Promise.resolve(verdict),
@@ -81,18 +87,47 @@ export function createUrlCheck({ clock, nodes, probe, show }: UrlCheckOptions): 
   };
 }
 
-/** The verdict without contacting anything; undefined if nothing is wrong. */
-function formatVerdict(url: string, nodes: readonly KnownNode[]): UrlVerdict | undefined {
+/** A valid URL, and what a person should know about it. */
+interface Format {
+  readonly address: NodeUrl;
+  /** Sentences. */
+  readonly notes: readonly string[];
+}
+
+/** Reads the text without contacting anything. @returns a verdict if the text is not the URL of a new node */
+function readFormat(text: string, nodes: readonly KnownNode[]): Format | UrlVerdict {
   // The beginning of a scheme is not a mistake yet.
-  if (url === '' || 'https://'.startsWith(url) || 'http://'.startsWith(url)) return nothing;
-  const problem = urlProblem(url);
-  if (problem) {
-    const right = /^(?:localhost|[\w-]+(?:\.[\w-]+)+|\[[\da-f:]+\])(?::\d+)?(?:\/|$)/i.test(url);
-    const help = right ? ` Write http://${url}` : '';
-    return { level: 'error', text: `${problem}${help}` };
+  if (text === '' || 'https://'.startsWith(text) || 'http://'.startsWith(text)) return nothing;
+  const read = readNodeUrl(text);
+  if (!read.ok) return { level: 'error', text: failureText(read.failure) };
+  const address = read.value;
+  const same = nodes.find(
+    ({ origin, url }) => origin === 'settings' && addressKey(url) === addressKey(address.url),
+  );
+  if (same) {
+    const text = same.url === address.url ? 'already has this URL' : `already has this address: ${same.url}`;
+    return { level: 'error', text: `The node "${same.name}" ${text}.` };
   }
-  const same = nodes.find((node) => node.origin === 'settings' && node.url === url.replace(/\/+$/, ''));
-  return same && { level: 'error', text: `The node "${same.name}" already has this URL.` };
+  return { address, notes: notesOn(address) };
+}
+
+function notesOn({ change, credentials, hasKey, url }: NodeUrl): readonly string[] {
+  return [
+    ...(change === 'completed' ? [`Uses ${url}.`] : []),
+    ...(change === 'endpoint' ? [`Uses ${url}, without the path of the endpoint.`] : []),
+    ...(credentials === undefined ? [] : [credentialsNote(credentials)]),
+    ...(hasKey ? ['The path looks like an API key: it is saved in the settings, as part of the URL.'] : []),
+    ...(insecure(url) ? [clearText] : []),
+  ];
+}
+
+function credentialsNote({ user }: UrlCredentials): string {
+  const what = user === undefined ? 'The credentials are' : 'The password is';
+  return `${what} saved in the secret storage, not in the settings.`;
+}
+
+function levelOf({ hasKey, url }: NodeUrl): 'warning' | 'info' {
+  return hasKey || insecure(url) ? 'warning' : 'info';
 }
 
 const clearText =
@@ -105,17 +140,21 @@ export function insecure(text: string): boolean {
   return protocol === 'http:' && !isLoopback(hostname);
 }
 
-function answerVerdict(url: string, result: ProbeResult): UrlVerdict {
-  const after = insecure(url) ? ` ${clearText}` : '';
+function answerVerdict({ address, notes }: Format, result: ProbeResult): UrlVerdict {
+  const text = (answer: string) => [answer, ...notes].join(' ');
   if (result.ok) {
-    return { level: insecure(url) ? 'warning' : 'info', text: `${answerWords(result)}.${after}`, result };
+    return { level: levelOf(address), text: text(`${answerWords(result)}.`), address, result };
   }
   const { what, remedy, status } = result.failure;
-  const text =
+  const asksCredentials = `${hostOf(address.url)} answers ${status}: it requires credentials. Continue to enter them.`;
+  const refused = `${hostOf(address.url)} answers ${status}: it does not accept these credentials. Continue to enter others.`;
+  const answer =
     status === 401 || status === 403
-      ? `${hostOf(url)} answers ${status}: it requires credentials. Continue to enter them.`
+      ? address.credentials
+        ? refused
+        : asksCredentials
       : [what, remedy].filter(Boolean).join(' ');
-  return { level: 'warning', text: `${text}${after}`, result };
+  return { level: 'warning', text: text(answer), address, result };
 }
 
 /** `Lodestar v1.5.1 on mainnet answers: a beacon node` */

@@ -15,7 +15,7 @@ export interface NodeConnection {
   readonly jwtSecretFile?: string;
   /** Kind of Authorization header. The token or password is not part of the settings. */
   readonly auth?: 'bearer' | 'basic';
-  /** User name for `basic`. */
+  /** User name for `basic`; if absent, the secret is `USER:PASSWORD`. */
   readonly user?: string;
   /** URL of a proxy, used for loopback addresses as well; `none` for a direct connection. */
   readonly proxy?: string;
@@ -31,6 +31,13 @@ export interface Timeouts {
 
 export interface ConnectedNode extends NodeAddress {
   readonly connection?: NodeConnection;
+}
+
+/** The texts to mask in output: the secret of a node, and its parts if it is `USER:PASSWORD`. */
+export function secretTexts({ auth, user }: NodeConnection, secret: string): readonly string[] {
+  if (auth !== 'basic' || user !== undefined) return [secret];
+  const at = secret.indexOf(':');
+  return [secret, secret.slice(0, Math.max(at, 0)), secret.slice(at + 1)].filter((text) => text !== '');
 }
 
 /** A timeout, and how to raise it. */

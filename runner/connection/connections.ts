@@ -3,7 +3,16 @@ import { defined } from '../../common/defined';
 import { nodeAt } from '../../common/requests/node-at';
 import { failed, type Result, success } from '../../common/result';
 import { createAgents } from './agents';
-import type { Advice, ConnectedNode, Connections, Limit, Limits, Route, Timeouts } from './connection';
+import {
+  type Advice,
+  type ConnectedNode,
+  type Connections,
+  type Limit,
+  type Limits,
+  type Route,
+  secretTexts,
+  type Timeouts,
+} from './connection';
 import { type ReadFile, readJwtSecret, readTls, type TlsTexts } from './files';
 import { mintToken } from './jwt';
 import { type HttpProxy, isLoopback, type ProxySources, proxyFor, proxyOfNode } from './proxy';
@@ -123,7 +132,7 @@ async function credentialsOf(
   { now = Date.now, secretOf, setSecret }: ConnectionsOptions,
   read: ReadFile,
 ): Promise<Result<Credentials>> {
-  const { auth, user = '', jwtSecretFile } = node?.connection ?? {};
+  const { auth, user, jwtSecretFile } = node?.connection ?? {};
   if (node && jwtSecretFile !== undefined) {
     const secret = await readJwtSecret(jwtSecretFile, ownerOf(node), read);
     if (!secret.ok) return secret;
@@ -138,8 +147,12 @@ async function credentialsOf(
     return failed({ message: `The ${what} of ${ownerOf(node)} is not set: ${how}.` });
   }
   if (auth === 'bearer') return success({ authorization: `Bearer ${secret}`, secrets: [secret] });
-  const pair = Buffer.from(`${user}:${secret}`).toString('base64');
-  return success({ authorization: `Basic ${pair}`, secrets: [secret, pair] });
+  // Without a user name, the secret is USER:PASSWORD.
+  const pair = Buffer.from(user === undefined ? secret : `${user}:${secret}`).toString('base64');
+  return success({
+    authorization: `Basic ${pair}`,
+    secrets: [...secretTexts(node.connection ?? {}, secret), pair],
+  });
 }
 
 /** The timeouts of a node. `of` takes the timeout of the whole exchange from the caller, which the node's own overrides. */

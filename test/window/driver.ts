@@ -1,5 +1,5 @@
 /** Drives VS Code with keyboard and mouse, without race conditions. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /** Runs a command from the command palette. @param title as shown in the palette */
 export async function runCommand(page: Page, title: string): Promise<void> {
@@ -19,4 +19,19 @@ export async function runCommand(page: Page, title: string): Promise<void> {
 export async function chooseFromMenu(page: Page, ...path: readonly string[]): Promise<void> {
   for (const name of path) await page.getByRole('menuitem', { name }).hover();
   await page.keyboard.press('Enter');
+}
+
+/** Shows the list of notifications and returns one of them. @param text a part of its message */
+export async function showNotification(page: Page, text: string | RegExp): Promise<Locator> {
+  // The list closes again when it is opened before the notification appears.
+  await page.locator('[id="status.notifications"] .codicon-bell-dot').waitFor();
+  await runCommand(page, 'Notifications: Show Notifications');
+  const notification = page.locator('.notifications-center .notification-list-item', { hasText: text });
+  await notification.first().waitFor();
+  return notification.first();
+}
+
+/** Clicks a button of a notification in the list. */
+export async function clickButton(notification: Locator, name: string): Promise<void> {
+  await notification.locator('.monaco-button', { hasText: name }).first().click();
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { selfSigned } from '../node/self-signed';
-import { runCommand } from './driver';
+import { clickButton, runCommand, showNotification } from './driver';
 import { type Stage, setStage } from './open';
 
 describe('nodes', function () {
@@ -24,6 +24,9 @@ describe('nodes', function () {
   const rows = () => page.locator('.part.sidebar .monaco-list-row');
   const pick = (text: string | RegExp) => box().locator('.monaco-list-row', { hasText: text }).first();
 
+  const nodesInSettings = () =>
+    (JSON.parse(stage.settingsText()) as { 'slotpad.nodes': readonly { name: string }[] })['slotpad.nodes'];
+
   async function says(text: string | RegExp): Promise<void> {
     await box().locator('.quick-input-message', { hasText: text }).waitFor();
   }
@@ -31,19 +34,18 @@ describe('nodes', function () {
   it('are added by a URL that is checked while typing', async () => {
     await runCommand(page, 'Slotpad: Add Node');
     await box().getByText('Add Node: URL').waitFor();
-    const { host } = new URL(stage.demo.beacon);
-    await page.keyboard.type(host);
-    await says(`"${host}" does not start with http:// or https://. Write http://${host}`);
+    await page.keyboard.type('127.0.0.1');
+    await says('"127.0.0.1" has no port. Write 127.0.0.1:5052 for a beacon node');
     await page.keyboard.press('Enter');
-    await says('does not start with http://');
+    await says('has no port');
 
     await input().fill('http://127.0.0.1:1');
     await says('Nothing listens on 127.0.0.1:1.');
     await input().fill('http://10.255.255.1:5052');
     await says('http:// to another machine is not encrypted');
 
-    await input().fill(stage.demo.beacon);
-    await says(/answers: a beacon node\./);
+    await input().fill(`${new URL(stage.demo.beacon).host}/eth/v1/node/version`);
+    await says(`answers: a beacon node. Uses ${stage.demo.beacon}, without the path of the endpoint.`);
     await page.keyboard.press('Enter');
     await box().getByText('Add Node: Name').waitFor();
     await input().fill('Mine');
@@ -58,7 +60,62 @@ describe('nodes', function () {
     await runCommand(page, 'Slotpad: Add Node');
     await input().fill(`${stage.demo.beacon}/`);
     await says('The node "Mine" already has this URL.');
+    await input().fill(stage.demo.beacon.replace('127.0.0.1', 'localhost'));
+    await says(`The node "Mine" already has this address: ${stage.demo.beacon}.`);
     await page.keyboard.press('Escape');
+  });
+
+  it('have their password in the secret storage, not in the settings', async () => {
+    await runCommand(page, 'Slotpad: Add Node');
+    await input().fill(stage.demo.execution.replace('://', '://ada:sesame@'));
+    await says('The password is saved in the secret storage, not in the settings.');
+    await page.keyboard.press('Enter');
+    await box().getByText('Add Node: Name').waitFor();
+    await input().fill('Guarded');
+    await page.keyboard.press('Enter');
+    await pick(/^Workspace Settings/).click();
+    await rows()
+      .filter({ hasText: /^Guarded/ })
+      .first()
+      .waitFor();
+    const item = () => nodesInSettings().find(({ name }) => name === 'Guarded');
+    assert.deepEqual(item(), {
+      name: 'Guarded',
+      kind: 'execution',
+      url: stage.demo.execution,
+      auth: 'basic',
+      user: 'ada',
+    });
+
+    stage.setSettings({
+      'slotpad.pollInterval': 1,
+      'slotpad.nodes': [
+        { name: 'Mine', kind: 'beacon', url: stage.demo.beacon },
+        { name: 'Guarded', kind: 'execution', url: stage.demo.execution.replace('://', '://eve:open@') },
+      ],
+    });
+    const warning = await showNotification(
+      page,
+      'The URL of the node "Guarded" has credentials, which everyone who reads the settings can see.',
+    );
+    await clickButton(warning, 'Move to Secret Storage');
+    await page.getByText('Moved the credentials of "Guarded" to the secret storage.').first().waitFor();
+    assert.deepEqual(item(), {
+      name: 'Guarded',
+      kind: 'execution',
+      url: stage.demo.execution,
+      auth: 'basic',
+      user: 'eve',
+    });
+    assert.doesNotMatch(stage.settingsText(), /sesame|open@/);
+
+    await runCommand(page, 'Slotpad: Remove Node');
+    await pick('Guarded').click();
+    await page.locator('.monaco-dialog-box').getByRole('button', { name: 'Remove' }).click();
+    await rows()
+      .filter({ hasText: /^Guarded/ })
+      .first()
+      .waitFor({ state: 'detached' });
   });
 
   it('with an unknown certificate need a CA file', async () => {

@@ -1,5 +1,5 @@
 /** A VS Code window in a browser with the packaged extension, the examples and a demo node. */
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -15,6 +15,8 @@ export interface Stage {
   readonly demo: DemoNode;
   /** Replaces the workspace settings. Open windows apply them at once. */
   setSettings(settings: Settings): void;
+  /** The text of the workspace settings. */
+  settingsText(): string;
   /** Opens a new window on a file of the examples. */
   open(file: string, options?: OpenOptions): Promise<Page>;
   close(): Promise<void>;
@@ -118,14 +120,16 @@ export async function setStage({ demoKnown = true }: StageOptions = {}): Promise
     throw error;
   }
   const running = server;
+  const settingsFile = path.join(workspace, '.vscode', 'settings.json');
   const setSettings = (settings: Settings = {}) => {
-    mkdirSync(path.join(workspace, '.vscode'), { recursive: true });
-    writeFileSync(path.join(workspace, '.vscode', 'settings.json'), JSON.stringify({ ...calm, ...settings }));
+    mkdirSync(path.dirname(settingsFile), { recursive: true });
+    writeFileSync(settingsFile, JSON.stringify({ ...calm, ...settings }));
   };
   return {
     demo,
     close,
     setSettings,
+    settingsText: () => readFileSync(settingsFile, 'utf8'),
     open: async (file, options = {}) => {
       setSettings(options.settings);
       const window = await openWindow(browser, running, {

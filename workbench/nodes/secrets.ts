@@ -1,4 +1,4 @@
-import type { ConnectedNode } from '../../runner/connection/connection';
+import { type ConnectedNode, secretTexts } from '../../runner/connection/connection';
 
 /** The used part of VS Code's secret storage. */
 export interface SecretStore {
@@ -47,8 +47,8 @@ export function createNodeSecrets(store: SecretStore, unreadable: (error: unknow
     },
     async all(nodes) {
       const wanting = nodes.filter(({ connection }) => connection?.auth !== undefined);
-      const found = await Promise.all(wanting.map((node) => of(node)));
-      return found.flatMap((secret) => (secret ? [secret] : []));
+      const found = await Promise.all(wanting.map(async (node) => ({ node, secret: await of(node) })));
+      return found.flatMap(({ node, secret }) => (secret ? secretTexts(node.connection ?? {}, secret) : []));
     },
     forget: (key) => known.delete(key),
   };

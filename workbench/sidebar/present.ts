@@ -5,6 +5,7 @@ import { judgePair, type Pair, place } from '../../monitor/health/pair';
 import type { Health, HealthSeverity, StateId } from '../../monitor/health/state';
 import { healthAdvice, healthLabel } from '../../monitor/health/words';
 import { type KnownNode, shownUrl } from '../../monitor/nodes/node';
+import { placeName } from '../../monitor/nodes/places';
 import type { NodeState, Thresholds } from '../../monitor/readings/node-state';
 import type { PlainItem } from '../tree/item';
 import { rowContext } from '../tree/row-context';
@@ -37,20 +38,32 @@ export interface NodeRows {
   update(states: readonly NodeState[], options: PresentOptions): readonly PlainItem[];
 }
 
+/** What a row depends on, apart from its own node. */
+interface RowsAround {
+  /** There are several nodes of its kind. */
+  readonly choice: boolean;
+  /** The nodes come from several settings. */
+  readonly mixed: boolean;
+}
+
 export function createNodeRows(): NodeRows {
   let made = new Map<
     string,
-    { readonly state: NodeState; readonly choice: boolean; readonly row: PlainItem }
+    { readonly state: NodeState; readonly context: RowsAround; readonly row: PlainItem }
   >();
 
   const draw = (states: readonly NodeState[], options: PresentOptions) => {
     const before = made;
     made = new Map();
+    const mixed =
+      new Set(states.flatMap(({ node: { place } }) => (place ? [placeName(place)] : []))).size > 1;
     const rowOf = (state: NodeState): PlainItem => {
       const choice = states.filter((other) => other.node.kind === state.node.kind).length > 1;
+      const context: RowsAround = { choice, mixed };
       const known = before.get(state.node.id);
-      const isSame = known?.state === state && known.choice === choice;
-      const entry = isSame ? known : { state, choice, row: presentNode(state, options, choice) };
+      const isSame =
+        known?.state === state && known.context.choice === choice && known.context.mixed === mixed;
+      const entry = isSame ? known : { state, context, row: presentNode(state, options, context) };
       made.set(state.node.id, entry);
       return entry.row;
     };
@@ -86,7 +99,7 @@ function presentPair(pair: Pair, options: PresentOptions, children: readonly Pla
   };
 }
 
-function presentNode(state: NodeState, options: PresentOptions, choice: boolean): PlainItem {
+function presentNode(state: NodeState, options: PresentOptions, { choice, mixed }: RowsAround): PlainItem {
   const { node } = state;
   const { now, thresholds } = options;
   const health = judge(state, thresholds, now);
@@ -95,7 +108,11 @@ function presentNode(state: NodeState, options: PresentOptions, choice: boolean)
   return {
     id: node.id,
     label: node.name,
-    description: summary(state, health, now) + (choice && state.selected ? ' · selected' : ''),
+    description: [
+      summary(state, health, now),
+      ...(choice && state.selected ? ['selected'] : []),
+      ...(mixed && node.place && node.place.scope !== 'user' ? [node.place.folder?.name ?? 'workspace'] : []),
+    ].join(' · '),
     tooltip: tooltip(state, health),
     icon: icon(health),
     context: rowContext(
@@ -155,6 +172,7 @@ function tooltip(state: NodeState, health: Health): string {
   if (advice) lines.push(advice);
   if (state.reading?.version) lines.push(state.reading.version);
   lines.push(shownUrl(state.node.url));
+  if (state.node.place) lines.push(`From ${placeName(state.node.place)}.`);
   if (state.selected) lines.push(`Requests to ${state.node.kind} nodes are sent here.`);
   return lines.join('\n');
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { knownNode } from '../../../monitor/nodes/node';
+import { type KnownNode, knownNode } from '../../../monitor/nodes/node';
 import {
   type BeaconReading,
   type NodeState,
@@ -60,6 +60,37 @@ describe('the Nodes view', () => {
     assert.equal(context('Head slot'), 'value.slot.vendor.request');
     assert.equal(context('Finalized epoch'), 'value.epoch.vendor.request');
     assert.equal(context('Network'), 'value.request');
+  });
+
+  it('says which nodes are from the workspace when there are others, and in which settings a node is', () => {
+    const ours: KnownNode = {
+      ...knownNode({ name: 'Ours', kind: 'execution', url: 'http://10.0.0.7:8545' }, 'settings'),
+      id: 'workspace/execution/Ours',
+      place: { scope: 'workspace', name: 'Ours' },
+    };
+    const mine: KnownNode = { ...node, place: { scope: 'user', name: 'Home' } };
+    const states = [
+      { node: ours, selected: true },
+      { node: mine, selected: true },
+    ];
+    const rows = createNodeRows();
+    assert.deepEqual(
+      rows
+        .present(states, { thresholds, now: start })
+        .map(({ description, label, tooltip }) => [label, description, tooltip?.split('\n').slice(-2)]),
+      [
+        [
+          'Ours',
+          'connecting · workspace',
+          ['From the settings of this workspace.', 'Requests to execution nodes are sent here.'],
+        ],
+        ['Home', 'connecting', ['From your user settings.', 'Requests to beacon nodes are sent here.']],
+      ],
+    );
+    assert.deepEqual(
+      rows.update(states.slice(0, 1), { thresholds, now: start }).map(({ description }) => description),
+      ['connecting'],
+    );
   });
 
   it('updates only the rows of the node with a new reading', () => {

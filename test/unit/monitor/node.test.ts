@@ -92,6 +92,10 @@ describe('the setting slotpad.nodes', () => {
     assert.equal(urlProblem('https://node.example:5052/base'), undefined);
     assert.equal(urlProblem('localhost:5052'), '"localhost:5052" does not start with http:// or https://.');
     assert.equal(urlProblem('http://'), '"http://" is not a URL: write one such as http://127.0.0.1:5052.');
+    assert.equal(
+      urlProblem('http://me:secret@:5052'),
+      '"http://***@:5052" is not a URL: write one such as http://127.0.0.1:5052.',
+    );
     assert.equal(urlProblem('http://127.0.0.1:5052/?a=1'), 'A node URL has no query and no fragment.');
   });
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { pick } from '../../../monitor/nodes/node';
 import { mergeNodes, placeName } from '../../../monitor/nodes/places';
 import type { PlaceValue } from '../../../monitor/nodes/schema';
 import { changedItems, movedItems, withMember } from '../../../workbench/nodes/items';
@@ -20,11 +21,11 @@ const folder = (name: string, ...value: object[]): PlaceValue => ({
 });
 
 describe('nodes of several settings', () => {
-  it('are those of the workspace instead of the person, and those of its folders as well', () => {
+  it('are those of the workspace, your own, and those of the folders', () => {
     const names = (...places: PlaceValue[]) => mergeNodes(places, '/home/me').nodes.map(({ name }) => name);
     assert.deepEqual(names(user(node('mine'))), ['mine']);
     assert.deepEqual(names(user(node('mine')), { scope: 'workspace', value: undefined }), ['mine']);
-    assert.deepEqual(names(user(node('mine')), workspace(node('ours'))), ['ours']);
+    assert.deepEqual(names(user(node('mine')), workspace(node('ours'))), ['ours', 'mine']);
     assert.deepEqual(names(user(node('mine')), folder('a', node('a1')), folder('b', node('b1'))), [
       'mine',
       'a1',
@@ -42,12 +43,12 @@ describe('nodes of several settings', () => {
       '/home/me',
     );
     assert.deepEqual(
-      nodes.map(({ id, place }) => [id, place && placeName(place), place?.name]),
+      nodes.map(({ id, name, place }) => [id, name, place && placeName(place), place?.name]),
       [
-        ['settings/execution/geth', 'your user settings', 'geth'],
-        ['settings/execution/geth (a)', 'the settings of the folder "a"', 'geth'],
-        ['settings/beacon/geth', 'the settings of the folder "b"', 'geth'],
-        ['settings/execution/geth (b)', 'the settings of the folder "b"', 'geth'],
+        ['settings/execution/geth', 'geth', 'your user settings', 'geth'],
+        ['folder/file:///a/execution/geth', 'geth (a)', 'the settings of the folder "a"', 'geth'],
+        ['folder/file:///b/beacon/geth', 'geth', 'the settings of the folder "b"', 'geth'],
+        ['folder/file:///b/execution/geth', 'geth (b)', 'the settings of the folder "b"', 'geth'],
       ],
     );
     const same = mergeNodes(
@@ -58,6 +59,22 @@ describe('nodes of several settings', () => {
       same.nodes.map(({ name }) => name),
       ['geth (a)', 'geth (a) 2'],
     );
+  });
+
+  it('keep their ids when the workspace has nodes of the same name, and show which one is yours', () => {
+    const alone = mergeNodes([user(node('geth'))], '').nodes;
+    const both = mergeNodes([user(node('geth'), node('geth (user)')), workspace(node('geth'))], '').nodes;
+    assert.deepEqual(
+      both.map(({ id, name, place }) => [id, name, place?.name]),
+      [
+        ['workspace/execution/geth', 'geth', 'geth'],
+        ['settings/execution/geth', 'geth (user) 2', 'geth'],
+        ['settings/execution/geth (user)', 'geth (user)', 'geth (user)'],
+      ],
+    );
+    const selected = alone[0]?.id;
+    assert.equal(pick(both, 'execution', selected)?.place?.scope, 'user');
+    assert.equal(pick(both, 'execution', undefined)?.place?.scope, 'workspace');
   });
 
   it('say where what is wrong stands', () => {
@@ -221,5 +238,11 @@ describe('tokens of nodes', () => {
       await secrets.all([at('http://a.example'), { ...at('http://b.example'), connection: {} }]),
       ['one'],
     );
+  });
+
+  it('are masked in parts where the secret has the user name too', async () => {
+    const { secrets } = storage({ 'node/execution/http://a.example': 'ada:sesame' });
+    const node = { ...at('http://a.example'), connection: { auth: 'basic' as const } };
+    assert.deepEqual(await secrets.all([node]), ['ada:sesame', 'ada', 'sesame']);
   });
 });

@@ -112,6 +112,21 @@ describe('asking a node', () => {
     assert.ok(!wrong.ok);
     assert.equal(wrong.failure.cause, 'not-sent');
   });
+
+  it('says that a response is empty', async () => {
+    for (const body of ['', ' \n']) {
+      const { reader: node } = reader('http://127.0.0.1:5052', { body });
+      assert.deepEqual(await node.get('/eth/v1/node/version'), {
+        ok: false,
+        failure: {
+          cause: 'not-json',
+          what: 'The response (HTTP 200) is empty.',
+          remedy: 'Check that the address belongs to an Ethereum node.',
+          status: 200,
+        },
+      });
+    }
+  });
 });
 
 describe('finding out what answers', () => {

@@ -18,7 +18,7 @@ function box(answer: ProbeResult | ((url: string) => Promise<ProbeResult>) = lod
   const check = createUrlCheck({
     clock,
     nodes: () => [knownNode({ name: 'Home', kind: 'beacon', url: 'http://127.0.0.1:5052' }, 'settings')],
-    probe: async (url, signal) => {
+    probe: async ({ url }, signal) => {
       asked.push({ url, signal });
       return typeof answer === 'function' ? answer(url) : answer;
     },
@@ -35,20 +35,17 @@ describe('the URL of a node while it is typed', () => {
       ['h', 'none: '],
       ['https:/', 'none: '],
       [
-        'localhost:5052',
-        'error: "localhost:5052" does not start with http:// or https://. Write http://localhost:5052',
+        'localhost',
+        'error: "localhost" has no port. Write localhost:5052 for a beacon node, or localhost:8545 for an execution node.',
       ],
-      [
-        'node.example',
-        'error: "node.example" does not start with http:// or https://. Write http://node.example',
-      ],
+      ['805', 'error: "805" does not start with http:// or https://.'],
       ['ws://127.0.0.1:8546', 'error: Nodes are reached over http:// or https://, not ws://.'],
-      [
-        'http://127.0.0.1:99999',
-        'error: "http://127.0.0.1:99999" is not a URL: write one such as http://127.0.0.1:5052.',
-      ],
+      ['http://127.0.0.1:99999', 'error: The port 99999 is too large: ports end at 65535.'],
       ['http://127.0.0.1:5051/?x=1', 'error: A node URL has no query and no fragment.'],
       ['http://127.0.0.1:5052/', 'error: The node "Home" already has this URL.'],
+      ['5052', 'error: The node "Home" already has this URL.'],
+      ['localhost:5052', 'error: The node "Home" already has this address: http://127.0.0.1:5052.'],
+      ['HTTP://[::1]:5052/', 'error: The node "Home" already has this address: http://127.0.0.1:5052.'],
     ];
     for (const [typed, said] of cases) {
       const { check, clock, asked, last } = box();
@@ -91,9 +88,7 @@ describe('the URL of a node while it is typed', () => {
     assert.equal(asked[0]?.signal.aborted, true);
     answer(lodestar);
     await settled();
-    assert.deepEqual(said().slice(-1), [
-      'error: "http://127.0.0.1:95967" is not a URL: write one such as http://127.0.0.1:5052.',
-    ]);
+    assert.deepEqual(said().slice(-1), ['error: The port 95967 is too large: ports end at 65535.']);
     check.typed('http://127.0.0.1:9597');
     check.dispose();
     await clock.pass(60_000);
@@ -146,6 +141,52 @@ describe('the URL of a node while it is typed', () => {
     ]);
     check.typed('https://10.0.0.7:5052');
     assert.equal(said().at(-1), 'none: ');
+  });
+
+  it('is completed and corrected, and the message says so before and after the check', async () => {
+    const answers = 'Lodestar v1.5.1 on mainnet answers: a beacon node.';
+    const clearText =
+      'http:// to another machine is not encrypted: others on the network can read and change the traffic. Use https:// or an SSH tunnel (see the button above).';
+    const key = 'The path looks like an API key: it is saved in the settings, as part of the URL.';
+    const secret = 'The password is saved in the secret storage, not in the settings.';
+    const cases: readonly [typed: string, url: string, level: string, notes: string][] = [
+      ['9596', 'http://127.0.0.1:9596', 'info', 'Uses http://127.0.0.1:9596.'],
+      ['localhost:9596', 'http://localhost:9596', 'info', 'Uses http://localhost:9596.'],
+      ['http:/127.0.0.1:9596', 'http://127.0.0.1:9596', 'info', 'Uses http://127.0.0.1:9596.'],
+      ['node.example', 'https://node.example', 'info', 'Uses https://node.example.'],
+      ['pi:5052', 'http://pi:5052', 'warning', `Uses http://pi:5052. ${clearText}`],
+      [
+        'http://127.0.0.1:9596/eth/v1/node/version',
+        'http://127.0.0.1:9596',
+        'info',
+        'Uses http://127.0.0.1:9596, without the path of the endpoint.',
+      ],
+      [
+        'https://node.example/rpc/0a1b2c3d4e5f60718293a4b5c6d7e8f9',
+        'https://node.example/rpc/0a1b2c3d4e5f60718293a4b5c6d7e8f9',
+        'warning',
+        key,
+      ],
+      ['https://me:pw@node.example', 'https://node.example', 'info', secret],
+      [
+        'https://token@node.example',
+        'https://node.example',
+        'info',
+        'The credentials are saved in the secret storage, not in the settings.',
+      ],
+    ];
+    for (const [typed, url, level, notes] of cases) {
+      const { check, clock, asked, said } = box();
+      check.typed(typed);
+      assert.equal(said().at(-1), `${level}: ${notes}`);
+      await clock.pass(500);
+      assert.deepEqual(
+        asked.map((each) => each.url),
+        [url],
+      );
+      assert.equal(said().at(-1), `${level}: ${answers} ${notes}`);
+      assert.equal((await check.settled()).address?.url, url);
+    }
   });
 
   it('is known as soon as it is accepted: whoever does not wait has it asked at once', async () => {
